@@ -1,0 +1,144 @@
+"""What happened at an event: frozen values, as the event file spells them."""
+
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+DRAFT, PUBLISHED, FINISHED = "draft", "published", "finished"
+STATES = (DRAFT, PUBLISHED, FINISHED)
+
+SWISS, ROUND_ROBIN, BRACKET, PODS, DRAFT_PODS = "swiss", "round_robin", "bracket", "pods", "draft"
+KINDS = (SWISS, ROUND_ROBIN, BRACKET, PODS, DRAFT_PODS)
+
+WIN, DRAW, LOSS = "win", "draw", "loss"
+LOSSES = ("no_show", "forfeit", "conceded", "disqualified")
+RESULTS = (WIN, DRAW, LOSS, *LOSSES)
+BYE = "bye"
+
+NOTHING = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player of the event; rounds are counted over the whole event, 0 = before the first."""
+
+    id: str
+    name: str
+    club: str = ""
+    rating: float | None = None
+    seed: float | None = None
+    joined_round: int = 1
+    dropped_after: int | None = None
+    disqualified: bool = False
+    soft: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One player at a table and what was reported of them; all None = not reported.
+
+    In a bye, `result` is `bye` (worth a bye), `draw` (a half-point bye) or `loss` (unpaired loss).
+    """
+
+    player: str
+    games: int | None = None
+    result: str | None = None
+    place: int | None = None
+    score: int | None = None
+    secondary: int | None = None
+    bonus: int | None = None
+    points: float | None = None
+
+    @property
+    def reported(self):
+        said = (self.games, self.result, self.place, self.score, self.points)
+        return any(value is not None for value in said)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The seats of one table. A bye is a match of one seat without a table."""
+
+    seats: tuple[Seat, ...]
+    table: int | None = None
+    drawn_games: int = 0
+    slot: str = ""
+
+    @property
+    def is_bye(self):
+        return len(self.seats) == 1
+
+    @property
+    def reported(self):
+        return any(seat.reported for seat in self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Round `number` (1, 2, … in each phase): its tables in order, byes last."""
+
+    number: int
+    state: str = FINISHED
+    seed: str = ""
+    matches: tuple[Match, ...] = ()
+
+    @property
+    def finished(self):
+        return self.state == FINISHED
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A part of the event in which tables are formed in one way.
+
+    `settings` holds only what differs from the rulebook, in the event file's words.
+    `entrants` are player ids in seed order; None until the phase has begun.
+    """
+
+    kind: str = SWISS
+    name: str = ""
+    settings: dict = field(default_factory=dict)
+    entrants: tuple[str, ...] | None = None
+    rounds: tuple[Round, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One action: when, who, what, and what it changed (path → [before, after])."""
+
+    at: str
+    who: str
+    action: str
+    changes: dict = field(default_factory=dict)
+    undoes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A whole event: what the event file holds."""
+
+    name: str
+    rulebook: str
+    players: tuple[Player, ...] = ()
+    phases: tuple[Phase, ...] = ()
+    starts_at: str | None = None
+    timezone: str = "UTC"
+    place: str = ""
+    log: tuple[LogLine, ...] = ()
+
+    @property
+    def current(self):
+        """Number of the current phase, from 1: the last one that has begun, else the first."""
+        begun = [n for n, phase in enumerate(self.phases, 1) if phase.rounds]
+        return begun[-1] if begun else 1
+
+    def phase(self, number):
+        return self.phases[number - 1]
+
+    def rounds_before(self, phase_number):
+        """How many rounds the phases before this one had (players' rounds count over the event)."""
+        return sum(len(phase.rounds) for phase in self.phases[: phase_number - 1])
+
+    def with_phase(self, number, **changes):
+        phases = list(self.phases)
+        phases[number - 1] = replace(phases[number - 1], **changes)
+        return replace(self, phases=tuple(phases))
