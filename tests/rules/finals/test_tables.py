@@ -1,0 +1,121 @@
+"""Finals tables: the systems that are served, and who stands where in single elimination."""
+
+import pytest
+
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.finals import FINALS, LATER, check_finals, table
+from tournaments.rules.finals.single import seed_order
+from tournaments.rules.finals.tables import source
+
+SIXTEEN = [1, 16, 8, 9, 4, 13, 5, 12, 2, 15, 7, 10, 3, 14, 6, 11]
+THIRTY_TWO = [1, 32, 16, 17, 8, 25, 9, 24, 4, 29, 13, 20, 5, 28, 12, 21]
+THIRTY_TWO += [2, 31, 15, 18, 7, 26, 10, 23, 3, 30, 14, 19, 6, 27, 11, 22]
+
+
+def rows(finals):
+    return [(slot.round, slot.id, slot.a, slot.b) for slot in finals.matches]
+
+
+def test_the_mcintyre_eight_is_the_table_of_its_rule():
+    assert [row[1] for row in rows(table("mcintyre8", 8))] == [
+        "QF1",
+        "QF2",
+        "QF3",
+        "QF4",
+        "SF1",
+        "SF2",
+        "PF1",
+        "PF2",
+        "GF",
+    ]
+    assert [str(name) for name in table("mcintyre8", 8).round_names] == [
+        "Qualifying finals",
+        "Semi-finals",
+        "Preliminary finals",
+        "Grand final",
+    ]
+
+
+def test_matches_have_a_name_and_a_short_one():
+    finals = table("mcintyre8", 8)
+    assert [(str(slot.name), str(slot.short)) for slot in finals.matches[5:7]] == [
+        ("semi-final 2", "semi-final 2"),
+        ("preliminary final 1", "preliminary 1"),
+    ]
+
+
+def test_a_name_can_be_said_in_another_language():
+    german = {"preliminary final {n}": "Vorschlussrunde {n}"}
+    assert table("mcintyre8", 8).slot("PF2").name.said(german.get) == "Vorschlussrunde 2"
+
+
+def test_seeds_of_a_bracket_of_eight_meet_as_in_mtr_10_4():
+    first_round = [row[2:] for row in rows(table("single", 8)) if row[0] == 1]
+    assert first_round == [("S1", "S8"), ("S4", "S5"), ("S2", "S7"), ("S3", "S6")]
+
+
+@pytest.mark.parametrize("order", [[1, 4, 2, 3], SIXTEEN, THIRTY_TWO])
+def test_larger_brackets_follow_the_same_recursion(order):
+    assert seed_order(len(order)) == order
+
+
+def test_six_players_leave_two_byes_for_the_top_seeds():
+    assert rows(table("single", 6)) == [
+        (1, "R1-2", "S4", "S5"),
+        (1, "R1-4", "S3", "S6"),
+        (2, "R2-1", "S1", "W:R1-2"),
+        (2, "R2-2", "S2", "W:R1-4"),
+        (3, "R3-1", "W:R2-1", "W:R2-2"),
+    ]
+
+
+@pytest.mark.parametrize("size", range(2, 65))
+def test_single_elimination_of_any_size_plays_one_match_less_than_it_has_players(size):
+    finals = table("single", size)
+    sides = [side for slot in finals.matches for side in (slot.a, slot.b)]
+    assert len(finals.matches) == size - 1
+    assert len(set(sides)) == len(sides)
+    assert {f"S{seed}" for seed in range(1, size + 1)} <= set(sides)
+
+
+@pytest.mark.parametrize("size", range(2, 65))
+def test_byes_go_to_the_top_seeds(size):
+    finals = table("single", size)
+    first = {side for slot in finals.matches if slot.round == 1 for side in (slot.a, slot.b)}
+    byes = 2**finals.rounds - size
+    assert first == {f"S{seed}" for seed in range(byes + 1, size + 1)}
+
+
+def test_rounds_are_named_by_how_many_are_left():
+    names = [str(name) for name in table("single", 20).round_names]
+    assert names == ["Round of 32", "Round of 16", "Quarter-finals", "Semi-finals", "Final"]
+    assert str(table("single", 20).slot("R2-3").name) == "match 3 of the round of 16"
+
+
+@pytest.mark.parametrize("key", LATER)
+def test_finals_of_later_are_refused_by_name(key):
+    with pytest.raises(RuleViolation, match=f"“{key}” are not served yet"):
+        check_finals(key)
+
+
+def test_unknown_finals_are_refused_with_those_that_there_are():
+    with pytest.raises(RuleViolation, match="no finals “page”; choose one of: single, mcintyre8"):
+        check_finals("page")
+
+
+@pytest.mark.parametrize(("key", "size"), [("mcintyre8", 7), ("mcintyre8", 9), ("single", 1), ("single", 65)])
+def test_a_table_refuses_a_number_of_players_that_it_does_not_take(key, size):
+    with pytest.raises(RuleViolation, match=f"not {size}"):
+        table(key, size)
+
+
+@pytest.mark.parametrize("key", FINALS)
+def test_every_system_explains_itself_and_names_its_source(key):
+    system = FINALS[key]
+    assert all((system.name, system.summary, system.source))
+
+
+@pytest.mark.parametrize("text", ["", "S", "Sx", "W:", "X:QF1", "RW:QF1", "RW::1", "L:A:2"])
+def test_what_is_no_side_of_a_table_is_refused(text):
+    with pytest.raises(ValueError, match="not a side"):
+        source(text)
