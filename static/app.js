@@ -1,0 +1,287 @@
+// Everything here makes quicker what works without it. What it expects of a page:
+//   live part     <div data-etag="…" hx-get="ADDRESS&part=NAME" hx-trigger="every 10s" hx-sync="this:drop" [data-quiet]>
+//                 rows in it carry data-key (and data-rank, to say who rose); [data-fills=X] in it is copied to [data-filled=X]
+//   find me       body[data-event]; input[data-find]; rows [data-player][data-name]… with button[data-me]; [data-own] card with [data-slot=NAME]
+//   desk entry    form[data-entry] with inputs table, first, second, drawn and output[data-readback]; tables [data-match][data-a][data-b]
+(() => {
+  "use strict";
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const fill = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+
+  // --- Live parts: asked for by ETag, swapped only when something changed and nobody is in the way ---
+  let pressed = null;
+  let before = null;
+  const ticks = new WeakMap();
+  const release = () => setTimeout(() => (pressed = null), 300);
+  addEventListener("pointerdown", (e) => (pressed = e.target), { passive: true });
+  for (const name of ["pointerup", "touchend", "touchcancel", "blur"]) addEventListener(name, release, { passive: true });
+
+  const isPart = (el) => el instanceof Element && el.hasAttribute("data-etag");
+  const isTyping = (el) => el && el.matches("input, select, textarea, [contenteditable]");
+  const inTheWay = (part) =>
+    (isTyping(document.activeElement) && part.contains(document.activeElement)) || (pressed && part.contains(pressed));
+
+  document.addEventListener("htmx:confirm", (e) => {
+    const part = e.detail.elt;
+    if (!isPart(part) || e.detail.triggeringEvent) return;
+    const period = htmx.parseInterval((part.getAttribute("hx-trigger") || "").replace("every ", "")) || 0;
+    e.preventDefault();
+    setTimeout(() => e.detail.issueRequest(true), Math.random() * period * 0.1);
+  });
+
+  document.addEventListener("htmx:configRequest", (e) => {
+    if (isPart(e.detail.elt) && e.detail.elt.dataset.etag) e.detail.headers["If-None-Match"] = e.detail.elt.dataset.etag;
+  });
+
+  document.addEventListener("htmx:beforeRequest", (e) => {
+    const part = e.detail.elt;
+    if (!isPart(part)) return;
+    const tick = (ticks.get(part) || 0) + 1;
+    ticks.set(part, tick);
+    if (document.hidden || (part.hasAttribute("data-quiet") && tick % 2)) e.preventDefault();
+  });
+
+  document.addEventListener("htmx:beforeSwap", (e) => {
+    const part = e.detail.target;
+    if (!isPart(part)) return;
+    const isPoll = e.detail.requestConfig.elt === part;
+    if (e.detail.xhr.status === 304 || (isPoll && inTheWay(part))) {
+      e.detail.shouldSwap = false; // the old ETag stays, so the next poll brings it again
+      return;
+    }
+    if (!e.detail.shouldSwap) return;
+    part.dataset.etag = e.detail.xhr.getResponseHeader("ETag") || "";
+    before = { part, rows: rowsOf(part), scrolled: all(".scroll-x", part).map((box) => box.scrollLeft), focus: focusIn(part) };
+  });
+
+  document.addEventListener("htmx:afterSwap", (e) => {
+    if (before && before.part === e.detail.target) {
+      const { part, rows, scrolled, focus } = before;
+      before = null;
+      all(".scroll-x", part).forEach((box, i) => (box.scrollLeft = scrolled[i] || 0));
+      if (focus) focusables(part, focus.key)[focus.index]?.focus({ preventScroll: true });
+      markChanged(part, rows);
+      all("[data-fills]", part).forEach((from) =>
+        all(`[data-filled="${from.dataset.fills}"]`).forEach((to) => (to.textContent = from.textContent.trim())),
+      );
+    }
+    showMe();
+  });
+
+  addEventListener("visibilitychange", () => {
+    if (document.hidden) return;
+    all("[data-etag][hx-get][hx-trigger]").forEach((part) => htmx.ajax("GET", part.getAttribute("hx-get"), { source: part, target: part }));
+  });
+
+  const textOf = (row) => row.textContent.replace(/\s+/g, " ").trim();
+  const rowsOf = (part) => new Map(all("[data-key]", part).map((row) => [row.dataset.key, { text: textOf(row), rank: +row.dataset.rank }]));
+  const focusables = (part, key) => all("a, button, summary", key ? part.querySelector(`[data-key="${CSS.escape(key)}"]`) || part : part);
+
+  function focusIn(part) {
+    const el = document.activeElement;
+    if (!part.contains(el) || el === part) return null;
+    const key = el.closest("[data-key]")?.dataset.key;
+    return { key, index: focusables(part, key).indexOf(el) };
+  }
+
+  function markChanged(part, rows) {
+    all("[data-key]", part).forEach((row) => {
+      const old = rows.get(row.dataset.key);
+      if (old && old.text === textOf(row)) return;
+      if (!old && !rows.size) return;
+      row.classList.add("changed");
+      if (old && old.rank > +row.dataset.rank) row.dataset.moved = old.rank - row.dataset.rank;
+      setTimeout(() => {
+        row.classList.remove("changed");
+        delete row.dataset.moved;
+      }, 8000);
+    });
+  }
+
+  // --- Find me: one name, remembered for this event ---
+  const meKey = () => `topcut:me:${document.body.dataset.event || ""}`;
+  function me(value) {
+    try {
+      if (value === undefined) return localStorage.getItem(meKey());
+      return value ? localStorage.setItem(meKey(), value) : localStorage.removeItem(meKey());
+    } catch {
+      return null; // a browser that keeps nothing: the page still answers, only without memory
+    }
+  }
+
+  function showMe() {
+    const id = me();
+    all("[data-player]").forEach((row) => row.classList.toggle("mine", Boolean(id) && row.dataset.player === id));
+    const source = id && all("[data-player][data-name]").find((row) => row.dataset.player === id);
+    all("[data-own]").forEach((card) => {
+      card.hidden = !source;
+      if (!source) return;
+      all("[data-slot]", card).forEach((slot) => (slot.textContent = source.dataset[slot.dataset.slot] || ""));
+      all("[data-slot-href]", card).forEach((link) => {
+        const address = source.dataset[link.dataset.slotHref];
+        link.hidden = !address;
+        if (address) link.href = address;
+      });
+      all("[data-when]", card).forEach((el) => (el.hidden = !source.dataset[el.dataset.when]));
+      all("[data-unless]", card).forEach((el) => (el.hidden = Boolean(source.dataset[el.dataset.unless])));
+    });
+    all("[data-unless-own]").forEach((el) => (el.hidden = Boolean(source)));
+    filter();
+  }
+
+  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  function filter() {
+    const input = document.querySelector("input[data-find]");
+    if (!input) return;
+    const wanted = plain(input.value.trim());
+    const list = document.getElementById(input.dataset.find);
+    if (!list) return;
+    list.classList.toggle("finding", Boolean(wanted));
+    let shown = 0;
+    all("[data-player][data-name]", list).forEach((row) => {
+      row.hidden = Boolean(wanted) && !plain(row.dataset.name).includes(wanted);
+      shown += !row.hidden;
+    });
+    all("[data-find-none]").forEach((el) => (el.hidden = shown > 0));
+  }
+
+  function choose(id) {
+    me(id);
+    const input = document.querySelector("input[data-find]");
+    if (input) input.value = "";
+    showMe();
+    document.querySelector("[data-own]:not([hidden])")?.scrollIntoView({ block: "nearest" });
+  }
+
+  document.addEventListener("click", (e) => {
+    const mine = e.target.closest("[data-me]");
+    if (mine) choose(mine.closest("[data-player]").dataset.player);
+    if (e.target.closest("[data-forget]")) {
+      choose("");
+      document.querySelector("input[data-find]")?.focus();
+    }
+    if (e.target.closest("[data-print]")) print();
+  });
+  document.addEventListener("input", (e) => {
+    if (e.target.matches("input[data-find]")) filter();
+  });
+  document.addEventListener("keydown", (e) => {
+    if (e.key !== "Enter" || !e.target.matches("input[data-find]")) return;
+    const left = all("[data-player][data-name]", document.getElementById(e.target.dataset.find)).filter((row) => !row.hidden);
+    if (left.length !== 1) return;
+    e.preventDefault();
+    choose(left[0].dataset.player);
+  });
+
+  // --- The desk's entry: table ⏎ games ⏎, read back before it is sent ---
+  const steps = ["table", "first", "second", "drawn"];
+  const entry = () => document.querySelector("form[data-entry]");
+
+  function readBack(form) {
+    const out = form.querySelector("[data-readback]");
+    if (!out) return;
+    const { table, first, second, drawn } = Object.fromEntries(new FormData(form));
+    const match = table && document.querySelector(`[data-match="${CSS.escape(table.trim())}"]`);
+    all("[data-match]").forEach((el) => el.classList.toggle("typing", el === match));
+    out.classList.toggle("wrong", Boolean(table) && !match);
+    if (!table) return void (out.textContent = form.dataset.sayEmpty || "");
+    if (!match) return void (out.textContent = fill(form.dataset.sayUnknown || "{table}?", { table }));
+    const values = { table, a: match.dataset.a, b: match.dataset.b, first, second, drawn };
+    const games = first && second ? form.dataset.say || "{a} {first}–{second} {b}" : form.dataset.sayNames || "{a} v {b}";
+    out.textContent = fill(games, values) + (drawn && +drawn ? fill(form.dataset.sayDrawn || ", {drawn} drawn", values) : "");
+  }
+
+  function step(form, from, by) {
+    const to = form.elements[steps[steps.indexOf(from) + by]];
+    to?.focus();
+    to?.select();
+  }
+
+  document.addEventListener("input", (e) => {
+    const form = e.target.closest("form[data-entry]");
+    if (!form) return;
+    const { name, value } = e.target;
+    readBack(form);
+    const digits = +(form.dataset.digits || 1);
+    if ((name === "first" || name === "second") && value.trim().length >= digits && name === "first") step(form, name, 1);
+  });
+
+  document.addEventListener("keydown", (e) => {
+    const form = e.target.closest?.("form[data-entry]");
+    if (!form) return void reachEntry(e);
+    const { name, value } = e.target;
+    if (!steps.includes(name)) return;
+    if (e.key === "Escape") return clearEntry(form);
+    if (e.key === "?") return toggleKeys(e);
+    const isFull = value.trim() !== "";
+    const skips = e.key === " " || (name !== "table" && ["-", ":", "/"].includes(e.key));
+    if (skips) {
+      e.preventDefault();
+      if (isFull) step(form, name, 1);
+      return;
+    }
+    if (e.key === "Backspace" && !isFull && name !== "table") {
+      e.preventDefault();
+      step(form, name, -1);
+      return;
+    }
+    if (/^\d$/.test(e.key) && name === "second" && value.length >= +(form.dataset.digits || 1) && e.target.selectionStart === e.target.selectionEnd) step(form, name, 1);
+    if (e.key === "Enter" && (name === "table" || name === "first")) {
+      e.preventDefault();
+      if (isFull) step(form, name, 1);
+    }
+  });
+
+  function clearEntry(form) {
+    steps.forEach((name) => form.elements[name] && (form.elements[name].value = ""));
+    readBack(form);
+    form.elements.table.focus();
+  }
+
+  function reachEntry(e) {
+    const form = entry();
+    if (!form || e.ctrlKey || e.metaKey || e.altKey || isTyping(e.target)) return;
+    if (e.key === "?") return toggleKeys(e);
+    if (!/^\d$/.test(e.key)) return;
+    form.elements.table.focus();
+    form.elements.table.select();
+  }
+
+  function toggleKeys(e) {
+    const keys = document.querySelector("details[data-keys]");
+    if (!keys) return;
+    e.preventDefault();
+    keys.open = !keys.open;
+  }
+
+  // --- Forms are sent once; toasts leave by themselves, slowly enough to be used ---
+  document.addEventListener("submit", (e) => {
+    const form = e.target;
+    if (form.method !== "post" || e.defaultPrevented) return;
+    if (form.classList.contains("sent")) return e.preventDefault();
+    form.classList.add("sent");
+  });
+  addEventListener("pageshow", () => all("form.sent").forEach((form) => form.classList.remove("sent")));
+
+  function leave(toast) {
+    if (toast.matches(":hover, :focus-within")) return setTimeout(leave, 2000, toast);
+    toast.classList.add("going");
+    setTimeout(() => toast.remove(), 500);
+  }
+  const greet = (toast) => {
+    if (toast.dataset.seen || toast.classList.contains("failed")) return;
+    toast.dataset.seen = "1";
+    setTimeout(leave, toast.querySelector("form") ? 15000 : 6000, toast);
+  };
+
+  function start() {
+    all(".toast").forEach(greet);
+    showMe();
+    if (entry()) readBack(entry());
+  }
+  document.addEventListener("htmx:afterSettle", () => {
+    all(".toast").forEach(greet);
+    if (entry()) readBack(entry());
+  });
+  start();
+})();
