@@ -19,7 +19,10 @@ NOTHING = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player of the event; rounds are counted over the whole event, 0 = before the first."""
+    """A player of the event; rounds are counted over the whole event, 0 = before the first.
+
+    `order` is the place in the event's list of players.
+    """
 
     id: str
     name: str
@@ -30,6 +33,13 @@ class Player:
     dropped_after: int | None = None
     disqualified: bool = False
     soft: float | None = None
+    order: int = field(default=0, compare=False)
+
+    def plays_in(self, event_round):
+        """Whether the player is there to be paired in that round, counted over the event."""
+        if self.disqualified or self.joined_round > event_round:
+            return False
+        return self.dropped_after is None or self.dropped_after >= event_round
 
 
 @dataclass(frozen=True, slots=True)

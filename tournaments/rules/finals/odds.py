@@ -18,7 +18,8 @@ class Odds:
     """Chances of each seed: to win it all, and to have a match in each round (a week off is none).
 
     `impossible_finals` are pairs of seeds that no way of the results brings into the last match;
-    `prefinal_rematches` counts the ways (all matches open or not) in which two meet twice before it.
+    `prefinal_rematches` counts the matches before it of two who have met, each once for every way in
+    which the matches listed before that one can end.
     """
 
     win: dict[int, Fraction]
@@ -101,15 +102,14 @@ def _every_way(table, rate, results):
     winners, losers, met, finals = {}, {}, [], set()
     rematches = 0
 
-    def play(index, weight, again):
+    def play(index, weight):
         nonlocal rematches
         slot = slots[index]
         a, b = seed_of(slot.a, winners, losers), seed_of(slot.b, winners, losers)
         pair = (a, b) if a < b else (b, a)
         rounds[a][slot.round] += weight
         rounds[b][slot.round] += weight
-        if slot is not final:
-            again = again or pair in met
+        rematches += slot is not final and pair in met
         if slot.id in results:
             ends = ((*results[slot.id], weight),)
         else:
@@ -120,15 +120,14 @@ def _every_way(table, rate, results):
         for winner, loser, share in ends:
             if slot is final:
                 win[winner] += share
-                rematches += again
                 finals.add(pair)
                 continue
             winners[slot.id], losers[slot.id] = winner, loser
-            play(index + 1, share, again)
+            play(index + 1, share)
         met.pop()
 
     unit = whole**left
-    play(0, unit, False)
+    play(0, unit)
     return Odds(
         {seed: Fraction(count, unit) for seed, count in win.items()},
         {seed: {n: Fraction(count, unit) for n, count in each.items()} for seed, each in rounds.items()},

@@ -15,7 +15,11 @@ def placed(bracket):
     waiting = [meeting for meeting in bracket.meetings if not meeting.decided]
     alive = {seed for meeting in waiting for side in (meeting.a, meeting.b) for seed in side.possible}
     lost_in = {m.loser: m.slot.round for m in bracket.meetings if m.decided}
-    ranks = [(1, bracket.meetings[-1].winner)] if bracket.over else []
+    ranks = []
+    if bracket.over:
+        # The champion may have lost on the way and come back.
+        ranks = [(1, bracket.meetings[-1].winner)]
+        lost_in.pop(bracket.meetings[-1].winner, None)
     above = 1
     for number in range(table.rounds, 0, -1):
         out = sorted(seed for seed, last in lost_in.items() if last == number and seed not in alive)

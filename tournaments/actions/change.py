@@ -1,0 +1,109 @@
+"""One action: one transaction, one log entry, one new version of the event."""
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from ..models import Event, LogEntry
+from ..queries import histories
+from ..rules import event_file, history, paths
+from ..rules.errors import RuleViolation, _
+from . import rows
+
+
+class AlreadyDone(Exception):
+    """The request with this key has been carried out before: nothing is left to do."""
+
+
+@dataclass(frozen=True)
+class By:
+    """Who asks, the key of their request (sent twice = done once), and the version their page showed."""
+
+    who: str
+    user: settings.AUTH_USER_MODEL = None
+    key: str = ""
+    seen: int | None = None
+    now: datetime | None = None
+
+
+class Change:
+    """What an action has decided so far: path → part as it shall be, None = taken away."""
+
+    def __init__(self, event: Event, by: By, action: str):
+        self.event, self.by, self.action = event, by, action
+        self.now = by.now or timezone.now()
+        self.parts = {}
+        self.undoes = None
+        self._history = None
+
+    @property
+    def history(self) -> history.Event:
+        """The whole event as it was before this action."""
+        if self._history is None:
+            self._history = histories.history_of(self.event)
+        return self._history
+
+    def put(self, path: str, part):
+        self.parts[path] = part
+
+    def save(self):
+        """Write the parts that differ, the log entry and the new version."""
+        names = {path: paths.split(path) for path in self.parts}
+        changes = {}
+        for kind in rows.READERS:
+            of_kind = {name: self.parts[path] for path, (k, name) in names.items() if family(k) == kind}
+            before = rows.read(self.event, kind, list(of_kind))
+            differing = {name: part for name, part in of_kind.items() if before.get(name) != part}
+            rows.write(self.event, kind, differing)
+            for path, (k, name) in names.items():
+                if family(k) == kind and name in differing:
+                    changes[path] = [as_json(kind, before.get(name)), as_json(kind, differing[name])]
+        self.refuse_if_touched(changes)
+        self.event.version += 1
+        self.event.save(update_fields=["version"])
+        return LogEntry.objects.create(
+            event=self.event,
+            version=self.event.version,
+            at=self.now,
+            who=self.by.who,
+            user=self.by.user,
+            action=self.action,
+            key=self.by.key,
+            changes=changes,
+            undoes=self.undoes,
+        )
+
+    def refuse_if_touched(self, changes):
+        """Refuse where somebody else changed the same part after the page that asks was made."""
+        if self.by.seen is None:
+            return
+        for entry in LogEntry.objects.filter(event=self.event, version__gt=self.by.seen).order_by("-id"):
+            if changes.keys() & entry.changes.keys():
+                raise RuleViolation(
+                    _("{who} has just changed this. Look at it as it is now, then decide."), who=entry.who
+                )
+
+
+@contextmanager
+def changing(event: Event, by: By, action: str):
+    """Open the one transaction of an action on this event; its Change is saved at the end.
+
+    Raises AlreadyDone where the request's key is known. Any error leaves the event as it was.
+    """
+    with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=event.pk)
+        if by.key and LogEntry.objects.filter(event=event, key=by.key).exists():
+            raise AlreadyDone
+        change = Change(event, by, action)
+        yield change
+        change.save()
+
+
+def family(kind):
+    return "match" if kind == "bye" else kind
+
+

@@ -1,0 +1,154 @@
+"""Events: made, changed, imported, deleted; and the settings of their phases."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from ..models import Event, LogEntry, Staff
+from ..rules import finals, history, paths, rosters, rulebooks
+from ..rules.errors import RuleViolation, _
+from . import rows
+from .change import AlreadyDone, By, changing
+
+# Addresses that an event may not take from the site's own pages.
+TAKEN = ("new",)
+
+
+def create_event(by: By, told: history.Event) -> Event:
+    """Make an event with its phases; who makes it runs it. Raises RuleViolation for settings that do not hold."""
+    with transaction.atomic():
+        if by.key and LogEntry.objects.filter(key=by.key, user=by.user).exists():
+            raise AlreadyDone
+        event = store(told)
+        if by.user:
+            Staff.objects.create(event=event, user=by.user, role=Staff.OWNER)
+        with changing(event, by, "create_event"):
+            pass
+        return event
+
+
+def import_event(told: history.Event, owner=None) -> Event:
+    """Make an event of an event file; the log stays the file's own. `owner` runs it."""
+    with transaction.atomic():
+        event = store(told)
+        if owner:
+            Staff.objects.create(event=event, user=owner, role=Staff.OWNER)
+        entries = [
+            LogEntry(
+                event=event,
+                version=0,
+                at=datetime.fromisoformat(line.at),
+                who=line.who,
+                action=line.action,
+                changes=line.changes,
+            )
+            for line in told.log
+        ]
+        LogEntry.objects.bulk_create(entries)
+        for entry, line in zip(entries, told.log, strict=True):
+            if line.undoes:
+                entry.undoes = entries[line.undoes - 1]
+        LogEntry.objects.bulk_update([entry for entry in entries if entry.undoes], ["undoes"])
+        return event
+
+
+def store(told: history.Event) -> Event:
+    """The rows of a whole history, log excepted, under an address of its own."""
+    event = Event(slug=free_slug(told.name))
+    rows.write(event, "event", {(): told})
+    players = {(player.id,): replace(player, order=order) for order, player in enumerate(told.players)}
+    rows.write(event, "player", players)
+    numbered = list(enumerate(told.phases, 1))
+    rows.write(event, "phase", {(number,): phase for number, phase in numbered})
+    rounds = {(number, r.number): r for number, phase in numbered for r in phase.rounds}
+    rows.write(event, "round", rounds)
+    matches = {
+        paths.split(paths.match(*name, match))[1]: match for name, r in rounds.items() for match in r.matches
+    }
+    rows.write(event, "match", matches)
+    return event
+
+
+def free_slug(name: str) -> str:
+    """An address made of the name that no event has yet."""
+    base = slugify(name)[:70] or "event"
+    taken = {*TAKEN, *Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)}
+    number, slug = 1, base
+    while slug in taken:
+        number += 1
+        slug = f"{base}-{number}"
+    return slug
+
+
+def change_event(event: Event, by: By, **facts):
+    """Change the event's name, day, place, time zone; its rulebook only before round 1 is drawn."""
+    with changing(event, by, "change_event") as change:
+        before = change.history
+        changed = replace(before, **facts)
+        if not changed.name.strip():
+            raise RuleViolation(_("An event needs a name."))
+        rosters.check_text(changed.name)
+        if changed.rulebook != before.rulebook:
+            if any(phase.rounds for phase in before.phases):
+                raise RuleViolation(_("Round 1 is drawn: the rulebook stays. Change its numbers instead."))
+            for number in range(1, len(before.phases) + 1):
+                rulebooks.settings_of(changed.rulebook, before.phase(number).settings)
+        change.put(paths.EVENT, replace(changed, players=(), phases=(), log=()))
+
+
+def change_settings(event: Event, by: By, number: int, **settings):
+    """Change settings of a phase (None: back to the rulebook's); refuses fewer rounds than are played."""
+    with changing(event, by, "change_settings") as change:
+        before = change.history
+        phase = before.phase(number)
+        merged = {**phase.settings, **settings}
+        merged = {key: value for key, value in merged.items() if value is not None}
+        checked = rulebooks.settings_of(before.rulebook, merged)
+        if checked.rounds and phase.kind != history.BRACKET and checked.rounds < len(phase.rounds):
+            raise RuleViolation(
+                _("{played} rounds are drawn already: set that many or more."), played=len(phase.rounds)
+            )
+        if phase.kind == history.BRACKET:
+            refuse_late_finals(phase, checked)
+        change.put(paths.phase(number), replace(phase, settings=merged, rounds=()))
+
+
+def refuse_late_finals(phase: history.Phase, settings):
+    was = phase.settings
+    if phase.rounds and (settings.finals, settings.cut) != (was.get("finals"), was.get("cut")):
+        raise RuleViolation(_("The finals have begun: their system and the cut stay."))
+    size = (settings.cut or {}).get("top")
+    if size:
+        finals.table(settings.finals or "single", size)
+
+
+def set_finals(event: Event, by: By, finals_key: str | None, top: int | None):
+    """Say which finals follow the Swiss rounds; None: no finals. Refuses once they have begun."""
+    with changing(event, by, "set_finals") as change:
+        before = change.history
+        last = len(before.phases)
+        has = before.phase(last).kind == history.BRACKET and last > 1
+        if has and before.phase(last).rounds:
+            raise RuleViolation(_("The finals have begun: their system and the cut stay."))
+        number = last if has else last + 1
+        if finals_key is None:
+            if has:
+                change.put(paths.phase(number), None)
+            return
+        change.put(paths.phase(number), bracket_phase(finals_key, top))
+
+
+def bracket_phase(finals_key: str, top: int) -> history.Phase:
+    """A phase of finals for the best `top`; RuleViolation where the system does not take that many."""
+    table = finals.table(finals_key, top)
+    return history.Phase(history.BRACKET, table.name, {"cut": {"top": top}, "finals": finals_key})
+
+
+def delete_event(event: Event, confirmed_name: str):
+    """Delete an event and all that belongs to it; `confirmed_name` is its name, typed again."""
+    if confirmed_name.strip() != event.name.strip():
+        raise RuleViolation(_("Type the event's name, “{name}”, to delete it."), name=event.name)
+    with transaction.atomic():
+        event.delete()

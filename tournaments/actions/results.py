@@ -1,0 +1,52 @@
+"""Results: reported, corrected, cleared."""
+
+from ..models import Event, Match, Report, Round
+from ..rules import history, paths, results, safety, scoring
+from ..rules.errors import RuleViolation, _
+from . import rows
+from .change import By, as_json, changing
+
+
+def report_result(event: Event, by: By, phase: int, round_number: int, table: int, said: str):
+    """Store what was said of a table (`2-1`, `draw`, `no-show 2`, `clear` …); a second report corrects the first.
+
+    Raises RuleViolation where the words make no result, the table is not there, or the round is past changing.
+    """
+    with changing(event, by, "report_result") as change:
+        name = (phase, round_number, table)
+        match = rows.read(change.event, "match", [name]).get(name)
+        if match is None:
+            raise RuleViolation(
+                _("There is no table {table} in round {round}."), table=table, round=round_number
+            )
+        round_ = round_row(change.event, phase, round_number)
+        bracket = round_.in_bracket
+        reported = results.reported(match, said, bracket=bracket)
+        played_on = bracket and scoring.outcomes(reported) != scoring.outcomes(match)
+        safety.check("report_result", stands(change.event, round_, played_on), round_number)
+        change.put(paths.match(phase, round_number, match), reported)
+        Report.objects.create(
+            match=Match.objects.get(round=round_, table=table),
+            at=change.now,
+            who=by.who,
+            user=by.user,
+            result=as_json("match", reported),
+        )
+
+
+def round_row(event: Event, phase: int, number: int) -> Round:
+    """The row of a round; RuleViolation where there is none."""
+    row = Round.objects.filter(phase__event=event, phase__number=phase, number=number).first()
+    if row is None:
+        raise RuleViolation(_("There is no round {round}."), round=number)
+    return row
+
+
+def stands(event: Event, round_: Round, bracket: bool = False) -> str:
+    """Where a round stands, as rules.safety names it."""
+    later = Round.objects.filter(phase__event=event)
+    followed = (
+        later.filter(phase=round_.phase, number__gt=round_.number).exists()
+        or later.filter(phase__number__gt=round_.phase.number).exists()
+    )
+    return safety.when(round_.state, followed, bracket)

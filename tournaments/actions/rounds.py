@@ -1,0 +1,156 @@
+"""Rounds: drawn, looked at, published, taken back, finished; and the cut to the finals."""
+
+import secrets
+from dataclasses import replace
+
+from ..models import Event, Snapshot
+from ..queries import histories
+from ..rules import event_file, history, paths, progress, safety
+from ..rules.errors import RuleViolation, _
+from .change import By, Change, changing
+from .events import bracket_phase
+from .results import round_row, stands
+
+
+def pair_next_round(
+    event: Event, by: By, *, seed: str = "", publish: bool = False, allow_rematches: bool = False
+) -> progress.NextRound:
+    """Finish the current round and draw the next one: of this phase, or of the next phase by its cut.
+
+    One action, so that one undo takes all of it back. A draft that is there already is published where
+    `publish` is asked. Raises RuleViolation where results are missing or no legal round exists.
+    """
+    with changing(event, by, "pair_next_round") as change:
+        before = change.history
+        current = progress.open_round(before, before.current)
+        if publish and current and current.state == history.DRAFT:
+            return publish_draft(change, before.current, current)
+        state = history.PUBLISHED if publish else history.DRAFT
+        drawn = progress.next_round(
+            before, seed or new_seed(), allow_rematches=allow_rematches, state=state
+        )
+        put_drawn(change, before, drawn)
+        if drawn.round:
+            keep_snapshot(change, _("before round {round}").format(round=drawn.round.number))
+        return drawn
+
+
+def new_seed() -> str:
+    return secrets.token_hex(8)
+
+
+def put_drawn(change: Change, before: history.Event, drawn: progress.NextRound):
+    """What pairing changed: the finished round, the phase that began, the new round and its matches."""
+    for number, (old, new) in enumerate(zip(before.phases, drawn.event.phases, strict=True), 1):
+        if old.entrants != new.entrants:
+            change.put(paths.phase(number), replace(new, rounds=()))
+        known = {round_.number: round_ for round_ in old.rounds}
+        for round_ in new.rounds:
+            if known.get(round_.number) == round_:
+                continue
+            change.put(paths.round_(number, round_.number), replace(round_, matches=()))
+            if round_.number not in known:
+                put_matches(change, number, round_)
+
+
+def put_matches(change: Change, phase: int, round_: history.Round):
+    for match in round_.matches:
+        change.put(paths.match(phase, round_.number, match), match)
+
+
+def keep_snapshot(change: Change, reason: str):
+    file = event_file.text(histories.with_log(change.event))
+    Snapshot.objects.create(
+        event=change.event, version=change.event.version, at=change.now, reason=reason, file=file
+    )
+
+
+def publish_draft(change: Change, phase: int, draft: history.Round) -> progress.NextRound:
+    """The draft as a round for all to see; refuses while somebody in it has dropped."""
+    event = change.history
+    event_round = event.rounds_before(phase) + draft.number
+    players = {player.id: player for player in event.players}
+    for match in draft.matches:
+        for seat in match.seats:
+            if not players[seat.player].plays_in(event_round) and event.phase(phase).kind == history.SWISS:
+                raise RuleViolation(
+                    _("{name} has dropped: draw round {round} again."),
+                    name=players[seat.player].name,
+                    round=draft.number,
+                )
+    published = replace(draft, state=history.PUBLISHED)
+    change.put(paths.round_(phase, draft.number), replace(published, matches=()))
+    return progress.NextRound(progress.with_round(event, phase, published), phase, published, {})
+
+
+def publish_round(event: Event, by: By, phase: int, number: int):
+    """Show a draft to everybody."""
+    with changing(event, by, "publish_round") as change:
+        safety.check("publish_round", stands(change.event, round_row(change.event, phase, number)), number)
+        publish_draft(change, phase, change.history.phase(phase).rounds[number - 1])
+
+
+def unpublish_round(event: Event, by: By, phase: int, number: int):
+    """Make a published round a draft again; refuses once a result is in."""
+    with changing(event, by, "unpublish_round") as change:
+        safety.check("unpublish_round", stands(change.event, round_row(change.event, phase, number)), number)
+        round_ = change.history.phase(phase).rounds[number - 1]
+        if any(match.reported and not match.is_bye for match in round_.matches):
+            raise RuleViolation(
+                _("Round {round} has results: clear them before you unpublish it."), round=number
+            )
+        change.put(paths.round_(phase, number), replace(round_, state=history.DRAFT, matches=()))
+
+
+def redraw_round(event: Event, by: By, phase: int, number: int, *, seed: str = "", allow_rematches: bool = False):
+    """Draw a draft again with another seed; the old draft goes only when the new one stands."""
+    with changing(event, by, "redraw_round") as change:
+        safety.check("redraw_round", stands(change.event, round_row(change.event, phase, number)), number)
+        old = change.history.phase(phase).rounds[number - 1]
+        before = without_round(change.history, phase, number)
+        round_, _why = progress.draw(before, phase, seed or new_seed(), allow_rematches)
+        change.put(paths.round_(phase, number), replace(round_, state=history.DRAFT, matches=()))
+        for match in old.matches:
+            change.put(paths.match(phase, number, match), None)
+        put_matches(change, phase, round_)
+
+
+def without_round(event: history.Event, phase: int, number: int) -> history.Event:
+    return event.with_phase(phase, rounds=tuple(r for r in event.phase(phase).rounds if r.number != number))
+
+
+def finish_round(event: Event, by: By):
+    """Close the current round once every result is in; nothing is drawn."""
+    with changing(event, by, "finish_round") as change:
+        before = change.history
+        current = progress.open_round(before, before.current)
+        if current is None:
+            raise RuleViolation(_("No round is open."))
+        progress.finish_current(before)
+        finished = replace(current, state=history.FINISHED, matches=())
+        change.put(paths.round_(before.current, current.number), finished)
+
+
+def cut_to_finals(event: Event, by: By, finals_key: str, top: int, *, publish: bool = False) -> progress.NextRound:
+    """End the Swiss rounds and begin the finals with the best `top` players; refuses while results are missing."""
+    with changing(event, by, "cut_to_finals") as change:
+        before = progress.finish_current(change.history)
+        last = len(before.phases)
+        if before.phase(before.current).kind == history.BRACKET:
+            raise RuleViolation(_("The finals have begun already."))
+        if before.current != last:
+            raise RuleViolation(_("Another phase comes next: pair its first round."))
+        if not before.phase(last).rounds:
+            raise RuleViolation(_("No round has been played: there are no standings to cut."))
+        bracket = bracket_phase(finals_key, top)
+        played = len(before.phase(last).rounds)
+        before = before.with_phase(last, settings={**before.phase(last).settings, "rounds": played})
+        cut = replace(before, phases=(*before.phases, bracket))
+        state = history.PUBLISHED if publish else history.DRAFT
+        drawn = progress.next_round(cut, new_seed(), state=state)
+        change.put(paths.phase(last), replace(before.phase(last), rounds=()))
+        padded = replace(change.history, phases=(*change.history.phases, history.Phase(history.BRACKET)))
+        put_drawn(change, padded, drawn)
+        keep_snapshot(change, _("before the finals"))
+        return drawn
+

@@ -1,0 +1,179 @@
+"""Parts of an event ↔ their rows, read and written in place so that addresses live on."""
+
+from datetime import datetime
+from functools import reduce
+from operator import or_
+
+from django.db.models import Q
+
+from ..models import Event, Match, Phase, Player, Round, Seat
+from ..queries import histories
+from ..rules import history
+from ..rules.errors import RuleViolation, _
+
+
+def read(event: Event, kind: str, names: list[tuple]) -> dict[tuple, object]:
+    """The parts of one kind that there are, by name (rules.paths.split)."""
+    return READERS[kind](event, names) if names else {}
+
+
+def write(event: Event, kind: str, parts: dict[tuple, object]):
+    """Store the parts of one kind; None takes a part away."""
+    if parts:
+        WRITERS[kind](event, parts)
+
+
+def read_event(event, names):
+    return {(): histories.event_of(event)}
+
+
+def write_event(event, parts):
+    told = parts[()]
+    event.name, event.rulebook, event.timezone, event.place = told.name, told.rulebook, told.timezone, told.place
+    event.starts_at = datetime.fromisoformat(told.starts_at) if told.starts_at else None
+    event.save()
+
+
+def read_players(event, names):
+    players = histories.players_of(event, key__in=[key for (key,) in names])
+    return {(player.id,): player for player in players}
+
+
+def write_players(event, parts):
+    rows = {row.key: row for row in Player.objects.filter(event=event)}
+    gone = [rows[key].pk for (key,), part in parts.items() if part is None]
+    Player.objects.filter(pk__in=gone).delete()
+    fields = histories.PLAYER_FIELDS
+    made, changed = [], []
+    for (key,), part in parts.items():
+        if part is None:
+            continue
+        row = rows.get(key) or Player(event=event, key=key)
+        for field in fields:
+            setattr(row, field, getattr(part, field))
+        (changed if row.pk else made).append(row)
+    Player.objects.bulk_create(made)
+    Player.objects.bulk_update(changed, fields)
+
+
+def read_phases(event, names):
+    rows = Phase.objects.filter(event=event, number__in=[number for (number,) in names])
+    return {(row.number,): histories.phase_of(row) for row in rows}
+
+
+def write_phases(event, parts):
+    for (number,), part in parts.items():
+        if part is None:
+            Phase.objects.filter(event=event, number=number).delete()
+            continue
+        entrants = None if part.entrants is None else list(part.entrants)
+        said = {"kind": part.kind, "name": part.name, "settings": part.settings, "entrants": entrants}
+        Phase.objects.update_or_create(event=event, number=number, defaults=said)
+
+
+def read_rounds(event, names):
+    which = reduce(or_, (Q(phase__number=phase, number=number) for phase, number in names))
+    rows = Round.objects.filter(which, phase__event=event).select_related("phase")
+    return {(row.phase.number, row.number): history.Round(row.number, row.state, row.seed) for row in rows}
+
+
+def write_rounds(event, parts):
+    phases = {phase.number: phase for phase in Phase.objects.filter(event=event)}
+    in_order = sorted(parts.items(), key=lambda item: (item[1] is not None and not item[1].finished, item[0]))
+    for (phase, number), part in in_order:
+        if part is None:
+            Round.objects.filter(phase=phases.get(phase), number=number).delete()
+            continue
+        if phase not in phases:
+            raise RuleViolation(_("There is no phase {number}."), number=phase)
+        said = {"state": part.state, "seed": part.seed, "in_bracket": phases[phase].kind == history.BRACKET}
+        Round.objects.update_or_create(phase=phases[phase], number=number, defaults=said)
+
+
+def read_matches(event, names):
+    tables, byes = by_round(names)
+    found = {}
+    for (phase, number), wanted in {**tables, **byes}.items():
+        which = {"round__phase__event": event, "round__phase__number": phase, "round__number": number}
+        if (phase, number) not in byes and len(wanted) < 50:
+            which["table__in"] = wanted
+        for matches in histories.matches_of(**which).values():
+            for match in matches:
+                last = match.seats[0].player if match.is_bye else match.table
+                found[phase, number, last] = match
+    return {name: found[name] for name in names if name in found}
+
+
+def write_matches(event, parts):
+    tables, byes = by_round(parts)
+    for phase, number in {**tables, **byes}:
+        round_ = Round.objects.filter(phase__event=event, phase__number=phase, number=number).first()
+        here = {name[2]: part for name, part in parts.items() if name[:2] == (phase, number)}
+        if round_ is None and any(here.values()):
+            raise RuleViolation(_("There is no round {number}."), number=number)
+        if round_:
+            write_round_matches(event, round_, here)
+
+
+def write_round_matches(event, round_, parts):
+    """Rows of one round's matches: taken away first, so that a table or player that moves is free."""
+    rows = {
+        (row.table if row.table is not None else row.seats.all()[0].player.key): row
+        for row in round_.matches.filter(
+            Q(table__in=[last for last in parts if isinstance(last, int)]) | Q(table=None)
+        ).prefetch_related("seats__player")
+    }
+    Match.objects.filter(pk__in=[rows[last].pk for last, part in parts.items() if part is None and last in rows]).delete()
+    kept = {last: part for last, part in parts.items() if part is not None}
+    Seat.objects.filter(match__in=[rows[last].pk for last in kept if last in rows]).delete()
+    made, changed = [], []
+    for last, part in kept.items():
+        row = rows.get(last) or Match(round=round_)
+        row.table, row.slot, row.drawn_games = part.table, part.slot, part.drawn_games
+        (changed if row.pk else made).append(row)
+        rows[last] = row
+    Match.objects.bulk_create(made)
+    Match.objects.bulk_update(changed, ["table", "slot", "drawn_games"])
+    Seat.objects.bulk_create(seats_for(event, round_, {rows[last]: part for last, part in kept.items()}))
+
+
+def seats_for(event, round_, matches):
+    keys = {seat.player for match in matches.values() for seat in match.seats}
+    players = dict(Player.objects.filter(event=event, key__in=keys).values_list("key", "id"))
+    if missing := sorted(keys - players.keys()):
+        raise RuleViolation(_("No player has the id {key}."), key=missing[0])
+    return [
+        Seat(
+            match=row,
+            round=round_,
+            position=position,
+            player_id=players[seat.player],
+            **{field: getattr(seat, field) for field in histories.SEAT_FIELDS},
+        )
+        for row, match in matches.items()
+        for position, seat in enumerate(match.seats, 1)
+    ]
+
+
+def by_round(names):
+    """Table numbers, and players with a bye, by (phase, round)."""
+    tables, byes = {}, {}
+    for phase, number, last in names:
+        (tables if isinstance(last, int) else byes).setdefault((phase, number), []).append(last)
+    return tables, byes
+
+
+READERS = {
+    "event": read_event,
+    "player": read_players,
+    "phase": read_phases,
+    "round": read_rounds,
+    "match": read_matches,
+}
+WRITERS = {
+    "event": write_event,
+    "player": write_players,
+    "phase": write_phases,
+    "round": write_rounds,
+    "match": write_matches,
+}

@@ -1,0 +1,17 @@
+"""manage.py drop SLUG PLAYER: drops a player after the last finished round."""
+
+from ....actions.players import drop_player
+from ..shell import SHELL, event_named
+from ..shell import Command as Shell
+
+
+class Command(Shell):
+    help = "Drop a player after the last finished round; a match under way stands."
+
+    def add_arguments(self, parser):
+        parser.add_argument("slug", metavar="SLUG")
+        parser.add_argument("player", metavar="PLAYER", help="the player's id or exact name")
+
+    def handle(self, slug, player, **options):
+        dropped = drop_player(event_named(slug), SHELL, player)
+        self.stdout.write(f"{dropped.name} is out after round {dropped.dropped_after}.")

@@ -1,0 +1,42 @@
+"""manage.py pair SLUG: finishes the round and makes the next one."""
+
+from ....actions.rounds import pair_next_round
+from ....queries import histories
+from ..shell import JSON, SHELL, TABLE, event_named
+from ..shell import Command as Shell
+
+
+class Command(Shell):
+    help = "Finish the current round, then make and publish the next one."
+
+    def add_arguments(self, parser):
+        parser.add_argument("slug", metavar="SLUG")
+        parser.add_argument("--seed", default="", metavar="TEXT", help="seed of the draw; default: a random one")
+        parser.add_argument(
+            "--allow-rematches", action="store_true", help="where no other round is possible: the fewest"
+        )
+        self.formats(parser, TABLE, JSON)
+
+    def handle(self, slug, seed, allow_rematches, format, **options):
+        event = event_named(slug)
+        drawn = pair_next_round(event, SHELL, seed=seed, publish=True, allow_rematches=allow_rematches)
+        names = {player.id: player.name for player in histories.players_of(event)}
+        matches = [as_json(match, names, drawn.why) for match in drawn.round.matches] if drawn.round else []
+        if format == JSON:
+            number = drawn.round.number if drawn.round else None
+            return self.json({"round": number, "phase": drawn.phase, "matches": matches})
+        if not drawn.round:
+            return self.stdout.write("Nothing is left to pair: the event is over.")
+        head = ["table", "seat 1", "seat 2", "slot", "why"]
+        return self.columns([head, *(line(match) for match in matches)])
+
+
+def as_json(match, names, why):
+    seats = [{"player": seat.player, "name": names[seat.player]} for seat in match.seats]
+    reason = str(why.get(match.seats[0].player, ""))
+    return {"table": match.table, "seats": seats, "slot": match.slot or None, "why": reason}
+
+
+def line(match):
+    names = [seat["name"] for seat in match["seats"]] + ["bye"]
+    return [match["table"] or "", names[0], names[1], match["slot"] or "", match["why"]]

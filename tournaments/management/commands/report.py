@@ -1,0 +1,32 @@
+"""manage.py report SLUG TABLE RESULT…: reports, corrects or clears a result."""
+
+from ....actions.results import report_result
+from ....queries.play import current_round
+from ....rules.errors import RuleViolation, _
+from ..shell import SHELL, event_named
+from ..shell import Command as Shell
+
+
+class Command(Shell):
+    help = "Report the result of a table in the current round; a second report corrects the first."
+
+    def add_arguments(self, parser):
+        parser.add_argument("slug", metavar="SLUG")
+        parser.add_argument("table", metavar="TABLE")
+        parser.add_argument(
+            "result",
+            metavar="RESULT",
+            nargs="+",
+            help="2-1 · 2-1-1 (drawn games last) · draw · no-show 2 · concede 2 · double-loss · clear",
+        )
+
+    def handle(self, slug, table, result, **options):
+        event = event_named(slug)
+        phase, number = current_round(event)
+        report_result(event, SHELL, phase, number, table_number(table), " ".join(result))
+
+
+def table_number(text):
+    if not (text.isascii() and text.isdigit() and len(text) < 7):
+        raise RuleViolation(_("“{text}” is no table: give its number."), text=text)
+    return int(text)

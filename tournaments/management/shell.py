@@ -1,0 +1,47 @@
+"""What every command shares: refusals in one line, finding the event, printing tables."""
+
+import json
+
+from django.core.management.base import BaseCommand, CommandError
+
+from ..actions.change import By
+from ..models import Event
+from ..rules.errors import RuleViolation, _
+
+SHELL = By("command line")
+TABLE, JSON, CSV = "table", "json", "csv"
+
+
+class Command(BaseCommand):
+    """A command whose refusals are one line on standard error and exit code 1."""
+
+    def execute(self, *args, **options):
+        try:
+            return super().execute(*args, **options)
+        except RuleViolation as violation:
+            raise CommandError(" ".join(str(violation).split())) from None
+
+    def formats(self, parser, *names):
+        parser.add_argument("--format", choices=names, default=TABLE)
+
+    def json(self, value):
+        self.stdout.write(json.dumps(value, ensure_ascii=False, indent=1))
+
+    def columns(self, rows):
+        """Rows of cells, the first one the head, lined up; numbers to the right."""
+        cells = [[str(cell) for cell in row] for row in rows]
+        widths = [max(len(row[i]) for row in cells) for i in range(len(cells[0]))] if cells else []
+        for row, raw in zip(cells, rows, strict=True):
+            line = [
+                text.rjust(width) if isinstance(value, int | float) else text.ljust(width)
+                for text, width, value in zip(row, widths, raw, strict=True)
+            ]
+            self.stdout.write("  ".join(line).rstrip())
+
+
+def event_named(slug: str) -> Event:
+    """The event with this address; RuleViolation where there is none."""
+    event = Event.objects.filter(slug=slug).first()
+    if event is None:
+        raise RuleViolation(_("There is no event “{slug}”."), slug=slug)
+    return event

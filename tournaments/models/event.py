@@ -1,0 +1,67 @@
+"""Events, their phases, and who runs them."""
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from ..rules import history
+
+
+class Event(models.Model):
+    slug = models.SlugField(_("address"), max_length=80, unique=True)
+    name = models.CharField(_("name"), max_length=200)
+    rulebook = models.CharField(_("rulebook"), max_length=40)
+    starts_at = models.DateTimeField(_("starts at"), null=True, blank=True)
+    timezone = models.CharField(_("time zone"), max_length=60, default="UTC")
+    place = models.CharField(_("place"), max_length=200, blank=True)
+    version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)
+    created_at = models.DateTimeField(_("made at"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        ordering = ["-starts_at", "-id"]
+
+    def __str__(self):
+        return self.name
+
+    def get_absolute_url(self):
+        return reverse("event", args=[self.slug])
+
+
+class Phase(models.Model):
+    event = models.ForeignKey(Event, models.CASCADE, related_name="phases", verbose_name=_("event"))
+    number = models.PositiveSmallIntegerField(_("number"))
+    kind = models.CharField(_("kind"), max_length=20, choices=[(kind, kind) for kind in history.KINDS])
+    name = models.CharField(_("name"), max_length=200, blank=True)
+    settings = models.JSONField(_("settings"), default=dict, blank=True)
+    entrants = models.JSONField(_("entrants"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("phase")
+        verbose_name_plural = _("phases")
+        ordering = ["event", "number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="phase_once_an_event")]
+
+    def __str__(self):
+        return f"{self.event}: {self.name or self.get_kind_display()}"
+
+
+class Staff(models.Model):
+    OWNER, ORGANISER = "owner", "organiser"
+    ROLES = [(OWNER, _("owner")), (ORGANISER, _("organiser"))]
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="staff", verbose_name=_("event"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="staff_of", verbose_name=_("user")
+    )
+    role = models.CharField(_("role"), max_length=20, choices=ROLES, default=ORGANISER)
+
+    class Meta:
+        verbose_name = _("staff")
+        verbose_name_plural = _("staff")
+        constraints = [models.UniqueConstraint(fields=["event", "user"], name="staff_once_an_event")]
+
+    def __str__(self):
+        return f"{self.user}: {self.get_role_display()}"

@@ -1,0 +1,92 @@
+"""What was done, by whom, and what to go back to."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from .event import Event
+from .play import Match
+
+
+class LogEntry(models.Model):
+    """One action. `changes` names each part that changed: path → [before, after], in the event file's words."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="log", verbose_name=_("event"))
+    version = models.PositiveBigIntegerField(_("version it made"))
+    at = models.DateTimeField(_("at"))
+    who = models.CharField(_("who"), max_length=200)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("user"),
+    )
+    action = models.CharField(_("action"), max_length=200)
+    key = models.CharField(_("key of the request"), max_length=64, blank=True)
+    changes = models.JSONField(_("changes"), default=dict)
+    undoes = models.OneToOneField(
+        "self",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="undone_by",
+        verbose_name=_("takes back"),
+    )
+
+    class Meta:
+        verbose_name = _("log entry")
+        verbose_name_plural = _("log entries")
+        ordering = ["event", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "key"], condition=~Q(key=""), name="request_done_once"),
+        ]
+        indexes = [models.Index(fields=["event", "version"], name="log_by_version")]
+
+    def __str__(self):
+        return f"{self.event}, {self.version}: {self.action}"
+
+
+class Report(models.Model):
+    """One version of a match's result and who sent it."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="reports", verbose_name=_("match"))
+    at = models.DateTimeField(_("at"))
+    who = models.CharField(_("who"), max_length=200)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("user"),
+    )
+    result = models.JSONField(_("result"))
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        ordering = ["match", "id"]
+
+    def __str__(self):
+        return f"{self.match}, {self.who}"
+
+
+class Snapshot(models.Model):
+    """An event file to go back to, kept before each round."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="snapshots", verbose_name=_("event"))
+    version = models.PositiveBigIntegerField(_("version"))
+    at = models.DateTimeField(_("at"))
+    reason = models.CharField(_("reason"), max_length=200)
+    file = models.TextField(_("event file"))
+
+    class Meta:
+        verbose_name = _("restore point")
+        verbose_name_plural = _("restore points")
+        ordering = ["event", "id"]
+
+    def __str__(self):
+        return f"{self.event}, {self.reason}"

@@ -1,0 +1,90 @@
+"""Rounds, the matches in them, and who sat where."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from ..rules import history
+from .event import Phase
+from .player import Player
+
+
+class Round(models.Model):
+    STATES = [(state, state) for state in history.STATES]
+
+    phase = models.ForeignKey(Phase, models.CASCADE, related_name="rounds", verbose_name=_("phase"))
+    number = models.PositiveSmallIntegerField(_("number"))
+    state = models.CharField(_("state"), max_length=10, choices=STATES, default=history.DRAFT)
+    seed = models.CharField(_("seed of the draw"), max_length=200, blank=True)
+    # Stored so that the database can allow two open rounds in a bracket, where matches open early, and there alone.
+    in_bracket = models.BooleanField(_("in a bracket"), default=False, editable=False)
+
+    class Meta:
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        ordering = ["phase", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["phase", "number"], name="round_once_a_phase"),
+            models.UniqueConstraint(
+                fields=["phase"],
+                condition=~Q(state=history.FINISHED) & Q(in_bracket=False),
+                name="one_open_round_a_phase",
+            ),
+            models.CheckConstraint(condition=Q(state__in=history.STATES), name="round_state_is_known"),
+        ]
+
+    def __str__(self):
+        return f"{self.phase}, {_('round')} {self.number}"
+
+
+class Match(models.Model):
+    round = models.ForeignKey(Round, models.CASCADE, related_name="matches", verbose_name=_("round"))
+    table = models.PositiveIntegerField(_("table"), null=True, blank=True)
+    slot = models.CharField(_("slot"), max_length=40, blank=True)
+    drawn_games = models.PositiveIntegerField(_("drawn games"), default=0)
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        ordering = ["round", models.F("table").asc(nulls_last=True), "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "table"], name="table_once_a_round"),
+            models.UniqueConstraint(fields=["round", "slot"], condition=~Q(slot=""), name="slot_once_a_round"),
+        ]
+
+    def __str__(self):
+        where = _("table {table}").format(table=self.table) if self.table else _("bye")
+        return f"{self.round}, {where}"
+
+
+class Seat(models.Model):
+    match = models.ForeignKey(Match, models.CASCADE, related_name="seats", verbose_name=_("match"))
+    # Stored again so that the database itself keeps a player to one seat a round.
+    round = models.ForeignKey(Round, models.CASCADE, related_name="seats", verbose_name=_("round"))
+    player = models.ForeignKey(Player, models.RESTRICT, related_name="seats", verbose_name=_("player"))
+    position = models.PositiveSmallIntegerField(_("position"))
+    games = models.PositiveIntegerField(_("games won"), null=True, blank=True)
+    result = models.CharField(
+        _("result"),
+        max_length=20,
+        null=True,
+        blank=True,
+        choices=[(result, result) for result in (*history.RESULTS, history.BYE)],
+    )
+    place = models.PositiveSmallIntegerField(_("place"), null=True, blank=True)
+    score = models.PositiveIntegerField(_("score"), null=True, blank=True)
+    secondary = models.PositiveIntegerField(_("secondaries"), null=True, blank=True)
+    bonus = models.PositiveIntegerField(_("bonus"), null=True, blank=True)
+    points = models.FloatField(_("points given"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["match", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "player"], name="player_once_a_round"),
+            models.UniqueConstraint(fields=["match", "position"], name="position_once_a_match"),
+        ]
+
+    def __str__(self):
+        return f"{self.match}: {self.player}"

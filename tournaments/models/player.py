@@ -1,0 +1,33 @@
+"""Players of an event."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from .event import Event
+
+
+class Player(models.Model):
+    event = models.ForeignKey(Event, models.CASCADE, related_name="players", verbose_name=_("event"))
+    key = models.CharField(_("id in the event"), max_length=200)
+    order = models.PositiveIntegerField(_("order"), default=0)
+    name = models.CharField(_("name"), max_length=200)
+    club = models.CharField(_("club"), max_length=200, blank=True)
+    rating = models.FloatField(_("rating"), null=True, blank=True)
+    seed = models.FloatField(_("seed"), null=True, blank=True)
+    joined_round = models.PositiveIntegerField(_("joined in round"), default=1)
+    dropped_after = models.PositiveIntegerField(_("dropped after round"), null=True, blank=True)
+    disqualified = models.BooleanField(_("disqualified"), default=False)
+    soft = models.FloatField(_("soft score"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        ordering = ["event", "order", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "key"], name="player_key_once_an_event"),
+            models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
+        ]
+
+    def __str__(self):
+        return self.name

@@ -1,0 +1,106 @@
+"""Rows → rules.history."""
+
+from collections import defaultdict
+from dataclasses import replace
+
+from ..models import Event, Match, Phase, Player, Round, Seat
+from ..rules import history
+
+PLAYER_FIELDS = (
+    "name",
+    "club",
+    "rating",
+    "seed",
+    "joined_round",
+    "dropped_after",
+    "disqualified",
+    "soft",
+    "order",
+)
+SEAT_FIELDS = ("games", "result", "place", "score", "secondary", "bonus", "points")
+
+
+def whole(number):
+    """2.0 as 2, as a person would write it; anything else as it is."""
+    return int(number) if isinstance(number, float) and number.is_integer() else number
+
+
+def event_of(event: Event) -> history.Event:
+    """The event's own facts, without players, phases and log."""
+    return history.Event(
+        name=event.name,
+        rulebook=event.rulebook,
+        starts_at=event.starts_at.isoformat().replace("+00:00", "Z") if event.starts_at else None,
+        timezone=event.timezone,
+        place=event.place,
+    )
+
+
+def players_of(event: Event, **which) -> tuple[history.Player, ...]:
+    """The event's players in their order; `which` narrows the rows."""
+    rows = Player.objects.filter(event=event, **which).order_by("order", "id").values_list("key", *PLAYER_FIELDS)
+    return tuple(
+        history.Player(key, name, club, whole(rating), whole(seed), joined, dropped, dq, whole(soft), order)
+        for key, name, club, rating, seed, joined, dropped, dq, soft, order in rows
+    )
+
+
+def phase_of(phase: Phase) -> history.Phase:
+    """A phase without its rounds."""
+    entrants = None if phase.entrants is None else tuple(phase.entrants)
+    return history.Phase(phase.kind, phase.name, phase.settings, entrants)
+
+
+def matches_of(**which) -> dict[int, tuple[history.Match, ...]]:
+    """Matches by the row id of their round, tables in order and byes last; `which` narrows the matches."""
+    seats = defaultdict(list)
+    narrowed = {f"match__{key}": value for key, value in which.items()}
+    rows = Seat.objects.filter(**narrowed).order_by("match_id", "position")
+    for match, player, *said, points in rows.values_list("match_id", "player__key", *SEAT_FIELDS):
+        seats[match].append(history.Seat(player, *said, whole(points)))
+    rounds = defaultdict(list)
+    rows = Match.objects.filter(**which).values_list("id", "round_id", "table", "drawn_games", "slot")
+    for match, round_id, table, drawn, slot in rows:
+        rounds[round_id].append(history.Match(tuple(seats[match]), table, drawn, slot))
+    return rounds
+
+
+def rounds_of(event: Event, **which) -> dict[int, list[history.Round]]:
+    """Rounds by the row id of their phase, in order; `which` narrows the rounds."""
+    orders = dict(Player.objects.filter(event=event).values_list("key", "order"))
+    matches = matches_of(round__phase__event=event, **{f"round__{key}": value for key, value in which.items()})
+
+    def in_order(match):
+        return (match.table is None, match.table or 0, orders[match.seats[0].player])
+
+    phases = defaultdict(list)
+    rows = Round.objects.filter(phase__event=event, **which).order_by("number")
+    for row in rows:
+        made = tuple(sorted(matches[row.id], key=in_order))
+        phases[row.phase_id].append(history.Round(row.number, row.state, row.seed, made))
+    return phases
+
+
+def history_of(event: Event) -> history.Event:
+    """The whole event, log excepted: five queries, whatever its size."""
+    rounds = rounds_of(event)
+    phases = tuple(
+        replace(phase_of(row), rounds=tuple(rounds[row.id]))
+        for row in Phase.objects.filter(event=event).order_by("number")
+    )
+    return replace(event_of(event), players=players_of(event), phases=phases)
+
+
+def with_log(event: Event) -> history.Event:
+    """All that the event file holds."""
+    return replace(history_of(event), log=log_of(event))
+
+
+def log_of(event: Event) -> tuple[history.LogLine, ...]:
+    """The event's log, oldest first; `undoes` counts its lines from 1."""
+    rows = list(event.log.order_by("id").values_list("id", "at", "who", "action", "changes", "undoes_id"))
+    places = {row[0]: place for place, row in enumerate(rows, 1)}
+    return tuple(
+        history.LogLine(at.isoformat().replace("+00:00", "Z"), who, action, changes, places.get(undoes))
+        for _, at, who, action, changes, undoes in rows
+    )

@@ -1,0 +1,78 @@
+"""Lists of players as people paste them."""
+
+from dataclasses import dataclass
+
+from .errors import RuleViolation, _
+
+LONGEST = 200
+MOST = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player of a pasted list."""
+
+    name: str
+    club: str = ""
+    rating: float | None = None
+
+
+def parse(text: str) -> tuple[Line, ...]:
+    """A player a line: the name, then, after a tab or a semicolon each, a club and a rating.
+
+    Empty lines are passed over. Raises RuleViolation, naming the line, for a name that stands twice,
+    is longer than 200 characters, or holds control characters; and for a list without a name.
+    """
+    lines, seen = [], {}
+    for number, raw in enumerate(text.splitlines(), 1):
+        if not raw.strip():
+            continue
+        line = parse_line(raw, number)
+        if line.name.casefold() in seen:
+            raise RuleViolation(
+                _("Line {number}: “{name}” stands in line {first} already; tell the two apart."),
+                number=number,
+                name=line.name,
+                first=seen[line.name.casefold()],
+            )
+        seen[line.name.casefold()] = number
+        lines.append(line)
+    if not lines:
+        raise RuleViolation(_("Type or paste at least one name, one a line."))
+    if len(lines) > MOST:
+        raise RuleViolation(_("{count} names are more than one event can hold ({most})."), count=len(lines), most=MOST)
+    return tuple(lines)
+
+
+def parse_line(raw: str, number: int) -> Line:
+    name, club, rating, *more = [part.strip() for part in raw.replace("\t", ";").split(";")] + ["", ""]
+    if any(more[:-2]):
+        raise RuleViolation(_("Line {number}: a line holds a name, a club and a rating."), number=number)
+    try:
+        check_name(name)
+        check_text(club)
+    except RuleViolation as wrong:
+        raise RuleViolation(_("Line {number}: {wrong}"), number=number, wrong=str(wrong)) from None
+    return Line(name, club, rating_of(rating, number))
+
+
+def check_name(name: str):
+    """Raise RuleViolation unless the name has 1 to 200 characters and none that cannot be shown."""
+    if not name.strip():
+        raise RuleViolation(_("A player needs a name."))
+    check_text(name)
+
+
+def check_text(text: str):
+    if len(text) > LONGEST:
+        raise RuleViolation(_("At most {most} characters fit here."), most=LONGEST)
+    if any(ord(letter) < 32 or 127 <= ord(letter) < 160 or 0xD800 <= ord(letter) < 0xE000 for letter in text):
+        raise RuleViolation(_("There are characters in it that cannot be shown."))
+
+
+def rating_of(text: str, number: int) -> float | None:
+    if not text:
+        return None
+    if not text.replace(".", "", 1).isascii() or not text.replace(".", "", 1).isdigit() or len(text) > 9:
+        raise RuleViolation(_("Line {number}: “{text}” is no rating; a rating is a number."), number=number, text=text[:40])
+    return float(text) if "." in text else int(text)
