@@ -90,10 +90,11 @@
       if (old && old.text === textOf(row)) return;
       if (!old && !rows.size) return;
       row.classList.add("changed");
-      if (old && old.rank > +row.dataset.rank) row.dataset.moved = old.rank - row.dataset.rank;
+      const name = row.querySelector(".name a");
+      if (name && old && old.rank > +row.dataset.rank) name.dataset.moved = old.rank - row.dataset.rank;
       setTimeout(() => {
         row.classList.remove("changed");
-        delete row.dataset.moved;
+        if (name) delete name.dataset.moved;
       }, 8000);
     });
   }
@@ -175,6 +176,7 @@
 
   // --- The desk's entry: table ⏎ games ⏎, read back before it is sent ---
   const steps = ["table", "first", "second", "drawn"];
+  const digitsOf = (form) => +(form.dataset.digits || 1);
   const entry = () => document.querySelector("form[data-entry]");
 
   function readBack(form) {
@@ -202,8 +204,7 @@
     if (!form) return;
     const { name, value } = e.target;
     readBack(form);
-    const digits = +(form.dataset.digits || 1);
-    if ((name === "first" || name === "second") && value.trim().length >= digits && name === "first") step(form, name, 1);
+    if (name === "first" && value.trim().length >= digitsOf(form)) step(form, name, 1);
   });
 
   document.addEventListener("keydown", (e) => {
@@ -225,7 +226,8 @@
       step(form, name, -1);
       return;
     }
-    if (/^\d$/.test(e.key) && name === "second" && value.length >= +(form.dataset.digits || 1) && e.target.selectionStart === e.target.selectionEnd) step(form, name, 1);
+    const selected = e.target.selectionStart !== e.target.selectionEnd;
+    if (/^\d$/.test(e.key) && name === "second" && value.length >= digitsOf(form) && !selected) step(form, name, 1);
     if (e.key === "Enter" && (name === "table" || name === "first")) {
       e.preventDefault();
       if (isFull) step(form, name, 1);
