@@ -38,7 +38,9 @@ def event_of(event: Event) -> history.Event:
 
 def players_of(event: Event, **which) -> tuple[history.Player, ...]:
     """The event's players in their order; `which` narrows the rows."""
-    rows = Player.objects.filter(event=event, **which).order_by("order", "id").values_list("key", *PLAYER_FIELDS)
+    rows = (
+        Player.objects.filter(event=event, **which).order_by("order", "id").values_list("key", *PLAYER_FIELDS)
+    )
     return tuple(
         history.Player(key, name, club, whole(rating), whole(seed), joined, dropped, dq, whole(soft), order)
         for key, name, club, rating, seed, joined, dropped, dq, soft, order in rows
@@ -68,7 +70,9 @@ def matches_of(**which) -> dict[int, tuple[history.Match, ...]]:
 def rounds_of(event: Event, **which) -> dict[int, list[history.Round]]:
     """Rounds by the row id of their phase, in order; `which` narrows the rounds."""
     orders = dict(Player.objects.filter(event=event).values_list("key", "order"))
-    matches = matches_of(round__phase__event=event, **{f"round__{key}": value for key, value in which.items()})
+    matches = matches_of(
+        round__phase__event=event, **{f"round__{key}": value for key, value in which.items()}
+    )
 
     def in_order(match):
         return (match.table is None, match.table or 0, orders[match.seats[0].player])
@@ -89,6 +93,15 @@ def history_of(event: Event) -> history.Event:
         for row in Phase.objects.filter(event=event).order_by("number")
     )
     return replace(event_of(event), players=players_of(event), phases=phases)
+
+
+def as_shown(told: history.Event) -> history.Event:
+    """The event as everybody sees it: without rounds that are still drafts."""
+    phases = tuple(
+        replace(phase, rounds=tuple(r for r in phase.rounds if r.state != history.DRAFT))
+        for phase in told.phases
+    )
+    return replace(told, phases=phases)
 
 
 def with_log(event: Event) -> history.Event:

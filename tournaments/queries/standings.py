@@ -10,9 +10,7 @@ def standings_for(
 ) -> Standings:
     """Standings of a phase (from 1; default the current one). Raises RuleViolation as rules.standings does."""
     told = history_of(event)
-    return standings(
-        told, phase or told.current, after_round=after_round, live=live, tiebreakers=tiebreakers
-    )
+    return standings(told, phase or told.current, after_round=after_round, live=live, tiebreakers=tiebreakers)
 
 
 def as_json(event: Event, found: Standings) -> dict:

@@ -1,0 +1,122 @@
+"""Where an event stands, in the words and figures that frame each of its pages."""
+
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from django.core.cache import cache
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import get_language, gettext
+
+from ..models import Event
+from ..rules import finals, history, progress
+from .histories import as_shown, history_of
+
+STOP_GAP = 16
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A round on the event's line: done, now or ahead, and where it stands."""
+
+    state: str
+    x: int
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Where an event stands. `phase` and `round` number the round that was drawn last, 0 = none yet."""
+
+    state: str
+    phase: int
+    round: int
+    rounds: int
+    round_state: str
+    round_text: str
+    stops: tuple[Stop, ...]
+    tube_width: int
+    cut_text: str
+    players: int
+    results_in: int
+    results_all: int
+    has_bracket: bool
+
+
+def facts_of(event: Event, drafts: bool = False) -> Facts:
+    """The event's facts, worked out once per version; `drafts` counts a round that only the desk sees."""
+    key = f"facts:{event.pk}:{event.version}:{drafts}:{get_language()}"
+    facts = cache.get(key)
+    if facts is None:
+        told = history_of(event)
+        facts = find_facts(told if drafts else as_shown(told))
+        cache.set(key, facts, 600)
+    return facts
+
+
+def find_facts(told: history.Event) -> Facts:
+    number = told.current
+    phase = told.phase(number)
+    last = phase.rounds[-1] if phase.rounds else None
+    matches = [match for match in last.matches if not match.is_bye] if last else []
+    rounds = progress.round_count(told, number) if told.players else 0
+    stops = stops_of(told, number, rounds)
+    return Facts(
+        state=state_of(told),
+        phase=number,
+        round=last.number if last else 0,
+        rounds=rounds,
+        round_state=last.state if last else "",
+        round_text=round_name(told, number, last.number, of=rounds) if last else "",
+        stops=stops,
+        tube_width=stops[-1].x + STOP_GAP if stops else 0,
+        cut_text=cut_text(told),
+        players=sum(
+            player.plays_in(told.rounds_before(number) + len(phase.rounds)) for player in told.players
+        ),
+        results_in=sum(match.reported for match in matches),
+        results_all=len(matches),
+        has_bracket=any(phase.kind == history.BRACKET for phase in told.phases),
+    )
+
+
+def state_of(told: history.Event) -> str:
+    if not any(phase.rounds for phase in told.phases):
+        return "upcoming"
+    return "ended" if progress.has_ended(told) else "running"
+
+
+def round_name(told: history.Event, phase: int, number: int, of: int = 0) -> str:
+    """“Round 5 of 7”, “Semi-finals”."""
+    if told.phase(phase).kind == history.BRACKET:
+        name = finals.bracket_of(told, phase).table.round_names[number - 1]
+        return name.said(gettext)
+    if of:
+        return gettext("Round {number} of {all}").format(number=number, all=of)
+    return gettext("Round {number}").format(number=number)
+
+
+def stops_of(told: history.Event, number: int, rounds: int) -> tuple[Stop, ...]:
+    """The rounds of the first phase as a line; in a later phase all of them are done."""
+    if number > 1:
+        return tuple(Stop("done", 8 + STOP_GAP * n) for n in range(len(told.phase(1).rounds)))
+    played = told.phase(1).rounds
+    states = ["done" if round_.finished else "now" for round_ in played]
+    states += ["ahead"] * (rounds - len(played))
+    return tuple(Stop(state, 8 + STOP_GAP * n) for n, state in enumerate(states))
+
+
+def cut_text(told: history.Event) -> str:
+    """“top 8” where finals follow or have begun."""
+    for number, phase in enumerate(told.phases, 1):
+        if phase.kind != history.BRACKET or number == 1:
+            continue
+        size = len(phase.entrants or ()) or (phase.settings.get("cut") or {}).get("top")
+        return gettext("top {size}").format(size=size) if size else gettext("finals")
+    return ""
+
+
+def date_text(event: Event) -> str:
+    """“Sat 14 Nov”, in the event's own time zone."""
+    if event.starts_at is None:
+        return ""
+    return date_format(timezone.localtime(event.starts_at, ZoneInfo(event.timezone)), "D j M")

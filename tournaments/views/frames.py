@@ -1,0 +1,90 @@
+"""What surrounds every page of one event: its name, where it stands, its tabs."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from .. import access
+from ..queries import frames
+from ..queries.frames import Facts
+
+
+@dataclass(frozen=True)
+class Tab:
+    label: str
+    url: str
+    note: str
+    current: bool
+
+
+@dataclass(frozen=True)
+class Frame:
+    """See templates/events/_frame.html."""
+
+    event: object
+    facts: Facts
+    date_text: str
+    tabs: tuple[Tab, ...]
+    desk_tabs: tuple[Tab, ...]
+    at_desk: bool
+    can_run: bool
+    desk_url: str
+
+    def __getattr__(self, name):
+        return getattr(self.facts, name)
+
+
+# (key, label, name of the address): the five tabs, the same on every page, and the desk's own.
+TABS = (
+    ("pairings", gettext_noop("Pairings"), "event"),
+    ("standings", gettext_noop("Standings"), "standings"),
+    ("bracket", gettext_noop("Bracket"), "bracket"),
+    ("players", gettext_noop("Players"), "players"),
+    ("about", gettext_noop("About"), "about"),
+)
+DESK_TABS = (
+    ("desk", gettext_noop("Desk"), "desk"),
+    ("results", gettext_noop("Results"), "desk_results"),
+    ("desk_players", gettext_noop("Players"), "desk_players"),
+    ("round", gettext_noop("Round"), "desk_round"),
+    ("settings", gettext_noop("Settings"), "desk_settings"),
+    ("log", gettext_noop("Log"), "desk_log"),
+)
+
+
+def frame_for(request, event, current: str) -> Frame:
+    """The frame of a page; `current` is the key of its tab."""
+    at_desk = any(tab[0] == current for tab in DESK_TABS)
+    facts = frames.facts_of(event, drafts=at_desk)
+    notes = notes_of(facts)
+    return Frame(
+        event=event,
+        facts=facts,
+        date_text=frames.date_text(event),
+        tabs=tabs(TABS, event, current, notes),
+        desk_tabs=tabs(DESK_TABS, event, current, notes) if at_desk else (),
+        at_desk=at_desk,
+        can_run=at_desk or access.may_run(request.user, event),
+        desk_url=reverse("desk", args=[event.slug]),
+    )
+
+
+def tabs(table, event, current, notes):
+    return tuple(
+        Tab(_(label), reverse(name, args=[event.slug]), notes.get(key, ""), key == current)
+        for key, label, name in table
+    )
+
+
+def notes_of(facts: Facts) -> dict:
+    players = str(facts.players) if facts.players else ""
+    results = _("{in_} of {all}").format(in_=facts.results_in, all=facts.results_all)
+    return {
+        "pairings": _("Round {number}").format(number=facts.round) if facts.round else "",
+        "players": players,
+        "desk_players": players,
+        "results": results if facts.results_all else "",
+        "round": str(facts.round) if facts.round else "",
+    }

@@ -1,0 +1,92 @@
+"""Pages with live parts: asked for by ETag, rendered once per version for everybody."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
+from django.views.decorators.http import condition
+
+KEPT_SECONDS = 600
+
+
+@dataclass(frozen=True)
+class Part:
+    """A live part as the page prints it: its inside, its ETag, its own address, how often to ask."""
+
+    html: str
+    etag: str
+    url: str
+    seconds: str
+
+
+def answer(request, event, template, parts, context, shell, *, params=None, viewer="", polls=True):
+    """The whole page, or one of its `parts` where `part=` asks for it (404 for another name).
+
+    `context()` gives what the parts need, and is called only where one has to be rendered; `shell()`
+    what the page around them needs. Parts hold nothing per person, or name the `viewer`. `params` are
+    the validated parameters that the parts depend on. Read the event (and so its version) before the rows.
+    """
+    asked = request.GET.get("part")
+    if asked is not None and asked not in parts:
+        raise Http404
+    known = Once(context)
+    if asked:
+        etag = etag_of(event, template, asked, params, viewer)
+
+        @condition(etag_func=lambda request: etag)
+        def part(request):
+            return HttpResponse(inside(etag, template, asked, known))
+
+        response = part(request)
+        response["Cache-Control"] = "private, no-cache" if viewer else "no-cache"
+        return response
+    live = {name: part_of(request, event, template, name, params, viewer, polls, known) for name in parts}
+    return render(request, template, {**shell(), "live": live})
+
+
+class Once:
+    """A context that is built at most once a request."""
+
+    def __init__(self, build):
+        self.build, self.built = build, None
+
+    def __call__(self):
+        if self.built is None:
+            self.built = self.build()
+        return self.built
+
+
+def part_of(request, event, template, name, params, viewer, polls, known):
+    etag = etag_of(event, template, name, params, viewer)
+    query = request.GET.copy()
+    query["part"] = name
+    url = f"{request.path}?{query.urlencode()}"
+    seconds = f"{settings.POLL_SECONDS:g}" if polls else ""
+    return Part(inside(etag, template, name, known), etag, url, seconds)
+
+
+def inside(etag, template, name, known):
+    """The rendered inside of a part, kept for everybody who asks for the same."""
+    key = "part:" + hashlib.sha256(etag.encode()).hexdigest()
+    html = cache.get(key)
+    if html is None:
+        html = render_to_string(f"{template}#{name}", known())
+        cache.set(key, html, KEPT_SECONDS)
+    return mark_safe(html)
+
+
+def etag_of(event, template, name, params, viewer):
+    """Names all that a part depends on."""
+    told = json.dumps(
+        [settings.RELEASE, event.pk, event.version, template, name, params or {}, get_language(), viewer],
+        sort_keys=True,
+        default=str,
+    )
+    return f'"{hashlib.sha256(told.encode()).hexdigest()[:32]}"'

@@ -1,0 +1,49 @@
+"""What every POST carries: a key of its own (sent twice = done once) and the version that its page saw."""
+
+import secrets
+
+from django.contrib import messages
+from django.utils.translation import gettext
+
+from ..actions.change import AlreadyDone, By
+from ..rules.errors import RuleViolation
+
+
+def new_key() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def by(request) -> By:
+    """Who asks, with the key and version of the form they sent."""
+    seen = request.POST.get("version", "")
+    return By(
+        who=request.user.get_username(),
+        user=request.user,
+        key=request.POST.get("key", "")[:64],
+        seen=int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 19 else None,
+    )
+
+
+def said(violation: RuleViolation) -> str:
+    """A rule's words in the reader's language."""
+    return gettext(violation.template).format(**violation.params)
+
+
+def attempt(request, action, *args, done="", form=None, **kwargs):
+    """Run an action for this request; True when it is done, now or by the same request before.
+
+    `done` are the words of the toast. A refusal lands in `form` (at the top) or, without one, in a toast.
+    """
+    try:
+        action(*args, **kwargs)
+    except AlreadyDone:
+        pass
+    except RuleViolation as violation:
+        if form is not None:
+            form.add_error(None, said(violation))
+        else:
+            messages.error(request, said(violation))
+        return False
+    if done:
+        messages.success(request, done)
+    return True
