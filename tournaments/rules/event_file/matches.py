@@ -1,0 +1,93 @@
+"""A match of an event file: a table of seats, or a bye."""
+
+from tournaments.rules.errors import RuleViolation, _
+from tournaments.rules.history import BRACKET, BYE, DRAW, LOSS, PODS, RESULTS, SWISS, WIN, Match, Seat
+from tournaments.rules.scoring import outcomes
+
+from .fields import choice, items, number, record, step, text, whole
+
+MATCH_KEYS = ("table", "seats", "drawn_games", "slot")
+BYE_KEYS = (BYE, "points", "slot")
+SEAT_KEYS = ("player", "games", "result", "points")
+# Results of tables of more than two and of wargames: their rulebooks are not served yet.
+LATER_SEAT_KEYS = ("place", "score", "secondary", "bonus")
+BYE_POINTS = (BYE, DRAW, LOSS)
+
+
+def read_match(data, path="match", kind=SWISS):
+    """The Match of one entry of `matches` in a phase of this kind, for itself alone.
+
+    RuleViolation with the path of what is wrong. A table left out stays None: only the round knows
+    which numbers are free.
+    """
+    record(data, path, tuple(dict.fromkeys(MATCH_KEYS + BYE_KEYS)))
+    if "seats" in data and BYE in data:
+        raise RuleViolation(_("{path}: has both seats and a bye; one of them must go."), path=path)
+    if "seats" not in data and BYE not in data:
+        raise RuleViolation(_("{path}: has neither seats nor a bye."), path=path)
+    match = _bye(data, path) if BYE in data else _table(data, path, kind)
+    if match.slot and kind != BRACKET:
+        raise RuleViolation(_("{path}: only a match of a bracket has one."), path=step(path, "slot"))
+    return match
+
+
+def _bye(data, path):
+    record(data, path, BYE_KEYS)
+    player = text(data, BYE, path, least=1)
+    points = choice(data, "points", path, BYE_POINTS, BYE)
+    return Match((Seat(player, result=points),), slot=text(data, "slot", path))
+
+
+def _table(data, path, kind):
+    record(data, path, MATCH_KEYS)
+    match = Match(
+        seats=tuple(read_seat(value, where) for where, value in items(data, "seats", path)),
+        table=whole(data, "table", path, low=1),
+        drawn_games=whole(data, "drawn_games", path, 0),
+        slot=text(data, "slot", path),
+    )
+    _check_seats(match, step(path, "seats"), kind)
+    _check_result(match, path, kind)
+    return match
+
+
+def read_seat(data, path):
+    """The Seat of one entry of `seats`."""
+    later = [key for key in LATER_SEAT_KEYS if isinstance(data, dict) and key in data]
+    if later:
+        words = _("{path}: results of this kind are not served yet.")
+        raise RuleViolation(words, path=step(path, later[0]))
+    record(data, path, SEAT_KEYS, required=("player",))
+    return Seat(
+        player=text(data, "player", path, least=1),
+        games=whole(data, "games", path),
+        result=choice(data, "result", path, RESULTS),
+        points=number(data, "points", path, null=False),
+    )
+
+
+def _check_seats(match, path, kind):
+    count = len(match.seats)
+    if count == 1:
+        words = _("{path}: has one seat; that is a bye, written as {example}.")
+        raise RuleViolation(words, path=path, example='{"bye": "…"}')
+    if count != 2 and kind != PODS:
+        raise RuleViolation(_("{path}: must be two seats, not {count}."), path=path, count=count)
+
+
+def _check_result(match, path, kind):
+    """Two results that cannot both be true, and in a bracket a match without one winner."""
+    if not match.reported:
+        if match.drawn_games:
+            words = _("{path}: has drawn games, but no seat says its games; write 0 where none was won.")
+            raise RuleViolation(words, path=step(path, "drawn_games"))
+        return
+    ends = outcomes(match)
+    if ends.count(WIN) > 1:
+        raise RuleViolation(_("{path}: two seats cannot both win."), path=step(path, "seats"))
+    if DRAW in ends and ends != (DRAW, DRAW):
+        words = _("{path}: {first} and {second} contradict each other.")
+        first, second = (seat.result or end for seat, end in zip(match.seats, ends, strict=True))
+        raise RuleViolation(words, path=step(path, "seats"), first=first, second=second)
+    if kind == BRACKET and WIN not in ends:
+        raise RuleViolation(_("{path}: in a bracket somebody must win."), path=path)

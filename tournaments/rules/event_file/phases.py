@@ -1,0 +1,91 @@
+"""A phase of an event file and its rounds."""
+
+from tournaments.rules import rulebooks
+from tournaments.rules.errors import RuleViolation, _
+from tournaments.rules.history import (
+    BRACKET,
+    DRAFT_PODS,
+    FINISHED,
+    KINDS,
+    STATES,
+    SWISS,
+    Phase,
+    Round,
+)
+
+from .fields import choice, items, record, shown, step, text, whole
+from .matches import read_match
+
+PHASE_KEYS = ("kind", "name", "settings", "entrants", "rounds", "pods")
+ROUND_KEYS = ("number", "state", "seed", "matches")
+LATER_KINDS = tuple(kind for kind in KINDS if kind not in (SWISS, BRACKET))
+
+
+def read_phase(data, path="phase", rulebook="magic"):
+    """The Phase of one entry of `phases`, for itself alone; RuleViolation with the path of what is wrong."""
+    record(data, path, PHASE_KEYS, required=("kind",))
+    kind = choice(data, "kind", path, KINDS)
+    if kind in LATER_KINDS:
+        words = _("{path}: phases of the kind {kind} are not served yet.")
+        raise RuleViolation(words, path=step(path, "kind"), kind=kind)
+    if "pods" in data:
+        words = _("{path}: only a phase of the kind {kind} has pods.")
+        raise RuleViolation(words, path=step(path, "pods"), kind=DRAFT_PODS)
+    settings = data.get("settings", {})
+    rulebooks.settings_of(rulebook, settings, path=step(path, "settings"))
+    return Phase(
+        kind=kind,
+        name=text(data, "name", path),
+        settings=settings,
+        entrants=_entrants(data, path),
+        rounds=_rounds(data, path, kind),
+    )
+
+
+def _entrants(data, path):
+    if "entrants" not in data:
+        return None
+    entrants = tuple(_entrant(value, where) for where, value in items(data, "entrants", path))
+    seen = set()
+    for at, player in enumerate(entrants):
+        if player in seen:
+            words = _("{path}: {player} stands here twice.")
+            raise RuleViolation(words, path=f"{path}.entrants[{at}]", player=shown(player))
+        seen.add(player)
+    return entrants
+
+
+def _entrant(value, path):
+    if isinstance(value, str):
+        return value
+    raise RuleViolation(_("{path}: must be a player's id, not {value}."), path=path, value=shown(value))
+
+
+def _rounds(data, path, kind):
+    rounds = tuple(read_round(value, where, kind) for where, value in items(data, "rounds", path))
+    for at, round_ in enumerate(rounds):
+        where = f"{path}.rounds[{at}]"
+        if round_.number != at + 1:
+            words = _("{path}: must be {number}: rounds stand in order, 1, 2, 3, without a gap.")
+            raise RuleViolation(words, path=step(where, "number"), number=at + 1)
+        _check_order(rounds[:at], round_, where, kind)
+    return rounds
+
+
+def _check_order(before, round_, path, kind):
+    """An unfinished round is the last one; in a bracket a match opens as soon as its sides are known."""
+    if all(earlier.finished for earlier in before) or (kind == BRACKET and not round_.finished):
+        return
+    words = _("{path}: round {number} cannot be there while an earlier round is not finished.")
+    raise RuleViolation(words, path=path, number=round_.number)
+
+
+def read_round(data, path="round", kind=SWISS):
+    """The Round of one entry of `rounds`, its matches in the file's order and each for itself."""
+    record(data, path, ROUND_KEYS, required=("number",))
+    return Round(
+        number=whole(data, "number", path, low=1),
+        state=choice(data, "state", path, STATES, FINISHED),
+        seed=text(data, "seed", path),
+        matches=tuple(read_match(value, where, kind) for where, value in items(data, "matches", path)),
+    )

@@ -1,0 +1,133 @@
+"""A whole event, from the JSON values of an event file."""
+
+from tournaments.rules import rulebooks
+from tournaments.rules.errors import RuleViolation, _
+from tournaments.rules.finals.series import bracket_of
+from tournaments.rules.history import BRACKET, Event, LogLine, Phase
+
+from .fields import items, moment, record, shown, text, whole, zone
+from .parsing import parse, sound
+from .phases import read_phase
+from .players import read_player
+from .seating import seated
+
+FORMAT = "topcut/1"
+FILE_KEYS = ("format", "event", "players", "phases", "log")
+EVENT_KEYS = ("name", "rulebook", "starts_at", "timezone", "place")
+LOG_KEYS = ("at", "who", "action", "changes", "undoes")
+
+
+def read_text(source):
+    """The Event in the bytes (UTF-8) or str of an event file of at most 32 MB.
+
+    RuleViolation of one line, beginning with the path of what is wrong, or with line and column
+    where it is not JSON.
+    """
+    return read(parse(source))
+
+
+def read(data):
+    """The Event in the JSON values of an event file, everything in it checked.
+
+    RuleViolation of one line that begins with the path of what is wrong, as
+    `phases[0].rounds[2].matches[5].seats[1].player: …`.
+    """
+    sound(data)
+    if not isinstance(data, dict):
+        raise RuleViolation(_("file: must be an object, not {value}."), value=shown(data))
+    record(data, "", FILE_KEYS, required=("format", "event", "players"))
+    if data["format"] != FORMAT:
+        words = _("format: must be '{wanted}', not {value}.")
+        raise RuleViolation(words, wanted=FORMAT, value=shown(data["format"]))
+    told = record(data["event"], "event", EVENT_KEYS, required=("name", "rulebook"))
+    rulebook = _rulebook(told)
+    players = _players(data)
+    event = Event(
+        name=text(told, "name", "event", least=1),
+        rulebook=rulebook,
+        players=players,
+        phases=_phases(data, rulebook, {player.id: player.order for player in players}),
+        starts_at=moment(told, "starts_at", "event"),
+        timezone=zone(told, "timezone", "event"),
+        place=text(told, "place", "event"),
+        log=_log(data),
+    )
+    _check_brackets(event)
+    return event
+
+
+def _rulebook(told):
+    key = text(told, "rulebook", "event", least=1)
+    try:
+        rulebooks.rulebook(key)
+    except RuleViolation as wrong:
+        raise RuleViolation("{path}: {wrong}", path="event.rulebook", wrong=str(wrong)) from None
+    return key
+
+
+def _players(data):
+    players, seen = [], set()
+    for order, (path, value) in enumerate(items(data, "players", "")):
+        player = read_player(value, path, order)
+        if player.id in seen:
+            words = _("{path}: another player has the id {player} already.")
+            raise RuleViolation(words, path=f"{path}.id", player=shown(player.id))
+        seen.add(player.id)
+        players.append(player)
+    return tuple(players)
+
+
+def _phases(data, rulebook, order):
+    phases = []
+    for at, (path, value) in enumerate(items(data, "phases", "")):
+        phase = read_phase(value, path, rulebook)
+        _check_begun(phases, phase, path, at)
+        for n, player in enumerate(phase.entrants or ()):
+            if player not in order:
+                words = _("{path}: no player has the id {player}.")
+                raise RuleViolation(words, path=f"{path}.entrants[{n}]", player=shown(player))
+        phases.append(seated(phase, path, order))
+    return tuple(phases) or (Phase(),)
+
+
+def _check_begun(before, phase, path, at):
+    """A later phase begins when those before it are over, and then it names its entrants."""
+    if not phase.rounds:
+        return
+    for n, earlier in enumerate(before):
+        for k, round_ in enumerate(earlier.rounds):
+            if not round_.finished:
+                words = _("{path}: must be finished, since {later} has begun.")
+                raise RuleViolation(words, path=f"phases[{n}].rounds[{k}].state", later=path)
+    if at and phase.entrants is None:
+        words = _("{path}: is missing: a later phase that has begun names its entrants in seed order.")
+        raise RuleViolation(words, path=f"{path}.entrants")
+
+
+def _check_brackets(event):
+    """The matches of each bracket fit its finals: who meets whom follows from the results before."""
+    for number, phase in enumerate(event.phases, 1):
+        if phase.kind != BRACKET or not phase.rounds:
+            continue
+        try:
+            bracket_of(event, number)
+        except RuleViolation as wrong:
+            path = f"phases[{number - 1}]"
+            raise RuleViolation("{path}: {wrong}", path=path, wrong=str(wrong)) from None
+
+
+def _log(data):
+    lines = []
+    for position, (path, value) in enumerate(items(data, "log", ""), 1):
+        record(value, path, LOG_KEYS, required=("at", "action"))
+        undoes = whole(value, "undoes", path, low=1)
+        if undoes is not None and undoes >= position:
+            words = _("{path}: must be the position of an earlier line, counted from 1.")
+            raise RuleViolation(words, path=f"{path}.undoes")
+        changes = value.get("changes", {})
+        if not isinstance(changes, dict):
+            words = _("{path}: must be an object, not {value}.")
+            raise RuleViolation(words, path=f"{path}.changes", value=shown(changes))
+        at = moment(value, "at", path, null=False)
+        lines.append(LogLine(at, text(value, "who", path), text(value, "action", path), changes, undoes))
+    return tuple(lines)

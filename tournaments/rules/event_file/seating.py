@@ -1,0 +1,113 @@
+"""The matches of an event file seen together: who sits where, at which table, in which slot."""
+
+from dataclasses import replace
+
+from tournaments.rules import finals
+from tournaments.rules.errors import RuleViolation, _
+from tournaments.rules.history import BRACKET
+
+from .fields import shown
+
+
+def seated(phase, path, order):
+    """The phase with each table numbered, tables in order and byes last.
+
+    `order`: {player id: place in the event's list}. RuleViolation with the path of a player who is
+    unknown, no entrant, or twice in a round; a table or slot taken twice; a result that is missing.
+    """
+    entrants = order.keys() if phase.entrants is None else set(phase.entrants)
+    rounds, busy = [], set()
+    for at, round_ in enumerate(phase.rounds):
+        where = f"{path}.rounds[{at}].matches"
+        _check_players(round_, where, order, entrants)
+        _check_reported(round_, where)
+        numbered = _numbered(round_, where, busy)
+        if not round_.finished:
+            busy |= {match.table for match in numbered if not match.is_bye and not match.reported}
+        matches = sorted(numbered, key=lambda match: in_order(match, order))
+        rounds.append(replace(round_, matches=tuple(matches)))
+    if phase.kind == BRACKET:
+        _check_slots(phase, path, len(entrants))
+    return replace(phase, rounds=tuple(rounds))
+
+
+def in_order(match, order):
+    """Sort key of a round's matches: tables by number, then byes by the players' order."""
+    return (match.is_bye, match.table or 0, order[match.seats[0].player] if match.is_bye else 0)
+
+
+def _check_players(round_, path, order, entrants):
+    seen = set()
+    for at, match in enumerate(round_.matches):
+        for place, seat in enumerate(match.seats):
+            where = f"{path}[{at}].bye" if match.is_bye else f"{path}[{at}].seats[{place}].player"
+            if seat.player not in order:
+                words = _("{path}: no player has the id {player}.")
+            elif seat.player not in entrants:
+                words = _("{path}: {player} is not an entrant of this phase.")
+            elif seat.player in seen:
+                words = _("{path}: {player} sits in this round twice.")
+            else:
+                seen.add(seat.player)
+                continue
+            raise RuleViolation(words, path=where, player=shown(seat.player))
+
+
+def _check_reported(round_, path):
+    if not round_.finished:
+        return
+    for at, match in enumerate(round_.matches):
+        if not match.reported:
+            words = _("{path}: has no result, but round {number} is finished.")
+            raise RuleViolation(words, path=f"{path}[{at}]", number=round_.number)
+
+
+def _numbered(round_, path, busy):
+    """The matches with a table each: numbers left out are the lowest free ones, in the file's order.
+
+    `busy` are tables of open matches of earlier rounds: an open match is found by its table alone.
+    """
+    taken = set()
+    for at, match in enumerate(round_.matches):
+        if match.table is None:
+            continue
+        if match.table in taken or (match.table in busy and not match.reported):
+            words = _("{path}: table {table} is taken already.")
+            raise RuleViolation(words, path=f"{path}[{at}].table", table=match.table)
+        taken.add(match.table)
+    taken |= busy
+    number, matches = 0, []
+    for match in round_.matches:
+        if match.table is None and not match.is_bye:
+            number += 1
+            while number in taken:
+                number += 1
+            match = replace(match, table=number)
+        matches.append(match)
+    return matches
+
+
+def _check_slots(phase, path, size):
+    """Each slot is a match of this round in the phase's finals, and stands once."""
+    if not phase.rounds:
+        return
+    try:
+        table = finals.table(phase.settings.get("finals") or "single", size)
+    except RuleViolation as wrong:
+        raise RuleViolation("{path}: {wrong}", path=path, wrong=str(wrong)) from None
+    rounds = {slot.id: slot.round for slot in table.matches}
+    taken = set()
+    for at, round_ in enumerate(phase.rounds):
+        for n, match in enumerate(round_.matches):
+            if not match.slot:
+                continue
+            where = f"{path}.rounds[{at}].matches[{n}].slot"
+            if rounds.get(match.slot) != round_.number:
+                free = ", ".join(slot for slot, number in rounds.items() if number == round_.number)
+                words = _("{path}: round {number} of these finals has no {slot}; it has {free}.")
+                raise RuleViolation(
+                    words, path=where, number=round_.number, slot=shown(match.slot), free=free or "–"
+                )
+            if match.slot in taken:
+                raise RuleViolation(_("{path}: {slot} is taken already."), path=where, slot=match.slot)
+            taken.add(match.slot)
