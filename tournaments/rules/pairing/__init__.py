@@ -1,0 +1,7 @@
+"""Who plays whom next."""
+
+from .field import BY_STANDING, FOLD, METHODS, RANDOM, Entrant
+from .reasons import Reason
+from .swiss import Pairing, pair
+
+__all__ = ["BY_STANDING", "FOLD", "METHODS", "RANDOM", "Entrant", "Pairing", "Reason", "pair"]

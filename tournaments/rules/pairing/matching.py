@@ -1,0 +1,68 @@
+"""Exact matching: the cheapest round over many prices at once, the first one counting most."""
+
+import hashlib
+import heapq
+
+import rustworkx
+
+WEIGHT_BITS = 118  # rustworkx computes in 128 bits and doubles what it is given
+LOT_BITS = 48
+
+
+def prices(levels, tables, lots):
+    """One whole number per edge from several price columns and a lot, in falling importance.
+
+    A column weighs more than any round's sum of all that follow it; the lot makes the cheapest
+    round the only one, so that no version of the library changes a draw.
+    """
+    total = [0] * len(lots)
+    for level in levels:
+        step = max(level, default=0) * tables + 1
+        if step > 1:
+            total = [price * step + more for price, more in zip(total, level, strict=True)]
+    room = WEIGHT_BITS - (max(total, default=0) * tables).bit_length() - tables.bit_length()
+    bits = min(room, LOT_BITS)
+    return [
+        (price * tables << bits) + (lot >> (LOT_BITS - bits)) for price, lot in zip(total, lots, strict=True)
+    ]
+
+
+def lots_of(edges, digests):
+    """The lot of each pair: 48 bits of SHA-256 over the lots of its two players."""
+    return [_lot(*sorted((digests[a], digests[b]))) for a, b in edges]
+
+
+def _lot(one, two):
+    return int.from_bytes(hashlib.sha256(one + two).digest()[: LOT_BITS // 8], "big")
+
+
+def cheapest(edges, price, nodes):
+    """The largest set of disjoint edges at the least total price, sorted; edges are pairs of nodes."""
+    top = max(price, default=0)
+    graph = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(nodes))
+    graph.add_edges_from([(a, b, top - cost) for (a, b), cost in zip(edges, price, strict=True)])
+    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return tuple(sorted(tuple(sorted(pair)) for pair in found))
+
+
+def in_order(edges, price, nodes):
+    """Every perfect matching, the cheapest first (Murty's partition); nothing if there is none."""
+    priced = dict(zip(edges, price, strict=True))
+    heap = []
+
+    def add(kept, barred):
+        gone = {node for pair in kept for node in pair}
+        open_edges = [e for e in priced if e not in barred and e[0] not in gone and e[1] not in gone]
+        rest = cheapest(open_edges, [priced[e] for e in open_edges], nodes)
+        pairs = tuple(sorted((*kept, *rest)))
+        if len(pairs) * 2 == nodes:
+            heapq.heappush(heap, (sum(priced[e] for e in pairs), pairs, kept, barred))
+
+    add((), frozenset())
+    while heap:
+        _price, pairs, kept, barred = heapq.heappop(heap)
+        yield pairs
+        for edge in [e for e in pairs if e not in kept]:
+            add(kept, barred | {edge})
+            kept = (*kept, edge)
