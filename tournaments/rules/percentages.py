@@ -1,0 +1,57 @@
+"""The switches by which real publishers differ in their percentages."""
+
+from dataclasses import dataclass, replace
+
+from . import bounds
+from .errors import RuleViolation, _
+
+EACH, ONCE = "each", "once"
+
+
+@dataclass(frozen=True, slots=True)
+class Percentages:
+    """How match-win and game-win percentages are taken; shares lie from 0 to 1.
+
+    `floor`: none counts less. `own_gw_floored`: the own GW% shows it too. `count_rematches`: each
+    match, or each opponent once. `frozen_after_drop`: opponents' means stay as of the last round
+    played. `bye_in_own_mw`, `bye_games`: a bye is a round won, by so many games. `no_opponent`:
+    what the means are for who has met nobody, 0 or `floor`. `cap`, `cap_dropped`: no MW% counts
+    more, nor that of a player who has dropped.
+    """
+
+    floor: float = 0.33
+    own_gw_floored: bool = True
+    count_rematches: str = EACH
+    frozen_after_drop: bool = False
+    bye_in_own_mw: bool = True
+    bye_games: int = 2
+    no_opponent: int | str = 0
+    cap: float = 1.0
+    cap_dropped: float = 1.0
+
+
+CHECKS = {
+    "floor": bounds.share,
+    "own_gw_floored": bounds.flag,
+    "count_rematches": lambda value, path: bounds.choice(value, path, (EACH, ONCE)),
+    "frozen_after_drop": bounds.flag,
+    "bye_in_own_mw": bounds.flag,
+    "bye_games": bounds.whole,
+    "no_opponent": lambda value, path: bounds.choice(value, path, (0, "floor")),
+    "cap": bounds.share,
+    "cap_dropped": bounds.share,
+}
+
+
+def changed_percentages(percentages, value, path):
+    """These percentages with the switches of an event file's `percentages` changed.
+
+    RuleViolation for an unknown switch, a value out of bounds, a cap below the floor.
+    """
+    bounds.known_keys(value, path, tuple(CHECKS))
+    checked = {key: CHECKS[key](given, f"{path}.{key}") for key, given in value.items()}
+    merged = replace(percentages, **checked)
+    for name in ("cap", "cap_dropped"):
+        if getattr(merged, name) < merged.floor:
+            raise RuleViolation(_("{path}: lies below the floor; raise it."), path=f"{path}.{name}")
+    return merged

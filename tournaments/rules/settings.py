@@ -1,0 +1,189 @@
+"""The settings of a phase: what its rulebook says, with what the organiser changed laid over it."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import bounds
+from .errors import RuleViolation, _
+from .percentages import Percentages, changed_percentages
+from .tiebreakers import LATER as LATER_TIEBREAKERS
+from .tiebreakers import TIEBREAKERS
+
+RANDOM, FOLD, BY_STANDING = "random", "fold", "by_standing"
+PAIRINGS = (RANDOM, FOLD, BY_STANDING)
+OUTCOMES = ("win", "draw", "loss", "bye")
+LATER_SETTINGS = ("soft_in_tp", "vp_table")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A tiebreaker in the standings with its options, such as the floor of `win_loss_sum`."""
+
+    key: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a phase is played and ranked; every number named.
+
+    `points` always holds win, draw, loss and bye, and may hold scores by games (`2-1`).
+    `columns` are the tiebreakers without the first column. `rounds` None: as suggested.
+    """
+
+    rulebook: Any
+    rounds: int | None
+    best_of: int
+    points: Mapping[str, float]
+    first_column: str
+    columns: tuple[Column, ...]
+    percentages: Percentages
+    pairing: str = RANDOM
+    first_round_pairing: str = RANDOM
+    last_round_pairing: str = RANDOM
+    cut: dict | None = None
+    finals: str | None = None
+
+
+def merge(rulebook, overrides, path):
+    """The rulebook's settings with these overrides; RuleViolation names the path of what is wrong."""
+    for key in bounds.mapping(overrides, path):
+        if key in LATER_SETTINGS:
+            raise RuleViolation(_("{path}: this setting is not served yet."), path=f"{path}.{key}")
+    bounds.known_keys(overrides, path, tuple(CHECKS))
+    checked = {key: CHECKS[key](value, f"{path}.{key}", rulebook) for key, value in overrides.items()}
+    defaults = {
+        "rounds": None,
+        "best_of": rulebook.best_of,
+        "points": dict(rulebook.points),
+        "columns": columns_of(rulebook, rulebook.tiebreakers, "tiebreakers"),
+        "percentages": rulebook.percentages,
+    }
+    if "tiebreakers" in checked:
+        checked["columns"] = checked.pop("tiebreakers")
+    return Settings(
+        rulebook=rulebook,
+        first_column=rulebook.first_column,
+        **(defaults | checked),
+    )
+
+
+def columns_of(rulebook, tiebreakers, path):
+    """The columns that a list of keys, or of objects with a key and options, stands for."""
+    if not isinstance(tiebreakers, list | tuple):
+        raise RuleViolation(_("{path}: must be a list of tiebreaker keys."), path=path)
+    named = {}
+    for position, item in enumerate(tiebreakers):
+        where = f"{path}[{position}]"
+        key, options = _item(item, where)
+        if key in named or key == rulebook.first_column:
+            raise RuleViolation(_("{path}: the column {key} stands here twice."), path=where, key=key)
+        named[key] = options
+    own = dict(_item(item, path) for item in rulebook.tiebreakers)
+    return tuple(Column(key, _options(key, named, own)) for key in named)
+
+
+def _item(item, path):
+    """The key of one entry of `tiebreakers`, and the options given with it."""
+    given = {"key": item} if isinstance(item, str) else item
+    if not isinstance(given, Mapping) or not isinstance(given.get("key"), str):
+        raise RuleViolation(_("{path}: must be a tiebreaker key, or an object with one."), path=path)
+    key = given["key"]
+    if key in LATER_TIEBREAKERS:
+        raise RuleViolation(_("{path}: the tiebreaker {key} is not served yet."), path=path, key=key)
+    if key not in TIEBREAKERS:
+        raise RuleViolation(
+            _("{path}: unknown tiebreaker {key}; known are {known}."),
+            path=path,
+            key=key,
+            known=", ".join(TIEBREAKERS),
+        )
+    bounds.known_keys(dict(given), path, ("key", *TIEBREAKERS[key].options))
+    options = {name: value for name, value in given.items() if name != "key"}
+    for name, value in options.items():
+        if value is not None:
+            bounds.number(value, f"{path}.{name}")
+    return key, options
+
+
+def _options(key, named, own):
+    """Given here, else the rulebook's for this key, else as the column it takes after, else the default."""
+    entry = TIEBREAKERS[key]
+    options = dict(entry.options)
+    if entry.takes_after:
+        options |= _options(entry.takes_after, named, own)
+    return options | own.get(key, {}) | named.get(key, {})
+
+
+def _points(value, path, rulebook):
+    """By outcome: laid over the rulebook's. By games: a table of its own, its extremes for the rest."""
+    for key, worth in bounds.mapping(value, path).items():
+        if key not in OUTCOMES and not re.fullmatch(r"[0-9]{1,6}-[0-9]{1,6}", key):
+            raise RuleViolation(
+                _("{path}: unknown key; write win, draw, loss, bye, or games such as 2-1."),
+                path=f"{path}.{key}",
+            )
+        bounds.number(worth, f"{path}.{key}")
+    by_games = [worth for key, worth in value.items() if key not in OUTCOMES]
+    if not by_games:
+        return dict(rulebook.points) | value
+    most, least = max(by_games), min(by_games)
+    rest = {"win": most, "draw": max(0, least), "loss": least, "bye": most}
+    return rest | value
+
+
+def _cut(value, path, rulebook):
+    bounds.known_keys(value, path, tuple(CUT))
+    for key, given in value.items():
+        CUT[key](given, f"{path}.{key}")
+    if not {"top", "min_points", "percent"} & set(value):
+        raise RuleViolation(_("{path}: say who goes on by top, min_points or percent."), path=path)
+    if value.get("at_least", 0) > value.get("at_most", bounds.LARGEST):
+        raise RuleViolation(_("{path}: at_least lies above at_most."), path=path)
+    return dict(value)
+
+
+def _finals(value, path, rulebook):
+    # Imported here because the finals read settings themselves.
+    from .finals import check_finals
+
+    if not isinstance(value, str):
+        raise RuleViolation(_("{path}: must be the key of a finals system."), path=path)
+    try:
+        check_finals(value)
+    except RuleViolation as error:
+        raise RuleViolation("{path}: " + error.template, path=path, **error.params) from error
+    return value
+
+
+def _best_of(value, path, rulebook):
+    if bounds.whole(value, path, 1) == 2 or value % 2:
+        return value
+    raise RuleViolation(_("{path}: must be an odd number of games, or 2."), path=path)
+
+
+def _pairing(value, path, rulebook):
+    return bounds.choice(value, path, PAIRINGS)
+
+
+CHECKS = {
+    "rounds": lambda value, path, rulebook: bounds.whole(value, path, 1, 100),
+    "best_of": _best_of,
+    "points": _points,
+    "tiebreakers": lambda value, path, rulebook: columns_of(rulebook, value, path),
+    "percentages": lambda value, path, rulebook: changed_percentages(rulebook.percentages, value, path),
+    "pairing": _pairing,
+    "first_round_pairing": _pairing,
+    "last_round_pairing": _pairing,
+    "cut": _cut,
+    "finals": _finals,
+}
+CUT = {
+    "top": lambda value, path: bounds.whole(value, path, 1),
+    "min_points": bounds.number,
+    "percent": lambda value, path: bounds.number(value, path, 0.01, 100),
+    "at_least": lambda value, path: bounds.whole(value, path, 1),
+    "at_most": lambda value, path: bounds.whole(value, path, 1),
+}

@@ -1,0 +1,187 @@
+"""The standings of a phase after a round: points and tiebreakers made into ranks."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .columns import LOST, WON, tables_of
+from .errors import RuleViolation, _
+from .history import BRACKET, DRAFT_PODS, PODS, ROUND_ROBIN, SWISS
+from .rulebooks import Column, columns_of, settings_of
+from .tiebreakers import TIEBREAKERS
+
+SERVED = (SWISS, ROUND_ROBIN, BRACKET)
+NOT_YET = {
+    PODS: _("Standings of pods are not served yet."),
+    DRAFT_PODS: _("Standings of a draft are not served yet."),
+}
+POINTS = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One player's line: `player` is the id, `values` the columns other than points by key.
+
+    `wins` counts byes; `points` is an int where whole.
+    """
+
+    rank: int
+    player: str
+    name: str
+    wins: int
+    losses: int
+    draws: int
+    points: float
+    values: dict
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """`columns`: the keys in order, the first column first; `rows` best first, ties alphabetical.
+
+    `after_round` counts in the phase; with live standings it is the last finished one.
+    """
+
+    columns: tuple[str, ...]
+    after_round: int
+    rows: tuple[Row, ...]
+
+
+def standings(event, phase_number, *, after_round=None, live=False, tiebreakers=None):
+    """The Standings of a phase after a finished round, by default the last one.
+
+    `live` counts also what is reported of the rounds that run; `tiebreakers` is a list as in the
+    event file, ranked by in place of the phase's own. RuleViolation for a phase or round that
+    there is not, bad settings, or a kind of phase not served yet.
+    """
+    phase = _phase(event, phase_number)
+    settings = settings_of(event.rulebook, phase.settings, f"phases[{phase_number - 1}].settings")
+    columns = settings.columns
+    if tiebreakers is not None:
+        columns = columns_of(settings.rulebook, tiebreakers, "tiebreakers")
+    finished = _finished_rounds(phase)
+    after = finished if after_round is None else after_round
+    if not isinstance(after, int) or not 0 <= after <= finished:
+        raise RuleViolation(
+            _("Round {number} is not finished; the last finished round is {last}."),
+            number=after,
+            last=finished,
+        )
+    up_to = max((one.number for one in phase.rounds), default=0) if live and after_round is None else after
+    tables = tables_of(event, phase_number, settings, up_to, live)
+    if phase.kind == BRACKET:
+        return Standings((settings.first_column,), after, _placed_rows(event, phase_number, after, tables))
+    listed = _listed(event, phase_number, tables, after)
+    keys, values = _values(tables, (Column(settings.first_column), *columns))
+    return Standings(keys, after, _rows(event, tables, listed, keys, values))
+
+
+def rank(rows_of_values):
+    """Ranks from 1 for rows of numbers, each compared in order, higher first; equal rows share one.
+
+    Numbers count as equal within 1e-9. The answer has the order of the input.
+    """
+    array = np.array([tuple(row) for row in rows_of_values], float)
+    if not array.size:
+        return [1] * len(array)
+    return _ranks(array).tolist()
+
+
+def _ranks(array):
+    # Steps of 1e-9 that begin off the round numbers: a sum's last bit must never split a tie,
+    # and decimals and binary fractions would fall right on the edge of a step.
+    steps = np.floor(array * 1e9 + 0.381966)
+    order = np.lexsort(-steps.T[::-1])
+    ordered = steps[order]
+    new = np.ones(len(array), bool)
+    new[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
+    places = np.arange(1, len(array) + 1)
+    ranks = np.empty(len(array), int)
+    ranks[order] = np.maximum.accumulate(np.where(new, places, 0))
+    return ranks
+
+
+def _phase(event, phase_number):
+    if not isinstance(phase_number, int) or not 1 <= phase_number <= len(event.phases):
+        raise RuleViolation(
+            _("There is no phase {number}; the event has {count}."),
+            number=phase_number,
+            count=len(event.phases),
+        )
+    phase = event.phase(phase_number)
+    if phase.kind in NOT_YET:
+        raise RuleViolation(NOT_YET[phase.kind])
+    return phase
+
+
+def _finished_rounds(phase):
+    return max((one.number for one in phase.rounds if one.finished), default=0)
+
+
+def _values(tables, columns):
+    """The column keys and an array with a row for each player and a column for each key."""
+    keys = tuple(column.key for column in columns)
+    values = [TIEBREAKERS[column.key].function(tables, column.options).values for column in columns]
+    return keys, np.column_stack(values)
+
+
+def _listed(event, phase_number, tables, after_round):
+    """Positions in the tables of those who are listed: who entered or has played, less the disqualified."""
+    phase = event.phase(phase_number)
+    before = event.rounds_before(phase_number)
+    seated = {tables.players[n] for n in np.flatnonzero(tables.last_round)}
+    entrants = set(phase.entrants or ())
+
+    def stands(player):
+        if player.disqualified:
+            return False
+        if player.id in seated:
+            return True
+        # Who leaves before the first round is not listed (MTR 2.10).
+        if player.dropped_after is not None and player.dropped_after <= max(before, player.joined_round - 1):
+            return False
+        # Who comes in the next round is: the pairing of that round needs them.
+        if player.joined_round > before + after_round + 1:
+            return False
+        return player.id in entrants if phase.entrants is not None else phase_number == 1
+
+    listed = {player.id for player in event.players if stands(player)}
+    return np.array([n for n, player in enumerate(tables.players) if player in listed], int)
+
+
+def _rows(event, tables, listed, keys, values):
+    """The listed players' rows, ranked by the columns, ties in alphabetical order."""
+    names = {player.id: player.name for player in event.players}
+    values, ranks = values[listed], _ranks(values[listed]).tolist() if len(listed) else []
+    records = _records(tables)
+    rows = []
+    for place, n in enumerate(listed.tolist()):
+        player = tables.players[n]
+        shown = dict(zip(keys, values[place].tolist(), strict=True))
+        shown.pop(POINTS, None)
+        rows.append(Row(ranks[place], player, names[player], *records[n], shown))
+    return tuple(sorted(rows, key=lambda row: (row.rank, row.name.casefold(), row.player)))
+
+
+def _records(tables):
+    """(wins, losses, draws, points) of each player; points an int where whole."""
+    outcome = tables.played.outcome
+    won, lost = tables.total(outcome == WON), tables.total(outcome == LOST)
+    drawn = tables.total(np.ones(len(outcome))) - won - lost
+    points = [int(one) if one.is_integer() else one for one in tables.total(tables.played.points).tolist()]
+    whole = (column.astype(int).tolist() for column in (won, lost, drawn))
+    return list(zip(*whole, points, strict=True))
+
+
+def _placed_rows(event, phase_number, after_round, tables):
+    """A bracket's rows: those whose place is certain, with their record in it and no tiebreakers."""
+    # Imported here because the finals read results and settings themselves.
+    from .finals import placings
+
+    names = {player.id: player.name for player in event.players}
+    index = {player: n for n, player in enumerate(tables.players)}
+    records = _records(tables)
+    return tuple(
+        Row(place, player, names[player], *records[index[player]], {})
+        for place, player in placings(event, phase_number, after_round)
+    )
