@@ -1,3 +1,58 @@
-"""Addresses of the app."""
+"""Addresses of the app: the whole site at a glance."""
 
-urlpatterns = []
+from django.urls import include, path
+
+from .views import brackets, events, players, rounds, standings
+from .views.desk import front, log, making, results, roster, settings
+from .views.desk import rounds as desk_rounds
+
+# The pages of one phase; without a number, of the current one.
+of_phase = [
+    path("rounds/<int:number>/", rounds.round_page, name="round"),
+    path("standings/", standings.standings_page, name="standings"),
+    path("bracket/", brackets.bracket_page, name="bracket"),
+]
+
+at_desk = [
+    path("", front.desk_page, name="desk"),
+    path("results/", results.results_page, name="desk_results"),
+    path("results/report/", results.report, name="report"),
+    path("players/", roster.roster_page, name="desk_players"),
+    path("players/add/", roster.add, name="add_players"),
+    path("players/merge/", roster.merge, name="merge_players"),
+    path("players/change/<path:key>/", roster.change, name="change_player"),
+    path("players/drop/<path:key>/", roster.drop, name="drop_player"),
+    path("players/return/<path:key>/", roster.take_back_drop, name="take_back_drop"),
+    path("players/remove/<path:key>/", roster.remove, name="remove_player"),
+    path("round/", desk_rounds.round_page, name="desk_round"),
+    path("round/pair/", desk_rounds.pair, name="pair"),
+    path("round/publish/", desk_rounds.publish, name="publish_round"),
+    path("round/unpublish/", desk_rounds.unpublish, name="unpublish_round"),
+    path("round/redraw/", desk_rounds.redraw, name="redraw_round"),
+    path("round/finish/", desk_rounds.finish, name="finish_round"),
+    path("round/cut/", desk_rounds.cut, name="cut_to_finals"),
+    path("settings/", settings.settings_page, name="desk_settings"),
+    path("settings/columns/", settings.columns, name="columns"),
+    path("settings/delete/", settings.delete, name="delete_event"),
+    path("log/", log.log_page, name="desk_log"),
+    path("log/undo/", log.undo, name="undo"),
+    path("file/", log.event_file, name="event_file"),
+    path("log/before/<int:pk>/", log.snapshot, name="snapshot"),
+]
+
+of_event = [
+    path("", events.event_page, name="event"),
+    path("", include(of_phase)),
+    path("phases/<int:phase>/", include([path("", rounds.phase_page, name="phase"), *(of_phase)])),
+    path("players/", players.players_page, name="players"),
+    path("players/<path:key>/", players.player_page, name="player"),
+    path("about/", events.about_page, name="about"),
+    path("desk/", include(at_desk)),
+]
+
+urlpatterns = [
+    path("", events.home, name="home"),
+    path("new/", making.new_event, name="new_event"),
+    path("import/", making.import_event, name="import_event"),
+    path("e/<slug:slug>/", include(of_event)),
+]
