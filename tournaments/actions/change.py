@@ -105,5 +105,3 @@ def changing(event: Event, by: By, action: str):
 
 def family(kind):
     return "match" if kind == "bye" else kind
-
-

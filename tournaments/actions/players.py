@@ -78,7 +78,8 @@ def change_player(event: Event, by: By, key: str, **facts):
         for other in change.history.players:
             if other.id != player.id and other.name.casefold() == changed.name.casefold():
                 raise RuleViolation(
-                    _("Another player is called “{name}”: merge the two, or tell them apart."), name=other.name
+                    _("Another player is called “{name}”: merge the two, or tell them apart."),
+                    name=other.name,
                 )
         change.put(paths.player(player.id), changed)
 

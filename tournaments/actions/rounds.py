@@ -26,9 +26,7 @@ def pair_next_round(
         if publish and current and current.state == history.DRAFT:
             return publish_draft(change, before.current, current)
         state = history.PUBLISHED if publish else history.DRAFT
-        drawn = progress.next_round(
-            before, seed or new_seed(), allow_rematches=allow_rematches, state=state
-        )
+        drawn = progress.next_round(before, seed or new_seed(), allow_rematches=allow_rematches, state=state)
         put_drawn(change, before, drawn)
         if drawn.round:
             keep_snapshot(change, _("before round {round}").format(round=drawn.round.number))
@@ -102,7 +100,9 @@ def unpublish_round(event: Event, by: By, phase: int, number: int):
         change.put(paths.round_(phase, number), replace(round_, state=history.DRAFT, matches=()))
 
 
-def redraw_round(event: Event, by: By, phase: int, number: int, *, seed: str = "", allow_rematches: bool = False):
+def redraw_round(
+    event: Event, by: By, phase: int, number: int, *, seed: str = "", allow_rematches: bool = False
+):
     """Draw a draft again with another seed; the old draft goes only when the new one stands."""
     with changing(event, by, "redraw_round") as change:
         safety.check("redraw_round", stands(change.event, round_row(change.event, phase, number)), number)
@@ -131,7 +131,9 @@ def finish_round(event: Event, by: By):
         change.put(paths.round_(before.current, current.number), finished)
 
 
-def cut_to_finals(event: Event, by: By, finals_key: str, top: int, *, publish: bool = False) -> progress.NextRound:
+def cut_to_finals(
+    event: Event, by: By, finals_key: str, top: int, *, publish: bool = False
+) -> progress.NextRound:
     """End the Swiss rounds and begin the finals with the best `top` players; refuses while results are missing."""
     with changing(event, by, "cut_to_finals") as change:
         before = progress.finish_current(change.history)
@@ -153,4 +155,3 @@ def cut_to_finals(event: Event, by: By, finals_key: str, top: int, *, publish: b
         put_drawn(change, padded, drawn)
         keep_snapshot(change, _("before the finals"))
         return drawn
-

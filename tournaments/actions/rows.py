@@ -29,7 +29,12 @@ def read_event(event, names):
 
 def write_event(event, parts):
     told = parts[()]
-    event.name, event.rulebook, event.timezone, event.place = told.name, told.rulebook, told.timezone, told.place
+    event.name, event.rulebook, event.timezone, event.place = (
+        told.name,
+        told.rulebook,
+        told.timezone,
+        told.place,
+    )
     event.starts_at = datetime.fromisoformat(told.starts_at) if told.starts_at else None
     event.save()
 
@@ -123,7 +128,9 @@ def write_round_matches(event, round_, parts):
             Q(table__in=[last for last in parts if isinstance(last, int)]) | Q(table=None)
         ).prefetch_related("seats__player")
     }
-    Match.objects.filter(pk__in=[rows[last].pk for last, part in parts.items() if part is None and last in rows]).delete()
+    Match.objects.filter(
+        pk__in=[rows[last].pk for last, part in parts.items() if part is None and last in rows]
+    ).delete()
     kept = {last: part for last, part in parts.items() if part is not None}
     Seat.objects.filter(match__in=[rows[last].pk for last in kept if last in rows]).delete()
     made, changed = [], []

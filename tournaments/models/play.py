@@ -49,7 +49,9 @@ class Match(models.Model):
         ordering = ["round", models.F("table").asc(nulls_last=True), "id"]
         constraints = [
             models.UniqueConstraint(fields=["round", "table"], name="table_once_a_round"),
-            models.UniqueConstraint(fields=["round", "slot"], condition=~Q(slot=""), name="slot_once_a_round"),
+            models.UniqueConstraint(
+                fields=["round", "slot"], condition=~Q(slot=""), name="slot_once_a_round"
+            ),
         ]
 
     def __str__(self):

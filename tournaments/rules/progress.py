@@ -62,7 +62,9 @@ def round_count(event: Event, phase_number: int) -> int:
     """How many rounds the phase has: set, from its finals table, or what the rulebook suggests for its entrants."""
     phase, settings = event.phase(phase_number), settings_for(event, phase_number)
     if phase.kind == BRACKET:
-        return finals.table(settings.finals or finals.DEFAULT_FINALS, len(entrants_of(event, phase_number))).rounds
+        return finals.table(
+            settings.finals or finals.DEFAULT_FINALS, len(entrants_of(event, phase_number))
+        ).rounds
     if settings.rounds:
         return settings.rounds
     if phase.entrants is not None:
@@ -80,7 +82,9 @@ def open_round(event: Event, phase_number: int) -> Round | None:
 def is_over(event: Event, phase_number: int) -> bool:
     """Whether every round of the phase has been played."""
     rounds = event.phase(phase_number).rounds
-    return bool(rounds) and all(r.finished for r in rounds) and len(rounds) >= round_count(event, phase_number)
+    return (
+        bool(rounds) and all(r.finished for r in rounds) and len(rounds) >= round_count(event, phase_number)
+    )
 
 
 def has_ended(event: Event) -> bool:
@@ -98,7 +102,9 @@ def finish_current(event: Event) -> Event:
     if current is None:
         return event
     if current.state == DRAFT:
-        raise RuleViolation(_("Round {number} is a draft: publish it, or take it back."), number=current.number)
+        raise RuleViolation(
+            _("Round {number} is a draft: publish it, or take it back."), number=current.number
+        )
     if missing := unreported(current):
         tables = ", ".join(str(match.table) for match in missing)
         raise RuleViolation(

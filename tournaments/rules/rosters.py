@@ -40,7 +40,9 @@ def parse(text: str) -> tuple[Line, ...]:
     if not lines:
         raise RuleViolation(_("Type or paste at least one name, one a line."))
     if len(lines) > MOST:
-        raise RuleViolation(_("{count} names are more than one event can hold ({most})."), count=len(lines), most=MOST)
+        raise RuleViolation(
+            _("{count} names are more than one event can hold ({most})."), count=len(lines), most=MOST
+        )
     return tuple(lines)
 
 
@@ -74,5 +76,7 @@ def rating_of(text: str, number: int) -> float | None:
     if not text:
         return None
     if not text.replace(".", "", 1).isascii() or not text.replace(".", "", 1).isdigit() or len(text) > 9:
-        raise RuleViolation(_("Line {number}: “{text}” is no rating; a rating is a number."), number=number, text=text[:40])
+        raise RuleViolation(
+            _("Line {number}: “{text}” is no rating; a rating is a number."), number=number, text=text[:40]
+        )
     return float(text) if "." in text else int(text)

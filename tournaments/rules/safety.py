@@ -13,7 +13,9 @@ FINE, WARNED, REFUSED = "fine", "warned", "refused"
 NOT_PUBLISHED = _("Round {round} is still a draft: publish it first.")
 IS_PUBLISHED = _("Round {round} is published already.")
 IS_FINISHED = _("Round {round} is finished.")
-PAIRINGS_STAY = _("Round {round} is over and the next one is drawn: standings change, pairings stay as they are.")
+PAIRINGS_STAY = _(
+    "Round {round} is over and the next one is drawn: standings change, pairings stay as they are."
+)
 TAKE_BACK = _("The next finals are made of these winners: take that round back first.")
 
 TABLE = {

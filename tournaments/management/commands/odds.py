@@ -12,7 +12,9 @@ class Command(Shell):
     def add_arguments(self, parser):
         parser.add_argument("key", metavar="FINALS", help="a finals key, such as mcintyre8")
         parser.add_argument("--size", metavar="N", type=int, help="for single: number of players; default 8")
-        parser.add_argument("--win-rate", default="0.5", metavar="P", help="the better seed's chance in a match")
+        parser.add_argument(
+            "--win-rate", default="0.5", metavar="P", help="the better seed's chance in a match"
+        )
         self.formats(parser, TABLE, JSON)
 
     def handle(self, key, size, win_rate, format, **options):
@@ -28,7 +30,10 @@ class Command(Shell):
         rounds = range(1, table.rounds + 1)
         head = ["seed", "win", *(f"in round {number}" for number in rounds)]
         return self.columns(
-            [head, *([s, percent(odds.win[s]), *(percent(odds.rounds[s][r]) for r in rounds)] for s in odds.win)]
+            [
+                head,
+                *([s, percent(odds.win[s]), *(percent(odds.rounds[s][r]) for r in rounds)] for s in odds.win),
+            ]
         )
 
 

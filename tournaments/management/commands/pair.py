@@ -11,7 +11,9 @@ class Command(Shell):
 
     def add_arguments(self, parser):
         parser.add_argument("slug", metavar="SLUG")
-        parser.add_argument("--seed", default="", metavar="TEXT", help="seed of the draw; default: a random one")
+        parser.add_argument(
+            "--seed", default="", metavar="TEXT", help="seed of the draw; default: a random one"
+        )
         parser.add_argument(
             "--allow-rematches", action="store_true", help="where no other round is possible: the fewest"
         )
