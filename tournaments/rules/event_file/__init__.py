@@ -1,6 +1,7 @@
 """The event file: one JSON file that holds one whole event, read and written."""
 
 from .matches import read_match
+from .parsing import MOST_BYTES
 from .phases import read_phase, read_round
 from .players import read_player
 from .reading import read, read_text
@@ -15,6 +16,7 @@ from .writing import (
 )
 
 __all__ = [
+    "MOST_BYTES",
     "event_fragment",
     "match_fragment",
     "phase_fragment",

@@ -28,7 +28,8 @@ def parse(source):
 
     Raises RuleViolation: too big, not UTF-8, not JSON. What `sound` refuses is still in it.
     """
-    if len(source) > MOST_BYTES:
+    size = len(source.encode("utf-8", "surrogatepass") if isinstance(source, str) else source)
+    if size > MOST_BYTES:
         raise RuleViolation(_("file: larger than {most} MB."), most=MOST_BYTES // 1024**2)
     try:
         words = source if isinstance(source, str) else source.decode("utf-8-sig")

@@ -8,7 +8,7 @@ from .reading import FORMAT
 from .seating import in_order
 
 SEAT_KEYS = ("games", "result", "place", "score", "secondary", "bonus", "points")
-WIDTH = 120
+WIDTH = 160
 
 
 def text(event):
