@@ -55,3 +55,11 @@ def _inside(field, listed, setting):
     missing = max(0, setting.get("at_least", 0) - len(inside))
     inside |= set([place for place in range(len(field)) if place not in inside][:missing])
     return [field[place] for place in sorted(inside)][: setting.get("at_most")]
+
+
+def by_seed(players):
+    """Players where no standings say their order: given seeds first, then by rating, then as listed."""
+    return sorted(
+        players,
+        key=lambda p: (p.seed is None, p.seed or 0, p.rating is None, -(p.rating or 0)),
+    )

@@ -10,7 +10,7 @@ from tournaments.rules.history import Match, Seat
 
 EIGHT = tuple("abcdefgh")
 MCINTYRE = table("mcintyre8", 8)
-TABLES = [finals_of(entry) for entry in ORACLE] + [table("single", size) for size in (2, 3, 5, 16, 23, 64)]
+TABLES = [finals_of(entry) for entry in ORACLE] + [table("single", size) for size in (2, 3, 5, 16, 23)]
 
 
 def entrants(finals):

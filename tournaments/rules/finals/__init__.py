@@ -3,10 +3,12 @@
 from .bracket import Bracket, Meeting, Side, bracket
 from .odds import Odds, odds, win_rate
 from .placings import placed
+from .series import DEFAULT_FINALS, bracket_of, next_matches, placings
 from .tables import FINALS, LATER, Finals, Slot, System, check_finals, table
 from .words import Words
 
 __all__ = [
+    "DEFAULT_FINALS",
     "FINALS",
     "LATER",
     "Bracket",
@@ -18,9 +20,12 @@ __all__ = [
     "System",
     "Words",
     "bracket",
+    "bracket_of",
     "check_finals",
+    "next_matches",
     "odds",
     "placed",
+    "placings",
     "table",
     "win_rate",
 ]

@@ -1,5 +1,6 @@
 """The finals of an event: its bracket, the next matches and the places, from what happened."""
 
+from tournaments.rules.cuts import by_seed
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.history import LOSS, WIN, Match, Seat
 from tournaments.rules.scoring import outcomes
@@ -37,15 +38,14 @@ def bracket_of(event, phase_number, after_round=None):
 def entrants_of(event, phase_number):
     """Player ids in seed order; () until a cut has made them.
 
-    In a first phase without entrants everybody plays: by their seed, the others after in order.
+    In a first phase without entrants everybody plays, in the order of `by_seed`.
     """
     phase = event.phase(phase_number)
     if phase.entrants is not None:
         return tuple(phase.entrants)
     if phase_number > 1:
         return ()
-    seeded = sorted(event.players, key=lambda player: (player.seed is None, player.seed or 0))
-    return tuple(player.id for player in seeded)
+    return tuple(player.id for player in by_seed(event.players))
 
 
 def next_matches(event, phase_number):
