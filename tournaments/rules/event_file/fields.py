@@ -103,7 +103,7 @@ def moment(data, key, path, null=True):
         return None
     try:
         at = datetime.fromisoformat(value)
-        if at.tzinfo is None:
+        if at.tzinfo is None or "T" not in value:
             raise ValueError
         return at.astimezone(UTC).isoformat().replace("+00:00", "Z")
     except (TypeError, ValueError, OverflowError):

@@ -60,16 +60,15 @@ def sound(value, path="", depth=0):
     Control characters and lone surrogates in text or keys; NaN, Infinity and numbers beyond 2^53;
     a key twice in an object; text above 10,000 characters; nesting deeper than 40; what is not JSON.
     """
-    kind = type(value)
-    if kind is str:
-        _sound_text(value, path)
-    elif kind in (int, float):
-        _sound_number(value, path)
-    elif value is None or kind is bool:
+    if value is None or isinstance(value, bool):
         return
+    if isinstance(value, str):
+        _sound_text(value, path)
+    elif isinstance(value, int | float):
+        _sound_number(value, path)
     elif depth >= DEEPEST:
         raise RuleViolation(_("{path}: nested deeper than {most} levels."), path=path, most=DEEPEST)
-    elif kind in (list, tuple):
+    elif isinstance(value, list | tuple):
         for at, item in enumerate(value):
             sound(item, f"{path}[{at}]", depth + 1)
     elif isinstance(value, dict):

@@ -21,8 +21,11 @@ ROUND_KEYS = ("number", "state", "seed", "matches")
 LATER_KINDS = tuple(kind for kind in KINDS if kind not in (SWISS, BRACKET))
 
 
-def read_phase(data, path="phase", rulebook="magic"):
-    """The Phase of one entry of `phases`, for itself alone; RuleViolation with the path of what is wrong."""
+def read_phase(data, path="phase", rulebook=None):
+    """The Phase of one entry of `phases`, for itself alone; RuleViolation with the path of what is wrong.
+
+    Its settings are checked against the rulebook of this key; not at all without one.
+    """
     record(data, path, PHASE_KEYS, required=("kind",))
     kind = choice(data, "kind", path, KINDS)
     if kind in LATER_KINDS:
@@ -32,7 +35,8 @@ def read_phase(data, path="phase", rulebook="magic"):
         words = _("{path}: only a phase of the kind {kind} has pods.")
         raise RuleViolation(words, path=step(path, "pods"), kind=DRAFT_PODS)
     settings = data.get("settings", {})
-    rulebooks.settings_of(rulebook, settings, path=step(path, "settings"))
+    if rulebook is not None:
+        rulebooks.settings_of(rulebook, settings, path=step(path, "settings"))
     return Phase(
         kind=kind,
         name=text(data, "name", path),

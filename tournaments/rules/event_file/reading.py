@@ -1,5 +1,7 @@
 """A whole event, from the JSON values of an event file."""
 
+from dataclasses import replace
+
 from tournaments.rules import rulebooks
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.finals.series import bracket_of
@@ -39,29 +41,33 @@ def read(data):
     if data["format"] != FORMAT:
         words = _("format: must be '{wanted}', not {value}.")
         raise RuleViolation(words, wanted=FORMAT, value=shown(data["format"]))
-    told = record(data["event"], "event", EVENT_KEYS, required=("name", "rulebook"))
-    rulebook = _rulebook(told)
+    facts = read_event(data["event"])
     players = _players(data)
-    event = Event(
-        name=text(told, "name", "event", least=1),
-        rulebook=rulebook,
-        players=players,
-        phases=_phases(data, rulebook, {player.id: player.order for player in players}),
-        starts_at=moment(told, "starts_at", "event"),
-        timezone=zone(told, "timezone", "event"),
-        place=text(told, "place", "event"),
-        log=_log(data),
-    )
+    order = {player.id: player.order for player in players}
+    phases = _phases(data, facts.rulebook, order)
+    event = replace(facts, players=players, phases=phases, log=_log(data))
     _check_brackets(event)
     return event
 
 
-def _rulebook(told):
-    key = text(told, "rulebook", "event", least=1)
+def read_event(data, path="event"):
+    """The event's own facts: an Event without players, phases and log."""
+    record(data, path, EVENT_KEYS, required=("name", "rulebook"))
+    return Event(
+        name=text(data, "name", path, least=1),
+        rulebook=_rulebook(data, path),
+        starts_at=moment(data, "starts_at", path),
+        timezone=zone(data, "timezone", path),
+        place=text(data, "place", path),
+    )
+
+
+def _rulebook(data, path):
+    key = text(data, "rulebook", path, least=1)
     try:
         rulebooks.rulebook(key)
     except RuleViolation as wrong:
-        raise RuleViolation("{path}: {wrong}", path="event.rulebook", wrong=str(wrong)) from None
+        raise RuleViolation("{path}: {wrong}", path=f"{path}.rulebook", wrong=str(wrong)) from None
     return key
 
 
