@@ -10,9 +10,10 @@ from django.utils import timezone
 
 from ..models import Event, LogEntry
 from ..queries import histories
-from ..rules import event_file, history, paths
+from ..rules import history, paths
 from ..rules.errors import RuleViolation, _
 from . import rows
+from .fragments import as_json
 
 
 class AlreadyDone(Exception):

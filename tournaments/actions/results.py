@@ -4,7 +4,8 @@ from ..models import Event, Match, Report, Round
 from ..rules import history, paths, results, safety, scoring
 from ..rules.errors import RuleViolation, _
 from . import rows
-from .change import By, as_json, changing
+from .change import By, changing
+from .fragments import as_json
 
 
 def report_result(event: Event, by: By, phase: int, round_number: int, table: int, said: str):

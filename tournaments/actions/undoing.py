@@ -7,7 +7,8 @@ from ..queries import histories
 from ..rules import event_file, paths
 from ..rules.errors import RuleViolation, _
 from . import rows
-from .change import By, Change, as_json, changing, family, from_json
+from .change import By, Change, changing, family
+from .fragments import as_json, from_json
 
 
 def undo(event: Event, by: By, entry_id: int | None = None) -> LogEntry:

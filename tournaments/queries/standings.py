@@ -10,14 +10,14 @@ def standings_for(
 ) -> Standings:
     """Standings of a phase (from 1; default the current one). Raises RuleViolation as rules.standings does."""
     told = history_of(event)
-    return standings(told, phase or told.current, after_round=after_round, live=live, tiebreakers=tiebreakers)
+    return standings(told, told.current if phase is None else phase, after_round=after_round, live=live, tiebreakers=tiebreakers)
 
 
-def as_json(event: Event, found: Standings) -> dict:
+def as_json(event: Event, phase: int, found: Standings) -> dict:
     """The standings in the words of the command line's contract; floats unrounded."""
     return {
         "event": event.slug,
-        "phase": found.phase,
+        "phase": phase,
         "after_round": found.after_round,
         "columns": list(found.columns),
         "rows": [

@@ -68,7 +68,7 @@ class Tables:
     def total(self, values, where=True):
         """The sum of a value of the played rows for each player."""
         weights = np.where(where, values, 0).astype(float)
-        return np.bincount(self.played.player, weights, len(self.players))
+        return np.bincount(self.played.player, weights, len(self.players)).astype(float)
 
 
 def _rows_until(table, number):
@@ -91,22 +91,29 @@ def tables_of(event, phase_number, settings, after_round, live=False):
     rounds = counted_rounds(phase, after_round, live)
     players = tuple(sorted(player.id for player in event.players))
     index = {player: n for n, player in enumerate(players)}
-    last_round = np.zeros(len(players), int)
+    last_round = [0] * len(players)
     played, met = [], []
+    # Few results differ in an event: each kind is scored once.
+    scored = {}
     for one in rounds:
+        number = one.number
         for match in one.matches:
             seated = [index[seat.player] for seat in match.seats]
-            last_round[seated] = np.maximum(last_round[seated], one.number)
-            played.extend(_played_rows(match, seated, one.number, settings))
-            if match.reported:
-                met.extend((a, b, one.number) for a in seated for b in seated if a != b)
+            kind = (match.drawn_games, *[_reported(seat) for seat in match.seats])
+            if kind not in scored:
+                scored[kind] = tuple(_scored(match, settings))
+            for player, score in zip(seated, scored[kind], strict=False):
+                played.append((player, number, *score))
+                met.extend((player, other, number) for other in seated if other != player)
+            for player in seated:
+                last_round[player] = max(last_round[player], number)
     before = event.rounds_before(phase_number)
     left = {player.id for player in event.players if _has_left(player, before + after_round)}
     return Tables(
         players,
         _sorted_table(Played, played),
         _sorted_table(Met, met),
-        last_round,
+        np.array(last_round, int),
         np.array([player in left for player in players], bool),
         settings.percentages,
         max(worth for key, worth in settings.points.items() if key != "bye"),
@@ -117,22 +124,24 @@ def _has_left(player, rounds):
     return player.dropped_after is not None and player.dropped_after <= rounds
 
 
-def _played_rows(match, seated, number, settings):
+def _reported(seat):
+    return seat.games, seat.result, seat.place, seat.score, seat.points
+
+
+def _scored(match, settings):
+    """The columns of Played from `points` on, for each seat; nothing while nothing is reported."""
     results, points = outcomes(match), points_of(match, settings)
     games = [seat.games or 0 for seat in match.seats]
     for n, (result, worth) in enumerate(zip(results, points, strict=True)):
         kind = MATCH if not match.is_bye else FULL_BYE if result == WIN else OTHER_BYE
         lost = sum(games) - games[n]
-        outcome = OUTCOMES.index(result)
-        yield seated[n], number, worth, games[n], lost, match.drawn_games, outcome, kind, n
+        yield worth, games[n], lost, match.drawn_games, OUTCOMES.index(result), kind, n
 
 
 def _sorted_table(table, rows):
     """The rows as columns, sorted, so that sums do not depend on the order of the input."""
-    columns = list(zip(*sorted(rows), strict=True)) or [()] * len(table.__slots__)
-    return table(
-        *(
-            np.array(column, float if name == "points" else int)
-            for name, column in zip(table.__slots__, columns, strict=True)
-        )
-    )
+    names = table.__slots__
+    array = np.array(rows, float).reshape(-1, len(names))
+    array = array[np.lexsort(array.T[::-1])]
+    kinds = [float if name == "points" else int for name in names]
+    return table(*(array[:, n].astype(kind) for n, kind in enumerate(kinds)))

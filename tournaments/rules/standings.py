@@ -6,11 +6,10 @@ import numpy as np
 
 from .columns import LOST, WON, tables_of
 from .errors import RuleViolation, _
-from .history import BRACKET, DRAFT_PODS, PODS, ROUND_ROBIN, SWISS
+from .history import BRACKET, DRAFT_PODS, PODS
 from .rulebooks import Column, columns_of, settings_of
 from .tiebreakers import TIEBREAKERS
 
-SERVED = (SWISS, ROUND_ROBIN, BRACKET)
 NOT_YET = {
     PODS: _("Standings of pods are not served yet."),
     DRAFT_PODS: _("Standings of a draft are not served yet."),
@@ -33,6 +32,11 @@ class Row:
     draws: int
     points: float
     values: dict
+
+    @property
+    def record(self):
+        """Wins-losses-draws: `5-2-1`."""
+        return f"{self.wins}-{self.losses}-{self.draws}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +71,10 @@ def standings(event, phase_number, *, after_round=None, live=False, tiebreakers=
             number=after,
             last=finished,
         )
-    up_to = max((one.number for one in phase.rounds), default=0) if live and after_round is None else after
+    up_to = len(phase.rounds) if live and after_round is None else after
     tables = tables_of(event, phase_number, settings, up_to, live)
     if phase.kind == BRACKET:
-        return Standings((settings.first_column,), after, _placed_rows(event, phase_number, after, tables))
+        return Standings((settings.first_column,), after, _placed_rows(event, phase_number, up_to, tables))
     listed = _listed(event, phase_number, tables, after)
     keys, values = _values(tables, (Column(settings.first_column), *columns))
     return Standings(keys, after, _rows(event, tables, listed, keys, values))
@@ -178,10 +182,12 @@ def _placed_rows(event, phase_number, after_round, tables):
     # Imported here because the finals read results and settings themselves.
     from .finals import placings
 
-    names = {player.id: player.name for player in event.players}
-    index = {player: n for n, player in enumerate(tables.players)}
-    records = _records(tables)
+    players = {player.id: player for player in event.players}
+    records = dict(zip(tables.players, _records(tables), strict=True))
+    placed = placings(event, phase_number, after_round)
+    out = [place for place, player in placed if players[player].disqualified]
     return tuple(
-        Row(place, player, names[player], *records[index[player]], {})
-        for place, player in placings(event, phase_number, after_round)
+        Row(place - sum(other < place for other in out), player, players[player].name, *records[player], {})
+        for place, player in placed
+        if not players[player].disqualified
     )

@@ -1,6 +1,6 @@
 """manage.py drop SLUG PLAYER: drops a player after the last finished round."""
 
-from ....actions.players import drop_player
+from ...actions.players import drop_player
 from ..shell import SHELL, event_named
 from ..shell import Command as Shell
 

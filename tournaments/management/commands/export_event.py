@@ -1,7 +1,7 @@
 """manage.py export_event SLUG: prints the event file."""
 
-from ....queries import histories
-from ....rules import event_file
+from ...queries import histories
+from ...rules import event_file
 from ..shell import Command as Shell
 from ..shell import event_named
 

@@ -3,9 +3,10 @@
 import sys
 from pathlib import Path
 
-from ....actions import events
-from ....rules import event_file
-from ....rules.errors import RuleViolation, _
+from ...actions import events
+from ...rules import event_file
+from ...rules.event_file.parsing import MOST_BYTES
+from ...rules.errors import RuleViolation, _
 from ..shell import Command as Shell
 
 
@@ -21,9 +22,9 @@ class Command(Shell):
 
 def content(file):
     if file == "-":
-        return sys.stdin.buffer.read(event_file.MOST_BYTES + 1)
+        return sys.stdin.buffer.read(MOST_BYTES + 1)
     try:
         with Path(file).open("rb") as opened:
-            return opened.read(event_file.MOST_BYTES + 1)
+            return opened.read(MOST_BYTES + 1)
     except OSError as problem:
         raise RuleViolation(_("{file}: {problem}"), file=file, problem=problem.strerror) from None

@@ -1,7 +1,7 @@
 """manage.py odds FINALS: exact chances of each seed."""
 
-from ....rules import finals
-from ....rules.errors import RuleViolation, _
+from ...rules import finals
+from ...rules.errors import RuleViolation, _
 from ..shell import JSON, TABLE
 from ..shell import Command as Shell
 

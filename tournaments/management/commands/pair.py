@@ -1,7 +1,7 @@
 """manage.py pair SLUG: finishes the round and makes the next one."""
 
-from ....actions.rounds import pair_next_round
-from ....queries import histories
+from ...actions.rounds import pair_next_round
+from ...queries import histories
 from ..shell import JSON, SHELL, TABLE, event_named
 from ..shell import Command as Shell
 

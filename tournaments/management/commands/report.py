@@ -1,8 +1,8 @@
 """manage.py report SLUG TABLE RESULT…: reports, corrects or clears a result."""
 
-from ....actions.results import report_result
-from ....queries.play import current_round
-from ....rules.errors import RuleViolation, _
+from ...actions.results import report_result
+from ...queries.play import current_round
+from ...rules.errors import RuleViolation, _
 from ..shell import SHELL, event_named
 from ..shell import Command as Shell
 

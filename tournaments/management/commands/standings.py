@@ -2,7 +2,9 @@
 
 import csv
 
-from ....queries.standings import as_json, standings_for
+from ...queries.histories import history_of
+from ...queries.standings import as_json
+from ...rules.standings import standings
 from ..shell import CSV, JSON, TABLE, event_named
 from ..shell import Command as Shell
 
@@ -21,9 +23,11 @@ class Command(Shell):
     def handle(self, slug, phase, after_round, live, tiebreakers, format, **options):
         event = event_named(slug)
         keys = None if tiebreakers is None else [key for key in tiebreakers.split(",") if key]
-        found = standings_for(event, phase, after_round=after_round, live=live, tiebreakers=keys)
+        told = history_of(event)
+        number = told.current if phase is None else phase
+        found = standings(told, number, after_round=after_round, live=live, tiebreakers=keys)
         if format == JSON:
-            return self.json(as_json(event, found))
+            return self.json(as_json(event, number, found))
         head = ["rank", "player", "name", "record", *found.columns]
         rows = [
             [row.rank, row.player, row.name, row.record, *(shown(row, key) for key in found.columns)]

@@ -1,6 +1,6 @@
 """manage.py undo SLUG: takes the event's last action back."""
 
-from ....actions.undoing import undo
+from ...actions.undoing import undo
 from ..shell import SHELL, event_named
 from ..shell import Command as Shell
 

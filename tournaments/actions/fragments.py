@@ -1,0 +1,40 @@
+"""Parts of an event in the event file's words, as the log keeps them."""
+
+from ..rules import event_file, history
+
+WRITERS = {
+    "event": event_file.event_fragment,
+    "player": lambda player: event_file.player_fragment(player) | {"order": player.order},
+    "phase": event_file.phase_fragment,
+    "round": event_file.round_fragment,
+    "match": event_file.match_fragment,
+}
+
+
+def as_json(kind: str, part) -> dict | None:
+    """A part as the log keeps it; None for one that is not there."""
+    return None if part is None else WRITERS[kind](part)
+
+
+def from_json(kind: str, told: dict | None, path: str):
+    """The part again. Raises RuleViolation, KeyError or TypeError for what is none."""
+    return None if told is None else READERS[kind](told, path)
+
+
+def read_player(told, path):
+    told = dict(told)
+    return event_file.read_player(told, path, told.pop("order", 0))
+
+
+def read_match(told, path):
+    kind = history.BRACKET if "slot" in told else history.SWISS
+    return event_file.read_match(told, path, kind)
+
+
+READERS = {
+    "event": lambda told, path: history.Event(**told),
+    "player": read_player,
+    "phase": event_file.read_phase,
+    "round": lambda told, path: event_file.read_round(told, path, history.SWISS),
+    "match": read_match,
+}
