@@ -1,7 +1,12 @@
 """Who may see and do what: the whole policy on one page."""
 
+from functools import wraps
+
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from django.urls import reverse
+from django_htmx.http import HttpResponseClientRedirect
 
 from .models import Event, Staff
 
@@ -37,3 +42,35 @@ def require_account(request):
     """PermissionDenied unless the visitor may make events."""
     if not may_create(request.user):
         raise PermissionDenied
+
+
+def at_desk(view):
+    """A view of the desk, `view(request, event, …)`: for those who run the event; strangers sign in first."""
+
+    @wraps(view)
+    def checked(request, slug, **named):
+        if not request.user.is_authenticated:
+            return to_sign_in(request, reverse("desk", args=[slug]))
+        return view(request, event_to_run(request, slug), **named)
+
+    return checked
+
+
+def with_account(view):
+    """A view for whoever may make events; strangers sign in first."""
+
+    @wraps(view)
+    def checked(request, **named):
+        if not request.user.is_authenticated:
+            return to_sign_in(request, request.path)
+        require_account(request)
+        return view(request, **named)
+
+    return checked
+
+
+def to_sign_in(request, instead: str):
+    """The way to the sign-in page and back again; after a POST, or for a part of a page, to `instead`."""
+    wanted = request.get_full_path() if request.method == "GET" and not request.htmx else instead
+    way = redirect_to_login(wanted)
+    return HttpResponseClientRedirect(way.url) if request.htmx else way

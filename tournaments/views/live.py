@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.core.cache import cache
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
@@ -26,12 +26,15 @@ class Part:
     seconds: str
 
 
-def answer(request, event, template, parts, context, shell, *, params=None, viewer="", polls=True):
+def answer(
+    request, event, template, parts, context, shell, *, params=None, viewer="", polls=True, address=""
+):
     """The whole page, or one of its `parts` where `part=` asks for it (404 for another name).
 
     `context()` gives what the parts need, and is called only where one has to be rendered; `shell()`
     what the page around them needs. Parts hold nothing per person, or name the `viewer`. `params` are
-    the validated parameters that the parts depend on. Read the event (and so its version) before the rows.
+    the validated parameters that the parts depend on. `address` is the page's own where the request has
+    another: a refused POST shows the page again. Read the event (and so its version) before the rows.
     """
     asked = request.GET.get("part")
     if asked is not None and asked not in parts:
@@ -47,7 +50,8 @@ def answer(request, event, template, parts, context, shell, *, params=None, view
         response = part(request)
         response["Cache-Control"] = "private, no-cache" if viewer else "no-cache"
         return response
-    live = {name: part_of(request, event, template, name, params, viewer, polls, known) for name in parts}
+    address = address or request.get_full_path()
+    live = {name: part_of(address, event, template, name, params, viewer, polls, known) for name in parts}
     return render(request, template, {**shell(), "live": live})
 
 
@@ -63,11 +67,12 @@ class Once:
         return self.built
 
 
-def part_of(request, event, template, name, params, viewer, polls, known):
+def part_of(address, event, template, name, params, viewer, polls, known):
     etag = etag_of(event, template, name, params, viewer)
-    query = request.GET.copy()
+    path, _, asked = address.partition("?")
+    query = QueryDict(asked, mutable=True)
     query["part"] = name
-    url = f"{request.path}?{query.urlencode()}"
+    url = f"{path}?{query.urlencode()}"
     seconds = f"{settings.POLL_SECONDS:g}" if polls else ""
     return Part(inside(etag, template, name, known), etag, url, seconds)
 
