@@ -53,17 +53,9 @@ class Change:
 
     def save(self):
         """Write the parts that differ, the log entry and the new version."""
-        names = {path: paths.split(path) for path in self.parts}
-        changes = {}
-        for kind in rows.READERS:
-            of_kind = {name: self.parts[path] for path, (k, name) in names.items() if family(k) == kind}
-            before = rows.read(self.event, kind, list(of_kind))
-            differing = {name: part for name, part in of_kind.items() if before.get(name) != part}
-            rows.write(self.event, kind, differing)
-            for path, (k, name) in names.items():
-                if family(k) == kind and name in differing:
-                    changes[path] = [as_json(kind, before.get(name)), as_json(kind, differing[name])]
-        self.refuse_if_touched(changes)
+        differing, changes = self.differences()
+        self.refuse_if_touched()
+        rows.write_all(self.event, differing)
         self.event.version += 1
         self.event.save(update_fields=["version"])
         return LogEntry.objects.create(
@@ -78,12 +70,27 @@ class Change:
             undoes=self.undoes,
         )
 
-    def refuse_if_touched(self, changes):
+    def differences(self):
+        """The parts that are not yet as they shall be, by kind and name, and the same for the log."""
+        wanted = {kind: {} for kind in rows.KINDS}
+        for path, part in self.parts.items():
+            kind, name = paths.split(path)
+            wanted[family(kind)][name] = (path, part)
+        differing, changes = {kind: {} for kind in rows.KINDS}, {}
+        for kind, parts in wanted.items():
+            before = rows.read(self.event, kind, list(parts))
+            for name, (path, part) in parts.items():
+                if before.get(name) != part:
+                    differing[kind][name] = part
+                    changes[path] = [as_json(kind, before.get(name)), as_json(kind, part)]
+        return differing, changes
+
+    def refuse_if_touched(self):
         """Refuse where somebody else changed the same part after the page that asks was made."""
         if self.by.seen is None:
             return
         for entry in LogEntry.objects.filter(event=self.event, version__gt=self.by.seen).order_by("-id"):
-            if changes.keys() & entry.changes.keys():
+            if self.parts.keys() & entry.changes.keys():
                 raise RuleViolation(
                     _("{who} has just changed this. Look at it as it is now, then decide."), who=entry.who
                 )

@@ -57,17 +57,20 @@ def import_event(told: history.Event, owner=None) -> Event:
 def store(told: history.Event) -> Event:
     """The rows of a whole history, log excepted, under an address of its own."""
     event = Event(slug=free_slug(told.name))
-    rows.write(event, "event", {(): told})
-    players = {(player.id,): replace(player, order=order) for order, player in enumerate(told.players)}
-    rows.write(event, "player", players)
     numbered = list(enumerate(told.phases, 1))
-    rows.write(event, "phase", {(number,): phase for number, phase in numbered})
     rounds = {(number, r.number): r for number, phase in numbered for r in phase.rounds}
-    rows.write(event, "round", rounds)
-    matches = {
-        paths.split(paths.match(*name, match))[1]: match for name, r in rounds.items() for match in r.matches
+    parts = {
+        "event": {(): told},
+        "player": {(p.id,): replace(p, order=order) for order, p in enumerate(told.players)},
+        "phase": {(number,): phase for number, phase in numbered},
+        "round": rounds,
+        "match": {
+            paths.split(paths.match(*name, match))[1]: match
+            for name, r in rounds.items()
+            for match in r.matches
+        },
     }
-    rows.write(event, "match", matches)
+    rows.write_all(event, parts)
     return event
 
 

@@ -23,6 +23,18 @@ def write(event: Event, kind: str, parts: dict[tuple, object]):
         WRITERS[kind](event, parts)
 
 
+def write_all(event: Event, parts: dict[str, dict[tuple, object]]):
+    """Store parts of every kind: what stands on a row goes before it, and comes after it."""
+    gone = {kind: {name: None for name, part in parts[kind].items() if part is None} for kind in KINDS}
+    for kind in reversed(KINDS):
+        if kind != "player":
+            write(event, kind, gone[kind])
+    for kind in KINDS:
+        write(event, kind, {name: part for name, part in parts[kind].items() if part is not None})
+    # A player may have been merged into another: their seats are that player's by now.
+    write(event, "player", gone["player"])
+
+
 def read_event(event, names):
     return {(): histories.event_of(event)}
 
@@ -45,20 +57,29 @@ def read_players(event, names):
 
 
 def write_players(event, parts):
-    rows = {row.key: row for row in Player.objects.filter(event=event)}
-    gone = [rows[key].pk for (key,), part in parts.items() if part is None]
+    """Rows of players; the list keeps no gap, and who comes back stands where they stood."""
+    in_order = list(Player.objects.filter(event=event).order_by("order", "id"))
+    rows = {row.key: row for row in in_order}
+    gone = {rows[key].pk for (key,), part in parts.items() if part is None and key in rows}
     Player.objects.filter(pk__in=gone).delete()
-    fields = histories.PLAYER_FIELDS
-    made, changed = [], []
-    for (key,), part in parts.items():
-        if part is None:
-            continue
-        row = rows.get(key) or Player(event=event, key=key)
-        for field in fields:
+    in_order = [row for row in in_order if row.pk not in gone]
+    kept = sorted((part for part in parts.values() if part is not None), key=lambda part: part.order)
+    made = []
+    for part in kept:
+        row = rows.get(part.id) or Player(event=event, key=part.id)
+        for field in histories.PLAYER_FIELDS:
             setattr(row, field, getattr(part, field))
-        (changed if row.pk else made).append(row)
+        if row.pk is None:
+            in_order.insert(part.order, row)
+            made.append(row)
+    named = {part.id for part in kept}
+    changed = [
+        row for place, row in enumerate(in_order) if row.pk and (row.order != place or row.key in named)
+    ]
+    for place, row in enumerate(in_order):
+        row.order = place
     Player.objects.bulk_create(made)
-    Player.objects.bulk_update(changed, fields)
+    Player.objects.bulk_update(changed, histories.PLAYER_FIELDS, 500)
 
 
 def read_phases(event, names):
@@ -170,6 +191,7 @@ def by_round(names):
     return tables, byes
 
 
+KINDS = ("event", "player", "phase", "round", "match")
 READERS = {
     "event": read_event,
     "player": read_players,

@@ -8,7 +8,7 @@ from ..rules import event_file, paths
 from ..rules.errors import RuleViolation, _
 from . import rows
 from .change import By, Change, changing, family
-from .fragments import as_json, from_json
+from .fragments import from_json
 
 
 def undo(event: Event, by: By, entry_id: int | None = None) -> LogEntry:
@@ -51,11 +51,11 @@ def last_action(event: Event) -> LogEntry | None:
 def take_back(change: Change, entry: LogEntry):
     """Put each part back as it was before the entry; ValueError where one is no longer as the entry left it."""
     names = {path: paths.split(path) for path in entry.changes}
-    for kind in rows.READERS:
+    for kind in rows.KINDS:
         of_kind = {path: name for path, (k, name) in names.items() if family(k) == kind}
         now = rows.read(change.event, kind, list(of_kind.values()))
         for path, name in of_kind.items():
             before, after = entry.changes[path]
-            if as_json(kind, now.get(name)) != after:
+            if now.get(name) != from_json(kind, after, path):
                 raise ValueError(path)
             change.put(path, from_json(kind, before, path))

@@ -1,0 +1,87 @@
+"""A small event at every stage, made by the actions themselves."""
+
+import pytest
+
+from tournaments.actions import events, players, results, rounds
+from tournaments.actions.change import By
+from tournaments.models import Event
+from tournaments.queries import histories, play
+from tournaments.rules import history
+
+ME = By("organiser")
+
+
+def make(count=8, rounds_set=3, finals=None):
+    """An event of `count` players before round 1."""
+    phases = [history.Phase(settings={"rounds": rounds_set})]
+    if finals:
+        phases.append(events.bracket_phase(*finals))
+    event = events.create_event(ME, history.Event("Friday night", "magic", phases=tuple(phases)))
+    players.add_players(event, ME, "\n".join(f"Player {number:02}" for number in range(1, count + 1)))
+    return again(event)
+
+
+def again(event):
+    return Event.objects.get(pk=event.pk)
+
+
+def told(event):
+    return histories.history_of(again(event))
+
+
+def pair(event, seed="seed"):
+    rounds.pair_next_round(again(event), ME, seed=seed, publish=True)
+
+
+def report(event, table, said):
+    phase, number = play.current_round(event)
+    results.report_result(again(event), ME, phase, number, table, said)
+
+
+def report_all(event, said="2-1"):
+    phase, number = play.current_round(event)
+    for match in told(event).phase(phase).rounds[number - 1].matches:
+        if not match.is_bye:
+            results.report_result(again(event), ME, phase, number, match.table, said)
+
+
+def play_round(event, seed="seed", said="2-1"):
+    pair(event, seed)
+    report_all(event, said)
+
+
+@pytest.fixture
+def fresh(db):
+    """Eight players, round 1 not drawn."""
+    return make()
+
+
+@pytest.fixture
+def running(db):
+    """Nine players in round 2 of 3; table 1 has its result."""
+    event = make(9)
+    play_round(event)
+    pair(event)
+    report(event, 1, "2-0")
+    return again(event)
+
+
+@pytest.fixture
+def swiss_over(db):
+    """Nine players, three rounds played, no finals chosen."""
+    event = make(9)
+    for number in range(3):
+        play_round(event, f"seed {number}")
+    rounds.finish_round(again(event), ME)
+    return again(event)
+
+
+@pytest.fixture
+def in_finals(db):
+    """Nine players, the McIntyre final eight drawn, one qualifying final reported."""
+    event = make(9, finals=("mcintyre8", 8))
+    for number in range(3):
+        play_round(event, f"seed {number}")
+    pair(event)
+    report(event, 1, "2-0")
+    return again(event)
