@@ -51,12 +51,13 @@ def record(data, path, known, required=()):
 
 
 def items(data, key, path):
-    """The list under `key` as (its path, its value) pairs; left out = empty."""
+    """(path, value) of each entry of the list under `key`, one by one; left out = empty."""
     path = step(path, key)
     values = data.get(key, [])
     if not isinstance(values, list | tuple):
         raise RuleViolation(_("{path}: must be a list, not {value}."), path=path, value=shown(values))
-    return [(f"{path}[{at}]", value) for at, value in enumerate(values)]
+    for at, value in enumerate(values):
+        yield f"{path}[{at}]", value
 
 
 def text(data, key, path, default="", least=0, most=LONGEST):

@@ -1,0 +1,239 @@
+"""Event files to read: the contract's example, a finished bracket, and any event that could be."""
+
+import copy
+
+from hypothesis import strategies as st
+
+from tournaments.rules import results
+from tournaments.rules.finals.series import next_matches
+from tournaments.rules.history import (
+    BRACKET,
+    DRAFT,
+    FINISHED,
+    PUBLISHED,
+    SWISS,
+    Event,
+    LogLine,
+    Match,
+    Phase,
+    Player,
+    Round,
+    Seat,
+)
+
+EXAMPLE = {
+    "format": "topcut/1",
+    "event": {
+        "name": "HCT Europe Winter 2017",
+        "rulebook": "hct-2017",
+        "starts_at": "2017-02-25T09:00:00Z",
+        "timezone": "Europe/Paris",
+    },
+    "players": [
+        {
+            "id": f"p{n}",
+            "name": f"Player {n}",
+            "club": "",
+            "rating": None,
+            "seed": None,
+            "joined_round": 1,
+            "dropped_after": None,
+        }
+        for n in range(1, 10)
+    ],
+    "phases": [
+        {
+            "kind": "swiss",
+            "name": "Swiss",
+            "settings": {"rounds": 1, "best_of": 5},
+            "entrants": [f"p{n}" for n in range(1, 9)],
+            "rounds": [
+                {
+                    "number": 1,
+                    "state": "finished",
+                    "seed": "…",
+                    "matches": [
+                        {
+                            "table": 1,
+                            "seats": [{"player": "p1", "games": 3}, {"player": "p2", "games": 1}],
+                            "drawn_games": 0,
+                        },
+                        {
+                            "table": 2,
+                            "seats": [
+                                {"player": "p3", "result": "win"},
+                                {"player": "p4", "result": "no_show"},
+                            ],
+                        },
+                        {
+                            "table": 3,
+                            "seats": [{"player": "p5", "games": 1}, {"player": "p6", "games": 1}],
+                            "drawn_games": 1,
+                        },
+                        {"bye": "p7"},
+                        {"bye": "p8", "points": "loss"},
+                    ],
+                }
+            ],
+        },
+        {
+            "kind": "bracket",
+            "name": "Final four",
+            "settings": {"cut": {"top": 4}, "finals": "single"},
+            "entrants": ["p1", "p3", "p7", "p5"],
+            "rounds": [
+                {
+                    "number": 1,
+                    "state": "published",
+                    "matches": [
+                        {
+                            "table": 1,
+                            "seats": [{"player": "p1", "games": 3}, {"player": "p5", "games": 2}],
+                            "drawn_games": 0,
+                            "slot": "R1-1",
+                        },
+                        {"table": 2, "seats": [{"player": "p3"}, {"player": "p7"}], "slot": "R1-2"},
+                    ],
+                }
+            ],
+        },
+    ],
+    "log": [
+        {
+            "at": "2017-02-25T09:05:00Z",
+            "who": "organiser",
+            "action": "pair_next_round",
+            "changes": {"round:1:1": [None, {"number": 1, "state": "draft"}]},
+        },
+        {
+            "at": "2017-02-25T09:06:00.250000Z",
+            "who": "organiser",
+            "action": "undo",
+            "changes": {},
+            "undoes": 1,
+        },
+    ],
+}
+
+
+def example():
+    """A copy to spoil."""
+    return copy.deepcopy(EXAMPLE)
+
+
+words = st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=20)
+names = st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_size=20)
+numbers = st.none() | st.integers(-100_000, 100_000) | st.floats(-100_000, 100_000)
+moments = st.datetimes().map(lambda at: at.isoformat() + "Z")
+typed = st.sampled_from(
+    ("2-0", "1-2", "2-1-1", "0-0", "1-1-1", "0-0-3", "draw", "no-show 1", "concede 2", "double-loss", "clear")
+)
+won = st.sampled_from(("2-0", "1-2", "2-1-1", "no-show 1", "concede 2"))
+
+
+@st.composite
+def players(draw):
+    ids = draw(st.lists(names, max_size=12, unique=True))
+    return tuple(
+        Player(
+            id=key,
+            name=draw(names),
+            club=draw(words),
+            rating=draw(numbers),
+            seed=draw(numbers),
+            joined_round=draw(st.integers(0, 3)),
+            dropped_after=draw(st.none() | st.integers(0, 3)),
+            disqualified=draw(st.booleans()),
+            soft=draw(numbers),
+            order=order,
+        )
+        for order, key in enumerate(ids)
+    )
+
+
+@st.composite
+def swiss_round(draw, entrants, number, state):
+    """Some of the entrants at tables, some with byes, some absent; unreported only while it runs."""
+    sitting = draw(st.permutations(entrants))[: draw(st.integers(0, len(entrants)))]
+    pairs = draw(st.integers(0, len(sitting) // 2))
+    tables = sorted(draw(st.sets(st.integers(1, 100_000), min_size=pairs, max_size=pairs)))
+    matches = []
+    for n, table in enumerate(tables):
+        match = Match((Seat(sitting[2 * n]), Seat(sitting[2 * n + 1])), table)
+        said = draw(typed)
+        matches.append(results.reported(match, "2-1" if state == FINISHED and said == "clear" else said))
+    byes = sorted(sitting[2 * pairs :], key=entrants.index)
+    matches += [
+        Match((Seat(player, result=draw(st.sampled_from(("bye", "draw", "loss")))),)) for player in byes
+    ]
+    return Round(number, state, draw(words), tuple(matches))
+
+
+@st.composite
+def swiss_phase(draw, entrants, over):
+    count = draw(st.integers(0, 3))
+    last = FINISHED if over else draw(st.sampled_from((DRAFT, PUBLISHED, FINISHED)))
+    rounds = [
+        draw(swiss_round(entrants, number, last if number == count else FINISHED))
+        for number in range(1, count + 1)
+    ]
+    settings = draw(st.sampled_from(({}, {"rounds": 5}, {"points": {"win": 2, "draw": 1}, "best_of": 1})))
+    return Phase(SWISS, draw(words), settings, None, tuple(rounds))
+
+
+@st.composite
+def bracket_phase(draw, event):
+    """A later phase that has not begun, or that is played some way towards its champion."""
+    settings = {"cut": {"top": 8}, "finals": "mcintyre8"}
+    ids = [player.id for player in event.players]
+    if len(ids) < 8 or draw(st.booleans()):
+        return Phase(BRACKET, draw(words), settings)
+    phase = Phase(BRACKET, draw(words), settings, tuple(draw(st.permutations(ids))[:8]))
+    event = Event(event.name, event.rulebook, event.players, (*event.phases, phase))
+    number = len(event.phases)
+    for n in range(1, draw(st.integers(1, 4)) + 1):
+        matches = tuple(results.reported(m, draw(won)) for m in next_matches(event, number))
+        rounds = (*event.phases[-1].rounds, Round(n, FINISHED, "", matches))
+        event = event.with_phase(number, rounds=rounds)
+    return event.phases[-1]
+
+
+@st.composite
+def log_lines(draw):
+    lines = []
+    for position in range(draw(st.integers(0, 3))):
+        undoes = draw(st.none() | st.integers(1, position)) if position else None
+        changes = draw(st.dictionaries(words, st.none() | words | st.lists(st.booleans()), max_size=3))
+        lines.append(LogLine(draw(moments), draw(words), draw(words), changes, undoes))
+    return tuple(lines)
+
+
+@st.composite
+def events(draw):
+    """Any event that Topcut could hold: a Swiss phase and perhaps a bracket."""
+    there = draw(players())
+    ids = [player.id for player in there]
+    with_bracket = draw(st.booleans())
+    phases = (draw(swiss_phase(ids, with_bracket)),)
+    event = Event(
+        name=draw(names),
+        rulebook=draw(st.sampled_from(("magic", "battlefy"))),
+        players=there,
+        phases=phases,
+        starts_at=draw(st.none() | moments),
+        timezone=draw(st.sampled_from(("UTC", "Europe/Paris"))),
+        place=draw(words),
+        log=draw(log_lines()),
+    )
+    if not with_bracket:
+        return event
+    return Event(
+        event.name,
+        event.rulebook,
+        event.players,
+        (*phases, draw(bracket_phase(event))),
+        event.starts_at,
+        event.timezone,
+        event.place,
+        event.log,
+    )

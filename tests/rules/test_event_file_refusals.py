@@ -1,0 +1,242 @@
+"""The event file, refused: one line that begins with the path of what is wrong."""
+
+import json
+
+import pytest
+
+from tests.rules.event_files import example
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.event_file import MOST_BYTES, read, read_text
+
+GONE = object()
+ROUND = "phases.0.rounds.0"
+MATCH = f"{ROUND}.matches.0"
+FINAL = "phases.1.rounds.0.matches.1"
+ROUND_2 = {"number": 2, "matches": []}
+SEATS = [{"player": "p3", "result": "win"}, {"player": "p4"}]
+
+# (where in the example, what stands there instead, the path that the refusal begins with, words in it)
+BAD = [
+    ("format", GONE, "format", "missing"),
+    ("format", "topcut/2", "format", "'topcut/2'"),
+    ("format", None, "format", "null"),
+    ("colour", 1, "colour", "unknown"),
+    ("we\nird", 1, 'colour["we\\nird"]'[6:], "U+000A"),
+    ("event", [], "event", "a list"),
+    ("event.name", GONE, "event.name", "missing"),
+    ("event.name", "", "event.name", "1 to 200"),
+    ("event.name", "n" * 201, "event.name", "201"),
+    ("event.name", 7, "event.name", "text"),
+    ("event.name", "a\x00b", "event.name", "U+0000"),
+    ("event.name", "a\nb", "event.name", "U+000A"),
+    ("event.name", "a\x85b", "event.name", "U+0085"),
+    ("event.name", "a\ud800b", "event.name", "U+D800"),
+    ("event.rulebook", "chequers", "event.rulebook", "magic"),
+    ("event.rulebook", "chess", "event.rulebook", "not served yet"),
+    ("event.rulebook", ["magic"], "event.rulebook", "text"),
+    ("event.starts_at", "2017-02-25T09:00:00", "event.starts_at", "offset"),
+    ("event.starts_at", "tomorrow", "event.starts_at", "'tomorrow'"),
+    ("event.starts_at", 1488013200, "event.starts_at", "time"),
+    ("event.starts_at", "0001-01-01T00:00:00+14:00", "event.starts_at", "time"),
+    ("event.timezone", "Europe/Atlantis", "event.timezone", "time zone"),
+    ("event.timezone", "../../etc/passwd", "event.timezone", "time zone"),
+    ("event.timezone", "Europe", "event.timezone", "time zone"),
+    ("event.timezone", None, "event.timezone", "text"),
+    ("players", GONE, "players", "missing"),
+    ("players", {}, "players", "list"),
+    ("players.1", "p2", "players[1]", "object"),
+    ("players.1.id", GONE, "players[1].id", "missing"),
+    ("players.1.id", "p1", "players[1].id", "already"),
+    ("players.1.id", "", "players[1].id", "1 to 200"),
+    ("players.1.id", 2, "players[1].id", "text"),
+    ("players.1.name", GONE, "players[1].name", "missing"),
+    ("players.1.name", "n" * 201, "players[1].name", "200"),
+    ("players.1.colour", "red", "players[1].colour", "unknown"),
+    ("players.1.rating", True, "players[1].rating", "number"),
+    ("players.1.rating", "1800", "players[1].rating", "number"),
+    ("players.1.rating", float("nan"), "players[1].rating", "bounds"),
+    ("players.1.rating", 100_001, "players[1].rating", "100000"),
+    ("players.1.seed", float("inf"), "players[1].seed", "bounds"),
+    ("players.1.seed", 10**400, "players[1].seed", "bounds"),
+    ("players.1.joined_round", -1, "players[1].joined_round", "whole"),
+    ("players.1.joined_round", None, "players[1].joined_round", "whole"),
+    ("players.1.dropped_after", 2.0, "players[1].dropped_after", "whole"),
+    ("players.1.disqualified", 1, "players[1].disqualified", "true or false"),
+    ("phases", {}, "phases", "list"),
+    ("phases.0.kind", GONE, "phases[0].kind", "missing"),
+    ("phases.0.kind", "ladder", "phases[0].kind", "swiss"),
+    ("phases.0.kind", "pods", "phases[0].kind", "not served yet"),
+    ("phases.0.kind", "draft", "phases[0].kind", "not served yet"),
+    ("phases.0.kind", "round_robin", "phases[0].kind", "not served yet"),
+    ("phases.0.pods", [["p1"]], "phases[0].pods", "draft"),
+    ("phases.0.settings", [], "phases[0].settings", "object"),
+    ("phases.0.settings.best_of", 4, "phases[0].settings.best_of", "odd"),
+    ("phases.0.settings.colour", 1, "phases[0].settings.colour", "unknown"),
+    ("phases.0.settings.tiebreakers", ["omw", "luck"], "phases[0].settings.tiebreakers[1]", "luck"),
+    ("phases.1.settings.finals", "ladder9", "phases[1].settings.finals", "ladder9"),
+    ("phases.1.settings.finals", "mcintyre8", "phases[1]", "8"),
+    ("phases.0.entrants", "p1", "phases[0].entrants", "list"),
+    ("phases.0.entrants.3", "p1", "phases[0].entrants[3]", "twice"),
+    ("phases.0.entrants.3", "p99", "phases[0].entrants[3]", "'p99'"),
+    ("phases.0.entrants.3", ["p4"], "phases[0].entrants[3]", "id"),
+    ("phases.1.entrants", GONE, "phases[1].entrants", "missing"),
+    (f"{ROUND}.number", GONE, "phases[0].rounds[0].number", "missing"),
+    (f"{ROUND}.number", 2, "phases[0].rounds[0].number", "must be 1"),
+    (f"{ROUND}.number", 0, "phases[0].rounds[0].number", "whole"),
+    (f"{ROUND}.number", True, "phases[0].rounds[0].number", "whole"),
+    (f"{ROUND}.state", "over", "phases[0].rounds[0].state", "finished"),
+    (f"{ROUND}.state", "published", "phases[0].rounds[0].state", "finished"),
+    (f"{ROUND}.seed", 12, "phases[0].rounds[0].seed", "text"),
+    (f"{ROUND}.matches", {}, "phases[0].rounds[0].matches", "list"),
+    (f"{MATCH}.bye", "p9", "phases[0].rounds[0].matches[0]", "both"),
+    (f"{MATCH}.seats", GONE, "phases[0].rounds[0].matches[0]", "neither"),
+    (f"{MATCH}.seats", [{"player": "p1"}], "phases[0].rounds[0].matches[0].seats", "bye"),
+    (f"{MATCH}.seats", [], "phases[0].rounds[0].matches[0].seats", "two"),
+    (f"{MATCH}.seats", [*SEATS, *SEATS], "phases[0].rounds[0].matches[0].seats", "two"),
+    (f"{MATCH}.colour", 1, "phases[0].rounds[0].matches[0].colour", "unknown"),
+    (f"{MATCH}.points", "loss", "phases[0].rounds[0].matches[0].points", "unknown"),
+    (f"{MATCH}.slot", "GF", "phases[0].rounds[0].matches[0].slot", "bracket"),
+    (f"{MATCH}.table", 2, "phases[0].rounds[0].matches[1].table", "table 2"),
+    (f"{MATCH}.table", 0, "phases[0].rounds[0].matches[0].table", "1 to 100000"),
+    (f"{MATCH}.table", None, "phases[0].rounds[0].matches[0].table", "whole"),
+    (f"{MATCH}.drawn_games", -1, "phases[0].rounds[0].matches[0].drawn_games", "whole"),
+    (f"{MATCH}.seats.0.player", GONE, "phases[0].rounds[0].matches[0].seats[0].player", "missing"),
+    (f"{MATCH}.seats.1.player", "p99", "phases[0].rounds[0].matches[0].seats[1].player", "'p99'"),
+    (f"{MATCH}.seats.1.player", "p9", "phases[0].rounds[0].matches[0].seats[1].player", "entrant"),
+    (f"{MATCH}.seats.1.player", "p1", "phases[0].rounds[0].matches[0].seats[1].player", "twice"),
+    (f"{MATCH}.seats.1.player", "p3", "phases[0].rounds[0].matches[1].seats[0].player", "twice"),
+    (f"{MATCH}.seats.1.games", True, "phases[0].rounds[0].matches[0].seats[1].games", "whole"),
+    (f"{MATCH}.seats.1.games", 1.0, "phases[0].rounds[0].matches[0].seats[1].games", "whole"),
+    (f"{MATCH}.seats.1.games", 100_001, "phases[0].rounds[0].matches[0].seats[1].games", "100000"),
+    (f"{MATCH}.seats.1.points", float("nan"), "phases[0].rounds[0].matches[0].seats[1].points", "bounds"),
+    (f"{MATCH}.seats.1.place", 1, "phases[0].rounds[0].matches[0].seats[1].place", "not served yet"),
+    (f"{MATCH}.seats.1.score", 75, "phases[0].rounds[0].matches[0].seats[1].score", "not served yet"),
+    (f"{MATCH}.seats.1.result", "won", "phases[0].rounds[0].matches[0].seats[1].result", "win"),
+    (f"{MATCH}.seats", [{"player": "p1"}, {"player": "p2"}], "phases[0].rounds[0].matches[0]", "result"),
+    (f"{ROUND}.matches.1.seats.1.result", "win", "phases[0].rounds[0].matches[1].seats", "both win"),
+    (f"{ROUND}.matches.1.seats.1.result", "draw", "phases[0].rounds[0].matches[1].seats", "contradict"),
+    (f"{ROUND}.matches.3.bye", "p6", "phases[0].rounds[0].matches[3].bye", "twice"),
+    (f"{ROUND}.matches.3.bye", "p99", "phases[0].rounds[0].matches[3].bye", "'p99'"),
+    (f"{ROUND}.matches.3.table", 9, "phases[0].rounds[0].matches[3].table", "unknown"),
+    (f"{ROUND}.matches.4.points", "win", "phases[0].rounds[0].matches[4].points", "bye, draw, loss"),
+    (f"{FINAL}.slot", "R1-3", "phases[1].rounds[0].matches[1].slot", "R1-1, R1-2"),
+    (f"{FINAL}.slot", "R2-1", "phases[1].rounds[0].matches[1].slot", "R1-1, R1-2"),
+    (f"{FINAL}.slot", "R1-1", "phases[1].rounds[0].matches[1].slot", "taken"),
+    (f"{FINAL}.seats.0.result", "draw", "phases[1].rounds[0].matches[1]", "somebody must win"),
+    (f"{FINAL}.seats.0.games", 0, "phases[1].rounds[0].matches[1]", "somebody must win"),
+    (f"{FINAL}.drawn_games", 2, "phases[1].rounds[0].matches[1].drawn_games", "games"),
+    ("phases.1.rounds.1", ROUND_2, "phases[1].rounds[1]", "not finished"),
+    ("phases.1.rounds.1", {"number": 3}, "phases[1].rounds[1]", "must be 2"),
+    ("log", {}, "log", "list"),
+    ("log.0.at", GONE, "log[0].at", "missing"),
+    ("log.0.at", None, "log[0].at", "time"),
+    ("log.0.changes", [], "log[0].changes", "object"),
+    ("log.0.who", 1, "log[0].who", "text"),
+    ("log.1.undoes", 2, "log[1].undoes", "earlier"),
+    ("log.1.undoes", 0, "log[1].undoes", "whole"),
+    ("log.0.changes.x", "a\x07b", "log[0].changes.x", "U+0007"),
+    ("log.0.changes.x", "n" * 10_001, "log[0].changes.x", "10000"),
+]
+
+
+def spoiled(where, value):
+    """The example with `value` in one place (GONE: without what stands there)."""
+    data = example()
+    *way, last = [int(part) if part.isdigit() else part for part in where.split(".")]
+    here = data
+    for part in way:
+        here = here[part]
+    if value is GONE:
+        del here[last]
+    elif isinstance(here, list) and last == len(here):
+        here.append(value)
+    else:
+        here[last] = value
+    return data
+
+
+def said_of(read_it, value):
+    with pytest.raises(RuleViolation) as refusal:
+        read_it(value)
+    return str(refusal.value)
+
+
+@pytest.mark.parametrize(("where", "value", "path", "words"), BAD)
+def test_a_bad_file_is_refused_at_the_path_of_what_is_wrong(where, value, path, words):
+    said = said_of(read, spoiled(where, value))
+    assert said.startswith(path)
+    assert said[len(path)] in ":.", "the path goes on"
+    assert words in said
+    assert "\n" not in said
+    assert len(said) < 500
+
+
+@pytest.mark.parametrize("value", [None, 1, "topcut", [], True])
+def test_what_is_no_object_is_no_event_file(value):
+    assert said_of(read, value).startswith("file: must be an object")
+
+
+def test_a_round_after_an_unfinished_one_is_refused():
+    data = example()
+    del data["phases"][1]
+    data["phases"][0]["rounds"][0]["state"] = "published"
+    data["phases"][0]["rounds"].append({"number": 2, "matches": []})
+    assert said_of(read, data).startswith("phases[0].rounds[1]: round 2 cannot be there")
+
+
+def test_a_bracket_match_without_a_slot_is_refused_where_its_two_do_not_meet():
+    data = example()
+    data["phases"][1]["entrants"] = ["p1", "p5", "p3", "p7"]
+    for match in data["phases"][1]["rounds"][0]["matches"]:
+        del match["slot"]
+    assert said_of(read, data) == "phases[1]: p1, p5 do not meet in round 1 of these finals."
+
+
+def test_two_open_matches_of_a_bracket_never_share_a_table():
+    data = example()
+    bracket = data["phases"][1]
+    bracket["entrants"] = [f"p{n}" for n in range(1, 9)]
+    pairs = [("p1", "p8"), ("p4", "p5"), ("p2", "p7"), ("p3", "p6")]
+    matches = [
+        {"slot": f"R1-{n}", "table": n, "seats": [{"player": a, "games": 1}, {"player": b}]}
+        for n, (a, b) in enumerate(pairs, 1)
+    ]
+    del matches[3]["seats"][0]["games"]
+    early = {"slot": "R2-1", "table": 4, "seats": [{"player": "p1"}, {"player": "p4"}]}
+    bracket["rounds"] = [
+        {"number": 1, "state": "published", "matches": matches},
+        {"number": 2, "state": "published", "matches": [early]},
+    ]
+    assert said_of(read, data).startswith("phases[1].rounds[1].matches[0].table: table 4")
+
+
+TEXTS = [
+    ("", "line 1, column 1: not JSON"),
+    ('{"format": }', "line 1, column 12: not JSON"),
+    ("{}\n{}", "line 2, column 1: not JSON"),
+    (b"\xff\xfe{\x00}\x00", "file: not UTF-8 text (at byte 0)"),
+    (b'{"format": "\xc3"}', "file: not UTF-8"),
+    ('{"format": 1, "format": 1}', "format: stands twice"),
+    ('{"event": {"name": "a", "name": "a"}}', "event.name: stands twice"),
+    ('{"players": [{"rating": NaN}]}', "players[0].rating: the number nan"),
+    ('{"players": [{"rating": -Infinity}]}', "players[0].rating: the number -inf"),
+    ('{"players": [{"rating": 1e999}]}', "players[0].rating: the number inf"),
+    ('{"players": [{"rating": ' + "9" * 5000 + "}]}", "file: a number in it has too many digits"),
+    ('{"event": "\\ud800"}', "event: text must not hold the character U+D800"),
+    ("[" * 100_000, "file: nested deeper"),
+    ("[" * 60 + "]" * 60, "[0]" * 40 + ": nested deeper"),
+    ('{"a":' * 60 + "1" + "}" * 60, "a" + ".a" * 39 + ": nested deeper"),
+]
+
+
+@pytest.mark.parametrize(("source", "words"), TEXTS)
+def test_text_that_is_no_sound_json_is_refused(source, words):
+    said = said_of(read_text, source)
+    assert said.startswith(words)
+    assert "\n" not in said
+
+
+def test_a_file_beyond_32_megabytes_is_refused_unread():
+    big = json.dumps(example()).encode().ljust(MOST_BYTES + 1)
+    assert said_of(read_text, big).startswith("file: larger than 32 MB")
+    assert read_text(big[:MOST_BYTES]) == read(example())
