@@ -1,9 +1,12 @@
 """Settings of the site, read from the environment; without any, a laptop's."""
 
+import contextlib
+import os
 import sys
 from pathlib import Path
 
 import environ
+from django.core.management.utils import get_random_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = BASE_DIR / "data"
@@ -18,14 +21,17 @@ HTTPS = env.bool("HTTPS", default=False)
 
 def laptop_secret():
     """A secret of this copy's own, made once and kept beside its database."""
-    file = DATA_DIR / "secret_key"
-    if not file.exists():
-        from django.core.management.utils import get_random_secret_key
-
+    kept = DATA_DIR / "secret_key"
+    if not kept.exists():
         DATA_DIR.mkdir(exist_ok=True)
-        file.touch(mode=0o600)
-        file.write_text(get_random_secret_key())
-    return file.read_text()
+        made = DATA_DIR / f"secret_key.{os.getpid()}"
+        made.touch(mode=0o600)
+        made.write_text(get_random_secret_key())
+        # Linking fails where another process was first, so that all of them read the same one.
+        with contextlib.suppress(FileExistsError):
+            kept.hardlink_to(made)
+        made.unlink()
+    return kept.read_text()
 
 
 SECRET_KEY = env("SECRET_KEY", default="") or laptop_secret()
@@ -88,7 +94,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=20000;",
     }
 else:
-    DATABASES["default"]["OPTIONS"] = {"pool": True}
+    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {"default": env.cache("CACHE_URL", default="locmemcache://")}
@@ -124,6 +130,13 @@ CONTENT_SECURITY_POLICY = {
         "form-action": ["'self'"],
         "base-uri": ["'none'"],
     }
+}
+# Errors reach the terminal or the service's journal; Django's own default says nothing where DEBUG is off.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "loggers": {"django": {"handlers": ["console"], "level": "INFO", "propagate": TESTING}},
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"

@@ -1,0 +1,59 @@
+# Topcut: `make` lists what there is.
+.PHONY: help install run test prove check
+.DEFAULT_GOAL := help
+
+HOST ?= 127.0.0.1
+PORT ?= 8000
+BIN := .venv/bin
+PYTEST := $(BIN)/python -m pytest -n $(or $(JOBS),auto)
+STATIC := $(shell find static -type f)
+
+# How long `make prove` goes on; each is a count, and more is longer.
+export PROVE_EXAMPLES ?= 300
+export PROVE_EVENTS ?= 20
+
+help:
+	@echo "make install  the virtual environment .venv with all that the program needs"
+	@echo "make run      the site with its demo on http://$(HOST):$(PORT) (PORT=8001, HOST=0.0.0.0 for the hall)"
+	@echo "make test     the whole suite, browser journeys included"
+	@echo "make prove    the long versions, by the PROVE_* counts of the README"
+	@echo "make check    style, imports, migrations, production settings, packages"
+
+install: .venv/installed
+
+run: staticfiles/staticfiles.json
+	@exec $(BIN)/python scripts/run.py $(HOST) $(PORT)
+
+test: .venv/installed-tests
+	@$(BIN)/python -m tests.chromium
+	$(PYTEST)
+
+prove: .venv/installed-tests
+	@env | grep ^PROVE_
+	$(PYTEST) -m prove
+
+check: .venv/installed-tests
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	HTTPS=1 ALLOWED_HOSTS=topcut.example SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(40))') \
+		$(BIN)/python manage.py check --deploy --fail-level INFO
+	$(BIN)/python -m pip --disable-pip-version-check check
+
+.venv/bin/python:
+	@python=$$(scripts/find-python) && "$$python" -m venv --clear .venv
+
+.venv/installed: requirements.txt | .venv/bin/python
+	@echo "Installing what Topcut needs …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+.venv/installed-tests: tests/requirements.txt .venv/installed
+	@echo "Installing what its tests need …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/requirements.txt
+	@touch $@
+
+staticfiles/staticfiles.json: $(STATIC) .venv/installed
+	@$(BIN)/python manage.py collectstatic --no-input --verbosity 0
+	@touch $@
