@@ -51,6 +51,7 @@ FAMILY = (
         HCT,
         NUMBER,
         first_tiebreaker_sum,
+        options={"floor": -3},
         takes_after="win_loss_sum",
     ),
     Tiebreaker(

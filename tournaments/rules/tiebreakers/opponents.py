@@ -39,7 +39,7 @@ def first_meetings(tables):
     met = tables.met
     pairs = met.player * len(tables.players) + met.opponent
     first = np.zeros(len(pairs), bool)
-    # Rows stand in order of player and round: the first one found is the earliest.
+    # Rows stand in order of player, opponent and round: the first one found is the earliest.
     first[np.unique(pairs, return_index=True)[1]] = True
     return first
 

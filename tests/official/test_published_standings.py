@@ -1,0 +1,40 @@
+"""Standings that organisers published, row by row, from the results that led to them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tournaments.rules.event_file import read
+from tournaments.rules.standings import standings
+
+DATA = Path(__file__).parent / "data"
+EVENTS = sorted(path.name.removesuffix(".event.json") for path in DATA.glob("*.event.json"))
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_every_published_row_is_equal(name):
+    event = read(json.loads((DATA / f"{name}.event.json").read_text()))
+    published = json.loads((DATA / f"{name}.published.json").read_text())
+    rows = {row.player: row for row in standings(event, 1).rows}
+
+    different = [
+        (row["player"], column, row[column], ours)
+        for row in published["rows"]
+        for column, ours, near in compared(rows[row["player"]], published["tolerance"])
+        if row.get(column) is not None and abs(ours - row[column]) > near
+    ]
+
+    assert not different
+    assert set(rows) == {row["player"] for row in published["rows"]}
+
+
+def compared(row, tolerance):
+    """(column, our number, how far off the print may be) of one row: its rank and each value."""
+    yield "rank", row.rank, 0
+    for column, near in tolerance.items():
+        yield column, row.points if column == "points" else row.values[column], near
+
+
+def test_there_are_events_of_four_publishers():
+    assert {name.split("_")[0] for name in EVENTS} == {"cardsrealm", "manatraders", "melee", "topdeck"}

@@ -1,0 +1,37 @@
+"""Swiss events written in short: a string for each round, as in `a b 2-1, c d 1-1-1, e bye`."""
+
+from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
+
+BYES = {"bye": "bye", "half-bye": "draw", "late": "loss"}
+
+
+def swiss(*rounds, rulebook="magic", dropped=None, settings=None, **player_facts):
+    """The Event; `dropped` maps a player to the last round played, others in keywords likewise.
+
+    After two players stand games (`2-1`, with drawn games `1-1-1`) or the first one's result
+    (`draw`, `double-loss`, `no_show`, …); after one, `bye`, `half-bye` or `late` (an unpaired loss).
+    """
+    played = tuple(
+        Round(number, matches=tuple(_match(words.split()) for words in one.split(",") if words.strip()))
+        for number, one in enumerate(rounds, 1)
+    )
+    names = sorted({seat.player for one in played for match in one.matches for seat in match.seats})
+    facts = {"dropped_after": dropped or {}, **player_facts}
+    names += [name for named in facts.values() for name in named if name not in names]
+    players = tuple(
+        Player(name, name.title(), **{fact: of[name] for fact, of in facts.items() if name in of})
+        for name in names
+    )
+    return Event("Friday", rulebook, players, (Phase(settings=settings or {}, rounds=played),))
+
+
+def _match(words):
+    if words[1] in BYES:
+        return Match((Seat(words[0], result=BYES[words[1]]),))
+    first, second, said = words
+    if said == "double-loss":
+        return Match((Seat(first, result="loss"), Seat(second, result="loss")))
+    if not said[0].isdigit():
+        return Match((Seat(first, result=said), Seat(second)))
+    won, lost, *drawn = (int(part) for part in said.split("-"))
+    return Match((Seat(first, games=won), Seat(second, games=lost)), drawn_games=sum(drawn))

@@ -1,0 +1,208 @@
+"""The rulebooks and what an organiser may change in them."""
+
+import pytest
+
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.rulebooks import LATER, RULEBOOKS, rulebook, settings_of, suggested_rounds
+
+
+def keys(settings):
+    return [column.key for column in settings.columns]
+
+
+def options(settings):
+    return {column.key: dict(column.options) for column in settings.columns}
+
+
+def refusal(overrides, rulebook_key="magic"):
+    with pytest.raises(RuleViolation) as refused:
+        settings_of(rulebook_key, overrides, "phases[1].settings")
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("key", "columns", "win", "best_of"),
+    [
+        ("magic", ["omw", "gw", "ogw"], 3, 3),
+        ("battlefy", ["omw", "gw", "oomw"], 3, 3),
+        ("hct-2017", ["win_loss_sum", "first_tiebreaker_sum", "timing"], 1, 5),
+        ("dreamhack", ["omw", "gw"], 1, 5),
+        ("fair-hearthstone", ["omw", "oomw", "gw"], 1, 5),
+    ],
+)
+def test_each_rulebook_ranks_by_its_own_columns(key, columns, win, best_of):
+    settings = settings_of(key, {})
+    assert keys(settings) == columns
+    assert settings.first_column == "points"
+    assert settings.points["win"] == settings.points["bye"] == win
+    assert settings.best_of == best_of
+    assert settings.pairing == settings.first_round_pairing == settings.last_round_pairing == "random"
+
+
+def test_only_fair_hearthstone_ignores_byes():
+    ignoring = [key for key in RULEBOOKS if not settings_of(key, {}).percentages.bye_in_own_mw]
+    assert ignoring == ["fair-hearthstone"]
+    assert settings_of("fair-hearthstone", {}).percentages.bye_games == 0
+    assert settings_of("magic", {}).percentages.bye_games == 2
+
+
+def test_every_rulebook_says_what_it_is_and_where_it_comes_from():
+    for key, one in RULEBOOKS.items():
+        assert one.key == key
+        assert one.name and one.summary.endswith(".") and one.source and 1990 < one.year < 2100
+
+
+def test_a_rulebook_of_later_is_refused_by_name():
+    for key in LATER:
+        with pytest.raises(RuleViolation, match=f"{key} is not served yet"):
+            rulebook(key)
+
+
+def test_an_unknown_rulebook_is_refused_with_those_that_there_are():
+    with pytest.raises(RuleViolation, match=r"no rulebook chess960.*magic, battlefy"):
+        rulebook("chess960")
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds"),
+    [
+        *[(2, 1), (4, 3), (8, 3), (9, 5), (16, 5), (17, 5), (32, 5), (33, 6), (64, 6), (65, 7)],
+        *[(128, 7), (129, 8), (226, 8), (227, 9), (409, 9), (410, 10), (5000, 10)],
+    ],
+)
+def test_magic_suggests_the_rounds_of_mtr_appendix_e(players, rounds):
+    assert suggested_rounds(rulebook("magic"), players) == rounds
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(2, 1), (3, 2), (4, 2), (5, 3), (8, 3), (9, 4), (1000, 10)])
+def test_battlefy_suggests_a_round_for_each_doubling(players, rounds):
+    assert suggested_rounds(rulebook("battlefy"), players) == rounds
+
+
+def test_points_are_laid_over_the_rulebooks_own():
+    assert settings_of("magic", {"points": {"win": 2, "draw": 0.5}}).points == {
+        "win": 2,
+        "draw": 0.5,
+        "loss": 0,
+        "bye": 3,
+    }
+
+
+def test_points_by_games_stand_alone_and_their_extremes_serve_for_the_rest():
+    points = settings_of("magic", {"points": {"2-0": 2, "2-1": 1, "1-2": 0, "0-2": -1}}).points
+    assert (points["2-1"], points["0-2"]) == (1, -1)
+    assert (points["win"], points["loss"], points["bye"]) == (2, -1, 2)
+
+
+def test_an_empty_list_of_tiebreakers_ranks_by_the_first_column_alone():
+    assert settings_of("magic", {"tiebreakers": []}).columns == ()
+
+
+def test_a_plain_key_takes_the_default_floor_and_a_given_floor_stands():
+    assert options(settings_of("magic", {"tiebreakers": ["win_loss_sum"]})) == {"win_loss_sum": {"floor": -3}}
+    no_floor = {"tiebreakers": [{"key": "win_loss_sum", "floor": None}]}
+    assert options(settings_of("hct-2017", no_floor)) == {"win_loss_sum": {"floor": None}}
+
+
+def test_the_second_hearthstone_tiebreaker_takes_the_floor_of_the_first():
+    changed = {"tiebreakers": ["first_tiebreaker_sum", {"key": "win_loss_sum", "floor": -2}]}
+    assert options(settings_of("hct-2017", changed))["first_tiebreaker_sum"] == {"floor": -2}
+    alone = {"tiebreakers": [{"key": "first_tiebreaker_sum", "floor": -1}, "win_loss_sum"]}
+    assert options(settings_of("hct-2017", alone)) == {
+        "first_tiebreaker_sum": {"floor": -1},
+        "win_loss_sum": {"floor": -3},
+    }
+
+
+def test_a_third_is_exact():
+    assert settings_of("magic", {"percentages": {"floor": "1/3"}}).percentages.floor == 1 / 3
+
+
+def test_percentages_change_only_what_is_named():
+    percentages = settings_of("magic", {"percentages": {"count_rematches": "once"}}).percentages
+    assert percentages.count_rematches == "once"
+    assert (percentages.floor, percentages.own_gw_floored, percentages.bye_games) == (0.33, True, 2)
+
+
+def test_every_setting_of_the_event_file_is_taken():
+    cut = {"top": 8, "min_points": 12, "percent": 50, "at_least": 4, "at_most": 16}
+    settings = settings_of(
+        "magic",
+        {"rounds": 7, "best_of": 2, "pairing": "fold", "last_round_pairing": "by_standing", "cut": cut}
+        | {"finals": "mcintyre8"},
+    )
+    assert (settings.rounds, settings.best_of, settings.finals) == (7, 2, "mcintyre8")
+    assert (settings.pairing, settings.last_round_pairing) == ("fold", "by_standing")
+    assert settings.cut == cut
+
+
+@pytest.mark.parametrize(
+    ("overrides", "words"),
+    [
+        ({"colour": 1}, ".colour: unknown key"),
+        ({"vp_table": "B"}, ".vp_table: this setting is not served yet"),
+        ({"rounds": 0}, ".rounds: must be a whole number from 1 to 100"),
+        ({"rounds": True}, ".rounds: must be a whole number"),
+        ({"rounds": 3.0}, ".rounds: must be a whole number"),
+        ({"best_of": 4}, ".best_of: must be an odd number of games, or 2"),
+        ({"points": 3}, ".points: must be an object"),
+        ({"points": {"win": True}}, ".points.win: must be a number"),
+        ({"points": {"win": float("nan")}}, ".points.win: must be a number"),
+        ({"points": {"win": 100_001}}, ".points.win: must be a number"),
+        ({"points": {"2:0": 2}}, ".points.2:0: unknown key"),
+        ({"tiebreakers": "omw"}, ".tiebreakers: must be a list"),
+        ({"tiebreakers": [3]}, ".tiebreakers[0]: must be a tiebreaker key"),
+        ({"tiebreakers": ["luck"]}, ".tiebreakers[0]: unknown tiebreaker luck"),
+        (
+            {"tiebreakers": ["gw", "mov"]},
+            ".tiebreakers[1]: the tiebreaker mov is not served",
+        ),
+        (
+            {"tiebreakers": ["omw", "omw"]},
+            ".tiebreakers[1]: the column omw stands here twice",
+        ),
+        (
+            {"tiebreakers": ["points"]},
+            ".tiebreakers[0]: the column points stands here twice",
+        ),
+        (
+            {"tiebreakers": [{"key": "omw", "floor": 0.3}]},
+            ".tiebreakers[0].floor: unknown key",
+        ),
+        (
+            {"tiebreakers": [{"key": "win_loss_sum", "floor": "-2"}]},
+            ".tiebreakers[0].floor: must be a number",
+        ),
+        ({"percentages": {"flor": 0.3}}, ".percentages.flor: unknown key"),
+        (
+            {"percentages": {"floor": 33}},
+            ".percentages.floor: must be a number from 0 to 1",
+        ),
+        ({"percentages": {"floor": "a third"}}, ".percentages.floor: must be a number"),
+        (
+            {"percentages": {"own_gw_floored": 1}},
+            ".percentages.own_gw_floored: must be true",
+        ),
+        (
+            {"percentages": {"count_rematches": "twice"}},
+            ".percentages.count_rematches: must",
+        ),
+        ({"percentages": {"cap": 0.3}}, ".percentages.cap: lies below the floor"),
+        (
+            {"percentages": {"no_opponent": False}},
+            ".percentages.no_opponent: must be one of",
+        ),
+        ({"pairing": "swiss"}, ".pairing: must be one of random, fold, by_standing"),
+        ({"pairing": []}, ".pairing: must be one of"),
+        ({"cut": {}}, ".cut: say who goes on"),
+        ({"cut": {"top": 0}}, ".cut.top: must be a whole number"),
+        ({"cut": {"percent": 101}}, ".cut.percent: must be a number"),
+        ({"cut": {"top": 8, "at_least": 9, "at_most": 4}}, ".cut: at_least lies above"),
+        ({"finals": 8}, ".finals: must be the key"),
+        ({"finals": "nrl10"}, ".finals: The finals “nrl10” are not served yet"),
+        ({"finals": "best"}, ".finals: There are no finals “best”"),
+        ([], ": must be an object"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_path(overrides, words):
+    assert refusal(overrides).startswith(f"phases[1].settings{words}")
