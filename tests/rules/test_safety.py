@@ -1,0 +1,30 @@
+"""The table of what may be done to a round."""
+
+import pytest
+
+from tournaments.rules import safety
+from tournaments.rules.errors import RuleViolation
+
+
+@pytest.mark.parametrize("action", safety.TABLE)
+def test_every_action_has_a_verdict_wherever_a_round_can_stand(action):
+    assert set(safety.TABLE[action]) == set(safety.WHENS)
+    for level, words in safety.TABLE[action].values():
+        assert level in (safety.FINE, safety.WARNED, safety.REFUSED)
+        assert bool(words) == (level != safety.FINE)
+
+
+def test_a_refusal_names_the_round():
+    with pytest.raises(RuleViolation, match="Round 4 is still a draft"):
+        safety.check("report_result", "draft", 4)
+
+
+def test_a_correction_after_the_next_swiss_round_is_out_is_warned_of_and_allowed():
+    stands = safety.when("finished", followed=True)
+    assert safety.verdict("report_result", stands)[0] == safety.WARNED
+    safety.check("report_result", stands, 4)
+
+
+def test_another_winner_is_refused_once_the_next_finals_are_made_of_the_first():
+    with pytest.raises(RuleViolation, match="take that round back first"):
+        safety.check("report_result", safety.when("finished", followed=True, bracket=True), 1)
