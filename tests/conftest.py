@@ -1,0 +1,119 @@
+"""What all tests share: how long properties are tried, an organiser, events from files, browsers."""
+
+import os
+
+import hypothesis
+import pytest
+from django.core.cache import cache
+
+from tests import chromium as browsers
+from tournaments.actions import events
+from tournaments.rules import event_file
+
+PASSWORD = "a hall full of tables"
+
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+]
+DESKTOP = {"viewport": {"width": 1280, "height": 900}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
+
+# A page of a phone that scrolls sideways says so on the console, where a test hears of it.
+SIDEWAYS = """(() => {
+  const look = () => {
+    const width = document.documentElement.scrollWidth;
+    if (width > screen.width + 1) console.error(`${location.pathname} scrolls sideways: ${width} px`);
+  };
+  addEventListener("load", look);
+  addEventListener("htmx:afterSettle", look);
+})()"""
+
+hypothesis.settings.register_profile(
+    "topcut", max_examples=int(os.environ.get("PROVE_EXAMPLES", "100")), deadline=None
+)
+hypothesis.settings.load_profile("topcut")
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(tmp_path_factory):
+    """SQLite in a file, as in production: the live server's threads shall not share one connection."""
+    from django.db import connection
+
+    if connection.vendor == "sqlite":
+        connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept():
+    """Rows get the same numbers again in the next test; what was cached for them shall not."""
+    cache.clear()
+
+
+@pytest.fixture
+def organiser(db, django_user_model):
+    return django_user_model.objects.create_user("organiser", password=PASSWORD)
+
+
+@pytest.fixture
+def event_from(organiser):
+    """Makes an event, run by the organiser, of an event file's values."""
+    return lambda told: events.import_event(event_file.read(told), organiser)
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """A running browser; without one the test is left out, or fails where CI=true."""
+    path = browsers.found()
+    if path is None:
+        (pytest.fail if browsers.is_required() else pytest.skip)(browsers.NONE)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright, pytest.MonkeyPatch.context() as patched:
+        # Playwright keeps an event loop in this thread, so Django would refuse to touch the database in it.
+        patched.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        browser = playwright.chromium.launch(executable_path=path, args=ARGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visitor(chromium, live_server, settings):
+    """Opens a browser of its own on the live site; whatever its console calls an error fails the test."""
+    settings.POLL_SECONDS = 0.2
+    contexts, errors = [], []
+
+    def hear(message):
+        if message.type == "error":
+            errors.append(f"{message.location['url']}: {message.text}")
+
+    def open_page(device):
+        context = chromium.new_context(base_url=live_server.url, **device)
+        context.set_default_timeout(10_000)
+        if device is PHONE:
+            context.add_init_script(SIDEWAYS)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", hear)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def page(visitor):
+    """A desk's browser."""
+    return visitor(DESKTOP)
+
+
+@pytest.fixture
+def phone(visitor):
+    """A phone of 390 px; a page that scrolls sideways on it fails the test."""
+    return visitor(PHONE)
