@@ -1,0 +1,75 @@
+"""Choices that the registries give, and text that an event file can hold."""
+
+from dataclasses import dataclass
+from zoneinfo import available_timezones
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from ..rules import finals, rosters, rulebooks, settings
+from ..rules.errors import RuleViolation
+
+NO_FINALS = ""
+BEST_OFS = (1, 2, 3, 5, 7)
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice with its consequence; reads as its name where only that fits."""
+
+    name: str
+    summary: str
+
+    def __str__(self):
+        return gettext(self.name)
+
+    @property
+    def words(self):
+        return gettext(self.summary)
+
+
+def rulebook_choices():
+    return [(key, Option(one.name, one.summary)) for key, one in rulebooks.RULEBOOKS.items()]
+
+
+def finals_choices():
+    return [
+        (NO_FINALS, Option(_("No finals"), _("The Swiss standings decide."))),
+        *((key, Option(one.name, one.summary)) for key, one in finals.FINALS.items()),
+    ]
+
+
+def best_of_choices(more=()):
+    sizes = sorted({*BEST_OFS, *more})
+    return [("", _("As the rulebook says")), *((n, _("Best of %(n)s") % {"n": n}) for n in sizes)]
+
+
+def pairing_choices():
+    words = {
+        settings.RANDOM: _("Random inside each score group"),
+        settings.FOLD: _("Fold: top half against bottom half"),
+        settings.BY_STANDING: _("By standing: 1 against 2, 3 against 4"),
+    }
+    return [(key, words[key]) for key in settings.PAIRINGS]
+
+
+def time_zone_choices():
+    return [
+        (name, name.replace("_", " "))
+        for name in sorted(available_timezones())
+        if "/" in name or name == "UTC"
+    ]
+
+
+def check_text(text: str):
+    """Refuse characters that an event file does not hold."""
+    try:
+        rosters.check_text(text)
+    except RuleViolation as wrong:
+        raise ValidationError(gettext(wrong.template).format(**wrong.params)) from None
+
+
+def text_field(label, **more):
+    return forms.CharField(label=label, max_length=200, validators=[check_text], **more)

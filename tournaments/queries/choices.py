@@ -1,0 +1,197 @@
+"""What the settings page shows of a phase: its numbers beside the rulebook's, its columns, its finals."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from ..models import Event
+from ..rules import finals, history, progress, rulebooks, settings
+from ..rules.tiebreakers import TIEBREAKERS
+from .histories import history_of
+from .log_words import briefly
+
+
+@dataclass(frozen=True)
+class ColumnChoice:
+    """A column of the standings: `moves` are the ways it can go."""
+
+    key: str
+    label: str
+    explanation: str
+    up: bool
+    down: bool
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The settings of an event as its page shows them."""
+
+    version: int
+    phase: int
+    now: settings.Settings
+    own: dict
+    rulebook_name: str
+    rulebook_summary: str
+    first_column: str
+    columns: tuple[ColumnChoice, ...]
+    others: tuple[ColumnChoice, ...]
+    differs: tuple[str, ...]
+    drawn: bool
+    rounds_drawn: int
+    suggested: int
+    finals: dict
+    finals_begun: bool
+    floor_usual: str
+
+
+@dataclass(frozen=True)
+class Going:
+    """What deleting an event takes with it."""
+
+    players: int
+    rounds: int
+    results: int
+    actions: int
+
+
+LABELS = {
+    "rounds": "rounds",
+    "best_of": "best of",
+    "points": "points",
+    "tiebreakers": "columns",
+    "percentages": "percentages",
+    "pairing": "pairing",
+    "first_round_pairing": "first round",
+    "last_round_pairing": "last round",
+}
+
+
+def settings_for(event: Event) -> Chosen:
+    """The settings of the phase before the finals (the first that is not a bracket), and of the finals."""
+    version = event.version
+    told = history_of(event)
+    number = next((n for n, p in enumerate(told.phases, 1) if p.kind != history.BRACKET), 1)
+    phase = told.phase(number)
+    now = progress.settings_for(told, number)
+    last = told.phases[-1]
+    has_finals = len(told.phases) > 1 and last.kind == history.BRACKET
+    there = sum(player.plays_in(1) for player in told.players)
+    return Chosen(
+        version=version,
+        phase=number,
+        now=now,
+        own=phase.settings,
+        rulebook_name=gettext(now.rulebook.name),
+        rulebook_summary=gettext(now.rulebook.summary),
+        first_column=gettext(TIEBREAKERS[now.first_column].label),
+        columns=columns_of([column.key for column in now.columns]),
+        others=columns_of(other_columns(now)),
+        differs=differences(phase.settings),
+        drawn=any(one.rounds for one in told.phases),
+        rounds_drawn=len(phase.rounds),
+        suggested=rulebooks.suggested_rounds(now.rulebook, there) if there > 1 else 0,
+        finals=finals_of(last) if has_finals else {},
+        finals_begun=has_finals and bool(last.rounds),
+        floor_usual=f"{now.rulebook.percentages.floor:g}",
+    )
+
+
+def finals_of(phase: history.Phase) -> dict:
+    """What stands in the form of the finals."""
+    return {
+        "finals": phase.settings.get("finals") or finals.DEFAULT_FINALS,
+        "top": (phase.settings.get("cut") or {}).get("top"),
+    }
+
+
+def other_columns(now: settings.Settings) -> list[str]:
+    used = {column.key for column in now.columns} | {now.first_column}
+    return [key for key in TIEBREAKERS if key not in used and key != "points"]
+
+
+def columns_of(keys: list[str]) -> tuple[ColumnChoice, ...]:
+    last = len(keys) - 1
+    return tuple(
+        ColumnChoice(
+            key,
+            gettext(TIEBREAKERS[key].label),
+            gettext(TIEBREAKERS[key].explanation),
+            up=place > 0,
+            down=place < last,
+        )
+        for place, key in enumerate(keys)
+    )
+
+
+def differences(own: dict) -> tuple[str, ...]:
+    """“points: win 2”: what the phase has in place of the rulebook's."""
+    return tuple(f"{gettext(LABELS.get(key, key))}: {briefly(value)}" for key, value in own.items())
+
+
+def tiebreakers_named(event: Event, phase: int, keys: list[str]):
+    """These columns as `settings.tiebreakers`, each with the options it has; None where they are the rulebook's."""
+    told = history_of(event)
+    now = progress.settings_for(told, phase)
+    own = told.phase(phase).settings.get("tiebreakers", ())
+    given = {item["key"]: item for item in own if isinstance(item, dict)}
+    usual = [item["key"] if isinstance(item, dict) else item for item in now.rulebook.tiebreakers]
+    if keys == usual and not given:
+        return None
+    return [given.get(key, key) for key in keys]
+
+
+def phase_there(event: Event, number: int) -> bool:
+    return event.phases.filter(number=number).exists()
+
+
+def going_with(event: Event) -> Going:
+    """What a deleted event takes with it."""
+    told = history_of(event)
+    rounds = [round_ for phase in told.phases for round_ in phase.rounds]
+    results = sum(match.reported and not match.is_bye for round_ in rounds for match in round_.matches)
+    return Going(len(told.players), len(rounds), results, event.log.count())
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What the choices for a new event come to, in words."""
+
+    headline: str
+    rulebook: str
+    summary: str
+    sizes: tuple[tuple[str, int, bool], ...]
+    finals: str
+
+
+def meaning_of(rulebook_key: str, players: int | None, rounds: int | None, key: str, top) -> Meaning:
+    """The rulebook's rounds by size, and what the finals do. Unknown keys count as the first ones."""
+    rulebook = rulebooks.RULEBOOKS.get(rulebook_key) or next(iter(rulebooks.RULEBOOKS.values()))
+    suggested = rulebooks.suggested_rounds(rulebook, players) if players else None
+    system = finals.FINALS.get(key)
+    parts = []
+    if rounds or suggested:
+        parts.append(gettext("{rounds} rounds").format(rounds=rounds or suggested))
+    if system and top:
+        parts.append(gettext("top {size}").format(size=top))
+    headline = ", ".join(parts) or gettext("As many rounds as the rulebook suggests")
+    if players:
+        headline = gettext("{players} players: {rest}").format(players=players, rest=headline)
+    return Meaning(
+        headline,
+        gettext(rulebook.name),
+        gettext(rulebook.summary),
+        sizes_of(rulebook, suggested),
+        gettext(system.summary) if system else "",
+    )
+
+
+def sizes_of(rulebook, suggested) -> tuple[tuple[str, int, bool], ...]:
+    """(“9–32”, rounds, whether it is the size expected) for the sizes that people run."""
+    rows, low = [], 2
+    for up_to, rounds in rulebook.rounds:
+        if low > 512:
+            break
+        size = f"{low}–{up_to}" if up_to != float("inf") else gettext("{low} or more").format(low=low)
+        rows.append((size if low != up_to else str(low), rounds, rounds == suggested))
+        low = up_to + 1
+    return tuple(rows)

@@ -1,0 +1,91 @@
+"""The desk: the next step, the round's tables as they come in, what is missing."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from ..models import Event
+from ..rules import history, progress
+from .frames import round_name
+from .histories import history_of
+from .steps import Step, next_step
+
+CHIPS = 8
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A table of the round: `state` is `in` or `waiting`."""
+
+    table: int
+    a: str
+    b: str
+    state: str
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What the desk shows: no `cells` without a published round; `more` counts the missing past the chips."""
+
+    step: Step
+    version: int
+    phase: int
+    round: int
+    round_text: str
+    cells: tuple[Cell, ...]
+    missing: tuple[Cell, ...]
+    chips: tuple[Cell, ...]
+    more: int
+    reported: int
+    ended: bool
+
+    @property
+    def all(self):
+        return len(self.cells)
+
+    @property
+    def takes_results(self):
+        return bool(self.cells)
+
+
+def desk_of(event: Event) -> Desk:
+    """The event as its desk shows it: a fixed number of queries."""
+    version = event.version
+    told = history_of(event)
+    number, round_ = round_at_desk(told)
+    shown = round_ is not None and round_.state != history.DRAFT
+    cells = cells_of(told, round_) if shown else ()
+    missing = tuple(cell for cell in cells if cell.state == "waiting")
+    return Desk(
+        step=next_step(told),
+        version=version,
+        phase=number,
+        round=round_.number if round_ else 0,
+        round_text=round_name(told, number, round_.number) if shown else gettext("No round yet"),
+        cells=cells,
+        missing=missing,
+        chips=missing[:CHIPS],
+        more=max(len(missing) - CHIPS, 0),
+        reported=len(cells) - len(missing),
+        ended=progress.has_ended(told),
+    )
+
+
+def round_at_desk(told: history.Event) -> tuple[int, history.Round | None]:
+    """(phase, its current round): the lowest that is not finished, else the last one drawn."""
+    number = told.current
+    rounds = told.phase(number).rounds
+    return number, progress.open_round(told, number) or (rounds[-1] if rounds else None)
+
+
+def cells_of(told: history.Event, round_: history.Round) -> tuple[Cell, ...]:
+    names = {player.id: player.name for player in told.players}
+    return tuple(
+        Cell(match.table, *names_at(match, names), "in" if match.reported else "waiting")
+        for match in round_.matches
+        if not match.is_bye
+    )
+
+
+def names_at(match: history.Match, names: dict) -> list[str]:
+    return [names[seat.player] for seat in match.seats]

@@ -1,0 +1,209 @@
+"""The round at the desk: its draft and why it is so, what may be done to it, and who would make a cut."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from ..models import Event
+from ..rules import cuts, finals, history, progress
+from ..rules.errors import RuleViolation
+from ..rules.standings import standings
+from .desk import names_at, round_at_desk
+from .frames import round_name
+from .histories import history_of
+from .steps import Step, called, next_step, progress_left
+
+FIRST_OUT = 3
+
+
+@dataclass(frozen=True)
+class DraftTable:
+    """A table or (`b` empty) a bye, with the records that the two bring and why they meet."""
+
+    number: int | None
+    a: str
+    b: str
+    record_a: str
+    record_b: str
+    why: str
+    words: str
+    waiting: bool
+
+
+@dataclass(frozen=True)
+class Place:
+    """A line of the cut's preview."""
+
+    rank: int
+    name: str
+    record: str
+    points: str
+
+
+@dataclass(frozen=True)
+class CutPreview:
+    """Who is in, who is first out, whether only the list's order parts them; or what stands in the way."""
+
+    inside: tuple[Place, ...]
+    outside: tuple[Place, ...]
+    tied: bool
+    wrong: str
+
+
+@dataclass(frozen=True)
+class DeskRound:
+    """What the round's page shows. `state` is empty before round 1."""
+
+    version: int
+    step: Step
+    phase: int
+    number: int
+    name: str
+    state: str
+    seed: str
+    tables: tuple[DraftTable, ...]
+    reported: int
+    played: int
+    earlier: tuple[tuple[int, int, str], ...]
+    can_unpublish: bool
+    can_finish: bool
+    can_cut: bool
+    cut_is_set: bool
+    players: int
+    next_name: str
+
+    @property
+    def is_draft(self):
+        return self.state == history.DRAFT
+
+
+def desk_round_of(event: Event) -> tuple[DeskRound, history.Event]:
+    """The event's current round as its desk shows it, and the history it was read from."""
+    version = event.version
+    told = history_of(event)
+    phase, round_ = round_at_desk(told)
+    state = round_.state if round_ else ""
+    matches = [match for match in round_.matches if not match.is_bye] if round_ else []
+    reported = sum(match.reported for match in matches)
+    complete = bool(matches) and reported == len(matches) and state != history.DRAFT
+    is_bracket = told.phase(phase).kind == history.BRACKET
+    more = not is_bracket and (round_ is None or progress_left(told, phase))
+    return (
+        DeskRound(
+            version=version,
+            step=next_step(told),
+            phase=phase,
+            number=round_.number if round_ else 0,
+            name=round_name(told, phase, round_.number) if round_ else "",
+            state=state,
+            seed=round_.seed if round_ else "",
+            tables=tables_of(told, phase, round_) if round_ else (),
+            reported=reported,
+            played=len(matches),
+            earlier=earlier_of(told, phase, round_),
+            can_unpublish=state == history.PUBLISHED and not reported,
+            can_finish=state == history.PUBLISHED and complete,
+            can_cut=complete and not is_bracket and phase == len(told.phases),
+            cut_is_set=complete and not is_bracket and not more and phase < len(told.phases),
+            players=sum(p.plays_in(told.rounds_before(phase + 1) + 1) for p in told.players),
+            next_name=called(told, phase, len(told.phase(phase).rounds) + 1) if more else "",
+        ),
+        told,
+    )
+
+
+def earlier_of(told: history.Event, phase: int, round_: history.Round | None):
+    """(phase, number, name) of the rounds that are over, the newest first."""
+    current = (phase, round_.number) if round_ and not round_.finished else None
+    return tuple(
+        (n, r.number, round_name(told, n, r.number))
+        for n, one in reversed(list(enumerate(told.phases, 1)))
+        for r in reversed(one.rounds)
+        if (n, r.number) != current
+    )
+
+
+def tables_of(told: history.Event, phase: int, round_: history.Round) -> tuple[DraftTable, ...]:
+    names = {player.id: player.name for player in told.players}
+    before = told.with_phase(
+        phase, rounds=tuple(r for r in told.phase(phase).rounds if r.number < round_.number)
+    )
+    records = records_of(before, phase)
+    why = why_of(before, phase, round_) if round_.state == history.DRAFT else {}
+    tables = []
+    for match in round_.matches:
+        keys = [seat.player for seat in match.seats]
+        a, b = (*names_at(match, names), "")[:2]
+        reason = why.get(keys[0])
+        tables.append(
+            DraftTable(
+                match.table,
+                a,
+                b,
+                records.get(keys[0], ""),
+                records.get(keys[-1], ""),
+                gettext(reason.template).format(**reason.params) if reason else "",
+                gettext("in") if match.reported else gettext("waiting"),
+                waiting=not match.reported and len(keys) > 1,
+            )
+        )
+    return tuple(tables)
+
+
+def records_of(told: history.Event, phase: int) -> dict[str, str]:
+    """“3–1”, “3–1–1” by player id after the rounds so far; none before round 1."""
+    if not told.phase(phase).rounds or told.phase(phase).kind == history.BRACKET:
+        return {}
+    return {row.player: record_text(row) for row in standings(told, phase).rows}
+
+
+def record_text(row) -> str:
+    return f"{row.wins}–{row.losses}" + (f"–{row.draws}" if row.draws else "")
+
+
+def why_of(before: history.Event, phase: int, round_: history.Round) -> dict:
+    """The draw's reasons by player id: the draw again from its seed; none where it no longer comes out so."""
+    if not round_.seed or before.phase(phase).kind == history.BRACKET:
+        return {}
+    try:
+        again, why = progress.draw(before, phase, round_.seed, allow_rematches=True)
+    except RuleViolation:
+        return {}
+    return why if pairs_of(again) == pairs_of(round_) else {}
+
+
+def pairs_of(round_: history.Round) -> set:
+    return {frozenset(seat.player for seat in match.seats) for match in round_.matches}
+
+
+def cut_preview(told: history.Event, finals_key: str, top: int) -> CutPreview:
+    """Who would go on if the Swiss rounds ended with the results that are in now."""
+    phase = told.current
+    try:
+        finals.table(finals_key, top)
+        rows = standings(told, phase, live=True).rows
+        playing = {p.id for p in told.players if p.plays_in(told.rounds_before(phase + 1) + 1)}
+        gone = {row.player for row in rows} - playing
+        found = cuts.cut(rows, {"top": top}, gone)
+    except RuleViolation as wrong:
+        return CutPreview((), (), False, gettext(wrong.template).format(**wrong.params))
+    inside = [row for row in rows if row.player in found.entrants]
+    outside = [row for row in rows if row.player in playing and row.player not in found.entrants]
+    return CutPreview(
+        tuple(place_of(row) for row in inside),
+        tuple(place_of(row) for row in outside[:FIRST_OUT]),
+        found.tied_at_line,
+        "",
+    )
+
+
+def place_of(row) -> Place:
+    return Place(row.rank, row.name, record_text(row), f"{row.points:g}")
+
+
+def planned_cut(told: history.Event) -> tuple[str, int | None]:
+    """(finals system, size) that are set for the phase after the current one; size None where none is."""
+    if told.current < len(told.phases):
+        settings = told.phase(told.current + 1).settings
+        return settings.get("finals") or finals.DEFAULT_FINALS, (settings.get("cut") or {}).get("top")
+    return finals.DEFAULT_FINALS, None

@@ -1,0 +1,188 @@
+"""What each action of the log did, in words: one table, action → words."""
+
+from django.utils.translation import gettext, gettext_noop, ngettext
+
+from ..models import LogEntry
+from ..rules import event_file, history, paths, results
+from ..rules.errors import RuleViolation
+
+
+class Names(dict):
+    """Names by player id; an id that is gone stands for itself."""
+
+    def __missing__(self, key):
+        return key
+
+
+def words_of(row: LogEntry, names: Names) -> tuple[str, str]:
+    """(what was done, a detail or nothing). A log that came in a file may say anything: it is quoted then."""
+    said = WORDS.get(row.action)
+    try:
+        return said(row, names) if said else (plainly(row.action), "")
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, StopIteration, RuleViolation):
+        return plainly(row.action), ""
+
+
+def plainly(action: str) -> str:
+    words = action.replace("_", " ").strip()
+    return words[:1].upper() + words[1:]
+
+
+def parts(row: LogEntry, *kinds: str):
+    """(kind, name, before, after) of each part of these kinds that the entry changed."""
+    for path, (before, after) in row.changes.items():
+        kind, name = paths.split(path)
+        if kind in kinds:
+            yield kind, name, before, after
+
+
+def reported(row, names):
+    (_, (_phase, round_, table), _, after) = next(parts(row, "match"))
+    kind = history.BRACKET if "slot" in after else history.SWISS
+    match = event_file.read_match(after, "match", kind)
+    said = results.words(match, names, gettext) if match.reported else gettext("result cleared")
+    words = gettext("Table {table}: {said}").format(table=table, said=said)
+    return words, gettext("round {round}").format(round=round_)
+
+
+def paired(row, names):
+    rounds = [(name, after) for _, name, before, after in parts(row, "round") if before is None and after]
+    if not rounds:
+        finished = [name for _, name, _, _ in parts(row, "round")]
+        return gettext("Round {round} finished").format(round=finished[0][1]), ""
+    (_, number), round_ = rounds[0]
+    tables = sum(1 for _ in parts(row, "match"))
+    words = gettext("Round {round} paired")
+    if round_["state"] == history.PUBLISHED:
+        words = gettext("Round {round} paired and published")
+    detail = ngettext("{tables} table, seed {seed}", "{tables} tables, seed {seed}", tables)
+    return words.format(round=number), detail.format(tables=tables, seed=round_.get("seed", ""))
+
+
+def cut(row, names):
+    entrants = [
+        after["entrants"] for _, _, _, after in parts(row, "phase") if after and after.get("entrants")
+    ]
+    size = len(entrants[-1])
+    detail = ", ".join(names[key] for key in entrants[-1][:16])
+    return gettext("Cut to the top {size}").format(size=size), detail
+
+
+def of_round(words):
+    def said(row, names):
+        (_, (_, number), _, _) = next(parts(row, "round"))
+        return gettext(words).format(round=number), ""
+
+    return said
+
+
+def added(row, names):
+    players = [after["name"] for _, _, before, after in parts(row, "player") if before is None]
+    if len(players) == 1:
+        return gettext("{name} added").format(name=players[0]), ""
+    shown = ", ".join(players[:8]) + (" …" if len(players) > 8 else "")
+    return ngettext("{count} player added", "{count} players added", len(players)).format(
+        count=len(players)
+    ), shown
+
+
+def of_player(words):
+    def said(row, names):
+        (_, _, before, after) = next(parts(row, "player"))
+        return gettext(words).format(name=(before or after)["name"]), ""
+
+    return said
+
+
+def changed_player(row, names):
+    (_, _, before, after) = next(parts(row, "player"))
+    if before["name"] != after["name"]:
+        return gettext("{old} is now {name}").format(old=before["name"], name=after["name"]), ""
+    fields = [key for key in after if after[key] != before.get(key)]
+    detail = ", ".join(f"{plainly(key).lower()}: {after[key]}" for key in fields)
+    return gettext("{name} changed").format(name=after["name"]), detail
+
+
+def dropped(row, names):
+    (_, _, _, after) = next(parts(row, "player"))
+    if not after["dropped_after"]:
+        return gettext("{name} drops before round 1").format(name=after["name"]), ""
+    return gettext("{name} drops").format(name=after["name"]), gettext("after round {round}").format(
+        round=after["dropped_after"]
+    )
+
+
+def merged(row, names):
+    gone = next(before["name"] for _, _, before, after in parts(row, "player") if after is None)
+    kept = [after["name"] for _, _, _, after in parts(row, "player") if after]
+    if not kept:
+        return gettext("{gone} merged into another player").format(gone=gone), ""
+    return gettext("{gone} merged into {kept}").format(gone=gone, kept=kept[0]), ""
+
+
+def changed_settings(row, names):
+    (_, _, before, after) = next(parts(row, "phase"))
+    before, after = (before or {}).get("settings", {}), (after or {}).get("settings", {})
+    keys = [key for key in {**before, **after} if before.get(key) != after.get(key)]
+    said = [f"{plainly(key).lower()}: {briefly(after.get(key))}" for key in keys]
+    return gettext("Settings changed"), "; ".join(said)
+
+
+def changed_event(row, names):
+    (_, _, before, after) = next(parts(row, "event"))
+    keys = [key for key in {**before, **after} if before.get(key) != after.get(key)]
+    return gettext("Event changed"), "; ".join(
+        f"{plainly(key).lower()}: {after.get(key, '')}" for key in keys
+    )
+
+
+def changed_finals(row, names):
+    (_, _, _, after) = next(parts(row, "phase"))
+    if after is None:
+        return gettext("No finals"), ""
+    size = after["settings"]["cut"]["top"]
+    return gettext("Finals: {name}, top {size}").format(name=gettext(after["name"]), size=size), ""
+
+
+def undone(row, names):
+    if row.undoes is None:
+        return gettext("Something taken back"), ""
+    words, detail = words_of(row.undoes, names)
+    return gettext("Taken back: {words}").format(words=words), detail
+
+
+def briefly(value) -> str:
+    """A setting's value in few words."""
+    if value is None:
+        return gettext("as the rulebook says")
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {briefly(one)}" for key, one in value.items())
+    if isinstance(value, list):
+        return ", ".join(one["key"] if isinstance(one, dict) else str(one) for one in value)
+    return str(value)
+
+
+def plain(words):
+    return lambda row, names: (gettext(words), "")
+
+
+WORDS = {
+    "create_event": plain(gettext_noop("Event made")),
+    "change_event": changed_event,
+    "change_settings": changed_settings,
+    "set_finals": changed_finals,
+    "add_players": added,
+    "change_player": changed_player,
+    "drop_player": dropped,
+    "take_back_drop": of_player(gettext_noop("{name} plays on")),
+    "remove_player": of_player(gettext_noop("{name} removed")),
+    "merge_players": merged,
+    "pair_next_round": paired,
+    "cut_to_finals": cut,
+    "publish_round": of_round(gettext_noop("Round {round} published")),
+    "unpublish_round": of_round(gettext_noop("Round {round} unpublished")),
+    "redraw_round": of_round(gettext_noop("Round {round} drawn again")),
+    "finish_round": of_round(gettext_noop("Round {round} finished")),
+    "report_result": reported,
+    "undo": undone,
+}

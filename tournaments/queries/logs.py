@@ -1,0 +1,67 @@
+"""The log in words: what was done at an event, when, and by whom."""
+
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from ..models import Event, LogEntry, Player
+from .log_words import Names, words_of
+
+
+@dataclass(frozen=True)
+class Line:
+    """One action. `detail` says more in a smaller voice; `undone` says when and by whom it was taken back."""
+
+    id: int
+    day: str
+    time: str
+    who: str
+    words: str
+    detail: str
+    undone: str
+    can_undo: bool
+
+
+def lines_of(event: Event, start: int = 0, count: int = 50, last: int | None = None) -> list[Line]:
+    """Lines of the log, the newest first; `last` is the entry that can be taken back."""
+    rows = event.log.select_related("undone_by", "undoes").order_by("-id")[start : start + count]
+    names = Names(Player.objects.filter(event=event).values_list("key", "name"))
+    zone = ZoneInfo(event.timezone)
+    return [line_of(row, names, zone, last) for row in rows]
+
+
+def line_of(row: LogEntry, names: Names, zone: ZoneInfo, last: int | None) -> Line:
+    at = timezone.localtime(row.at, zone)
+    words, detail = words_of(row, names)
+    undone_by = getattr(row, "undone_by", None)
+    undone = ""
+    if undone_by:
+        undone = gettext("taken back by {who} at {time}").format(
+            who=undone_by.who, time=clock(timezone.localtime(undone_by.at, zone))
+        )
+    return Line(
+        row.id, date_format(at, "l j F"), clock(at), row.who, words, detail, undone, can_undo=row.id == last
+    )
+
+
+def clock(at) -> str:
+    return date_format(at, "H:i")
+
+
+def done_with(event: Event, key: str) -> LogEntry | None:
+    """The action that the request with this key carried out."""
+    return LogEntry.objects.filter(event=event, key=key).first() if key else None
+
+
+def event_made(user, key: str) -> Event | None:
+    """The event that this user's request with this key made."""
+    made = LogEntry.objects.filter(key=key, user=user).select_related("event").first() if key else None
+    return made.event if made else None
+
+
+def restore_points(event: Event):
+    """The event files kept on the way, without their text, the newest first."""
+    return event.snapshots.defer("file").order_by("-id")

@@ -1,0 +1,149 @@
+"""The players of an event as its desk lists, changes and merges them."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from ..models import Event, Player, Seat
+from ..rules import history
+from .frames import round_name
+from .histories import history_of
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A player on the list; `gone` has dropped or is out, `can_remove` was never paired."""
+
+    key: str
+    name: str
+    club: str
+    rating: str
+    seed: str
+    words: str
+    gone: bool
+    can_remove: bool
+
+
+@dataclass(frozen=True)
+class Roster:
+    """The list, with the words for the round in which newcomers sit first; empty where none can join."""
+
+    version: int
+    entries: tuple[Entry, ...]
+    there: int
+    dropped: int
+    sits_from: str
+
+
+@dataclass(frozen=True)
+class Merge:
+    """What merging two entries would do: a line for each match that changes hands."""
+
+    keep: Player
+    gone: Player
+    moves: tuple[str, ...]
+    clash: str
+
+
+def roster_of(event: Event) -> Roster:
+    """The players in alphabetical order."""
+    version = event.version
+    told = history_of(event)
+    seated = {seat.player for p in told.phases for r in p.rounds for m in r.matches for seat in m.seats}
+    entries = tuple(
+        entry_of(player, seated) for player in sorted(told.players, key=lambda p: p.name.casefold())
+    )
+    dropped = sum(entry.gone for entry in entries)
+    return Roster(version, entries, len(entries) - dropped, dropped, sits_from(told))
+
+
+def entry_of(player: history.Player, seated: set) -> Entry:
+    return Entry(
+        player.id,
+        player.name,
+        player.club,
+        number_text(player.rating),
+        number_text(player.seed),
+        words_of(player),
+        player.disqualified or player.dropped_after is not None,
+        player.id not in seated,
+    )
+
+
+def number_text(number) -> str:
+    return "" if number is None else f"{number:g}"
+
+
+def words_of(player: history.Player) -> str:
+    if player.disqualified:
+        return gettext("disqualified")
+    if player.dropped_after == 0:
+        return gettext("dropped before round 1")
+    if player.dropped_after is not None:
+        return gettext("dropped after round {round}").format(round=player.dropped_after)
+    if player.joined_round > 1:
+        return gettext("since round {round}").format(round=player.joined_round)
+    return ""
+
+
+def sits_from(told: history.Event) -> str:
+    """“they sit from round 6 on”; empty once the finals have begun."""
+    number = told.current
+    if told.phase(number).kind == history.BRACKET and told.phase(number).rounds:
+        return ""
+    drawn = told.rounds_before(number) + len(told.phase(number).rounds)
+    if not drawn:
+        return gettext("they sit from round 1 on")
+    return gettext("they sit from round {round} on").format(round=drawn + 1)
+
+
+def player_row(event: Event, key: str) -> Player | None:
+    return Player.objects.filter(event=event, key=key).first()
+
+
+def was_paired(player: Player) -> bool:
+    return Seat.objects.filter(player=player).exists()
+
+
+def everybody(event: Event) -> list[tuple[str, str]]:
+    """(id, name) of all players, alphabetical; names alike are told apart by their id."""
+    pairs = sorted(
+        Player.objects.filter(event=event).values_list("key", "name"), key=lambda pair: pair[1].casefold()
+    )
+    names = [name.casefold() for _, name in pairs]
+    return [(key, f"{name} ({key})" if names.count(name.casefold()) > 1 else name) for key, name in pairs]
+
+
+def merge_of(event: Event, keep: str, gone: str) -> Merge | None:
+    """What merging `gone` into `keep` would do; None where one of them is not there."""
+    kept, other = player_row(event, keep), player_row(event, gone)
+    if kept is None or other is None or kept == other:
+        return None
+    told = history_of(event)
+    theirs, own = rounds_with(told, other.key), rounds_with(told, kept.key)
+    names = {player.id: player.name for player in told.players}
+    moves = tuple(
+        gettext("{round}: {against}").format(
+            round=round_name(told, *where), against=against(match, other.key, names)
+        )
+        for where, match in theirs.items()
+    )
+    clash = next((round_name(told, *where) for where in theirs if where in own), "")
+    return Merge(kept, other, moves, clash)
+
+
+def rounds_with(told: history.Event, key: str) -> dict[tuple[int, int], history.Match]:
+    return {
+        (n, round_.number): match
+        for n, phase in enumerate(told.phases, 1)
+        for round_ in phase.rounds
+        for match in round_.matches
+        if any(seat.player == key for seat in match.seats)
+    }
+
+
+def against(match: history.Match, key: str, names: dict) -> str:
+    if match.is_bye:
+        return gettext("bye")
+    others = ", ".join(names[seat.player] for seat in match.seats if seat.player != key)
+    return gettext("against {name}").format(name=others)

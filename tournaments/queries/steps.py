@@ -1,0 +1,154 @@
+"""The next thing to do at an event, and what stands in its way."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, gettext_noop, ngettext
+
+from ..rules import finals, history, progress
+from ..rules.errors import RuleViolation
+from ..rules.standings import standings
+from .frames import round_name
+
+
+@dataclass(frozen=True)
+class Step:
+    """What the desk says first. `action` names the address that its button posts to (`posts`) or opens.
+
+    `blocked`: the button stays reachable and `hint` says what it waits for. `aside` is a quieter way,
+    as (words, name of its address).
+    """
+
+    label: str
+    headline: str
+    button: str = ""
+    action: str = ""
+    posts: bool = True
+    blocked: bool = False
+    hint: str = ""
+    aside: tuple[str, str] | None = None
+
+
+ADD_MORE = (gettext_noop("Add more players"), "desk_players")
+LOOK = (gettext_noop("Look at it first"), "desk_round")
+WHO_IS_IN = (gettext_noop("See who is in"), "desk_round")
+
+
+def next_step(told: history.Event) -> Step:
+    """The step that the event's history leads to."""
+    number = told.current
+    rounds = told.phase(number).rounds
+    if not rounds:
+        return before_round_1(told)
+    if progress.has_ended(told):
+        return at_the_end(told)
+    last = rounds[-1]
+    if last.state == history.DRAFT:
+        return with_draft(told, number, last)
+    return after_results(told, number, last, len(progress.unreported(last)))
+
+
+def before_round_1(told: history.Event) -> Step:
+    count = sum(player.plays_in(1) for player in told.players)
+    if count < 2:
+        headline = gettext("One player") if count else gettext("No players yet")
+        return Step(
+            gettext("Next step: add players"),
+            headline,
+            gettext("Add players"),
+            "desk_players",
+            posts=False,
+            hint=gettext("one by one, or a pasted list"),
+        )
+    rounds = progress.round_count(told, 1)
+    headline = ngettext("{count} players, {rounds} round", "{count} players, {rounds} rounds", rounds)
+    return Step(
+        gettext("Next step: pair round 1"),
+        headline.format(count=count, rounds=rounds),
+        gettext("Pair round 1"),
+        "pair",
+        hint=gettext("you look at it before anybody else does"),
+        aside=said(ADD_MORE),
+    )
+
+
+def with_draft(told: history.Event, number: int, draft: history.Round) -> Step:
+    name = round_name(told, number, draft.number)
+    return Step(
+        gettext("Next step: look at the draft and publish it"),
+        gettext("{round}: the draft is ready").format(round=name),
+        gettext("Publish {round}").format(round=called(told, number, draft.number)),
+        "publish_round",
+        hint=gettext("then everybody sees their table"),
+        aside=said(LOOK),
+    )
+
+
+def after_results(told: history.Event, number: int, last: history.Round, missing: int) -> Step:
+    """The round runs, or is over and another one follows."""
+    label, button, action, aside = what_follows(told, number, last)
+    played = sum(not match.is_bye for match in last.matches)
+    if missing:
+        return Step(
+            label,
+            ngettext("{count} result missing", "{count} results missing", missing).format(count=missing),
+            button,
+            action,
+            blocked=True,
+            hint=gettext("opens when all {count} are in").format(count=played),
+        )
+    headline = gettext("{round}: finished").format(round=round_name(told, number, last.number))
+    if not last.finished:
+        headline = gettext("All {count} results are in").format(count=played)
+    return Step(label, headline, button, action, posts=action != "desk_round", aside=aside)
+
+
+def what_follows(told: history.Event, number: int, last: history.Round):
+    """(label, button, name of its address, aside) of what comes after this round."""
+    if progress_left(told, number):
+        name = called(told, number, last.number + 1)
+        button = gettext("Pair {round}").format(round=name)
+        return gettext("Next step: pair {round}").format(round=name), button, "pair", None
+    if number < len(told.phases):
+        size = (told.phase(number + 1).settings.get("cut") or {}).get("top")
+        button = gettext("Cut to the top {size}").format(size=size) if size else gettext("Begin the finals")
+        return gettext("Next step: cut to the finals"), button, "pair", said(WHO_IS_IN)
+    if told.phase(number).kind == history.BRACKET:
+        return gettext("Next step: end the event"), gettext("End the event"), "finish_round", None
+    return gettext("Next step: cut to the finals, or end the event"), gettext("Choose"), "desk_round", None
+
+
+def progress_left(told: history.Event, number: int) -> bool:
+    """Whether the phase has rounds that are not drawn yet."""
+    return len(told.phase(number).rounds) < progress.round_count(told, number)
+
+
+def at_the_end(told: history.Event) -> Step:
+    name = winner(told)
+    headline = gettext("{name} wins").format(name=name) if name else gettext("The event is over")
+    return Step(gettext("The event is over"), headline)
+
+
+def winner(told: history.Event) -> str:
+    """The champion's name, or the one who stands alone at the top; empty where nobody does."""
+    names = {player.id: player.name for player in told.players}
+    number = told.current
+    if told.phase(number).kind == history.BRACKET:
+        return names.get(finals.bracket_of(told, number).champion, "")
+    try:
+        first = [row.name for row in standings(told, number).rows if row.rank == 1]
+    except RuleViolation:
+        return ""
+    return first[0] if len(first) == 1 else ""
+
+
+def called(told: history.Event, number: int, round_number: int) -> str:
+    """A round inside a sentence: “round 6”, “the semi-finals”."""
+    if told.phase(number).kind != history.BRACKET:
+        return gettext("round {number}").format(number=round_number)
+    name = round_name(told, number, round_number)
+    return gettext("the {round}").format(round=name[:1].lower() + name[1:])
+
+
+def said(aside):
+    words, address = aside
+    return gettext(words), address

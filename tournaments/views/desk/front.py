@@ -1,0 +1,70 @@
+"""The desk: the next step, what is missing, results by keyboard."""
+
+from django.shortcuts import render
+from django.urls import reverse
+
+from ... import access
+from ...actions.undoing import last_action
+from ...queries import logs
+from ...queries.desk import desk_of
+from .. import live
+from ..frames import frame_for
+from ..posting import new_key
+
+TEMPLATE = "desk/desk.html"
+JUST_DONE = 6
+NOTHING_TYPED = {"table": "", "first": "", "second": "", "drawn": ""}
+
+
+@access.at_desk
+def desk_page(request, event):
+    return show(request, event)
+
+
+def show(request, event, status=200, typed=None):
+    """The desk; after a refusal with what was `typed` and its words."""
+
+    def context():
+        desk = desk_of(event)
+        last = last_action(event)
+        lines = logs.lines_of(event, count=JUST_DONE, last=last.id if last else None)
+        return {"desk": desk, "event": event, "lines": lines}
+
+    def shell():
+        frame = frame_for(request, event, "desk")
+        entry = entry_context(event, typed)
+        running = frame.round_state == "published"
+        return {"frame": frame, "event": event, "key": new_key(), "takes_results": running, **entry}
+
+    response = live.answer(
+        request,
+        event,
+        TEMPLATE,
+        ("progress", "lists"),
+        context,
+        shell,
+        address=reverse("desk", args=[event.slug]),
+    )
+    if status != 200:
+        response.status_code = status
+    return response
+
+
+def entry_context(event, typed=None, stored="", undo=""):
+    """What the entry band shows: what was `typed` and refused, or what has just been `stored`."""
+    typed = typed or {}
+    return {
+        "event": event,
+        "entry_key": new_key(),
+        "typed": {**NOTHING_TYPED, **typed.get("values", {})},
+        "error": typed.get("error", ""),
+        "sure": typed.get("sure", ""),
+        "focus": typed.get("focus", "table"),
+        "stored": stored,
+        "undo": undo,
+    }
+
+
+def entry_band(request, event, status=200, **entry):
+    """The entry band alone, as the answer to what was typed into it."""
+    return render(request, f"{TEMPLATE}#entry", entry_context(event, **entry), status=status)

@@ -1,0 +1,71 @@
+"""The log at the desk: what was done, taken back, and the files to go back to."""
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from ... import access
+from ...actions import undoing
+from ...queries import histories, logs
+from ...rules import event_file as file_format
+from ..frames import frame_for
+from ..posting import attempt, by, new_key
+
+A_PAGE = 50
+# The pages that an undo can come back to.
+BACK = ("desk", "desk_results", "desk_players", "desk_round", "desk_settings", "desk_log")
+
+
+@access.at_desk
+def log_page(request, event):
+    return show(request, event)
+
+
+def show(request, event, status=200):
+    page = Paginator(range(event.log.count()), A_PAGE).get_page(request.GET.get("page"))
+    last = undoing.last_action(event)
+    start = page.start_index() - 1 if page.paginator.count else 0
+    context = {
+        "frame": frame_for(request, event, "log"),
+        "event": event,
+        "lines": logs.lines_of(event, start, A_PAGE, last=last.id if last else None),
+        "page": page,
+        "last": last,
+        "restore_points": logs.restore_points(event) if page.number == 1 else (),
+        "key": new_key(),
+    }
+    return render(request, "desk/log.html", context, status=status)
+
+
+@require_POST
+@access.at_desk
+def undo(request, event):
+    """Take the last action back: the one that the page showed as the last."""
+    entry = request.POST.get("entry") or request.GET.get("entry") or ""
+    entry_id = int(entry) if entry.isascii() and entry.isdecimal() and len(entry) < 19 else None
+    back = request.POST.get("back") or request.GET.get("back")
+    if not attempt(request, undoing.undo, event, by(request), entry_id, done=gettext("Taken back")):
+        return show(request, event, status=422)
+    return redirect(back if back in BACK else "desk_log", event.slug)
+
+
+@access.at_desk
+def event_file(request, event):
+    """The event as one file."""
+    return as_file(file_format.text(histories.with_log(event)), f"{event.slug}.event.json")
+
+
+@access.at_desk
+def snapshot(request, event, pk):
+    """The event file as it was kept at a restore point."""
+    kept = event.snapshots.filter(pk=pk).first()
+    if kept is None:
+        raise Http404
+    return as_file(kept.file, f"{event.slug}.{kept.version}.event.json")
+
+
+def as_file(text, name):
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
+    return HttpResponse(text, content_type="application/json; charset=utf-8", headers=headers)

@@ -1,0 +1,85 @@
+"""Making an event: from a form, or from an event file."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.cache import cache
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from ... import access
+from ...actions import events
+from ...actions.change import AlreadyDone
+from ...forms.events import ImportForm, NewEventForm
+from ...queries import choices, logs
+from ...rules.errors import RuleViolation
+from ..posting import by, new_key, said
+
+MEANING = "desk/new.html#meaning"
+
+
+@access.with_account
+def new_event(request):
+    """The form that makes an event; with `part=meaning`, what its choices come to."""
+    if request.method == "POST":
+        return make(request)
+    if request.GET.get("part") == "meaning":
+        return render(request, MEANING, {"meaning": meaning_of(request.GET)})
+    usual = {
+        "day": timezone.localdate() + timedelta(days=7),
+        "start": "10:00",
+        "timezone": settings.TIME_ZONE,
+        "rulebook": "magic",
+        "finals": "single",
+        "top": 8,
+    }
+    return show(request, NewEventForm(initial=usual), usual)
+
+
+def show(request, form, chosen, status=200):
+    context = {"form": form, "meaning": meaning_of(chosen), "key": new_key()}
+    return render(request, "desk/new.html", context, status=status)
+
+
+def meaning_of(chosen):
+    """What the choices so far come to; whatever is no choice counts as not made."""
+    players, rounds, top = (number_in(chosen.get(name)) for name in ("players", "rounds", "top"))
+    return choices.meaning_of(chosen.get("rulebook"), players, rounds, chosen.get("finals"), top)
+
+
+def number_in(given):
+    given = str(given or "")
+    return int(given) if given.isascii() and given.isdecimal() and 0 < len(given) < 6 else None
+
+
+def make(request):
+    form = NewEventForm(request.POST)
+    if form.is_valid():
+        try:
+            event = events.create_event(by(request), form.told())
+        except AlreadyDone:
+            event = logs.event_made(request.user, by(request).key)
+        except RuleViolation as violation:
+            form.add_error(None, said(violation))
+        if form.is_valid():
+            return redirect("desk", event.slug)
+    return show(request, form, request.POST, status=422)
+
+
+@access.with_account
+def import_event(request):
+    """Make an event of an event file."""
+    form = ImportForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        # The log of an imported event is the file's own, so the request's key is remembered beside it.
+        key = f"imported:{request.user.pk}:{by(request).key}"
+        slug = cache.get(key)
+        if slug is None:
+            slug = events.import_event(form.cleaned_data["file"], owner=request.user).slug
+            cache.set(key, slug, 3600)
+            messages.success(request, gettext("Imported"))
+        return redirect("desk", slug)
+    status = 422 if request.method == "POST" else 200
+    return render(request, "desk/import.html", {"form": form, "key": new_key()}, status=status)

@@ -1,0 +1,180 @@
+"""Results of a round: every table with its scores to tap, and the one address that stores a result."""
+
+from django.contrib import messages
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+from django_htmx.http import trigger_client_event
+
+from ... import access
+from ...actions.results import report_result
+from ...forms.results import ReportForm
+from ...queries.reporting import asks_again, report_of, result_words
+from .. import live
+from ..frames import frame_for
+from ..posting import attempt, by, new_key
+from . import front
+from .toasts import done, undo_address
+
+TEMPLATE = "desk/results.html"
+
+
+@access.at_desk
+def results_page(request, event):
+    return show(request, event, number_in(request, "phase"), number_in(request, "round"))
+
+
+def number_in(request, name):
+    """A number of the address; None where it is left out, 404 where it is none."""
+    given = request.GET.get(name)
+    if given is None:
+        return None
+    if not (given.isascii() and given.isdecimal() and len(given) < 6):
+        raise Http404
+    return int(given)
+
+
+def show(request, event, phase=None, number=None, table=None, status=200, **typed):
+    """A round's tables, or one of them in full."""
+    report = report_of(event, phase, number)
+    if report is None and number:
+        raise Http404
+    table = table or number_in(request, "table")
+    chosen = report.table(table) if report and table else None
+    if table and chosen is None:
+        raise Http404
+    address = reverse("desk_results", args=[event.slug])
+
+    def shell():
+        return {
+            "frame": frame_for(request, event, "results"),
+            "event": event,
+            "report": report,
+            "chosen": chosen,
+            "beside": report.beside(table) if chosen else (),
+            "keys": new_key,
+            **typed,
+        }
+
+    def context():
+        return {"report": report}
+
+    response = live.answer(
+        request,
+        event,
+        TEMPLATE,
+        ("count",),
+        context,
+        shell,
+        params={"phase": phase, "round": number},
+        address=f"{address}?{round_query(phase, number)}",
+    )
+    if status != 200:
+        response.status_code = status
+    return response
+
+
+def round_query(phase, number):
+    return f"phase={phase}&round={number}" if phase and number else ""
+
+
+@require_POST
+@access.at_desk
+def report(request, event):
+    """Store a result; the answer suits where it came from: the entry band, a row, or a table's own page."""
+    form = ReportForm(request.POST)
+    said = form.cleaned_data if form.is_valid() else {}
+    sure = ""
+    if said and said["sure"] != said["said"]:
+        where = (said["phase"], said["round"], said["table"], said["said"])
+        if again := asks_again(event, *where):
+            form.add_error(None, again)
+            sure = said["said"]
+    stored = form.is_valid() and attempt(
+        request,
+        report_result,
+        event,
+        by(request),
+        said["phase"],
+        said["round"],
+        said["table"],
+        said["said"],
+        form=form,
+    )
+    event.refresh_from_db()
+    answer = FROM.get(request.POST.get("from"), from_results)
+    return answer(request, event, form, None if stored else sure)
+
+
+def words_in(form) -> str:
+    return " ".join(error for errors in form.errors.values() for error in errors)
+
+
+def stored_words(event, form) -> str:
+    said = form.cleaned_data
+    return result_words(event, said["phase"], said["round"], said["table"])
+
+
+def from_entry(request, event, form, sure):
+    """The answer to the entry band: cleared and ready for the next, or as typed with what is wrong."""
+    if sure is None:
+        words = stored_words(event, form)
+        if not request.htmx:
+            done(request, event, words)
+            return redirect("desk", event.slug)
+        undo = undo_address(event, request, "desk")
+        return trigger_client_event(front.entry_band(request, event, stored=words, undo=undo), "changed")
+    focus = "table" if "table" in form.errors or not request.POST.get("first") else "first"
+    typed = {
+        "values": {name: request.POST.get(name, "")[:12] for name in front.NOTHING_TYPED},
+        "error": words_in(form),
+        "sure": sure,
+        "focus": "second" if sure else focus,
+    }
+    if not request.htmx:
+        return front.show(request, event, status=422, typed=typed)
+    return trigger_client_event(front.entry_band(request, event, status=422, typed=typed), "changed")
+
+
+def from_results(request, event, form, sure):
+    """The answer to a tap in a row or on a table's page: the row as it is now, or the page."""
+    place = {name: form.cleaned_data.get(name) for name in ("phase", "round", "table")}
+    if None in place.values():
+        messages.error(request, words_in(form))
+        return redirect("desk_results", event.slug)
+    whole_page = request.POST.get("from") == "table"
+    if sure is None:
+        return after_tap(request, event, form, place, whole_page)
+    typed = {"error": words_in(form), "said": request.POST.get("said", "")[:60], "sure": sure}
+    if not request.htmx:
+        found = report_of(event, place["phase"], place["round"])
+        if found is None or found.table(place["table"]) is None:
+            messages.error(request, typed["error"])
+            return redirect("desk_results", event.slug)
+        return show(request, event, place["phase"], place["round"], place["table"], status=422, **typed)
+    return row(request, event, place, status=422, **typed)
+
+
+def after_tap(request, event, form, place, whole_page):
+    words = stored_words(event, form)
+    if request.htmx:
+        undo = undo_address(event, request, "results")
+        return trigger_client_event(row(request, event, place, toast=words, undo=undo), "changed")
+    done(request, event, words, "results")
+    address = reverse("desk_results", args=[event.slug])
+    query = round_query(place["phase"], place["round"])
+    return redirect(f"{address}?{query}#t{place['table']}")
+
+
+def row(request, event, place, status=200, **more):
+    """One table's row, as the answer to a tap in it."""
+    found = report_of(event, place["phase"], place["round"])
+    table = found.table(place["table"]) if found else None
+    if table is None:
+        raise Http404
+    context = {"event": event, "report": found, "table": table, "keys": new_key, **more}
+    return render(request, f"{TEMPLATE}#row", context, status=status)
+
+
+FROM = {"entry": from_entry, "row": from_results, "table": from_results}

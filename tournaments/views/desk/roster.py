@@ -1,0 +1,142 @@
+"""The players at the desk: added, changed, dropped, taken back, merged, removed."""
+
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.http import require_POST
+
+from ... import access
+from ...actions import players
+from ...forms.players import AddForm, MergeForm, PlayerForm
+from ...queries import logs, roster
+from ..frames import frame_for
+from ..posting import attempt, by, new_key
+from .toasts import done
+
+
+@access.at_desk
+def roster_page(request, event):
+    return show(request, event, AddForm())
+
+
+def show(request, event, form, status=200):
+    context = {
+        "frame": frame_for(request, event, "desk_players"),
+        "event": event,
+        "roster": roster.roster_of(event),
+        "form": form,
+        "key": new_key(),
+    }
+    return render(request, "desk/players.html", context, status=status)
+
+
+@require_POST
+@access.at_desk
+def add(request, event):
+    form = AddForm(request.POST)
+    added = form.is_valid() and attempt(
+        request, players.add_players, event, by(request), form.cleaned_data["names"], form=form
+    )
+    if not added:
+        return show(request, event, form, status=422)
+    done(request, event, gettext("Players added"), "desk_players")
+    return redirect("desk_players", event.slug)
+
+
+def player_or_404(event, key):
+    player = roster.player_row(event, key)
+    if player is None:
+        raise Http404
+    return player
+
+
+@access.at_desk
+def change(request, event, key):
+    """One player's facts; GET shows them, POST stores them."""
+    player = player_or_404(event, key)
+    form = PlayerForm(
+        request.POST or None,
+        initial={
+            "name": player.name,
+            "club": player.club,
+            "rating": roster.number_text(player.rating),
+            "seed": roster.number_text(player.seed),
+        },
+    )
+    if request.method == "POST" and form.is_valid():
+        stored = attempt(request, players.change_player, event, by(request), key, form=form, **form.facts())
+        if stored:
+            done(request, event, gettext("Changed"), "desk_players")
+            return redirect("desk_players", event.slug)
+    context = {
+        "frame": frame_for(request, event, "desk_players"),
+        "event": event,
+        "player": player,
+        "form": form,
+        "can_remove": not roster.was_paired(player),
+        "key": new_key(),
+    }
+    return render(request, "desk/player.html", context, status=422 if form.is_bound else 200)
+
+
+def one_tap(action, words):
+    """A view that does one thing to one player and comes back to the list."""
+
+    @require_POST
+    @access.at_desk
+    def view(request, event, key):
+        player = player_or_404(event, key)
+        if not attempt(request, action, event, by(request), key):
+            return show(request, event, AddForm(), status=422)
+        done(request, event, gettext(words).format(name=player.name), "desk_players")
+        return redirect(f"{reverse('desk_players', args=[event.slug])}#p-{key}")
+
+    return view
+
+
+drop = one_tap(players.drop_player, gettext_noop("{name} drops"))
+take_back_drop = one_tap(players.take_back_drop, gettext_noop("{name} plays on"))
+
+
+@require_POST
+@access.at_desk
+def remove(request, event, key):
+    """Take a player who was never paired off the list."""
+    player = roster.player_row(event, key)
+    if player is None:
+        return redirect("desk_players", event.slug)
+    if not attempt(request, players.remove_player, event, by(request), key):
+        return show(request, event, AddForm(), status=422)
+    done(request, event, gettext("{name} removed").format(name=player.name), "desk_players")
+    return redirect("desk_players", event.slug)
+
+
+@access.at_desk
+def merge(request, event):
+    """Choose two entries of one person; what merging them does is shown before it is done."""
+    everybody = roster.everybody(event)
+    if request.method == "POST":
+        form = MergeForm(request.POST, players=everybody)
+        if logs.done_with(event, by(request).key) or (form.is_valid() and merged(request, event, form)):
+            return redirect("desk_players", event.slug)
+    else:
+        chosen = {name: request.GET.get(name, "") for name in ("keep", "gone")}
+        form = MergeForm(chosen if all(chosen.values()) else None, players=everybody, initial=chosen)
+    said = form.cleaned_data if form.is_valid() else {}
+    context = {
+        "frame": frame_for(request, event, "desk_players"),
+        "event": event,
+        "form": form,
+        "merge": roster.merge_of(event, said["keep"], said["gone"]) if said else None,
+        "key": new_key(),
+    }
+    return render(request, "desk/merge.html", context, status=422 if request.method == "POST" else 200)
+
+
+def merged(request, event, form) -> bool:
+    keep, gone = form.cleaned_data["keep"], form.cleaned_data["gone"]
+    if not attempt(request, players.merge_players, event, by(request), keep, gone, form=form):
+        return False
+    done(request, event, gettext("Merged into one"), "desk_players")
+    return True

@@ -1,0 +1,127 @@
+"""The round at the desk: drawn, looked at, published, taken back, finished; and the cut."""
+
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.http import require_POST
+
+from ... import access
+from ...actions import rounds
+from ...actions.undoing import last_action
+from ...forms.events import FinalsForm
+from ...queries.drafts import cut_preview, desk_round_of, planned_cut
+from ..frames import frame_for
+from ..posting import attempt, by, new_key
+from .toasts import done
+
+DRAWN_BY = ("pair_next_round", "redraw_round", "cut_to_finals")
+
+
+@access.at_desk
+def round_page(request, event):
+    return show(request, event)
+
+
+def show(request, event, status=200, form=None):
+    """The current round; where the Swiss rounds can end here, who would make the cut."""
+    round_, told = desk_round_of(event)
+    last = last_action(event)
+    finals_key, top = planned_cut(told)
+    preview = None
+    if round_.can_cut:
+        form = form or FinalsForm(
+            cut_asked(request, round_) or None, initial={"finals": finals_key, "top": 8}
+        )
+        if form.is_bound and form.is_valid() and form.cleaned_data["finals"]:
+            preview = cut_preview(told, form.cleaned_data["finals"], form.cleaned_data["top"])
+    elif round_.cut_is_set and top:
+        preview = cut_preview(told, finals_key, top)
+    context = {
+        "frame": frame_for(request, event, "round"),
+        "event": event,
+        "round": round_,
+        "form": form,
+        "preview": preview,
+        "take_back": last if round_.is_draft and last and last.action in DRAWN_BY else None,
+        "key": new_key(),
+        "undo_key": new_key(),
+    }
+    return render(request, "desk/round.html", context, status=status)
+
+
+def cut_asked(request, round_) -> dict:
+    """What the cut's preview was asked for; without being asked, eight where there are so many."""
+    asked = {name: request.GET.get(name, "")[:20] for name in ("finals", "top")}
+    if asked["finals"]:
+        return asked
+    return {"finals": "single", "top": str(min(8, round_.players))} if round_.players > 1 else {}
+
+
+def drawing(request) -> dict:
+    """The seed that was typed, and whether rematches are allowed."""
+    return {
+        "seed": "".join(filter(str.isprintable, request.POST.get("seed", "").strip()))[:100],
+        "allow_rematches": request.POST.get("allow_rematches") == "on",
+    }
+
+
+@require_POST
+@access.at_desk
+def pair(request, event):
+    """Finish the round and draw the next one as a draft."""
+    if not attempt(request, rounds.pair_next_round, event, by(request), **drawing(request)):
+        return show(request, event, status=422)
+    done(request, event, gettext("Drawn: nobody sees it before you publish it"), "desk_round")
+    return redirect("desk_round", event.slug)
+
+
+def of_round(action, words, then, more=lambda request: {}):
+    """A view that does one thing to the round its form names; `more` reads what else the action takes."""
+
+    @require_POST
+    @access.at_desk
+    def view(request, event):
+        phase, number = (number_of(request, name) for name in ("phase", "round"))
+        if not attempt(request, action, event, by(request), phase, number, **more(request)):
+            return show(request, event, status=422)
+        done(request, event, gettext(words).format(round=number), then)
+        return redirect(then, event.slug)
+
+    return view
+
+
+def number_of(request, name) -> int:
+    """A number of the form, 0 (which no round has) for anything else."""
+    given = request.POST.get(name, "")
+    return int(given) if given.isascii() and given.isdecimal() and len(given) < 6 else 0
+
+
+publish = of_round(rounds.publish_round, gettext_noop("Round {round} is published"), "desk")
+unpublish = of_round(rounds.unpublish_round, gettext_noop("Round {round} is a draft again"), "desk_round")
+redraw = of_round(rounds.redraw_round, gettext_noop("Round {round} is drawn again"), "desk_round", drawing)
+
+
+@require_POST
+@access.at_desk
+def finish(request, event):
+    """Close the round; nothing is drawn."""
+    if not attempt(request, rounds.finish_round, event, by(request)):
+        return show(request, event, status=422)
+    done(request, event, gettext("The round is finished"), "desk")
+    return redirect("desk", event.slug)
+
+
+@require_POST
+@access.at_desk
+def cut(request, event):
+    """End the Swiss rounds and draw the first round of the finals as a draft."""
+    form = FinalsForm(request.POST)
+    if form.is_valid() and not form.cleaned_data["finals"]:
+        form.add_error("finals", gettext("Choose the finals."))
+    said = form.cleaned_data
+    stored = form.is_valid() and attempt(
+        request, rounds.cut_to_finals, event, by(request), said["finals"], said["top"], form=form
+    )
+    if not stored:
+        return show(request, event, status=422, form=form)
+    done(request, event, gettext("Cut to the top {size}").format(size=said["top"]), "desk_round")
+    return redirect("desk_round", event.slug)

@@ -1,0 +1,142 @@
+"""Settings of an event: its facts, how it is played and ranked, its finals; and its end."""
+
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from ... import access
+from ...actions import events
+from ...forms.events import EventForm, FinalsForm
+from ...forms.settings import PlayForm, columns_after
+from ...queries import choices
+from ...rules.errors import RuleViolation
+from ..frames import frame_for
+from ..posting import attempt, by, new_key, said
+from .toasts import done
+
+
+@access.at_desk
+def settings_page(request, event):
+    """The three forms of the page; `form` says which of them a POST carries."""
+    chosen = choices.settings_for(event)
+    which = request.POST.get("form") if request.method == "POST" else None
+    forms = forms_for(event, chosen, which, request.POST)
+    if request.method == "POST":
+        if which not in STORES:
+            raise Http404
+        if forms[which].is_valid() and STORES[which](request, event, forms[which], chosen):
+            done(request, event, gettext("Stored"), "desk_settings")
+            return redirect("desk_settings", event.slug)
+        event.refresh_from_db()
+    return show(request, event, chosen, forms, status=422 if which else 200)
+
+
+def show(request, event, chosen, forms, status=200):
+    context = {
+        "frame": frame_for(request, event, "settings"),
+        "event": event,
+        "chosen": chosen,
+        "forms": forms,
+        "keys": new_key,
+    }
+    return render(request, "desk/settings.html", context, status=status)
+
+
+def forms_for(event, chosen, which=None, posted=None):
+    def data(name):
+        return posted if name == which else None
+
+    return {
+        "facts": EventForm(data("facts"), initial=facts_of(event), drawn=chosen.drawn, auto_id="facts_%s"),
+        "play": PlayForm(data("play"), now=chosen.now, own=chosen.own, auto_id="play_%s"),
+        "finals": FinalsForm(data("finals"), initial=chosen.finals, auto_id="finals_%s"),
+    }
+
+
+def facts_of(event) -> dict:
+    at = timezone.localtime(event.starts_at, ZoneInfo(event.timezone)) if event.starts_at else None
+    return {
+        "name": event.name,
+        "day": at.date() if at else None,
+        "start": at.strftime("%H:%M") if at else None,
+        "timezone": event.timezone,
+        "place": event.place,
+        "rulebook": event.rulebook,
+    }
+
+
+def store_facts(request, event, form, chosen):
+    return attempt(request, events.change_event, event, by(request), form=form, **form.facts())
+
+
+def store_play(request, event, form, chosen):
+    return attempt(
+        request, events.change_settings, event, by(request), chosen.phase, form=form, **form.overrides()
+    )
+
+
+def store_finals(request, event, form, chosen):
+    key, top = form.cleaned_data["finals"] or None, form.cleaned_data["top"]
+    return attempt(request, events.set_finals, event, by(request), key, top, form=form)
+
+
+STORES = {"facts": store_facts, "play": store_play, "finals": store_finals}
+
+
+@require_POST
+@access.at_desk
+def columns(request, event):
+    """Store the standings' columns in a new order, with one more or one less."""
+    given = request.POST.get("phase", "")
+    phase = int(given) if given.isascii() and given.isdecimal() and len(given) < 4 else 0
+    if not choices.phase_there(event, phase):
+        raise Http404
+    pressed = {name: request.POST.get(name, "") for name in ("move", "add", "remove")}
+    try:
+        keys = columns_after(request.POST.getlist("tiebreakers"), **pressed)
+        tiebreakers = choices.tiebreakers_named(event, phase, keys)
+    except RuleViolation as violation:
+        messages.error(request, said(violation))
+    else:
+        stored = attempt(request, events.change_settings, event, by(request), phase, tiebreakers=tiebreakers)
+        if stored:
+            back = "desk_settings" if request.POST.get("back") == "settings" else "standings"
+            done(request, event, gettext("The standings rank by these columns now"), "desk_settings")
+            return redirect(columns_address(event, back, phase))
+    event.refresh_from_db()
+    chosen = choices.settings_for(event)
+    return show(request, event, chosen, forms_for(event, chosen), status=422)
+
+
+def columns_address(event, back, phase):
+    if back == "desk_settings":
+        return f"{reverse(back, args=[event.slug])}#columns"
+    return reverse("standings", args=[event.slug, phase])
+
+
+@access.at_desk
+def delete(request, event):
+    """Delete the event; what goes with it is shown first, and its name has to be typed."""
+    error = ""
+    if request.method == "POST":
+        try:
+            events.delete_event(event, request.POST.get("name", "")[:200])
+        except RuleViolation as violation:
+            error = said(violation)
+        else:
+            messages.success(request, gettext("{name} is deleted").format(name=event.name))
+            return redirect("home")
+    context = {
+        "frame": frame_for(request, event, "settings"),
+        "event": event,
+        "going": choices.going_with(event),
+        "error": error,
+        "typed": request.POST.get("name", "")[:200],
+    }
+    return render(request, "desk/delete.html", context, status=422 if error else 200)

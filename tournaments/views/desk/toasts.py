@@ -1,0 +1,19 @@
+"""What the desk says after an action: done, with the way to take it back."""
+
+from django.contrib import messages
+from django.urls import reverse
+
+from ...queries import logs
+
+
+def undo_address(event, request, back: str) -> str:
+    """Where a POST takes back what this request has done; empty where it changed nothing."""
+    entry = logs.done_with(event, request.POST.get("key", "")[:64])
+    if entry is None or not entry.changes:
+        return ""
+    return f"{reverse('undo', args=[event.slug])}?entry={entry.id}&back={back}"
+
+
+def done(request, event, words: str, back: str = "desk"):
+    """A toast with its Undo; `back` names the page to come back to."""
+    messages.success(request, words, extra_tags=undo_address(event, request, back))
