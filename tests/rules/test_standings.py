@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from round_notation import swiss
+from tests.rules.round_notation import swiss
 
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from round_notation import swiss
+from tests.rules.round_notation import swiss
 
 from tournaments.rules.columns import tables_of
 from tournaments.rules.rulebooks import settings_of

@@ -1,7 +1,7 @@
 """The percentages, by the rows of the rulebooks, and each switch by which publishers differ."""
 
 import pytest
-from round_notation import swiss
+from tests.rules.round_notation import swiss
 
 from tournaments.rules.standings import standings
 from tournaments.rules.tiebreakers import LATER, NUMBER, PERCENT, TIEBREAKERS

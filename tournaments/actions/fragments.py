@@ -32,7 +32,7 @@ def read_match(told, path):
 
 
 READERS = {
-    "event": lambda told, path: history.Event(**told),
+    "event": event_file.read_event,
     "player": read_player,
     "phase": event_file.read_phase,
     "round": lambda told, path: event_file.read_round(told, path, history.SWISS),

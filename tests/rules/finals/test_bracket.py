@@ -25,7 +25,7 @@ def test_nothing_but_the_first_round_is_known_at_the_start():
     start = bracket(MCINTYRE, EIGHT, {})
     assert [sides(meeting) for meeting in start.ready] == [["d", "e"], ["c", "f"], ["b", "g"], ["a", "h"]]
     assert sides(start.meeting("SF1")) == ["4th-ranked winner", "2nd-ranked loser"]
-    assert sides(start.meeting("GF")) == ["winner of preliminary 1", "winner of preliminary 2"]
+    assert sides(start.meeting("GF")) == ["winner of prelim 1", "winner of prelim 2"]
     assert not start.over
     assert start.champion is None
 

@@ -32,7 +32,7 @@ def test_matches_have_a_name_and_a_short_one():
     finals = table("mcintyre8", 8)
     assert [(str(slot.name), str(slot.short)) for slot in finals.matches[5:7]] == [
         ("semi-final 2", "semi-final 2"),
-        ("preliminary final 1", "preliminary 1"),
+        ("preliminary final 1", "prelim 1"),
     ]
 
 
@@ -81,7 +81,7 @@ def test_byes_go_to_the_top_seeds(size):
 def test_rounds_are_named_by_how_many_are_left():
     names = [str(name) for name in table("single", 20).round_names]
     assert names == ["Round of 32", "Round of 16", "Quarter-finals", "Semi-finals", "Final"]
-    assert str(table("single", 20).slot("R2-3").name) == "match 3 of the round of 16"
+    assert str(table("single", 20).slot("R2-3").name) == "match 19 (round of 16)"
 
 
 @pytest.mark.parametrize("key", LATER)

@@ -1,0 +1,60 @@
+"""Invented events for the pairing tests: played round by round from a seed."""
+
+import os
+from random import Random
+
+from tournaments.rules.pairing import Entrant, pair
+
+EVENTS = int(os.environ.get("PROVE_EVENTS", "20"))
+
+
+def field(*points, byes=(), order=None):
+    """Entrants a, b, c … with these points, ranked by them."""
+    best_first = sorted(points, reverse=True)
+    return [
+        Entrant(
+            chr(ord("a") + at),
+            value,
+            best_first.index(value) + 1,
+            byes[at] if byes else 0,
+            order[at] if order else at + 1,
+        )
+        for at, value in enumerate(points)
+    ]
+
+
+def played(size, rounds, method, seed, drops=0.0, look_ahead=True):
+    """Yield (entrants, met before, pairing) of each round of an invented event."""
+    chance = Random(seed)
+    points = {f"p{number}": 0 for number in range(size)}
+    byes, met, playing = dict.fromkeys(points, 0), [], sorted(points)
+    for number in range(1, rounds + 1):
+        entrants = standing(playing, points, byes)
+        drawn = pair(
+            entrants,
+            met,
+            method=method,
+            seed=f"event {seed}",
+            round_number=number,
+            rounds_left=rounds - number if look_ahead else 0,
+        )
+        yield entrants, tuple(met), drawn
+        met += drawn.tables
+        for one, two in drawn.tables:
+            share = chance.choice([(3, 0), (0, 3), (3, 0), (0, 3), (1, 1)])
+            points[one] += share[0]
+            points[two] += share[1]
+        if drawn.bye:
+            points[drawn.bye] += 3
+            byes[drawn.bye] += 1
+        stay = [player for player in playing if chance.random() >= drops]
+        playing = stay if len(stay) > 1 else playing
+
+
+def standing(playing, points, byes):
+    ordered = sorted(playing, key=lambda player: (-points[player], player))
+    better = [sum(points[other] > points[player] for other in playing) for player in ordered]
+    return [
+        Entrant(player, points[player], above + 1, byes[player], place)
+        for place, (player, above) in enumerate(zip(ordered, better, strict=True), 1)
+    ]

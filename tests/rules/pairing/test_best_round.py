@@ -1,0 +1,175 @@
+"""The round that is found against every round there is."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.rules.pairing.invented_events import EVENTS, played
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.pairing import Entrant, pair
+from tournaments.rules.pairing.bounds import odd_prefixes, relaxed
+from tournaments.rules.pairing.field import METHODS, field_of
+from tournaments.rules.pairing.search import best_round, rounds
+
+POINTS = st.sampled_from([0, 1, 3, 4, 6, 9])
+
+
+@st.composite
+def situations(draw, most=8):
+    """(entrants, met) of a small event in any state, reachable or not."""
+    points = draw(st.lists(POINTS, min_size=2, max_size=most))
+    size = len(points)
+    order = draw(st.permutations(range(size)))
+    shared = draw(st.booleans())
+    best = sorted(range(size), key=lambda at: (-points[at], order[at]))
+    rank = {at: best.index(at) + 1 for at in range(size)}
+    if shared:
+        rank = {at: 1 + sum(other > points[at] for other in points) for at in range(size)}
+    byes = draw(st.lists(st.integers(0, 2), min_size=size, max_size=size))
+    entrants = [Entrant(f"p{at}", points[at], rank[at], byes[at], order[at]) for at in range(size)]
+    pairs = [(f"p{a}", f"p{b}") for b in range(size) for a in range(b)]
+    return entrants, draw(st.lists(st.sampled_from(pairs), max_size=len(pairs) + 3))
+
+
+def every_round(players):
+    """(tables, bye) of every round there is."""
+    if len(players) % 2:
+        for at, bye in enumerate(players):
+            for tables, _none in every_round(players[:at] + players[at + 1 :]):
+                yield tables, bye
+        return
+    if not players:
+        yield (), None
+        return
+    first, *rest = players
+    for at, other in enumerate(rest):
+        for tables, _none in every_round(rest[:at] + rest[at + 1 :]):
+            yield ((first, other), *tables), None
+
+
+def cost(tables, bye, met, by_order):
+    """(rematches, whose bye, Σ gap²) in the words of the rule, from the entrants alone."""
+    everyone = [e for table in tables for e in table] + ([bye] if bye else [])
+    groups = sorted({e.points for e in everyone})
+    again = sum((a.player, b.player) in met or (b.player, a.player) in met for a, b in tables)
+    turn = (bye.byes, -bye.rank) if bye else ()
+    if bye and by_order:
+        turn = (bye.byes, -bye.rank, bye.points, -bye.order)
+    return again, turn, sum((groups.index(a.points) - groups.index(b.points)) ** 2 for a, b in tables)
+
+
+def as_entrants(drawn, entrants):
+    by_id = {e.player: e for e in entrants}
+    return tuple((by_id[a], by_id[b]) for a, b in drawn.tables), by_id.get(drawn.bye)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@settings(max_examples=EVENTS * 10, deadline=None)
+@given(situation=situations())
+def test_no_round_at_all_is_better(method, situation):
+    entrants, met = situation
+    by_order = method != "random"
+    least = min(cost(tables, bye, met, by_order) for tables, bye in every_round(entrants))
+    how = {"method": method, "seed": "s", "round_number": 2}
+    if least[0]:
+        with pytest.raises(RuleViolation, match="Allow rematches"):
+            pair(entrants, met, **how)
+        drawn = pair(entrants, met, allow_rematches=True, **how)
+        assert drawn.rematches == least[0] == cost(*as_entrants(drawn, entrants), met, by_order)[0]
+        return
+    drawn = pair(entrants, met, **how)
+    assert cost(*as_entrants(drawn, entrants), met, by_order) == least
+    assert (drawn.rematches, drawn.gap) == (0, least[2])
+
+
+@settings(max_examples=EVENTS * 10, deadline=None)
+@given(situation=situations())
+def test_by_standing_no_other_round_as_good_is_nearer_to_neighbours(situation):
+    entrants, met = situation
+    entrants = entrants[: len(entrants) // 2 * 2]
+    place = {e: at for at, e in enumerate(sorted(entrants, key=lambda e: (-e.points, e.order)))}
+
+    def far(tables):
+        return sum((place[a] - place[b]) ** 2 for a, b in tables)
+
+    ways = [(cost(tables, bye, met, True), far(tables)) for tables, bye in every_round(entrants)]
+    if min(ways)[0][0]:
+        return
+    drawn = pair(entrants, met, method="by_standing", seed="s", round_number=2)
+    assert far(as_entrants(drawn, entrants)[0]) == min(ways)[1]
+
+
+@settings(max_examples=EVENTS * 10, deadline=None)
+@given(situation=situations())
+def test_fold_in_one_group_no_other_round_as_good_is_nearer_to_the_fold(situation):
+    entrants, met = situation
+    entrants = [Entrant(e.player, 3, 1, 0, e.order) for e in entrants[: len(entrants) // 2 * 2]]
+    place = {e: at for at, e in enumerate(sorted(entrants, key=lambda e: e.order))}
+
+    def off(tables):
+        return sum((abs(place[a] - place[b]) - len(entrants) // 2) ** 2 for a, b in tables)
+
+    ways = [(cost(tables, bye, met, True), off(tables)) for tables, bye in every_round(entrants)]
+    if min(ways)[0][0]:
+        return
+    drawn = pair(entrants, met, method="fold", seed="s", round_number=2)
+    assert off(as_entrants(drawn, entrants)[0]) == min(ways)[1]
+
+
+@settings(max_examples=EVENTS * 10, deadline=None)
+@given(situation=situations())
+def test_rounds_come_in_order_each_once_and_all_of_them(situation):
+    entrants, met = situation
+    entrants = entrants[:6]
+    field = field_of(entrants, met, "random", "s", 2)
+    found = list(rounds(field))
+    legal = [way for way in every_round(entrants) if cost(*way, met, False)[0] == 0]
+    turn = [field.bye_turn[one.bye] if one.bye is not None else 0 for one in found]
+    assert len({one.pairs for one in found}) == len(found) == len(legal)
+    assert sorted(zip(turn, (one.gap for one in found), strict=True)) == [
+        (number, one.gap) for number, one in zip(turn, found, strict=True)
+    ]
+
+
+@settings(max_examples=EVENTS * 10, deadline=None)
+@given(situation=situations())
+def test_nothing_goes_below_the_bounds(situation):
+    field = field_of(*situation, "random", "s", 2)
+    found = best_round(field)
+    if found is None or (found.bye is not None and field.bye_turn[found.bye]):
+        return
+    assert odd_prefixes(field) <= found.gap
+    above = relaxed(field)
+    assert above is None or above <= found.gap
+
+
+def test_the_bound_counts_the_lines_below_an_odd_number_of_players():
+    sizes = {9: 3, 6: 4, 3: 2, 0: 3}
+    entrants = [Entrant(f"{points}-{at}", points, 1) for points, size in sizes.items() for at in range(size)]
+    assert odd_prefixes(field_of(entrants, [], "random", "s", 2)) == 3
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("size", [131, 170])
+def test_a_big_field_has_the_round_of_the_dense_search(method, size):
+    for seed in range(max(1, EVENTS // 20)):
+        for entrants, met, drawn in played(size, 9, method, seed, drops=0.01, look_ahead=False):
+            field = field_of(entrants, met, method, "another seed", 5)
+            dense, found = next(rounds(field)), best_round(field)
+            assert found.gap == dense.gap == drawn.gap
+            assert found.rematches == dense.rematches == 0
+            if method != "random":
+                assert (found.pairs, found.bye) == (dense.pairs, dense.bye)
+            elif found.bye is not None:
+                assert field.bye_turn[found.bye] == field.bye_turn[dense.bye]
+
+
+def test_the_leaders_of_a_big_field_who_have_all_met_are_paired_down_as_little_as_the_dense_search_shows():
+    points = [9] * 4 + [6] * 40 + [3] * 60 + [0] * 46
+    entrants = [Entrant(f"p{at}", value, at + 1, 0, at) for at, value in enumerate(points)]
+    met = [(f"p{a}", f"p{b}") for b in range(6) for a in range(b)]
+    for method in METHODS:
+        field = field_of(entrants, met, method, "s", 6)
+        found = best_round(field)
+        assert (found.gap, found.proof, odd_prefixes(field)) == (4, "exact search", 0)
+        assert relaxed(field) == next(rounds(field)).gap == 4

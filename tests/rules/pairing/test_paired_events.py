@@ -1,0 +1,112 @@
+"""Whole events, paired round by round."""
+
+import time
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from tests.rules.pairing.invented_events import EVENTS, played
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.pairing import METHODS, pair
+
+WRITTEN_DOWN = (
+    (3, "p1-p2 p5-p0 p8-p4 p6-p3", "p7", "bound"),
+    (5, "p5-p6 p1-p4 p2-p8 p7-p3", "p0", "exact search"),
+)
+
+SIZES = ((8, 3), (9, 4), (23, 5), (64, 6), (83, 8), (151, 9))
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(("size", "count"), SIZES)
+def test_everyone_sits_once_nobody_meets_twice_and_byes_go_round(method, size, count):
+    for seed in range(max(1, EVENTS // 10)):
+        for entrants, met, drawn in played(size, count, method, seed, drops=0.03):
+            seated = [player for table in drawn.tables for player in table]
+            seated += [drawn.bye] if drawn.bye else []
+            assert sorted(seated) == sorted(e.player for e in entrants)
+            assert (drawn.bye is not None) == (len(entrants) % 2 == 1)
+            before = {frozenset(two) for two in met}
+            assert not before & {frozenset(table) for table in drawn.tables}
+            byes = {e.player: e.byes for e in entrants}
+            assert drawn.bye is None or byes[drawn.bye] == min(byes.values())
+
+
+@pytest.mark.parametrize(("size", "count"), [(4, 3), (5, 5), (6, 5), (7, 7), (8, 7), (10, 9), (12, 11)])
+@pytest.mark.parametrize("method", METHODS)
+def test_a_small_event_with_many_rounds_is_never_stuck(method, size, count):
+    for seed in range(max(10, EVENTS) if size < 9 else 3):
+        rounds = list(played(size, count, method, seed))
+        assert len(rounds) == count
+        had = [drawn.bye for _entrants, _met, drawn in rounds if drawn.bye]
+        assert len(set(had)) == len(had)
+
+
+def test_without_looking_ahead_six_players_do_get_stuck():
+    stuck = 0
+    for seed in range(40):
+        try:
+            list(played(6, 5, "random", seed, look_ahead=False))
+        except RuleViolation:
+            stuck += 1
+    assert stuck
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("size", [6, 21, 140])
+def test_the_order_in_which_players_and_tables_are_given_changes_nothing(method, size):
+    shuffle = Random(size).shuffle
+    history = list(played(size, 4, method, 7))
+    entrants, met, drawn = history[-1]
+    for _again in range(3):
+        mixed = list(entrants)
+        shuffle(mixed)
+        rounds = [list(one.tables) for _entrants, _met, one in history[:-1]]
+        for one in rounds:
+            shuffle(one)
+        again = [(b, a) for one in rounds for a, b in one]
+        assert sorted(map(sorted, again)) == sorted(map(sorted, met))
+        assert pair(mixed, again, method=method, seed="event 7", round_number=4) == drawn
+
+
+@pytest.mark.parametrize(("number", "tables", "bye", "proof"), WRITTEN_DOWN)
+def test_the_same_seed_replays_a_draw_that_is_written_down(number, tables, bye, proof):
+    _entrants, _met, drawn = list(played(9, 5, "random", 4, look_ahead=False))[number - 1]
+    assert (" ".join(f"{one}-{two}" for one, two in drawn.tables), drawn.bye) == (tables, bye)
+    assert drawn.proof == proof
+
+
+def test_another_seed_or_round_draws_another_round():
+    entrants, met, _drawn = next(played(32, 1, "random", 1))
+    draws = [
+        pair(entrants, met, method="random", seed=seed, round_number=number).tables
+        for seed, number in (("x", 1), ("y", 1), ("x", 2))
+    ]
+    assert len(set(draws)) == 3
+
+
+def test_the_lot_gives_everyone_each_opponent_about_as_often():
+    entrants, _met, _drawn = next(played(6, 1, "random", 1))
+    times = {}
+    for seed in range(1500):
+        for table in pair(entrants, [], method="random", seed=str(seed), round_number=1).tables:
+            times[frozenset(table)] = times.get(frozenset(table), 0) + 1
+    assert len(times) == 15
+    assert all(230 < count < 370 for count in times.values())  # 300 expected, 4.5 deviations
+
+
+def test_tables_stand_with_the_highest_points_first():
+    for entrants, _met, drawn in played(60, 6, "random", 3):
+        points = {e.player: e.points for e in entrants}
+        for one, two in pairwise(drawn.tables):
+            assert max(map(points.get, one)) >= max(map(points.get, two))
+            assert points[one[0]] >= points[one[1]]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_thousand_players_do_not_wait(method):
+    began = time.perf_counter()
+    drawn = [drawn for _entrants, _met, drawn in played(1023, 4, method, 1)]
+    assert time.perf_counter() - began < 20  # about 0.2 random, 1 fold, 2 by standing
+    assert {one.proof for one in drawn} == {"bound"}

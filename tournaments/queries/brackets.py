@@ -1,0 +1,67 @@
+"""A bracket phase as its page shows it."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, ngettext
+
+from ..rules import finals, history, progress
+from ..rules.errors import RuleViolation
+from .drawing import Drawing, OddsRow, drawing_of, title_odds
+
+
+@dataclass(frozen=True)
+class Page:
+    """What the bracket page shows: the drawing, the odds, who may be followed, and the champion's name."""
+
+    title: str
+    summary: str
+    standing: str
+    drawing: Drawing
+    odds: tuple[OddsRow, ...]
+    entrants: tuple[tuple[str, str], ...]
+    picked: str
+    champion: str
+    current: int
+
+
+def phase_number(told: history.Event, asked: int | None) -> int | None:
+    """The bracket phase that is asked for, or else the current or next one; None where there is none."""
+    brackets = [n for n, phase in enumerate(told.phases, 1) if phase.kind == history.BRACKET]
+    if asked is not None:
+        return asked if asked in brackets else None
+    return next((n for n in brackets if n >= told.current), brackets[-1] if brackets else None)
+
+
+def bracket_page(told: history.Event, number: int, picked: str = "") -> Page | None:
+    """The bracket of a phase, `picked` a player to follow; None where its table cannot be laid yet."""
+    try:
+        bracket = finals.bracket_of(told, number)
+        settings = progress.settings_for(told, number)
+    except RuleViolation:
+        return None
+    names = {player.id: player.name for player in told.players}
+    picked = picked if picked in bracket.entrants else ""
+    best_of = gettext("best of {games}").format(games=settings.best_of)
+    running = [meeting for meeting in bracket.meetings if meeting.match and not meeting.decided]
+    opened = [meeting.slot.round for meeting in bracket.meetings if meeting.match]
+    return Page(
+        title=gettext(bracket.table.name),
+        summary=gettext(bracket.table.summary),
+        standing=standing(bracket, len(running)),
+        drawing=drawing_of(bracket, names, best_of, picked or None),
+        odds=title_odds(bracket, names) if bracket.entrants else (),
+        entrants=tuple((player, names[player]) for player in bracket.entrants),
+        picked=picked,
+        champion=names.get(bracket.champion, ""),
+        current=max(opened, default=1),
+    )
+
+
+def standing(bracket, running: int) -> str:
+    """“2 of 9 matches over, 2 live.”"""
+    if not bracket.entrants:
+        return gettext("The cut makes the seeds; until then the drawing shows who would meet whom.")
+    over = sum(meeting.decided for meeting in bracket.meetings)
+    words = gettext("{over} of {all} matches over").format(over=over, all=len(bracket.meetings))
+    live = ngettext("{count} live", "{count} live", running).format(count=running) if running else ""
+    return ", ".join(filter(None, [words, live]))

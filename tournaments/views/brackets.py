@@ -1,0 +1,40 @@
+"""The bracket: drawn from its finals table, whatever it is."""
+
+from django.http import Http404
+
+from .. import access
+from ..queries import brackets
+from ..queries.histories import as_shown, history_of
+from . import live
+from .events import is_running
+from .frames import frame_for
+
+TEMPLATE = "bracket/page.html"
+
+
+def bracket_page(request, slug, phase=None):
+    """The whole picture, live; `player=ID` follows one player's way, `round=N` a round on a phone."""
+    event = access.event_to_see(request, slug)
+    picked = request.GET.get("player", "")[:200]
+    shown_round = request.GET.get("round", "")[:3]
+    params = {"phase": phase, "player": picked, "round": shown_round}
+
+    def context():
+        told = as_shown(history_of(event))
+        number = brackets.phase_number(told, phase)
+        if number is None and phase is not None:
+            raise Http404
+        page = brackets.bracket_page(told, number, picked) if number else None
+        last = len(page.drawing.rounds) if page else 0
+        asked = int(shown_round) if shown_round.isascii() and shown_round.isdigit() else 0
+        return {
+            "page": page,
+            "event": event,
+            "shown_round": asked if 1 <= asked <= last else page and page.current,
+        }
+
+    def shell():
+        return {"frame": frame_for(request, event, "bracket")}
+
+    polls = is_running(request, event)
+    return live.answer(request, event, TEMPLATE, ("bracket",), context, shell, params=params, polls=polls)
