@@ -1,16 +1,25 @@
 """Standings of an event, as commands and pages show them."""
 
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
 from ..models import Event
-from ..rules.standings import Standings, standings
-from .histories import history_of
+from ..rules import finals, history, progress, scoring
+from ..rules.standings import Row, Standings, standings
+from ..rules.tiebreakers import PERCENT, TIEBREAKERS
+from .cut_lines import CutLine, cut_line
+from .histories import as_shown, history_of
+from .wording import number_text, percent_text, phase_name, record_text
 
 
 def standings_for(
     event: Event, phase: int | None = None, *, after_round=None, live=False, tiebreakers=None
 ) -> Standings:
-    """Standings of a phase (from 1; default the current one). Raises RuleViolation as rules.standings does."""
+    """Standings of a phase (from 1; default the current one). RuleViolation as rules.standings raises it."""
     told = history_of(event)
-    return standings(told, told.current if phase is None else phase, after_round=after_round, live=live, tiebreakers=tiebreakers)
+    number = told.current if phase is None else phase
+    return standings(told, number, after_round=after_round, live=live, tiebreakers=tiebreakers)
 
 
 def as_json(event: Event, phase: int, found: Standings) -> dict:
@@ -32,3 +41,221 @@ def as_json(event: Event, phase: int, found: Standings) -> dict:
             for row in found.rows
         ],
     }
+
+
+@dataclass(frozen=True)
+class ColumnShown:
+    key: str
+    label: str
+    explanation: str
+
+
+@dataclass(frozen=True)
+class Disc:
+    """One round of a player: the symbol in the sprite and its word."""
+
+    symbol: str
+    word: str
+
+
+@dataclass(frozen=True)
+class RowShown:
+    """`note` says where a player still plays, or when they dropped; `cut` is the line below this row."""
+
+    rank: int
+    player: str
+    name: str
+    record: str
+    points: str
+    values: tuple[str, ...]
+    discs: tuple[Disc, ...]
+    note: str
+    gone: bool
+    cut: CutLine | None
+
+
+@dataclass(frozen=True)
+class StandingsShown:
+    """`phase` counts from 1; `rounds` are those that can be asked for; `still_in` names, in a bracket;
+    `others` (number, name) the other phases that have begun."""
+
+    phase: int
+    heading: str
+    is_bracket: bool
+    after: int | None
+    columns: tuple[ColumnShown, ...]
+    rows: tuple[RowShown, ...]
+    rounds: tuple[int, ...]
+    disc_rounds: int
+    still_in: tuple[str, ...]
+    found: Standings
+    others: tuple[tuple[int, str], ...]
+
+    @property
+    def width(self):
+        """Cells of a row."""
+        return 4 + bool(self.disc_rounds) + len(self.columns)
+
+
+@dataclass(frozen=True)
+class ColumnsChosen:
+    """What the organiser orders: the phase's columns, and those of the registry that it leaves out."""
+
+    phase: int
+    chosen: tuple[ColumnShown, ...]
+    left: tuple[ColumnShown, ...]
+
+
+def phase_to_show(told: history.Event) -> int:
+    """The current phase; of finals, the phase whose standings made the cut."""
+    number = told.current
+    while number > 1 and told.phase(number).kind == history.BRACKET:
+        number -= 1
+    return number
+
+
+def standings_shown(
+    event: Event, phase: int | None = None, after: int | None = None, hidden: tuple[str, ...] = ()
+) -> StandingsShown:
+    """Standings as everybody sees them: live, or after a finished round of the phase.
+
+    Columns whose keys are `hidden` are left out, not the ranks that they made. Raises RuleViolation for a
+    phase or round that there is not.
+    """
+    told = as_shown(history_of(event))
+    phase = phase or phase_to_show(told)
+    found = standings(told, phase, after_round=after, live=after is None)
+    is_bracket = told.phase(phase).kind == history.BRACKET
+    rounds = told.phase(phase).rounds[:after]
+    keys = tuple(key for key in found.columns if key != "points" and key not in hidden and not is_bracket)
+    line = cut_line(told, phase, found.rows)
+    discs = discs_of(rounds)
+    playing = {} if after is not None else tables_now(told)
+    players = {player.id: player for player in told.players}
+    last = told.rounds_before(phase) + len(rounds)
+    return StandingsShown(
+        phase=phase,
+        heading=heading(told, phase, after),
+        is_bracket=is_bracket,
+        after=after,
+        columns=columns_of(keys),
+        rows=tuple(
+            row_shown(row, keys, discs, playing, players[row.player], last, line, place)
+            for place, row in enumerate(found.rows)
+        ),
+        rounds=tuple(r.number for r in told.phase(phase).rounds if r.finished),
+        disc_rounds=len(rounds),
+        still_in=still_in(told, phase, found) if is_bracket else (),
+        found=found,
+        others=tuple(
+            (number, phase_name(told, number))
+            for number, other in enumerate(told.phases, 1)
+            if other.rounds and number != phase
+        ),
+    )
+
+
+def columns_chosen(event: Event, phase: int | None = None) -> ColumnsChosen | None:
+    """The tiebreakers a phase ranks by and those it could; None for finals, which have none."""
+    told = history_of(event)
+    number = phase or phase_to_show(as_shown(told))
+    if told.phase(number).kind == history.BRACKET:
+        return None
+    settings = progress.settings_for(told, number)
+    chosen = tuple(column.key for column in settings.columns)
+    left = (key for key in TIEBREAKERS if key not in (*chosen, settings.first_column, "points"))
+    return ColumnsChosen(number, columns_of(chosen), columns_of(left))
+
+
+def row_shown(row: Row, keys, discs, playing, player: history.Player, last, line, place) -> RowShown:
+    gone = player.dropped_after is not None and player.dropped_after <= last
+    note = ""
+    if row.player in playing:
+        note = gettext("at table {table}").format(table=playing[row.player])
+    elif gone:
+        note = gettext("dropped after round {round}").format(round=player.dropped_after)
+    return RowShown(
+        rank=row.rank,
+        player=row.player,
+        name=row.name,
+        record=record_text(row),
+        points=number_text(row.points),
+        values=tuple(value_text(key, row.values[key]) for key in keys),
+        discs=discs.get(row.player, ()),
+        note=note,
+        gone=gone,
+        cut=line if line and line.after == place else None,
+    )
+
+
+def columns_of(keys) -> tuple[ColumnShown, ...]:
+    """Tiebreakers of the registry by key, with their words."""
+    return tuple(
+        ColumnShown(key, gettext(TIEBREAKERS[key].label), gettext(TIEBREAKERS[key].explanation))
+        for key in keys
+    )
+
+
+def value_text(key: str, value: float) -> str:
+    return percent_text(value) if TIEBREAKERS[key].unit == PERCENT else number_text(value)
+
+
+def heading(told: history.Event, phase: int, after: int | None) -> str:
+    """“Round 4: 7 of 12 results in”, “After round 3 of 5”."""
+    rounds = told.phase(phase).rounds
+    count = progress.round_count(told, phase) if told.players else 0
+    running = [r for r in rounds if not r.finished]
+    if after is None and running:
+        played = [match for match in running[0].matches if not match.is_bye]
+        return gettext("Round {number}: {in_} of {all} results in").format(
+            number=running[0].number, in_=sum(match.reported for match in played), all=len(played)
+        )
+    number = len(rounds) if after is None else after
+    if not number:
+        return gettext("Nothing has been played yet")
+    if number >= count:
+        return gettext("Final, after {number} rounds").format(number=number)
+    return gettext("After round {number} of {all}").format(number=number, all=count)
+
+
+DISCS = {history.WIN: "won", history.DRAW: "drawn", history.LOSS: "lost"}
+
+
+def discs_of(rounds) -> dict[str, tuple[Disc, ...]]:
+    """Each player's rounds as discs, in order; a round without them is empty."""
+    by_round = [dict(pair for match in r.matches for pair in discs_in(match)) for r in rounds]
+    players = {player for one in by_round for player in one}
+    absent = Disc("absent", gettext("absent"))
+    return {player: tuple(one.get(player, absent) for one in by_round) for player in players}
+
+
+def discs_in(match):
+    words = {"won": gettext("won"), "drawn": gettext("drawn"), "lost": gettext("lost")}
+    ends = scoring.outcomes(match)
+    for place, seat in enumerate(match.seats):
+        if not ends:
+            yield seat.player, Disc("playing", gettext("still playing"))
+        elif match.is_bye and ends[0] == history.WIN:
+            yield seat.player, Disc("bye", gettext("bye"))
+        else:
+            yield seat.player, Disc(DISCS[ends[place]], words[DISCS[ends[place]]])
+
+
+def tables_now(told: history.Event) -> dict[str, int]:
+    """The table of each player whose match of the current phase is not reported yet."""
+    return {
+        seat.player: match.table
+        for r in told.phase(told.current).rounds
+        if not r.finished
+        for match in r.matches
+        if not match.is_bye and not match.reported
+        for seat in match.seats
+    }
+
+
+def still_in(told: history.Event, phase: int, found: Standings) -> tuple[str, ...]:
+    """Names, by seed, of those whose place in the bracket is open."""
+    placed = {row.player for row in found.rows}
+    names = {player.id: player.name for player in told.players}
+    entrants = finals.bracket_of(told, phase).entrants
+    return tuple(names[player] for player in entrants if player not in placed)

@@ -1,0 +1,166 @@
+"""What is played at an event: its rulebook with its numbers, pairing, cut, and who runs it."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, ngettext
+
+from ..models import Event
+from ..rules import finals, history, progress
+from ..rules.errors import RuleViolation
+from ..rules.settings import BY_STANDING, FOLD, RANDOM
+from .fronts import starts_text
+from .histories import history_of
+from .standings import ColumnShown, columns_of
+from .wording import number_text, percent_text, phase_name
+
+
+@dataclass(frozen=True)
+class PhaseTold:
+    """`facts` are (label, words) pairs; `columns` the tiebreakers in order, with `notes` on percentages."""
+
+    number: int
+    name: str
+    facts: tuple[tuple[str, str], ...]
+    columns: tuple[ColumnShown, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class About:
+    rulebook: str
+    summary: str
+    source: str
+    starts: str
+    timezone: str
+    place: str
+    organisers: tuple[str, ...]
+    phases: tuple[PhaseTold, ...]
+
+
+def about(event: Event) -> About:
+    """All that somebody asks before they play, from the event's own settings."""
+    told = history_of(event)
+    rulebook = progress.settings_for(told, 1).rulebook
+    staff = event.staff.select_related("user").order_by("id")
+    return About(
+        rulebook=gettext(rulebook.name),
+        summary=gettext(rulebook.summary),
+        source=f"{rulebook.source} ({rulebook.year})",
+        starts=starts_text(event),
+        timezone=event.timezone,
+        place=event.place,
+        organisers=tuple(one.user.get_full_name() or one.user.get_username() for one in staff),
+        phases=tuple(phase_told(told, number) for number in range(1, len(told.phases) + 1)),
+    )
+
+
+def phase_told(told: history.Event, number: int) -> PhaseTold:
+    phase, settings = told.phase(number), progress.settings_for(told, number)
+    if phase.kind == history.BRACKET:
+        facts, columns, notes = finals_facts(told, number, settings), (), ()
+    else:
+        facts, columns = swiss_facts(told, number, settings), columns_of(c.key for c in settings.columns)
+        notes = percentage_notes(settings)
+    return PhaseTold(number, phase_name(told, number), facts, columns, notes)
+
+
+def swiss_facts(told, number, settings):
+    return (
+        (gettext("Rounds"), rounds_text(told, number, settings)),
+        (gettext("Match"), best_of_text(settings.best_of)),
+        (gettext("Points"), worth_text(settings.points)),
+        (gettext("Pairing"), pairing_text(settings)),
+    )
+
+
+def rounds_text(told, number, settings) -> str:
+    if not told.players:
+        return str(settings.rounds) if settings.rounds else gettext("by the number of players")
+    count = progress.round_count(told, number)
+    if settings.rounds or told.phase(number).rounds:
+        return str(count)
+    return gettext("{count}, for the players entered so far").format(count=count)
+
+
+def best_of_text(games: int) -> str:
+    if games == 1:
+        return gettext("one game")
+    if games == 2:
+        return gettext("two games")
+    return gettext("best of {games}").format(games=games)
+
+
+def worth_text(points) -> str:
+    """“win 3, draw 1, loss 0, bye 3”, and what scores by games are worth."""
+    names = {
+        "win": gettext("win"),
+        "draw": gettext("draw"),
+        "loss": gettext("loss"),
+        "bye": gettext("bye"),
+    }
+    return ", ".join(f"{names.get(key, key.replace('-', '–'))} {number_text(points[key])}" for key in points)
+
+
+def pairing_text(settings) -> str:
+    """The method of the rounds, and where the first or last round differs."""
+    words = {
+        RANDOM: gettext("by lot among equal points"),
+        FOLD: gettext("upper half against lower half among equal points"),
+        BY_STANDING: gettext("first against second, third against fourth"),
+    }
+    first = {
+        RANDOM: gettext("by lot"),
+        FOLD: gettext("by seed, upper half against lower half"),
+        BY_STANDING: gettext("by seed, first against second"),
+    }
+    said = [words[settings.pairing]]
+    if settings.first_round_pairing != settings.pairing:
+        said.append(gettext("round 1 {how}").format(how=first[settings.first_round_pairing]))
+    if settings.last_round_pairing != settings.pairing:
+        said.append(gettext("the last round {how}").format(how=words[settings.last_round_pairing]))
+    said.append(gettext("nobody meets the same opponent twice while that can be avoided"))
+    return "; ".join(said)
+
+
+def percentage_notes(settings) -> tuple[str, ...]:
+    """How percentages are taken, where one of the columns is one."""
+    if not any(column.key in ("mw", "gw", "omw", "ogw", "oomw") for column in settings.columns):
+        return ()
+    switches = settings.percentages
+    notes = [gettext("No percentage counts less than {floor}.").format(floor=percent_text(switches.floor))]
+    if switches.bye_games:
+        words = ngettext(
+            "A bye counts as {games} game won.", "A bye counts as {games} games won.", switches.bye_games
+        )
+        notes.append(words.format(games=switches.bye_games))
+    notes.append(gettext("A bye is no opponent."))
+    return tuple(notes)
+
+
+def finals_facts(told, number, settings):
+    system = finals.check_finals(settings.finals or finals.DEFAULT_FINALS)
+    return (
+        (gettext("Who goes on"), cut_text(told, number, settings.cut)),
+        (gettext("Finals"), gettext(system.name)),
+        (gettext("How"), gettext(system.summary)),
+        (gettext("Match"), best_of_text(settings.best_of)),
+    )
+
+
+def cut_text(told, number, cut) -> str:
+    entrants = told.phase(number).entrants
+    if entrants is not None:
+        return gettext("the best {size}").format(size=len(entrants))
+    if cut is None:
+        try:
+            return gettext("the best {size}").format(size=len(progress.entrants_of(told, number)))
+        except RuleViolation:
+            return gettext("the best of the standings")
+    words = {
+        "top": gettext("the best {top}"),
+        "min_points": gettext("{min_points} points or more"),
+        "percent": gettext("the best {percent} %"),
+        "at_least": gettext("at least {at_least}"),
+        "at_most": gettext("at most {at_most}"),
+    }
+    return ", ".join(words[key].format(**cut) for key in words if key in cut)

@@ -1,0 +1,206 @@
+"""The players of an event, and what each of them has played."""
+
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext
+
+from ..models import Event
+from ..rules import history, progress, results, scoring
+from ..rules.standings import standings
+from .frames import round_name
+from .histories import as_shown, history_of
+from .rounds import OUTCOMES, before_round, now, points_text
+from .standings import phase_to_show
+from .wording import number_text, record_text
+
+
+@dataclass(frozen=True)
+class Listed:
+    """One player of the list; `record` and `points` are empty before the first round."""
+
+    player: str
+    name: str
+    club: str
+    record: str
+    points: str
+    note: str
+
+    @property
+    def gone(self):
+        return bool(self.note)
+
+
+@dataclass(frozen=True)
+class Roster:
+    """`heading` counts them; `started` says whether there are records to show."""
+
+    heading: str
+    started: bool
+    players: tuple[Listed, ...]
+
+    def matching(self, text: str) -> tuple[Listed, ...]:
+        """Those whose name or club holds the text."""
+        wanted = text.casefold()
+        return tuple(
+            one for one in self.players if wanted in one.name.casefold() or wanted in one.club.casefold()
+        )
+
+
+@dataclass(frozen=True)
+class Played:
+    """One round of a player. `outcome` is the sprite's symbol; `before` is what the opponent came with.
+
+    `short` is the round's number, in finals the letter F before it.
+    """
+
+    phase: int
+    number: int
+    short: str
+    heading: str
+    outcome: str
+    words: str
+    opponent: str
+    opponent_name: str
+    before: str
+    table: int | None
+    score: str
+    points: str
+    is_now: bool
+
+
+@dataclass(frozen=True)
+class PlayerShown:
+    """`place` and `of` are empty while nothing is played; `current` is the round played now; newest first."""
+
+    player: str
+    name: str
+    club: str
+    note: str
+    rank: int
+    of: int
+    record: str
+    points: str
+    heading: str
+    current: Played | None
+    rounds: tuple[Played, ...]
+
+
+def roster_of(event: Event) -> Roster:
+    """Everybody who entered, by name."""
+    told = as_shown(history_of(event))
+    rows = standing_rows(told)
+    started = any(phase.rounds for phase in told.phases)
+    listed = [listed_of(player, rows.get(player.id) if started else None) for player in told.players]
+    dropped = sum(one.gone for one in listed)
+    words = gettext("{count} entered, {dropped} dropped") if dropped else gettext("{count} entered")
+    return Roster(
+        heading=words.format(count=len(listed), dropped=dropped),
+        started=started,
+        players=tuple(sorted(listed, key=lambda one: (one.name.casefold(), one.player))),
+    )
+
+
+def standing_rows(told: history.Event) -> dict:
+    """Rows of the live standings by player id."""
+    return {row.player: row for row in standings(told, phase_to_show(told), live=True).rows}
+
+
+def listed_of(player: history.Player, row) -> Listed:
+    return Listed(
+        player=player.id,
+        name=player.name,
+        club=player.club,
+        record=record_text(row) if row else "",
+        points=number_text(row.points) if row else "",
+        note=note_of(player),
+    )
+
+
+def note_of(player: history.Player) -> str:
+    """Why the player no longer plays; "" while they do."""
+    if player.disqualified:
+        return gettext("disqualified")
+    if player.dropped_after is None:
+        return ""
+    if player.dropped_after == 0:
+        return gettext("dropped before round 1")
+    return gettext("dropped after round {round}").format(round=player.dropped_after)
+
+
+def player_shown(event: Event, key: str) -> PlayerShown | None:
+    """A player's record and rounds, drafts left out; None where the event has no such player."""
+    told = as_shown(history_of(event))
+    player = next((player for player in told.players if player.id == key), None)
+    if player is None:
+        return None
+    found = standings(told, phase_to_show(told), live=True).rows
+    row = next((row for row in found if row.player == key), None)
+    played = tuple(rounds_of(told, key))
+    shown = row if played else None
+    return PlayerShown(
+        player=key,
+        name=player.name,
+        club=player.club,
+        note=note_of(player),
+        rank=shown.rank if shown else 0,
+        of=len(found),
+        record=record_text(shown) if shown else "",
+        points=number_text(shown.points) if shown else "",
+        heading=heading(told),
+        current=next((one for one in played if one.is_now), None),
+        rounds=played,
+    )
+
+
+def heading(told: history.Event) -> str:
+    """What the place counts: “after 4 rounds”, “with the results of round 5 so far”."""
+    rounds = told.phase(phase_to_show(told)).rounds
+    if rounds and not rounds[-1].finished:
+        return gettext("with the results of round {number} so far").format(number=rounds[-1].number)
+    return gettext("after round {number}").format(number=len(rounds))
+
+
+def rounds_of(told: history.Event, key: str):
+    """What the player played, newest first."""
+    names = {player.id: player.name for player in told.players}
+    for number in range(len(told.phases), 0, -1):
+        for round_ in reversed(told.phase(number).rounds):
+            for match in round_.matches:
+                seat = next((place for place, seat in enumerate(match.seats) if seat.player == key), None)
+                if seat is not None:
+                    yield played_of(told, number, round_, match, seat, names)
+
+
+def played_of(told, phase, round_, match, place, names) -> Played:
+    ends = scoring.outcomes(match)
+    outcome = OUTCOMES[ends[place]] if ends else "playing"
+    points = scoring.points_of(match, progress.settings_for(told, phase))
+    is_bracket = told.phase(phase).kind == history.BRACKET
+    opponent = None if match.is_bye else match.seats[1 - place].player
+    turned = match if place == 0 else replace(match, seats=match.seats[::-1])
+    before = before_round(told, phase, round_.number).get(opponent, ("", ""))[0] if opponent else ""
+    return Played(
+        phase=phase,
+        number=round_.number,
+        short=gettext("F{number}").format(number=round_.number) if is_bracket else str(round_.number),
+        heading=round_name(told, phase, round_.number),
+        outcome="bye" if match.is_bye and outcome == "won" else outcome,
+        words=results.score(match, gettext) if match.is_bye else words_of(outcome),
+        opponent=opponent or "",
+        opponent_name=names[opponent] if opponent else "",
+        before=before,
+        table=match.table,
+        score="" if match.is_bye else results.score(turned, gettext),
+        points=points_text(points[place]) if points and not is_bracket else "",
+        is_now=not round_.finished and round_ is now(told.phase(phase).rounds),
+    )
+
+
+def words_of(outcome: str) -> str:
+    words = {
+        "won": gettext("beat"),
+        "lost": gettext("lost to"),
+        "drawn": gettext("drew with"),
+        "playing": gettext("against"),
+    }
+    return words[outcome]

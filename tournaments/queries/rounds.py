@@ -1,0 +1,223 @@
+"""A round as everybody sees it: its tables and byes, and where each player sits."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, ngettext
+
+from ..models import Event
+from ..rules import history, progress, results, scoring
+from ..rules.standings import standings
+from .frames import round_name
+from .histories import as_shown, history_of
+from .wording import number_text, record_text
+
+OUTCOMES = {history.WIN: "won", history.DRAW: "drawn", history.LOSS: "lost"}
+
+
+@dataclass(frozen=True)
+class Side:
+    """One player at a table. `before`: their record or seed until then; `outcome`: won, lost, drawn or ""."""
+
+    player: str
+    name: str
+    before: str
+    points: str
+    outcome: str
+
+    @property
+    def described(self):
+        return f"{self.before}, {self.points}" if self.points else self.before
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table, or without a number a bye. `plates` are the games of each side, () where words say it."""
+
+    number: int | None
+    sides: tuple[Side, ...]
+    state: str
+    plates: tuple[str, ...]
+    score: str
+    words: str
+
+    @property
+    def result_a(self):
+        return result_text(self, 0)
+
+    @property
+    def result_b(self):
+        return result_text(self, 1)
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """Where one player sits, for a list by name; `result` is from their side, `words` are a bye's."""
+
+    side: Side
+    opponent: Side | None
+    table: int | None
+    result: str
+    words: str
+
+
+@dataclass(frozen=True)
+class RoundShown:
+    """`heading` is the round's name; `in_text` how many results are in; `others` the phase's rounds."""
+
+    phase: int
+    number: int
+    state: str
+    heading: str
+    text: str
+    results_in: int
+    results_all: int
+    in_text: str
+    tables: tuple[Table, ...]
+    sittings: tuple[Sitting, ...]
+    is_bracket: bool
+    others: tuple[int, ...]
+    previous: int
+    next: int
+
+    @property
+    def is_open(self):
+        return self.state != history.FINISHED
+
+
+def round_shown(event: Event, phase: int | None = None, number: int | None = None) -> RoundShown | None:
+    """A published round of a phase, by default the current one; None where there is none (or a draft)."""
+    return round_in(as_shown(history_of(event)), phase, number)
+
+
+def round_in(told: history.Event, phase: int | None = None, number: int | None = None) -> RoundShown | None:
+    """As `round_shown`, of a history without drafts."""
+    phase = phase or told.current
+    if not 1 <= phase <= len(told.phases):
+        return None
+    rounds = told.phase(phase).rounds
+    wanted = number or (now(rounds).number if rounds else 0)
+    round_ = next((r for r in rounds if r.number == wanted), None)
+    if round_ is None:
+        return None
+    tables = tables_of(told, phase, round_)
+    played = [match for match in round_.matches if not match.is_bye]
+    reported = sum(match.reported for match in played)
+    numbers = tuple(r.number for r in rounds)
+    return RoundShown(
+        phase=phase,
+        number=round_.number,
+        state=round_.state,
+        heading=round_name(told, phase, round_.number),
+        text=round_name(told, phase, round_.number, of=progress.round_count(told, phase)),
+        results_in=reported,
+        results_all=len(played),
+        in_text=in_text(reported, len(played)),
+        tables=tables,
+        sittings=sittings_of(tables),
+        is_bracket=told.phase(phase).kind == history.BRACKET,
+        others=numbers,
+        previous=max((n for n in numbers if n < round_.number), default=0),
+        next=min((n for n in numbers if n > round_.number), default=0),
+    )
+
+
+def now(rounds):
+    """The round that is played: the lowest that is not finished, else the last one."""
+    return next((r for r in rounds if not r.finished), rounds[-1])
+
+
+def in_text(reported: int, played: int) -> str:
+    return gettext("{in_} of {all} results in").format(in_=reported, all=played)
+
+
+def tables_of(told: history.Event, phase: int, round_: history.Round) -> tuple[Table, ...]:
+    names = {player.id: player.name for player in told.players}
+    before = before_round(told, phase, round_.number)
+    settings = progress.settings_for(told, phase)
+    return tuple(table_of(match, names, before, settings, round_.finished) for match in round_.matches)
+
+
+def before_round(told: history.Event, phase: int, number: int) -> dict[str, tuple[str, str]]:
+    """(record, points in words) that each player brought into a round; in a bracket their seed."""
+    if told.phase(phase).kind == history.BRACKET:
+        seeds = progress.entrants_of(told, phase)
+        return {
+            player: (gettext("seed {seed}").format(seed=seed), "") for seed, player in enumerate(seeds, 1)
+        }
+    if number == 1:
+        return {}
+    rows = standings(told, phase, after_round=number - 1).rows
+    return {row.player: (record_text(row), points_text(row.points)) for row in rows}
+
+
+def points_text(points) -> str:
+    return ngettext("{points} point", "{points} points", points).format(points=number_text(points))
+
+
+def table_of(match, names, before, settings, finished) -> Table:
+    ends = scoring.outcomes(match) or ("",) * len(match.seats)
+    sides = tuple(
+        Side(seat.player, names[seat.player], *before.get(seat.player, ("", "")), OUTCOMES.get(end, ""))
+        for seat, end in zip(match.seats, ends, strict=True)
+    )
+    score = results.score(match, gettext)
+    plates = tuple(score.split(results.DASH))
+    in_games = bool(score) and all(plate.isdigit() for plate in plates)
+    return Table(
+        number=match.table,
+        sides=sides,
+        state=state_of(match),
+        plates=plates if in_games else (),
+        score=score,
+        words=words_of(match, names, settings, finished, in_games),
+    )
+
+
+def state_of(match) -> str:
+    if match.is_bye:
+        return "bye"
+    return "confirmed" if match.reported else "waiting"
+
+
+def words_of(match, names, settings, finished, in_games) -> str:
+    """What the score does not say."""
+    if match.is_bye:
+        return points_text(scoring.points_of(match, settings)[0])
+    if not match.reported:
+        return gettext("No result") if finished else gettext("Waiting")
+    if not in_games:
+        return results.words(match, names, gettext)
+    return "" if finished else gettext("Confirmed")
+
+
+def sittings_of(tables) -> tuple[Sitting, ...]:
+    """Everybody in the round, by name."""
+    found = []
+    for table in tables:
+        for place, side in enumerate(table.sides):
+            opponent = table.sides[1 - place] if len(table.sides) == 2 else None
+            words = "" if opponent else gettext("{bye}, {points}").format(bye=table.score, points=table.words)
+            found.append(Sitting(side, opponent, table.number, result_text(table, place), words))
+    return tuple(sorted(found, key=lambda sitting: (sitting.side.name.casefold(), sitting.side.player)))
+
+
+def result_text(table: Table, place: int) -> str:
+    """“won 2–1”, “lost 0–2” from the side of one player; "" while there is none, and for a bye."""
+    outcome = table.sides[place].outcome
+    if not outcome or table.number is None:
+        return ""
+    plates = table.plates
+    if place == 1 and plates:
+        plates = (plates[1], plates[0], *plates[2:])
+    return outcome_words(outcome, results.DASH.join(plates))
+
+
+def outcome_words(outcome: str, score: str) -> str:
+    words = {"won": gettext("won {score}"), "lost": gettext("lost {score}"), "drawn": gettext("drew {score}")}
+    return words[outcome].format(score=score).strip()
+
+
+def matching(shown: RoundShown, text: str) -> tuple[Sitting, ...]:
+    """Those in the round whose name holds the text."""
+    wanted = text.casefold()
+    return tuple(sitting for sitting in shown.sittings if wanted in sitting.side.name.casefold())

@@ -1,0 +1,28 @@
+"""Figures and names as people read them: records, points, percentages, phases."""
+
+from django.utils.translation import gettext
+
+from ..rules import history
+
+
+def record_text(row) -> str:
+    """“3–1”, with draws “3–1–1”, of what has `wins`, `losses` and `draws`."""
+    figures = (row.wins, row.losses, row.draws) if row.draws else (row.wins, row.losses)
+    return "–".join(str(figure) for figure in figures)
+
+
+def number_text(number: float) -> str:
+    """“12”, “2.25”, “−3”: two decimals at most, a true minus."""
+    return f"{number:.2f}".rstrip("0").rstrip(".").replace("-", "−")
+
+
+def percent_text(share: float) -> str:
+    """0.67 as “67.00”."""
+    return f"{share * 100:.2f}"
+
+
+def phase_name(told: history.Event, number: int) -> str:
+    """As the organiser named it, else what kind of phase it is."""
+    kind, name = told.phase(number).kind, told.phase(number).name
+    kinds = {history.SWISS: gettext("Swiss rounds"), history.BRACKET: gettext("Finals")}
+    return name or kinds.get(kind, kind)

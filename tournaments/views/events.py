@@ -1,0 +1,90 @@
+"""The front page, and an event's own: its first page and what is played there."""
+
+from django.http import Http404
+from django.shortcuts import render
+from django.utils import timezone
+
+from .. import access
+from ..queries import about, events, frames, fronts, rounds
+from .frames import frame_for
+from .live import answer
+
+LONGEST_SEARCH = 60
+LISTS = ("running", "upcoming", "past")
+
+
+def home(request):
+    """Events running now, upcoming and past, and a search among them."""
+    text = search_text(request, "q")
+    pages = {name: request.GET.get(name) for name in LISTS}
+    return render(request, "events/home.html", {"home": events.home(timezone.now(), text, pages), "q": text})
+
+
+def event_page(request, slug):
+    """Where do I sit, against whom? Before the first round: what comes next. After the last: who won."""
+    event = access.event_to_see(request, slug)
+    return front_page(request, event, None)
+
+
+def front_page(request, event, phase):
+    """The first page of an event, or of one of its phases; `find` shows those of a name in place of all."""
+    order, find = order_of(request, "name"), search_text(request, "find")
+
+    def context():
+        front = fronts.front_of(event, phase)
+        if front is None:
+            raise Http404
+        return {"event": event, "front": front, "shown": front.round, "by": order, "phase": phase}
+
+    def shell():
+        frame = frame_for(request, event, "pairings")
+        return {
+            "frame": frame,
+            "event": event,
+            "by": order,
+            "find": find,
+            "phase": phase,
+            **found(find, context),
+        }
+
+    return answer(
+        request,
+        event,
+        "events/page.html",
+        ("now",),
+        context,
+        shell,
+        params={"phase": phase, "by": order},
+        polls=is_running(request, event),
+    )
+
+
+def about_page(request, slug):
+    """What is played: rulebook, numbers, pairing, cut, place and time."""
+    event = access.event_to_see(request, slug)
+    context = {"frame": frame_for(request, event, "about"), "event": event, "about": about.about(event)}
+    return render(request, "events/about.html", context)
+
+
+def found(find, context):
+    """Who was looked for in the round that `context()` shows; nothing where nobody was."""
+    if not find:
+        return {}
+    known = context()
+    shown = known["shown"]
+    return {"shown": shown, "found": rounds.matching(shown, find) if shown else ()}
+
+
+def search_text(request, name):
+    return request.GET.get(name, "").replace("\x00", "").strip()[:LONGEST_SEARCH]
+
+
+def order_of(request, usual):
+    """How a round's tables are listed: by table or by name."""
+    asked = request.GET.get("by")
+    return asked if asked in ("table", "name") else usual
+
+
+def is_running(request, event):
+    """Whether the event's pages ask again: not once it has ended. (A part need not know.)"""
+    return "part" in request.GET or frames.facts_of(event).state != "ended"

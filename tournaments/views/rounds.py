@@ -1,0 +1,48 @@
+"""The rounds of an event: who sits where, and the results as they come in."""
+
+from django.http import Http404
+
+from .. import access
+from ..queries import rounds
+from .events import found, front_page, is_running, order_of, search_text
+from .frames import frame_for
+from .live import answer
+
+
+def round_page(request, slug, number, phase=None):
+    """One round: its tables by number or by name."""
+    event = access.event_to_see(request, slug)
+    order, find = order_of(request, "table"), search_text(request, "find")
+
+    def context():
+        shown = rounds.round_shown(event, phase, number) if number else None
+        if shown is None:
+            raise Http404
+        return {"event": event, "shown": shown, "by": order}
+
+    def shell():
+        frame = frame_for(request, event, "pairings")
+        return {
+            "frame": frame,
+            "event": event,
+            "number": number,
+            "by": order,
+            "find": find,
+            **found(find, context),
+        }
+
+    return answer(
+        request,
+        event,
+        "rounds/page.html",
+        ("head", "tables"),
+        context,
+        shell,
+        params={"phase": phase, "number": number, "by": order},
+        polls=is_running(request, event),
+    )
+
+
+def phase_page(request, slug, phase):
+    """One phase: its current or last round, with the way to its standings and bracket."""
+    return front_page(request, access.event_to_see(request, slug), phase)
