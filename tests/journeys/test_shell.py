@@ -1,0 +1,157 @@
+"""A whole event from the command line, each command in a process of its own."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from django.conf import settings
+
+NAMES = ["Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana", "Ivo"]
+
+
+@pytest.fixture
+def shell(tmp_path):
+    """Runs manage.py on a database of its own; gives the finished process."""
+
+    def run(*command, told=None):
+        return subprocess.run(
+            [sys.executable, "manage.py", *command],
+            cwd=settings.BASE_DIR,
+            env={**os.environ, "DATABASE_URL": f"sqlite:///{tmp_path / 'shell.sqlite3'}"},
+            input=told,
+            capture_output=True,
+            text=True,
+        )
+
+    assert run("migrate", "-v0").returncode == 0
+    return run
+
+
+@pytest.fixture
+def does(shell):
+    """Runs a command that must succeed; gives what it printed, read as JSON where that was asked for."""
+
+    def run(*command, told=None):
+        done = shell(*command, told=told)
+        assert (done.returncode, done.stderr) == (0, ""), (command, done.stderr)
+        return json.loads(done.stdout) if "json" in command else done.stdout.strip()
+
+    return run
+
+
+@pytest.fixture
+def refuses(shell):
+    """Runs a command that must be refused: exit 1, one line, no traceback; gives the line."""
+
+    def run(*command, told=None):
+        done = shell(*command, told=told)
+        assert done.returncode == 1 and done.stdout == "", command
+        (line,) = done.stderr.splitlines()
+        assert "Traceback" not in line
+        return line
+
+    return run
+
+
+def event_file():
+    """Nine players; in round 1 the first of each table won, and Ivo had the bye."""
+    seats = [[{"player": f"p{n}", "games": 2}, {"player": f"p{n + 4}", "games": n % 2}] for n in range(1, 5)]
+    first = {
+        "number": 1,
+        "state": "finished",
+        "matches": [*({"table": n, "seats": pair} for n, pair in enumerate(seats, 1)), {"bye": "p9"}],
+    }
+    return json.dumps(
+        {
+            "format": "topcut/1",
+            "event": {"name": "Shell night", "rulebook": "magic"},
+            "players": [{"id": f"p{n}", "name": name} for n, name in enumerate(NAMES, 1)],
+            "phases": [
+                {"kind": "swiss", "settings": {"rounds": 2}, "rounds": [first]},
+                {"kind": "bracket", "settings": {"cut": {"top": 8}, "finals": "mcintyre8"}, "rounds": []},
+            ],
+        }
+    )
+
+
+def seated(round_):
+    return [tuple(seat["player"] for seat in match["seats"]) for match in round_["matches"]]
+
+
+def test_an_event_from_its_file_to_its_champion(does, refuses):
+    slug = does("import_event", "-", told=event_file())
+    assert slug == "shell-night"
+    after_one = does("standings", slug, "--format", "json")
+    assert [row["points"] for row in after_one["rows"]] == [3] * 5 + [0] * 4
+
+    does("drop", slug, "Ivo")
+    assert does("undo", slug) == "Taken back: drop_player, by command line."
+    second = does("pair", slug, "--seed", "two", "--format", "json")
+    assert second["round"] == 2 and len(second["matches"]) == 5
+    does("undo", slug)
+    assert does("pair", slug, "--seed", "two", "--format", "json") == second
+
+    assert "no result yet from table 1, 2, 3, 4" in refuses("pair", slug)
+    for table in ("1", "2", "3", "4"):
+        does("report", slug, table, "2-0")
+    does("report", slug, "4", "1-2")
+    does("drop", slug, "Ivo")
+
+    quarter = does("pair", slug, "--format", "json")
+    assert [match["slot"] for match in quarter["matches"]] == ["QF1", "QF2", "QF3", "QF4"]
+    ranked = [row["player"] for row in does("standings", slug, "--phase", "1", "--format", "json")["rows"]]
+    seed = dict(enumerate([player for player in ranked if player != "p9"], 1))
+    assert seated(quarter) == [(seed[4], seed[5]), (seed[3], seed[6]), (seed[2], seed[7]), (seed[1], seed[8])]
+
+    assert "somebody must win" in refuses("report", slug, "1", "draw")
+    for table in ("1", "2", "3", "4"):
+        does("report", slug, table, "2-1")
+    semi = does("pair", slug, "--format", "json")
+    assert seated(semi) == [(seed[4], seed[6]), (seed[3], seed[5])]
+    for match in semi["matches"]:
+        does("report", slug, str(match["table"]), "1-2")
+    preliminary = does("pair", slug, "--format", "json")
+    assert seated(preliminary) == [(seed[1], seed[6]), (seed[2], seed[5])]
+    for match in preliminary["matches"]:
+        does("report", slug, str(match["table"]), "concede", "1")
+    (final,) = does("pair", slug, "--format", "json")["matches"]
+    does("report", slug, str(final["table"]), "0-2")
+    assert does("pair", slug, "--format", "json") == {"round": None, "phase": 2, "matches": []}
+    placed = does("standings", slug, "--format", "json")["rows"]
+    assert [row["player"] for row in placed[:2]] == [final["seats"][1]["player"], final["seats"][0]["player"]]
+
+    whole = does("export_event", slug)
+    copy = does("import_event", "-", told=whole)
+    assert copy == "shell-night-2"
+    assert does("export_event", copy) == whole
+
+
+def test_what_cannot_be_done_is_one_line(does, refuses, tmp_path):
+    slug = does("import_event", "-", told=event_file())
+    before = does("export_event", slug)
+    assert "“nowhere”" in refuses("pair", "nowhere")
+    assert "“Nobody”" in refuses("drop", slug, "Nobody")
+    assert "sausage" in refuses("standings", slug, "--tiebreakers", "omw,sausage")
+    assert "knockout" in refuses("odds", "knockout")
+    assert refuses("report", slug, "one", "2-0")
+    assert "players[3].name" in refuses("import_event", "-", told=event_file().replace('"Dan"', "7"))
+    assert "missing.json" in refuses("import_event", str(tmp_path / "missing.json"))
+    assert refuses("import_event", "-", told="{")
+    assert does("export_event", slug) == before
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("pair",),
+        ("report", "slug"),
+        ("standings", "slug", "--phase", "one"),
+        ("odds", "single", "--sieze", "8"),
+    ],
+)
+def test_wrong_usage_is_two_in_argparses_words(shell, command):
+    done = shell(*command)
+    assert done.returncode == 2
+    assert "usage:" in done.stderr and "Traceback" not in done.stderr
