@@ -78,6 +78,18 @@ class Bracket:
     def meeting(self, slot_id):
         return next(m for m in self.meetings if m.slot.id == slot_id)
 
+    def ranks(self, group):
+        """Sides of all ranks of a Source `RW` or `RL`, best first: who is 1st, 2nd … of them."""
+        comes = []
+        for slot_id in group.of:
+            meeting = self.meeting(slot_id)
+            sure = meeting.winner if group.winners else meeting.loser
+            comes.append({sure} if sure else {*meeting.a.possible, *meeting.b.possible})
+        sources = [f"{group.kind}:{','.join(group.of)}:{k}" for k in range(1, len(comes) + 1)]
+        return tuple(
+            _side(self.table, self.entrants, text, _ranked(comes, k)) for k, text in enumerate(sources, 1)
+        )
+
     def player(self, seed):
         """Player id of a seed; None before the entrants are known."""
         return self.entrants[seed - 1] if seed and seed <= len(self.entrants) else None

@@ -26,7 +26,8 @@ def single_matches(size):
     rows, round_names, number = [], [], 0
     while len(sources) > 1:
         number += 1
-        named = [knockout_names(len(sources), n + 1) for n in range(len(sources) // 2)]
+        before = places - len(sources)
+        named = [knockout_names(len(sources), n + 1, before) for n in range(len(sources) // 2)]
         round_names.append(named[0][0])
         winners = []
         for n, (a, b) in enumerate(zip(sources[::2], sources[1::2], strict=True), 1):

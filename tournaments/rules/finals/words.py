@@ -30,7 +30,7 @@ ORDINALS = (_("1st"), _("2nd"), _("3rd"))
 MATCH_NAMES = {
     "QF": (_("qualifying final {n}"), _("qualifying {n}")),
     "SF": (_("semi-final {n}"), _("semi-final {n}")),
-    "PF": (_("preliminary final {n}"), _("preliminary {n}")),
+    "PF": (_("preliminary final {n}"), _("prelim {n}")),
     "GF": (_("grand final"), _("grand final")),
 }
 
@@ -40,7 +40,8 @@ KNOCKOUT_NAMES = {
     4: (_("Semi-finals"), _("semi-final {n}"), _("semi-final {n}")),
     8: (_("Quarter-finals"), _("quarter-final {n}"), _("quarter-final {n}")),
 }
-EARLY_KNOCKOUT = (_("Round of {places}"), _("match {n} of the round of {places}"), _("match {n}"))
+# Before those the matches are numbered through, so that “match 17” is one match.
+EARLY_KNOCKOUT = (_("Round of {places}"), _("match {match} (round of {places})"), _("match {match}"))
 
 # What stands in a side until its player is known, by the kind of its source.
 SIDE_WORDS = {
@@ -67,7 +68,10 @@ def match_names(match_id):
     return Words(name, params), Words(short, params)
 
 
-def knockout_names(places, number):
-    """(round, name, short name) of a knock-out match: the `number`-th of a round with `places`."""
-    params = {"n": number, "places": places}
+def knockout_names(places, number, before):
+    """(round, name, short name) of a knock-out match: the `number`-th of a round with `places`.
+
+    `before`: how many matches the rounds before it have, those that are byes counted too.
+    """
+    params = {"n": number, "match": before + number, "places": places}
     return tuple(Words(text, params) for text in KNOCKOUT_NAMES.get(places, EARLY_KNOCKOUT))

@@ -1,0 +1,185 @@
+"""A bracket → its drawing: where everything stands and what it says."""
+
+from django.utils.translation import gettext
+
+from ...rules.finals import odds
+from ...rules.finals.words import ordinal
+from . import words
+from .layout import CUT, RANK, RANK_OUT, ROW_A, ROW_B, layout_of, port_of_group, ranks_on
+from .lines import start_of, ways_of
+from .picture import Box, Drawing, Head, Note, OddsRow, Rank, Ranking, RoundView, Row
+from .ways import channels_of
+
+LEFT = 16
+WHOLE = 984
+ENTRY, RANKS, NARROWEST, WIDEST = 200, 144, 140, 216
+LONGEST_LABEL = 20
+ROOM_FOR_ODDS = 190
+
+__all__ = ["Drawing", "OddsRow", "drawing_of", "title_odds"]
+
+
+def drawing_of(bracket, names, sub="", picked=None):
+    """The Drawing of a Bracket.
+
+    `names`: {player id: name}; `sub` stands under each round's name (“best of 3”); the ways that
+    the player `picked` has gone and will surely go are drawn once more, to be shown strong.
+    """
+    layout = layout_of(bracket.table)
+    starts = {edge: start_of(layout, bracket, edge) for edge in layout.edges}
+    channels = channels_of(layout, starts)
+    xs = columns_x(bracket, layout, channels)
+    chances = odds(bracket.table, results=bracket.results).win
+    boxes = tuple(
+        box_of(bracket.meeting(slot), layout.tops[slot], xs[n], names, chances, picked)
+        for n, column in enumerate(layout.columns)
+        for slot in column.slots
+    )
+    return Drawing(
+        width=round(xs[-1][1]),
+        height=layout.height,
+        heads=heads_of(bracket.table, layout, xs, sub),
+        boxes=boxes,
+        rankings=rankings_of(bracket, layout, xs, names),
+        ways=ways_of(bracket, layout, channels, xs, starts, picked),
+        notes=notes_of(layout, xs),
+        rounds=tuple(
+            RoundView(n, name.said(gettext), tuple(b for b in boxes if bracket.table.slot(b.slot).round == n))
+            for n, name in enumerate(bracket.table.round_names, 1)
+        ),
+        losers_return=any(edge.loser for edge in layout.edges),
+    )
+
+
+def title_odds(bracket, names):
+    """Each seed's exact chance to win, every match even: at the start and from the results so far."""
+    start = odds(bracket.table).win
+    now = odds(bracket.table, results=bracket.results).win
+    return tuple(
+        OddsRow(
+            seed,
+            bracket.player(seed),
+            names.get(bracket.player(seed), ""),
+            str(start[seed]),
+            words.chance(now[seed]),
+            not now[seed],
+        )
+        for seed in start
+    )
+
+
+def columns_x(bracket, layout, channels):
+    """(left, right) of each column: as wide as its words need, what is left over shared by the matches."""
+    needed = [width_needed(bracket, column, n) for n, column in enumerate(layout.columns)]
+    rounds = [n for n, column in enumerate(layout.columns) if column.slots]
+    spare = WHOLE - sum(needed) - sum(channel.width for channel in channels)
+    for n in rounds:
+        needed[n] = max(needed[n], min(needed[n] + spare // len(rounds), WIDEST))
+    xs, left = [], LEFT
+    for width, channel in zip(needed, (*channels, None), strict=True):
+        xs.append((left, left + width))
+        left += width + (channel.width if channel else 0)
+    return xs
+
+
+def width_needed(bracket, column, place):
+    """The first column has room for odds, the others for the words that wait for a name."""
+    if column.groups:
+        return RANKS
+    if place == 0:
+        return ENTRY
+    meetings = [bracket.meeting(slot) for slot in column.slots]
+    said = [side.words.said(gettext) for meeting in meetings for side in (meeting.a, meeting.b)]
+    return max(NARROWEST, 8 + round(words.WORD_LETTER * max(map(len, said))))
+
+
+def heads_of(table, layout, xs, sub):
+    heads = []
+    for column, (left, _right) in zip(layout.columns, xs, strict=True):
+        if column.groups:
+            heads.append(Head(left, gettext("Ranked by seed"), gettext("who goes where")))
+        else:
+            heads.append(Head(left, table.round_names[column.round - 1].said(gettext), sub))
+    return tuple(heads)
+
+
+def box_of(meeting, top, ends, names, chances, picked):
+    left, right = ends
+    state = "over" if meeting.decided else "live" if meeting.match else "waiting"
+    label = words.capital(named(meeting.slot))
+    rows = tuple(
+        row_of(meeting, side, top + below, right - left, names, chances, picked)
+        for side, below in ((meeting.a, ROW_A), (meeting.b, ROW_B))
+    )
+    table = meeting.match.table if meeting.match else None
+    said = words.state_words(state)
+    return Box(meeting.slot.id, left, round(top), right - left, label, state, said, table, rows)
+
+
+def named(slot):
+    """A match's name, the short one where the whole is too long for the head of a box."""
+    name = slot.name.said(gettext)
+    return name if len(name) <= LONGEST_LABEL else slot.short.said(gettext)
+
+
+def row_of(meeting, side, middle, width, names, chances, picked):
+    y = round(middle) + 5
+    if side.player is None:
+        text = side.words.said(gettext)
+        return Row(y, "", None, text, text, "words", "", "", False)
+    kind = "" if not meeting.decided else "won" if side.seed == meeting.winner else "out"
+    shown = ""
+    if side.source == f"S{side.seed}" and width >= ROOM_FOR_ODDS:
+        shown = words.chance(chances[side.seed])
+    seats = {seat.player: seat for seat in meeting.match.seats} if meeting.match else {}
+    games = seats[side.player].games if side.player in seats else None
+    full = names[side.player]
+    name = words.fitting(full, width - (88 if shown else 46))
+    said = "" if games is None else str(games)
+    return Row(y, str(side.seed), side.player, name, full, kind, shown, said, side.player == picked)
+
+
+def rankings_of(bracket, layout, xs, names):
+    ends = [(edge.start, edge.end[0]) for edge in layout.edges if edge.end[1] != "head"]
+    goes_to = {start: words.capital(named(bracket.table.slot(slot))) for start, slot in ends}
+    rankings = []
+    for n, column in enumerate(layout.columns):
+        left, right = xs[n]
+        for group in column.groups:
+            top, on = layout.tops[group], ranks_on(group, layout.edges)
+            ranks = []
+            for k, side in enumerate(bracket.ranks(group), 1):
+                end = goes_to.get((group, k))
+                y = top + port_of_group(group, min(k, on)) + (cut_below(k - on) if k > on else 0)
+                ranks.append(rank_of(k, side, round(y) + 5, end, right - left, names))
+            line = round(top + port_of_group(group, on) + RANK / 2 + CUT / 2 - 4)
+            cut_y = line if on < len(ranks) else None
+            titles = words.ranking_titles(group, on)
+            rankings.append(Ranking(left, round(top), right - left, *titles, tuple(ranks), cut_y))
+    return tuple(rankings)
+
+
+def cut_below(place):
+    """How far under the last rank that goes on the `place`-th rank that is out stands."""
+    return RANK / 2 + CUT + RANK_OUT * place - RANK_OUT / 2
+
+
+def rank_of(k, side, y, end, width, names):
+    full = names.get(side.player) or (words.seeds(side.possible))
+    name, goes = words.fitting(full, width - 46), end or gettext("out")
+    return Rank(y, ordinal(k).said(gettext), name, full, side.player, goes, end is None)
+
+
+def notes_of(layout, xs):
+    """“a round off” under the first way that passes each column of matches, where there is room."""
+    notes = []
+    for n, column in enumerate(layout.columns):
+        lanes = [
+            y for (edge, at), y in layout.lanes.items() if at == n and not isinstance(edge.start[0], str)
+        ]
+        if not lanes or not column.slots:
+            continue
+        taken = [layout.tops[slot] - 24 for slot in column.slots] + sorted(lanes)[1:]
+        if all(y >= min(lanes) + 30 for y in taken):
+            notes.append(Note(xs[n][0], round(min(lanes)) + 20, gettext("a round off: straight on")))
+    return tuple(notes)

@@ -1,0 +1,52 @@
+"""What the drawing says in words."""
+
+from django.utils.translation import gettext
+
+# The usual width of a letter in pixels: of a name, and of the lighter words that wait for one.
+LETTER, WORD_LETTER = 8.2, 7.2
+
+
+def capital(text):
+    """The first letter large, as at the head of a box."""
+    return text[:1].upper() + text[1:]
+
+
+def fitting(text, room):
+    """The text, cut with “…” where it is longer than `room` pixels (by a usual letter's width)."""
+    most = max(int(room / LETTER), 3)
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def chance(fraction):
+    """“3/16”; “out” where there is none left, “won” where it is certain."""
+    if fraction == 0:
+        return gettext("out")
+    return gettext("won") if fraction == 1 else str(fraction)
+
+
+def seeds(possible):
+    """Seeds that may still come: “3, 4 or 5”, “1 to 5”."""
+    first, last = possible[0], possible[-1]
+    if len(possible) > 3 and last - first + 1 == len(possible):
+        return gettext("{first} to {last}").format(first=first, last=last)
+    if len(possible) == 1:
+        return str(first)
+    listed = ", ".join(map(str, possible[:-1]))
+    return gettext("{listed} or {last}").format(listed=listed, last=last)
+
+
+def ranking_titles(group, back):
+    """(title, the same on a line of its own) of those who are ranked by seed; `back` of them go on."""
+    if group.winners:
+        return gettext("Winners"), gettext("Winners, by seed")
+    several = gettext("Losers, by seed: {number} come back").format(number=back)
+    return gettext("Losers"), several
+
+
+def state_words(state):
+    """“over”, “live”, nothing while it waits."""
+    if state == "waiting":
+        return ""
+    if state == "over":
+        return gettext("over")
+    return gettext("live")
