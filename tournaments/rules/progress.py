@@ -59,7 +59,7 @@ def cut_to(event: Event, phase_number: int) -> tuple[str, ...]:
 
 
 def round_count(event: Event, phase_number: int) -> int:
-    """How many rounds the phase has: set, from its finals table, or what the rulebook suggests for its entrants."""
+    """How many rounds the phase has: set, its finals table's, or what the rulebook suggests for its size."""
     phase, settings = event.phase(phase_number), settings_for(event, phase_number)
     if phase.kind == BRACKET:
         return finals.table(
