@@ -25,7 +25,8 @@ def main(host, port):
     for name in names[1:]:
         print(f"          and http://{name}:{port}")
     print("Stop it with Ctrl-C.\n", flush=True)
-    serve = ["-m", "gunicorn", "config.wsgi", f"--bind={host}:{port}", "--workers=2", "--threads=4"]
+    bind = f"--bind={host}:{port}"
+    serve = ["-m", "gunicorn", "config.wsgi", bind, "--workers=2", "--threads=4", "--no-control-socket"]
     os.execv(sys.executable, [sys.executable, *serve, "--log-level=warning"])
 
 
