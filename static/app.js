@@ -68,10 +68,13 @@
     showMe();
   });
 
-  addEventListener("visibilitychange", () => {
+  // Asked for at once when the tab is looked at again, and when an answer says that it changed the event.
+  function ask() {
     if (document.hidden) return;
     all("[data-etag][hx-get][hx-trigger]").forEach((part) => htmx.ajax("GET", part.getAttribute("hx-get"), { source: part, target: part }));
-  });
+  }
+  addEventListener("visibilitychange", ask);
+  addEventListener("changed", ask);
 
   const textOf = (row) => row.textContent.replace(/\s+/g, " ").trim();
   const rowsOf = (part) => new Map(all("[data-key]", part).map((row) => [row.dataset.key, { text: textOf(row), rank: +row.dataset.rank }]));

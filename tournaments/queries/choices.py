@@ -129,7 +129,7 @@ def differences(own: dict) -> tuple[str, ...]:
 
 
 def tiebreakers_named(event: Event, phase: int, keys: list[str]):
-    """These columns as `settings.tiebreakers`, each with the options it has; None where they are the rulebook's."""
+    """These columns as `settings.tiebreakers`, each with its options; None where they are the rulebook's."""
     told = history_of(event)
     now = progress.settings_for(told, phase)
     own = told.phase(phase).settings.get("tiebreakers", ())

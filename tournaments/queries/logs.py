@@ -65,3 +65,7 @@ def event_made(user, key: str) -> Event | None:
 def restore_points(event: Event):
     """The event files kept on the way, without their text, the newest first."""
     return event.snapshots.defer("file").order_by("-id")
+
+
+def is_undone(event: Event, entry_id: int | None) -> bool:
+    return LogEntry.objects.filter(event=event, undoes=entry_id).exists() if entry_id else False

@@ -46,7 +46,10 @@ def undo(request, event):
     entry = request.POST.get("entry") or request.GET.get("entry") or ""
     entry_id = int(entry) if entry.isascii() and entry.isdecimal() and len(entry) < 19 else None
     back = request.POST.get("back") or request.GET.get("back")
-    if not attempt(request, undoing.undo, event, by(request), entry_id, done=gettext("Taken back")):
+    taken_back = logs.is_undone(event, entry_id) or attempt(
+        request, undoing.undo, event, by(request), entry_id, done=gettext("Taken back")
+    )
+    if not taken_back:
         return show(request, event, status=422)
     return redirect(back if back in BACK else "desk_log", event.slug)
 

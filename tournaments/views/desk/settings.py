@@ -117,7 +117,7 @@ def columns(request, event):
 def columns_address(event, back, phase):
     if back == "desk_settings":
         return f"{reverse(back, args=[event.slug])}#columns"
-    return reverse("standings", args=[event.slug, phase])
+    return f"{reverse('standings', args=[event.slug, phase])}?columns=1"
 
 
 @access.at_desk
