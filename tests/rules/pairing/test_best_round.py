@@ -1,7 +1,7 @@
 """The round that is found against every round there is."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.pairing.invented_events import EVENTS, played
@@ -64,7 +64,6 @@ def as_entrants(drawn, entrants):
 
 
 @pytest.mark.parametrize("method", METHODS)
-@settings(max_examples=EVENTS * 10, deadline=None)
 @given(situation=situations())
 def test_no_round_at_all_is_better(method, situation):
     entrants, met = situation
@@ -82,7 +81,6 @@ def test_no_round_at_all_is_better(method, situation):
     assert (drawn.rematches, drawn.gap) == (0, least[2])
 
 
-@settings(max_examples=EVENTS * 10, deadline=None)
 @given(situation=situations())
 def test_by_standing_no_other_round_as_good_is_nearer_to_neighbours(situation):
     entrants, met = situation
@@ -99,7 +97,6 @@ def test_by_standing_no_other_round_as_good_is_nearer_to_neighbours(situation):
     assert far(as_entrants(drawn, entrants)[0]) == min(ways)[1]
 
 
-@settings(max_examples=EVENTS * 10, deadline=None)
 @given(situation=situations())
 def test_fold_in_one_group_no_other_round_as_good_is_nearer_to_the_fold(situation):
     entrants, met = situation
@@ -116,7 +113,6 @@ def test_fold_in_one_group_no_other_round_as_good_is_nearer_to_the_fold(situatio
     assert off(as_entrants(drawn, entrants)[0]) == min(ways)[1]
 
 
-@settings(max_examples=EVENTS * 10, deadline=None)
 @given(situation=situations())
 def test_rounds_come_in_order_each_once_and_all_of_them(situation):
     entrants, met = situation
@@ -131,7 +127,6 @@ def test_rounds_come_in_order_each_once_and_all_of_them(situation):
     ]
 
 
-@settings(max_examples=EVENTS * 10, deadline=None)
 @given(situation=situations())
 def test_nothing_goes_below_the_bounds(situation):
     field = field_of(*situation, "random", "s", 2)

@@ -4,7 +4,7 @@ import numpy as np
 
 from .matching import cheapest
 
-SLOTS = 12  # how many may leave a big score group before that alone costs more than the bound
+SLOTS = 20  # how many may leave a big score group before that alone costs more than the bound
 WINDOW = 3  # the widest gap looked at before all are
 
 

@@ -39,7 +39,7 @@ def _lot(one, two):
 def cheapest(edges, price, nodes):
     """The largest set of disjoint edges at the least total price, sorted; edges are pairs of nodes."""
     top = max(price, default=0)
-    graph = rustworkx.PyGraph(multigraph=False)
+    graph = rustworkx.PyGraph()
     graph.add_nodes_from(range(nodes))
     graph.add_edges_from([(a, b, top - cost) for (a, b), cost in zip(edges, price, strict=True)])
     found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)

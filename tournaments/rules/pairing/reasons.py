@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ..errors import _
-from .field import BY_STANDING, FOLD
+from .field import BY_STANDING, FOLD, RANDOM
 
 
 @dataclass(frozen=True)
@@ -19,43 +19,45 @@ class Reason:
         return self.template.format(**self.params)
 
 
-def table_reason(field, pair):
-    """Why two places meet; the better place first."""
+def table_reason(field, pair, looked_ahead=False):
+    """Why two places meet, the better one first; `looked_ahead`: a better round was passed over,
+    since the rounds that remain could not have followed it."""
     if pair in field.meetings:
         return _rematch(field, pair)
     if field.groups[pair[0]] != field.groups[pair[1]]:
-        return _paired_down(field, pair)
+        return _paired_down(field, pair, looked_ahead)
     points = points_text(field.entrants[pair[0]].points)
-    if field.method == FOLD:
-        numbers = [_number(field, place, field.groups == field.groups[place]) for place in pair]
-        words = _("both on {points} points: number {one} of them meets number {two}")
-        return Reason(words, {"points": points, "one": numbers[0], "two": numbers[1]})
-    if field.method == BY_STANDING:
-        everyone = np.ones(field.size, dtype=bool)
-        numbers = [_number(field, place, everyone) for place in pair]
-        words = _("both on {points} points: number {one} of the field meets number {two}")
-        return Reason(words, {"points": points, "one": numbers[0], "two": numbers[1]})
-    return Reason(_("both on {points} points"), {"points": points})
+    if field.method == RANDOM:
+        words = _("both on 1 point") if points == "1" else _("both on {points} points")
+        return Reason(words, {"points": points})
+    group = field.groups == field.groups[pair[0]]
+    among = group if field.method == FOLD else np.ones(field.size, dtype=bool)
+    one, two = (_number(field, place, among) for place in pair)
+    words = {
+        FOLD: _("on {points} points: number {one} of that group meets number {two}"),
+        BY_STANDING: _("on {points} points: number {one} of the field meets number {two}"),
+    }
+    return Reason(words[field.method], {"points": points, "one": one, "two": two})
 
 
-def bye_reason(field, bye):
+def bye_reason(field, bye, looked_ahead=False):
     """Why this place sits out."""
     turn, byes = field.bye_turn[bye], field.entrants[bye].byes
     params = {"byes": byes, "count": field.bye_turn.count(turn)}
-    several = params["count"] > 1
-    if byes == 0:
-        words = _("bye: the lowest-ranked who has had none")
-        if several:
-            words = _("bye: one of the {count} lowest-ranked who have had none")
-        if turn:
-            words = _("bye: the lowest-ranked who has had none and without whom the others can be paired")
-        return Reason(words, params)
-    if turn:
-        words = _("bye: the next in turn without whom the others can be paired; byes had before: {byes}")
-    elif byes == min(e.byes for e in field.entrants) and several:
-        words = _("bye: everyone has had {byes}; one of the {count} lowest-ranked of those with the fewest")
+    if looked_ahead and turn:
+        words = _("bye: the lowest-ranked without whom this round and those to come were found to work")
+    elif turn and byes:
+        words = _("bye: the next in turn without whom the others can be paired; byes before: {byes}")
+    elif turn:
+        words = _("bye: the lowest-ranked who has had none and without whom the others can be paired")
+    elif byes and params["count"] > 1:
+        words = _("bye: everyone has had {byes} or more; one of the {count} lowest-ranked with the fewest")
+    elif byes:
+        words = _("bye: everyone has had {byes} or more; the lowest-ranked with the fewest")
+    elif params["count"] > 1:
+        words = _("bye: one of the {count} lowest-ranked who have had none")
     else:
-        words = _("bye: everyone has had {byes} or more; the lowest-ranked of those with the fewest")
+        words = _("bye: the lowest-ranked who has had none")
     return Reason(words, params)
 
 
@@ -72,18 +74,20 @@ def _rematch(field, pair):
     return Reason(words, {"times": times})
 
 
-def _paired_down(field, pair):
-    upper, lower = (field.entrants[place].points for place in pair)
-    params = {"upper": points_text(upper), "lower": points_text(lower)}
+def _paired_down(field, pair, looked_ahead):
+    upper, lower = (points_text(field.entrants[place].points) for place in pair)
     group = field.groups[pair[0]]
     to_pair = [g for place, g in enumerate(field.groups.tolist()) if place != field.expected]
     own, above = to_pair.count(group), sum(g <= group for g in to_pair)
-    words = _("paired down: {upper} points meets {lower}; past meetings leave no round with smaller gaps")
     if above % 2 and own % 2:
         words = _("paired down: {upper} points meets {lower}, since the {upper}-point group was odd")
     elif above % 2:
         words = _("paired down: {upper} points meets {lower}, since an odd number stand on {upper} or more")
-    return Reason(words, params)
+    elif looked_ahead:
+        words = _("paired down: {upper} points meets {lower}, so that the rounds to come can be paired too")
+    else:
+        words = _("paired down: {upper} points meets {lower}; past meetings leave no round with smaller gaps")
+    return Reason(words, {"upper": upper, "lower": lower})
 
 
 def _number(field, place, among):

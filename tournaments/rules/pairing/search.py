@@ -12,6 +12,7 @@ from .wishes import wish_of
 
 WHOLE = 128  # up to here every pair is looked at at once
 NEAR = (16, 100, 400, 2500)  # beyond: the pairs within such a distance first
+NEAR_PAIRS = 100_000  # more of them save too little time to be worth the try
 BOUND, EXACT = "bound", "exact search"
 
 
@@ -58,22 +59,23 @@ def _near(field):
     A left-out pair has a gap whose square is over the lower bound, or a wish over the distance:
     a round with it costs more than one whose Σ gap² meets the bound and whose wishes sum to less.
     """
+    lower = relaxed(field)
+    if lower is None:
+        return None
     wish = wish_of(field)
-    for bound in (odd_prefixes, relaxed):
-        lower = bound(field)
-        if lower is None:
+    for distance in NEAR:
+        pairs = _pairs(field, lower, distance, wish)
+        if len(pairs[0]) > NEAR_PAIRS:
             return None
-        for distance in NEAR:
-            pairs = _pairs(field, lower, distance, wish)
-            edges, price, wishes = _priced(field, pairs, False, wish)
-            matched = cheapest(edges, price, field.size + field.size % 2)
-            if len(matched) != (field.size + 1) // 2:
-                continue
-            found = found_round(field, *_without_bye(field, matched))
-            spent = sum(wishes[edge] for edge in matched)
-            turn = field.bye_turn[found.bye] if found.bye is not None else 0
-            if turn == 0 and found.gap == lower and spent <= distance:
-                return found
+        edges, price, wishes = _priced(field, pairs, False, wish)
+        matched = cheapest(edges, price, field.size + field.size % 2)
+        if len(matched) != (field.size + 1) // 2:
+            continue
+        found = found_round(field, *_without_bye(field, matched))
+        spent = sum(wishes[edge] for edge in matched)
+        turn = field.bye_turn[found.bye] if found.bye is not None else 0
+        if turn == 0 and found.gap == lower and spent <= distance:
+            return found
     return None
 
 

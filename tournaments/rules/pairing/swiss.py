@@ -17,7 +17,8 @@ class Pairing:
 
     `why` gives each player's sentence by id. `gap` is Σ (gap in score groups)². `proof` is "bound":
     no rematch, the first in turn has the bye and the gap meets the number of odd prefix sums of the
-    score groups, which nothing can go below; else "exact search": an exact matching showed it.
+    score groups, which nothing can go below; else "exact search": an exact matching showed it (with
+    rounds to come: taken in order from the best on, until they can be paired).
     """
 
     tables: tuple[tuple[str, str], ...]
@@ -60,18 +61,19 @@ def pair(
                 count=field.size,
             )
         found = next(rounds(field, rematches=True))
-    elif at_risk(field, rounds_left):
-        found = safe_round(field, chain([found], rounds(field)), rounds_left)
-    return _named(field, found)
+    best = found
+    if not found.rematches and at_risk(field, rounds_left):
+        found = safe_round(field, chain([best], rounds(field)), rounds_left)
+    return _named(field, found, looked_ahead=found != best)
 
 
-def _named(field, found):
+def _named(field, found, looked_ahead):
     def name(place):
         return field.entrants[place].player
 
-    why = {name(place): table_reason(field, pair) for pair in found.pairs for place in pair}
+    why = {name(place): table_reason(field, pair, looked_ahead) for pair in found.pairs for place in pair}
     if found.bye is not None:
-        why[name(found.bye)] = bye_reason(field, found.bye)
+        why[name(found.bye)] = bye_reason(field, found.bye, looked_ahead)
     return Pairing(
         tables=tuple((name(a), name(b)) for a, b in found.pairs),
         bye=None if found.bye is None else name(found.bye),
