@@ -1,7 +1,7 @@
 """Results: reported, corrected, cleared."""
 
 from ..models import Event, Match, Report, Round
-from ..rules import history, paths, results, safety, scoring
+from ..rules import history, paths, results, rulebooks, safety, scoring
 from ..rules.errors import RuleViolation, _
 from . import rows
 from .change import By, changing
@@ -23,6 +23,7 @@ def report_result(event: Event, by: By, phase: int, round_number: int, table: in
         round_ = round_row(change.event, phase, round_number)
         bracket = round_.in_bracket
         reported = results.reported(match, said, bracket=bracket)
+        refuse_draw(change.event, reported)
         played_on = bracket and scoring.outcomes(reported) != scoring.outcomes(match)
         safety.check("report_result", stands(change.event, round_, played_on), round_number)
         change.put(paths.match(phase, round_number, match), reported)
@@ -33,6 +34,13 @@ def report_result(event: Event, by: By, phase: int, round_number: int, table: in
             user=by.user,
             result=as_json("match", reported),
         )
+
+
+def refuse_draw(event: Event, match: history.Match):
+    """RuleViolation for a draw under a rulebook that knows none."""
+    rulebook = rulebooks.rulebook(event.rulebook)
+    if not rulebook.draws and history.DRAW in scoring.outcomes(match):
+        raise RuleViolation(_("{rulebook} has no draws: somebody must win."), rulebook=rulebook.name)
 
 
 def round_row(event: Event, phase: int, number: int) -> Round:

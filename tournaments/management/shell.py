@@ -1,6 +1,8 @@
 """What every command shares: refusals in one line, finding the event, printing tables."""
 
 import json
+import os
+import sys
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -22,6 +24,9 @@ class Command(BaseCommand):
             return super().execute(*args, **options)
         except RuleViolation as violation:
             raise CommandError(" ".join(str(violation).split())) from None
+        except BrokenPipeError:
+            # Whoever reads has seen enough (`| head`); nothing is left to be flushed at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
     def formats(self, parser, *names):
         parser.add_argument("--format", choices=names, default=TABLE)

@@ -32,16 +32,8 @@ def entrants_of(event: Event, phase_number: int) -> tuple[str, ...]:
     if phase.entrants is not None:
         return phase.entrants
     if phase_number == 1:
-        return tuple(player.id for player in by_seed(event.players))
+        return tuple(player.id for player in cuts.by_seed(event.players))
     return cut_to(event, phase_number)
-
-
-def by_seed(players):
-    """The given seeds first, then by rating, then as listed."""
-    return sorted(
-        players,
-        key=lambda p: (p.seed is None, p.seed or 0, p.rating is None, -(p.rating or 0)),
-    )
 
 
 def cut_to(event: Event, phase_number: int) -> tuple[str, ...]:

@@ -1,0 +1,71 @@
+"""Results: reported, corrected, refused."""
+
+import pytest
+
+from tests.actions.conftest import ME, again, make, pair, play_round, report, report_all, told
+from tournaments.actions import events, players, results, rounds
+from tournaments.models import Report
+from tournaments.rules import history
+from tournaments.rules.errors import RuleViolation
+
+
+def test_every_version_of_a_result_is_kept_with_who_sent_it(running):
+    report(running, 2, "2-1")
+    report(running, 2, "1-2")
+    kept = Report.objects.filter(match__round__number=2, match__table=2)
+    assert [[seat["games"] for seat in one.result["seats"]] for one in kept] == [[2, 1], [1, 2]]
+    assert {one.who for one in kept} == {"organiser"}
+
+
+def test_a_table_that_is_not_there_is_named(running):
+    with pytest.raises(RuleViolation, match="no table 99 in round 2"):
+        report(running, 99, "2-1")
+
+
+def test_a_draft_takes_no_results(fresh):
+    rounds.pair_next_round(fresh, ME)
+    with pytest.raises(RuleViolation, match="still a draft"):
+        results.report_result(again(fresh), ME, 1, 1, 1, "2-1")
+
+
+def test_an_earlier_round_can_be_corrected_and_the_next_pairings_stay(running):
+    before = told(running).phase(1).rounds[1]
+    results.report_result(running, ME, 1, 1, 1, "0-2")
+    after = told(running)
+    assert after.phase(1).rounds[0].matches[0].seats[1].games == 2
+    assert after.phase(1).rounds[1] == before
+
+
+def test_a_bracket_needs_a_winner(in_finals):
+    for said in ("draw", "1-1", "double-loss"):
+        with pytest.raises(RuleViolation, match="somebody must win"):
+            report(in_finals, 2, said)
+
+
+def test_a_qualifying_final_can_change_its_score_but_not_its_winner_once_the_semi_finals_are_made(in_finals):
+    report_all(in_finals, "2-1")
+    pair(in_finals)
+    results.report_result(again(in_finals), ME, 2, 1, 1, "2-0")
+    with pytest.raises(RuleViolation, match="take that round back first"):
+        results.report_result(again(in_finals), ME, 2, 1, 1, "0-2")
+
+
+def test_a_rulebook_without_draws_refuses_one(db):
+    event = events.create_event(ME, history.Event("Hearth", "hct-2017", phases=(history.Phase(),)))
+    players.add_players(event, ME, "Ada\nGrace")
+    pair(event)
+    with pytest.raises(RuleViolation, match="has no draws"):
+        report(event, 1, "draw")
+    report(event, 1, "3-2")
+
+
+def test_clearing_a_result_makes_the_table_wait_again(running):
+    report(running, 1, "clear")
+    assert not told(running).phase(1).rounds[1].matches[0].reported
+
+
+def test_a_round_with_every_result_can_be_played_on(db):
+    event = make(8)
+    play_round(event)
+    play_round(event)
+    assert [round_.state for round_ in told(event).phase(1).rounds] == ["finished", "published"]
