@@ -3,7 +3,7 @@
 from django.utils.translation import gettext
 
 # The usual width of a letter in pixels: of a name, and of the lighter words that wait for one.
-LETTER, WORD_LETTER = 8.2, 7.2
+LETTER, WORD_LETTER = 7.5, 7.2
 
 
 def capital(text):
@@ -12,9 +12,14 @@ def capital(text):
 
 
 def fitting(text, room):
-    """The text, cut with “…” where it is longer than `room` pixels (by a usual letter's width)."""
+    """The text in `room` pixels (by a usual letter's width): its first word to an initial, else cut with “…”."""
     most = max(int(room / LETTER), 3)
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+    if len(text) <= most:
+        return text
+    first, _space, rest = text.partition(" ")
+    if rest and len(rest) + 3 <= most:
+        return f"{first[0]}. {rest}"
+    return text[: most - 1].rstrip() + "…"
 
 
 def chance(fraction):
