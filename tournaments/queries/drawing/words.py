@@ -3,7 +3,7 @@
 from django.utils.translation import gettext
 
 # The usual width of a letter in pixels: of a name, and of the lighter words that wait for one.
-LETTER, WORD_LETTER = 7.5, 7.2
+LETTER, WORD_LETTER = 7.8, 7.2
 
 
 def capital(text):
