@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.core.paginator import Page, Paginator
 from django.db.models import Case, Count, DateTimeField, Exists, F, IntegerField, Max, OuterRef, Q, When
 from django.db.models.functions import Coalesce
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from ..models import Event, Match, Phase, Player, Round, Seat
 from ..rules import history, progress, rulebooks, scoring
@@ -154,7 +154,7 @@ def line(event, told, players, results, winner) -> Line:
         slug=event.slug,
         name=event.name,
         about=", ".join(part for part in about if part),
-        now=now_text(told),
+        now=rounds_text(told) if ended(told) else now_text(told),
         note=in_text(*results) if results else "",
         winner=winner,
     )
@@ -169,6 +169,11 @@ def now_text(told: history.Event) -> str:
     is_bracket = told.phase(told.current).kind == history.BRACKET
     count = 0 if is_bracket else progress.round_count(told, told.current)
     return round_name(told, told.current, number, of=count)
+
+
+def rounds_text(told) -> str:
+    rounds = len(told.phase(told.current).rounds)
+    return ngettext("{rounds} round", "{rounds} rounds", rounds).format(rounds=rounds)
 
 
 def results_in(ids) -> dict[int, tuple[int, int]]:

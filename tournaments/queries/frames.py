@@ -71,7 +71,7 @@ def find_facts(told: history.Event) -> Facts:
         tube_width=stops[-1].x + STOP_GAP if stops else 0,
         cut_text=cut_text(told),
         players=sum(
-            player.plays_in(told.rounds_before(number) + len(phase.rounds)) for player in told.players
+            player.plays_in(max(1, told.rounds_before(number) + len(phase.rounds))) for player in told.players
         ),
         results_in=sum(match.reported for match in matches),
         results_all=len(matches),

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext
 
 from ..models import Event
-from ..rules import history, progress, results, scoring
+from ..rules import finals, history, progress, results, scoring
+from ..rules.finals.words import ordinal
 from ..rules.standings import standings
 from .frames import round_name
 from .histories import as_shown, history_of
@@ -48,7 +49,7 @@ class Roster:
 
 @dataclass(frozen=True)
 class Played:
-    """One round of a player. `outcome` is the sprite's symbol; `before` is what the opponent came with.
+    """One round of a player. `outcome` is the sprite's symbol; `seed` the opponent's, in finals.
 
     `short` is the round's number, in finals the letter F before it.
     """
@@ -61,7 +62,7 @@ class Played:
     words: str
     opponent: str
     opponent_name: str
-    before: str
+    seed: str
     table: int | None
     score: str
     points: str
@@ -70,7 +71,10 @@ class Played:
 
 @dataclass(frozen=True)
 class PlayerShown:
-    """`place` and `of` are empty while nothing is played; `current` is the round played now; newest first."""
+    """`rank`, `record` and `points` are empty while nothing is played; `current` waits for its result.
+
+    `place` is what is certain of the finals in words; rounds stand newest first.
+    """
 
     player: str
     name: str
@@ -81,6 +85,7 @@ class PlayerShown:
     record: str
     points: str
     heading: str
+    place: str
     current: Played | None
     rounds: tuple[Played, ...]
 
@@ -147,17 +152,29 @@ def player_shown(event: Event, key: str) -> PlayerShown | None:
         record=record_text(shown) if shown else "",
         points=number_text(shown.points) if shown else "",
         heading=heading(told),
-        current=next((one for one in played if one.is_now), None),
+        place=place_of(told, key),
+        current=next((one for one in played if one.is_now and one.outcome == "playing"), None),
         rounds=played,
     )
 
 
 def heading(told: history.Event) -> str:
-    """What the place counts: “after 4 rounds”, “with the results of round 5 so far”."""
+    """What record and rank count: “After round 4”, “As of now, in round 5”."""
     rounds = told.phase(phase_to_show(told)).rounds
     if rounds and not rounds[-1].finished:
-        return gettext("with the results of round {number} so far").format(number=rounds[-1].number)
-    return gettext("after round {number}").format(number=len(rounds))
+        return gettext("As of now, in round {number}").format(number=rounds[-1].number)
+    return gettext("After round {number}").format(number=len(rounds))
+
+
+def place_of(told: history.Event, key: str) -> str:
+    """“2nd in the finals”; "" where no place is certain."""
+    number = told.current
+    if told.phase(number).kind != history.BRACKET:
+        return ""
+    ranks = {player: rank for rank, player in finals.placings(told, number)}
+    if key not in ranks:
+        return ""
+    return gettext("{place} in the finals").format(place=ordinal(ranks[key]).said(gettext))
 
 
 def rounds_of(told: history.Event, key: str):
@@ -178,7 +195,7 @@ def played_of(told, phase, round_, match, place, names) -> Played:
     is_bracket = told.phase(phase).kind == history.BRACKET
     opponent = None if match.is_bye else match.seats[1 - place].player
     turned = match if place == 0 else replace(match, seats=match.seats[::-1])
-    before = before_round(told, phase, round_.number).get(opponent, ("", ""))[0] if opponent else ""
+    seed = before_round(told, phase, round_.number)[opponent][0] if opponent and is_bracket else ""
     return Played(
         phase=phase,
         number=round_.number,
@@ -188,7 +205,7 @@ def played_of(told, phase, round_, match, place, names) -> Played:
         words=results.score(match, gettext) if match.is_bye else words_of(outcome),
         opponent=opponent or "",
         opponent_name=names[opponent] if opponent else "",
-        before=before,
+        seed=seed,
         table=match.table,
         score="" if match.is_bye else results.score(turned, gettext),
         points=points_text(points[place]) if points and not is_bracket else "",

@@ -9,6 +9,7 @@ from ..rules import finals, history, progress, scoring
 from ..rules.standings import Row, Standings, standings
 from ..rules.tiebreakers import PERCENT, TIEBREAKERS
 from .cut_lines import CutLine, cut_line
+from .frames import round_name
 from .histories import as_shown, history_of
 from .wording import number_text, percent_text, phase_name, record_text
 
@@ -207,8 +208,10 @@ def heading(told: history.Event, phase: int, after: int | None) -> str:
     running = [r for r in rounds if not r.finished]
     if after is None and running:
         played = [match for match in running[0].matches if not match.is_bye]
-        return gettext("Round {number}: {in_} of {all} results in").format(
-            number=running[0].number, in_=sum(match.reported for match in played), all=len(played)
+        return gettext("{round}: {in_} of {all} results in").format(
+            round=round_name(told, phase, running[0].number),
+            in_=sum(match.reported for match in played),
+            all=len(played),
         )
     number = len(rounds) if after is None else after
     if not number:
