@@ -95,7 +95,7 @@ class FinalsForm(forms.Form):
         try:
             finals.table(key, said["top"])
         except RuleViolation as wrong:
-            self.add_error("top", gettext(wrong.template).format(**wrong.params))
+            self.add_error("top", fields.said(wrong))
         return said
 
 
@@ -155,4 +155,4 @@ class ImportForm(forms.Form):
         try:
             return event_file.read_text(file.read())
         except RuleViolation as wrong:
-            raise ValidationError(gettext(wrong.template).format(**wrong.params)) from None
+            raise ValidationError(fields.said(wrong)) from None

@@ -63,12 +63,17 @@ def time_zone_choices():
     ]
 
 
+def said(violation: RuleViolation) -> str:
+    """A rule's words in the reader's language."""
+    return gettext(violation.template).format(**violation.params)
+
+
 def check_text(text: str):
     """Refuse characters that an event file does not hold."""
     try:
         rosters.check_text(text)
     except RuleViolation as wrong:
-        raise ValidationError(gettext(wrong.template).format(**wrong.params)) from None
+        raise ValidationError(said(wrong)) from None
 
 
 def text_field(label, **more):

@@ -168,12 +168,13 @@ def meaning_of(rulebook_key: str, players: int | None, rounds: int | None, key: 
     rulebook = rulebooks.RULEBOOKS.get(rulebook_key) or next(iter(rulebooks.RULEBOOKS.values()))
     suggested = rulebooks.suggested_rounds(rulebook, players) if players else None
     system = finals.FINALS.get(key)
-    parts = []
+    parts = [gettext("rounds as suggested")]
     if rounds or suggested:
-        parts.append(gettext("{rounds} rounds").format(rounds=rounds or suggested))
+        parts = [gettext("{rounds} rounds").format(rounds=rounds or suggested)]
     if system and top:
         parts.append(gettext("top {size}").format(size=top))
-    headline = ", ".join(parts) or gettext("As many rounds as the rulebook suggests")
+    headline = ", ".join(parts)
+    headline = headline[:1].upper() + headline[1:]
     if players:
         headline = gettext("{players} players: {rest}").format(players=players, rest=headline)
     return Meaning(

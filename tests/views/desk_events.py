@@ -1,0 +1,65 @@
+"""Small events in the states that the desk meets, made by the actions that people use."""
+
+import secrets
+
+from tournaments.actions import events, players, results, rounds
+from tournaments.actions.change import By
+from tournaments.models import Event, Round
+from tournaments.rules import history
+
+NAMES = "Anna Ben Cleo Dan Eva Finn Gus Hana".split()
+
+
+def by(user) -> By:
+    return By(user.username, user)
+
+
+def friday(user, names=NAMES, rounds=3, finals=None, rulebook="magic") -> Event:
+    """“Friday night” with its players; `finals` is (system, size)."""
+    phases = [history.Phase(history.SWISS, "Swiss", {"rounds": rounds})]
+    if finals:
+        settings = {"finals": finals[0], "cut": {"top": finals[1]}}
+        phases.append(history.Phase(history.BRACKET, "Finals", settings))
+    event = events.create_event(by(user), history.Event("Friday night", rulebook, phases=tuple(phases)))
+    if names:
+        players.add_players(event, by(user), "\n".join(names))
+    return fresh(event)
+
+
+def fresh(event: Event) -> Event:
+    return Event.objects.get(pk=event.pk)
+
+
+def paired(event: Event, user, publish=True) -> Event:
+    rounds.pair_next_round(event, by(user), seed="a seed", publish=publish)
+    return fresh(event)
+
+
+def reported(event: Event, user, count=None, said="2-1") -> Event:
+    """Results of the first `count` tables of the open round, of all without a number."""
+    row = open_round(event)
+    for match in row.matches.exclude(table=None)[:count]:
+        results.report_result(event, by(user), row.phase.number, row.number, match.table, said)
+    return fresh(event)
+
+
+def open_round(event: Event) -> Round:
+    return (
+        Round.objects.filter(phase__event=event)
+        .exclude(state=history.FINISHED)
+        .order_by("phase__number", "number")
+        .first()
+    )
+
+
+def played(event: Event, user, rounds=1) -> Event:
+    """So many rounds drawn, published and reported; the last one is not finished yet."""
+    for _ in range(rounds):
+        paired(event, user)
+        reported(event, user)
+    return fresh(event)
+
+
+def form(event: Event, **said) -> dict:
+    """What a form of a page that was loaded just now sends."""
+    return {"key": secrets.token_urlsafe(9), "version": fresh(event).version, **said}

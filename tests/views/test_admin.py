@@ -1,0 +1,156 @@
+"""Django's admin: everything can be looked at, what is edited becomes an action, the history stays whole."""
+
+import pytest
+from django.urls import reverse
+
+from tests.views.desk_events import friday, played
+from tournaments.models import Event, LogEntry, Match, Phase, Player, Report, Seat, Snapshot, Staff
+from tournaments.models import Round as RoundRow
+
+EVERY_MODEL = (Event, LogEntry, Match, Phase, Player, Report, RoundRow, Seat, Snapshot, Staff)
+ONLY_SEEN = (LogEntry, Match, Report, RoundRow, Seat, Snapshot)
+
+
+@pytest.fixture
+def admin_desk(client, admin_user):
+    client.force_login(admin_user)
+    return client
+
+
+def address(model, what, *args):
+    return reverse(f"admin:tournaments_{model._meta.model_name}_{what}", args=args)
+
+
+def values_of(row, fields, **more):
+    told = {field: getattr(row, field) for field in fields}
+    return {key: "" if value is None else value for key, value in {**told, **more}.items()}
+
+
+PLAYER = ("name", "club", "rating", "seed", "joined_round", "dropped_after", "soft")
+
+
+@pytest.mark.parametrize("model", EVERY_MODEL, ids=lambda model: model.__name__)
+def test_every_model_has_a_list_a_search_and_a_page(admin_desk, organiser, model):
+    event = friday(organiser)
+    played(event, organiser)
+    listed = admin_desk.get(address(model, "changelist"), {"q": "friday"})
+    assert listed.status_code == 200
+    assert "delete_selected" not in listed.content.decode()
+    row = model.objects.first()
+    assert admin_desk.get(address(model, "change", row.pk)).status_code == 200
+
+
+@pytest.mark.parametrize("model", EVERY_MODEL, ids=lambda model: model.__name__)
+def test_a_list_costs_the_same_for_few_rows_and_for_many(
+    admin_desk, organiser, model, django_assert_max_num_queries
+):
+    played(friday(organiser), organiser)
+    with django_assert_max_num_queries(12):
+        admin_desk.get(address(model, "changelist"))
+
+
+@pytest.mark.parametrize("model", ONLY_SEEN, ids=lambda model: model.__name__)
+def test_what_is_history_is_only_looked_at(admin_desk, organiser, model):
+    played(friday(organiser), organiser)
+    row = model.objects.first()
+    before = model.objects.count()
+    assert admin_desk.get(address(model, "add")).status_code == 403
+    assert admin_desk.post(address(model, "change", row.pk), {"table": 99}).status_code == 403
+    assert admin_desk.post(address(model, "delete", row.pk), {"post": "yes"}).status_code == 403
+    assert model.objects.count() == before
+
+
+def test_a_renamed_player_is_an_action_with_a_new_version_and_a_log_line(admin_desk, organiser):
+    event = friday(organiser)
+    player = event.players.get(key="p1")
+    answer = admin_desk.post(
+        address(Player, "change", player.pk), values_of(player, PLAYER, name="Anna-Sofia")
+    )
+    assert answer.status_code == 302
+    player.refresh_from_db()
+    assert player.name == "Anna-Sofia"
+    after = Event.objects.get(pk=event.pk)
+    assert after.version == event.version + 1
+    line = LogEntry.objects.get(event=event, version=after.version)
+    assert (line.who, line.action) == ("admin", "change_player")
+    assert line.changes["player:p1"][1]["name"] == "Anna-Sofia"
+
+
+def test_a_name_that_another_player_has_is_refused_beside_the_form(admin_desk, organiser):
+    event = friday(organiser)
+    player = event.players.get(key="p1")
+    answer = admin_desk.post(address(Player, "change", player.pk), values_of(player, PLAYER, name="Ben"))
+    assert answer.status_code == 200
+    assert "Another player is called" in answer.content.decode()
+    assert Event.objects.get(pk=event.pk).version == event.version
+
+
+def test_an_event_changes_its_place_as_an_action(admin_desk, organiser):
+    event = friday(organiser)
+    facts = {"name": event.name, "rulebook": "magic", "timezone": "UTC", "place": "Lantern Hall"}
+    answer = admin_desk.post(
+        address(Event, "change", event.pk), {**facts, "starts_at_0": "", "starts_at_1": ""}
+    )
+    assert answer.status_code == 302
+    after = Event.objects.get(pk=event.pk)
+    assert (after.place, after.version) == ("Lantern Hall", event.version + 1)
+
+
+def test_the_rulebook_of_an_event_that_is_drawn_is_refused(admin_desk, organiser):
+    event = friday(organiser)
+    played(event, organiser)
+    facts = {"name": event.name, "rulebook": "dreamhack", "timezone": "UTC", "place": ""}
+    answer = admin_desk.post(
+        address(Event, "change", event.pk), {**facts, "starts_at_0": "", "starts_at_1": ""}
+    )
+    assert answer.status_code == 200
+    assert "the rulebook stays" in answer.content.decode()
+    assert Event.objects.get(pk=event.pk).rulebook == "magic"
+
+
+def test_settings_that_no_rulebook_takes_are_refused(admin_desk, organiser):
+    phase = friday(organiser).phases.get(number=1)
+    answer = admin_desk.post(
+        address(Phase, "change", phase.pk), {"name": "Swiss", "settings": '{"best_of": 4}'}
+    )
+    assert answer.status_code == 200
+    assert "best_of" in answer.content.decode()
+    phase.refresh_from_db()
+    assert phase.settings == {"rounds": 3}
+
+
+def test_a_player_who_was_paired_cannot_be_deleted_and_one_who_was_not_can(admin_desk, organiser):
+    event = friday(organiser, names="Anna Ben Cleo".split())
+    played(event, organiser)
+    seated = event.players.get(key="p1")
+    refused = admin_desk.post(address(Player, "delete", seated.pk), {"post": "yes"})
+    assert event.players.filter(key="p1").exists()
+    assert refused.status_code in (200, 302)
+    fresh = friday(organiser)
+    gone = fresh.players.get(key="p8")
+    assert admin_desk.post(address(Player, "delete", gone.pk), {"post": "yes"}).status_code == 302
+    assert not fresh.players.filter(key="p8").exists()
+    assert LogEntry.objects.filter(event=fresh, action="remove_player", who="admin").exists()
+
+
+def test_a_helper_is_added_as_an_action_and_the_last_owner_stays(admin_desk, organiser, django_user_model):
+    event = friday(organiser)
+    helper = django_user_model.objects.create_user("helper")
+    answer = admin_desk.post(
+        address(Staff, "add"), {"event": event.pk, "user": helper.pk, "role": "organiser"}
+    )
+    assert answer.status_code == 302
+    assert Staff.objects.filter(event=event, user=helper).count() == 1
+    assert Event.objects.get(pk=event.pk).version == event.version + 1
+    owner = Staff.objects.get(event=event, user=organiser)
+    admin_desk.post(address(Staff, "delete", owner.pk), {"post": "yes"})
+    assert Staff.objects.filter(pk=owner.pk).exists()
+
+
+def test_an_event_is_deleted_on_its_own_page_not_here(admin_desk, organiser):
+    event = friday(organiser)
+    assert admin_desk.post(address(Event, "delete", event.pk), {"post": "yes"}).status_code == 403
+    assert (
+        reverse("delete_event", args=[event.slug])
+        in admin_desk.get(address(Event, "change", event.pk)).content.decode()
+    )

@@ -1,0 +1,261 @@
+"""Django's admin: everything to look at; what may be edited goes through actions.amend."""
+
+from operator import attrgetter
+
+from django.contrib import admin, messages
+from django.db.models import Count
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+
+from .actions import amend
+from .actions.change import By
+from .forms.amending import AmendForm, EventForm
+from .forms.fields import said
+from .models import Event, LogEntry, Match, Phase, Player, Report, Round, Seat, Snapshot, Staff
+from .rules.errors import RuleViolation
+
+admin.site.site_header = "Topcut"
+admin.site.site_title = "Topcut"
+admin.site.index_title = _("Everything that is stored")
+admin.site.disable_action("delete_selected")
+
+
+def by(request) -> By:
+    return By(request.user.get_username(), request.user)
+
+
+def page_of(path: str):
+    """A column with the way to the event that a row belongs to, `path` from it."""
+
+    @admin.display(description=_("event"))
+    def event_page(self, obj):
+        event = attrgetter(path)(obj)
+        return format_html('<a href="{}">{}</a>', event.get_absolute_url(), event.name)
+
+    return event_page
+
+
+class Seen(admin.ModelAdmin):
+    """A model to look at: nothing of it is added, changed or deleted here."""
+
+    list_per_page = 50
+    show_full_result_count = False
+
+    def has_add_permission(self, request, obj=None):
+        return False
+
+    def has_change_permission(self, request, obj=None):
+        return False
+
+    def has_delete_permission(self, request, obj=None):
+        return False
+
+
+class Amended(admin.ModelAdmin):
+    """A model whose rows are edited as actions: the version is raised and the log has a line."""
+
+    form = AmendForm
+    list_per_page = 50
+    show_full_result_count = False
+
+    def has_add_permission(self, request, obj=None):
+        return False
+
+    def get_form(self, request, obj=None, change=False, **named):
+        form = super().get_form(request, obj, change, **named)
+        form.by = by(request)
+        return form
+
+    def save_model(self, request, obj, form, change):
+        amend.amend(obj, by(request))
+
+    def delete_model(self, request, obj):
+        amend.remove(obj, by(request))
+
+    def delete_view(self, request, object_id, extra_context=None):
+        try:
+            return super().delete_view(request, object_id, extra_context)
+        except RuleViolation as violation:
+            messages.error(request, said(violation))
+            model = self.opts.model_name
+            return redirect(reverse(f"admin:tournaments_{model}_change", args=[object_id]))
+
+
+@admin.register(Event)
+class EventAdmin(Amended):
+    form = EventForm
+    list_display = ("name", "rulebook", "starts_at", "place", "player_count", "version", "page", "desk")
+    list_filter = ("rulebook", "starts_at")
+    search_fields = ("name", "slug", "place", "staff__user__username")
+    date_hierarchy = "starts_at"
+    fields = (
+        "name",
+        "rulebook",
+        "starts_at",
+        "timezone",
+        "place",
+        "slug",
+        "version",
+        "created_at",
+        "page",
+        "end",
+    )
+    readonly_fields = ("slug", "version", "created_at", "page", "end")
+
+    def get_queryset(self, request):
+        return super().get_queryset(request).annotate(player_number=Count("players"))
+
+    def has_delete_permission(self, request, obj=None):
+        return False
+
+    @admin.display(description=_("players"), ordering="player_number")
+    def player_count(self, obj):
+        return obj.player_number
+
+    @admin.display(description=_("page"))
+    def page(self, obj):
+        return format_html('<a href="{}">{}</a>', obj.get_absolute_url(), _("Public page"))
+
+    @admin.display(description=_("desk"))
+    def desk(self, obj):
+        return format_html('<a href="{}">{}</a>', reverse("desk", args=[obj.slug]), _("Desk"))
+
+    @admin.display(description=_("delete"))
+    def end(self, obj):
+        address = reverse("delete_event", args=[obj.slug])
+        return format_html('<a href="{}">{}</a>', address, _("Delete it: shows first what goes"))
+
+
+ROUNDS = ("joined_round", "dropped_after")
+
+
+@admin.register(Player)
+class PlayerAdmin(Amended):
+    event_page = page_of("event")
+    list_display = (
+        "name",
+        "club",
+        "rating",
+        "seed",
+        "joined_round",
+        "dropped_after",
+        "disqualified",
+        "event_page",
+    )
+    list_filter = ("disqualified", ("dropped_after", admin.EmptyFieldListFilter), "event__rulebook")
+    list_select_related = ("event",)
+    search_fields = ("name", "club", "key", "event__name", "event__slug")
+    fields = (
+        "event_page",
+        "key",
+        "name",
+        "club",
+        "rating",
+        "seed",
+        "joined_round",
+        "dropped_after",
+        "disqualified",
+        "soft",
+    )
+    readonly_fields = ("event_page", "key")
+
+
+@admin.register(Phase)
+class PhaseAdmin(Amended):
+    event_page = page_of("event")
+    list_display = ("event_page", "number", "kind", "name", "settings")
+    list_filter = ("kind",)
+    list_select_related = ("event",)
+    search_fields = ("event__name", "event__slug", "name")
+    fields = ("event_page", "number", "kind", "name", "settings", "entrants")
+    readonly_fields = ("event_page", "number", "kind", "entrants")
+
+
+@admin.register(Staff)
+class StaffAdmin(Amended):
+    event_page = page_of("event")
+    list_display = ("user", "role", "event_page")
+    list_filter = ("role",)
+    list_select_related = ("event", "user")
+    search_fields = ("user__username", "user__email", "event__name", "event__slug")
+    fields = ("event", "user", "role")
+    autocomplete_fields = ("event", "user")
+
+    def has_add_permission(self, request, obj=None):
+        return super(Amended, self).has_add_permission(request)
+
+    def get_readonly_fields(self, request, obj=None):
+        return ("event", "user") if obj else ()
+
+
+@admin.register(Round)
+class RoundAdmin(Seen):
+    event_page = page_of("phase.event")
+    list_display = ("number", "phase", "state", "seed", "event_page")
+    list_filter = ("state", "in_bracket")
+    list_select_related = ("phase__event",)
+    search_fields = ("phase__event__name", "phase__event__slug", "seed")
+
+
+@admin.register(Match)
+class MatchAdmin(Seen):
+    event_page = page_of("round.phase.event")
+    list_display = ("table", "round", "slot", "drawn_games", "event_page")
+    list_filter = ("round__state", "round__in_bracket")
+    list_select_related = ("round__phase__event",)
+    search_fields = ("round__phase__event__name", "round__phase__event__slug", "seats__player__name", "slot")
+
+
+@admin.register(Seat)
+class SeatAdmin(Seen):
+    event_page = page_of("player.event")
+    list_display = ("player", "match", "position", "games", "result", "points", "event_page")
+    list_filter = ("result",)
+    list_select_related = ("player__event", "match__round__phase__event")
+    search_fields = ("player__name", "player__key", "player__event__name", "player__event__slug")
+
+
+@admin.register(Report)
+class ReportAdmin(Seen):
+    event_page = page_of("match.round.phase.event")
+    list_display = ("at", "who", "match", "result", "event_page")
+    list_filter = ("at",)
+    date_hierarchy = "at"
+    list_select_related = ("match__round__phase__event",)
+    search_fields = ("who", "match__round__phase__event__name", "match__seats__player__name")
+
+
+@admin.register(LogEntry)
+class LogEntryAdmin(Seen):
+    event_page = page_of("event")
+    list_display = ("at", "event_page", "who", "action", "version", "undoes_version")
+    list_filter = ("action", "at")
+    date_hierarchy = "at"
+    list_select_related = ("event", "undoes")
+    search_fields = ("who", "action", "event__name", "event__slug")
+
+    @admin.display(description=_("takes back"))
+    def undoes_version(self, obj):
+        return obj.undoes.version if obj.undoes else ""
+
+
+@admin.register(Snapshot)
+class SnapshotAdmin(Seen):
+    event_page = page_of("event")
+    list_display = ("at", "event_page", "reason", "version", "download")
+    list_filter = ("at",)
+    date_hierarchy = "at"
+    list_select_related = ("event",)
+    search_fields = ("reason", "event__name", "event__slug")
+    fields = ("event", "version", "at", "reason", "download")
+    readonly_fields = ("download",)
+
+    def get_queryset(self, request):
+        return super().get_queryset(request).defer("file")
+
+    @admin.display(description=_("event file"))
+    def download(self, obj):
+        address = reverse("snapshot", args=[obj.event.slug, obj.pk])
+        return format_html('<a href="{}">{}</a>', address, _("Download"))
