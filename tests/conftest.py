@@ -1,9 +1,12 @@
 """What all tests share: how long properties are tried, an organiser, events from files, browsers."""
 
 import os
+import subprocess
+import sys
 
 import hypothesis
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 
 from tests import chromium as browsers
@@ -62,6 +65,28 @@ def organiser(db, django_user_model):
 def event_from(organiser):
     """Makes an event, run by the organiser, of an event file's values."""
     return lambda told: events.import_event(event_file.read(told), organiser)
+
+
+@pytest.fixture
+def manage(tmp_path):
+    """Runs manage.py in a process and on a database of its own; gives the finished process.
+
+    `told` goes to its standard input, the rest into its environment.
+    """
+    here = {name: value for name, value in os.environ.items() if name != "DJANGO_ALLOW_ASYNC_UNSAFE"}
+    here["DATABASE_URL"] = f"sqlite:///{tmp_path / 'manage.sqlite3'}"
+
+    def run(*command, told=None, **environment):
+        return subprocess.run(
+            [sys.executable, "manage.py", *command],
+            cwd=settings.BASE_DIR,
+            env={**here, **environment},
+            input=told,
+            capture_output=True,
+            text=True,
+        )
+
+    return run
 
 
 @pytest.fixture(scope="session")

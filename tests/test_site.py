@@ -1,9 +1,5 @@
 """The site as a whole: its database's settings, what each answer forbids, production's settings."""
 
-import os
-import subprocess
-import sys
-
 import pytest
 from django.conf import settings
 from django.db import connection
@@ -48,22 +44,9 @@ def test_a_visitor_without_an_account_keeps_no_session(db, client):
     assert "sessionid" not in client.get("/").cookies
 
 
-def manage(tmp_path, *command, **environment):
-    """manage.py in a process of its own, with this environment and an empty database."""
-    database = f"sqlite:///{tmp_path / 'site.sqlite3'}"
-    return subprocess.run(
-        [sys.executable, "manage.py", *command],
-        cwd=settings.BASE_DIR,
-        env={**os.environ, "DATABASE_URL": database, **environment},
-        capture_output=True,
-        text=True,
-    )
-
-
-def test_production_settings_leave_nothing_to_warn_of(tmp_path):
+def test_production_settings_leave_nothing_to_warn_of(manage):
     secret = "".join(chr(65 + number % 50) for number in range(60))
     done = manage(
-        tmp_path,
         *("check", "--deploy", "--fail-level", "INFO"),
         **{"HTTPS": "1", "SECRET_KEY": secret, "ALLOWED_HOSTS": "topcut.example"},
     )
@@ -71,7 +54,19 @@ def test_production_settings_leave_nothing_to_warn_of(tmp_path):
     assert "no issues" in done.stdout
 
 
-def test_cookies_are_for_https_alone_only_where_the_site_is(tmp_path):
+def test_cookies_are_for_https_alone_only_where_the_site_is(manage):
     ask = "from django.conf import settings as s; print(s.SESSION_COOKIE_SECURE, s.SECURE_HSTS_SECONDS > 0)"
-    assert manage(tmp_path, "shell", "-v0", "-c", ask, HTTPS="").stdout.strip() == "False False"
-    assert manage(tmp_path, "shell", "-v0", "-c", ask, HTTPS="1").stdout.strip() == "True True"
+    assert manage("shell", "-v0", "-c", ask, HTTPS="").stdout.strip() == "False False"
+    assert manage("shell", "-v0", "-c", ask, HTTPS="1").stdout.strip() == "True True"
+
+
+def test_pages_travel_compressed_and_are_still_known_by_their_etag(client, event_from):
+    players = [{"id": f"p{number}", "name": f"Player {number}"} for number in range(20)]
+    facts = {"name": "Friday", "rulebook": "magic"}
+    event = event_from(
+        {"format": "topcut/1", "event": facts, "players": players, "phases": [{"kind": "swiss"}]}
+    )
+    part = f"{event.get_absolute_url()}standings/?part=table"
+    first = client.get(part, headers={"accept-encoding": "gzip"})
+    assert first["Content-Encoding"] == "gzip"
+    assert client.get(part, headers={"if-none-match": first["ETag"]}).status_code == 304

@@ -1,32 +1,17 @@
 """A whole event from the command line, each command in a process of its own."""
 
 import json
-import os
-import subprocess
-import sys
 
 import pytest
-from django.conf import settings
 
 NAMES = ["Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana", "Ivo"]
 
 
 @pytest.fixture
-def shell(tmp_path):
-    """Runs manage.py on a database of its own; gives the finished process."""
-
-    def run(*command, told=None):
-        return subprocess.run(
-            [sys.executable, "manage.py", *command],
-            cwd=settings.BASE_DIR,
-            env={**os.environ, "DATABASE_URL": f"sqlite:///{tmp_path / 'shell.sqlite3'}"},
-            input=told,
-            capture_output=True,
-            text=True,
-        )
-
-    assert run("migrate", "-v0").returncode == 0
-    return run
+def shell(manage):
+    """manage.py on a database of its own, up to date."""
+    assert manage("migrate", "-v0").returncode == 0
+    return manage
 
 
 @pytest.fixture
