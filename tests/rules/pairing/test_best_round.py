@@ -1,5 +1,7 @@
 """The round that is found against every round there is."""
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -168,3 +170,35 @@ def test_the_leaders_of_a_big_field_who_have_all_met_are_paired_down_as_little_a
         found = best_round(field)
         assert (found.gap, found.proof, odd_prefixes(field)) == (4, "exact search", 0)
         assert relaxed(field) == next(rounds(field)).gap == 4
+
+
+def test_a_leader_who_can_only_meet_far_lots_is_not_paired_down_further_than_need_be():
+    """Near lots offer the leader only a gap of two; the two at the end have met, so no pass is quick."""
+    sizes = (1, 40, 40, 40, 37, 2)
+    points = [15 - 3 * group for group, size in enumerate(sizes) for _one in range(size)]
+    entrants = [Entrant(f"p{at}", value, at + 1, 0, at) for at, value in enumerate(points)]
+    lots = field_of(entrants, [], "random", "s", 6)
+    first = sorted(range(1, 41), key=lots.digests.__getitem__)[:20]
+    met = [("p0", lots.entrants[place].player) for place in first] + [("p158", "p159")]
+    field = field_of(entrants, met, "random", "s", 6)
+    assert best_round(field).gap == next(rounds(field)).gap == 6
+
+
+@pytest.mark.parametrize("method", ["fold", "by_standing"])
+def test_a_big_field_whose_neighbours_have_mostly_met_has_the_round_of_the_dense_search(method):
+    for seed in range(max(4, EVENTS // 10)):
+        chance = Random(seed)
+        entrants = [Entrant(f"p{at}", 3 * (at < 70), 1, 0, at) for at in range(140)]
+        pairs = [(at, other) for at in range(140) for other in range(max(0, at - 70), at)]
+        near = [(a, b) for a, b in pairs if a - b < 7 or abs(a - b - 35) < 5]
+        met = [(f"p{a}", f"p{b}") for a, b in near if chance.random() < 0.7]
+        field = field_of(entrants, met, method, "s", 6)
+        assert best_round(field).pairs == next(rounds(field)).pairs
+
+
+def test_one_far_pair_is_found_where_it_is_better_than_two_near_ones():
+    entrants = [Entrant(f"p{at}", 0, 1, 0, at) for at in range(140)]
+    allowed = {(0, 4), (1, 5), (2, 3), (0, 5), (1, 2), (3, 4)}
+    met = [(f"p{a}", f"p{b}") for a in range(6) for b in range(a + 1, 20) if (a, b) not in allowed]
+    found = best_round(field_of(entrants, met, "by_standing", "s", 6))
+    assert found.pairs[:3] == ((0, 5), (1, 2), (3, 4))

@@ -56,13 +56,14 @@ def found_round(field, pairs, bye):
 def _near(field):
     """The best round found among near pairs, where its cost shows that no far pair could better it.
 
-    A left-out pair has a gap whose square is over the lower bound, or a wish over the distance:
-    a round with it costs more than one whose Σ gap² meets the bound and whose wishes sum to less.
+    A left-out pair has a gap whose square is over the lower bound, or a wish over the distance, to
+    which its round adds at least `_sure_wishes`: worse than a round that meets both.
     """
     lower = relaxed(field)
     if lower is None:
         return None
     wish = wish_of(field)
+    sure = _sure_wishes(field, wish[0])
     for distance in NEAR:
         pairs = _pairs(field, lower, distance, wish)
         if len(pairs[0]) > NEAR_PAIRS:
@@ -74,9 +75,19 @@ def _near(field):
         found = found_round(field, *_without_bye(field, matched))
         spent = sum(wishes[edge] for edge in matched)
         turn = field.bye_turn[found.bye] if found.bye is not None else 0
-        if turn == 0 and found.gap == lower and spent <= distance:
+        if turn == 0 and found.gap == lower and spent <= distance + sure:
             return found
     return None
+
+
+def _sure_wishes(field, price):
+    """What the wishes of all tables but any one come to at least: half of each player's cheapest."""
+    price = price.astype(float)
+    np.fill_diagonal(price, np.inf)
+    for one, two in field.meetings:
+        price[one, two] = price[two, one] = np.inf
+    cheapest_seat = np.delete(price.min(axis=1), [] if field.expected is None else [field.expected])
+    return np.sort(cheapest_seat)[:-2].sum() / 2
 
 
 def _pairs(field, lower=None, distance=None, wish=None, rematches=False):
