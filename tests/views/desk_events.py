@@ -7,7 +7,7 @@ from tournaments.actions.change import By
 from tournaments.models import Event, Round
 from tournaments.rules import history
 
-NAMES = "Anna Ben Cleo Dan Eva Finn Gus Hana".split()
+NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana"]
 
 
 def by(user) -> By:
@@ -60,6 +60,6 @@ def played(event: Event, user, rounds=1) -> Event:
     return fresh(event)
 
 
-def form(event: Event, **said) -> dict:
+def form(event: Event, /, **said) -> dict:
     """What a form of a page that was loaded just now sends."""
     return {"key": secrets.token_urlsafe(9), "version": fresh(event).version, **said}

@@ -120,7 +120,7 @@ def test_settings_that_no_rulebook_takes_are_refused(admin_desk, organiser):
 
 
 def test_a_player_who_was_paired_cannot_be_deleted_and_one_who_was_not_can(admin_desk, organiser):
-    event = friday(organiser, names="Anna Ben Cleo".split())
+    event = friday(organiser, names=["Anna", "Ben", "Cleo"])
     played(event, organiser)
     seated = event.players.get(key="p1")
     refused = admin_desk.post(address(Player, "delete", seated.pk), {"post": "yes"})

@@ -1,0 +1,257 @@
+"""Settings at the desk: the event's facts, how it is played, its columns and finals; its end."""
+
+import pytest
+from django.urls import reverse
+
+from tests.views.desk_events import form, fresh, friday, paired, played
+from tournaments.models import Event, Player
+from tournaments.queries.standings import standings_for
+
+FACTS = {
+    "form": "facts",
+    "name": "Friday night",
+    "day": "2026-11-14",
+    "start": "10:00",
+    "timezone": "Europe/Lisbon",
+    "place": "Lantern Hall",
+    "rulebook": "magic",
+}
+PLAY = {
+    "form": "play",
+    "rounds": "3",
+    "best_of": "3",
+    "win": "3",
+    "draw": "1",
+    "loss": "0",
+    "bye": "3",
+    "first_round_pairing": "random",
+    "pairing": "random",
+    "last_round_pairing": "random",
+    "floor": "0.33",
+}
+
+
+@pytest.fixture
+def desk(client, organiser):
+    client.force_login(organiser)
+    return client
+
+
+def page(event):
+    return reverse("desk_settings", args=[event.slug])
+
+
+def store(desk, event, said, /, **changed):
+    return desk.post(page(event), form(event, **{**said, **changed}))
+
+
+def own(event) -> dict:
+    return event.phases.get(number=1).settings
+
+
+def test_name_day_place_and_zone_are_stored_in_the_zones_own_time(desk, organiser):
+    event = friday(organiser)
+    assert store(desk, event, FACTS, name="Saturday").status_code == 302
+    event = fresh(event)
+    assert (event.name, event.place, event.timezone) == ("Saturday", "Lantern Hall", "Europe/Lisbon")
+    assert event.starts_at.isoformat() == "2026-11-14T10:00:00+00:00"
+    body = desk.get(page(event)).content.decode()
+    assert 'value="2026-11-14"' in body and 'value="10:00"' in body
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", ""),
+        ("name", "a" * 201),
+        ("name", "a\x1bb"),
+        ("day", "soon"),
+        ("day", "9999-01-01"),
+        ("timezone", "Moon"),
+        ("rulebook", "pokemon"),
+    ],
+)
+def test_facts_that_will_not_do_come_back_as_typed(desk, organiser, field, value):
+    event = friday(organiser)
+    answer = store(desk, event, FACTS, **{field: value, "place": "Pier 9"})
+    assert answer.status_code == 422
+    assert 'value="Pier 9"' in answer.content.decode()
+    assert 'aria-invalid="true"' in answer.content.decode()
+    assert fresh(event).version == event.version
+
+
+def test_the_rulebook_changes_only_before_round_1(desk, organiser):
+    event = friday(organiser)
+    store(desk, event, FACTS, rulebook="battlefy")
+    assert fresh(event).rulebook == "battlefy"
+    event = paired(event, organiser)
+    body = desk.get(page(event)).content.decode()
+    assert "The rulebook stays Battlefy" in body
+    store(desk, event, FACTS, rulebook="magic")
+    assert fresh(event).rulebook == "battlefy"
+
+
+def test_what_equals_the_rulebook_is_not_kept_and_what_differs_is_said(desk, organiser):
+    event = friday(organiser)
+    store(desk, event, PLAY)
+    assert own(event) == {"rounds": 3}
+    store(desk, event, PLAY, rounds="", win="2", floor="1/3", best_of="5", last_round_pairing="by_standing")
+    assert own(event) == {
+        "points": {"win": 2},
+        "percentages": {"floor": "1/3"},
+        "best_of": 5,
+        "last_round_pairing": "by_standing",
+    }
+    body = desk.get(page(event)).content.decode()
+    assert "points: win 2" in body and "best of: 5" in body
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("rounds", "0"),
+        ("rounds", "101"),
+        ("win", "many"),
+        ("win", "nan"),
+        ("floor", "2"),
+        ("floor", "1e9"),
+        ("floor", "1/0"),
+        ("best_of", "4"),
+        ("pairing", "luck"),
+    ],
+)
+def test_numbers_that_will_not_do_are_refused(desk, organiser, field, value):
+    event = friday(organiser)
+    answer = store(desk, event, PLAY, **{field: value})
+    assert answer.status_code == 422
+    assert fresh(event).version == event.version
+
+
+def test_fewer_rounds_than_are_drawn_are_refused(desk, organiser):
+    event = played(friday(organiser), organiser, rounds=2)
+    answer = store(desk, event, PLAY, rounds="1")
+    assert answer.status_code == 422
+    assert "2 rounds are drawn already" in answer.content.decode()
+
+
+def test_points_by_games_stay_as_the_file_has_them(desk, organiser, event_from):
+    points = {"2-0": 2, "2-1": 1, "1-2": 0, "0-2": -1, "bye": 2}
+    event = event_from(
+        {
+            "format": "topcut/1",
+            "event": {"name": "By games", "rulebook": "magic"},
+            "players": [],
+            "phases": [{"kind": "swiss", "settings": {"points": points}}],
+        }
+    )
+    assert "Points follow from the games" in desk.get(page(event)).content.decode()
+    store(desk, event, PLAY, rounds="4")
+    assert own(event) == {"points": points, "rounds": 4}
+
+
+def test_finals_are_chosen_and_taken_away(desk, organiser):
+    event = friday(organiser)
+    store(desk, event, {"form": "finals", "finals": "mcintyre8", "top": ""})
+    assert event.phases.get(number=2).settings == {"finals": "mcintyre8", "cut": {"top": 8}}
+    store(desk, event, {"form": "finals", "finals": "", "top": ""})
+    assert event.phases.count() == 1
+
+
+def test_finals_that_have_begun_stay(desk, organiser):
+    event = played(friday(organiser, rounds=1, finals=("single", 4)), organiser, rounds=2)
+    assert "their system and the cut stay" in desk.get(page(event)).content.decode()
+    answer = store(desk, event, {"form": "finals", "finals": "mcintyre8", "top": "8"})
+    assert answer.status_code == 422
+
+
+def test_a_form_that_there_is_not_is_not_found(desk, organiser):
+    event = friday(organiser)
+    assert store(desk, event, {"form": "luck"}).status_code == 404
+
+
+def columns(desk, event, keys, back="settings", **pressed):
+    said = form(event, phase=1, tiebreakers=keys, back=back, **pressed)
+    return desk.post(reverse("columns", args=[event.slug]), said)
+
+
+MAGIC = ["omw", "gw", "ogw"]
+
+
+@pytest.mark.parametrize(
+    ("pressed", "after"),
+    [
+        ({"move": "gw:up"}, ["gw", "omw", "ogw"]),
+        ({"move": "gw:down"}, ["omw", "ogw", "gw"]),
+        ({"add": "oomw"}, [*MAGIC, "oomw"]),
+        ({"remove": "gw"}, ["omw", "ogw"]),
+        ({"move": "omw:up"}, MAGIC),
+        ({"move": "luck:up"}, MAGIC),
+        ({"move": "gw:sideways"}, MAGIC),
+    ],
+)
+def test_columns_are_moved_added_and_removed(desk, organiser, pressed, after):
+    event = played(friday(organiser), organiser)
+    answer = columns(desk, event, MAGIC, **pressed)
+    assert answer.status_code == 302
+    assert list(standings_for(event, live=True).columns) == ["points", *after]
+    assert ("tiebreakers" in own(event)) == (after != MAGIC)
+
+
+def test_from_the_standings_page_it_comes_back_there(desk, organiser):
+    event = friday(organiser)
+    answer = columns(desk, event, MAGIC, back="", add="oomw")
+    assert answer.url == f"{reverse('standings', args=[event.slug, 1])}?columns=1"
+    assert desk.get(answer.url).status_code == 200
+
+
+def test_every_column_can_be_taken_away(desk, organiser):
+    event = friday(organiser)
+    columns(desk, event, ["omw"], remove="omw")
+    assert own(event)["tiebreakers"] == []
+    assert "equal points share a rank" in desk.get(page(event)).content.decode()
+
+
+def test_a_columns_own_floor_survives_a_move(desk, organiser, event_from):
+    told = [{"key": "win_loss_sum", "floor": -2}, "omw"]
+    event = event_from(
+        {
+            "format": "topcut/1",
+            "event": {"name": "Floor", "rulebook": "magic"},
+            "players": [],
+            "phases": [{"kind": "swiss", "settings": {"tiebreakers": told}}],
+        }
+    )
+    columns(desk, event, ["win_loss_sum", "omw"], move="omw:up")
+    assert own(event)["tiebreakers"] == ["omw", {"key": "win_loss_sum", "floor": -2}]
+
+
+def test_a_column_that_there_is_not_is_refused_in_words(desk, organiser):
+    event = friday(organiser)
+    for key in ("luck", "buchholz", "points"):
+        answer = columns(desk, event, MAGIC, add=key)
+        assert answer.status_code == 422
+        assert key in answer.content.decode()
+    assert desk.post(reverse("columns", args=[event.slug]), form(event, phase=7)).status_code == 404
+
+
+def test_stale_columns_are_refused(desk, organiser):
+    event = friday(organiser)
+    late = form(event, phase=1, tiebreakers=MAGIC, move="gw:up")
+    columns(desk, event, MAGIC, add="oomw")
+    answer = desk.post(reverse("columns", args=[event.slug]), late)
+    assert answer.status_code == 422
+    assert "has just changed this" in answer.content.decode()
+
+
+def test_deleting_shows_what_goes_and_asks_for_the_name(desk, organiser):
+    event = played(friday(organiser), organiser)
+    address = reverse("delete_event", args=[event.slug])
+    body = desk.get(address).content.decode()
+    assert "<dt>Players</dt><dd>8</dd>" in body and "<dt>Results</dt><dd>4</dd>" in body
+    assert reverse("event_file", args=[event.slug]) in body
+    refused = desk.post(address, form(event, name="friday"))
+    assert refused.status_code == 422
+    assert "to delete it" in refused.content.decode()
+    assert 'value="friday"' in refused.content.decode()
+    assert desk.post(address, form(event, name="Friday night")).url == reverse("home")
+    assert not Event.objects.exists() and not Player.objects.exists()

@@ -1,0 +1,185 @@
+"""Making an event, from a form and from a file; signing in and out."""
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from tests.conftest import PASSWORD
+from tests.views.desk_events import friday, played
+from tournaments.models import Event, Staff
+from tournaments.queries import histories
+from tournaments.rules import event_file
+
+NEW = {
+    "key": "a key",
+    "name": "Harbour Open",
+    "day": "2026-07-14",
+    "start": "10:00",
+    "timezone": "Europe/Lisbon",
+    "place": "Lantern Hall",
+    "rulebook": "magic",
+    "players": "88",
+    "rounds": "7",
+    "best_of": "",
+    "finals": "mcintyre8",
+    "top": "8",
+}
+
+
+@pytest.fixture
+def desk(client, organiser):
+    client.force_login(organiser)
+    return client
+
+
+def make(desk, **changed):
+    return desk.post(reverse("new_event"), {**NEW, **changed})
+
+
+def test_an_event_is_made_with_its_finals_and_run_by_who_made_it(desk, organiser):
+    answer = make(desk)
+    event = Event.objects.get()
+    assert answer.url == reverse("desk", args=["harbour-open"])
+    assert event.starts_at.isoformat() == "2026-07-14T09:00:00+00:00"
+    told = [(phase.kind, phase.settings) for phase in event.phases.all()]
+    assert told == [
+        ("swiss", {"rounds": 7}),
+        ("bracket", {"cut": {"top": 8}, "finals": "mcintyre8"}),
+    ]
+    assert Staff.objects.get(event=event).user == organiser
+
+
+def test_blank_rounds_and_no_finals_leave_it_to_the_rulebook(desk):
+    make(desk, rounds="", finals="", top="", best_of="3", day="", start="")
+    event = Event.objects.get()
+    assert [(phase.kind, phase.settings) for phase in event.phases.all()] == [("swiss", {})]
+    assert event.starts_at is None
+
+
+def test_the_same_form_sent_twice_makes_one_event(desk):
+    assert make(desk).url == make(desk).url
+    assert Event.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("name", "", "required"),
+        ("name", "a\tb", "cannot be shown"),
+        ("rulebook", "chess", "not one of the available choices"),
+        ("rounds", "0", "greater than or equal to 1"),
+        ("top", "6", "takes exactly 8 players"),
+        ("top", "1", "greater than or equal to 2"),
+        ("timezone", "Moon/Base", "not one of the available choices"),
+        ("day", "0001-01-01", "greater than or equal to"),
+    ],
+)
+def test_what_will_not_do_is_said_beside_it_and_what_was_typed_stays(desk, field, value, words):
+    answer = make(desk, **{"place": "Pier 9", field: value})
+    assert answer.status_code == 422
+    assert words in answer.content.decode()
+    assert 'value="Pier 9"' in answer.content.decode()
+    assert not Event.objects.exists()
+
+
+def test_the_consequence_of_the_choices_is_said(desk):
+    chosen = {"part": "meaning", "rulebook": "magic", "players": "88", "finals": "mcintyre8", "top": "8"}
+    said = desk.get(reverse("new_event"), chosen).content.decode()
+    assert "88 players: 7 rounds, top 8" in said
+    assert "<html" not in said
+    odd = {"part": "meaning", "rulebook": "luck", "players": "-1", "finals": "x", "top": "²"}
+    assert desk.get(reverse("new_event"), odd).status_code == 200
+
+
+def test_every_rulebook_and_finals_system_stands_with_its_summary(desk):
+    said = desk.get(reverse("new_event")).content.decode()
+    for words in ("Dreamhack Hearthstone", "McIntyre final eight", "Whoever loses is out."):
+        assert words in said
+
+
+def test_strangers_sign_in_first(client, db):
+    for name in ("new_event", "import_event"):
+        answer = client.get(reverse(name))
+        assert answer.url == f"{reverse('login')}?next={reverse(name)}"
+    assert make(client).status_code == 302
+    assert not Event.objects.exists()
+
+
+def upload(desk, content, key="a key"):
+    file = SimpleUploadedFile("event.json", content if isinstance(content, bytes) else content.encode())
+    return desk.post(reverse("import_event"), {"key": key, "file": file})
+
+
+def test_an_event_file_becomes_an_event_of_ones_own(desk, organiser):
+    event = played(friday(organiser), organiser, rounds=2)
+    text = event_file.text(histories.with_log(event))
+    answer = upload(desk, text)
+    copy = Event.objects.exclude(pk=event.pk).get()
+    assert answer.url == reverse("desk", args=[copy.slug])
+    assert event_file.text(histories.with_log(copy)) == text
+    assert Staff.objects.get(event=copy).role == Staff.OWNER
+
+
+def test_a_file_sent_twice_makes_one_event(desk):
+    text = json.dumps({"format": "topcut/1", "event": {"name": "X", "rulebook": "magic"}, "players": []})
+    assert upload(desk, text).url == upload(desk, text).url
+    assert Event.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("{", "not JSON"),
+        (b"\xff\xfe", "not UTF-8"),
+        ('{"format": "topcut/2", "event": {}, "players": []}', "format: must be"),
+        (
+            json.dumps(
+                {
+                    "format": "topcut/1",
+                    "event": {"name": "X", "rulebook": "magic"},
+                    "players": [{"id": "p1", "name": ""}],
+                }
+            ),
+            "players[0].name",
+        ),
+        ("", "empty"),
+    ],
+)
+def test_a_bad_file_is_refused_with_the_path_of_what_is_wrong(desk, content, words):
+    answer = upload(desk, content)
+    assert answer.status_code == 422
+    assert words in answer.content.decode()
+    assert not Event.objects.exists()
+
+
+def test_a_file_that_is_too_large_is_refused(desk, monkeypatch):
+    monkeypatch.setattr(event_file, "MOST_BYTES", 10)
+    answer = upload(desk, " " * 11)
+    assert answer.status_code == 422
+    assert "larger than" in answer.content.decode()
+
+
+def test_no_file_at_all_is_said(desk):
+    answer = desk.post(reverse("import_event"), {"key": "a key"})
+    assert answer.status_code == 422
+    assert "required" in answer.content.decode()
+
+
+def test_signing_in_leads_back_and_signing_out_leads_home(client, organiser):
+    wanted = reverse("new_event")
+    said = {"username": "organiser", "password": PASSWORD, "next": wanted}
+    assert client.post(reverse("login"), said).url == wanted
+    assert client.post(reverse("logout")).url == reverse("home")
+
+
+def test_a_wrong_password_is_said_and_the_name_stays(client, organiser):
+    answer = client.post(reverse("login"), {"username": "organiser", "password": "no"})
+    assert "do not go together" in answer.content.decode()
+    assert 'value="organiser"' in answer.content.decode()
+
+
+def test_signing_in_leads_nowhere_else(client, organiser):
+    said = {"username": "organiser", "password": PASSWORD, "next": "https://example.org/"}
+    assert client.post(reverse("login"), said).url == reverse("home")
