@@ -8,9 +8,9 @@ from ..models import Event
 from ..rules import finals, history, progress
 from ..rules.errors import RuleViolation
 from ..rules.settings import BY_STANDING, FOLD, RANDOM
+from .columns import ColumnShown, columns_of
 from .fronts import starts_text
 from .histories import history_of
-from .standings import ColumnShown, columns_of
 from .wording import number_text, percent_text, phase_name
 
 

@@ -8,10 +8,10 @@ from ..models import Event
 from ..rules import finals, history, progress, results, scoring
 from ..rules.finals.words import ordinal
 from ..rules.standings import standings
+from .columns import phase_to_show
 from .frames import round_name
 from .histories import as_shown, history_of
 from .rounds import OUTCOMES, before_round, now, points_text
-from .standings import phase_to_show
 from .wording import number_text, record_text
 
 

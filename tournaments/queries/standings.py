@@ -7,11 +7,11 @@ from django.utils.translation import gettext
 from ..models import Event
 from ..rules import finals, history, progress, scoring
 from ..rules.standings import Row, Standings, standings
-from ..rules.tiebreakers import PERCENT, TIEBREAKERS
+from .columns import ColumnShown, columns_of, phase_to_show, value_text
 from .cut_lines import CutLine, cut_line
 from .frames import round_name
 from .histories import as_shown, history_of
-from .wording import number_text, percent_text, phase_name, record_text
+from .wording import number_text, phase_name, record_text
 
 
 def standings_for(
@@ -42,13 +42,6 @@ def as_json(event: Event, phase: int, found: Standings) -> dict:
             for row in found.rows
         ],
     }
-
-
-@dataclass(frozen=True)
-class ColumnShown:
-    key: str
-    label: str
-    explanation: str
 
 
 @dataclass(frozen=True)
@@ -98,23 +91,6 @@ class StandingsShown:
         return 4 + bool(self.disc_rounds) + len(self.columns)
 
 
-@dataclass(frozen=True)
-class ColumnsChosen:
-    """What the organiser orders: the phase's columns, and those of the registry that it leaves out."""
-
-    phase: int
-    chosen: tuple[ColumnShown, ...]
-    left: tuple[ColumnShown, ...]
-
-
-def phase_to_show(told: history.Event) -> int:
-    """The current phase; of finals, the phase whose standings made the cut."""
-    number = told.current
-    while number > 1 and told.phase(number).kind == history.BRACKET:
-        number -= 1
-    return number
-
-
 def standings_shown(
     event: Event, phase: int | None = None, after: int | None = None, hidden: tuple[str, ...] = ()
 ) -> StandingsShown:
@@ -156,18 +132,6 @@ def standings_shown(
     )
 
 
-def columns_chosen(event: Event, phase: int | None = None) -> ColumnsChosen | None:
-    """The tiebreakers a phase ranks by and those it could; None for finals, which have none."""
-    told = history_of(event)
-    number = phase or phase_to_show(as_shown(told))
-    if told.phase(number).kind == history.BRACKET:
-        return None
-    settings = progress.settings_for(told, number)
-    chosen = tuple(column.key for column in settings.columns)
-    left = (key for key in TIEBREAKERS if key not in (*chosen, settings.first_column, "points"))
-    return ColumnsChosen(number, columns_of(chosen), columns_of(left))
-
-
 def row_shown(row: Row, keys, discs, playing, player: history.Player, last, line, place) -> RowShown:
     gone = player.dropped_after is not None and player.dropped_after <= last
     note = ""
@@ -187,18 +151,6 @@ def row_shown(row: Row, keys, discs, playing, player: history.Player, last, line
         gone=gone,
         cut=line if line and line.after == place else None,
     )
-
-
-def columns_of(keys) -> tuple[ColumnShown, ...]:
-    """Tiebreakers of the registry by key, with their words."""
-    return tuple(
-        ColumnShown(key, gettext(TIEBREAKERS[key].label), gettext(TIEBREAKERS[key].explanation))
-        for key in keys
-    )
-
-
-def value_text(key: str, value: float) -> str:
-    return percent_text(value) if TIEBREAKERS[key].unit == PERCENT else number_text(value)
 
 
 def heading(told: history.Event, phase: int, after: int | None) -> str:

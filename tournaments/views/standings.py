@@ -7,7 +7,7 @@ from django.http import Http404, HttpResponse
 from django.urls import reverse
 
 from .. import access
-from ..queries import standings
+from ..queries import columns, standings
 from ..rules.errors import RuleViolation
 from ..rules.tiebreakers import TIEBREAKERS
 from .events import is_running
@@ -91,7 +91,7 @@ def links_of(event, shown, phase, hidden):
 
 def columns_panel(event, phase, after, hidden, can_run):
     """The panel of columns: what this viewer hides and, for who runs the event, what it ranks by."""
-    chosen = standings.columns_chosen(event, phase)
+    chosen = columns.columns_chosen(event, phase)
     keys = [column.key for column in chosen.chosen] if chosen else []
     toggles = []
     for column in chosen.chosen if chosen else ():
