@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -106,6 +107,14 @@ def test_an_event_that_is_not_there_is_not_found(desk, organiser):
     assert desk.get("/e/nowhere/desk/").status_code == 404
 
 
+def test_a_post_without_its_token_is_refused(organiser):
+    event = friday(organiser)
+    careful = Client(enforce_csrf_checks=True)
+    careful.force_login(organiser)
+    assert careful.post(reverse("pair", args=[event.slug]), form(event)).status_code == 403
+    assert fresh(event).version == event.version
+
+
 def test_the_desk_first_asks_for_players(desk, organiser):
     answer = desk.get(front(friday(organiser, names=())))
     assert headline(answer) == "No players yet"
@@ -167,6 +176,7 @@ def test_a_champion_ends_the_event_and_the_page_asks_no_more(desk, organiser):
     assert headline(answer).endswith(" wins")
     assert "next-form" in answer.content.decode()
     assert "button strong" not in answer.content.decode()
+    assert "hx-trigger" not in answer.content.decode()
 
 
 def test_a_typed_result_is_stored_and_read_back_with_its_undo(desk, organiser):
@@ -204,6 +214,7 @@ def test_an_unknown_table_keeps_what_was_typed_and_says_so(desk, organiser):
         body = answer.content.decode()
         assert "There is no table 40 in round 1." in body
         assert 'value="40"' in body and 'value="2"' in body
+        assert re.search(r'name="table"[^>]* autofocus', body)
         assert "part=progress" in body if not how else "part=progress" not in body
 
 

@@ -31,6 +31,11 @@ def scores(body, table) -> list[str]:
     return re.findall(r'name="said" value="([^"]+)"', row)
 
 
+def scores_pressed(body, table) -> list[str]:
+    row = body.split(f'id="t{table}"')[1].split("</li>")[0]
+    return re.findall(r'value="([^"]+)" aria-pressed="true"', row)
+
+
 def test_each_table_has_the_scores_its_match_can_have(desk, organiser):
     event = paired(friday(organiser), organiser)
     body = desk.get(page(event)).content.decode()
@@ -55,6 +60,14 @@ def test_a_tap_answers_with_the_row_as_it_is_now(desk, organiser):
     assert 'id="t3"' in body and 'id="t2"' not in body
     assert re.search(r'value="2-0" aria-pressed="true"', body)
     assert 'hx-swap-oob="beforeend:#toasts"' in body
+    undo = re.search(r'class="toast".*?action="([^"]+)"', body).group(1).replace("&amp;", "&")
+    assert desk.post(undo).url == page(event)
+    assert scores_pressed(desk.get(page(event)).content.decode(), 3) == []
+
+
+def test_a_row_carries_the_version_it_was_made_for(desk, organiser):
+    event = paired(friday(organiser), organiser)
+    body = tap(desk, event, 3, "2-0", **HTMX).content.decode()
     assert f'value="{fresh(event).version}"' in body
 
 

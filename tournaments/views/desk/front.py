@@ -7,6 +7,8 @@ from ... import access
 from ...actions.undoing import last_action
 from ...queries import logs
 from ...queries.desk import desk_of
+from ...queries.frames import facts_of
+from ...rules import history
 from .. import live
 from ..frames import frame_for
 from ..posting import new_key
@@ -33,9 +35,11 @@ def show(request, event, status=200, typed=None):
     def shell():
         frame = frame_for(request, event, "desk")
         entry = entry_context(event, typed)
-        running = frame.round_state == "published"
-        return {"frame": frame, "event": event, "key": new_key(), "takes_results": running, **entry}
+        takes = frame.round_state in (history.PUBLISHED, history.FINISHED) and running
+        return {"frame": frame, "event": event, "key": new_key(), "takes_results": takes, **entry}
 
+    # A part is asked for only by a page that polls, so the whole page alone has to find out.
+    running = "part" in request.GET or facts_of(event, drafts=True).state != "ended"
     response = live.answer(
         request,
         event,
@@ -43,6 +47,7 @@ def show(request, event, status=200, typed=None):
         ("progress", "lists"),
         context,
         shell,
+        polls=running,
         address=reverse("desk", args=[event.slug]),
     )
     if status != 200:

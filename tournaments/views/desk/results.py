@@ -112,8 +112,9 @@ def words_in(form) -> str:
 
 
 def stored_words(event, form) -> str:
+    """The table's result as it stands; empty where there is no such table."""
     said = form.cleaned_data
-    return result_words(event, said["phase"], said["round"], said["table"])
+    return result_words(event, said.get("phase"), said.get("round") or 0, said["table"])
 
 
 def from_entry(request, event, form, sure):
@@ -125,7 +126,8 @@ def from_entry(request, event, form, sure):
             return redirect("desk", event.slug)
         undo = undo_address(event, request, "desk")
         return trigger_client_event(front.entry_band(request, event, stored=words, undo=undo), "changed")
-    focus = "table" if "table" in form.errors or not request.POST.get("first") else "first"
+    known = form.cleaned_data.get("table") and stored_words(event, form)
+    focus = "first" if known else "table"
     typed = {
         "values": {name: request.POST.get(name, "")[:12] for name in front.NOTHING_TYPED},
         "error": words_in(form),
@@ -159,9 +161,9 @@ def from_results(request, event, form, sure):
 def after_tap(request, event, form, place, whole_page):
     words = stored_words(event, form)
     if request.htmx:
-        undo = undo_address(event, request, "results")
+        undo = undo_address(event, request, "desk_results")
         return trigger_client_event(row(request, event, place, toast=words, undo=undo), "changed")
-    done(request, event, words, "results")
+    done(request, event, words, "desk_results")
     address = reverse("desk_results", args=[event.slug])
     query = round_query(place["phase"], place["round"])
     return redirect(f"{address}?{query}#t{place['table']}")

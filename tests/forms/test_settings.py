@@ -1,0 +1,75 @@
+"""What the forms make of what was typed."""
+
+import pytest
+
+from tournaments.forms.results import ReportForm
+from tournaments.forms.settings import PlayForm, columns_after
+from tournaments.rules.rulebooks import settings_of
+
+PLAY = {
+    "rounds": "",
+    "best_of": "3",
+    "win": "3",
+    "draw": "1",
+    "loss": "0",
+    "bye": "3",
+    "first_round_pairing": "random",
+    "pairing": "random",
+    "last_round_pairing": "random",
+    "floor": "0.33",
+}
+
+
+def play(own=None, **typed):
+    form = PlayForm({**PLAY, **typed}, now=settings_of("magic", own or {}), own=own or {})
+    assert form.is_valid(), form.errors
+    return {key: value for key, value in form.overrides().items() if value is not None}
+
+
+def test_what_equals_the_rulebook_is_not_kept():
+    assert play() == {}
+
+
+def test_only_what_differs_is_kept():
+    typed = {"win": "2", "bye": "1.5", "rounds": "5", "pairing": "fold"}
+    assert play(**typed) == {"points": {"win": 2, "bye": 1.5}, "rounds": 5, "pairing": "fold"}
+
+
+def test_other_switches_of_the_percentages_stay():
+    own = {"percentages": {"floor": 0.25, "bye_games": 0}}
+    assert play(own)["percentages"] == {"bye_games": 0}
+    assert play(own, floor="0,25")["percentages"] == {"bye_games": 0, "floor": 0.25}
+
+
+def test_a_fraction_stays_exact():
+    assert play(floor=" 1 / 3 ")["percentages"] == {"floor": "1/3"}
+
+
+@pytest.mark.parametrize(
+    ("pressed", "after"),
+    [
+        ({}, ["a", "b", "c"]),
+        ({"move": "c:up"}, ["a", "c", "b"]),
+        ({"move": "a:down"}, ["b", "a", "c"]),
+        ({"move": "c:down"}, ["a", "b", "c"]),
+        ({"add": "d"}, ["a", "b", "c", "d"]),
+        ({"add": "a"}, ["a", "b", "c"]),
+        ({"remove": "b"}, ["a", "c"]),
+    ],
+)
+def test_one_press_changes_the_columns(pressed, after):
+    assert columns_after(["a", "b", "b", "c"], **pressed) == after
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"first": "2", "second": "1"}, "2-1"),
+        ({"first": "1", "second": "1", "drawn": "1"}, "1-1-1"),
+        ({"said": "no-show 2", "first": "2", "second": "1"}, "no-show 2"),
+    ],
+)
+def test_games_typed_one_by_one_are_said_as_one_result(typed, said):
+    form = ReportForm({"phase": 1, "round": 1, "table": 12, **typed})
+    assert form.is_valid()
+    assert form.cleaned_data["said"] == said
