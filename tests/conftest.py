@@ -11,6 +11,7 @@ from django.core.cache import cache
 
 from tests import chromium as browsers
 from tournaments.actions import events
+from tournaments.actions.change import By
 from tournaments.rules import event_file
 
 PASSWORD = "a hall full of tables"
@@ -64,7 +65,7 @@ def organiser(db, django_user_model):
 @pytest.fixture
 def event_from(organiser):
     """Makes an event, run by the organiser, of an event file's values."""
-    return lambda told: events.import_event(event_file.read(told), organiser)
+    return lambda told: events.import_event(event_file.read(told), By(organiser.get_username(), organiser))
 
 
 @pytest.fixture

@@ -31,6 +31,9 @@ class By:
     now: datetime | None = None
 
 
+NOBODY = By("")
+
+
 class Change:
     """What an action has decided so far: path → part as it shall be, None = taken away."""
 

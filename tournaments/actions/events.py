@@ -10,53 +10,68 @@ from ..models import Event, LogEntry, Staff
 from ..rules import finals, history, paths, rosters, rulebooks
 from ..rules.errors import RuleViolation, _
 from . import rows
-from .change import AlreadyDone, By, changing
+from .change import NOBODY, By, changing
 
 # Addresses that an event may not take from the site's own pages.
 TAKEN = ("new",)
 
 
 def create_event(by: By, told: history.Event) -> Event:
-    """Make an event with its phases; who makes it runs it. Raises RuleViolation for settings that do not hold."""
+    """Make an event with its phases; who makes it runs it. The same request again gives the same event.
+
+    Raises RuleViolation for settings that do not hold.
+    """
     with transaction.atomic():
-        if by.key and LogEntry.objects.filter(key=by.key, user=by.user).exists():
-            raise AlreadyDone
-        event = store(told)
-        if by.user:
-            Staff.objects.create(event=event, user=by.user, role=Staff.OWNER)
-        with changing(event, by, "create_event"):
-            pass
+        event, is_new = stored_once(by, told)
+        if is_new:
+            with changing(event, replace(by, key=""), "create_event"):
+                pass
         return event
 
 
-def import_event(told: history.Event, owner=None) -> Event:
-    """Make an event of an event file; the log stays the file's own. `owner` runs it."""
+def import_event(told: history.Event, by: By = NOBODY) -> Event:
+    """Make an event of an event file; the log stays the file's own. The same request again gives the same event."""
     with transaction.atomic():
-        event = store(told)
-        if owner:
-            Staff.objects.create(event=event, user=owner, role=Staff.OWNER)
-        entries = [
-            LogEntry(
-                event=event,
-                version=0,
-                at=datetime.fromisoformat(line.at),
-                who=line.who,
-                action=line.action,
-                changes=line.changes,
-            )
-            for line in told.log
-        ]
-        LogEntry.objects.bulk_create(entries)
-        for entry, line in zip(entries, told.log, strict=True):
-            if line.undoes:
-                entry.undoes = entries[line.undoes - 1]
-        LogEntry.objects.bulk_update([entry for entry in entries if entry.undoes], ["undoes"])
+        event, is_new = stored_once(by, told)
+        if is_new:
+            store_log(event, told.log)
         return event
 
 
-def store(told: history.Event) -> Event:
+def stored_once(by: By, told: history.Event) -> tuple[Event, bool]:
+    """(the event, whether it is new): one that this request has made before is given again."""
+    key = f"{by.user.pk}:{by.key}" if by.user and by.key else None
+    made = Event.objects.filter(request_key=key).first() if key else None
+    if made:
+        return made, False
+    event = store(told, key)
+    if by.user:
+        Staff.objects.create(event=event, user=by.user, role=Staff.OWNER)
+    return event, True
+
+
+def store_log(event: Event, log: tuple[history.LogLine, ...]):
+    entries = [
+        LogEntry(
+            event=event,
+            version=0,
+            at=datetime.fromisoformat(line.at),
+            who=line.who,
+            action=line.action,
+            changes=line.changes,
+        )
+        for line in log
+    ]
+    LogEntry.objects.bulk_create(entries)
+    undoing = [(entry, line.undoes) for entry, line in zip(entries, log, strict=True) if line.undoes]
+    for entry, undoes in undoing:
+        entry.undoes = entries[undoes - 1]
+    LogEntry.objects.bulk_update([entry for entry, _undoes in undoing], ["undoes"])
+
+
+def store(told: history.Event, key: str | None) -> Event:
     """The rows of a whole history, log excepted, under an address of its own."""
-    event = Event(slug=free_slug(told.name))
+    event = Event(slug=free_slug(told.name), request_key=key)
     numbered = list(enumerate(told.phases, 1))
     rounds = {(number, r.number): r for number, phase in numbered for r in phase.rounds}
     parts = {

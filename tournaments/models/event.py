@@ -16,6 +16,8 @@ class Event(models.Model):
     timezone = models.CharField(_("time zone"), max_length=60, default="UTC")
     place = models.CharField(_("place"), max_length=200, blank=True)
     version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)
+    # The user and key of the request that made it: a form sent twice makes one event.
+    request_key = models.CharField(max_length=100, unique=True, null=True, editable=False)
     created_at = models.DateTimeField(_("made at"), auto_now_add=True)
 
     class Meta:

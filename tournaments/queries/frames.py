@@ -57,7 +57,8 @@ def find_facts(told: history.Event) -> Facts:
     number = told.current
     phase = told.phase(number)
     last = phase.rounds[-1] if phase.rounds else None
-    matches = [match for match in last.matches if not match.is_bye] if last else []
+    shown = last and last.state != history.DRAFT
+    matches = [match for match in last.matches if not match.is_bye] if shown else []
     rounds = progress.round_count(told, number) if told.players else 0
     stops = stops_of(told, number, rounds)
     return Facts(

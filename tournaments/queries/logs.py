@@ -56,12 +56,6 @@ def done_with(event: Event, key: str) -> LogEntry | None:
     return LogEntry.objects.filter(event=event, key=key).first() if key else None
 
 
-def event_made(user, key: str) -> Event | None:
-    """The event that this user's request with this key made."""
-    made = LogEntry.objects.filter(key=key, user=user).select_related("event").first() if key else None
-    return made.event if made else None
-
-
 def restore_points(event: Event):
     """The event files kept on the way, without their text, the newest first."""
     return event.snapshots.defer("file").order_by("-id")

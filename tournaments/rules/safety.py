@@ -3,8 +3,8 @@
 from .errors import RuleViolation, _
 from .history import DRAFT, FINISHED, PUBLISHED
 
-# Where a round stands: drawn and not shown; being played; finished, nothing drawn after it; finished, and more
-# has been drawn from its results; the same in a bracket, where the next matches are made of its winners.
+# Where a round stands: drawn and not shown; being played; finished, nothing drawn after it; finished, and
+# more has been drawn from its results; the same in a bracket, where the next matches are made of its winners.
 OVER, FOLLOWED, PLAYED_ON = "over", "followed", "played_on"
 WHENS = (DRAFT, PUBLISHED, OVER, FOLLOWED, PLAYED_ON)
 

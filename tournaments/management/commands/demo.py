@@ -48,7 +48,7 @@ def make(told, owner):
     event = event_file.read(told["event_file"])
     began = datetime.fromisoformat(event.starts_at)
     began += timedelta(weeks=(timezone.now() - began).days // 7)
-    row = events.import_event(replace(event, starts_at=began.isoformat()), owner)
+    row = events.import_event(replace(event, starts_at=began.isoformat()), By(owner.get_username(), owner))
     by = By(owner.username, owner)
     for round_ in told["played"]:
         drawn = rounds.pair_next_round(row, by, seed=round_["seed"], publish=True)

@@ -12,7 +12,7 @@ def capital(text):
 
 
 def fitting(text, room):
-    """The text in `room` pixels (by a usual letter's width): its first word to an initial, else cut with “…”."""
+    """The text in `room` pixels: the first word to an initial where that makes it fit, else cut with “…”."""
     most = max(int(room / LETTER), 3)
     if len(text) <= most:
         return text

@@ -1,20 +1,17 @@
 """Making an event: from a form, or from an event file."""
 
-import hashlib
 from datetime import timedelta
 
 from django.conf import settings
 from django.contrib import messages
-from django.core.cache import cache
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from ... import access
 from ...actions import events
-from ...actions.change import AlreadyDone
 from ...forms.events import ImportForm, NewEventForm
-from ...queries import choices, logs
+from ...queries import choices
 from ...rules.errors import RuleViolation
 from ..posting import by, new_key, said
 
@@ -60,8 +57,6 @@ def make(request):
     if form.is_valid():
         try:
             event = events.create_event(by(request), form.told())
-        except AlreadyDone:
-            event = logs.event_made(request.user, by(request).key)
         except RuleViolation as violation:
             form.add_error(None, said(violation))
         if form.is_valid():
@@ -74,14 +69,8 @@ def import_event(request):
     """Make an event of an event file."""
     form = ImportForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
-        # The log of an imported event is the file's own, so the request's key is remembered beside it.
-        sent = hashlib.sha256(f"{request.user.pk}:{by(request).key}".encode()).hexdigest()
-        key = f"imported:{sent}"
-        slug = cache.get(key)
-        if slug is None:
-            slug = events.import_event(form.cleaned_data["file"], owner=request.user).slug
-            cache.set(key, slug, 3600)
-            messages.success(request, gettext("Imported"))
-        return redirect("desk", slug)
+        event = events.import_event(form.cleaned_data["file"], by(request))
+        messages.success(request, gettext("Imported"))
+        return redirect("desk", event.slug)
     status = 422 if request.method == "POST" else 200
     return render(request, "desk/import.html", {"form": form, "key": new_key()}, status=status)
