@@ -30,7 +30,10 @@ def create_event(by: By, told: history.Event) -> Event:
 
 
 def import_event(told: history.Event, by: By = NOBODY) -> Event:
-    """Make an event of an event file; the log stays the file's own. The same request again gives the same event."""
+    """Make an event of an event file; the log stays the file's own.
+
+    The same request again gives the same event.
+    """
     with transaction.atomic():
         event, is_new = stored_once(by, told)
         if is_new:

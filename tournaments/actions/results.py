@@ -9,9 +9,10 @@ from .fragments import as_json
 
 
 def report_result(event: Event, by: By, phase: int, round_number: int, table: int, said: str):
-    """Store what was said of a table (`2-1`, `draw`, `no-show 2`, `clear` …); a second report corrects the first.
+    """Store what was said of a table (`2-1`, `draw`, `no-show 2`, `clear` …); a second time corrects it.
 
-    Raises RuleViolation where the words make no result, the table is not there, or the round is past changing.
+    Raises RuleViolation where the words make no result, the table is not there, or the round is
+    past changing.
     """
     with changing(event, by, "report_result") as change:
         name = (phase, round_number, table)

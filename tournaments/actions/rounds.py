@@ -134,7 +134,7 @@ def finish_round(event: Event, by: By):
 def cut_to_finals(
     event: Event, by: By, finals_key: str, top: int, *, publish: bool = False
 ) -> progress.NextRound:
-    """End the Swiss rounds and begin the finals with the best `top` players; refuses while results are missing."""
+    """End the Swiss rounds and begin the finals with the best `top`; refuses while results are missing."""
     with changing(event, by, "cut_to_finals") as change:
         before = progress.finish_current(change.history)
         last = len(before.phases)

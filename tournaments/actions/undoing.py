@@ -49,7 +49,7 @@ def last_action(event: Event) -> LogEntry | None:
 
 
 def take_back(change: Change, entry: LogEntry):
-    """Put each part back as it was before the entry; ValueError where one is no longer as the entry left it."""
+    """Put each part back as it was before the entry; ValueError where one is no longer as it left it."""
     names = {path: paths.split(path) for path in entry.changes}
     for kind in rows.KINDS:
         of_kind = {path: name for path, (k, name) in names.items() if family(k) == kind}

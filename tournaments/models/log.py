@@ -10,7 +10,7 @@ from .play import Match
 
 
 class LogEntry(models.Model):
-    """One action. `changes` names each part that changed: path → [before, after], in the event file's words."""
+    """One action. `changes` names what it changed: path → [before, after], in the event file's words."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="log", verbose_name=_("event"))
     version = models.PositiveBigIntegerField(_("version it made"))

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from ...actions import events
 from ...rules import event_file
-from ...rules.event_file.parsing import MOST_BYTES
 from ...rules.errors import RuleViolation, _
+from ...rules.event_file.parsing import MOST_BYTES
 from ..shell import Command as Shell
 
 
