@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from tests.rules.round_notation import swiss
 
+from tests.rules.round_notation import swiss
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
 from tournaments.rules.standings import rank, standings
