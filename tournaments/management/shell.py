@@ -5,6 +5,7 @@ import os
 import sys
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
 from ..actions.change import By
 from ..models import Event
@@ -24,6 +25,8 @@ class Command(BaseCommand):
             return super().execute(*args, **options)
         except RuleViolation as violation:
             raise CommandError(" ".join(str(violation).split())) from None
+        except DatabaseError as problem:
+            raise CommandError(f"{problem}. Was the database made? `manage.py migrate` makes it.") from None
         except BrokenPipeError:
             # Whoever reads has seen enough (`| head`); nothing is left to be flushed at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
