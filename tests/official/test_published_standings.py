@@ -36,5 +36,7 @@ def compared(row, tolerance):
         yield column, row.points if column == "points" else row.values[column], near
 
 
-def test_there_are_events_of_four_publishers():
-    assert {name.split("_")[0] for name in EVENTS} == {"cardsrealm", "manatraders", "melee", "topdeck"}
+def test_there_are_events_of_seven_publishers():
+    assert {name.split("_")[0] for name in EVENTS} == {
+        *("cardsrealm", "chess", "manatraders", "melee", "netrunner", "topdeck", "xwing")
+    }

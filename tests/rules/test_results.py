@@ -64,10 +64,10 @@ def test_what_is_typed_makes_a_result_that_reads_back(typed, match, read_back, s
         ("no-show", "no-show 1 or no-show 2"),
         ("no-show 3", "no-show 1 or no-show 2"),
         ("concede dovetail", "concede 1 or concede 2"),
-        ("999999-0", "more than anybody plays"),
+        ("999999-0", "more than anybody scores"),
         ("9999999-0", "is no result"),
-        ("points 6-0", "not served yet"),
-        ("vp 75-40", "not served yet"),
+        ("points 6-0", "told in games here: type 2-1"),
+        ("vp 75-40", "told in games here: type 2-1"),
         ("places 1-3-2-4", "not served yet"),
         ("3", "not served yet"),
     ],
@@ -78,10 +78,60 @@ def test_what_is_no_result_is_refused_with_an_example(typed, words):
     assert words in str(refusal.value)
 
 
-@given(st.text() | st.lists(st.text(), max_size=4))
-def test_whatever_is_typed_is_a_result_or_refused_in_one_line(typed):
+def with_points(first, second):
+    return Match((Seat("c", points=first), Seat("d", points=second)), 12)
+
+
+def with_scores(first, second):
+    return Match((Seat("c", score=first), Seat("d", score=second)), 12)
+
+
+@pytest.mark.parametrize(
+    ("way", "typed", "match", "read_back", "short"),
+    [
+        ("points", "points 6-0", with_points(6, 0), "corncrake 6–0 dovetail", "6–0"),
+        ("points", "Points 3:3", with_points(3, 3), "corncrake and dovetail draw 3–3", "3–3"),
+        ("points", "points 2.5 0.5", with_points(2.5, 0.5), "corncrake 2.5–0.5 dovetail", "2.5–0.5"),
+        ("vp", "vp 75-40", with_scores(75, 40), "corncrake 75–40 dovetail", "75–40"),
+        ("vp", "vp 40 75", with_scores(40, 75), "corncrake 40–75 dovetail", "40–75"),
+        ("vp", "vp 0-0", with_scores(0, 0), "corncrake and dovetail draw 0–0", "0–0"),
+        ("vp", "no-show 2", said("win", "no_show"), "dovetail did not show: corncrake wins", "win–no-show"),
+        ("points", "draw", said("draw", "draw"), "corncrake and dovetail draw", "draw"),
+        ("points", "clear", OPEN, "no result yet", ""),
+    ],
+)
+def test_points_and_victory_points_are_told_where_the_rulebook_has_them(way, typed, match, read_back, short):
+    assert results.reported(OPEN, typed, way=way) == match
+    assert results.words(match, NAMES) == read_back
+    assert results.score(match) == short
+
+
+@pytest.mark.parametrize(
+    ("way", "typed", "words"),
+    [
+        ("points", "2-1", "told in points here: type points 6-0, not “2-1”"),
+        ("points", "vp 75-40", "told in points here"),
+        ("vp", "75-40", "told in victory points here: type vp 75-40, not “75-40”"),
+        ("vp", "points 6-0", "told in victory points here"),
+        ("vp", "vp 75", "Type one of: vp 75-40, draw"),
+        ("vp", "vp 75.5-40", "is no result"),
+        ("vp", "vp 100001-0", "more than anybody scores"),
+        ("points", "points 6-0-1", "is no result"),
+        ("points", "points", "Type one of: points 6-0, draw"),
+        ("points", "points 999999-0", "more than anybody scores"),
+        ("vp", "", "Type a result: vp 75-40"),
+    ],
+)
+def test_another_way_of_telling_a_result_is_refused_with_what_to_type(way, typed, words):
+    with pytest.raises(RuleViolation) as refusal:
+        results.parse(typed, way)
+    assert words in str(refusal.value)
+
+
+@given(st.text() | st.lists(st.text(), max_size=4), st.sampled_from(["games", "points", "vp"]))
+def test_whatever_is_typed_is_a_result_or_refused_in_one_line(typed, way):
     try:
-        results.reported(OPEN, typed)
+        results.reported(OPEN, typed, way=way)
     except RuleViolation as refusal:
         assert "\n" not in str(refusal)
 

@@ -39,9 +39,9 @@ def test_each_rulebook_ranks_by_its_own_columns(key, columns, win, best_of):
     assert settings.pairing == settings.first_round_pairing == settings.last_round_pairing == "random"
 
 
-def test_only_fair_hearthstone_ignores_byes():
-    ignoring = [key for key in RULEBOOKS if not settings_of(key, {}).percentages.bye_in_own_mw]
-    assert ignoring == ["fair-hearthstone"]
+def test_only_fair_hearthstone_and_pokemon_ignore_byes():
+    ignoring = {key for key in RULEBOOKS if not settings_of(key, {}).percentages.bye_in_own_mw}
+    assert ignoring == {"fair-hearthstone", "pokemon"}
     assert settings_of("fair-hearthstone", {}).percentages.bye_games == 0
     assert settings_of("magic", {}).percentages.bye_games == 2
 
@@ -140,7 +140,15 @@ def test_every_setting_of_the_event_file_is_taken():
     ("overrides", "words"),
     [
         ({"colour": 1}, ".colour: unknown key"),
-        ({"vp_table": "B"}, ".vp_table: this setting is not served yet"),
+        ({"vp_table": "C"}, ".vp_table: must be one of A, B"),
+        ({"vp_table": 20}, ".vp_table: must be A, B, or rows"),
+        ({"vp_table": []}, ".vp_table: must be A, B, or rows"),
+        ({"vp_table": [[5, 10, 10]]}, ".vp_table[0]: must be A, B, or rows"),
+        ({"vp_table": [[5, 10], [5, 11]]}, ".vp_table[1]: must be a whole number from 6"),
+        ({"vp_table": [[5, 11], [10, 10]]}, ".vp_table[1]: must be a number from 11 to 20"),
+        ({"vp_table": [[5, 9]]}, ".vp_table[0]: must be a number from 10"),
+        ({"soft_in_tp": 1}, ".soft_in_tp: must be true or false"),
+        ({"dummy_capped": "yes"}, ".dummy_capped: must be true or false"),
         ({"rounds": 0}, ".rounds: must be a whole number from 1 to 100"),
         ({"rounds": True}, ".rounds: must be a whole number"),
         ({"rounds": 3.0}, ".rounds: must be a whole number"),
@@ -154,8 +162,8 @@ def test_every_setting_of_the_event_file_is_taken():
         ({"tiebreakers": [3]}, ".tiebreakers[0]: must be a tiebreaker key"),
         ({"tiebreakers": ["luck"]}, ".tiebreakers[0]: unknown tiebreaker luck"),
         (
-            {"tiebreakers": ["gw", "mov"]},
-            ".tiebreakers[1]: the tiebreaker mov is not served",
+            {"tiebreakers": ["gw", "luck"]},
+            ".tiebreakers[1]: unknown tiebreaker luck",
         ),
         (
             {"tiebreakers": ["omw", "omw"]},

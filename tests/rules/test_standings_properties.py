@@ -1,8 +1,9 @@
 """What holds of the standings of any event, tried on generated ones."""
 
 from dataclasses import replace
+from itertools import pairwise
+from statistics import fmean
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,8 +13,9 @@ from tournaments.rules.columns import tables_of
 from tournaments.rules.rulebooks import settings_of
 from tournaments.rules.standings import rank, standings
 from tournaments.rules.tiebreakers import TIEBREAKERS
+from tournaments.rules.workings import parting, working_of
 
-EVERY = ["mw", "gw", "omw", "ogw", "oomw", "win_loss_sum", "first_tiebreaker_sum", "timing"]
+EVERY = [key for key in TIEBREAKERS if key != "points"]
 NAMES = "abcdefghi"
 
 
@@ -34,6 +36,8 @@ def histories(draw):
         "count_rematches": draw(st.sampled_from(["each", "once"])),
         "frozen_after_drop": draw(st.booleans()),
         "bye_in_own_mw": draw(st.booleans()),
+        "floor": draw(st.sampled_from([0, 0.33])),
+        "cap": draw(st.sampled_from([0.75, 1])),
     }
     return swiss(*rounds, settings={"tiebreakers": EVERY, "percentages": switches})
 
@@ -77,20 +81,35 @@ def test_a_bye_is_never_an_opponent(event):
     assert met == sat_together
 
 
+FOLDS = {"sum": sum, "mean": lambda terms: fmean(terms) if terms else 0}
+
+
 @given(histories())
-def test_the_terms_of_a_column_fold_into_its_numbers(event):
-    settings = settings_of("magic", event.phase(1).settings)
-    tables = tables_of(event, 1, settings, after_round=5)
-    for column in settings.columns:
-        working = TIEBREAKERS[column.key].function(tables, column.options)
-        if working.terms is None:
-            continue
-        players = getattr(tables, working.of).player
-        counted = np.ones(len(players), bool) if working.counted is None else working.counted
-        for player, value in enumerate(working.values):
-            terms = working.terms[counted & (players == player)]
-            folded = terms.sum() if working.fold == "sum" else terms.mean() if len(terms) else 0
-            assert folded == pytest.approx(value)
+def test_the_lines_of_a_working_fold_into_its_number(event):
+    for row in standings(event, 1).rows:
+        for key in TIEBREAKERS:
+            shown = working_of(event, 1, row.player, key)
+            assert shown.value == (row.points if key == "points" else row.values[key])
+            counted = [line for line in shown.lines if line.counted]
+            if shown.fold == "ratio":
+                whole = sum(line.whole for line in counted)
+                folded = sum(line.term for line in counted) / whole if whole else 0
+            elif shown.fold:
+                folded = FOLDS[shown.fold]([line.term for line in counted])
+            else:
+                folded = shown.value
+            assert folded == pytest.approx(shown.folded)
+            bounded = shown.value != shown.folded
+            assert bounded == bool(shown.note) or shown.decimals is not None
+
+
+@given(histories())
+def test_ranks_are_a_total_preorder_and_the_parting_column_says_why(event):
+    found = standings(event, 1)
+    ranks = [row.rank for row in found.rows]
+    assert ranks == [1 + sum(other < own for other in ranks) for own in ranks]
+    for one, other in pairwise(found.rows):
+        assert (parting(found, one, other) is None) == (one.rank == other.rank)
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.sampled_from([0.33, 1 / 3, 0.5])), min_size=1))

@@ -68,7 +68,7 @@ def test_name_day_place_and_zone_are_stored_in_the_zones_own_time(desk, organise
         ("day", "soon"),
         ("day", "9999-01-01"),
         ("timezone", "Moon"),
-        ("rulebook", "pokemon"),
+        ("rulebook", "hareruya"),
     ],
 )
 def test_facts_that_will_not_do_come_back_as_typed(desk, organiser, field, value):
@@ -227,7 +227,7 @@ def test_a_columns_own_floor_survives_a_move(desk, organiser, event_from):
 
 def test_a_column_that_there_is_not_is_refused_in_words(desk, organiser):
     event = friday(organiser)
-    for key in ("luck", "buchholz", "points"):
+    for key in ("luck", "koya", "points"):
         answer = columns(desk, event, MAGIC, add=key)
         assert answer.status_code == 422
         assert key in answer.content.decode()

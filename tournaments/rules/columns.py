@@ -1,16 +1,20 @@
 """One phase's history as two tables of numpy columns: what was played, and who met whom."""
 
 from dataclasses import dataclass, replace
+from operator import attrgetter
+from typing import Any
 
 import numpy as np
 
-from .history import DRAFT, DRAW, LOSS, WIN
-from .percentages import Percentages
+from .history import DRAFT, DRAW, LOSS, UNPLAYED, WIN
 from .scoring import outcomes, points_of
 
+# What a seat's result is made of.
+REPORTED = attrgetter("games", "result", "place", "score", "secondary", "bonus", "points")
+OPEN = -1
 OUTCOMES = (LOSS, DRAW, WIN)
 LOST, DREW, WON = range(3)
-MATCH, FULL_BYE, OTHER_BYE = 0, 1, 2
+MATCH, FULL_BYE, OTHER_BYE, FORFEIT = range(4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +22,10 @@ class Played:
     """One row for each seat with a result, byes included; equally long columns.
 
     `player` counts from 0 in Tables.players; `won`, `lost`, `drawn` are games; `outcome` is
-    0 loss, 1 draw, 2 win; `kind` is 0 match, 1 bye, 2 an unpaired loss or half-point bye;
-    `seat` counts from 0 in its match.
+    0 loss, 1 draw, 2 win; `kind` is 0 match, 1 bye, 2 an unpaired loss or half-point bye, 3 a match
+    for which somebody did not show or which they forfeited; `seat` counts from 0 in its match.
+    `score` and `against` are the victory points of the seat and of the others, `scored` whether any
+    seat of the match has some.
     """
 
     player: np.ndarray
@@ -31,39 +37,64 @@ class Played:
     outcome: np.ndarray
     kind: np.ndarray
     seat: np.ndarray
+    score: np.ndarray
+    against: np.ndarray
+    scored: np.ndarray
+    secondary: np.ndarray
+    bonus: np.ndarray
 
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """One row for each player and opponent of a match with a result; a bye is no opponent."""
+    """One row for each player and opponent of a match with a result; a bye is no opponent.
+
+    `points` are the match points that the player had from the match.
+    """
 
     player: np.ndarray
-    opponent: np.ndarray
     round: np.ndarray
+    opponent: np.ndarray
+    points: np.ndarray
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
     """A phase up to a round: its players in order of their ids, what they played, whom they met.
 
-    `last_round` is the last round in which each player had a match or a bye, reported or not,
-    0 for none; `dropped` says who had left by then; `most_points` is what a win is worth.
+    `rounds` counts those so far; `last_round` is the last one in which each player had a match or a
+    bye, reported or not, 0 for none; `running` are the (player, round) at tables without a result;
+    `dropped` says who had left by then; `soft` are soft scores; `seed` is what the draws came from.
+    `tied` gives those a number in common whom the columns so far have not parted.
     """
 
     players: tuple[str, ...]
     played: Played
     met: Met
+    rounds: int
     last_round: np.ndarray
+    running: np.ndarray
     dropped: np.ndarray
-    percentages: Percentages
-    most_points: float
+    soft: np.ndarray
+    seed: str
+    settings: Any
+    tied: np.ndarray | None = None
+
+    @property
+    def percentages(self):
+        return self.settings.percentages
+
+    @property
+    def most_points(self):
+        """What a win is worth."""
+        return max(worth for key, worth in self.settings.points.items() if key != "bye")
 
     def until(self, number):
         """The same tables as they stood after that finished round."""
         played = _rows_until(self.played, number)
         last_round = np.zeros(len(self.players), int)
         np.maximum.at(last_round, played.player, played.round)
-        return replace(self, played=played, met=_rows_until(self.met, number), last_round=last_round)
+        met = _rows_until(self.met, number)
+        return replace(self, played=played, met=met, last_round=last_round, rounds=int(number))
 
     def total(self, values, where=True):
         """The sum of a value of the played rows for each player."""
@@ -87,36 +118,49 @@ def counted_rounds(phase, after_round, live):
 
 def tables_of(event, phase_number, settings, after_round, live=False):
     """The Tables of one phase of the event after a round."""
-    phase = event.phase(phase_number)
-    rounds = counted_rounds(phase, after_round, live)
-    players = tuple(sorted(player.id for player in event.players))
-    index = {player: n for n, player in enumerate(players)}
-    last_round = [0] * len(players)
-    played, met = [], []
-    # Few results differ in an event: each kind is scored once.
-    scored = {}
+    rounds = counted_rounds(event.phase(phase_number), after_round, live)
+    people = sorted(event.players, key=lambda player: player.id)
+    index = {player.id: n for n, player in enumerate(people)}
+    # Rows as flat lists of whole numbers, which numpy reads fastest.
+    played, met, running = [], [], []
+    # Few results differ in an event: each kind is scored once, and rows name the kind.
+    kinds, scores = {}, []
     for one in rounds:
         number = one.number
         for match in one.matches:
+            kind = (match.drawn_games, *map(REPORTED, match.seats))
+            first = kinds.get(kind)
+            if first is None:
+                found = tuple(_scored(match, settings))
+                first = kinds[kind] = len(scores) if found else OPEN
+                scores += found
             seated = [index[seat.player] for seat in match.seats]
-            kind = (match.drawn_games, *[_reported(seat) for seat in match.seats])
-            if kind not in scored:
-                scored[kind] = tuple(_scored(match, settings))
-            for player, score in zip(seated, scored[kind], strict=False):
-                played.append((player, number, *score))
-                met.extend((player, other, number) for other in seated if other != player)
-            for player in seated:
-                last_round[player] = max(last_round[player], number)
+            if first == OPEN:
+                for player in seated:
+                    running += (player, number)
+                continue
+            for place, player in enumerate(seated, first):
+                played += (player, number, place)
+                for other in seated:
+                    if other != player:
+                        met += (player, number, other, place)
     before = event.rounds_before(phase_number)
-    left = {player.id for player in event.players if _has_left(player, before + after_round)}
+    played, met = _table(Played, played, 2, scores), _table(Met, met, 3, [row[:1] for row in scores])
+    running = np.array(running, int).reshape(-1, 2)
+    last_round = np.zeros(len(people), int)
+    np.maximum.at(last_round, played.player, played.round)
+    np.maximum.at(last_round, running[:, 0], running[:, 1])
     return Tables(
-        players,
-        _sorted_table(Played, played),
-        _sorted_table(Met, met),
-        np.array(last_round, int),
-        np.array([player in left for player in players], bool),
-        settings.percentages,
-        max(worth for key, worth in settings.points.items() if key != "bye"),
+        players=tuple(player.id for player in people),
+        played=played,
+        met=met,
+        rounds=max((one.number for one in rounds), default=0),
+        last_round=last_round,
+        running=running,
+        dropped=np.array([_has_left(player, before + after_round) for player in people], bool),
+        soft=np.array([player.soft or 0 for player in people], float),
+        seed="|".join(one.seed for one in sorted(rounds, key=lambda one: one.number)),
+        settings=settings,
     )
 
 
@@ -124,24 +168,35 @@ def _has_left(player, rounds):
     return player.dropped_after is not None and player.dropped_after <= rounds
 
 
-def _reported(seat):
-    return seat.games, seat.result, seat.place, seat.score, seat.points
-
-
 def _scored(match, settings):
     """The columns of Played from `points` on, for each seat; nothing while nothing is reported."""
     results, points = outcomes(match), points_of(match, settings)
     games = [seat.games or 0 for seat in match.seats]
+    scores = [seat.score or 0 for seat in match.seats]
+    scored = any(seat.score is not None for seat in match.seats)
     for n, (result, worth) in enumerate(zip(results, points, strict=True)):
-        kind = MATCH if not match.is_bye else FULL_BYE if result == WIN else OTHER_BYE
-        lost = sum(games) - games[n]
-        yield worth, games[n], lost, match.drawn_games, OUTCOMES.index(result), kind, n
+        seat = match.seats[n]
+        kind = MATCH
+        if match.is_bye:
+            kind = FULL_BYE if result == WIN else OTHER_BYE
+        elif any(other.result in UNPLAYED for other in match.seats):
+            kind = FORFEIT
+        yield (
+            *(worth, games[n], sum(games) - games[n], match.drawn_games, OUTCOMES.index(result), kind, n),
+            *(scores[n], sum(scores) - scores[n], scored, seat.secondary or 0, seat.bonus or 0),
+        )
 
 
-def _sorted_table(table, rows):
-    """The rows as columns, sorted, so that sums do not depend on the order of the input."""
+def _table(table, rows, keys, scores):
+    """The rows as columns, sorted, so that sums do not depend on the order of the input.
+
+    The first `keys` numbers of a row stand as they are, the last one names the row of `scores` with
+    the rest.
+    """
     names = table.__slots__
-    array = np.array(rows, float).reshape(-1, len(names))
-    array = array[np.lexsort(array.T[::-1])]
-    kinds = [float if name == "points" else int for name in names]
-    return table(*(array[:, n].astype(kind) for n, kind in enumerate(kinds)))
+    rows = np.array(rows, int).reshape(-1, keys + 1).T.copy()
+    order = np.lexsort(rows[keys - 1 :: -1])
+    *ordered, place = rows[:, order]
+    rest = np.array(scores, float).reshape(-1, len(names) - keys).T
+    kinds = [float if name == "points" else bool if name == "scored" else int for name in names[keys:]]
+    return table(*ordered, *(column.astype(kind)[place] for column, kind in zip(rest, kinds, strict=True)))

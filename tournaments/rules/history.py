@@ -10,7 +10,8 @@ SWISS, ROUND_ROBIN, BRACKET, PODS, DRAFT_PODS = "swiss", "round_robin", "bracket
 KINDS = (SWISS, ROUND_ROBIN, BRACKET, PODS, DRAFT_PODS)
 
 WIN, DRAW, LOSS = "win", "draw", "loss"
-LOSSES = ("no_show", "forfeit", "conceded", "disqualified")
+UNPLAYED = ("no_show", "forfeit")
+LOSSES = (*UNPLAYED, "conceded", "disqualified")
 RESULTS = (WIN, DRAW, LOSS, *LOSSES)
 BYE = "bye"
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from .bounds import LARGEST
 from .errors import RuleViolation, _
-from .history import DRAW, LOSS, WIN, Match
+from .history import DRAW, LOSS, WIN, Match, Seat
+from .rulebooks import GAMES, POINTS, VP
 from .scoring import outcomes
 
 DASH = "–"
@@ -23,29 +24,44 @@ _LOSES = re.compile(rf"({'|'.join(_SEAT_WORDS)})(?:\s+(\S+))?")
 _DRAWS = ("draw", "d")
 _DOUBLE_LOSSES = ("double-loss", "double loss")
 _CLEARS = ("clear",)
-_LATER = re.compile(r"(points|vp|places|place)\b.*|\d")
-EXAMPLES = "2-1, 2-1-1, draw, no-show 2, concede 2, double-loss, clear"
+_POINTS = re.compile(rf"points\s+(\d{{1,6}}(?:\.\d{{1,3}})?)(?:{_BETWEEN})(\d{{1,6}}(?:\.\d{{1,3}})?)")
+_SCORES = re.compile(rf"vp\s+(\d{{1,6}})(?:{_BETWEEN})(\d{{1,6}})")
+_LATER = re.compile(r"(places|place)\b.*|\d")
+_ENDINGS = "draw, no-show 2, concede 2, double-loss, clear"
+EXAMPLES = {
+    GAMES: f"2-1, 2-1-1, {_ENDINGS}",
+    POINTS: f"points 6-0, {_ENDINGS}",
+    VP: f"vp 75-40, {_ENDINGS}",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A typed result for two seats: the games won by each, or the result of each; all None clears."""
+    """A typed result for two seats: the games won, scores or points of each, or the result of each.
+
+    All None clears.
+    """
 
     games: tuple[int | None, int | None] = (None, None)
     results: tuple[str | None, str | None] = (None, None)
     drawn_games: int = 0
+    scores: tuple[int | None, int | None] = (None, None)
+    points: tuple[float | None, float | None] = (None, None)
 
 
-def parse(words: str | list[str]) -> Said:
+def parse(words: str | list[str], way: str = GAMES) -> Said:
     """What was typed for a table of two (event file, command `report`).
 
-    Raises RuleViolation with an example of what to type; what later rulebooks need is “not served yet”.
+    `way` is the rulebook's way of telling a result: `games`, `points`, `vp`. Raises RuleViolation
+    with an example of what to type; what later rulebooks need is “not served yet”.
     """
     typed = words if isinstance(words, str) else " ".join(words)
     typed = " ".join(typed.split()).casefold()
-    if found := _GAMES.fullmatch(typed):
-        first, second, drawn = (_games(part) for part in found.groups("0"))
-        return Said(games=(first, second), drawn_games=drawn)
+    for told, form, read in _FORMS:
+        if found := form.fullmatch(typed):
+            if told != way:
+                raise _other_way(typed, way)
+            return read(*found.groups("0"))
     if found := _LOSES.fullmatch(typed):
         return _lost(*found.groups())
     if typed in _DRAWS:
@@ -54,13 +70,35 @@ def parse(words: str | list[str]) -> Said:
         return Said(results=(LOSS, LOSS))
     if typed in _CLEARS:
         return Said()
-    raise _not_understood(typed)
+    raise _not_understood(typed, way)
 
 
-def _games(digits):
-    if (number := int(digits)) <= LARGEST:
-        return number
-    raise RuleViolation(_("{number} games are more than anybody plays: type 2-1."), number=number)
+def _games_said(first, second, drawn):
+    games = (_whole(first), _whole(second))
+    return Said(games=games, drawn_games=_whole(drawn))
+
+
+def _points_said(first, second):
+    # 6.0 is 6, as the event file writes it.
+    points = (float(_bounded(number)) for number in (first, second))
+    return Said(points=tuple(int(one) if one.is_integer() else one for one in points))
+
+
+def _scores_said(first, second):
+    return Said(scores=(_whole(first), _whole(second)))
+
+
+_FORMS = ((GAMES, _GAMES, _games_said), (POINTS, _POINTS, _points_said), (VP, _SCORES, _scores_said))
+
+
+def _whole(digits):
+    return int(_bounded(digits))
+
+
+def _bounded(digits):
+    if float(digits) <= LARGEST:
+        return digits
+    raise RuleViolation(_("{number} is more than anybody scores: type it again."), number=digits)
 
 
 def _lost(word, seat):
@@ -70,35 +108,47 @@ def _lost(word, seat):
     return Said(results=results if seat == "1" else results[::-1])
 
 
-def _not_understood(typed):
+_WAYS = {
+    GAMES: _("Results are told in games here: type 2-1, not “{typed}”."),
+    POINTS: _("Results are told in points here: type points 6-0, not “{typed}”."),
+    VP: _("Results are told in victory points here: type vp 75-40, not “{typed}”."),
+}
+
+
+def _other_way(typed, way):
+    return RuleViolation(_WAYS[way], typed=typed[:40])
+
+
+def _not_understood(typed, way):
     if not typed:
-        return RuleViolation(_("Type a result: {examples}."), examples=EXAMPLES)
+        return RuleViolation(_("Type a result: {examples}."), examples=EXAMPLES[way])
     if _LATER.fullmatch(typed):
-        words = _("“{typed}” is for pods and wargames, which are not served yet. Type both numbers: 2-1.")
-        return RuleViolation(words, typed=typed[:40])
+        words = _("“{typed}” is for pods, which are not served yet. Type one of: {examples}.")
+        return RuleViolation(words, typed=typed[:40], examples=EXAMPLES[way])
     if typed.isdecimal():
         words = _("“{typed}” can be read in several ways. Put something between the numbers: 2-1 or 2 1.")
         return RuleViolation(words, typed=typed[:40])
     return RuleViolation(
-        _("“{typed}” is no result. Type one of: {examples}."), typed=typed[:40], examples=EXAMPLES
+        _("“{typed}” is no result. Type one of: {examples}."), typed=typed[:40], examples=EXAMPLES[way]
     )
 
 
-def reported(match: Match, text: str | list[str], *, bracket: bool = False) -> Match:
+def reported(match: Match, text: str | list[str], *, bracket: bool = False, way: str = GAMES) -> Match:
     """The match with the result that was typed, in place of the one it had; without any after `clear`.
 
-    Raises RuleViolation: no result (see `parse`), a bye, or in a bracket a match that nobody wins.
+    `way` is that of the rulebook (see `parse`). Raises RuleViolation: no result, a bye, or in a
+    bracket a match that nobody wins.
     """
     if match.is_bye:
         raise RuleViolation(_("A bye has no result to report."))
     if len(match.seats) != 2:
         raise RuleViolation(_("Results of tables of more than two are not served yet."))
-    said = parse(text)
+    said = parse(text, way)
     seats = tuple(
-        replace(
-            seat, games=games, result=result, points=None, place=None, score=None, secondary=None, bonus=None
+        Seat(seat.player, games=games, result=result, score=score, points=points)
+        for seat, games, result, score, points in zip(
+            match.seats, said.games, said.results, said.scores, said.points, strict=True
         )
-        for seat, games, result in zip(match.seats, said.games, said.results, strict=True)
     )
     done = replace(match, seats=seats, drawn_games=said.drawn_games)
     if bracket and done.reported and WIN not in outcomes(done):
@@ -146,16 +196,16 @@ def words(match: Match, names: dict[str, str], translate=_) -> str:
     winner, loser = (first, second) if ends[0] == WIN else (second, first)
     if loss in LOST:
         return translate(LOST[loss]).format(winner=winner, loser=loser)
-    if _games_tell(match, ends):
-        return f"{first} {_games_of(match)} {second}"
+    if _numbers_tell(match, ends):
+        return f"{first} {_numbers_of(match)} {second}"
     return translate(_("{winner} beats {loser}")).format(winner=winner, loser=loser)
 
 
 def _nobody_won(match, ends, first, second, translate):
     if DRAW not in ends:
         return translate(_("double loss"))
-    games = f" {_games_of(match)}" if _games_tell(match, ends) else ""
-    return translate(_("{first} and {second} draw")).format(first=first, second=second) + games
+    numbers = f" {_numbers_of(match)}" if _numbers_tell(match, ends) else ""
+    return translate(_("{first} and {second} draw")).format(first=first, second=second) + numbers
 
 
 def score(match: Match, translate=_) -> str:
@@ -166,25 +216,34 @@ def score(match: Match, translate=_) -> str:
     if match.is_bye:
         return translate(BYES.get(match.seats[0].result, _("bye")))
     said = tuple(seat.result for seat in match.seats)
-    if _games_tell(match, ends) and not set(said) & LOST.keys():
-        return _games_of(match)
+    if _numbers_tell(match, ends) and not set(said) & LOST.keys():
+        return _numbers_of(match)
     if WIN not in ends:
         return translate(_("draw") if DRAW in ends else _("double loss"))
     return DASH.join(translate(SHORT[result or end]) for result, end in zip(said, ends, strict=True))
 
 
-def _games_tell(match, ends):
-    """Whether games were played and say the same as the result."""
-    if all(seat.games is None for seat in match.seats):
+def _numbers(match):
+    """The games won, else the scores, else the points of both seats; none if nobody has any."""
+    for name in ("games", "score", "points"):
+        numbers = [getattr(seat, name) for seat in match.seats]
+        if numbers != [None, None]:
+            return [number or 0 for number in numbers]
+    return []
+
+
+def _numbers_tell(match, ends):
+    """Whether there are numbers, and they say the same as the result."""
+    if not (numbers := _numbers(match)):
         return False
-    first, second = (seat.games or 0 for seat in match.seats)
+    first, second = numbers
     if first == second:
         return ends == (DRAW, DRAW)
     return ends == ((WIN, LOSS) if first > second else (LOSS, WIN))
 
 
-def _games_of(match):
-    games = [seat.games or 0 for seat in match.seats]
+def _numbers_of(match):
+    numbers = _numbers(match)
     if match.drawn_games:
-        games.append(match.drawn_games)
-    return DASH.join(str(number) for number in games)
+        numbers.append(match.drawn_games)
+    return DASH.join(f"{number:g}" if isinstance(number, float) else str(number) for number in numbers)

@@ -2,6 +2,9 @@
 
 from .history import BYE, DRAW, LOSS, LOSSES, WIN
 
+# What the two sides of a table of victory points share.
+VP_SHARES = 20
+
 
 def outcomes(match):
     """`win`, `draw` or `loss` for each seat of a match or bye, in order; () if nothing is reported.
@@ -57,7 +60,7 @@ def points_of(match, settings):
     """The match points of each seat, in order; () if nothing is reported.
 
     `settings.points` gives them by outcome, or by games (`2-1`) where these tell the same winner;
-    points given to a seat outright stand before both.
+    `settings.vp_table` by victory points; points given to a seat outright stand before all.
     """
     worth, results = settings.points, outcomes(match)
     if not results:
@@ -65,9 +68,28 @@ def points_of(match, settings):
     if match.is_bye:
         by_rule = (worth["bye"] if results == (WIN,) else worth[results[0]],)
     else:
-        by_rule = tuple(_worth(match, n, result, worth) for n, result in enumerate(results))
+        by_rule = by_victory_points(match, results, settings.vp_table) or tuple(
+            _worth(match, n, result, worth) for n, result in enumerate(results)
+        )
     given = [seat.points for seat in match.seats]
     return tuple(rule if own is None else own for own, rule in zip(given, by_rule, strict=True))
+
+
+def by_victory_points(match, results, table):
+    """The shares of 20 of both seats by a table of (difference up to, the winner's share).
+
+    () without a table or scores, or where the scores contradict the results; beyond the table's
+    last row the winner takes all.
+    """
+    scores = [seat.score for seat in match.seats]
+    if table is None or len(scores) != 2 or None in scores:
+        return ()
+    first, second = scores
+    told = (DRAW, DRAW) if first == second else (WIN, LOSS) if first > second else (LOSS, WIN)
+    if results != told and (first != second or WIN not in results):
+        return ()
+    share = next((share for up_to, share in table if abs(first - second) <= up_to), VP_SHARES)
+    return (share, VP_SHARES - share) if first >= second else (VP_SHARES - share, share)
 
 
 def _worth(match, n, result, worth):

@@ -8,13 +8,17 @@ from typing import Any
 from . import bounds
 from .errors import RuleViolation, _
 from .percentages import Percentages, changed_percentages
-from .tiebreakers import LATER as LATER_TIEBREAKERS
+from .scoring import VP_SHARES
 from .tiebreakers import TIEBREAKERS
 
 RANDOM, FOLD, BY_STANDING = "random", "fold", "by_standing"
 PAIRINGS = (RANDOM, FOLD, BY_STANDING)
 OUTCOMES = ("win", "draw", "loss", "bye")
-LATER_SETTINGS = ("soft_in_tp", "vp_table")
+# WTC: (a difference of up to so many victory points, the winner's share of 20); beyond the last, 20.
+VP_TABLES = {
+    "A": ((1, 10), (5, 11), (10, 12), (15, 13), (20, 14), (25, 15), (30, 16), (40, 17), (50, 18), (60, 19)),
+    "B": ((5, 10), (10, 11), (15, 12), (20, 13), (25, 14), (30, 15), (35, 16), (40, 17), (45, 18), (50, 19)),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,9 @@ class Settings:
 
     `points` always holds win, draw, loss and bye, and may hold scores by games (`2-1`).
     `columns` are the tiebreakers without the first column. `rounds` None: as suggested.
+    `vp_table`: rows of (difference of victory points up to, the winner's share of 20).
+    `soft_in_tp`: soft scores count in the column `tp`. `dummy_capped`: own unplayed rounds count
+    no more in Buchholz than FIDE's rule of 2026 allows.
     """
 
     rulebook: Any
@@ -45,13 +52,17 @@ class Settings:
     last_round_pairing: str = RANDOM
     cut: dict | None = None
     finals: str | None = None
+    vp_table: tuple[tuple[int, float], ...] | None = None
+    soft_in_tp: bool = False
+    dummy_capped: bool = False
 
 
 def merge(rulebook, overrides, path):
     """The rulebook's settings with these overrides; RuleViolation names the path of what is wrong."""
-    for key in bounds.mapping(overrides, path):
-        if key in LATER_SETTINGS:
-            raise RuleViolation(_("{path}: this setting is not served yet."), path=f"{path}.{key}")
+    if rulebook.first_column not in TIEBREAKERS:
+        raise RuleViolation(
+            _("{path}: the rulebook {key} has no column to rank by."), path=path, key=rulebook.key
+        )
     bounds.known_keys(overrides, path, tuple(CHECKS))
     checked = {key: CHECKS[key](value, f"{path}.{key}", rulebook) for key, value in overrides.items()}
     defaults = {
@@ -60,6 +71,7 @@ def merge(rulebook, overrides, path):
         "points": dict(rulebook.points),
         "columns": columns_of(rulebook, rulebook.tiebreakers, "tiebreakers"),
         "percentages": rulebook.percentages,
+        "vp_table": VP_TABLES.get(rulebook.vp_table),
     }
     if "tiebreakers" in checked:
         checked["columns"] = checked.pop("tiebreakers")
@@ -91,8 +103,6 @@ def _item(item, path):
     if not isinstance(given, Mapping) or not isinstance(given.get("key"), str):
         raise RuleViolation(_("{path}: must be a tiebreaker key, or an object with one."), path=path)
     key = given["key"]
-    if key in LATER_TIEBREAKERS:
-        raise RuleViolation(_("{path}: the tiebreaker {key} is not served yet."), path=path, key=key)
     if key not in TIEBREAKERS:
         raise RuleViolation(
             _("{path}: unknown tiebreaker {key}; known are {known}."),
@@ -164,6 +174,24 @@ def _best_of(value, path, rulebook):
     raise RuleViolation(_("{path}: must be an odd number of games, or 2."), path=path)
 
 
+def _vp_table(value, path, rulebook):
+    """The rows of table A or B, or rows of one's own: differences that rise, shares that do not fall."""
+    if isinstance(value, str):
+        return VP_TABLES[bounds.choice(value, path, tuple(VP_TABLES))]
+    words = _("{path}: must be A, B, or rows of a difference and the winner's share of 20, such as [5, 11].")
+    if not isinstance(value, list | tuple) or not value:
+        raise RuleViolation(words, path=path)
+    rows, least = [], (-1, VP_SHARES / 2)
+    for position, row in enumerate(value):
+        where = f"{path}[{position}]"
+        if not isinstance(row, list | tuple) or len(row) != 2:
+            raise RuleViolation(words, path=where)
+        up_to = bounds.whole(row[0], where, least[0] + 1)
+        least = (up_to, bounds.number(row[1], where, least[1], VP_SHARES))
+        rows.append(least)
+    return tuple(rows)
+
+
 def _pairing(value, path, rulebook):
     return bounds.choice(value, path, PAIRINGS)
 
@@ -179,6 +207,9 @@ CHECKS = {
     "last_round_pairing": _pairing,
     "cut": _cut,
     "finals": _finals,
+    "vp_table": _vp_table,
+    "soft_in_tp": lambda value, path, rulebook: bounds.flag(value, path),
+    "dummy_capped": lambda value, path, rulebook: bounds.flag(value, path),
 }
 CUT = {
     "top": lambda value, path: bounds.whole(value, path, 1),

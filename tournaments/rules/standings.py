@@ -4,11 +4,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .columns import LOST, WON, tables_of
+from .columns import LOST, WON, Tables, tables_of
 from .errors import RuleViolation, _
 from .history import BRACKET, DRAFT_PODS, PODS
+from .ranking import rank, ranked
 from .rulebooks import Column, columns_of, settings_of
-from .tiebreakers import TIEBREAKERS
+from .tiebreakers import Working
+
+__all__ = ["Computed", "Row", "Standings", "computed", "rank", "standings"]
 
 NOT_YET = {
     PODS: _("Standings of pods are not served yet."),
@@ -51,6 +54,23 @@ class Standings:
     rows: tuple[Row, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """All that standings are made from: `listed` are positions in the tables, `ranks` theirs.
+
+    Live, `up_to` is the round that runs, else the same as `after_round`.
+    `workings` has a Working for each column by key, the first column first; none in a bracket.
+    """
+
+    tables: Tables
+    after_round: int
+    up_to: int
+    columns: tuple[Column, ...]
+    listed: np.ndarray
+    workings: dict[str, Working]
+    ranks: np.ndarray
+
+
 def standings(event, phase_number, *, after_round=None, live=False, tiebreakers=None):
     """The Standings of a phase after a finished round, by default the last one.
 
@@ -58,11 +78,21 @@ def standings(event, phase_number, *, after_round=None, live=False, tiebreakers=
     event file, ranked by in place of the phase's own. RuleViolation for a phase or round that
     there is not, bad settings, or a kind of phase not served yet.
     """
+    found = computed(event, phase_number, after_round=after_round, live=live, tiebreakers=tiebreakers)
+    if event.phase(phase_number).kind == BRACKET:
+        rows = _placed_rows(event, phase_number, found)
+        return Standings((found.columns[0].key,), found.after_round, rows)
+    return Standings(tuple(found.workings), found.after_round, _rows(event, found))
+
+
+def computed(event, phase_number, *, after_round=None, live=False, tiebreakers=None):
+    """The Computed of a phase after a round; as `standings` in all else."""
     phase = _phase(event, phase_number)
     settings = settings_of(event.rulebook, phase.settings, f"phases[{phase_number - 1}].settings")
     columns = settings.columns
     if tiebreakers is not None:
         columns = columns_of(settings.rulebook, tiebreakers, "tiebreakers")
+    columns = (Column(settings.first_column), *columns)
     finished = _finished_rounds(phase)
     after = finished if after_round is None else after_round
     if not isinstance(after, int) or not 0 <= after <= finished:
@@ -74,35 +104,9 @@ def standings(event, phase_number, *, after_round=None, live=False, tiebreakers=
     up_to = len(phase.rounds) if live and after_round is None else after
     tables = tables_of(event, phase_number, settings, up_to, live)
     if phase.kind == BRACKET:
-        return Standings((settings.first_column,), after, _placed_rows(event, phase_number, up_to, tables))
+        return Computed(tables, after, up_to, columns, np.empty(0, int), {}, np.empty(0, int))
     listed = _listed(event, phase_number, tables, after)
-    keys, values = _values(tables, (Column(settings.first_column), *columns))
-    return Standings(keys, after, _rows(event, tables, listed, keys, values))
-
-
-def rank(rows_of_values):
-    """Ranks from 1 for rows of numbers, each compared in order, higher first; equal rows share one.
-
-    Numbers count as equal within 1e-9. The answer has the order of the input.
-    """
-    array = np.array([tuple(row) for row in rows_of_values], float)
-    if not array.size:
-        return [1] * len(array)
-    return _ranks(array).tolist()
-
-
-def _ranks(array):
-    # Steps of 1e-9 that begin off the round numbers: a sum's last bit must never split a tie,
-    # and decimals and binary fractions would fall right on the edge of a step.
-    steps = np.floor(array * 1e9 + 0.381966)
-    order = np.lexsort(-steps.T[::-1])
-    ordered = steps[order]
-    new = np.ones(len(array), bool)
-    new[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
-    places = np.arange(1, len(array) + 1)
-    ranks = np.empty(len(array), int)
-    ranks[order] = np.maximum.accumulate(np.where(new, places, 0))
-    return ranks
+    return Computed(tables, after, up_to, columns, listed, *ranked(tables, columns, listed))
 
 
 def _phase(event, phase_number):
@@ -120,13 +124,6 @@ def _phase(event, phase_number):
 
 def _finished_rounds(phase):
     return max((one.number for one in phase.rounds if one.finished), default=0)
-
-
-def _values(tables, columns):
-    """The column keys and an array with a row for each player and a column for each key."""
-    keys = tuple(column.key for column in columns)
-    values = [TIEBREAKERS[column.key].function(tables, column.options).values for column in columns]
-    return keys, np.column_stack(values)
 
 
 def _listed(event, phase_number, tables, after_round):
@@ -153,17 +150,18 @@ def _listed(event, phase_number, tables, after_round):
     return np.array([n for n, player in enumerate(tables.players) if player in listed], int)
 
 
-def _rows(event, tables, listed, keys, values):
+def _rows(event, found):
     """The listed players' rows, ranked by the columns, ties in alphabetical order."""
     names = {player.id: player.name for player in event.players}
-    values, ranks = values[listed], _ranks(values[listed]).tolist() if len(listed) else []
-    records = _records(tables)
+    records, listed = _records(found.tables), found.listed.tolist()
+    shown = {
+        key: working.values[found.listed].tolist() for key, working in found.workings.items() if key != POINTS
+    }
     rows = []
-    for place, n in enumerate(listed.tolist()):
-        player = tables.players[n]
-        shown = dict(zip(keys, values[place].tolist(), strict=True))
-        shown.pop(POINTS, None)
-        rows.append(Row(ranks[place], player, names[player], *records[n], shown))
+    for place, (n, own) in enumerate(zip(listed, found.ranks.tolist(), strict=True)):
+        player = found.tables.players[n]
+        values = {key: column[place] for key, column in shown.items()}
+        rows.append(Row(own, player, names[player], *records[n], values))
     return tuple(sorted(rows, key=lambda row: (row.rank, row.name.casefold(), row.player)))
 
 
@@ -177,14 +175,14 @@ def _records(tables):
     return list(zip(*whole, points, strict=True))
 
 
-def _placed_rows(event, phase_number, after_round, tables):
+def _placed_rows(event, phase_number, found):
     """A bracket's rows: those whose place is certain, with their record in it and no tiebreakers."""
     # Imported here because the finals read results and settings themselves.
     from .finals import placings
 
     players = {player.id: player for player in event.players}
-    records = dict(zip(tables.players, _records(tables), strict=True))
-    placed = placings(event, phase_number, after_round)
+    records = dict(zip(found.tables.players, _records(found.tables), strict=True))
+    placed = placings(event, phase_number, found.up_to)
     out = [place for place, player in placed if players[player].disqualified]
     return tuple(
         Row(place - sum(other < place for other in out), player, players[player].name, *records[player], {})

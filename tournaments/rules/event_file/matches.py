@@ -8,9 +8,9 @@ from .fields import choice, items, number, record, step, text, whole
 
 MATCH_KEYS = ("table", "seats", "drawn_games", "slot")
 BYE_KEYS = (BYE, "points", "slot")
-SEAT_KEYS = ("player", "games", "result", "points")
-# Results of tables of more than two and of wargames: their rulebooks are not served yet.
-LATER_SEAT_KEYS = ("place", "score", "secondary", "bonus")
+SEAT_KEYS = ("player", "games", "result", "score", "secondary", "bonus", "points")
+# Results of tables of more than two: their rulebooks are not served yet.
+LATER_SEAT_KEYS = ("place",)
 BYE_POINTS = (BYE, DRAW, LOSS)
 
 
@@ -62,6 +62,9 @@ def read_seat(data, path):
         player=text(data, "player", path, least=1),
         games=whole(data, "games", path),
         result=choice(data, "result", path, RESULTS),
+        score=whole(data, "score", path),
+        secondary=whole(data, "secondary", path),
+        bonus=whole(data, "bonus", path),
         points=number(data, "points", path, null=False),
     )
 

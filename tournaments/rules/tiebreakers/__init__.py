@@ -1,35 +1,18 @@
 """Tiebreakers: one function per column, grouped by family, in one registry."""
 
-from . import hearthstone, opponents, own
-from .entry import NUMBER, PERCENT, Tiebreaker, Working
+from ..errors import _
+from . import chess, hearthstone, opponents, own, ties, wargames
+from .entry import MEAN, NUMBER, PERCENT, RATIO, SUM, Tiebreaker, Working
 
-__all__ = ["LATER", "NUMBER", "PERCENT", "TIEBREAKERS", "Tiebreaker", "Working"]
+__all__ = ["FAMILIES", "MEAN", "NUMBER", "PERCENT", "RATIO", "SUM", "TIEBREAKERS", "Tiebreaker", "Working"]
 
-FAMILIES = (own.FAMILY, opponents.FAMILY, hearthstone.FAMILY)
-TIEBREAKERS = {entry.key: entry for family in FAMILIES for entry in family}
-
-LATER = (
-    "tp",
-    "vp_diff",
-    "vp",
-    "secondaries",
-    "sos",
-    "bp_sos",
-    "head_to_head",
-    "common_opponents",
-    "random",
-    "game_points",
-    "opp_points_avg",
-    "opp_mw_avg",
-    "sos_per_round",
-    "esos",
-    "mov",
-    "buchholz",
-    "buchholz_cut1",
-    "buchholz_median",
-    "sonneborn_berger",
-    "progressive",
-    "ctb",
-    "resistance",
-    "opp_resistance",
+# (name, its columns), as lists and help pages group them.
+FAMILIES = (
+    (_("Own results"), own.FAMILY),
+    (_("Opponents"), opponents.FAMILY),
+    (_("Win/loss sums"), hearthstone.FAMILY),
+    (_("Victory points and schedule"), wargames.FAMILY),
+    (_("Chess"), chess.FAMILY),
+    (_("Among those tied"), ties.FAMILY),
 )
+TIEBREAKERS = {entry.key: entry for _name, family in FAMILIES for entry in family}

@@ -2,36 +2,35 @@
 
 import numpy as np
 
-from ..columns import LOST, WON
+from ..columns import LOST
 from ..errors import _
-from .entry import NUMBER, Tiebreaker, Working
+from .entry import NUMBER, Tiebreaker, bounded, summed
+from .opponents import of_opponents
 
 HCT = "Battlefy help: Swiss Tie Breaker Formats, HCT"
 
 
 def win_loss_sum(tables, options):
     """T1 = sum over opponents of wins − losses, each not below the floor; a bye adds nothing."""
-    record = tables.total(tables.played.outcome == WON) - tables.total(tables.played.outcome == LOST)
-    floor = options["floor"]
-    return sum_over_opponents(tables, record if floor is None else np.maximum(record, floor))
+    # Outcomes are 0, 1, 2 for a loss, a draw, a win.
+    record = summed(tables, tables.played, tables.played.outcome - 1.0)
+    return sum_over_opponents(tables, bounded(record, low=options["floor"]))
 
 
 def first_tiebreaker_sum(tables, options):
     """T2 = sum over opponents of T1."""
-    return sum_over_opponents(tables, win_loss_sum(tables, options).values)
+    return sum_over_opponents(tables, win_loss_sum(tables, options))
 
 
 def timing(tables, options):
     """T3 = sum of the squares of the rounds lost: later losses rank higher."""
-    squares = np.where(tables.played.outcome == LOST, tables.played.round**2, 0).astype(float)
-    return Working(tables.total(squares), squares, of="played", fold="sum")
+    played = tables.played
+    return summed(tables, played, np.where(played.outcome == LOST, played.round**2, 0).astype(float))
 
 
-def sum_over_opponents(tables, values):
+def sum_over_opponents(tables, theirs):
     """The sum of a number of each player's opponents; one met twice counts twice."""
-    met = tables.met
-    terms = values[met.opponent]
-    return Working(np.bincount(met.player, terms, len(tables.players)), terms, of="met", fold="sum")
+    return summed(tables, tables.met, **of_opponents(tables, theirs))
 
 
 FAMILY = (

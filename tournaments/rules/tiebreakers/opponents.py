@@ -1,15 +1,20 @@
 """Columns that average over the opponents: their match wins, game wins, and their opponents'."""
 
+from dataclasses import replace
+
 import numpy as np
 
+from ..columns import WON
 from ..errors import _
-from .entry import PERCENT, Tiebreaker, Working
-from .own import MTR_C, gw_floored, mw, ratio
+from .entry import NUMBER, PERCENT, Tiebreaker, averaged, bounded
+from .own import FAB, MTR_C, awarded, ctb, gw_floored, most, mw, of_possible, pml, points
+
+REMATCH = _("met before: counted once")
 
 
 def omw(tables, options=None):
     """OMW = mean over opponents of MW."""
-    return as_of_last_round(tables, lambda then: mean_over_opponents(then, mw(then).values))
+    return as_of_last_round(tables, lambda then: mean_over_opponents(then, mw(then)))
 
 
 def ogw(tables, options=None):
@@ -19,19 +24,72 @@ def ogw(tables, options=None):
 
 def oomw(tables, options=None):
     """OOMW = mean over opponents of OMW."""
-    return as_of_last_round(tables, lambda then: mean_over_opponents(then, omw(then).values))
+    return as_of_last_round(tables, lambda then: mean_over_opponents(then, omw(then)))
 
 
-def mean_over_opponents(tables, values):
-    """The mean of a number of each player's opponents; byes are none, rematches by the switch."""
-    met, switches = tables.met, tables.percentages
-    counted = first_meetings(tables) if switches.count_rematches == "once" else np.ones(len(met.player), bool)
-    terms, many = values[met.opponent], len(tables.players)
-    total = np.bincount(met.player, np.where(counted, terms, 0), many)
-    opponents = np.bincount(met.player, counted, many)
-    alone = switches.floor if switches.no_opponent == "floor" else 0
-    means = np.where(opponents > 0, ratio(total, opponents), alone)
-    return Working(means, terms, counted, "met", "mean")
+def opp_points_avg(tables, options=None):
+    """The mean over opponents of their match points."""
+    return as_of_last_round(tables, lambda then: mean_over_opponents(then, points(then), alone=0))
+
+
+def opp_mw_avg(tables, options=None):
+    """The mean over opponents of (points − byes × win) / (matches × win), as it is."""
+
+    def compute(then):
+        return mean_over_opponents(then, of_possible(then, then.played.points, ~awarded(then)), alone=0)
+
+    return as_of_last_round(tables, compute)
+
+
+def resistance(tables, options=None):
+    """Op Win % = mean over opponents of rounds won / rounds, byes left out, within floor and cap."""
+
+    def compute(then):
+        won = np.where(then.played.outcome == WON, float(then.most_points), 0.0)
+        shares = of_possible(then, won, ~awarded(then))
+        return mean_over_opponents(then, bounded(shares, then.percentages.floor, most(then)))
+
+    return as_of_last_round(tables, compute)
+
+
+def opp_resistance(tables, options=None):
+    """Op Op Win % = mean over opponents of Op Win %."""
+    return as_of_last_round(tables, lambda then: mean_over_opponents(then, resistance(then)))
+
+
+def oml(tables, options=None):
+    """OML = mean over opponents of PML."""
+    return mean_over_opponents(tables, pml(tables), alone=0)
+
+
+def octb(tables, options=None):
+    """OCTB = mean over opponents of CTB."""
+    return mean_over_opponents(tables, ctb(tables), alone=0)
+
+
+def mean_over_opponents(tables, theirs, alone=None):
+    """The mean of a number of each player's opponents; byes are none, rematches by the switch.
+
+    `theirs` is the Working of that number; `alone` what it is for who has met nobody, by default
+    what the switches say.
+    """
+    switches = tables.percentages
+    counted = first_meetings(tables) if switches.count_rematches == "once" else None
+    if alone is None:
+        alone = switches.floor if switches.no_opponent == "floor" else 0
+    return averaged(
+        tables, tables.met, **of_opponents(tables, theirs), counted=counted, alone=alone, left_out=REMATCH
+    )
+
+
+def of_opponents(tables, theirs):
+    """A number of each opponent as terms, and what it was before its floor or cap."""
+    opponent = tables.met.opponent
+    return {
+        "theirs": theirs,
+        "terms": theirs.values[opponent],
+        "unbound": None if theirs.before is None else theirs.before[opponent],
+    }
 
 
 def first_meetings(tables):
@@ -39,7 +97,7 @@ def first_meetings(tables):
     met = tables.met
     pairs = met.player * len(tables.players) + met.opponent
     first = np.zeros(len(pairs), bool)
-    # Rows stand in order of player, opponent and round: the first one found is the earliest.
+    # Rows stand in order of player and round: the first one found is the earliest.
     first[np.unique(pairs, return_index=True)[1]] = True
     return first
 
@@ -49,16 +107,24 @@ def as_of_last_round(tables, compute):
     now = compute(tables)
     if not tables.percentages.frozen_after_drop or not len(tables.last_round):
         return now
-    values, terms = now.values.copy(), now.terms.copy()
+    merged = {
+        name: getattr(now, name).copy()
+        for name in ("values", "terms", "unbound")
+        if getattr(now, name) is not None
+    }
+    met = tables.met
     for last in np.unique(tables.last_round[tables.last_round < tables.last_round.max()]):
         then = compute(tables.until(last))
         gone = tables.last_round == last
-        values[gone] = then.values[gone]
-        met, met_then = tables.met, tables.met.round <= last
-        terms[gone[met.player]] = then.terms[gone[met.player[met_then]]]
-    return Working(values, terms, now.counted, now.of, now.fold)
+        merged["values"][gone] = then.values[gone]
+        rows, rows_then = gone[met.player], gone[met.player[met.round <= last]]
+        for name in merged.keys() - {"values"}:
+            merged[name][rows] = getattr(then, name)[rows_then]
+    return replace(now, **merged)
 
 
+POKEMON = "Play! Pokémon Tournament Rules Handbook, 5.5.2"
+PODS = "PlayAllTimes algorithms guide, multiplayer tiebreakers"
 FAMILY = (
     Tiebreaker(
         "omw",
@@ -83,5 +149,54 @@ FAMILY = (
         "Battlefy help: Swiss Tie Breaker Formats, Default",
         PERCENT,
         oomw,
+    ),
+    Tiebreaker(
+        "opp_points_avg",
+        _("Opponents' points"),
+        _("The mean of the opponents' match points."),
+        PODS,
+        NUMBER,
+        opp_points_avg,
+    ),
+    Tiebreaker(
+        "opp_mw_avg",
+        _("Opponents' MW %"),
+        _("The mean of the opponents' match-win percentages without their byes and without any floor."),
+        PODS,
+        PERCENT,
+        opp_mw_avg,
+    ),
+    Tiebreaker(
+        "resistance",
+        _("Op Win %"),
+        _("The mean of the opponents' shares of rounds won: byes left out, a tie is no win."),
+        POKEMON,
+        PERCENT,
+        resistance,
+    ),
+    Tiebreaker(
+        "opp_resistance",
+        _("Op Op Win %"),
+        _("The mean of the opponents' own Op Win %."),
+        POKEMON,
+        PERCENT,
+        opp_resistance,
+    ),
+    Tiebreaker(
+        "oml",
+        _("OML %"),
+        _("The mean of the opponents' shares of matches lost; less is better."),
+        FAB,
+        PERCENT,
+        oml,
+        lower_is_better=True,
+    ),
+    Tiebreaker(
+        "octb",
+        _("OCTB"),
+        _("The mean of the opponents' CTB."),
+        FAB,
+        NUMBER,
+        octb,
     ),
 )

@@ -2,62 +2,99 @@
 
 import numpy as np
 
-from ..columns import DREW, FULL_BYE, OTHER_BYE, WON
+from ..columns import DREW, FULL_BYE, LOST, OTHER_BYE, WON
 from ..errors import _
-from .entry import NUMBER, PERCENT, Tiebreaker, Working
+from .entry import NUMBER, PERCENT, Tiebreaker, bounded, divided, summed
 
 MTR_C = "Magic Tournament Rules, appendix C"
+BYE_LEFT_OUT = _("a bye: not counted")
 
 
 def points(tables, options=None):
     """Points = the match points of all rounds."""
-    return Working(tables.total(tables.played.points), tables.played.points, of="played", fold="sum")
+    return summed(tables, tables.played, tables.played.points)
 
 
 def wins(tables, options=None):
-    """Wins = rounds won, byes included; a draw is none."""
-    won = tables.played.outcome == WON
-    return Working(tables.total(won), won.astype(float), of="played", fold="sum")
+    """Wins = rounds won, byes included; a draw is what the rulebook says, mostly nothing."""
+    draw = tables.settings.rulebook.draw_in_wins
+    return summed(tables, tables.played, np.select(_ended(tables, WON, DREW), (1.0, draw), 0.0))
 
 
 def mw(tables, options=None):
     """MW = match points / (what a win is worth × rounds played), not below the floor nor above the cap."""
-    played, switches = tables.played, tables.percentages
-    counts = np.ones(len(played.player), bool)
-    if not switches.bye_in_own_mw:
-        # An unpaired loss is no bye: a round played and lost.
-        half = (played.kind == OTHER_BYE) & (played.outcome == DREW)
-        counts = (played.kind != FULL_BYE) & ~half
-    possible = tables.most_points * tables.total(counts)
-    share = ratio(tables.total(played.points, counts), possible)
-    cap = np.where(tables.dropped, min(switches.cap, switches.cap_dropped), switches.cap)
-    return Working(np.clip(share, switches.floor, cap))
+    switches = tables.percentages
+    counted = None if switches.bye_in_own_mw else ~awarded(tables)
+    return bounded(of_possible(tables, tables.played.points, counted), switches.floor, most(tables))
+
+
+def of_possible(tables, terms, counted=None):
+    """The terms of the played rows out of what as many wins are worth."""
+    whole = np.full(len(terms), float(tables.most_points))
+    return divided(tables, tables.played, terms, whole, counted, left_out=BYE_LEFT_OUT)
+
+
+def awarded(tables):
+    """Which played rows are byes; an unpaired loss is none: a round played and lost."""
+    played = tables.played
+    return (played.kind == FULL_BYE) | ((played.kind == OTHER_BYE) & (played.outcome == DREW))
+
+
+def most(tables):
+    """The cap of a match-win percentage: another one for those who have dropped."""
+    switches = tables.percentages
+    return np.where(tables.dropped, min(switches.cap, switches.cap_dropped), switches.cap)
 
 
 def gw_raw(tables):
     """Game points / (3 × games played): a game is worth 3 won, 1 drawn; a bye is `bye_games` won."""
     played = tables.played
-    bye_games = tables.percentages.bye_games * (played.kind == FULL_BYE)
-    won, drawn = tables.total(played.won + bye_games), tables.total(played.drawn)
-    return ratio(3 * won + drawn, 3 * (won + drawn + tables.total(played.lost)))
+    won = _games_won(tables)
+    return divided(tables, played, 3.0 * won + played.drawn, 3.0 * (won + played.drawn + played.lost))
 
 
 def gw_floored(tables):
     """The game-win percentage that the opponents see: never below the floor."""
-    return np.maximum(gw_raw(tables), tables.percentages.floor)
+    return bounded(gw_raw(tables), tables.percentages.floor)
 
 
 def gw(tables, options=None):
     """GW = game points / (3 × games played); the switches say whether the own one is floored."""
     own = gw_floored if tables.percentages.own_gw_floored else gw_raw
-    return Working(own(tables))
+    return own(tables)
 
 
-def ratio(part, whole):
-    """part / whole, 0 where the whole is not positive."""
-    return np.divide(part, whole, out=np.zeros(len(part)), where=whole > 0)
+def game_points(tables, options=None):
+    """Game points = 3 for each game won, 1 for each drawn; a bye is `bye_games` won."""
+    return summed(tables, tables.played, 3.0 * _games_won(tables) + tables.played.drawn)
 
 
+def pml(tables, options=None):
+    """PML = matches lost / matches played; a bye is no match."""
+    played = tables.played
+    lost = (played.outcome == LOST).astype(float)
+    matches = (played.kind != FULL_BYE) & (played.kind != OTHER_BYE)
+    return divided(tables, played, lost, np.ones(len(lost)), matches, left_out=BYE_LEFT_OUT)
+
+
+def ctb(tables, options=None):
+    """CTB after a round = a quarter of the CTB before + all match points so far."""
+    played = tables.played
+    # A point of round r stands in the sum of every round from r on, quartered for each that follows:
+    # 1 + 1/4 + 1/16 + …
+    stood = tables.rounds - played.round + 1
+    return summed(tables, played, played.points * (1 - 0.25**stood) * 4 / 3)
+
+
+def _games_won(tables):
+    return tables.played.won + tables.percentages.bye_games * (tables.played.kind == FULL_BYE)
+
+
+def _ended(tables, *outcomes):
+    return [tables.played.outcome == outcome for outcome in outcomes]
+
+
+FAB = "Flesh and Blood: Pairings and Tiebreaker Policy"
 FAMILY = (
     Tiebreaker(
         "points",
@@ -70,7 +107,7 @@ FAMILY = (
     Tiebreaker(
         "wins",
         _("Wins"),
-        _("Rounds won, byes included; a draw counts nothing."),
+        _("Rounds won, byes included; a draw counts nothing, or half where the rulebook says so."),
         "Star Wars: Unlimited tiebreakers, Melee help",
         NUMBER,
         wins,
@@ -90,5 +127,33 @@ FAMILY = (
         MTR_C,
         PERCENT,
         gw,
+    ),
+    Tiebreaker(
+        "game_points",
+        _("Game points"),
+        _("3 for each game won and 1 for each drawn, all rounds added up; a bye is games won."),
+        MTR_C,
+        NUMBER,
+        game_points,
+    ),
+    Tiebreaker(
+        "ctb",
+        _("CTB"),
+        _(
+            "After each round a quarter of what it was before, and all match points so far: losing "
+            "late is better."
+        ),
+        FAB,
+        NUMBER,
+        ctb,
+    ),
+    Tiebreaker(
+        "pml",
+        _("PML %"),
+        _("Matches lost out of matches played, byes left out; less is better."),
+        FAB,
+        PERCENT,
+        pml,
+        lower_is_better=True,
     ),
 )

@@ -1,0 +1,59 @@
+"""What a rulebook is, and the numbers that several share."""
+
+import math
+from dataclasses import dataclass
+
+from ..history import LOSS
+from ..percentages import Percentages
+
+AS_MAGIC = Percentages()
+GAMES, POINTS, VP = "games", "points", "vp"
+
+# (up to so many players, so many rounds). MTR appendix E; its tables begin with four players.
+MAGIC_ROUNDS = (
+    (2, 1),
+    (8, 3),
+    (32, 5),
+    (64, 6),
+    (128, 7),
+    (226, 8),
+    (409, 9),
+    (math.inf, 10),
+)
+# As many rounds as single elimination would need: ceil(log2 n).
+DOUBLING_ROUNDS = tuple((2**rounds, rounds) for rounds in range(1, 18))
+
+THREE_ONE_NOUGHT = {"win": 3, "draw": 1, "loss": 0, "bye": 3}
+WINS_ALONE = {"win": 1, "draw": 0, "loss": 0, "bye": 1}
+HALVES = {"win": 1, "draw": 0.5, "loss": 0, "bye": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """What results are worth and how ties break, as a publisher has it.
+
+    `tiebreakers` are written as in the event file; `draws` says whether a match may be drawn;
+    `rounds` is a table of (up to so many players, so many rounds). `report`: a result is told as
+    `games`, as match `points` given to each seat, or as victory points scored (`vp`).
+    `late_entry` is what a round missed before joining is worth (`loss`, `draw`, `bye`),
+    `draw_in_wins` a draw in the column `wins`, `vp_table` the key of settings.VP_TABLES.
+    `notes`: where the source contradicts itself or is silent, what is built, and why.
+    """
+
+    key: str
+    name: str
+    summary: str
+    source: str
+    year: int
+    points: dict
+    tiebreakers: tuple
+    percentages: Percentages = AS_MAGIC
+    best_of: int = 3
+    draws: bool = True
+    rounds: tuple = DOUBLING_ROUNDS
+    first_column: str = "points"
+    report: str = GAMES
+    late_entry: str = LOSS
+    draw_in_wins: float = 0.0
+    vp_table: str | None = None
+    notes: tuple[str, ...] = ()

@@ -1,0 +1,148 @@
+"""Rulebooks that count wins, or points by games: Hearthstone, Mantis, pen and paper, Flesh and Blood."""
+
+from ..errors import _
+from ..percentages import Percentages
+from .rulebook import MAGIC_ROUNDS, WINS_ALONE, Rulebook
+
+ARTICLE = "What is the most fair and exciting Swiss format for Hearthstone? (article)"
+UNFINISHED = _(
+    "The article has no draw and no unfinished match. Built: one game to none counts as 2:1, "
+    "a draw as 1:2 to both, so that nobody gains by not finishing."
+)
+
+RULEBOOKS = (
+    Rulebook(
+        key="hct-2017",
+        name=_("Hearthstone Championship Tour 2017"),
+        summary=_(
+            "Wins only; ties break by the opponents' wins less losses (none below −3), "
+            "by the sum of that for the opponents, then by losing late."
+        ),
+        source="Battlefy help: Swiss Tie Breaker Formats, HCT",
+        year=2017,
+        points=WINS_ALONE,
+        tiebreakers=({"key": "win_loss_sum", "floor": -3}, "first_tiebreaker_sum", "timing"),
+        best_of=5,
+        draws=False,
+        rounds=MAGIC_ROUNDS,
+        notes=(
+            _(
+                "The Hearthstone article gives 9 to 16 players five rounds; Magic's own table has four and "
+                "a top eight where the finals begin with a draft."
+            ),
+            _(
+                "The article calls every record with one loss safe up to 799 players; by its own table the "
+                "limit is 744."
+            ),
+        ),
+    ),
+    Rulebook(
+        key="dreamhack",
+        name=_("Dreamhack Hearthstone"),
+        summary=_("Wins only; ties break by opponents' match wins, then own game wins."),
+        source=ARTICLE,
+        year=2017,
+        points=WINS_ALONE,
+        tiebreakers=("omw", "gw"),
+        best_of=5,
+        draws=False,
+        rounds=MAGIC_ROUNDS,
+        notes=(
+            _(
+                "The article pools all opponents' rounds (27 of 49 for Farm4fame); its rule is a "
+                "mean of each "
+                "opponent's percentage, which comes to 60.4 % and not 55.1 %. The rule is built."
+            ),
+        ),
+    ),
+    Rulebook(
+        key="fair-hearthstone",
+        name=_("Fair Hearthstone"),
+        summary=_(
+            "Wins only, byes ignored; ties break by opponents' match wins, the match wins of "
+            "the opponents' opponents, then own game wins."
+        ),
+        source="What is the most fair and exciting Swiss format for Hearthstone? (article, its proposal)",
+        year=2017,
+        points=WINS_ALONE,
+        tiebreakers=("omw", "oomw", "gw"),
+        percentages=Percentages(bye_in_own_mw=False, bye_games=0),
+        best_of=5,
+        draws=False,
+        rounds=MAGIC_ROUNDS,
+        notes=(
+            _(
+                "The article says that Magic ignores byes too; Magic only leaves them out where "
+                "opponents are "
+                "averaged. Here they are ignored everywhere, as the article proposes."
+            ),
+        ),
+    ),
+    Rulebook(
+        key="mantis-3",
+        name=_("Mantis 3.0"),
+        summary=_(
+            "Ranked by wins; ties break by the opponents' wins less losses without a floor, "
+            "by the sum of that for the opponents, then by losing late."
+        ),
+        source="Upper Deck tournament policy, as the article “Tie-breakers” has it",
+        year=2012,
+        points=WINS_ALONE,
+        tiebreakers=({"key": "win_loss_sum", "floor": None}, "first_tiebreaker_sum", "timing"),
+        first_column="wins",
+        notes=(
+            _(
+                "The text says “each game your opponent has won”, its example counts matches: −4 for "
+                "opponents at "
+                "0-4, 1-3, 2-2 and 3-1. Matches are built."
+            ),
+            _("The Hearthstone tour took this over with a floor of −3 for each opponent."),
+        ),
+    ),
+    Rulebook(
+        key="two-one-zero",
+        name=_("2-1-0-(−1)"),
+        summary=_("Points by games: 2 for 2:0, 1 for 2:1, 0 for 1:2, −1 for 0:2; nothing else breaks ties."),
+        source="Tie-breakers (article)",
+        year=2012,
+        points={
+            **{"2-0": 2, "2-1": 1, "1-0": 1, "0-1": 0, "1-2": 0, "0-2": -1},
+            **{"win": 2, "draw": 0, "loss": -1, "bye": 2},
+        },
+        tiebreakers=(),
+        notes=(UNFINISHED, _("A match given up counts as 2:0.")),
+    ),
+    Rulebook(
+        key="three-two-one-zero",
+        name=_("3-2-1-0"),
+        summary=_("Points by games: 3 for 2:0, 2 for 2:1, 1 for 1:2, 0 for 0:2; nothing else breaks ties."),
+        source="Tie-breakers (article)",
+        year=2012,
+        points={
+            **{"2-0": 3, "2-1": 2, "1-0": 2, "0-1": 1, "1-2": 1, "0-2": 0},
+            **{"win": 3, "draw": 1, "loss": 0, "bye": 3},
+        },
+        tiebreakers=(),
+        notes=(UNFINISHED, _("A match given up counts as 2:0.")),
+    ),
+    Rulebook(
+        key="flesh-and-blood",
+        name=_("Flesh and Blood"),
+        summary=_(
+            "Wins only; ties break by the cumulative tiebreaker, then fewer matches lost, fewer lost by the "
+            "opponents, then the opponents' cumulative tiebreaker."
+        ),
+        source="Flesh and Blood: Pairings and Tiebreaker Policy",
+        year=2022,
+        points=WINS_ALONE,
+        tiebreakers=("ctb", "pml", "oml", "octb"),
+        best_of=1,
+        notes=(
+            _(
+                "By the policy's own formula losing late ranks higher (three wins and then a loss: "
+                "3.890625). "
+                "A public FAQ says the opposite, and 3 points a win; the policy is built."
+            ),
+        ),
+    ),
+)

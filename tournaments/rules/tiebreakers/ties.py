@@ -1,0 +1,72 @@
+"""Columns that look only at those still tied, and the draw of lots."""
+
+import hashlib
+
+import numpy as np
+
+from ..errors import _
+from .entry import NUMBER, Tiebreaker, Working, summed
+from .wargames import OWR
+
+
+def head_to_head(tables, options=None):
+    """Points from the matches among those tied, if each of them has met each other."""
+    met, tied = tables.met, tables.tied
+    among = tied[met.player] == tied[met.opponent]
+    size = np.bincount(tied)
+    pairs = np.unique(met.player[among] * len(tied) + met.opponent[among])
+    have_met = np.bincount(tied[pairs // max(len(tied), 1)], minlength=len(size))
+    all_met = have_met == size * (size - 1)
+    counted = among & all_met[tied[met.player]]
+    return summed(tables, met, met.points, counted, left_out=_("not among those tied who all met"))
+
+
+def common_opponents(tables, options=None):
+    """Points from the matches against those whom every one of the tied has met."""
+    met, tied = tables.met, tables.tied
+    many = max(len(tied), 1)
+    pairs = np.unique(met.player * many + met.opponent)
+    groups = tied[pairs // many] * many + pairs % many
+    # How many of a group have met an opponent: all of them, or the opponent is not in common.
+    found, number = np.unique(groups, return_counts=True)
+    common = found[number == np.bincount(tied)[found // many]] if len(found) else found
+    counted = np.isin(tied[met.player] * many + met.opponent, common)
+    return summed(tables, met, met.points, counted, left_out=_("not met by all who are tied"))
+
+
+def random(tables, options=None):
+    """A lot for each: its place when all players stand in order of SHA-256(seeds of the rounds|player)."""
+    lots = [hashlib.sha256(f"{tables.seed}|{player}".encode()).digest() for player in tables.players]
+    values = np.empty(len(lots))
+    values[sorted(range(len(lots)), key=lots.__getitem__)] = np.arange(1, len(lots) + 1)
+    return Working(values)
+
+
+FAMILY = (
+    Tiebreaker(
+        "head_to_head",
+        _("Head-to-head"),
+        _("Points in the matches among those still tied; it decides only if all of them have met."),
+        OWR,
+        NUMBER,
+        head_to_head,
+        among_tied=True,
+    ),
+    Tiebreaker(
+        "common_opponents",
+        _("Common opponents"),
+        _("Points against the opponents whom all who are still tied have met."),
+        OWR,
+        NUMBER,
+        common_opponents,
+        among_tied=True,
+    ),
+    Tiebreaker(
+        "random",
+        _("Lot"),
+        _("A lot drawn from the seeds of the rounds, so that anyone can draw it again; higher wins."),
+        OWR,
+        NUMBER,
+        random,
+    ),
+)
