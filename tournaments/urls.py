@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from .views import brackets, events, players, rounds, standings
+from .views import brackets, events, help, players, rounds, standings
 from .views.desk import front, log, making, results, roster, settings
 from .views.desk import rounds as desk_rounds
 
@@ -50,9 +50,18 @@ of_event = [
     path("desk/", include(at_desk)),
 ]
 
+help_pages = [
+    path("", help.help_page, name="help"),
+    path("tiebreakers/<str:key>/", help.tiebreaker_page, name="help_tiebreaker"),
+    path("rulebooks/<str:key>/", help.rulebook_page, name="help_rulebook"),
+    path("finals/<str:key>/", help.finals_page, name="help_finals"),
+    path("compare/", help.compare_page, name="compare"),
+]
+
 urlpatterns = [
     path("", events.home, name="home"),
     path("new/", making.new_event, name="new_event"),
     path("import/", making.import_event, name="import_event"),
+    path("help/", include(help_pages)),
     path("e/<slug:slug>/", include(of_event)),
 ]

@@ -1,0 +1,180 @@
+"""The help pages, written from the registries, their examples computed by the rules themselves."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from ..rules import finals, history
+from ..rules.rulebooks import RULEBOOKS, settings_of
+from ..rules.standings import standings
+from ..rules.tiebreakers import FAMILIES, PERCENT, TIEBREAKERS
+from ..rules.workings import working_of
+from .columns import value_text
+from .examples import SHOWN, PlayerRounds, cells_of, example, rounds_of
+from .systems import taken_text
+from .terms import Terms, terms_of
+from .wording import number_text, record_text
+
+# A tiebreaker of a family that no rulebook uses is shown under this one.
+USUAL = "magic"
+POINTS = "points"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of a list: the key of its page, its name, what it says, and a short remark at its end."""
+
+    key: str
+    name: str
+    words: str
+    end: str = ""
+
+
+@dataclass(frozen=True)
+class Index:
+    """`families` are (name, entries) pairs."""
+
+    families: tuple[tuple[str, tuple[Entry, ...]], ...]
+    rulebooks: tuple[Entry, ...]
+    systems: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class ExampleRow:
+    """A player of the example: their rank, its numbers in the rulebook's first column and in this one."""
+
+    rank: int
+    name: str
+    record: str
+    first: str
+    value: str
+    is_shown: bool
+
+
+@dataclass(frozen=True)
+class TiebreakerPage:
+    """`facts` are (label, words) pairs; `player` is the one whose `terms` are shown, under
+    `rulebook`; `first` is the column that ranks before this one, if any does."""
+
+    name: str
+    explanation: str
+    facts: tuple[tuple[str, str], ...]
+    used_by: tuple[Entry, ...]
+    rulebook: str
+    player: str
+    terms: Terms
+    first: str
+    rows: tuple[ExampleRow, ...]
+    rounds: tuple[int, ...]
+    played: tuple[PlayerRounds, ...]
+
+
+def index() -> Index:
+    return Index(
+        families=tuple((gettext(name), tuple(map(tiebreaker_entry, family))) for name, family in FAMILIES),
+        rulebooks=rulebook_entries(),
+        systems=tuple(
+            Entry(one.key, gettext(one.name), gettext(one.summary), taken_text(one.sizes))
+            for one in finals.FINALS.values()
+        ),
+    )
+
+
+def rulebook_entries() -> tuple[Entry, ...]:
+    return tuple(
+        Entry(one.key, gettext(one.name), gettext(one.summary), str(one.year)) for one in RULEBOOKS.values()
+    )
+
+
+def tiebreaker_entry(entry) -> Entry:
+    return Entry(entry.key, gettext(entry.label), gettext(entry.explanation))
+
+
+def tiebreaker_page(key: str) -> TiebreakerPage:
+    """What a column is, and how it comes to its number in the example."""
+    entry, used_by, rulebook = TIEBREAKERS[key], rulebooks_with(key), rulebook_for(key)
+    told = example(rulebook.key)
+    ranked_by = [] if key == rulebook.first_column else [key]
+    names = {player.id: player.name for player in told.players}
+    shown = working_of(told, 1, SHOWN, key, tiebreakers=ranked_by)
+    return TiebreakerPage(
+        name=gettext(entry.label),
+        explanation=gettext(entry.explanation),
+        facts=facts_of(entry, options_of(key, rulebook)),
+        used_by=tuple(Entry(one.key, gettext(one.name), "") for one in used_by),
+        rulebook=gettext(rulebook.name),
+        player=names[SHOWN],
+        terms=terms_of(told, shown, cells_of(told, 1)),
+        first=gettext(TIEBREAKERS[rulebook.first_column].label) if ranked_by else "",
+        rows=example_rows(key, rulebook, told, ranked_by),
+        rounds=tuple(one.number for one in told.phase(1).rounds),
+        played=rounds_of(told),
+    )
+
+
+def rulebooks_with(key: str):
+    """The rulebooks that rank by a column, in the registry's order."""
+    return [one for one in RULEBOOKS.values() if key in keys_of(one)]
+
+
+def rulebook_for(key: str):
+    """Under which rulebook the example is computed: one that uses the column, else one of its family."""
+    family = next(entries for _name, entries in FAMILIES if TIEBREAKERS[key] in entries)
+    alike = [*rulebooks_with(key), *(book for entry in family for book in rulebooks_with(entry.key))]
+    return alike[0] if alike else RULEBOOKS[USUAL]
+
+
+def keys_of(rulebook) -> tuple[str, ...]:
+    settings = settings_of(rulebook.key, {})
+    return (settings.first_column, *(column.key for column in settings.columns))
+
+
+def options_of(key: str, rulebook):
+    """The column's options in this rulebook, else its own defaults."""
+    own = {column.key: column.options for column in settings_of(rulebook.key, {}).columns}
+    return own.get(key, TIEBREAKERS[key].options)
+
+
+def facts_of(entry, options) -> tuple[tuple[str, str], ...]:
+    unit = gettext("a percentage") if entry.unit == PERCENT else gettext("a number")
+    better = gettext("less is better") if entry.lower_is_better else gettext("more is better")
+    facts = [(gettext("It is"), f"{unit}; {better}")]
+    if entry.among_tied:
+        facts.append((gettext("Looks at"), gettext("only those whom the columns before it leave tied")))
+    facts += [(option_name(name), option_text(value)) for name, value in options.items()]
+    if entry.takes_after:
+        name = gettext(TIEBREAKERS[entry.takes_after].label)
+        facts.append((gettext("Settings"), gettext("as those of {column}").format(column=name)))
+    facts.append((gettext("Source"), gettext(entry.source)))
+    return tuple(facts)
+
+
+def option_name(name: str) -> str:
+    words = {"floor": gettext("Floor"), "cap": gettext("Cap")}
+    return words.get(name, name.replace("_", " ").capitalize())
+
+
+def option_text(value) -> str:
+    if value is None:
+        return gettext("none")
+    return number_text(value) if isinstance(value, int | float) else str(value)
+
+
+def example_rows(key: str, rulebook, told: history.Event, ranked_by) -> tuple[ExampleRow, ...]:
+    rows = standings(told, 1, tiebreakers=ranked_by).rows
+    return tuple(
+        ExampleRow(
+            rank=row.rank,
+            name=row.name,
+            record=record_text(row),
+            first=number_in(row, rulebook.first_column),
+            value=number_in(row, key),
+            is_shown=row.player == SHOWN,
+        )
+        for row in rows
+    )
+
+
+def number_in(row, key: str) -> str:
+    """A row's number in a column, as the standings print it."""
+    return number_text(row.points) if key == POINTS else value_text(key, row.values[key])

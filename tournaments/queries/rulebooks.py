@@ -1,0 +1,207 @@
+"""A rulebook as its help page tells it: what results are worth, its columns, its switches in words."""
+
+import math
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from ..rules import history
+from ..rules.rulebooks import GAMES, RULEBOOKS, VP, settings_of
+from ..rules.rulebooks import POINTS as GIVEN_POINTS
+from ..rules.scoring import VP_SHARES
+from ..rules.settings import OUTCOMES
+from ..rules.standings import standings
+from .about import best_of_text
+from .columns import columns_of, value_text
+from .examples import example
+from .switches import switches_of
+from .wording import number_text, record_text
+
+POINTS = "points"
+# Tables of suggested rounds that only go on doubling are shown as far as this.
+MOST_PLAYERS = 1024
+
+
+@dataclass(frozen=True)
+class ColumnTold:
+    """A column, with what the rulebook sets in it (“floor −3”)."""
+
+    key: str
+    label: str
+    explanation: str
+    settings: str
+
+
+@dataclass(frozen=True)
+class RankedRow:
+    rank: int
+    name: str
+    record: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class RulebookPage:
+    """`by_games`, `by_outcome` and `shares` are (what, points) pairs, `rounds` (players, rounds) pairs,
+    `facts` (label, words) pairs; `switches` say how percentages are taken, `notes` what is built where
+    the source is unclear; `remark` is about the example."""
+
+    key: str
+    name: str
+    summary: str
+    source: str
+    facts: tuple[tuple[str, str], ...]
+    by_games: tuple[tuple[str, str], ...]
+    by_outcome: tuple[tuple[str, str], ...]
+    shares: tuple[tuple[str, str], ...]
+    columns: tuple[ColumnTold, ...]
+    switches: tuple[str, ...]
+    notes: tuple[str, ...]
+    rounds: tuple[tuple[str, str], ...]
+    example: tuple[RankedRow, ...]
+    remark: str
+
+
+def rulebook_page(key: str) -> RulebookPage:
+    """Everything that a rulebook says, from its value."""
+    rulebook, settings = RULEBOOKS[key], settings_of(key, {})
+    columns = (settings.first_column, *(column.key for column in settings.columns))
+    options = {column.key: column.options for column in settings.columns}
+    return RulebookPage(
+        key=key,
+        name=gettext(rulebook.name),
+        summary=gettext(rulebook.summary),
+        source=f"{gettext(rulebook.source)} ({rulebook.year})",
+        facts=facts_of(rulebook, settings),
+        by_games=by_games(settings.points),
+        by_outcome=by_outcome(settings.points),
+        shares=shares_of(settings.vp_table),
+        columns=tuple(
+            ColumnTold(one.key, one.label, one.explanation, settings_text(options.get(one.key, {})))
+            for one in columns_of(columns)
+        ),
+        switches=switches_of(key, settings.percentages),
+        notes=tuple(gettext(note) for note in rulebook.notes),
+        rounds=rounds_of(rulebook.rounds),
+        example=example_of(key, columns),
+        remark=remark_of(rulebook, settings),
+    )
+
+
+def facts_of(rulebook, settings) -> tuple[tuple[str, str], ...]:
+    told = {
+        GAMES: gettext("the games won by each side"),
+        GIVEN_POINTS: gettext("the match points of each side, as the game gave them"),
+        VP: gettext("the victory points scored by each side"),
+    }
+    late = {
+        history.LOSS: gettext("a loss"),
+        history.DRAW: gettext("a draw"),
+        history.BYE: gettext("a bye"),
+    }
+    return (
+        (gettext("Match"), best_of_text(settings.best_of)),
+        (gettext("A result is"), told[rulebook.report]),
+        (gettext("Draws"), draws_text(rulebook)),
+        (
+            gettext("Late entry"),
+            gettext("a round missed counts as {what}").format(what=late[rulebook.late_entry]),
+        ),
+    )
+
+
+def draws_text(rulebook) -> str:
+    if not rulebook.draws:
+        return gettext("a match cannot be drawn")
+    if rulebook.draw_in_wins:
+        return gettext("a match may be drawn; that is {share} of a win").format(
+            share=number_text(rulebook.draw_in_wins)
+        )
+    return gettext("a match may be drawn")
+
+
+def by_games(points) -> tuple[tuple[str, str], ...]:
+    """What a score in games is worth, where the rulebook has such scores."""
+    return tuple((key.replace("-", "–"), number_text(points[key])) for key in points if key not in OUTCOMES)
+
+
+def by_outcome(points) -> tuple[tuple[str, str], ...]:
+    names = {
+        "win": gettext("Win"),
+        "draw": gettext("Draw"),
+        "loss": gettext("Loss"),
+        "bye": gettext("Bye"),
+    }
+    return tuple((names[key], number_text(points[key])) for key in OUTCOMES)
+
+
+def remark_of(rulebook, settings) -> str:
+    """The example has a draw; where the rulebook knows none, what it is worth there."""
+    if rulebook.draws:
+        return ""
+    words = gettext(
+        "Chidi and Fay drew in round 1, which these rules do not know; it is worth {points} here."
+    )
+    return words.format(points=number_text(settings.points["draw"]))
+
+
+def shares_of(table) -> tuple[tuple[str, str], ...]:
+    """(difference of victory points, shares): “6 to 10”, “12–8”."""
+    if not table:
+        return ()
+    shares, least = [], 0
+    for up_to, share in table:
+        between = str(up_to) if least == up_to else gettext("{a} to {b}").format(a=least, b=up_to)
+        shares.append((between, share_text(share)))
+        least = up_to + 1
+    return (*shares, (gettext("{a} or more").format(a=least), share_text(VP_SHARES)))
+
+
+def share_text(share) -> str:
+    return f"{number_text(share)}–{number_text(VP_SHARES - share)}"
+
+
+def settings_text(options) -> str:
+    """“floor −3”, “no floor”."""
+    words = []
+    for name, value in options.items():
+        told = name.replace("_", " ")
+        if value is None:
+            words.append(gettext("no {setting}").format(setting=told))
+        else:
+            words.append(f"{told} {number_text(value)}")
+    return ", ".join(words)
+
+
+def rounds_of(table) -> tuple[tuple[str, str], ...]:
+    """(players, rounds): “9 to 32”, “5”."""
+    told, least = [], 2
+    for up_to, rounds in table:
+        if least > MOST_PLAYERS:
+            return (
+                *told,
+                (gettext("{a} or more").format(a=least), gettext("one more for each doubling")),
+            )
+        if up_to == math.inf:
+            told.append((gettext("{a} or more").format(a=least), str(rounds)))
+        else:
+            between = str(up_to) if least == up_to else gettext("{a} to {b}").format(a=least, b=up_to)
+            told.append((between, str(rounds)))
+        least = up_to + 1
+    return tuple(told)
+
+
+def example_of(key: str, columns) -> tuple[RankedRow, ...]:
+    """The example's standings under the rulebook."""
+    return tuple(
+        RankedRow(
+            row.rank,
+            row.name,
+            record_text(row),
+            tuple(
+                number_text(row.points) if one == POINTS else value_text(one, row.values[one])
+                for one in columns
+            ),
+        )
+        for row in standings(example(key), 1).rows
+    )

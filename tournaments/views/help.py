@@ -1,0 +1,90 @@
+"""Help: what each tiebreaker, rulebook and finals system does, with its example; rulebooks compared."""
+
+from django.conf import settings
+from django.shortcuts import render
+from django.utils.translation import get_language, gettext
+
+from .. import access
+from ..queries import comparisons, help, rulebooks, systems
+from ..rules.errors import RuleViolation
+from ..rules.finals import FINALS
+from ..rules.rulebooks import RULEBOOKS
+from ..rules.tiebreakers import TIEBREAKERS
+from .live import etag_of, inside
+
+USUAL_PAIR = ("hct-2017", "magic")
+
+
+def help_page(request):
+    """What there is: tiebreakers, rulebooks, finals; and how pairing works, in short."""
+    return shown(request, "help/index.html", help.index)
+
+
+def tiebreaker_page(request, key):
+    if key not in TIEBREAKERS:
+        return unknown(request)
+    name = gettext(TIEBREAKERS[key].label)
+    return shown(request, "help/tiebreaker.html", lambda: help.tiebreaker_page(key), key, name=name)
+
+
+def rulebook_page(request, key):
+    if key not in RULEBOOKS:
+        return unknown(request)
+    name = gettext(RULEBOOKS[key].name)
+    return shown(request, "help/rulebook.html", lambda: rulebooks.rulebook_page(key), key, name=name)
+
+
+def finals_page(request, key):
+    """A finals system; `size=N` for another field where it takes several."""
+    if key not in FINALS:
+        return unknown(request)
+    size = systems.size_of(key, request.GET.get("size", ""))
+    name = gettext(FINALS[key].name)
+    return shown(request, "help/finals.html", lambda: systems.system_page(key, size), key, size, name=name)
+
+
+def compare_page(request):
+    """One event under two rulebooks: `event=SLUG` (without it, printed rows), rulebooks `a=` and `b=`."""
+    slug = request.GET.get("event", "")[:200]
+    event = access.event_to_see(request, slug) if slug else None
+    usual = (event.rulebook, other_than(event.rulebook)) if event else USUAL_PAIR
+    pair = [known(request.GET.get(name), one) for name, one in zip("ab", usual, strict=True)]
+
+    def build():
+        try:
+            return comparisons.comparison_of(event, *pair)
+        except RuleViolation as error:
+            return comparisons.nothing_to_compare(event, error)
+
+    choices = {"event": event, "first": pair[0], "second": pair[1], "rulebooks": help.rulebook_entries()}
+    if event is None:
+        return shown(request, "help/compare.html", build, *pair, **choices)
+    etag = etag_of(event, "help/compare.html", "body", pair, "")
+    return page(request, "help/compare.html", etag, build, choices)
+
+
+def other_than(key):
+    """The rulebook that an event is compared with where none is asked for."""
+    return next(one for one in USUAL_PAIR[::-1] if one != key)
+
+
+def known(asked, usual):
+    """The rulebook asked for; the usual one for what is none."""
+    return asked if asked in RULEBOOKS else usual
+
+
+def shown(request, template, build, *asked, **around):
+    """A page that depends on what is asked for, on the release and on the language alone."""
+    named = "|".join([settings.RELEASE, get_language() or "", template, *map(str, asked)])
+    return page(request, template, named, build, around)
+
+
+def page(request, template, named, build, around):
+    """The page; its body is rendered once for everybody who asks for the same."""
+    body = inside(named, template, "body", lambda: {"page": build()})
+    return render(request, template, {"body": body, **around})
+
+
+def unknown(request):
+    """An address under /help/ that names nothing, and the way back."""
+    return render(request, "help/unknown.html", status=404)
