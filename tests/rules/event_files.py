@@ -1,6 +1,7 @@
 """Event files to read: the contract's example, a finished bracket, and any event that could be."""
 
 import copy
+from datetime import datetime
 
 from hypothesis import strategies as st
 
@@ -124,7 +125,7 @@ def example():
 words = st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=20)
 names = st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_size=20)
 numbers = st.none() | st.integers(-100_000, 100_000) | st.floats(-100_000, 100_000)
-moments = st.datetimes().map(lambda at: at.isoformat() + "Z")
+moments = st.datetimes(datetime(2, 1, 1), datetime(9998, 12, 31)).map(lambda at: at.isoformat() + "Z")
 typed = st.sampled_from(
     ("2-0", "1-2", "2-1-1", "0-0", "1-1-1", "0-0-3", "draw", "no-show 1", "concede 2", "double-loss", "clear")
 )
@@ -202,7 +203,8 @@ def bracket_phase(draw, event):
 def log_lines(draw):
     lines = []
     for position in range(draw(st.integers(0, 3))):
-        undoes = draw(st.none() | st.integers(1, position)) if position else None
+        undone = {line.undoes for line in lines}
+        undoes = draw(st.sampled_from([None, *(n for n in range(1, position + 1) if n not in undone)]))
         changes = draw(st.dictionaries(words, st.none() | words | st.lists(st.booleans()), max_size=3))
         lines.append(LogLine(draw(moments), draw(words), draw(words), changes, undoes))
     return tuple(lines)

@@ -38,6 +38,8 @@ BAD = [
     ("event.starts_at", "tomorrow", "event.starts_at", "'tomorrow'"),
     ("event.starts_at", 1488013200, "event.starts_at", "time"),
     ("event.starts_at", "0001-01-01T00:00:00+14:00", "event.starts_at", "time"),
+    ("event.starts_at", "0001-01-01T00:00:00Z", "event.starts_at", "time"),
+    ("event.starts_at", "9999-12-31T23:59:59Z", "event.starts_at", "time"),
     ("event.timezone", "Europe/Atlantis", "event.timezone", "time zone"),
     ("event.timezone", "../../etc/passwd", "event.timezone", "time zone"),
     ("event.timezone", "Europe", "event.timezone", "time zone"),
@@ -136,6 +138,7 @@ BAD = [
     ("log.0.who", 1, "log[0].who", "text"),
     ("log.1.undoes", 2, "log[1].undoes", "earlier"),
     ("log.1.undoes", 0, "log[1].undoes", "whole"),
+    ("log.2", {"at": "2017-02-25T09:07:00Z", "action": "undo", "undoes": 1}, "log[2].undoes", "already"),
     ("log.0.changes.x", "a\x07b", "log[0].changes.x", "U+0007"),
     ("log.0.changes.x", "n" * 10_001, "log[0].changes.x", "10000"),
 ]
@@ -184,6 +187,16 @@ def test_a_round_after_an_unfinished_one_is_refused():
     data["phases"][0]["rounds"][0]["state"] = "published"
     data["phases"][0]["rounds"].append({"number": 2, "matches": []})
     assert said_of(read, data).startswith("phases[0].rounds[1]: round 2 cannot be there")
+
+
+def test_a_bracket_with_more_rounds_than_its_finals_is_refused():
+    data = example()
+    rounds = data["phases"][1]["rounds"]
+    rounds[0]["state"] = "finished"
+    rounds[0]["matches"][1]["seats"][0]["result"] = "win"
+    while len(rounds) < 4:
+        rounds.append({"number": len(rounds) + 1, "state": "finished", "matches": []})
+    assert said_of(read, data) == "phases[1].rounds[2].number: these finals have 2 rounds."
 
 
 def test_a_bracket_match_without_a_slot_is_refused_where_its_two_do_not_meet():

@@ -104,7 +104,8 @@ def moment(data, key, path, null=True):
         return None
     try:
         at = datetime.fromisoformat(value)
-        if at.tzinfo is None or "T" not in value:
+        # The first and the last year do not hold every moment in every time zone.
+        if at.tzinfo is None or "T" not in value or at.year in (1, 9999):
             raise ValueError
         return at.astimezone(UTC).isoformat().replace("+00:00", "Z")
     except (TypeError, ValueError, OverflowError):

@@ -123,13 +123,18 @@ def _check_brackets(event):
 
 
 def _log(data):
-    lines = []
+    lines, undone = [], set()
     for position, (path, value) in enumerate(items(data, "log", ""), 1):
         record(value, path, LOG_KEYS, required=("at", "action"))
         undoes = whole(value, "undoes", path, low=1)
         if undoes is not None and undoes >= position:
             words = _("{path}: must be the position of an earlier line, counted from 1.")
             raise RuleViolation(words, path=f"{path}.undoes")
+        if undoes in undone:
+            words = _("{path}: line {line} is taken back already.")
+            raise RuleViolation(words, path=f"{path}.undoes", line=undoes)
+        if undoes:
+            undone.add(undoes)
         changes = value.get("changes", {})
         if not isinstance(changes, dict):
             words = _("{path}: must be an object, not {value}.")

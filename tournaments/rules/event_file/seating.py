@@ -98,6 +98,9 @@ def _check_slots(phase, path, size):
     rounds = {slot.id: slot.round for slot in table.matches}
     taken = set()
     for at, round_ in enumerate(phase.rounds):
+        if round_.number > table.rounds:
+            words = _("{path}: these finals have {rounds} rounds.")
+            raise RuleViolation(words, path=f"{path}.rounds[{at}].number", rounds=table.rounds)
         for n, match in enumerate(round_.matches):
             if not match.slot:
                 continue
