@@ -63,7 +63,8 @@ class Tables:
 
     `rounds` counts those so far; `last_round` is the last one in which each player had a match or a
     bye, reported or not, 0 for none; `running` are the (player, round) at tables without a result;
-    `dropped` says who had left by then; `soft` are soft scores; `seed` is what the draws came from.
+    `leaves` is the last round that each stays for; `soft` are soft scores; `seed` is what the draws
+    came from.
     `tied` gives those a number in common whom the columns so far have not parted.
     """
 
@@ -73,7 +74,7 @@ class Tables:
     rounds: int
     last_round: np.ndarray
     running: np.ndarray
-    dropped: np.ndarray
+    leaves: np.ndarray
     soft: np.ndarray
     seed: str
     settings: Any
@@ -82,6 +83,11 @@ class Tables:
     @property
     def percentages(self):
         return self.settings.percentages
+
+    @property
+    def dropped(self):
+        """Who has left."""
+        return self.leaves <= self.rounds
 
     @property
     def most_points(self):
@@ -157,15 +163,15 @@ def tables_of(event, phase_number, settings, after_round, live=False):
         rounds=max((one.number for one in rounds), default=0),
         last_round=last_round,
         running=running,
-        dropped=np.array([_has_left(player, before + after_round) for player in people], bool),
+        leaves=np.array([_leaves(player) - before for player in people], float),
         soft=np.array([player.soft or 0 for player in people], float),
         seed="|".join(one.seed for one in sorted(rounds, key=lambda one: one.number)),
         settings=settings,
     )
 
 
-def _has_left(player, rounds):
-    return player.dropped_after is not None and player.dropped_after <= rounds
+def _leaves(player):
+    return np.inf if player.dropped_after is None else player.dropped_after
 
 
 def _scored(match, settings):

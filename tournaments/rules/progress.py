@@ -51,12 +51,14 @@ def cut_to(event: Event, phase_number: int) -> tuple[str, ...]:
 
 
 def round_count(event: Event, phase_number: int) -> int:
-    """How many rounds the phase has: set, its finals table's, or what the rulebook suggests for its size."""
+    """How many rounds the phase has: set, its finals table's, or what the rulebook suggests for its size.
+
+    0 for finals that do not take as many as there are: somebody may join or leave yet.
+    """
     phase, settings = event.phase(phase_number), settings_for(event, phase_number)
     if phase.kind == BRACKET:
-        return finals.table(
-            settings.finals or finals.DEFAULT_FINALS, len(entrants_of(event, phase_number))
-        ).rounds
+        key, size = settings.finals or finals.DEFAULT_FINALS, len(entrants_of(event, phase_number))
+        return finals.table(key, size).rounds if size in finals.check_finals(key).sizes else 0
     if settings.rounds:
         return settings.rounds
     if phase.entrants is not None:
@@ -129,17 +131,28 @@ def next_round(event: Event, seed: str, *, allow_rematches=False, state=PUBLISHE
         number += 1
         event = event.with_phase(number, entrants=entrants)
     round_, why = draw(event, number, seed, allow_rematches)
-    round_ = replace(round_, state=state)
+    # A round that is there opened early: it is being played, and so is what joins it.
+    is_new = round_.number > len(event.phase(number).rounds)
+    round_ = replace(round_, state=state if is_new else PUBLISHED)
     return NextRound(with_round(event, number, round_), number, round_, why)
 
 
 def draw(event: Event, phase_number: int, seed: str, allow_rematches: bool):
     """The next round of a phase and, by player id, why."""
-    phase = event.phase(phase_number)
-    if phase.kind == BRACKET:
-        matches = finals.next_matches(event, phase_number)
-        return Round(len(phase.rounds) + 1, seed=seed, matches=matches), {}
+    if event.phase(phase_number).kind == BRACKET:
+        return draw_finals(event, phase_number, seed), {}
     return draw_swiss(event, phase_number, seed, allow_rematches)
+
+
+def draw_finals(event: Event, phase_number: int, seed: str) -> Round:
+    """The next round of a bracket: what is missing of it joins what opened early."""
+    matches = finals.next_matches(event, phase_number)
+    if not matches:
+        return open_round(event, phase_number)
+    number = finals.bracket_of(event, phase_number).table.slot(matches[0].slot).round
+    rounds = (r for r in event.phase(phase_number).rounds if r.number == number)
+    there = next(rounds, Round(number, seed=seed))
+    return replace(there, matches=(*there.matches, *matches))
 
 
 def draw_swiss(event: Event, phase_number: int, seed: str, allow_rematches: bool):

@@ -52,9 +52,12 @@ def next_matches(event, phase_number):
     """The Matches of the lowest round that still lacks some, ready to be played; () at the end.
 
     Their seats stand in the table's order, the higher side first; tables count on from those that
-    the round already has. RuleViolation naming a match without which they cannot be made.
+    the round already has. RuleViolation where nobody is there, or naming a match without
+    which they cannot be made.
     """
     now = bracket_of(event, phase_number)
+    if not now.entrants:
+        raise RuleViolation(_("Finals take at least two players; there are none."))
     missing = [meeting for meeting in now.meetings if meeting.match is None]
     if not missing:
         return ()

@@ -59,12 +59,12 @@ def opp_resistance(tables, options=None):
 
 def oml(tables, options=None):
     """OML = mean over opponents of PML."""
-    return mean_over_opponents(tables, pml(tables), alone=0)
+    return as_of_last_round(tables, lambda then: mean_over_opponents(then, pml(then), alone=0))
 
 
 def octb(tables, options=None):
     """OCTB = mean over opponents of CTB."""
-    return mean_over_opponents(tables, ctb(tables), alone=0)
+    return as_of_last_round(tables, lambda then: mean_over_opponents(then, ctb(then), alone=0))
 
 
 def mean_over_opponents(tables, theirs, alone=None):
@@ -121,6 +121,12 @@ def as_of_last_round(tables, compute):
         for name in merged.keys() - {"values"}:
             merged[name][rows] = getattr(then, name)[rows_then]
     return replace(now, **merged)
+
+
+def yugioh_number(points, omw, oomw):
+    """Konami's one number XXYYYZZZ: points, OMW and OOMW in thousandths; 33726677 = 33, 72.6 %, 67.7 %."""
+    thousandths = (min(999, int(share * 1000 + 0.5)) for share in (omw, oomw))
+    return int("".join([f"{int(points):02}", *(f"{number:03}" for number in thousandths)]))
 
 
 POKEMON = "Play! Pokémon Tournament Rules Handbook, 5.5.2"

@@ -73,8 +73,7 @@ def pml(tables, options=None):
     """PML = matches lost / matches played; a bye is no match."""
     played = tables.played
     lost = (played.outcome == LOST).astype(float)
-    matches = (played.kind != FULL_BYE) & (played.kind != OTHER_BYE)
-    return divided(tables, played, lost, np.ones(len(lost)), matches, left_out=BYE_LEFT_OUT)
+    return divided(tables, played, lost, np.ones(len(lost)), ~awarded(tables), left_out=BYE_LEFT_OUT)
 
 
 def ctb(tables, options=None):
