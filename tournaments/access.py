@@ -33,17 +33,6 @@ def may_run(user, event: Event) -> bool:
     )
 
 
-def may_create(user) -> bool:
-    """Whoever has an account may run an event of their own."""
-    return user.is_authenticated
-
-
-def require_account(request):
-    """PermissionDenied unless the visitor may make events."""
-    if not may_create(request.user):
-        raise PermissionDenied
-
-
 def at_desk(view):
     """A view of the desk, `view(request, event, …)`: for those who run the event; strangers sign in first."""
 
@@ -57,13 +46,12 @@ def at_desk(view):
 
 
 def with_account(view):
-    """A view for whoever may make events; strangers sign in first."""
+    """A view for whoever may make events, which is everybody with an account; strangers sign in first."""
 
     @wraps(view)
     def checked(request, **named):
         if not request.user.is_authenticated:
             return to_sign_in(request, request.path)
-        require_account(request)
         return view(request, **named)
 
     return checked

@@ -43,10 +43,6 @@ class Desk:
     def all(self):
         return len(self.cells)
 
-    @property
-    def takes_results(self):
-        return bool(self.cells)
-
 
 def desk_of(event: Event) -> Desk:
     """The event as its desk shows it: a fixed number of queries."""

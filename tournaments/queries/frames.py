@@ -39,7 +39,6 @@ class Facts:
     players: int
     results_in: int
     results_all: int
-    has_bracket: bool
 
 
 def facts_of(event: Event, drafts: bool = False) -> Facts:
@@ -76,7 +75,6 @@ def find_facts(told: history.Event) -> Facts:
         ),
         results_in=sum(match.reported for match in matches),
         results_all=len(matches),
-        has_bracket=any(phase.kind == history.BRACKET for phase in told.phases),
     )
 
 
