@@ -6,7 +6,18 @@ import pytest
 
 from tournaments.rules import finals, progress
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import BRACKET, DRAFT, Event, Match, Phase, Player, Round, Seat
+from tournaments.rules.history import (
+    BRACKET,
+    DRAFT,
+    FINISHED,
+    PUBLISHED,
+    Event,
+    Match,
+    Phase,
+    Player,
+    Round,
+    Seat,
+)
 
 
 def event_of(count=8, **settings):
@@ -155,3 +166,38 @@ def test_the_finals_are_played_to_their_champion():
     assert rounds == 4
     assert finals.bracket_of(drawn.event, 2).champion
     assert progress.has_ended(drawn.event)
+
+
+def finals_of(count, *rounds, key="single"):
+    """An event that is finals alone, for so many."""
+    return replace(event_of(count), phases=(Phase(BRACKET, settings={"finals": key}, rounds=rounds),))
+
+
+def won(table, slot, winner, loser):
+    return Match((Seat(winner, games=2), Seat(loser, games=0)), table, slot=slot)
+
+
+def test_a_round_of_the_finals_that_opened_early_is_filled_not_followed():
+    first = [won(1, "R1-1", "p1", "p8"), won(2, "R1-2", "p4", "p5"), won(3, "R1-3", "p2", "p7")]
+    first = Round(1, matches=(*first, won(4, "R1-4", "p3", "p6")), state=PUBLISHED)
+    early = Round(2, PUBLISHED, "early", (Match((Seat("p1"), Seat("p4")), 9, slot="R2-1"),))
+    drawn = progress.next_round(finals_of(8, first, early), "x", state=DRAFT)
+    assert drawn.round.number == 2 and drawn.round.state == PUBLISHED
+    assert [match.slot for match in drawn.round.matches] == ["R2-1", "R2-2"]
+    assert [round_.state for round_ in drawn.event.phase(1).rounds] == [FINISHED, PUBLISHED]
+
+
+def test_a_round_of_the_finals_that_opened_early_and_whole_is_the_next_one():
+    first = Round(1, PUBLISHED, "", (won(1, "R1-1", "p1", "p4"), won(2, "R1-2", "p2", "p3")))
+    final = Round(2, PUBLISHED, "early", (Match((Seat("p1"), Seat("p2")), 3, slot="R2-1"),))
+    drawn = progress.next_round(finals_of(4, first, final), "x")
+    assert drawn.round == final
+    assert len(drawn.event.phase(1).rounds) == 2
+
+
+@pytest.mark.parametrize(("count", "key"), [(0, "single"), (1, "single"), (65, "single"), (7, "mcintyre8")])
+def test_finals_that_do_not_take_so_many_have_no_rounds_and_say_why(count, key):
+    event = finals_of(count, key=key)
+    assert progress.round_count(event, 1) == 0
+    with pytest.raises(RuleViolation, match="players"):
+        progress.next_round(event, "x")

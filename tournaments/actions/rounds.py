@@ -47,8 +47,9 @@ def put_drawn(change: Change, before: history.Event, drawn: progress.NextRound):
             if known.get(round_.number) == round_:
                 continue
             change.put(paths.round_(number, round_.number), replace(round_, matches=()))
-            if round_.number not in known:
-                put_matches(change, number, round_)
+            there = set(known[round_.number].matches) if round_.number in known else ()
+            drawn_now = tuple(match for match in round_.matches if match not in there)
+            put_matches(change, number, replace(round_, matches=drawn_now))
 
 
 def put_matches(change: Change, phase: int, round_: history.Round):

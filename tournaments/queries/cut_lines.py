@@ -26,6 +26,9 @@ def cut_line(told: history.Event, phase: int, rows) -> CutLine | None:
     """The line that the next phase's cut draws in these rows; None where none follows or can be made."""
     if phase >= len(told.phases) or not rows:
         return None
+    if told.phase(phase).kind == history.BRACKET and not progress.is_over(told, phase):
+        # Running finals list those who are out already.
+        return None
     rule = cut_rule(told, phase + 1)
     inside = those_in(told, phase, rows, rule)
     if not inside or len(inside) == len(rows):
@@ -78,7 +81,10 @@ def why(last, out) -> str:
     if last.rank == out.rank:
         words = gettext("level at {points} points and in every column: nothing decides it yet")
         return words.format(points=points)
-    key = next(key for key in last.values if abs(last.values[key] - out.values[key]) > SAME)
+    key = next((key for key in last.values if abs(last.values[key] - out.values[key]) > SAME), None)
+    if key is None:
+        # Finals rank by places alone.
+        return ""
     words = gettext("{in_} and {out} have {points} points each; {column} decides, by {gap}")
     return words.format(
         points=points, column=gettext(TIEBREAKERS[key].label), gap=gap(key, last, out), **places

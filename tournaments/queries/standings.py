@@ -212,5 +212,5 @@ def still_in(told: history.Event, phase: int, found: Standings) -> tuple[str, ..
     """Names, by seed, of those whose place in the bracket is open."""
     placed = {row.player for row in found.rows}
     names = {player.id: player.name for player in told.players}
-    entrants = finals.bracket_of(told, phase).entrants
+    entrants = finals.entrants_of(told, phase)
     return tuple(names[player] for player in entrants if player not in placed)

@@ -41,7 +41,8 @@ def next_step(told: history.Event) -> Step:
         return before_round_1(told)
     if progress.has_ended(told):
         return at_the_end(told)
-    last = rounds[-1]
+    # In finals a later round may have opened early.
+    last = progress.open_round(told, number) or rounds[-1]
     if last.state == history.DRAFT:
         return with_draft(told, number, last)
     return after_results(told, number, last, len(progress.unreported(last)))
@@ -59,6 +60,10 @@ def before_round_1(told: history.Event) -> Step:
             posts=False,
             hint=gettext("one by one, or a pasted list"),
         )
+    if wrong := finals_refused(told):
+        return Step(
+            gettext("Next step: look at the players"), wrong, gettext("Players"), "desk_players", posts=False
+        )
     rounds = progress.round_count(told, 1)
     headline = ngettext("{count} players, {rounds} round", "{count} players, {rounds} rounds", rounds)
     return Step(
@@ -69,6 +74,17 @@ def before_round_1(told: history.Event) -> Step:
         hint=gettext("you look at it before anybody else does"),
         aside=said(ADD_MORE),
     )
+
+
+def finals_refused(told: history.Event) -> str:
+    """Why finals that come first cannot be laid for those who are there; empty where they can."""
+    if told.phase(1).kind != history.BRACKET:
+        return ""
+    try:
+        finals.bracket_of(told, 1)
+    except RuleViolation as wrong:
+        return gettext(wrong.template).format(**wrong.params)
+    return ""
 
 
 def with_draft(told: history.Event, number: int, draft: history.Round) -> Step:
@@ -118,8 +134,9 @@ def what_follows(told: history.Event, number: int, last: history.Round):
 
 
 def progress_left(told: history.Event, number: int) -> bool:
-    """Whether the phase has rounds that are not drawn yet."""
-    return len(told.phase(number).rounds) < progress.round_count(told, number)
+    """Whether the phase has rounds that are not drawn yet, or not whole as they opened early."""
+    opened = [r for r in told.phase(number).rounds if not r.finished]
+    return len(opened) > 1 or len(told.phase(number).rounds) < progress.round_count(told, number)
 
 
 def at_the_end(told: history.Event) -> Step:

@@ -3,7 +3,7 @@
 from .bracket import Bracket, Meeting, Side, bracket
 from .odds import Odds, odds, win_rate
 from .placings import placed
-from .series import DEFAULT_FINALS, bracket_of, next_matches, placings
+from .series import DEFAULT_FINALS, bracket_of, entrants_of, next_matches, placings
 from .tables import FINALS, LATER, Finals, Slot, System, check_finals, table
 from .words import Words
 
@@ -22,6 +22,7 @@ __all__ = [
     "bracket",
     "bracket_of",
     "check_finals",
+    "entrants_of",
     "next_matches",
     "odds",
     "placed",

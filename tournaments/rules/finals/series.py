@@ -75,6 +75,8 @@ def next_matches(event, phase_number):
 
 def placings(event, phase_number, after_round=None):
     """((rank, player id), …) of those who are placed: see `placed`. `after_round` counts in the phase."""
+    if not event.phase(phase_number).rounds:
+        return ()
     return placed(bracket_of(event, phase_number, after_round))
 
 
