@@ -92,7 +92,7 @@ def test_the_cut_after_finals_is_drawn_once_they_are_over(client, event_from):
     running = told(4, *finals_before_swiss())
     running["phases"][0]["rounds"].pop()
     event = event_from(running)
-    assert "cut</" not in client.get(f"/e/{event.slug}/standings/").content.decode()
+    assert 'class="cut"' not in client.get(f"/e/{event.slug}/standings/").content.decode()
 
 
 def test_a_round_that_opened_early_is_filled_at_the_desk(client, organiser, event_from):
@@ -106,3 +106,29 @@ def test_a_round_that_opened_early_is_filled_at_the_desk(client, organiser, even
     rounds = fresh(event).phases.get().rounds
     assert [r.matches.count() for r in rounds.all()] == [4, 2]
     assert "2 results missing" in client.get(f"{desk}/").content.decode()
+
+
+def test_who_waits_in_the_finals_is_not_taken_off_the_list(client, organiser, event_from):
+    client.force_login(organiser)
+    event = event_from(told(6, finals()))
+    desk = f"/e/{event.slug}/desk"
+    client.post(f"{desk}/round/pair/", form(event))
+    client.post(f"{desk}/round/publish/", form(event, phase=1, round=1))
+    answer = client.post(f"{desk}/players/remove/p1/", form(event))
+    assert "Player 01 is in the finals" in answer.content.decode()
+    answer = client.post(f"{desk}/players/merge/", form(event, keep="p1", gone="p2"))
+    assert "Player 01 and Player 02 are both in the finals" in answer.content.decode()
+    assert event.players.count() == 6
+    assert client.get(f"/e/{event.slug}/bracket/").status_code == 200
+
+
+def test_a_rating_given_late_moves_no_seed_of_finals_that_have_begun(client, organiser, event_from):
+    client.force_login(organiser)
+    event = event_from(told(6, finals()))
+    desk = f"/e/{event.slug}/desk"
+    client.post(f"{desk}/round/pair/", form(event))
+    client.post(f"{desk}/players/change/p6/", form(event, name="Player 06", rating=2000))
+    assert event.phases.get().entrants == ["p1", "p2", "p3", "p4", "p5", "p6"]
+    client.post(f"{desk}/log/undo/", form(event))
+    client.post(f"{desk}/log/undo/", form(event))
+    assert event.phases.get().entrants is None

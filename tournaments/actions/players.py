@@ -111,6 +111,8 @@ def remove_player(event: Event, by: By, key: str):
         player = player_in(change.history, key)
         if matches_with(change.history, player.id):
             raise RuleViolation(_("{name} has been paired: drop them instead."), name=player.name)
+        if player.id in in_finals(change.history):
+            raise RuleViolation(_("{name} is in the finals: drop them instead."), name=player.name)
         for number, phase in enumerate(change.history.phases, 1):
             if phase.entrants and player.id in phase.entrants:
                 left = tuple(entrant for entrant in phase.entrants if entrant != player.id)
@@ -135,6 +137,10 @@ def merge_players(event: Event, by: By, keep: str, gone: str):
                 b=other.name,
                 round=min(shared)[1],
             )
+        if {kept.id, other.id} <= in_finals(change.history):
+            raise RuleViolation(
+                _("{a} and {b} are both in the finals: they are two people."), a=kept.name, b=other.name
+            )
         for (phase, number), match in played.items():
             moved = tuple(
                 replace(seat, player=kept.id) if seat.player == other.id else seat for seat in match.seats
@@ -154,6 +160,12 @@ def merge_entrants(change: Change, kept: str, gone: str):
         if phase.entrants and gone in phase.entrants:
             named = tuple(dict.fromkeys(kept if entrant == gone else entrant for entrant in phase.entrants))
             change.put(paths.phase(number), replace(phase, entrants=named, rounds=()))
+
+
+def in_finals(event: history.Event) -> set[str]:
+    """Player ids of those who made finals that have begun; some of them may not have played yet."""
+    begun = [phase for phase in event.phases if phase.kind == history.BRACKET and phase.rounds]
+    return {player for phase in begun for player in phase.entrants or ()}
 
 
 def matches_with(event: history.Event, key: str) -> dict[tuple[int, int], history.Match]:

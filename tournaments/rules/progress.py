@@ -130,6 +130,9 @@ def next_round(event: Event, seed: str, *, allow_rematches=False, state=PUBLISHE
         entrants = entrants_of(event, number + 1)
         number += 1
         event = event.with_phase(number, entrants=entrants)
+    if event.phase(number).kind == BRACKET and event.phase(number).entrants is None:
+        # From here on no rating that is given late moves a seed.
+        event = event.with_phase(number, entrants=entrants_of(event, number))
     round_, why = draw(event, number, seed, allow_rematches)
     # A round that is there opened early: it is being played, and so is what joins it.
     is_new = round_.number > len(event.phase(number).rounds)
