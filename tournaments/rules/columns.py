@@ -91,7 +91,7 @@ class Tables:
 
     @property
     def most_points(self):
-        """What a win is worth."""
+        """What the best win is worth."""
         return max(worth for key, worth in self.settings.points.items() if key != "bye")
 
     def until(self, number):

@@ -1,0 +1,57 @@
+"""What is asked of a book: who met whom, and what it came to. Each column is a function of the book,
+a player and a round.
+
+A book is a dictionary: `told` (what happened, see plain_record), `settings`, `people` (all players),
+`last` (rounds so far), `offset` (rounds of the phases before), `options` (of each column).
+"""
+
+from fractions import Fraction
+from functools import wraps
+
+NOUGHT = Fraction(0)
+
+
+def remembered(function):
+    """Each number is worked out once for a book."""
+
+    @wraps(function)
+    def ask(book, player, last):
+        key = (function.__name__, player, last)
+        if key not in book["memo"]:
+            book["memo"][key] = function(book, player, last)
+        return book["memo"][key]
+
+    return ask
+
+
+def entries(book, player, last):
+    """[(round, what happened)] in the order of the rounds, absences left out."""
+    return [(n, book["told"][player][n]) for n in sorted(book["told"].get(player, {})) if n <= last]
+
+
+def opponents(book, player, last):
+    """Everyone met at a table, once for each match."""
+    return [entry["opponent"] for _, entry in entries(book, player, last) if entry["opponent"] is not None]
+
+
+def distinct(names):
+    return list(dict.fromkeys(names))
+
+
+def mean(numbers, empty=NOUGHT):
+    numbers = list(numbers)
+    return sum(numbers, NOUGHT) / len(numbers) if numbers else empty
+
+
+def total(book, player, last, key):
+    return sum((Fraction(entry[key]) for _, entry in entries(book, player, last)), NOUGHT)
+
+
+def points(book, player, last):
+    return total(book, player, last, "points")
+
+
+def record(book, player, last):
+    """(won, lost, drawn) matches, byes as wins."""
+    outcomes = [entry["outcome"] for _, entry in entries(book, player, last)]
+    return tuple(outcomes.count(outcome) for outcome in ("win", "loss", "draw"))

@@ -1,0 +1,135 @@
+"""What each player did in each round, in plain dictionaries, read from the frozen history alone."""
+
+from fractions import Fraction
+
+LOST_UNPLAYED = ("no_show", "forfeit")
+LOST = ("loss", "conceded", "disqualified", *LOST_UNPLAYED)
+OTHER = {"win": "loss", "loss": "win", "draw": "draw"}
+
+# WTC: (a difference of up to so many victory points, the winner's share of 20); beyond the last, 20.
+VP_TABLES = {
+    "A": [(1, 10), (5, 11), (10, 12), (15, 13), (20, 14), (25, 15), (30, 16), (40, 17), (50, 18), (60, 19)],
+    "B": [(5, 10), (10, 11), (15, 12), (20, 13), (25, 14), (30, 15), (35, 16), (40, 17), (45, 18), (50, 19)],
+}
+
+
+def exact(number):
+    """The number as it is written: 0.33 is 33/100; the float nearest to 1/3 is 1/3."""
+    written = Fraction(str(number))
+    simple = Fraction(number).limit_denominator(1000)
+    return simple if float(simple) == float(number) else written
+
+
+def records_of(phase, settings, vp_table, last, live):
+    """{player: {round: what happened}} of the rounds up to `last`, and of the running one if `live`.
+
+    A player in no match of a round has no entry for it. A table without a result, possible only in
+    a running round, is left out: nothing has happened at it.
+    """
+    told = {}
+    for one in phase.rounds:
+        counted = one.state == "finished" and one.number <= last
+        if not counted and not (live and one.state == "published"):
+            continue
+        for match in one.matches:
+            if len(match.seats) == 1:
+                _tell(told, one.number, _sitting_out(match.seats[0], settings))
+            elif any(_is_reported(seat) for seat in match.seats):
+                for me, opponent in (match.seats, match.seats[::-1]):
+                    _tell(told, one.number, _played(me, opponent, match, settings, vp_table))
+    return told
+
+
+def _tell(told, number, entry):
+    told.setdefault(entry["player"], {})[number] = entry
+
+
+def _is_reported(seat):
+    said = (seat.result, seat.games, seat.score, seat.place, seat.points)
+    return any(value is not None for value in said)
+
+
+def _sitting_out(seat, settings):
+    """A bye is a won match; a half-point bye a draw; an unpaired loss a loss."""
+    outcome = {"bye": "win", None: "win", "draw": "draw", "loss": "loss"}[seat.result]
+    return {
+        "player": seat.player,
+        "opponent": None,
+        "bye": seat.result or "bye",
+        "outcome": outcome,
+        "points": exact(settings.points[seat.result or "bye"]),
+        "unplayed": True,
+        # C.07: a requested bye is a half- or zero-point bye; the one the pairing gives is none.
+        "voluntary": seat.result in ("draw", "loss"),
+        "requested": seat.result in ("draw", "loss"),
+        "won": 0,
+        "lost": 0,
+        "drawn": 0,
+        "vp": 0,
+        "vp_against": 0,
+        "secondary": 0,
+        "bonus": 0,
+        "scored": False,
+    }
+
+
+def _played(me, opponent, match, settings, vp_table):
+    outcome = _outcome(me, opponent)
+    forfeited = me.result in LOST_UNPLAYED
+    return {
+        "player": me.player,
+        "opponent": opponent.player,
+        "bye": None,
+        "outcome": outcome,
+        "points": _worth(me, opponent, outcome, settings, vp_table),
+        "unplayed": forfeited or opponent.result in LOST_UNPLAYED,
+        "voluntary": forfeited,
+        "requested": False,
+        "won": me.games or 0,
+        "lost": opponent.games or 0,
+        "drawn": match.drawn_games,
+        "vp": me.score or 0,
+        "vp_against": opponent.score or 0,
+        "secondary": me.secondary or 0,
+        "bonus": me.bonus or 0,
+        "scored": me.score is not None or opponent.score is not None,
+    }
+
+
+def _outcome(me, opponent):
+    """A result where given, mine or the other's; else games, scores, places or points compared."""
+    if me.result is not None:
+        return "loss" if me.result in LOST else me.result
+    if opponent.result is not None:
+        return OTHER["loss" if opponent.result in LOST else opponent.result]
+    for mine, others in (
+        (me.games, opponent.games),
+        (me.score, opponent.score),
+        (opponent.place, me.place),
+        (me.points, opponent.points),
+    ):
+        if mine is not None or others is not None:
+            mine, others = mine or 0, others or 0
+            return "win" if mine > others else "loss" if mine < others else "draw"
+    raise AssertionError("a table without a result")
+
+
+def _worth(me, opponent, outcome, settings, vp_table):
+    """Points given outright; else by the table of victory points, by the games, or by the outcome."""
+    if me.points is not None:
+        return exact(me.points)
+    if vp_table is not None and me.score is not None and opponent.score is not None:
+        return _battle_points(me.score - opponent.score, vp_table)
+    mine, others = me.games or 0, opponent.games or 0
+    said = "win" if mine > others else "loss" if mine < others else "draw"
+    # Games that contradict the result, as of a player disqualified while ahead, are worth nothing.
+    by_games = settings.points.get(f"{mine}-{others}") if said == outcome else None
+    if by_games is not None and (me.games is not None or opponent.games is not None):
+        return exact(by_games)
+    return exact(settings.points[outcome])
+
+
+def _battle_points(difference, table):
+    rows = VP_TABLES[table] if isinstance(table, str) else table
+    share = next((exact(share) for up_to, share in rows if abs(difference) <= up_to), Fraction(20))
+    return share if difference >= 0 else 20 - share
