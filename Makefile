@@ -1,5 +1,5 @@
 # Topcut: `make` lists what there is.
-.PHONY: help install run test prove check
+.PHONY: help install run test prove bench check
 .DEFAULT_GOAL := help
 
 HOST ?= 127.0.0.1
@@ -17,6 +17,7 @@ help:
 	@echo "make run      the site with its demo on http://$(HOST):$(PORT) (PORT=8001, HOST=0.0.0.0 for the hall)"
 	@echo "make test     the whole suite, browser journeys included"
 	@echo "make prove    the long versions, by the PROVE_* counts of the README"
+	@echo "make bench    how fast the numbers are, beside the same by plain dictionaries"
 	@echo "make check    style, imports, migrations, production settings, packages"
 
 install: .venv/installed
@@ -32,6 +33,9 @@ test: .venv/installed-tests
 prove: .venv/installed-tests
 	@env | grep ^PROVE_
 	$(PYTEST) -m "not browser"
+
+bench: .venv/installed-tests
+	$(BIN)/python -m tests.benchmarks.bench_standings
 
 check: .venv/installed-tests
 	$(BIN)/ruff check .
