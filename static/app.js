@@ -1,6 +1,7 @@
 // Everything here makes quicker what works without it. What it expects of a page:
 //   live part     <div data-etag="…" hx-get="ADDRESS&part=NAME" hx-trigger="every 10s" hx-sync="this:drop" [data-quiet]>
 //                 rows in it carry data-key (and data-rank, to say who rose); [data-fills=X] in it is copied to [data-filled=X]
+//   kept box      [data-keeps]: swapped by a press, it keeps its scrolling and the focus; what opens in it comes into sight
 //   find me       body[data-event]; input[data-find]; rows [data-player][data-name]… with button[data-me]; [data-own] card with [data-slot=NAME]
 //   desk entry    form[data-entry] with inputs table, first, second, drawn and output[data-readback]; tables [data-match][data-a][data-b]
 (() => {
@@ -31,6 +32,8 @@
 
   document.addEventListener("htmx:configRequest", (e) => {
     if (isPart(e.detail.elt) && e.detail.elt.dataset.etag) e.detail.headers["If-None-Match"] = e.detail.elt.dataset.etag;
+    // Where a page scrolls to without a script; here nothing jumps, and the address stays plain.
+    if (e.detail.boosted) e.detail.path = e.detail.path.split("#")[0];
   });
 
   document.addEventListener("htmx:beforeRequest", (e) => {
@@ -43,7 +46,10 @@
 
   document.addEventListener("htmx:beforeSwap", (e) => {
     const part = e.detail.target;
-    if (!isPart(part)) return;
+    if (!isPart(part)) {
+      if (part.hasAttribute("data-keeps") && e.detail.shouldSwap) remember(part);
+      return;
+    }
     const isPoll = e.detail.requestConfig.elt === part;
     if (e.detail.xhr.status === 304 || (isPoll && inTheWay(part))) {
       e.detail.shouldSwap = false; // the old ETag stays, so the next poll brings it again
@@ -51,15 +57,20 @@
     }
     if (!e.detail.shouldSwap) return;
     part.dataset.etag = e.detail.xhr.getResponseHeader("ETag") || "";
-    before = { part, rows: rowsOf(part), scrolled: all(".scroll-x", part).map((box) => box.scrollLeft), focus: focusIn(part) };
+    remember(part);
   });
+
+  function remember(part) {
+    before = { part, rows: rowsOf(part), scrolled: all(".scroll-x", part).map((box) => box.scrollLeft), focus: focusIn(part) };
+  }
 
   document.addEventListener("htmx:afterSwap", (e) => {
     if (before && before.part === e.detail.target) {
       const { part, rows, scrolled, focus } = before;
       before = null;
       all(".scroll-x", part).forEach((box, i) => (box.scrollLeft = scrolled[i] || 0));
-      if (focus) focusables(part, focus.key)[focus.index]?.focus({ preventScroll: true });
+      if (focus) (document.getElementById(focus.id) || focusables(part, focus.key)[focus.index])?.focus({ preventScroll: true });
+      if (!isPart(part)) part.querySelector(".working")?.scrollIntoView({ block: "nearest" });
       markChanged(part, rows);
       all("[data-fills]", part).forEach((from) =>
         all(`[data-filled="${from.dataset.fills}"]`).forEach((to) => (to.textContent = from.textContent.trim())),
@@ -81,10 +92,12 @@
   const focusables = (part, key) => all("a, button, summary", key ? part.querySelector(`[data-key="${CSS.escape(key)}"]`) || part : part);
 
   function focusIn(part) {
-    const el = document.activeElement;
+    let el = document.activeElement;
     if (!part.contains(el) || el === part) return null;
+    // Closed by its own button, a working gives the focus back to the number that opened it.
+    if (!isPart(part) && el.closest(".working")) el = part.querySelector("[aria-expanded='true']") || el;
     const key = el.closest("[data-key]")?.dataset.key;
-    return { key, index: focusables(part, key).indexOf(el) };
+    return { key, id: el.id, index: focusables(part, key).indexOf(el) };
   }
 
   function markChanged(part, rows) {

@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from .views import brackets, events, help, players, rounds, standings
-from .views.desk import front, log, making, results, roster, settings
+from .views.desk import columns, front, log, making, results, roster, settings
 from .views.desk import rounds as desk_rounds
 
 # The pages of one phase; without a number, of the current one.
@@ -32,7 +32,7 @@ at_desk = [
     path("round/finish/", desk_rounds.finish, name="finish_round"),
     path("round/cut/", desk_rounds.cut, name="cut_to_finals"),
     path("settings/", settings.settings_page, name="desk_settings"),
-    path("settings/columns/", settings.columns, name="columns"),
+    path("settings/columns/", columns.columns, name="columns"),
     path("settings/delete/", settings.delete, name="delete_event"),
     path("log/", log.log_page, name="desk_log"),
     path("log/undo/", log.undo, name="undo"),

@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.forms.results import ReportForm
-from tournaments.forms.settings import PlayForm, columns_after
+from tournaments.forms.settings import PlayForm
 from tournaments.rules.rulebooks import settings_of
 
 PLAY = {
@@ -43,22 +43,6 @@ def test_other_switches_of_the_percentages_stay():
 
 def test_a_fraction_stays_exact():
     assert play(floor=" 1 / 3 ")["percentages"] == {"floor": "1/3"}
-
-
-@pytest.mark.parametrize(
-    ("pressed", "after"),
-    [
-        ({}, ["a", "b", "c"]),
-        ({"move": "c:up"}, ["a", "c", "b"]),
-        ({"move": "a:down"}, ["b", "a", "c"]),
-        ({"move": "c:down"}, ["a", "b", "c"]),
-        ({"add": "d"}, ["a", "b", "c", "d"]),
-        ({"add": "a"}, ["a", "b", "c"]),
-        ({"remove": "b"}, ["a", "c"]),
-    ],
-)
-def test_one_press_changes_the_columns(pressed, after):
-    assert columns_after(["a", "b", "b", "c"], **pressed) == after
 
 
 @pytest.mark.parametrize(

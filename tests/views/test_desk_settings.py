@@ -5,7 +5,6 @@ from django.urls import reverse
 
 from tests.views.desk_events import form, fresh, friday, paired, played
 from tournaments.models import Event, Player
-from tournaments.queries.standings import standings_for
 
 FACTS = {
     "form": "facts",
@@ -169,78 +168,11 @@ def test_a_form_that_there_is_not_is_not_found(desk, organiser):
     assert store(desk, event, {"form": "luck"}).status_code == 404
 
 
-def columns(desk, event, keys, back="settings", **pressed):
-    said = form(event, phase=1, tiebreakers=keys, back=back, **pressed)
-    return desk.post(reverse("columns", args=[event.slug]), said)
-
-
-MAGIC = ["omw", "gw", "ogw"]
-
-
-@pytest.mark.parametrize(
-    ("pressed", "after"),
-    [
-        ({"move": "gw:up"}, ["gw", "omw", "ogw"]),
-        ({"move": "gw:down"}, ["omw", "ogw", "gw"]),
-        ({"add": "oomw"}, [*MAGIC, "oomw"]),
-        ({"remove": "gw"}, ["omw", "ogw"]),
-        ({"move": "omw:up"}, MAGIC),
-        ({"move": "luck:up"}, MAGIC),
-        ({"move": "gw:sideways"}, MAGIC),
-    ],
-)
-def test_columns_are_moved_added_and_removed(desk, organiser, pressed, after):
-    event = played(friday(organiser), organiser)
-    answer = columns(desk, event, MAGIC, **pressed)
-    assert answer.status_code == 302
-    assert list(standings_for(event, live=True).columns) == ["points", *after]
-    assert ("tiebreakers" in own(event)) == (after != MAGIC)
-
-
-def test_from_the_standings_page_it_comes_back_there(desk, organiser):
+def test_the_columns_are_listed_with_the_way_to_choose_others(desk, organiser):
     event = friday(organiser)
-    answer = columns(desk, event, MAGIC, back="", add="oomw")
-    assert answer.url == f"{reverse('standings', args=[event.slug, 1])}?columns=1"
-    assert desk.get(answer.url).status_code == 200
-
-
-def test_every_column_can_be_taken_away(desk, organiser):
-    event = friday(organiser)
-    columns(desk, event, ["omw"], remove="omw")
-    assert own(event)["tiebreakers"] == []
-    assert "equal points share a rank" in desk.get(page(event)).content.decode()
-
-
-def test_a_columns_own_floor_survives_a_move(desk, organiser, event_from):
-    told = [{"key": "win_loss_sum", "floor": -2}, "omw"]
-    event = event_from(
-        {
-            "format": "topcut/1",
-            "event": {"name": "Floor", "rulebook": "magic"},
-            "players": [],
-            "phases": [{"kind": "swiss", "settings": {"tiebreakers": told}}],
-        }
-    )
-    columns(desk, event, ["win_loss_sum", "omw"], move="omw:up")
-    assert own(event)["tiebreakers"] == ["omw", {"key": "win_loss_sum", "floor": -2}]
-
-
-def test_a_column_that_there_is_not_is_refused_in_words(desk, organiser):
-    event = friday(organiser)
-    for key in ("luck", "koya", "points"):
-        answer = columns(desk, event, MAGIC, add=key)
-        assert answer.status_code == 422
-        assert key in answer.content.decode()
-    assert desk.post(reverse("columns", args=[event.slug]), form(event, phase=7)).status_code == 404
-
-
-def test_stale_columns_are_refused(desk, organiser):
-    event = friday(organiser)
-    late = form(event, phase=1, tiebreakers=MAGIC, move="gw:up")
-    columns(desk, event, MAGIC, add="oomw")
-    answer = desk.post(reverse("columns", args=[event.slug]), late)
-    assert answer.status_code == 422
-    assert "has just changed this" in answer.content.decode()
+    body = desk.get(page(event)).content.decode()
+    assert body.index("OMW %") < body.index("GW %") < body.index("OGW %")
+    assert f'href="{reverse("standings", args=[event.slug, 1])}?columns=1"' in body
 
 
 def test_deleting_shows_what_goes_and_asks_for_the_name(desk, organiser):

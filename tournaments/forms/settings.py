@@ -89,17 +89,3 @@ def initial_of(now: rules.Settings, own: dict) -> dict:
 
 def whole(number: float):
     return int(number) if float(number).is_integer() else number
-
-
-def columns_after(keys: list[str], move: str = "", add: str = "", remove: str = "") -> list[str]:
-    """The columns' keys in order after one press: `move` is `KEY:up` or `KEY:down`."""
-    keys = [key for key in dict.fromkeys(keys) if key != remove]
-    key, _colon, way = move.partition(":")
-    if key in keys and way in ("up", "down"):
-        place = keys.index(key)
-        other = place + (1 if way == "down" else -1)
-        if 0 <= other < len(keys):
-            keys[place], keys[other] = keys[other], keys[place]
-    if add and add not in keys:
-        keys.append(add)
-    return keys

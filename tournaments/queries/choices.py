@@ -7,19 +7,9 @@ from django.utils.translation import gettext
 from ..models import Event
 from ..rules import finals, history, progress, rulebooks, settings
 from ..rules.tiebreakers import TIEBREAKERS
+from .columns import ColumnShown, columns_of
 from .histories import history_of
 from .log_words import briefly
-
-
-@dataclass(frozen=True)
-class ColumnChoice:
-    """A column of the standings: `moves` are the ways it can go."""
-
-    key: str
-    label: str
-    explanation: str
-    up: bool
-    down: bool
 
 
 @dataclass(frozen=True)
@@ -33,8 +23,7 @@ class Chosen:
     rulebook_name: str
     rulebook_summary: str
     first_column: str
-    columns: tuple[ColumnChoice, ...]
-    others: tuple[ColumnChoice, ...]
+    columns: tuple[ColumnShown, ...]
     differs: tuple[str, ...]
     drawn: bool
     rounds_drawn: int
@@ -84,8 +73,7 @@ def settings_for(event: Event) -> Chosen:
         rulebook_name=gettext(now.rulebook.name),
         rulebook_summary=gettext(now.rulebook.summary),
         first_column=gettext(TIEBREAKERS[now.first_column].label),
-        columns=columns_of([column.key for column in now.columns]),
-        others=columns_of(other_columns(now)),
+        columns=columns_of(column.key for column in now.columns),
         differs=differences(phase.settings),
         drawn=any(one.rounds for one in told.phases),
         rounds_drawn=len(phase.rounds),
@@ -104,44 +92,9 @@ def finals_of(phase: history.Phase) -> dict:
     }
 
 
-def other_columns(now: settings.Settings) -> list[str]:
-    used = {column.key for column in now.columns} | {now.first_column}
-    return [key for key in TIEBREAKERS if key not in used and key != "points"]
-
-
-def columns_of(keys: list[str]) -> tuple[ColumnChoice, ...]:
-    last = len(keys) - 1
-    return tuple(
-        ColumnChoice(
-            key,
-            gettext(TIEBREAKERS[key].label),
-            gettext(TIEBREAKERS[key].explanation),
-            up=place > 0,
-            down=place < last,
-        )
-        for place, key in enumerate(keys)
-    )
-
-
 def differences(own: dict) -> tuple[str, ...]:
     """“points: win 2”: what the phase has in place of the rulebook's."""
     return tuple(f"{gettext(LABELS.get(key, key))}: {briefly(value)}" for key, value in own.items())
-
-
-def tiebreakers_named(event: Event, phase: int, keys: list[str]):
-    """These columns as `settings.tiebreakers`, each with its options; None where they are the rulebook's."""
-    told = history_of(event)
-    now = progress.settings_for(told, phase)
-    own = told.phase(phase).settings.get("tiebreakers", ())
-    given = {item["key"]: item for item in own if isinstance(item, dict)}
-    usual = [item["key"] if isinstance(item, dict) else item for item in now.rulebook.tiebreakers]
-    if keys == usual and not given:
-        return None
-    return [given.get(key, key) for key in keys]
-
-
-def phase_there(event: Event, number: int) -> bool:
-    return event.phases.filter(number=number).exists()
 
 
 def going_with(event: Event) -> Going:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 
 from ..models import Event
 from ..rules import history, progress
+from ..rules.settings import Settings
 from ..rules.tiebreakers import PERCENT, TIEBREAKERS
 from .histories import as_shown, history_of
 from .wording import number_text, percent_text
@@ -18,15 +19,6 @@ class ColumnShown:
     explanation: str
 
 
-@dataclass(frozen=True)
-class ColumnsChosen:
-    """What the organiser orders: the phase's columns, and those of the registry that it leaves out."""
-
-    phase: int
-    chosen: tuple[ColumnShown, ...]
-    left: tuple[ColumnShown, ...]
-
-
 def phase_to_show(told: history.Event) -> int:
     """The current phase; of finals, the phase whose standings made the cut."""
     number = told.current
@@ -35,16 +27,13 @@ def phase_to_show(told: history.Event) -> int:
     return number
 
 
-def columns_chosen(event: Event, phase: int | None = None) -> ColumnsChosen | None:
-    """The tiebreakers a phase ranks by and those it could; None for finals, which have none."""
+def settings_to_show(event: Event, phase: int | None = None) -> tuple[int, Settings] | None:
+    """The phase whose standings are shown, and its settings; None for finals, which have no columns."""
     told = history_of(event)
     number = phase or phase_to_show(as_shown(told))
-    if told.phase(number).kind == history.BRACKET:
+    if number > len(told.phases) or told.phase(number).kind == history.BRACKET:
         return None
-    settings = progress.settings_for(told, number)
-    chosen = tuple(column.key for column in settings.columns)
-    left = (key for key in TIEBREAKERS if key not in (*chosen, settings.first_column, "points"))
-    return ColumnsChosen(number, columns_of(chosen), columns_of(left))
+    return number, progress.settings_for(told, number)
 
 
 def columns_of(keys) -> tuple[ColumnShown, ...]:

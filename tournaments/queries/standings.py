@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ..models import Event
-from ..rules import finals, history, progress, scoring
+from ..rules import finals, history, progress
 from ..rules.standings import Row, Standings, standings
 from .columns import ColumnShown, columns_of, phase_to_show, value_text
 from .cut_lines import CutLine, cut_line
+from .discs import Disc, discs_of
 from .frames import round_name
 from .histories import as_shown, history_of
+from .ranks import RANK, RankShown, rank_shown
 from .wording import number_text, phase_name, record_text
+from .workings import WorkingShown, working_shown
 
 
 def standings_for(
@@ -45,33 +48,27 @@ def as_json(event: Event, phase: int, found: Standings) -> dict:
 
 
 @dataclass(frozen=True)
-class Disc:
-    """One round of a player: the symbol in the sprite and its word."""
-
-    symbol: str
-    word: str
-
-
-@dataclass(frozen=True)
 class RowShown:
-    """`note` says where a player still plays, or when they dropped; `cut` is the line below this row."""
+    """`values` are (key of the column, text); `note` says where a player still plays, or when they
+    dropped; `cut` is the line below this row; `opened` the column, or `rank`, whose working is."""
 
     rank: int
     player: str
     name: str
     record: str
     points: str
-    values: tuple[str, ...]
+    values: tuple[tuple[str, str], ...]
     discs: tuple[Disc, ...]
     note: str
     gone: bool
     cut: CutLine | None
+    opened: str
 
 
 @dataclass(frozen=True)
 class StandingsShown:
     """`phase` counts from 1; `rounds` are those that can be asked for; `still_in` names, in a bracket;
-    `others` (number, name) the other phases that have begun."""
+    `others` (number, name) the other phases that have begun; `working` what is open below a row."""
 
     phase: int
     heading: str
@@ -84,6 +81,7 @@ class StandingsShown:
     still_in: tuple[str, ...]
     found: Standings
     others: tuple[tuple[int, str], ...]
+    working: WorkingShown | RankShown | None
 
     @property
     def width(self):
@@ -92,12 +90,17 @@ class StandingsShown:
 
 
 def standings_shown(
-    event: Event, phase: int | None = None, after: int | None = None, hidden: tuple[str, ...] = ()
+    event: Event,
+    phase: int | None = None,
+    after: int | None = None,
+    hidden: tuple[str, ...] = (),
+    opened: tuple[str, str] = ("", ""),
 ) -> StandingsShown:
     """Standings as everybody sees them: live, or after a finished round of the phase.
 
-    Columns whose keys are `hidden` are left out, not the ranks that they made. Raises RuleViolation for a
-    phase or round that there is not.
+    Columns whose keys are `hidden` are left out, not the ranks that they made. `opened` is the player
+    and the column (or `rank`) whose working is asked for; one that does not stand here opens nothing.
+    Raises RuleViolation for a phase or round that there is not.
     """
     told = as_shown(history_of(event))
     phase = phase or phase_to_show(told)
@@ -105,6 +108,7 @@ def standings_shown(
     is_bracket = told.phase(phase).kind == history.BRACKET
     rounds = told.phase(phase).rounds[:after]
     keys = tuple(key for key in found.columns if key != "points" and key not in hidden and not is_bracket)
+    working = None if is_bracket else working_in(told, phase, found, keys, *opened, after)
     line = cut_line(told, phase, found.rows)
     discs = discs_of(rounds)
     playing = {} if after is not None else tables_now(told)
@@ -117,7 +121,7 @@ def standings_shown(
         after=after,
         columns=columns_of(keys),
         rows=tuple(
-            row_shown(row, keys, discs, playing, players[row.player], last, line, place)
+            row_shown(row, keys, discs, playing, players[row.player], last, line, place, working)
             for place, row in enumerate(found.rows)
         ),
         rounds=tuple(r.number for r in told.phase(phase).rounds if r.finished),
@@ -129,10 +133,21 @@ def standings_shown(
             for number, other in enumerate(told.phases, 1)
             if other.rounds and number != phase
         ),
+        working=working,
     )
 
 
-def row_shown(row: Row, keys, discs, playing, player: history.Player, last, line, place) -> RowShown:
+def working_in(told: history.Event, phase: int, found: Standings, keys, player: str, key: str, after):
+    """The working of a player's number or rank; None where it does not stand in these standings."""
+    place = next((n for n, row in enumerate(found.rows) if row.player == player), None)
+    if place is None or key not in (*keys, "points", RANK):
+        return None
+    if key == RANK:
+        return rank_shown(found, place)
+    return working_shown(told, phase, found, found.rows[place], key, after)
+
+
+def row_shown(row: Row, keys, discs, playing, player: history.Player, last, line, place, working) -> RowShown:
     gone = player.dropped_after is not None and player.dropped_after <= last
     note = ""
     if row.player in playing:
@@ -145,11 +160,12 @@ def row_shown(row: Row, keys, discs, playing, player: history.Player, last, line
         name=row.name,
         record=record_text(row),
         points=number_text(row.points),
-        values=tuple(value_text(key, row.values[key]) for key in keys),
+        values=tuple((key, value_text(key, row.values[key])) for key in keys),
         discs=discs.get(row.player, ()),
         note=note,
         gone=gone,
         cut=line if line and line.after == place else None,
+        opened=working.key if working and working.player == row.player else "",
     )
 
 
@@ -171,29 +187,6 @@ def heading(told: history.Event, phase: int, after: int | None) -> str:
     if number >= count:
         return gettext("Final, after {number} rounds").format(number=number)
     return gettext("After round {number} of {all}").format(number=number, all=count)
-
-
-DISCS = {history.WIN: "won", history.DRAW: "drawn", history.LOSS: "lost"}
-
-
-def discs_of(rounds) -> dict[str, tuple[Disc, ...]]:
-    """Each player's rounds as discs, in order; a round without them is empty."""
-    by_round = [dict(pair for match in r.matches for pair in discs_in(match)) for r in rounds]
-    players = {player for one in by_round for player in one}
-    absent = Disc("absent", gettext("absent"))
-    return {player: tuple(one.get(player, absent) for one in by_round) for player in players}
-
-
-def discs_in(match):
-    words = {"won": gettext("won"), "drawn": gettext("drawn"), "lost": gettext("lost")}
-    ends = scoring.outcomes(match)
-    for place, seat in enumerate(match.seats):
-        if not ends:
-            yield seat.player, Disc("playing", gettext("still playing"))
-        elif match.is_bye and ends[0] == history.WIN:
-            yield seat.player, Disc("bye", gettext("bye"))
-        else:
-            yield seat.player, Disc(DISCS[ends[place]], words[DISCS[ends[place]]])
 
 
 def tables_now(told: history.Event) -> dict[str, int]:

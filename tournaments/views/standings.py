@@ -1,59 +1,73 @@
-"""Standings: live or after any round, with the columns that the event ranks by."""
+"""Standings: live or after any round, with the working behind each number."""
 
 import csv
+from functools import partial
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 
 from .. import access
-from ..queries import columns, standings
+from ..queries import standings
+from ..queries.ranks import RANK
 from ..rules.errors import RuleViolation
 from ..rules.tiebreakers import TIEBREAKERS
+from .columns import columns_panel
 from .events import is_running
 from .frames import frame_for
 from .live import answer
-from .posting import new_key
 
 # What makes a spreadsheet take text for a formula.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+# A player's id and the key of a column.
+LONGEST_OPEN = 240
 
 
 def standings_page(request, slug, phase=None):
-    """Standings, live by default; `after`, `hide` and `format=csv` in the address."""
+    """Standings, live by default; `after`, `hide`, `open`, `columns` and `format=csv` in the address."""
     event = access.event_to_see(request, slug)
-    after, hidden = after_of(request), hidden_of(request)
-
-    def found():
-        try:
-            return standings.standings_shown(event, phase, after, hidden)
-        except RuleViolation:
-            raise Http404 from None
-
     if request.GET.get("format") == "csv":
-        return as_csv(event, found())
+        return as_csv(event, found(event, phase, after_of(request), hidden_of(request)))
+    return show(request, event, phase)
+
+
+def found(event, phase, *asked):
+    try:
+        return standings.standings_shown(event, phase, *asked)
+    except RuleViolation:
+        raise Http404 from None
+
+
+def show(request, event, phase, draft=None, status=200):
+    """The page; with a `draft` of the columns that was refused, the panel shows it."""
+    after, hidden, opened = after_of(request), hidden_of(request), opened_of(request)
 
     def context():
-        shown = found()
+        shown = found(event, phase, after, hidden, opened)
         return {"event": event, "shown": shown, "links": links_of(event, shown, phase, hidden)}
 
     def shell():
         frame = frame_for(request, event, "standings")
         page = {"frame": frame, "event": event}
-        if "columns" in request.GET or request.htmx:
-            page |= columns_panel(event, phase, after, hidden, frame.can_run)
+        if draft or "columns" in request.GET:
+            here = partial(address_of, event, phase, after=after)
+            page |= columns_panel(request, event, phase, hidden, frame.can_run, draft, here)
         return page
 
-    return answer(
+    response = answer(
         request,
         event,
         "standings/page.html",
         ("head", "table"),
         context,
         shell,
-        params={"phase": phase, "after": after, "hide": hidden},
+        params={"phase": phase, "after": after, "hide": hidden, "open": opened},
         polls=is_running(request, event),
+        address="" if status == 200 else address_of(event, phase),
     )
+    if status != 200:
+        response.status_code = status
+    return response
 
 
 def after_of(request):
@@ -68,18 +82,28 @@ def hidden_of(request):
     return tuple(key for key in TIEBREAKERS if key in asked)
 
 
+def opened_of(request):
+    """(player, column) whose working is open, the column maybe `rank`; two empty texts for none."""
+    player, _, key = request.GET.get("open", "")[:LONGEST_OPEN].rpartition(":")
+    return (player, key) if key in TIEBREAKERS or key == RANK else ("", "")
+
+
 def address_of(event, phase, **asked):
     """The address of standings; what is None or empty is left out."""
     place = [event.slug] if phase is None else [event.slug, phase]
     told = {name: value for name, value in asked.items() if value not in (None, "")}
-    query = f"?{urlencode(told, safe=',')}" if told else ""
+    query = f"?{urlencode(told, safe=',:')}" if told else ""
     return reverse("standings", args=place) + query
 
 
 def links_of(event, shown, phase, hidden):
-    """Where the page leads: other rounds and phases, its columns, its file."""
+    """Where the page leads: other rounds and phases, its columns, its file; `open` and `close` are
+    queries alone, and `open` waits for a player and a column."""
     hide, last = ",".join(hidden), shown.rounds[-1] if shown.rounds else None
+    kept = address_of(event, phase, after=shown.after, hide=hide).partition("?")[2]
     return {
+        "close": f"?{kept}",
+        "open": f"?{kept}&open=" if kept else "?open=",
         "live": address_of(event, phase, hide=hide),
         "last": address_of(event, phase, after=last, hide=hide) if last else "",
         "columns": address_of(event, phase, after=shown.after, hide=hide, columns=1),
@@ -87,23 +111,6 @@ def links_of(event, shown, phase, hidden):
         "after": [(number, address_of(event, phase, after=number, hide=hide)) for number in shown.rounds],
         "phases": [(name, address_of(event, number)) for number, name in shown.others],
     }
-
-
-def columns_panel(event, phase, after, hidden, can_run):
-    """The panel of columns: what this viewer hides and, for who runs the event, what it ranks by."""
-    chosen = columns.columns_chosen(event, phase)
-    keys = [column.key for column in chosen.chosen] if chosen else []
-    toggles = []
-    for column in chosen.chosen if chosen else ():
-        others = [key for key in keys if (key in hidden) != (key == column.key)]
-        address = address_of(event, phase, after=after, hide=",".join(others), columns=1)
-        toggles.append({"label": column.label, "is_hidden": column.key in hidden, "address": address})
-    panel = {
-        "columns_open": bool(chosen),
-        "toggles": toggles,
-        "done": address_of(event, phase, after=after, hide=",".join(hidden)),
-    }
-    return {**panel, "columns": chosen, "key": new_key()} if can_run else panel
 
 
 def as_csv(event, shown):

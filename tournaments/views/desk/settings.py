@@ -5,15 +5,13 @@ from zoneinfo import ZoneInfo
 from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from ... import access
 from ...actions import events
 from ...forms.events import EventForm, FinalsForm
-from ...forms.settings import PlayForm, columns_after
+from ...forms.settings import PlayForm
 from ...queries import choices
 from ...rules.errors import RuleViolation
 from ..frames import frame_for
@@ -87,37 +85,6 @@ def store_finals(request, event, form, chosen):
 
 
 STORES = {"facts": store_facts, "play": store_play, "finals": store_finals}
-
-
-@require_POST
-@access.at_desk
-def columns(request, event):
-    """Store the standings' columns in a new order, with one more or one less."""
-    given = request.POST.get("phase", "")
-    phase = int(given) if given.isascii() and given.isdecimal() and len(given) < 4 else 0
-    if not choices.phase_there(event, phase):
-        raise Http404
-    pressed = {name: request.POST.get(name, "") for name in ("move", "add", "remove")}
-    try:
-        keys = columns_after(request.POST.getlist("tiebreakers"), **pressed)
-        tiebreakers = choices.tiebreakers_named(event, phase, keys)
-    except RuleViolation as violation:
-        messages.error(request, said(violation))
-    else:
-        stored = attempt(request, events.change_settings, event, by(request), phase, tiebreakers=tiebreakers)
-        if stored:
-            back = "desk_settings" if request.POST.get("back") == "settings" else "standings"
-            done(request, event, gettext("The standings rank by these columns now"), "desk_settings")
-            return redirect(columns_address(event, back, phase))
-    event.refresh_from_db()
-    chosen = choices.settings_for(event)
-    return show(request, event, chosen, forms_for(event, chosen), status=422)
-
-
-def columns_address(event, back, phase):
-    if back == "desk_settings":
-        return f"{reverse(back, args=[event.slug])}#columns"
-    return f"{reverse('standings', args=[event.slug, phase])}?columns=1"
 
 
 @access.at_desk
