@@ -5,7 +5,7 @@ from itertools import pairwise
 from statistics import fmean
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rules.round_notation import swiss
@@ -15,6 +15,8 @@ from tournaments.rules.standings import rank, standings
 from tournaments.rules.tiebreakers import TIEBREAKERS
 from tournaments.rules.workings import parting, working_of
 
+# One example shows every player of an event.
+few = settings(max_examples=max(5, settings.default.max_examples // 20))
 EVERY = [key for key in TIEBREAKERS if key != "points"]
 NAMES = "abcdefghi"
 
@@ -84,23 +86,24 @@ def test_a_bye_is_never_an_opponent(event):
 FOLDS = {"sum": sum, "mean": lambda terms: fmean(terms) if terms else 0}
 
 
+@pytest.mark.parametrize("key", TIEBREAKERS)
+@few
 @given(histories())
-def test_the_lines_of_a_working_fold_into_its_number(event):
+def test_the_lines_of_a_working_fold_into_its_number(key, event):
     for row in standings(event, 1).rows:
-        for key in TIEBREAKERS:
-            shown = working_of(event, 1, row.player, key)
-            assert shown.value == (row.points if key == "points" else row.values[key])
-            counted = [line for line in shown.lines if line.counted]
-            if shown.fold == "ratio":
-                whole = sum(line.whole for line in counted)
-                folded = sum(line.term for line in counted) / whole if whole else 0
-            elif shown.fold:
-                folded = FOLDS[shown.fold]([line.term for line in counted])
-            else:
-                folded = shown.value
-            assert folded == pytest.approx(shown.folded)
-            bounded = shown.value != shown.folded
-            assert bounded == bool(shown.note) or shown.decimals is not None
+        shown = working_of(event, 1, row.player, key)
+        assert shown.value == (row.points if key == "points" else row.values[key])
+        counted = [line for line in shown.lines if line.counted]
+        if shown.fold == "ratio":
+            whole = sum(line.whole for line in counted)
+            folded = sum(line.term for line in counted) / whole if whole else 0
+        elif shown.fold:
+            folded = FOLDS[shown.fold]([line.term for line in counted])
+        else:
+            folded = shown.value
+        assert folded == pytest.approx(shown.folded)
+        bounded = shown.value != shown.folded
+        assert bounded == bool(shown.note) or shown.decimals is not None
 
 
 @given(histories())
