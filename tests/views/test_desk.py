@@ -11,6 +11,7 @@ from django.urls import reverse
 from tests.views.desk_events import by, form, fresh, friday, paired, played, reported
 from tournaments.actions import rounds
 from tournaments.models import LogEntry
+from tournaments.views.posting import new_key
 
 DESK_PAGES = (
     "desk",
@@ -255,6 +256,18 @@ def test_a_table_that_somebody_else_has_changed_since_is_refused(desk, organiser
     answer = report(desk, event, late, **HTMX)
     assert answer.status_code == 422
     assert "has just changed this" in answer.content.decode()
+
+
+def test_what_the_band_itself_has_stored_is_corrected_at_once(desk, organiser):
+    event = paired(friday(organiser), organiser)
+    seen = event.version
+    answer = report(desk, event, entry(event, "1", "2", "0"), **HTMX)
+    key = re.search(r'name="key" value="([^"]+)"', answer.content.decode())[1]
+    corrected = entry(event, "1", "0", "2") | {"key": key, "version": seen}
+    assert "Table 1" in report(desk, event, corrected, **HTMX).content.decode()
+    reported(event, organiser, count=1, said="1-1")
+    late = entry(event, "1", "2", "1") | {"key": new_key(key), "version": seen}
+    assert "has just changed this" in report(desk, event, late, **HTMX).content.decode()
 
 
 def test_the_entry_form_stands_outside_of_what_is_swapped(desk, organiser):

@@ -22,7 +22,10 @@ class AlreadyDone(Exception):
 
 @dataclass(frozen=True)
 class By:
-    """Who asks, the key of their request (sent twice = done once), and the version their page showed."""
+    """Who asks, the key of their request (sent twice = done once), and the version their page showed.
+
+    Keys of one page share what stands before their dot.
+    """
 
     who: str
     user: settings.AUTH_USER_MODEL = None
@@ -89,10 +92,14 @@ class Change:
         return differing, changes
 
     def refuse_if_touched(self):
-        """Refuse where somebody else changed the same part after the page that asks was made."""
+        """Refuse where the same part was changed after the page that asks was made, not by that page."""
         if self.by.seen is None:
             return
-        for entry in LogEntry.objects.filter(event=self.event, version__gt=self.by.seen).order_by("-id"):
+        since = LogEntry.objects.filter(event=self.event, version__gt=self.by.seen)
+        page, dot, _rest = self.by.key.partition(".")
+        if dot:
+            since = since.exclude(key__startswith=f"{page}.")
+        for entry in since.order_by("-id"):
             if self.parts.keys() & entry.changes.keys():
                 raise RuleViolation(
                     _("{who} has just changed this. Look at it as it is now, then decide."), who=entry.who

@@ -9,8 +9,9 @@ from ..actions.change import AlreadyDone, By
 from ..rules.errors import RuleViolation
 
 
-def new_key() -> str:
-    return secrets.token_urlsafe(16)
+def new_key(page="") -> str:
+    """A key for one more request; `page` is a key that the same page sent before, if it did."""
+    return f"{page.partition('.')[0] or secrets.token_urlsafe(12)}.{secrets.token_urlsafe(12)}"
 
 
 def by(request) -> By:

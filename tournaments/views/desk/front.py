@@ -11,7 +11,7 @@ from ...queries.frames import facts_of
 from ...rules import history
 from .. import live
 from ..frames import frame_for
-from ..posting import new_key
+from ..posting import by, new_key
 
 TEMPLATE = "desk/desk.html"
 JUST_DONE = 6
@@ -55,12 +55,15 @@ def show(request, event, status=200, typed=None):
     return response
 
 
-def entry_context(event, typed=None, stored="", undo=""):
-    """What the entry band shows: what was `typed` and refused, or what has just been `stored`."""
+def entry_context(event, typed=None, stored="", undo="", sent=""):
+    """What the entry band shows: what was `typed` and refused, or what has just been `stored`.
+
+    `sent` is the key with which the band came, empty on a new page.
+    """
     typed = typed or {}
     return {
         "event": event,
-        "entry_key": new_key(),
+        "entry_key": new_key(sent),
         "typed": {**NOTHING_TYPED, **typed.get("values", {})},
         "error": typed.get("error", ""),
         "sure": typed.get("sure", ""),
@@ -72,4 +75,5 @@ def entry_context(event, typed=None, stored="", undo=""):
 
 def entry_band(request, event, status=200, **entry):
     """The entry band alone, as the answer to what was typed into it."""
-    return render(request, f"{TEMPLATE}#entry", entry_context(event, **entry), status=status)
+    context = entry_context(event, sent=by(request).key, **entry)
+    return render(request, f"{TEMPLATE}#entry", context, status=status)
