@@ -1,11 +1,10 @@
 """Small events in the states that the desk meets, made by the actions that people use."""
 
-import secrets
-
 from tournaments.actions import events, players, results, rounds
 from tournaments.actions.change import By
 from tournaments.models import Event, Round
 from tournaments.rules import history
+from tournaments.views.posting import new_key
 
 NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana"]
 
@@ -62,4 +61,4 @@ def played(event: Event, user, rounds=1) -> Event:
 
 def form(event: Event, /, **said) -> dict:
     """What a form of a page that was loaded just now sends."""
-    return {"key": secrets.token_urlsafe(9), "version": fresh(event).version, **said}
+    return {"key": new_key(), "version": fresh(event).version, **said}
