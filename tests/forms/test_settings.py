@@ -16,7 +16,6 @@ PLAY = {
     "first_round_pairing": "random",
     "pairing": "random",
     "last_round_pairing": "random",
-    "floor": "0.33",
 }
 
 
@@ -35,14 +34,12 @@ def test_only_what_differs_is_kept():
     assert play(**typed) == {"points": {"win": 2, "bye": 1.5}, "rounds": 5, "pairing": "fold"}
 
 
-def test_other_switches_of_the_percentages_stay():
-    own = {"percentages": {"floor": 0.25, "bye_games": 0}}
-    assert play(own)["percentages"] == {"bye_games": 0}
-    assert play(own, floor="0,25")["percentages"] == {"bye_games": 0, "floor": 0.25}
-
-
-def test_a_fraction_stays_exact():
-    assert play(floor=" 1 / 3 ")["percentages"] == {"floor": "1/3"}
+def test_points_by_games_are_kept_whole():
+    own = {"points": {"2-0": 4, "2-1": 3, "1-2": 1, "0-2": 0, "bye": 4}}
+    same = {"win": "4", "draw": "0", "bye": "4", "2-0": "4", "2-1": "3", "1-2": "1", "0-2": "0"}
+    assert play(own, **same) == own
+    changed = play(own, **same | {"2-1": "2"})["points"]
+    assert changed == {"2-0": 4, "2-1": 2, "1-2": 1, "0-2": 0, "win": 4, "draw": 0, "loss": 0, "bye": 4}
 
 
 @pytest.mark.parametrize(

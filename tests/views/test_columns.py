@@ -158,6 +158,29 @@ def test_a_floor_is_previewed_then_stored(desk, organiser):
     assert 'id="floor-win_loss_sum" value=""' in panel_in(answer)
 
 
+def test_the_floor_of_the_percentages_is_previewed_with_the_columns_then_stored(desk, organiser):
+    event = played(friday(organiser), organiser, 2)
+    answer = send(desk, event, ["gw"], follow=False, **{"count-floor": "0.6"})
+    assert answer.url == f"/e/{event.slug}/phases/1/standings/?columns=1&draft=gw&count-floor=0.6"
+    panel = panel_in(desk.get(answer.url))
+    assert "What it would do" in panel and 'name="count-floor" value="0.6"' in panel
+    assert fresh(event).phases.get(number=1).settings == event.phases.get(number=1).settings
+    send(desk, event, ["gw"], use="1", **{"count-floor": "0.6"})
+    settings = fresh(event).phases.get(number=1).settings
+    assert (settings["tiebreakers"], settings["percentages"]) == (["gw"], {"floor": 0.6})
+    send(desk, event, ["gw"], use="1", **{"count-floor": "0.33"})
+    assert "percentages" not in fresh(event).phases.get(number=1).settings
+
+
+def test_a_floor_above_the_cap_is_said_at_its_field(desk, organiser):
+    event = played(friday(organiser), organiser)
+    answer = send(desk, event, use="1", **{"count-floor": "0.8", "count-cap": "0.7"})
+    assert answer.status_code == 422
+    panel = panel_in(answer)
+    assert "Lies below the floor; raise it." in panel and 'value="0.8"' in panel
+    assert "What it would do" in panel and "would move" not in panel
+
+
 def test_a_columns_own_floor_survives_a_move(desk, organiser):
     event = played(friday(organiser), organiser)
     told = [{"key": "win_loss_sum", "floor": -2}, {"key": "first_tiebreaker_sum", "floor": -1}, "omw"]
@@ -230,5 +253,5 @@ def test_nobody_else_stores_columns(client, organiser, django_user_model):
 def test_every_family_of_the_registry_can_be_added_from(desk, organiser):
     event = friday(organiser)
     panel = panel_of(desk, event)
-    assert panel.count("<summary>") == 6
+    assert panel.count("<summary>") == 7
     assert 'name="add" value="points"' not in panel and 'name="add" value="omw"' not in panel

@@ -26,7 +26,6 @@ PLAY = {
     "first_round_pairing": "random",
     "pairing": "random",
     "last_round_pairing": "random",
-    "floor": "0.33",
 }
 
 
@@ -94,10 +93,9 @@ def test_what_equals_the_rulebook_is_not_kept_and_what_differs_is_said(desk, org
     event = friday(organiser)
     store(desk, event, PLAY)
     assert own(event) == {"rounds": 3}
-    store(desk, event, PLAY, rounds="", win="2", floor="1/3", best_of="5", last_round_pairing="by_standing")
+    store(desk, event, PLAY, rounds="", win="2", best_of="5", last_round_pairing="by_standing")
     assert own(event) == {
         "points": {"win": 2},
-        "percentages": {"floor": "1/3"},
         "best_of": 5,
         "last_round_pairing": "by_standing",
     }
@@ -112,9 +110,6 @@ def test_what_equals_the_rulebook_is_not_kept_and_what_differs_is_said(desk, org
         ("rounds", "101"),
         ("win", "many"),
         ("win", "nan"),
-        ("floor", "2"),
-        ("floor", "1e9"),
-        ("floor", "1/0"),
         ("best_of", "4"),
         ("pairing", "luck"),
     ],
@@ -143,9 +138,21 @@ def test_points_by_games_stay_as_the_file_has_them(desk, organiser, event_from):
             "phases": [{"kind": "swiss", "settings": {"points": points}}],
         }
     )
-    assert "Points follow from the games" in desk.get(page(event)).content.decode()
-    store(desk, event, PLAY, rounds="4")
+    assert '<label for="play_2-1">2–1</label>' in desk.get(page(event)).content.decode()
+    typed = {
+        "win": "2",
+        "draw": "0",
+        "loss": "-1",
+        "bye": "2",
+        "2-0": "2",
+        "2-1": "1",
+        "1-2": "0",
+        "0-2": "-1",
+    }
+    store(desk, event, PLAY, rounds="4", **typed)
     assert own(event) == {"points": points, "rounds": 4}
+    store(desk, event, PLAY, rounds="4", **typed | {"1-2": "0.5"})
+    assert own(event)["points"]["1-2"] == 0.5
 
 
 def test_finals_are_chosen_and_taken_away(desk, organiser):

@@ -11,6 +11,7 @@ from ..rules.rulebooks import RULEBOOKS
 from ..rules.settings import Column, columns_of
 from ..rules.standings import POINTS
 from ..rules.tiebreakers import TIEBREAKERS
+from .fields import said_in_place
 
 MOST = 100
 LONGEST = 40
@@ -116,9 +117,8 @@ def checked(rulebook, draft: Draft) -> Draft:
         try:
             columns_of(rulebook, [{"key": key, **draft.options.get(key, {})}], "")
         except RuleViolation as violation:
-            words = re.sub(r"^\{path\}: ", "", gettext(violation.template)).format(**violation.params)
             place = key if key in TIEBREAKERS and key != rulebook.first_column else ""
-            errors.setdefault(place, words[:1].upper() + words[1:])
+            errors.setdefault(place, said_in_place(violation))
             if not place:
                 continue
         keys.append(key)

@@ -68,6 +68,12 @@ def said(violation: RuleViolation) -> str:
     return gettext(violation.template).format(**violation.params)
 
 
+def said_in_place(violation: RuleViolation) -> str:
+    """The same without the path, for the place that the path names."""
+    words = gettext(violation.template).removeprefix("{path}: ").format(**violation.params)
+    return words[:1].upper() + words[1:]
+
+
 def check_text(text: str):
     """Refuse characters that an event file does not hold."""
     try:

@@ -10,6 +10,7 @@ from ..rules.tiebreakers import TIEBREAKERS
 from .columns import ColumnShown, columns_of
 from .histories import history_of
 from .log_words import briefly
+from .rulebooks import by_games, by_outcome
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Chosen:
     suggested: int
     finals: dict
     finals_begun: bool
-    floor_usual: str
+    points_usual: str
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ def settings_for(event: Event) -> Chosen:
         suggested=rulebooks.suggested_rounds(now.rulebook, there) if there > 1 else 0,
         finals=finals_of(last) if has_finals else {},
         finals_begun=has_finals and bool(last.rounds),
-        floor_usual=f"{now.rulebook.percentages.floor:g}",
+        points_usual=points_text(now.rulebook.points),
     )
 
 
@@ -90,6 +91,11 @@ def finals_of(phase: history.Phase) -> dict:
         "finals": phase.settings.get("finals") or finals.DEFAULT_FINALS,
         "top": (phase.settings.get("cut") or {}).get("top"),
     }
+
+
+def points_text(points) -> str:
+    """“Win 3, Draw 1, Loss 0, Bye 3”."""
+    return ", ".join(f"{what} {worth}" for what, worth in (*by_games(points), *by_outcome(points)))
 
 
 def differences(own: dict) -> tuple[str, ...]:

@@ -27,13 +27,14 @@ def phase_to_show(told: history.Event) -> int:
     return number
 
 
-def settings_to_show(event: Event, phase: int | None = None) -> tuple[int, Settings] | None:
-    """The phase whose standings are shown, and its settings; None for finals, which have no columns."""
+def settings_to_show(event: Event, phase: int | None = None) -> tuple[int, Settings, dict] | None:
+    """The phase whose standings are shown, its settings, and what it has in place of the rulebook's;
+    None for finals, which have no columns."""
     told = history_of(event)
     number = phase or phase_to_show(as_shown(told))
     if number > len(told.phases) or told.phase(number).kind == history.BRACKET:
         return None
-    return number, progress.settings_for(told, number)
+    return number, progress.settings_for(told, number), told.phase(number).settings
 
 
 def columns_of(keys) -> tuple[ColumnShown, ...]:

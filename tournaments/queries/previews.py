@@ -1,4 +1,4 @@
-"""What other columns would do to the standings as they are: who would move, and who the cut would take."""
+"""What other settings would do to the standings as they are: who would move, and whom the cut would take."""
 
 from dataclasses import dataclass
 
@@ -42,11 +42,13 @@ class Preview:
     warning: str
 
 
-def preview_of(event: Event, phase: int, tiebreakers: list) -> Preview:
-    """The standings as of now under these columns (as in an event file) against those that they are."""
+def preview_of(event: Event, phase: int, **settings) -> Preview:
+    """The standings as of now against those under other settings, None for the rulebook's own."""
     told = as_shown(history_of(event))
+    merged = told.phase(phase).settings | settings
+    kept = {name: value for name, value in merged.items() if value is not None}
     now = standings(told, phase, live=True).rows
-    then = standings(told, phase, live=True, tiebreakers=tiebreakers).rows
+    then = standings(told.with_phase(phase, settings=kept), phase, live=True).rows
     ranks = {row.player: row.rank for row in now}
     moves = [Move(row.name, ranks[row.player], row.rank) for row in then if row.rank != ranks[row.player]]
     return Preview(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ..forms import columns as forms
+from ..forms.counting import CountingForm
 from ..queries import columns, previews
 from ..queries.wording import number_text
 from ..rules.rulebooks import RULEBOOKS
@@ -30,16 +31,16 @@ class Entry:
     error: str
 
 
-def columns_panel(request, event, phase, hidden, can_run, draft, here):
+def columns_panel(request, event, phase, hidden, can_run, refused, here):
     """The panel: what this viewer hides and, for who runs the event, the columns to rank by.
 
-    `draft` is one that was refused; without it the address has one, or the columns stand as they are.
-    `here` gives the address of these standings.
+    `refused` are a draft and its CountingForm that were; without them the address has some, or all
+    stands as it is. `here` gives the address of these standings.
     """
     found = columns.settings_to_show(event, phase)
     if found is None:
         return {}
-    number, settings = found
+    number, settings, own = found
     panel = {
         "columns_open": True,
         "toggles": toggles_of(columns.columns_of(one.key for one in settings.columns), hidden, here),
@@ -47,9 +48,11 @@ def columns_panel(request, event, phase, hidden, can_run, draft, here):
     }
     if not can_run:
         return panel
-    draft = draft or forms.read(settings.rulebook, request.GET.get("draft"))
     panel["undo"] = here(hide=",".join(hidden), columns=1)
-    return panel | arranging(event, number, settings, draft or forms.draft_of(settings.columns))
+    if refused is None:
+        read = forms.read(settings.rulebook, request.GET.get("draft"))
+        refused = read or forms.draft_of(settings.columns), CountingForm(request.GET, now=settings, own=own)
+    return panel | arranging(event, number, settings, *refused)
 
 
 def toggles_of(shown, hidden, here):
@@ -62,11 +65,16 @@ def toggles_of(shown, hidden, here):
     return toggles
 
 
-def arranging(event, number, settings, draft):
+def arranging(event, number, settings, draft, counting):
     """What the organiser sees: the draft, what can be added, and what it would do."""
     taken = {*draft.keys, settings.first_column, "points"}
     chosen = draft_columns(settings.rulebook, draft)
-    is_new = chosen != settings.columns
+    counted = counting.typed()
+    is_new = bool(counted) or chosen != settings.columns
+    preview = None
+    if is_new and not draft.errors and counting.is_valid():
+        tiebreakers = forms.stored_as(settings.rulebook, draft)
+        preview = previews.preview_of(event, number, tiebreakers=tiebreakers, **counting.overrides())
     return {
         "entries": [
             Entry(column, options_of(draft, chosen, column.key), draft.errors.get(column.key, ""))
@@ -77,7 +85,9 @@ def arranging(event, number, settings, draft):
         "presets": [(key, gettext(one.name), key == settings.rulebook.key) for key, one in RULEBOOKS.items()],
         "error": draft.errors.get("", ""),
         "is_new": is_new,
-        "preview": previews.preview_of(event, number, draft.items) if is_new and not draft.errors else None,
+        "preview": preview,
+        "counting": counting,
+        "counting_open": bool(counted) or bool(counting.errors),
         "number": number,
         "key": new_key(),
     }

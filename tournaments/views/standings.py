@@ -38,8 +38,8 @@ def found(event, phase, *asked):
         raise Http404 from None
 
 
-def show(request, event, phase, draft=None, status=200):
-    """The page; with a `draft` of the columns that was refused, the panel shows it."""
+def show(request, event, phase, refused=None, status=200):
+    """The page; its panel shows the draft of the columns and the CountingForm that were `refused`."""
     after, hidden, opened = after_of(request), hidden_of(request), opened_of(request)
 
     def context():
@@ -49,9 +49,9 @@ def show(request, event, phase, draft=None, status=200):
     def shell():
         frame = frame_for(request, event, "standings")
         page = {"frame": frame, "event": event}
-        if draft or "columns" in request.GET:
+        if refused or "columns" in request.GET:
             here = partial(address_of, event, phase, after=after)
-            page |= columns_panel(request, event, phase, hidden, frame.can_run, draft, here)
+            page |= columns_panel(request, event, phase, hidden, frame.can_run, refused, here)
         return page
 
     response = answer(

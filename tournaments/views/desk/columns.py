@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST
 from ... import access
 from ...actions import events
 from ...forms import columns as forms
+from ...forms.counting import CountingForm
 from ...queries.columns import settings_to_show
 from ..posting import attempt, by
 from ..standings import address_of, show
@@ -26,15 +27,16 @@ def columns(request, event):
     found = settings_to_show(event, phase) if phase else None
     if found is None:
         raise Http404
-    rulebook = found[1].rulebook
-    draft = forms.posted(rulebook, request.POST)
-    if draft.errors:
-        return show(request, event, phase, draft, status=422)
+    _, now, own = found
+    draft = forms.posted(now.rulebook, request.POST)
+    counting = CountingForm(request.POST, now=now, own=own)
+    if draft.errors or not counting.is_valid():
+        return show(request, event, phase, (draft, counting), status=422)
     if not request.POST.get("use"):
-        return redirect(address_of(event, phase, columns=1, draft=forms.written(draft)))
-    tiebreakers = forms.stored_as(rulebook, draft)
-    if attempt(request, events.change_settings, event, by(request), phase, tiebreakers=tiebreakers):
+        return redirect(address_of(event, phase, columns=1, draft=forms.written(draft), **counting.typed()))
+    settings = counting.overrides() | {"tiebreakers": forms.stored_as(now.rulebook, draft)}
+    if attempt(request, events.change_settings, event, by(request), phase, **settings):
         done(request, event, gettext("The standings rank by these columns now"), "desk_settings")
         return redirect(address_of(event, phase, columns=1))
     event.refresh_from_db()
-    return show(request, event, phase, draft, status=422)
+    return show(request, event, phase, (draft, counting), status=422)

@@ -1,0 +1,91 @@
+"""The switches by which numbers are counted, typed in."""
+
+import pytest
+
+from tournaments.forms.counting import CountingForm, share_text
+from tournaments.rules.rulebooks import RULEBOOKS, settings_of
+
+
+def form_of(rulebook="magic", own=None, **typed):
+    own = own or {}
+    said = {f"count-{name}": text for name, text in typed.items()}
+    return CountingForm(said, now=settings_of(rulebook, own), own=own)
+
+
+def kept(rulebook="magic", own=None, **typed):
+    form = form_of(rulebook, own, **typed)
+    assert form.is_valid(), form.errors
+    return {name: value for name, value in form.overrides().items() if value is not None}
+
+
+@pytest.mark.parametrize("key", RULEBOOKS)
+def test_a_rulebook_left_as_it_is_keeps_nothing(key):
+    assert kept(key) == {}
+    assert form_of(key).typed() == {}
+
+
+OWN = {
+    "percentages": {
+        "floor": "1/3",
+        "cap": 0.9,
+        "bye_games": 0,
+        "no_opponent": "floor",
+        "count_rematches": "once",
+    },
+    "soft_in_tp": True,
+    "vp_table": [[0, 10], [20, 12.5]],
+}
+
+
+def test_what_differs_stays():
+    assert kept("wargame-wtc", OWN) == OWN
+    assert form_of("wargame-wtc", OWN).typed() == {}
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ({"floor": " 1 / 3 "}, {"percentages": {"floor": "1/3"}}),
+        ({"floor": "0,25"}, {"percentages": {"floor": 0.25}}),
+        (
+            {"cap_dropped": "0.75", "bye_in_own_mw": "no"},
+            {"percentages": {"cap_dropped": 0.75, "bye_in_own_mw": False}},
+        ),
+        (
+            {"no_opponent": "floor", "bye_games": "1"},
+            {"percentages": {"no_opponent": "floor", "bye_games": 1}},
+        ),
+        ({"soft_in_tp": "yes", "dummy_capped": "yes"}, {"soft_in_tp": True, "dummy_capped": True}),
+        ({"vp_table": "B"}, {"vp_table": "B"}),
+    ],
+)
+def test_only_what_differs_is_kept(typed, stored):
+    assert kept(**typed) == stored
+    form = form_of(**typed)
+    assert form.typed() == {f"count-{name}": text for name, text in typed.items()}
+
+
+def test_the_rulebooks_own_table_is_no_difference():
+    assert kept("wargame-wtc", vp_table="A") == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("floor", "low", "Type a share from 0 to 1, such as 0.33 or 1/3."),
+        ("floor", "1/0", "Type a share from 0 to 1, such as 0.33 or 1/3."),
+        ("floor", "nan", "Type a share from 0 to 1, such as 0.33 or 1/3."),
+        ("cap", "1.2", "Type a share from 0 to 1, such as 0.33 or 1/3."),
+        ("cap", "0.2", "Lies below the floor; raise it."),
+        ("cap_dropped", "1/4", "Lies below the floor; raise it."),
+        ("bye_games", "-1", "Ensure this value is greater than or equal to 0."),
+        ("frozen_after_drop", "maybe", "Select a valid choice. maybe is not one of the available choices."),
+    ],
+)
+def test_what_will_not_do_is_said_at_its_field(name, text, words):
+    form = form_of(**{name: text})
+    assert form.errors == {name: [words]}
+
+
+def test_a_share_is_written_short_and_exact():
+    assert [share_text(share) for share in (0.33, 1 / 3, 1.0, 0.0)] == ["0.33", "1/3", "1", "0"]

@@ -1,0 +1,135 @@
+"""How the numbers of the standings are counted: floors, caps, byes, rematches, soft scores."""
+
+from fractions import Fraction
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from ..rules import bounds, percentages
+from ..rules import settings as rules
+from ..rules.errors import RuleViolation
+from . import fields
+
+YES, NO, RULEBOOK = "yes", "no", ""
+# Switches of the phase's settings; the others are those of its percentages.
+OF_SETTINGS = ("soft_in_tp", "dummy_capped")
+
+
+class ShareField(forms.CharField):
+    """A share from 0 to 1: a number, or a fraction such as 1/3, kept as it is written."""
+
+    def __init__(self, **named):
+        super().__init__(max_length=20, **named)
+
+    def clean(self, value):
+        typed = super().clean(value).replace(" ", "").replace(",", ".")
+        try:
+            share = bounds.share(typed if "/" in typed else float(typed), "")
+        except (ValueError, RuleViolation):
+            raise ValidationError(gettext("Type a share from 0 to 1, such as 0.33 or 1/3.")) from None
+        return typed if "/" in typed else share
+
+
+def share_text(share: float) -> str:
+    """“0.33”, “1/3”."""
+    short = f"{share:g}"
+    return short if float(short) == share else str(Fraction(share).limit_denominator(1000))
+
+
+def flag_field(label):
+    return forms.ChoiceField(label=label, choices=[(YES, _("Yes")), (NO, _("No"))])
+
+
+class CountingForm(forms.Form):
+    """The switches in which publishers differ; what equals the rulebook's is not kept."""
+
+    prefix = "count"
+    use_required_attribute = False
+
+    floor = ShareField(label=_("A percentage counts at least"))
+    cap = ShareField(label=_("A match-win percentage counts at most"))
+    cap_dropped = ShareField(label=_("That of a player who has dropped, at most"))
+    own_gw_floored = flag_field(_("The floor lifts the own game wins too"))
+    bye_in_own_mw = flag_field(_("A bye is a round won in the own match wins"))
+    bye_games = forms.IntegerField(label=_("Games won by a bye"), min_value=0, max_value=100)
+    count_rematches = forms.ChoiceField(
+        label=_("An opponent met twice counts"),
+        choices=[(percentages.EACH, _("twice")), (percentages.ONCE, _("once"))],
+    )
+    no_opponent = forms.ChoiceField(
+        label=_("Who has met nobody stands at"), choices=[("0", "0"), ("floor", _("the floor"))]
+    )
+    frozen_after_drop = flag_field(_("The numbers of a player who drops stay as of their last round"))
+    soft_in_tp = flag_field(_("Soft scores count in tournament points"))
+    dummy_capped = flag_field(_("Chess: own unplayed rounds are capped as FIDE does from 2026"))
+    vp_table = forms.ChoiceField(label=_("Points by the difference of victory points"), required=False)
+
+    def __init__(self, data=None, *, now: rules.Settings, own: dict):
+        """`now` are the phase's settings, `own` what it has in place of the rulebook's."""
+        self.rulebook, self.own = now.rulebook, own
+        self.start = start_of(now, own)
+        names = {f"{self.prefix}-{name}": text for name, text in self.start.items()}
+        super().__init__({name: data.get(name, text) for name, text in names.items()} if data else names)
+        self.fields["vp_table"].choices = vp_choices(own)
+
+    def typed(self) -> dict:
+        """What differs from the settings as they are, for an address."""
+        return {
+            self.add_prefix(name): self[name].value()
+            for name, text in self.start.items()
+            if self[name].value() != text
+        }
+
+    def clean(self):
+        said = super().clean()
+        if self.errors:
+            return said
+        try:
+            percentages.changed_percentages(self.rulebook.percentages, self.switches(), "")
+        except RuleViolation as violation:
+            self.add_error(violation.params["path"].rpartition(".")[2], fields.said_in_place(violation))
+        return said
+
+    def switches(self) -> dict:
+        """The percentages that differ from the rulebook's, as in an event file."""
+        switches = {}
+        for name, check in percentages.CHECKS.items():
+            value = FROM_TEXT.get(self.cleaned_data[name], self.cleaned_data[name])
+            if check(value, name) != getattr(self.rulebook.percentages, name):
+                switches[name] = value
+        return switches
+
+    def overrides(self) -> dict:
+        """What actions.events.change_settings takes: None where the rulebook's own will do."""
+        said = self.cleaned_data
+        kept = {name: said[name] == YES or None for name in OF_SETTINGS}
+        table = self.own.get("vp_table") if said["vp_table"] == OWN else said["vp_table"]
+        kept["vp_table"] = None if table in (RULEBOOK, self.rulebook.vp_table) else table
+        return kept | {"percentages": self.switches() or None}
+
+
+OWN = "own"
+FROM_TEXT = {YES: True, NO: False, "0": 0}
+
+
+def start_of(now: rules.Settings, own: dict) -> dict:
+    """The settings as the form's texts."""
+    switches = {name: getattr(now.percentages, name) for name in percentages.CHECKS}
+    switches |= {name: getattr(now, name) for name in OF_SETTINGS}
+    typed = {name: to_text(value) for name, value in switches.items()}
+    typed |= {name: value for name, value in own.get("percentages", {}).items() if isinstance(value, str)}
+    table = own.get("vp_table", RULEBOOK)
+    return typed | {"vp_table": table if isinstance(table, str) else OWN}
+
+
+def to_text(value) -> str:
+    if isinstance(value, bool):
+        return YES if value else NO
+    return share_text(value) if isinstance(value, float) else str(value)
+
+
+def vp_choices(own: dict):
+    choices = [(RULEBOOK, _("As the rulebook says")), *((key, key) for key in rules.VP_TABLES)]
+    return [*choices, (OWN, _("The event file's own"))] if isinstance(own.get("vp_table"), list) else choices
