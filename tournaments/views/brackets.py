@@ -8,6 +8,7 @@ from ..queries.histories import as_shown, history_of
 from . import live
 from .events import is_running
 from .frames import frame_for
+from .numbers import whole
 
 TEMPLATE = "bracket/page.html"
 
@@ -26,7 +27,7 @@ def bracket_page(request, slug, phase=None):
             raise Http404
         page = brackets.bracket_page(told, number, picked) if number else None
         last = len(page.drawing.rounds) if page else 0
-        asked = int(shown_round) if shown_round.isascii() and shown_round.isdigit() else 0
+        asked = whole(shown_round) or 0
         return {
             "page": page,
             "event": event,

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 
 from ..actions.change import AlreadyDone, By
 from ..rules.errors import RuleViolation
+from .numbers import whole
 
 
 def new_key(page="") -> str:
@@ -16,12 +17,11 @@ def new_key(page="") -> str:
 
 def by(request) -> By:
     """Who asks, with the key and version of the form they sent."""
-    seen = request.POST.get("version", "")
     return By(
         who=request.user.get_username(),
         user=request.user,
         key=request.POST.get("key", "")[:64],
-        seen=int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 19 else None,
+        seen=whole(request.POST.get("version", ""), digits=18),
     )
 
 

@@ -16,6 +16,7 @@ from .columns import columns_panel
 from .events import is_running
 from .frames import frame_for
 from .live import answer
+from .numbers import whole
 
 # What makes a spreadsheet take text for a formula.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
@@ -72,8 +73,7 @@ def show(request, event, phase, refused=None, status=200):
 
 def after_of(request):
     """The round asked for; None, and so the live standings, for anything but a number."""
-    asked = request.GET.get("after", "")
-    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else None
+    return whole(request.GET.get("after", ""), digits=3)
 
 
 def hidden_of(request):

@@ -10,6 +10,7 @@ from ...actions import events
 from ...forms import columns as forms
 from ...forms.counting import CountingForm
 from ...queries.columns import settings_to_show
+from ..numbers import whole
 from ..posting import attempt, by
 from ..standings import address_of, show
 from .toasts import done
@@ -22,8 +23,7 @@ def columns(request, event):
 
     What is wrong comes back with status 422, its words beside the column.
     """
-    given = request.POST.get("phase", "")
-    phase = int(given) if given.isascii() and given.isdecimal() and len(given) < 4 else 0
+    phase = whole(request.POST.get("phase", ""), digits=3)
     found = settings_to_show(event, phase) if phase else None
     if found is None:
         raise Http404

@@ -11,6 +11,7 @@ from ...actions import undoing
 from ...queries import histories, logs
 from ...rules import event_file as file_format
 from ..frames import frame_for
+from ..numbers import whole
 from ..posting import attempt, by, new_key
 
 A_PAGE = 50
@@ -43,8 +44,7 @@ def show(request, event, status=200):
 @access.at_desk
 def undo(request, event):
     """Take the last action back: the one that the page showed as the last."""
-    entry = request.POST.get("entry") or request.GET.get("entry") or ""
-    entry_id = int(entry) if entry.isascii() and entry.isdecimal() and len(entry) < 19 else None
+    entry_id = whole(request.POST.get("entry") or request.GET.get("entry") or "", digits=18)
     back = request.POST.get("back") or request.GET.get("back")
     taken_back = logs.is_undone(event, entry_id) or attempt(
         request, undoing.undo, event, by(request), entry_id, done=gettext("Taken back")

@@ -13,6 +13,7 @@ from ...actions import events
 from ...forms.events import ImportForm, NewEventForm
 from ...queries import choices
 from ...rules.errors import RuleViolation
+from ..numbers import whole
 from ..posting import by, new_key, said
 
 MEANING = "desk/new.html#meaning"
@@ -43,13 +44,8 @@ def show(request, form, chosen, status=200):
 
 def meaning_of(chosen):
     """What the choices so far come to; whatever is no choice counts as not made."""
-    players, rounds, top = (number_in(chosen.get(name)) for name in ("players", "rounds", "top"))
+    players, rounds, top = (whole(str(chosen.get(name) or "")) for name in ("players", "rounds", "top"))
     return choices.meaning_of(chosen.get("rulebook"), players, rounds, chosen.get("finals"), top)
-
-
-def number_in(given):
-    given = str(given or "")
-    return int(given) if given.isascii() and given.isdecimal() and 0 < len(given) < 6 else None
 
 
 def make(request):

@@ -13,6 +13,7 @@ from ...forms.results import ReportForm
 from ...queries.reporting import asks_again, report_of, result_words
 from .. import live
 from ..frames import frame_for
+from ..numbers import whole
 from ..posting import attempt, by, new_key
 from . import front
 from .toasts import done, undo_address
@@ -30,9 +31,10 @@ def number_in(request, name):
     given = request.GET.get(name)
     if given is None:
         return None
-    if not (given.isascii() and given.isdecimal() and len(given) < 6):
+    number = whole(given)
+    if number is None:
         raise Http404
-    return int(given)
+    return number
 
 
 def show(request, event, phase=None, number=None, table=None, status=200, **typed):

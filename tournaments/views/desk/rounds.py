@@ -10,6 +10,7 @@ from ...actions.undoing import last_action
 from ...forms.events import FinalsForm
 from ...queries.drafts import cut_preview, desk_round_of, planned_cut
 from ..frames import frame_for
+from ..numbers import whole
 from ..posting import attempt, by, new_key
 from .toasts import done
 
@@ -80,19 +81,13 @@ def of_round(action, words, then, more=lambda request: {}):
     @require_POST
     @access.at_desk
     def view(request, event):
-        phase, number = (number_of(request, name) for name in ("phase", "round"))
+        phase, number = (whole(request.POST.get(name, "")) or 0 for name in ("phase", "round"))
         if not attempt(request, action, event, by(request), phase, number, **more(request)):
             return show(request, event, status=422)
         done(request, event, gettext(words).format(round=number), then)
         return redirect(then, event.slug)
 
     return view
-
-
-def number_of(request, name) -> int:
-    """A number of the form, 0 (which no round has) for anything else."""
-    given = request.POST.get(name, "")
-    return int(given) if given.isascii() and given.isdecimal() and len(given) < 6 else 0
 
 
 publish = of_round(rounds.publish_round, gettext_noop("Round {round} is published"), "desk")
