@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from ..models import Event
 from ..rules import history, progress
 from ..rules.settings import Settings
+from ..rules.standings import POINTS, Row
 from ..rules.tiebreakers import PERCENT, TIEBREAKERS
 from .histories import as_shown, history_of
 from .wording import number_text, percent_text
@@ -47,3 +48,9 @@ def columns_of(keys) -> tuple[ColumnShown, ...]:
 
 def value_text(key: str, value: float) -> str:
     return percent_text(value) if TIEBREAKERS[key].unit == PERCENT else number_text(value)
+
+
+def row_text(row: Row, key: str) -> str:
+    """A row's number in a column, as the standings print it; a dash where it has none."""
+    value = row.points if key == POINTS else row.values.get(key)
+    return "–" if value is None else value_text(key, value)

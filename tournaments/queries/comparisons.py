@@ -12,14 +12,13 @@ from ..rules.rulebooks import RULEBOOKS, settings_of
 from ..rules.standings import Row, Standings, standings
 from ..rules.tiebreakers import TIEBREAKERS
 from ..rules.workings import parting
-from .columns import ColumnShown, columns_of, phase_to_show, value_text
+from .columns import ColumnShown, columns_of, phase_to_show, row_text
 from .cut_lines import cut_rule
 from .examples import example
 from .histories import as_shown, history_of
 from .printed import is_printed, printed_rows
-from .wording import number_text, phase_name, record_text
+from .wording import phase_name, record_text
 
-POINTS = "points"
 # What a phase keeps under another rulebook: how it is paired and who goes on, not how it is ranked.
 KEPT = ("rounds", "pairing", "first_round_pairing", "last_round_pairing", "cut", "finals")
 
@@ -190,7 +189,7 @@ def shown_columns(key, told, number) -> tuple[str, ...]:
     """The keys of the columns that a rulebook ranks by, the first one first."""
     own = told is not None and key == told.rulebook
     settings = progress.settings_for(told, number) if own else settings_of(key, {})
-    return (settings.first_column, *(column.key for column in settings.columns))
+    return settings.keys
 
 
 def side_of(letter, key, shown, told, number) -> Side:
@@ -200,14 +199,7 @@ def side_of(letter, key, shown, told, number) -> Side:
 
 
 def standing_of(row: Row, shown) -> Standing:
-    return Standing(row.rank, tuple(text_of(row, key) for key in shown))
-
-
-def text_of(row: Row, key: str) -> str:
-    """A value as the standings print it; a dash where it was not printed."""
-    if key == POINTS:
-        return number_text(row.points)
-    return value_text(key, row.values[key]) if key in row.values else "–"
+    return Standing(row.rank, tuple(row_text(row, key) for key in shown))
 
 
 def summary(rows) -> str:
@@ -236,6 +228,6 @@ def reason(side: Side, shown, rows, pair) -> str:
         one=one.name,
         other=other.name,
         column=key and gettext(TIEBREAKERS[key].label),
-        a=key and text_of(one, key),
-        b=key and text_of(other, key),
+        a=key and row_text(one, key),
+        b=key and row_text(other, key),
     )

@@ -9,7 +9,7 @@ from ..rules.rulebooks import RULEBOOKS, settings_of
 from ..rules.standings import standings
 from ..rules.tiebreakers import FAMILIES, PERCENT, TIEBREAKERS
 from ..rules.workings import working_of
-from .columns import value_text
+from .columns import row_text
 from .examples import SHOWN, PlayerRounds, cells_of, example, rounds_of
 from .systems import taken_text
 from .terms import Terms, terms_of
@@ -17,7 +17,6 @@ from .wording import number_text, record_text
 
 # A tiebreaker of a family that no rulebook uses is shown under this one.
 USUAL = "magic"
-POINTS = "points"
 
 
 @dataclass(frozen=True)
@@ -114,7 +113,7 @@ def tiebreaker_page(key: str) -> TiebreakerPage:
 
 def rulebooks_with(key: str):
     """The rulebooks that rank by a column, in the registry's order."""
-    return [one for one in RULEBOOKS.values() if key in keys_of(one)]
+    return [one for one in RULEBOOKS.values() if key in settings_of(one.key, {}).keys]
 
 
 def rulebook_for(key: str):
@@ -122,11 +121,6 @@ def rulebook_for(key: str):
     family = next(entries for _name, entries in FAMILIES if TIEBREAKERS[key] in entries)
     alike = [*rulebooks_with(key), *(book for entry in family for book in rulebooks_with(entry.key))]
     return alike[0] if alike else RULEBOOKS[USUAL]
-
-
-def keys_of(rulebook) -> tuple[str, ...]:
-    settings = settings_of(rulebook.key, {})
-    return (settings.first_column, *(column.key for column in settings.columns))
 
 
 def options_of(key: str, rulebook):
@@ -167,14 +161,9 @@ def example_rows(key: str, rulebook, told: history.Event, ranked_by) -> tuple[Ex
             rank=row.rank,
             name=row.name,
             record=record_text(row),
-            first=number_in(row, rulebook.first_column),
-            value=number_in(row, key),
+            first=row_text(row, rulebook.first_column),
+            value=row_text(row, key),
             is_shown=row.player == SHOWN,
         )
         for row in rows
     )
-
-
-def number_in(row, key: str) -> str:
-    """A row's number in a column, as the standings print it."""
-    return number_text(row.points) if key == POINTS else value_text(key, row.values[key])

@@ -12,12 +12,11 @@ from ..rules.scoring import VP_SHARES
 from ..rules.settings import OUTCOMES
 from ..rules.standings import standings
 from .about import best_of_text
-from .columns import columns_of, value_text
+from .columns import columns_of, row_text
 from .examples import example
 from .switches import switches_of
 from .wording import number_text, record_text
 
-POINTS = "points"
 # Tables of suggested rounds that only go on doubling are shown as far as this.
 MOST_PLAYERS = 1024
 
@@ -65,7 +64,6 @@ class RulebookPage:
 def rulebook_page(key: str) -> RulebookPage:
     """Everything that a rulebook says, from its value."""
     rulebook, settings = RULEBOOKS[key], settings_of(key, {})
-    columns = (settings.first_column, *(column.key for column in settings.columns))
     options = {column.key: column.options for column in settings.columns}
     return RulebookPage(
         key=key,
@@ -78,12 +76,12 @@ def rulebook_page(key: str) -> RulebookPage:
         shares=shares_of(settings.vp_table),
         columns=tuple(
             ColumnTold(one.key, one.label, one.explanation, settings_text(options.get(one.key, {})))
-            for one in columns_of(columns)
+            for one in columns_of(settings.keys)
         ),
         switches=switches_of(key, settings.percentages),
         notes=tuple(gettext(note) for note in rulebook.notes),
         rounds=rounds_of(rulebook.rounds),
-        example=example_of(key, columns),
+        example=example_of(key, settings.keys),
         remark=remark_of(rulebook, settings),
     )
 
@@ -198,10 +196,7 @@ def example_of(key: str, columns) -> tuple[RankedRow, ...]:
             row.rank,
             row.name,
             record_text(row),
-            tuple(
-                number_text(row.points) if one == POINTS else value_text(one, row.values[one])
-                for one in columns
-            ),
+            tuple(row_text(row, one) for one in columns),
         )
         for row in standings(example(key), 1).rows
     )

@@ -56,6 +56,11 @@ class Settings:
     soft_in_tp: bool = False
     dummy_capped: bool = False
 
+    @property
+    def keys(self):
+        """The keys of the columns that the phase ranks by, the first one first."""
+        return (self.first_column, *(column.key for column in self.columns))
+
 
 def merge(rulebook, overrides, path):
     """The rulebook's settings with these overrides; RuleViolation names the path of what is wrong."""
