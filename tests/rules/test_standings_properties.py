@@ -112,7 +112,7 @@ def test_ranks_are_a_total_preorder_and_the_parting_column_says_why(event):
     ranks = [row.rank for row in found.rows]
     assert ranks == [1 + sum(other < own for other in ranks) for own in ranks]
     for one, other in pairwise(found.rows):
-        assert (parting(found, one, other) is None) == (one.rank == other.rank)
+        assert (parting(found.columns, one, other) is None) == (one.rank == other.rank)
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.sampled_from([0.33, 1 / 3, 0.5])), min_size=1))

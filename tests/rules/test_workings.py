@@ -99,6 +99,6 @@ def test_the_parting_column_is_the_first_that_differs():
     found = standings(swiss("ann bob 2-0, cid dan 2-1, eve fay 2-0"), 1)
     ann, eve, cid, *_ = found.rows
     assert [row.player for row in (ann, eve, cid)] == ["ann", "eve", "cid"]
-    assert parting(found, ann, eve) is None
-    assert parting(found, eve, cid) == "gw"
-    assert parting(found, ann, found.rows[-1]) == "points"
+    assert parting(found.columns, ann, eve) is None
+    assert parting(found.columns, eve, cid) == "gw"
+    assert parting(found.columns, ann, found.rows[-1]) == "points"

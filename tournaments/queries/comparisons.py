@@ -5,15 +5,15 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext, ngettext
 
 from ..models import Event
-from ..rules import cuts, history, progress, scoring
+from ..rules import history, progress, scoring
 from ..rules.errors import RuleViolation
 from ..rules.rulebooks import POINTS as GIVEN_POINTS
 from ..rules.rulebooks import RULEBOOKS, settings_of
-from ..rules.standings import Row, Standings, standings
+from ..rules.standings import Row, standings
 from ..rules.tiebreakers import TIEBREAKERS
 from ..rules.workings import parting
 from .columns import ColumnShown, columns_of, phase_to_show, row_text
-from .cut_lines import cut_rule
+from .cut_lines import cut_rule, would_enter
 from .examples import example
 from .histories import as_shown, history_of
 from .printed import is_printed, printed_rows
@@ -113,11 +113,8 @@ def cut_text(told, number, found) -> str:
     rule = cut_rule(told, number + 1) if number < len(told.phases) else None
     if not rule or "min_points" in rule:
         return ""
-    last = told.rounds_before(number + 1)
-    gone = {player.id for player in told.players if not player.plays_in(last + 1)}
-    try:
-        first, second = (set(cuts.cut(rows, rule, gone).entrants) for rows in found)
-    except RuleViolation:
+    first, second = (would_enter(told, number, rows, rule) for rows in found)
+    if not first or not second:
         return ""
     if first == second:
         return gettext("The same players make the cut.")
@@ -219,7 +216,7 @@ def summary(rows) -> str:
 def reason(side: Side, shown, rows, pair) -> str:
     """What parts two players under a rulebook: the first column in which they differ."""
     one, other = sorted((row for row in rows if row.player in pair), key=lambda row: row.rank)
-    key = parting(Standings(shown, 0, ()), one, other)
+    key = parting(shown, one, other)
     words = gettext("{rulebook}: {one} stands before {other} by {column}, {a} to {b}.")
     if key is None:
         words = gettext("{rulebook}: {one} and {other} are level in all that was printed.")

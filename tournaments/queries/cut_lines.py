@@ -8,9 +8,8 @@ from ..rules import cuts, finals, history, progress
 from ..rules.errors import RuleViolation
 from ..rules.finals.words import ordinal
 from ..rules.tiebreakers import PERCENT, TIEBREAKERS
+from ..rules.workings import parting
 from .wording import number_text, percent_text
-
-SAME = 1e-9
 
 
 @dataclass(frozen=True)
@@ -53,8 +52,11 @@ def those_in(told: history.Event, phase: int, rows, rule) -> set[str]:
     entrants = told.phase(phase + 1).entrants
     if entrants is not None:
         return set(entrants) & {row.player for row in rows}
-    if rule is None:
-        return set()
+    return set() if rule is None else would_enter(told, phase, rows, rule)
+
+
+def would_enter(told: history.Event, phase: int, rows, rule) -> set[str]:
+    """Whom the next phase's cut would take from these rows; nobody where it cannot be made."""
     last = told.rounds_before(phase + 1)
     gone = {player.id for player in told.players if not player.plays_in(last + 1)}
     try:
@@ -81,7 +83,7 @@ def why(last, out) -> str:
     if last.rank == out.rank:
         words = gettext("level at {points} points and in every column: nothing decides it yet")
         return words.format(points=points)
-    key = next((key for key in last.values if abs(last.values[key] - out.values[key]) > SAME), None)
+    key = parting(last.values, last, out)
     if key is None:
         # Finals rank by places alone.
         return ""

@@ -41,7 +41,7 @@ def rank_shown(found: Standings, place: int) -> RankShown:
 
 def sentence(found: Standings, row: Row, other: Row, lead: str) -> str:
     """“Ahead of Kofi_A: both 12 points; OMW % 67.00 against 66.60.”"""
-    key = parting(found, row, other)
+    key = parting(found.columns, row, other)
     if key is None:
         words = gettext("Level with {name} in every column: they share rank {rank}, in alphabetical order.")
         return words.format(name=other.name, rank=row.rank)

@@ -131,9 +131,9 @@ def _bound(before, after):
     return FLOORED if after > before else CAPPED if after < before else ""
 
 
-def parting(found, one, other):
-    """The key of the first of the Standings' columns in which two Rows differ; None if they are tied."""
-    for key in found.columns:
+def parting(columns, one, other):
+    """The first of the columns (keys in order) in which two Rows differ; None if they are tied."""
+    for key in columns:
         first, second = (row.points if key == POINTS else row.values.get(key) for row in (one, other))
         if None not in (first, second) and steps_of(first) != steps_of(second):
             return key
