@@ -15,7 +15,8 @@ class Disc:
     word: str
 
 
-DISCS = {history.WIN: "won", history.DRAW: "drawn", history.LOSS: "lost"}
+# How a result went for one seat: the symbol in the sprite, and the class of what shows it.
+SYMBOLS = {history.WIN: "won", history.DRAW: "drawn", history.LOSS: "lost"}
 
 
 def discs_of(rounds) -> dict[str, tuple[Disc, ...]]:
@@ -35,4 +36,4 @@ def discs_in(match):
         elif match.is_bye and ends[0] == history.WIN:
             yield seat.player, Disc("bye", gettext("bye"))
         else:
-            yield seat.player, Disc(DISCS[ends[place]], words[DISCS[ends[place]]])
+            yield seat.player, Disc(SYMBOLS[ends[place]], words[SYMBOLS[ends[place]]])

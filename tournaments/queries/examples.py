@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ..rules import history, scoring
+from .discs import SYMBOLS
 
 # The player whose working is shown: a win over one who dropped, a draw, a loss, and a bye.
 SHOWN = "fay"
@@ -105,9 +106,6 @@ def remark_of(player: history.Player) -> str:
     if player.dropped_after is None:
         return ""
     return gettext("dropped after round {round}").format(round=player.dropped_after)
-
-
-SYMBOLS = {history.WIN: "won", history.DRAW: "drawn", history.LOSS: "lost"}
 
 
 def cells_of(told: history.Event, number: int) -> dict[tuple[str, int], Cell]:

@@ -9,9 +9,10 @@ from ..rules import finals, history, progress, results, scoring
 from ..rules.finals.words import ordinal
 from ..rules.standings import standings
 from .columns import phase_to_show
+from .discs import SYMBOLS
 from .frames import round_name
 from .histories import as_shown, history_of
-from .rounds import OUTCOMES, before_round, now, points_text
+from .rounds import before_round, now, points_text
 from .wording import number_text, record_text
 
 
@@ -190,7 +191,7 @@ def rounds_of(told: history.Event, key: str):
 
 def played_of(told, phase, round_, match, place, names) -> Played:
     ends = scoring.outcomes(match)
-    outcome = OUTCOMES[ends[place]] if ends else "playing"
+    outcome = SYMBOLS[ends[place]] if ends else "playing"
     points = scoring.points_of(match, progress.settings_for(told, phase))
     is_bracket = told.phase(phase).kind == history.BRACKET
     opponent = None if match.is_bye else match.seats[1 - place].player

@@ -7,11 +7,10 @@ from django.utils.translation import gettext, ngettext
 from ..models import Event
 from ..rules import history, progress, results, scoring
 from ..rules.standings import standings
+from .discs import SYMBOLS
 from .frames import round_name
 from .histories import as_shown, history_of
 from .wording import number_text, record_text
-
-OUTCOMES = {history.WIN: "won", history.DRAW: "drawn", history.LOSS: "lost"}
 
 
 @dataclass(frozen=True)
@@ -157,7 +156,7 @@ def points_text(points) -> str:
 def table_of(match, names, before, settings, finished) -> Table:
     ends = scoring.outcomes(match) or ("",) * len(match.seats)
     sides = tuple(
-        Side(seat.player, names[seat.player], *before.get(seat.player, ("", "")), OUTCOMES.get(end, ""))
+        Side(seat.player, names[seat.player], *before.get(seat.player, ("", "")), SYMBOLS.get(end, ""))
         for seat, end in zip(match.seats, ends, strict=True)
     )
     score = results.score(match, gettext)
