@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 
 from ..rules import history, scoring
 from .discs import SYMBOLS
+from .wording import gone_text
 
 # The player whose working is shown: a win over one who dropped, a draw, a loss, and a bye.
 SHOWN = "fay"
@@ -96,16 +97,10 @@ def rounds_of(told: history.Event, number: int = 1) -> tuple[PlayerRounds, ...]:
         PlayerRounds(
             player.name,
             tuple(cells.get((player.id, round_)) for round_ in rounds),
-            remark_of(player),
+            gone_text(player),
         )
         for player in told.players
     )
-
-
-def remark_of(player: history.Player) -> str:
-    if player.dropped_after is None:
-        return ""
-    return gettext("dropped after round {round}").format(round=player.dropped_after)
 
 
 def cells_of(told: history.Event, number: int) -> dict[tuple[str, int], Cell]:

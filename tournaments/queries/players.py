@@ -13,7 +13,7 @@ from .discs import SYMBOLS
 from .frames import round_name
 from .histories import as_shown, history_of
 from .rounds import before_round, now, points_text
-from .wording import number_text, record_text
+from .wording import gone_text, number_text, record_text
 
 
 @dataclass(frozen=True)
@@ -118,19 +118,8 @@ def listed_of(player: history.Player, row) -> Listed:
         club=player.club,
         record=record_text(row) if row else "",
         points=number_text(row.points) if row else "",
-        note=note_of(player),
+        note=gone_text(player),
     )
-
-
-def note_of(player: history.Player) -> str:
-    """Why the player no longer plays; "" while they do."""
-    if player.disqualified:
-        return gettext("disqualified")
-    if player.dropped_after is None:
-        return ""
-    if player.dropped_after == 0:
-        return gettext("dropped before round 1")
-    return gettext("dropped after round {round}").format(round=player.dropped_after)
 
 
 def player_shown(event: Event, key: str) -> PlayerShown | None:
@@ -147,7 +136,7 @@ def player_shown(event: Event, key: str) -> PlayerShown | None:
         player=key,
         name=player.name,
         club=player.club,
-        note=note_of(player),
+        note=gone_text(player),
         rank=shown.rank if shown else 0,
         of=len(found),
         record=record_text(shown) if shown else "",

@@ -8,6 +8,7 @@ from ..models import Event, Player, Seat
 from ..rules import history
 from .frames import round_name
 from .histories import history_of
+from .wording import gone_text
 
 
 @dataclass(frozen=True)
@@ -58,14 +59,15 @@ def roster_of(event: Event) -> Roster:
 
 
 def entry_of(player: history.Player, seated: set) -> Entry:
+    gone = gone_text(player)
     return Entry(
         player.id,
         player.name,
         player.club,
         number_text(player.rating),
         number_text(player.seed),
-        words_of(player),
-        player.disqualified or player.dropped_after is not None,
+        gone or since_text(player),
+        bool(gone),
         player.id not in seated,
     )
 
@@ -74,13 +76,7 @@ def number_text(number) -> str:
     return "" if number is None else f"{number:g}"
 
 
-def words_of(player: history.Player) -> str:
-    if player.disqualified:
-        return gettext("disqualified")
-    if player.dropped_after == 0:
-        return gettext("dropped before round 1")
-    if player.dropped_after is not None:
-        return gettext("dropped after round {round}").format(round=player.dropped_after)
+def since_text(player: history.Player) -> str:
     if player.joined_round > 1:
         return gettext("since round {round}").format(round=player.joined_round)
     return ""

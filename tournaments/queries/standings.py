@@ -13,7 +13,7 @@ from .discs import Disc, discs_of
 from .frames import round_name
 from .histories import as_shown, history_of
 from .ranks import RANK, RankShown, rank_shown
-from .wording import number_text, phase_name, record_text
+from .wording import gone_text, number_text, phase_name, record_text
 from .workings import WorkingShown, working_shown
 
 
@@ -153,7 +153,7 @@ def row_shown(row: Row, keys, discs, playing, player: history.Player, last, line
     if row.player in playing:
         note = gettext("at table {table}").format(table=playing[row.player])
     elif gone:
-        note = gettext("dropped after round {round}").format(round=player.dropped_after)
+        note = gone_text(player)
     return RowShown(
         rank=row.rank,
         player=row.player,

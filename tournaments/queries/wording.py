@@ -21,6 +21,17 @@ def percent_text(share: float) -> str:
     return f"{share * 100:.2f}"
 
 
+def gone_text(player: history.Player) -> str:
+    """Why the player no longer plays; "" while they do."""
+    if player.disqualified:
+        return gettext("disqualified")
+    if player.dropped_after is None:
+        return ""
+    if player.dropped_after == 0:
+        return gettext("dropped before round 1")
+    return gettext("dropped after round {round}").format(round=player.dropped_after)
+
+
 def phase_name(told: history.Event, number: int) -> str:
     """As the organiser named it, else what kind of phase it is."""
     kind, name = told.phase(number).kind, told.phase(number).name
