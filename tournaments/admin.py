@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from .actions import amend
 from .actions.change import By
 from .forms.amending import AmendForm, EventForm
-from .forms.fields import said
 from .models import Event, LogEntry, Match, Phase, Player, Report, Round, Seat, Snapshot, Staff
+from .queries.wording import in_words
 from .rules.errors import RuleViolation
 
 admin.site.site_header = "Topcut"
@@ -78,7 +78,7 @@ class Amended(admin.ModelAdmin):
         try:
             return super().delete_view(request, object_id, extra_context)
         except RuleViolation as violation:
-            messages.error(request, said(violation))
+            messages.error(request, in_words(violation))
             model = self.opts.model_name
             return redirect(reverse(f"admin:tournaments_{model}_change", args=[object_id]))
 

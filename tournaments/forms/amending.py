@@ -4,6 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..actions import amend
+from ..queries.wording import in_words
 from ..rules.errors import RuleViolation
 from . import fields
 
@@ -20,7 +21,7 @@ class AmendForm(forms.ModelForm):
         try:
             amend.try_amend(self.instance, self.by)
         except RuleViolation as violation:
-            self.add_error(None, fields.said(violation))
+            self.add_error(None, in_words(violation))
 
 
 class EventForm(AmendForm):

@@ -9,6 +9,7 @@ from django.core.validators import MinValueValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ..queries.wording import in_words
 from ..rules import event_file, finals, history, rulebooks
 from ..rules.errors import RuleViolation
 from . import fields
@@ -95,7 +96,7 @@ class FinalsForm(forms.Form):
         try:
             finals.table(key, said["top"])
         except RuleViolation as wrong:
-            self.add_error("top", fields.said(wrong))
+            self.add_error("top", in_words(wrong))
         return said
 
 
@@ -155,4 +156,4 @@ class ImportForm(forms.Form):
         try:
             return event_file.read_text(file.read())
         except RuleViolation as wrong:
-            raise ValidationError(fields.said(wrong)) from None
+            raise ValidationError(in_words(wrong)) from None

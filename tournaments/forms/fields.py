@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ..queries.wording import in_words
 from ..rules import finals, rosters, rulebooks, settings
 from ..rules.errors import RuleViolation
 
@@ -63,13 +64,8 @@ def time_zone_choices():
     ]
 
 
-def said(violation: RuleViolation) -> str:
-    """A rule's words in the reader's language."""
-    return gettext(violation.template).format(**violation.params)
-
-
 def said_in_place(violation: RuleViolation) -> str:
-    """The same without the path, for the place that the path names."""
+    """A rule's words in the reader's language without the path, for the place that the path names."""
     words = gettext(violation.template).removeprefix("{path}: ").format(**violation.params)
     return words[:1].upper() + words[1:]
 
@@ -79,7 +75,7 @@ def check_text(text: str):
     try:
         rosters.check_text(text)
     except RuleViolation as wrong:
-        raise ValidationError(said(wrong)) from None
+        raise ValidationError(in_words(wrong)) from None
 
 
 def text_field(label, **more):

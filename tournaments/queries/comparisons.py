@@ -17,7 +17,7 @@ from .cut_lines import cut_rule, would_enter
 from .examples import example
 from .histories import as_shown, history_of
 from .printed import is_printed, printed_rows
-from .wording import phase_name, record_text
+from .wording import in_words, phase_name, record_text
 
 # What a phase keeps under another rulebook: how it is paired and who goes on, not how it is ranked.
 KEPT = ("rounds", "pairing", "first_round_pairing", "last_round_pairing", "cut", "finals")
@@ -125,7 +125,7 @@ def cut_text(told, number, found) -> str:
 
 def nothing_to_compare(event: Event, why: RuleViolation) -> Comparison:
     """The Comparison that only says why there are no standings."""
-    return Comparison(event.name, (), (), "", (), missing=gettext(why.template).format(**why.params))
+    return Comparison(event.name, (), (), "", (), missing=in_words(why))
 
 
 def under(told: history.Event, number: int, key: str) -> history.Event:

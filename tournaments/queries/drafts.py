@@ -12,6 +12,7 @@ from .desk import names_at, round_at_desk
 from .frames import round_name
 from .histories import history_of
 from .steps import Step, called, next_step, progress_left
+from .wording import in_words
 
 FIRST_OUT = 3
 
@@ -142,7 +143,7 @@ def tables_of(told: history.Event, phase: int, round_: history.Round) -> tuple[D
                 b,
                 records.get(keys[0], ""),
                 records.get(keys[-1], ""),
-                gettext(reason.template).format(**reason.params) if reason else "",
+                in_words(reason) if reason else "",
                 gettext("in") if match.reported else gettext("waiting"),
                 waiting=not match.reported and len(keys) > 1,
             )
@@ -186,7 +187,7 @@ def cut_preview(told: history.Event, finals_key: str, top: int) -> CutPreview:
         gone = {row.player for row in rows} - playing
         found = cuts.cut(rows, {"top": top}, gone)
     except RuleViolation as wrong:
-        return CutPreview((), (), False, gettext(wrong.template).format(**wrong.params))
+        return CutPreview((), (), False, in_words(wrong))
     inside = [row for row in rows if row.player in found.entrants]
     outside = [row for row in rows if row.player in playing and row.player not in found.entrants]
     return CutPreview(

@@ -8,6 +8,7 @@ from ..rules import finals, history, progress
 from ..rules.errors import RuleViolation
 from ..rules.standings import standings
 from .frames import round_name
+from .wording import in_words
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ def finals_refused(told: history.Event) -> str:
     try:
         finals.bracket_of(told, 1)
     except RuleViolation as wrong:
-        return gettext(wrong.template).format(**wrong.params)
+        return in_words(wrong)
     return ""
 
 

@@ -32,6 +32,11 @@ def gone_text(player: history.Player) -> str:
     return gettext("dropped after round {round}").format(round=player.dropped_after)
 
 
+def in_words(told) -> str:
+    """What a RuleViolation or a Reason says, in the reader's language."""
+    return gettext(told.template).format(**told.params)
+
+
 def phase_name(told: history.Event, number: int) -> str:
     """As the organiser named it, else what kind of phase it is."""
     kind, name = told.phase(number).kind, told.phase(number).name

@@ -3,9 +3,9 @@
 import secrets
 
 from django.contrib import messages
-from django.utils.translation import gettext
 
 from ..actions.change import AlreadyDone, By
+from ..queries.wording import in_words
 from ..rules.errors import RuleViolation
 from .numbers import whole
 
@@ -25,11 +25,6 @@ def by(request) -> By:
     )
 
 
-def said(violation: RuleViolation) -> str:
-    """A rule's words in the reader's language."""
-    return gettext(violation.template).format(**violation.params)
-
-
 def attempt(request, action, *args, done="", form=None, **kwargs):
     """Run an action for this request; True when it is done, now or by the same request before.
 
@@ -41,9 +36,9 @@ def attempt(request, action, *args, done="", form=None, **kwargs):
         pass
     except RuleViolation as violation:
         if form is not None:
-            form.add_error(None, said(violation))
+            form.add_error(None, in_words(violation))
         else:
-            messages.error(request, said(violation))
+            messages.error(request, in_words(violation))
         return False
     if done:
         messages.success(request, done)

@@ -12,9 +12,10 @@ from ... import access
 from ...actions import events
 from ...forms.events import ImportForm, NewEventForm
 from ...queries import choices
+from ...queries.wording import in_words
 from ...rules.errors import RuleViolation
 from ..numbers import whole
-from ..posting import by, new_key, said
+from ..posting import by, new_key
 
 MEANING = "desk/new.html#meaning"
 
@@ -54,7 +55,7 @@ def make(request):
         try:
             event = events.create_event(by(request), form.told())
         except RuleViolation as violation:
-            form.add_error(None, said(violation))
+            form.add_error(None, in_words(violation))
         if form.is_valid():
             return redirect("desk", event.slug)
     return show(request, form, request.POST, status=422)

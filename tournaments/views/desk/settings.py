@@ -13,9 +13,10 @@ from ...actions import events
 from ...forms.events import EventForm, FinalsForm
 from ...forms.settings import PlayForm
 from ...queries import choices
+from ...queries.wording import in_words
 from ...rules.errors import RuleViolation
 from ..frames import frame_for
-from ..posting import attempt, by, new_key, said
+from ..posting import attempt, by, new_key
 from .toasts import done
 
 
@@ -95,7 +96,7 @@ def delete(request, event):
         try:
             events.delete_event(event, request.POST.get("name", "")[:200])
         except RuleViolation as violation:
-            error = said(violation)
+            error = in_words(violation)
         else:
             messages.success(request, gettext("{name} is deleted").format(name=event.name))
             return redirect("home")
