@@ -3,6 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from ..queries.histories import whole
 from ..rules import settings as rules
 from . import fields
 
@@ -63,7 +64,3 @@ def initial_of(now: rules.Settings, own: dict) -> dict:
         **{key: f"{worth:g}" for key, worth in now.points.items()},
         **{key: getattr(now, key) for key in PAIRINGS},
     }
-
-
-def whole(number: float):
-    return int(number) if float(number).is_integer() else number

@@ -12,7 +12,7 @@ from .desk import names_at, round_at_desk
 from .frames import round_name
 from .histories import history_of
 from .steps import Step, called, next_step, progress_left
-from .wording import in_words
+from .wording import in_words, record_text
 
 FIRST_OUT = 3
 
@@ -156,10 +156,6 @@ def records_of(told: history.Event, phase: int) -> dict[str, str]:
     if not told.phase(phase).rounds or told.phase(phase).kind == history.BRACKET:
         return {}
     return {row.player: record_text(row) for row in standings(told, phase).rows}
-
-
-def record_text(row) -> str:
-    return f"{row.wins}–{row.losses}" + (f"–{row.draws}" if row.draws else "")
 
 
 def why_of(before: history.Event, phase: int, round_: history.Round) -> dict:
