@@ -59,7 +59,7 @@ def compare_page(request):
     choices = {"event": event, "first": pair[0], "second": pair[1], "rulebooks": help.rulebook_entries()}
     if event is None:
         return shown(request, "help/compare.html", build, *pair, **choices)
-    etag = etag_of(event, "help/compare.html", "body", pair, "")
+    etag = etag_of(event, "help/compare.html", "body", pair)
     return page(request, "help/compare.html", etag, build, choices)
 
 

@@ -26,13 +26,11 @@ class Part:
     seconds: str
 
 
-def answer(
-    request, event, template, parts, context, shell, *, params=None, viewer="", polls=True, address=""
-):
+def answer(request, event, template, parts, context, shell, *, params=None, polls=True, address=""):
     """The whole page, or one of its `parts` where `part=` asks for it (404 for another name).
 
     `context()` gives what the parts need, and is called only where one has to be rendered; `shell()`
-    what the page around them needs. Parts hold nothing per person, or name the `viewer`. `params` are
+    what the page around them needs. Parts hold nothing per person. `params` are
     the validated parameters that the parts depend on. `address` is the page's own where the request has
     another: a refused POST shows the page again. Read the event (and so its version) before the rows.
     """
@@ -41,17 +39,17 @@ def answer(
         raise Http404
     known = Once(context)
     if asked:
-        etag = etag_of(event, template, asked, params, viewer)
+        etag = etag_of(event, template, asked, params)
 
         @condition(etag_func=lambda request: etag)
         def part(request):
             return HttpResponse(inside(etag, template, asked, known))
 
         response = part(request)
-        response["Cache-Control"] = "private, no-cache" if viewer else "no-cache"
+        response["Cache-Control"] = "no-cache"
         return response
     address = address or request.get_full_path()
-    live = {name: part_of(address, event, template, name, params, viewer, polls, known) for name in parts}
+    live = {name: part_of(address, event, template, name, params, polls, known) for name in parts}
     return render(request, template, {**shell(), "live": live})
 
 
@@ -67,8 +65,8 @@ class Once:
         return self.built
 
 
-def part_of(address, event, template, name, params, viewer, polls, known):
-    etag = etag_of(event, template, name, params, viewer)
+def part_of(address, event, template, name, params, polls, known):
+    etag = etag_of(event, template, name, params)
     path, _, asked = address.partition("?")
     query = QueryDict(asked, mutable=True)
     query["part"] = name
@@ -87,10 +85,10 @@ def inside(etag, template, name, known):
     return mark_safe(html)
 
 
-def etag_of(event, template, name, params, viewer):
+def etag_of(event, template, name, params):
     """Names all that a part depends on."""
     told = json.dumps(
-        [settings.RELEASE, event.pk, event.version, template, name, params or {}, get_language(), viewer],
+        [settings.RELEASE, event.pk, event.version, template, name, params or {}, get_language()],
         sort_keys=True,
         default=str,
     )
