@@ -26,13 +26,15 @@ class Part:
     seconds: str
 
 
-def answer(request, event, template, parts, context, shell, *, params=None, polls=True, address=""):
+def answer(
+    request, event, template, parts, context, shell, *, params=None, polls=True, address="", status=200
+):
     """The whole page, or one of its `parts` where `part=` asks for it (404 for another name).
 
     `context()` gives what the parts need, and is called only where one has to be rendered; `shell()`
-    what the page around them needs. Parts hold nothing per person. `params` are
-    the validated parameters that the parts depend on. `address` is the page's own where the request has
-    another: a refused POST shows the page again. Read the event (and so its version) before the rows.
+    what the page around them needs. Parts hold nothing per person. `params` are the validated parameters
+    that the parts depend on. `address` is the page's own where the request has another: a refused POST
+    shows the page again, with its `status`. Read the event (and so its version) before the rows.
     """
     asked = request.GET.get("part")
     if asked is not None and asked not in parts:
@@ -50,7 +52,7 @@ def answer(request, event, template, parts, context, shell, *, params=None, poll
         return response
     address = address or request.get_full_path()
     live = {name: part_of(address, event, template, name, params, polls, known) for name in parts}
-    return render(request, template, {**shell(), "live": live})
+    return render(request, template, {**shell(), "live": live}, status=status)
 
 
 class Once:

@@ -55,7 +55,7 @@ def show(request, event, phase, refused=None, status=200):
             page |= columns_panel(request, event, phase, hidden, frame.can_run, refused, here)
         return page
 
-    response = answer(
+    return answer(
         request,
         event,
         "standings/page.html",
@@ -65,10 +65,8 @@ def show(request, event, phase, refused=None, status=200):
         params={"phase": phase, "after": after, "hide": hidden, "open": opened},
         polls=is_running(request, event),
         address="" if status == 200 else address_of(event, phase),
+        status=status,
     )
-    if status != 200:
-        response.status_code = status
-    return response
 
 
 def after_of(request):

@@ -40,7 +40,7 @@ def show(request, event, status=200, typed=None):
 
     # A part is asked for only by a page that polls, so the whole page alone has to find out.
     running = "part" in request.GET or facts_of(event, drafts=True).state != "ended"
-    response = live.answer(
+    return live.answer(
         request,
         event,
         TEMPLATE,
@@ -49,10 +49,8 @@ def show(request, event, status=200, typed=None):
         shell,
         polls=running,
         address=reverse("desk", args=[event.slug]),
+        status=status,
     )
-    if status != 200:
-        response.status_code = status
-    return response
 
 
 def entry_context(event, typed=None, stored="", undo="", sent=""):

@@ -62,7 +62,7 @@ def show(request, event, phase=None, number=None, table=None, status=200, **type
     def context():
         return {"report": report}
 
-    response = live.answer(
+    return live.answer(
         request,
         event,
         TEMPLATE,
@@ -71,10 +71,8 @@ def show(request, event, phase=None, number=None, table=None, status=200, **type
         shell,
         params={"phase": phase, "round": number},
         address=f"{address}?{round_query(phase, number)}",
+        status=status,
     )
-    if status != 200:
-        response.status_code = status
-    return response
 
 
 def round_query(phase, number):
