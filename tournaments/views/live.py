@@ -1,5 +1,6 @@
 """Pages with live parts: asked for by ETag, rendered once per version for everybody."""
 
+import functools
 import hashlib
 import json
 from dataclasses import dataclass
@@ -39,7 +40,7 @@ def answer(
     asked = request.GET.get("part")
     if asked is not None and asked not in parts:
         raise Http404
-    known = Once(context)
+    known = functools.cache(context)
     if asked:
         etag = etag_of(event, template, asked, params)
 
@@ -53,18 +54,6 @@ def answer(
     address = address or request.get_full_path()
     live = {name: part_of(address, event, template, name, params, polls, known) for name in parts}
     return render(request, template, {**shell(), "live": live}, status=status)
-
-
-class Once:
-    """A context that is built at most once a request."""
-
-    def __init__(self, build):
-        self.build, self.built = build, None
-
-    def __call__(self):
-        if self.built is None:
-            self.built = self.build()
-        return self.built
 
 
 def part_of(address, event, template, name, params, polls, known):
