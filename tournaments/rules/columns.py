@@ -102,10 +102,9 @@ class Tables:
         met = _rows_until(self.met, number)
         return replace(self, played=played, met=met, last_round=last_round, rounds=int(number))
 
-    def total(self, values, where=True):
+    def total(self, values):
         """The sum of a value of the played rows for each player."""
-        weights = np.where(where, values, 0).astype(float)
-        return np.bincount(self.played.player, weights, len(self.players)).astype(float)
+        return np.bincount(self.played.player, values, len(self.players)).astype(float)
 
 
 def _rows_until(table, number):

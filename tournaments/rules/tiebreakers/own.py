@@ -18,7 +18,8 @@ def points(tables, options=None):
 def wins(tables, options=None):
     """Wins = rounds won, byes included; a draw is what the rulebook says, mostly nothing."""
     draw = tables.settings.rulebook.draw_in_wins
-    return summed(tables, tables.played, np.select(_ended(tables, WON, DREW), (1.0, draw), 0.0))
+    outcome = tables.played.outcome
+    return summed(tables, tables.played, np.select((outcome == WON, outcome == DREW), (1.0, draw), 0.0))
 
 
 def mw(tables, options=None):
@@ -87,10 +88,6 @@ def ctb(tables, options=None):
 
 def _games_won(tables):
     return tables.played.won + tables.percentages.bye_games * (tables.played.kind == FULL_BYE)
-
-
-def _ended(tables, *outcomes):
-    return [tables.played.outcome == outcome for outcome in outcomes]
 
 
 FAB = "Flesh and Blood: Pairings and Tiebreaker Policy"
