@@ -46,6 +46,11 @@ def columns_of(keys) -> tuple[ColumnShown, ...]:
     )
 
 
+def option_name(name: str) -> str:
+    """An option of a column, as its field and its help page call it."""
+    return {"floor": gettext("Floor")}.get(name, name)
+
+
 def value_text(key: str, value: float) -> str:
     return percent_text(value) if TIEBREAKERS[key].unit == PERCENT else number_text(value)
 

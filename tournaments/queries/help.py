@@ -9,7 +9,7 @@ from ..rules.rulebooks import RULEBOOKS, settings_of
 from ..rules.standings import standings
 from ..rules.tiebreakers import FAMILIES, PERCENT, TIEBREAKERS
 from ..rules.workings import working_of
-from .columns import row_text
+from .columns import option_name, row_text
 from .examples import SHOWN, PlayerRounds, cells_of, example, rounds_of
 from .systems import taken_text
 from .terms import Terms, terms_of
@@ -143,15 +143,8 @@ def facts_of(entry, options) -> tuple[tuple[str, str], ...]:
     return tuple(facts)
 
 
-def option_name(name: str) -> str:
-    words = {"floor": gettext("Floor"), "cap": gettext("Cap")}
-    return words.get(name, name.replace("_", " ").capitalize())
-
-
 def option_text(value) -> str:
-    if value is None:
-        return gettext("none")
-    return number_text(value) if isinstance(value, int | float) else str(value)
+    return gettext("none") if value is None else number_text(value)
 
 
 def example_rows(key: str, rulebook, told: history.Event, ranked_by) -> tuple[ExampleRow, ...]:

@@ -48,12 +48,20 @@ def terms_of(told: history.Event, shown: workings.Shown, cells) -> Terms:
 
 
 def line_told(shown, line, names, cell) -> LineTold:
-    opponent = names.get(line.opponent) or (cell.opponent if cell else gettext("Not there"))
-    if line.round == 0:
-        opponent = gettext("The whole event")
     return LineTold(
-        str(line.round or ""), opponent, cell, term_text(shown, line), line_note(shown, line), line.counted
+        str(line.round or ""),
+        opponent_text(line, names, cell),
+        cell,
+        term_text(shown, line),
+        line_note(shown, line),
+        line.counted,
     )
+
+
+def opponent_text(line, names, cell) -> str:
+    if line.round == 0:
+        return gettext("The whole event")
+    return names.get(line.opponent) or (cell.opponent if cell else gettext("Not there"))
 
 
 def term_text(shown, line) -> str:

@@ -9,7 +9,7 @@ from ..rules.standings import Row, Standings
 from ..rules.tiebreakers import MEAN, PERCENT, RATIO, TIEBREAKERS
 from .columns import value_text
 from .examples import cells_of
-from .terms import folded_text, note_text, term_text
+from .terms import folded_text, note_text, opponent_text, term_text
 from .wording import number_text, record_text
 
 MINUS, NO_BREAK = "−", "\u00a0"
@@ -131,12 +131,6 @@ def lines_shown(told, phase, found, shown) -> tuple[LineShown, ...]:
             )
         )
     return tuple(lines)
-
-
-def opponent_text(line, names, cell) -> str:
-    if line.round == 0:
-        return gettext("The whole event")
-    return names.get(line.opponent) or (cell.opponent if cell else gettext("Not there"))
 
 
 def record_of(told, row: Row | None) -> str:

@@ -103,9 +103,8 @@ def options_of(draft, chosen, key):
     resolved = next((column.options for column in chosen if column.key == key), TIEBREAKERS[key].options)
     if TIEBREAKERS[key].takes_after and key not in draft.options:
         return ()
-    labels = {"floor": gettext("Floor"), "cap": gettext("Cap")}
     return tuple(
-        Option(name, labels.get(name, name), draft.typed.get((key, name), option_text(value)))
+        Option(name, columns.option_name(name), draft.typed.get((key, name), option_text(value)))
         for name, value in resolved.items()
     )
 
