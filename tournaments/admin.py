@@ -90,19 +90,8 @@ class EventAdmin(Amended):
     list_filter = ("rulebook", "starts_at")
     search_fields = ("name", "slug", "place", "staff__user__username")
     date_hierarchy = "starts_at"
-    fields = (
-        "name",
-        "rulebook",
-        "starts_at",
-        "timezone",
-        "place",
-        "slug",
-        "version",
-        "created_at",
-        "page",
-        "end",
-    )
     readonly_fields = ("slug", "version", "created_at", "page", "end")
+    fields = ("name", "rulebook", "starts_at", "timezone", "place", *readonly_fields)
 
     def get_queryset(self, request):
         return super().get_queryset(request).annotate(player_number=Count("players"))
@@ -128,37 +117,17 @@ class EventAdmin(Amended):
         return format_html('<a href="{}">{}</a>', address, _("Delete it: shows first what goes"))
 
 
-ROUNDS = ("joined_round", "dropped_after")
+PLAYER_FACTS = ("rating", "seed", "joined_round", "dropped_after", "disqualified")
 
 
 @admin.register(Player)
 class PlayerAdmin(Amended):
     event_page = page_of("event")
-    list_display = (
-        "name",
-        "club",
-        "rating",
-        "seed",
-        "joined_round",
-        "dropped_after",
-        "disqualified",
-        "event_page",
-    )
+    list_display = ("name", "club", *PLAYER_FACTS, "event_page")
     list_filter = ("disqualified", ("dropped_after", admin.EmptyFieldListFilter), "event__rulebook")
     list_select_related = ("event",)
     search_fields = ("name", "club", "key", "event__name", "event__slug")
-    fields = (
-        "event_page",
-        "key",
-        "name",
-        "club",
-        "rating",
-        "seed",
-        "joined_round",
-        "dropped_after",
-        "disqualified",
-        "soft",
-    )
+    fields = ("event_page", "key", "name", "club", *PLAYER_FACTS, "soft")
     readonly_fields = ("event_page", "key")
 
 
