@@ -112,19 +112,6 @@ class NewEventForm(FinalsForm, FactsForm):
         label=_("A match is"), choices=fields.best_of_choices, coerce=int, empty_value=None, required=False
     )
 
-    field_order = (
-        "name",
-        "day",
-        "start",
-        "timezone",
-        "place",
-        "rulebook",
-        "players",
-        "rounds",
-        "top",
-        "finals",
-    )
-
     def told(self) -> history.Event:
         """The event without players, its phases as they were chosen."""
         said = self.cleaned_data
