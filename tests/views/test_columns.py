@@ -14,12 +14,6 @@ from tournaments.queries.standings import standings_for
 MAGIC = ["omw", "gw", "ogw"]
 
 
-@pytest.fixture
-def desk(client, organiser):
-    client.force_login(organiser)
-    return client
-
-
 def send(desk, event, keys=MAGIC, follow=True, **said):
     said = form(event, phase=1, tiebreakers=keys, **said)
     return desk.post(reverse("columns", args=[event.slug]), said, follow=follow)

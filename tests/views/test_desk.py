@@ -40,12 +40,6 @@ DESK_POSTS = (
 )
 
 
-@pytest.fixture
-def desk(client, organiser):
-    client.force_login(organiser)
-    return client
-
-
 def front(event):
     return reverse("desk", args=[event.slug])
 

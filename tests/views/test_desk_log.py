@@ -2,19 +2,12 @@
 
 import json
 
-import pytest
 from django.urls import reverse
 
 from tests.views.desk_events import by, form, friday, paired, played, reported
 from tournaments.actions import events, players, rounds, undoing
 from tournaments.models import LogEntry
 from tournaments.rules import event_file
-
-
-@pytest.fixture
-def desk(client, organiser):
-    client.force_login(organiser)
-    return client
 
 
 def page(event):

@@ -7,12 +7,6 @@ from tests.views.desk_events import form, fresh, friday, paired, played
 from tournaments.models import LogEntry
 
 
-@pytest.fixture
-def desk(client, organiser):
-    client.force_login(organiser)
-    return client
-
-
 def send(desk, event, page, /, *args, follow=False, **said):
     return desk.post(reverse(page, args=[event.slug, *args]), form(event, **said), follow=follow)
 

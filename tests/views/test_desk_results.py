@@ -11,12 +11,6 @@ from tournaments.models import LogEntry
 HTMX = {"headers": {"HX-Request": "true"}}
 
 
-@pytest.fixture
-def desk(client, organiser):
-    client.force_login(organiser)
-    return client
-
-
 def page(event):
     return reverse("desk_results", args=[event.slug])
 

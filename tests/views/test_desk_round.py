@@ -7,12 +7,6 @@ from tests.views.desk_events import form, friday, paired, played, reported
 from tournaments.models import LogEntry, Round
 
 
-@pytest.fixture
-def desk(client, organiser):
-    client.force_login(organiser)
-    return client
-
-
 def page(event):
     return reverse("desk_round", args=[event.slug])
 

@@ -29,12 +29,6 @@ PLAY = {
 }
 
 
-@pytest.fixture
-def desk(client, organiser):
-    client.force_login(organiser)
-    return client
-
-
 def page(event):
     return reverse("desk_settings", args=[event.slug])
 

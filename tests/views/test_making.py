@@ -28,12 +28,6 @@ NEW = {
 }
 
 
-@pytest.fixture
-def desk(client, organiser):
-    client.force_login(organiser)
-    return client
-
-
 def make(desk, **changed):
     return desk.post(reverse("new_event"), {**NEW, **changed})
 
