@@ -1,5 +1,5 @@
 // Everything here makes quicker what works without it. What it expects of a page:
-//   live part     <div data-etag="…" hx-get="ADDRESS&part=NAME" hx-trigger="every 10s" hx-sync="this:drop" [data-quiet]>
+//   live part     <div data-etag="…" hx-get="ADDRESS&part=NAME" hx-trigger="every 10s" hx-sync="this:drop">
 //                 rows in it carry data-key (and data-rank, to say who rose); [data-fills=X] in it is copied to [data-filled=X]
 //   kept box      [data-keeps]: swapped by a press, it keeps its scrolling and the focus; what opens in it comes into sight
 //   find me       body[data-event]; input[data-find]; rows [data-player][data-name]… with button[data-me]; [data-own] card with [data-slot=NAME]
@@ -12,7 +12,6 @@
   // --- Live parts: asked for by ETag, swapped only when something changed and nobody is in the way ---
   let pressed = null;
   let before = null;
-  const ticks = new WeakMap();
   const release = () => setTimeout(() => (pressed = null), 300);
   addEventListener("pointerdown", (e) => (pressed = e.target), { passive: true });
   for (const name of ["pointerup", "touchend", "touchcancel", "blur"]) addEventListener(name, release, { passive: true });
@@ -37,11 +36,7 @@
   });
 
   document.addEventListener("htmx:beforeRequest", (e) => {
-    const part = e.detail.elt;
-    if (!isPart(part)) return;
-    const tick = (ticks.get(part) || 0) + 1;
-    ticks.set(part, tick);
-    if (document.hidden || (part.hasAttribute("data-quiet") && tick % 2)) e.preventDefault();
+    if (isPart(e.detail.elt) && document.hidden) e.preventDefault();
   });
 
   document.addEventListener("htmx:beforeSwap", (e) => {
@@ -103,8 +98,7 @@
   function markChanged(part, rows) {
     all("[data-key]", part).forEach((row) => {
       const old = rows.get(row.dataset.key);
-      if (old && old.text === textOf(row)) return;
-      if (!old && !rows.size) return;
+      if (old ? old.text === textOf(row) : !rows.size) return;
       row.classList.add("changed");
       const name = row.querySelector(".name a");
       if (name && old && old.rank > +row.dataset.rank) name.dataset.moved = old.rank - row.dataset.rank;
@@ -192,7 +186,6 @@
 
   // --- The desk's entry: table ⏎ games ⏎, read back before it is sent ---
   const steps = ["table", "first", "second", "drawn"];
-  const digitsOf = (form) => +(form.dataset.digits || 1);
   const entry = () => document.querySelector("form[data-entry]");
 
   function readBack(form) {
@@ -202,11 +195,11 @@
     const match = table && document.querySelector(`[data-match="${CSS.escape(table.trim())}"]`);
     all("[data-match]").forEach((el) => el.classList.toggle("typing", el === match));
     out.classList.toggle("wrong", Boolean(table) && !match);
-    if (!table) return void (out.textContent = form.dataset.sayEmpty || "");
-    if (!match) return void (out.textContent = fill(form.dataset.sayUnknown || "{table}?", { table }));
+    if (!table) return void (out.textContent = form.dataset.sayEmpty);
+    if (!match) return void (out.textContent = fill(form.dataset.sayUnknown, { table }));
     const values = { table, a: match.dataset.a, b: match.dataset.b, first, second, drawn };
-    const games = first && second ? form.dataset.say || "{a} {first}–{second} {b}" : form.dataset.sayNames || "{a} v {b}";
-    out.textContent = fill(games, values) + (drawn && +drawn ? fill(form.dataset.sayDrawn || ", {drawn} drawn", values) : "");
+    const games = first && second ? form.dataset.say : form.dataset.sayNames;
+    out.textContent = fill(games, values) + (drawn && +drawn ? fill(form.dataset.sayDrawn, values) : "");
   }
 
   function step(form, from, by) {
@@ -220,7 +213,7 @@
     if (!form) return;
     const { name, value } = e.target;
     readBack(form);
-    if (name === "first" && value.trim().length >= digitsOf(form)) step(form, name, 1);
+    if (name === "first" && value.trim()) step(form, name, 1);
   });
 
   document.addEventListener("keydown", (e) => {
@@ -232,7 +225,7 @@
     if (e.key === "?") return toggleKeys(e);
     const isFull = value.trim() !== "";
     const skips = e.key === " " || (name !== "table" && ["-", ":", "/"].includes(e.key));
-    if (skips) {
+    if (skips || (e.key === "Enter" && (name === "table" || name === "first"))) {
       e.preventDefault();
       if (isFull) step(form, name, 1);
       return;
@@ -243,11 +236,7 @@
       return;
     }
     const selected = e.target.selectionStart !== e.target.selectionEnd;
-    if (/^\d$/.test(e.key) && name === "second" && value.length >= digitsOf(form) && !selected) step(form, name, 1);
-    if (e.key === "Enter" && (name === "table" || name === "first")) {
-      e.preventDefault();
-      if (isFull) step(form, name, 1);
-    }
+    if (/^\d$/.test(e.key) && name === "second" && value && !selected) step(form, name, 1);
   });
 
   function clearEntry(form) {
@@ -292,14 +281,11 @@
     setTimeout(leave, toast.querySelector("form") ? 15000 : 6000, toast);
   };
 
-  function start() {
+  function settle() {
     all(".toast").forEach(greet);
-    showMe();
     if (entry()) readBack(entry());
   }
-  document.addEventListener("htmx:afterSettle", () => {
-    all(".toast").forEach(greet);
-    if (entry()) readBack(entry());
-  });
-  start();
+  document.addEventListener("htmx:afterSettle", settle);
+  settle();
+  showMe();
 })();
