@@ -4,7 +4,6 @@ import re
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -12,32 +11,6 @@ from tests.views.desk_events import by, form, fresh, friday, paired, played, rep
 from tournaments.actions import rounds
 from tournaments.models import LogEntry
 from tournaments.views.posting import new_key
-
-DESK_PAGES = (
-    "desk",
-    "desk_results",
-    "desk_players",
-    "merge_players",
-    "desk_round",
-    "desk_settings",
-    "delete_event",
-    "desk_log",
-    "event_file",
-)
-DESK_POSTS = (
-    "report",
-    "add_players",
-    "merge_players",
-    "pair",
-    "publish_round",
-    "unpublish_round",
-    "redraw_round",
-    "finish_round",
-    "cut_to_finals",
-    "columns",
-    "delete_event",
-    "undo",
-)
 
 
 def front(event):
@@ -60,54 +33,6 @@ def report(desk, event, said, **more):
 
 
 HTMX = {"headers": {"HX-Request": "true"}}
-
-
-@pytest.mark.parametrize("name", DESK_PAGES)
-def test_a_stranger_is_sent_to_sign_in_and_back(client, organiser, name):
-    address = reverse(name, args=[friday(organiser).slug])
-    answer = client.get(address)
-    assert answer.status_code == 302
-    assert answer.url == f"{reverse('login')}?next={address}"
-
-
-@pytest.mark.parametrize("name", DESK_PAGES)
-def test_another_user_is_kept_out(client, organiser, django_user_model, name):
-    event = friday(organiser)
-    client.force_login(django_user_model.objects.create_user("somebody"))
-    assert client.get(reverse(name, args=[event.slug])).status_code == 403
-
-
-@pytest.mark.parametrize("name", DESK_POSTS)
-def test_another_user_changes_nothing(client, organiser, django_user_model, name):
-    event = friday(organiser)
-    client.force_login(django_user_model.objects.create_user("somebody"))
-    said = form(event, name=event.name, names="Zoe", keep="p1", gone="p2", tiebreakers="omw")
-    assert client.post(reverse(name, args=[event.slug]), said).status_code == 403
-    assert fresh(event).version == event.version
-
-
-@pytest.mark.parametrize("name", DESK_PAGES)
-def test_looking_changes_nothing(desk, organiser, name):
-    event = played(friday(organiser), organiser)
-    assert desk.get(reverse(name, args=[event.slug])).status_code == 200
-    assert fresh(event).version == event.version
-
-
-@pytest.mark.parametrize("name", sorted({*DESK_POSTS} - {"merge_players", "delete_event"}))
-def test_what_changes_something_is_never_a_get(desk, organiser, name):
-    assert desk.get(reverse(name, args=[friday(organiser).slug])).status_code == 405
-
-
-def test_an_event_that_is_not_there_is_not_found(desk, organiser):
-    assert desk.get("/e/nowhere/desk/").status_code == 404
-
-
-def test_a_post_without_its_token_is_refused(organiser):
-    event = friday(organiser)
-    careful = Client(enforce_csrf_checks=True)
-    careful.force_login(organiser)
-    assert careful.post(reverse("pair", args=[event.slug]), form(event)).status_code == 403
-    assert fresh(event).version == event.version
 
 
 def test_the_desk_first_asks_for_players(desk, organiser):
@@ -310,9 +235,7 @@ def test_a_desk_of_forty_tables_asks_the_database_as_often_as_one_of_four(desk, 
     many = reported(paired(many, organiser), organiser, count=1)
 
     def asked(event):
-        with CaptureQueriesContext(
-            connection,
-        ) as caught:
+        with CaptureQueriesContext(connection) as caught:
             assert desk.get(front(event)).status_code == 200
         return len(caught)
 
