@@ -21,7 +21,7 @@ BAD = [
     ("format", "topcut/2", "format", "'topcut/2'"),
     ("format", None, "format", "null"),
     ("colour", 1, "colour", "unknown"),
-    ("we\nird", 1, 'colour["we\\nird"]'[6:], "U+000A"),
+    ("we\nird", 1, '["we\\nird"]', "U+000A"),
     ("event", [], "event", "a list"),
     ("event.name", GONE, "event.name", "missing"),
     ("event.name", "", "event.name", "1 to 200"),
