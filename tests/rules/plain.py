@@ -12,8 +12,8 @@ from tournaments.rules.rulebooks import settings_of
 ALONE = plain_percentages.PLAIN | plain_sums.PLAIN | plain_chess.PLAIN
 TOGETHER = plain_ties.PLAIN
 KEYS = {"points", *ALONE, *TOGETHER}
-# Matches lost, by whom one is and by whom one has met (Flesh and Blood).
 VP_TABLES = {"wargame-wtc": "A"}
+# Matches lost, by whom one is and by whom one has met (Flesh and Blood).
 LOWER_IS_BETTER = ("pml", "oml")
 
 

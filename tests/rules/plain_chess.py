@@ -1,7 +1,5 @@
 """FIDE's tie-breaks once more, from C.07 of 2024: sums over rounds in which nothing may be left out."""
 
-from fractions import Fraction
-
 from tests.rules.plain_book import NOUGHT, points
 from tests.rules.plain_record import exact
 
@@ -79,7 +77,7 @@ def sonneborn_berger(book, player, last):
 
 def progressive(book, player, last):
     """The sum of the scores after each round."""
-    return sum((points(book, player, n) for n in range(1, last + 1)), Fraction(0))
+    return sum((points(book, player, n) for n in range(1, last + 1)), NOUGHT)
 
 
 PLAIN = {

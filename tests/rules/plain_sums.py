@@ -56,7 +56,7 @@ def tp(book, player, last):
     """Battle points of the matches and what was given on top; soft scores where the event says so."""
     battle = points(book, player, last) + total(book, player, last, "bonus")
     soft = book["people"][player].soft
-    counts = getattr(book["settings"], "soft_in_tp", False) and soft is not None
+    counts = book["settings"].soft_in_tp and soft is not None
     return battle + (exact(soft) if counts else 0)
 
 

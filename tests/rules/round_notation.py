@@ -1,6 +1,7 @@
-"""Swiss events written in short: a string for each round, as in `a b 2-1, c d 1-1-1, e bye`."""
+"""Swiss events written in short: a string for each round, as in `a b 2-1, c d 1-1-1, e bye`; their rows."""
 
 from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
+from tournaments.rules.standings import standings
 
 BYES = {"bye": "bye", "half-bye": "draw", "late": "loss"}
 
@@ -23,6 +24,14 @@ def swiss(*rounds, rulebook="magic", dropped=None, settings=None, **player_facts
         for name in names
     )
     return Event("Friday", rulebook, players, (Phase(settings=settings or {}, rounds=played),))
+
+
+def row_of(player, event, tiebreakers=None):
+    return next(row for row in standings(event, 1, tiebreakers=tiebreakers).rows if row.player == player)
+
+
+def value_of(player, event, key):
+    return row_of(player, event, [key]).values[key]
 
 
 def _match(words):

@@ -1,12 +1,7 @@
 """FIDE's tie-breaks by C.07 of 2024, their unplayed rounds above all."""
 
-from tests.rules.round_notation import swiss
+from tests.rules.round_notation import swiss, value_of
 from tournaments.rules.standings import standings
-
-
-def value_of(player, event, key):
-    rows = standings(event, 1, tiebreakers=[key]).rows
-    return next(row.values[key] for row in rows if row.player == player)
 
 
 def opponents_at(*scores):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.round_notation import swiss
+from tests.rules.round_notation import row_of, swiss, value_of
 from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
 from tournaments.rules.rulebooks import settings_of
 from tournaments.rules.scoring import points_of
@@ -19,14 +19,6 @@ def event_of(rulebook, *rounds, settings=None, **soft):
     names = sorted({seat.player for one in rounds for seats in one for seat in seats})
     players = tuple(Player(name, name, soft=soft.get(name)) for name in names)
     return Event("Saturday", rulebook, players, (Phase(settings=settings or {}, rounds=played),))
-
-
-def row_of(player, event, tiebreakers=None):
-    return next(row for row in standings(event, 1, tiebreakers=tiebreakers).rows if row.player == player)
-
-
-def value_of(player, event, key):
-    return row_of(player, event, [key]).values[key]
 
 
 # Old World Rankings, help page on pairings and tiebreakers

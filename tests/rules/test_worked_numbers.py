@@ -4,21 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from tests.rules.round_notation import swiss
+from tests.rules.round_notation import row_of, swiss, value_of
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.rulebooks import rulebook, settings_of
 from tournaments.rules.scoring import points_of
 from tournaments.rules.settings import merge
 from tournaments.rules.standings import standings
 from tournaments.rules.tiebreakers.opponents import yugioh_number
-
-
-def row_of(player, event, tiebreakers=None):
-    return next(row for row in standings(event, 1, tiebreakers=tiebreakers).rows if row.player == player)
-
-
-def value_of(player, event, key):
-    return row_of(player, event, [key]).values[key]
 
 
 def against_others(player, results):
