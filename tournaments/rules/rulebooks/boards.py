@@ -2,6 +2,8 @@
 
 from ..errors import _
 from ..percentages import Percentages
+from ..tiebreakers.chess import C07
+from ..tiebreakers.wargames import COBRA, OWR, X_WING
 from .rulebook import HALVES, POINTS, VP, WINS_ALONE, Rulebook
 
 RULEBOOKS = (
@@ -12,7 +14,7 @@ RULEBOOKS = (
             "Ranked by wins, a draw half a win; ties break by tournament points, victory points won less "
             "conceded, then strength of schedule."
         ),
-        source="Old World Rankings: Pairings, Tiebreakers & Strength of Schedule",
+        source=OWR,
         year=2025,
         points=HALVES,
         tiebreakers=("tp", "vp_diff", "sos"),
@@ -58,7 +60,7 @@ RULEBOOKS = (
         key="x-wing",
         name=_("X-Wing"),
         summary=_("1 point for a win; ties break by margin of victory, then strength of schedule."),
-        source="X-Wing tournament regulations, as Cryodex computes them",
+        source=X_WING,
         year=2018,
         points=WINS_ALONE,
         tiebreakers=("mov", "sos_per_round"),
@@ -74,7 +76,7 @@ RULEBOOKS = (
             "Up to 6 points a round from two games, given at the table; ties break by strength of schedule, "
             "then that of the opponents."
         ),
-        source="Cobra, the tournament program of Netrunner",
+        source=COBRA,
         year=2018,
         points={"win": 6, "draw": 3, "loss": 0, "bye": 6},
         tiebreakers=("sos_per_round", "esos"),
@@ -89,7 +91,7 @@ RULEBOOKS = (
             "1 point for a win and ½ for a draw; ties break by Buchholz without the lowest opponent, "
             "Buchholz, then Sonneborn-Berger."
         ),
-        source="FIDE Handbook C.07, Tie-Break Regulations, 1 August 2024",
+        source=C07,
         year=2024,
         points=HALVES,
         tiebreakers=("buchholz_cut1", "buchholz", "sonneborn_berger"),

@@ -2,6 +2,8 @@
 
 from ..errors import _
 from ..percentages import Percentages
+from ..tiebreakers.opponents import BATTLEFY, POKEMON
+from ..tiebreakers.own import SWU
 from .rulebook import MAGIC_ROUNDS, THREE_ONE_NOUGHT, Rulebook
 
 THIRD = 1 / 3
@@ -34,7 +36,7 @@ RULEBOOKS = (
             "3 points for a win and 1 for a draw; ties break by opponents' match wins, "
             "own game wins, then the match wins of the opponents' opponents."
         ),
-        source="Battlefy help: Swiss Tie Breaker Formats, Default",
+        source=BATTLEFY,
         year=2022,
         points=THREE_ONE_NOUGHT,
         tiebreakers=("omw", "gw", "oomw"),
@@ -81,7 +83,7 @@ RULEBOOKS = (
             "Ranked by matches won; ties break by opponents' match wins, own game wins, "
             "then opponents' game wins."
         ),
-        source="Star Wars: Unlimited tiebreakers, Melee help",
+        source=SWU,
         year=2024,
         points=THREE_ONE_NOUGHT,
         tiebreakers=("omw", "gw", "ogw"),
@@ -114,7 +116,7 @@ RULEBOOKS = (
             "3 points for a win and 1 for a tie; ties break by the opponents' share of wins, that of their "
             "opponents, head-to-head, then by lot."
         ),
-        source="Play! Pokémon Tournament Rules Handbook, 5.5.2",
+        source=POKEMON,
         year=2026,
         points=THREE_ONE_NOUGHT,
         tiebreakers=("resistance", "opp_resistance", "head_to_head", "random"),

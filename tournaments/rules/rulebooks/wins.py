@@ -2,6 +2,8 @@
 
 from ..errors import _
 from ..percentages import Percentages
+from ..tiebreakers.hearthstone import HCT
+from ..tiebreakers.own import FAB
 from .rulebook import MAGIC_ROUNDS, WINS_ALONE, Rulebook
 
 ARTICLE = "What is the most fair and exciting Swiss format for Hearthstone? (article)"
@@ -18,7 +20,7 @@ RULEBOOKS = (
             "Wins only; ties break by the opponents' wins less losses (none below −3), "
             "by the sum of that for the opponents, then by losing late."
         ),
-        source="Battlefy help: Swiss Tie Breaker Formats, HCT",
+        source=HCT,
         year=2017,
         points=WINS_ALONE,
         tiebreakers=({"key": "win_loss_sum", "floor": -3}, "first_tiebreaker_sum", "timing"),
@@ -132,7 +134,7 @@ RULEBOOKS = (
             "Wins only; ties break by the cumulative tiebreaker, then fewer matches lost, fewer lost by the "
             "opponents, then the opponents' cumulative tiebreaker."
         ),
-        source="Flesh and Blood: Pairings and Tiebreaker Policy",
+        source=FAB,
         year=2022,
         points=WINS_ALONE,
         tiebreakers=("ctb", "pml", "oml", "octb"),

@@ -129,6 +129,7 @@ def yugioh_number(points, omw, oomw):
     return int("".join([f"{int(points):02}", *(f"{number:03}" for number in thousandths)]))
 
 
+BATTLEFY = "Battlefy help: Swiss Tie Breaker Formats, Default"
 POKEMON = "Play! Pokémon Tournament Rules Handbook, 5.5.2"
 PODS = "PlayAllTimes algorithms guide, multiplayer tiebreakers"
 FAMILY = (
@@ -152,7 +153,7 @@ FAMILY = (
         "oomw",
         _("OOMW %"),
         _("The mean of the opponents' own opponents' match-win percentages."),
-        "Battlefy help: Swiss Tie Breaker Formats, Default",
+        BATTLEFY,
         PERCENT,
         oomw,
     ),

@@ -90,6 +90,7 @@ def _games_won(tables):
     return tables.played.won + tables.percentages.bye_games * (tables.played.kind == FULL_BYE)
 
 
+SWU = "Star Wars: Unlimited tiebreakers, Melee help"
 FAB = "Flesh and Blood: Pairings and Tiebreaker Policy"
 FAMILY = (
     Tiebreaker(
@@ -104,7 +105,7 @@ FAMILY = (
         "wins",
         _("Wins"),
         _("Rounds won, byes included; a draw counts nothing, or half where the rulebook says so."),
-        "Star Wars: Unlimited tiebreakers, Melee help",
+        SWU,
         NUMBER,
         wins,
     ),
