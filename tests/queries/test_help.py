@@ -128,6 +128,13 @@ def test_a_draw_that_a_rulebook_does_not_know_is_explained():
     assert rulebooks.rulebook_page("magic").remark == ""
 
 
+def test_the_number_that_konami_prints_is_shown_for_the_example():
+    page = rulebooks.rulebook_page("yugioh")
+    first = page.example[0]
+    points, omw, oomw = (float(text) for text in first.values)
+    assert f"{first.name} has {points:02.0f}{omw * 10:03.0f}{oomw * 10:03.0f}." in page.remark
+
+
 def test_victory_points_are_shared_by_the_table():
     shares = rulebooks.rulebook_page("wargame-wtc").shares
     assert shares[0] == ("0 to 1", "10–10")

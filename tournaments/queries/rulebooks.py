@@ -134,13 +134,17 @@ def by_outcome(points) -> tuple[tuple[str, str], ...]:
 
 
 def remark_of(rulebook, settings) -> str:
-    """The example has a draw; where the rulebook knows none, what it is worth there."""
-    if rulebook.draws:
-        return ""
-    words = gettext(
-        "Chidi and Fay drew in round 1, which these rules do not know; it is worth {points} here."
-    )
-    return words.format(points=number_text(settings.points["draw"]))
+    """What is special about the example: a draw that the rulebook does not know, a number printed as one."""
+    if not rulebook.draws:
+        words = gettext(
+            "Chidi and Fay drew in round 1, which these rules do not know; it is worth {points} here."
+        )
+        return words.format(points=number_text(settings.points["draw"]))
+    if rulebook.printed:
+        first = standings(example(rulebook.key), 1).rows[0]
+        number = rulebook.printed(first.points, *first.values.values())
+        return gettext("As one number, {name} has {number:08}.").format(name=first.name, number=number)
+    return ""
 
 
 def shares_of(table) -> tuple[tuple[str, str], ...]:

@@ -2,7 +2,7 @@
 
 from ..errors import _
 from ..percentages import Percentages
-from ..tiebreakers.opponents import BATTLEFY, POKEMON
+from ..tiebreakers.opponents import BATTLEFY, POKEMON, yugioh_number
 from ..tiebreakers.own import SWU
 from .rulebook import MAGIC_ROUNDS, THREE_ONE_NOUGHT, Rulebook
 
@@ -104,6 +104,7 @@ RULEBOOKS = (
         points=THREE_ONE_NOUGHT,
         tiebreakers=("omw", "oomw"),
         percentages=Percentages(floor=0.0),
+        printed=yugioh_number,
         notes=(
             _("Konami prints one number of eight digits: points, then both percentages in thousandths."),
             _("No floor is published, so none is applied."),

@@ -1,6 +1,7 @@
 """What a rulebook is, and the numbers that several share."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..history import LOSS
@@ -37,6 +38,7 @@ class Rulebook:
     `games`, as match `points` given to each seat, or as victory points scored (`vp`).
     `late_entry` is what a round missed before joining is worth (`loss`, `draw`, `bye`),
     `draw_in_wins` a draw in the column `wins`, `vp_table` the key of settings.VP_TABLES.
+    `printed` makes the one number that the publisher prints, of the first column and the next ones.
     `notes`: where the source contradicts itself or is silent, what is built, and why.
     """
 
@@ -56,4 +58,5 @@ class Rulebook:
     late_entry: str = LOSS
     draw_in_wins: float = 0.0
     vp_table: str | None = None
+    printed: Callable | None = None
     notes: tuple[str, ...] = ()
