@@ -88,4 +88,4 @@ def test_what_will_not_do_is_said_at_its_field(name, text, words):
 
 
 def test_a_share_is_written_short_and_exact():
-    assert [share_text(share) for share in (0.33, 1 / 3, 1.0, 0.0)] == ["0.33", "1/3", "1", "0"]
+    assert [share_text(share) for share in (0.33, 1 / 3, 1.0, 0.1234567)] == ["0.33", "1/3", "1", "0.1234567"]

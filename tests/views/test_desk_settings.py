@@ -3,7 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import form, fresh, friday, paired, played
+from tests.views.desk_events import by, form, fresh, friday, paired, played
+from tournaments.actions import events
 from tournaments.models import Event, Player
 
 FACTS = {
@@ -93,8 +94,18 @@ def test_what_equals_the_rulebook_is_not_kept_and_what_differs_is_said(desk, org
         "best_of": 5,
         "last_round_pairing": "by_standing",
     }
+    told = {
+        "percentages": {"floor": "1/3", "bye_in_own_mw": False},
+        "tiebreakers": ["gw"],
+        "soft_in_tp": True,
+    }
+    events.change_settings(event, by(organiser), 1, **told)
     body = desk.get(page(event)).content.decode()
-    assert "points: win 2" in body and "best of: 5" in body
+    assert "points: win 2" in body and "best of: 5" in body and "columns: GW %" in body
+    assert (
+        "A percentage counts at least: 1/3" in body and "Soft scores count in tournament points: Yes" in body
+    )
+    assert "A bye is a round won in the own match wins: No" in body
 
 
 @pytest.mark.parametrize(

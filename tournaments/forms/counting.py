@@ -7,12 +7,16 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ..queries.switches import LABELS, VALUES
 from ..rules import bounds, percentages
 from ..rules import settings as rules
 from ..rules.errors import RuleViolation
+from ..rules.percentages import EACH, ONCE
 from . import fields
 
-YES, NO, RULEBOOK = "yes", "no", ""
+YES, NO, RULEBOOK, OWN = "yes", "no", "", "own"
+FLAG = [(YES, _(VALUES[True])), (NO, _(VALUES[False]))]
+FROM_TEXT = {YES: True, NO: False, "0": 0}
 # Switches of the phase's settings; the others are those of its percentages.
 OF_SETTINGS = ("soft_in_tp", "dummy_capped")
 
@@ -33,13 +37,11 @@ class ShareField(forms.CharField):
 
 
 def share_text(share: float) -> str:
-    """“0.33”, “1/3”."""
-    short = f"{share:g}"
-    return short if float(short) == share else str(Fraction(share).limit_denominator(1000))
-
-
-def flag_field(label):
-    return forms.ChoiceField(label=label, choices=[(YES, _("Yes")), (NO, _("No"))])
+    """“0.33”, “1/3”: the shortest that is this very number."""
+    fraction = Fraction(share).limit_denominator(1000)
+    return next(
+        (text for text in (f"{share:g}", str(fraction)) if float(Fraction(text)) == share), repr(share)
+    )
 
 
 class CountingForm(forms.Form):
@@ -48,23 +50,18 @@ class CountingForm(forms.Form):
     prefix = "count"
     use_required_attribute = False
 
-    floor = ShareField(label=_("A percentage counts at least"))
-    cap = ShareField(label=_("A match-win percentage counts at most"))
-    cap_dropped = ShareField(label=_("That of a player who has dropped, at most"))
-    own_gw_floored = flag_field(_("The floor lifts the own game wins too"))
-    bye_in_own_mw = flag_field(_("A bye is a round won in the own match wins"))
-    bye_games = forms.IntegerField(label=_("Games won by a bye"), min_value=0, max_value=100)
-    count_rematches = forms.ChoiceField(
-        label=_("An opponent met twice counts"),
-        choices=[(percentages.EACH, _("twice")), (percentages.ONCE, _("once"))],
-    )
-    no_opponent = forms.ChoiceField(
-        label=_("Who has met nobody stands at"), choices=[("0", "0"), ("floor", _("the floor"))]
-    )
-    frozen_after_drop = flag_field(_("The numbers of a player who drops stay as of their last round"))
-    soft_in_tp = flag_field(_("Soft scores count in tournament points"))
-    dummy_capped = flag_field(_("Chess: own unplayed rounds are capped as FIDE does from 2026"))
-    vp_table = forms.ChoiceField(label=_("Points by the difference of victory points"), required=False)
+    floor = ShareField()
+    cap = ShareField()
+    cap_dropped = ShareField()
+    own_gw_floored = forms.ChoiceField(choices=FLAG)
+    bye_in_own_mw = forms.ChoiceField(choices=FLAG)
+    bye_games = forms.IntegerField(min_value=0, max_value=100)
+    count_rematches = forms.ChoiceField(choices=[(key, _(VALUES[key])) for key in (EACH, ONCE)])
+    no_opponent = forms.ChoiceField(choices=[("0", "0"), ("floor", _(VALUES["floor"]))])
+    frozen_after_drop = forms.ChoiceField(choices=FLAG)
+    soft_in_tp = forms.ChoiceField(choices=FLAG)
+    dummy_capped = forms.ChoiceField(choices=FLAG)
+    vp_table = forms.ChoiceField(required=False)
 
     def __init__(self, data=None, *, now: rules.Settings, own: dict):
         """`now` are the phase's settings, `own` what it has in place of the rulebook's."""
@@ -73,6 +70,8 @@ class CountingForm(forms.Form):
         names = {f"{self.prefix}-{name}": text for name, text in self.start.items()}
         super().__init__({name: data.get(name, text) for name, text in names.items()} if data else names)
         self.fields["vp_table"].choices = vp_choices(own)
+        for name, field in self.fields.items():
+            field.label = _(LABELS[name])
 
     def typed(self) -> dict:
         """What differs from the settings as they are, for an address."""
@@ -108,10 +107,6 @@ class CountingForm(forms.Form):
         table = self.own.get("vp_table") if said["vp_table"] == OWN else said["vp_table"]
         kept["vp_table"] = None if table in (RULEBOOK, self.rulebook.vp_table) else table
         return kept | {"percentages": self.switches() or None}
-
-
-OWN = "own"
-FROM_TEXT = {YES: True, NO: False, "0": 0}
 
 
 def start_of(now: rules.Settings, own: dict) -> dict:

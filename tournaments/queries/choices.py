@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from ..models import Event
 from ..rules import finals, history, progress, rulebooks, settings
@@ -11,6 +11,7 @@ from .columns import ColumnShown, columns_of
 from .histories import history_of
 from .log_words import briefly
 from .rulebooks import by_games, by_outcome
+from .switches import switch_text
 
 
 @dataclass(frozen=True)
@@ -45,14 +46,14 @@ class Going:
 
 
 LABELS = {
-    "rounds": "rounds",
-    "best_of": "best of",
-    "points": "points",
-    "tiebreakers": "columns",
-    "percentages": "percentages",
-    "pairing": "pairing",
-    "first_round_pairing": "first round",
-    "last_round_pairing": "last round",
+    "rounds": gettext_noop("rounds"),
+    "best_of": gettext_noop("best of"),
+    "points": gettext_noop("points"),
+    "pairing": gettext_noop("pairing"),
+    "first_round_pairing": gettext_noop("first round"),
+    "last_round_pairing": gettext_noop("last round"),
+    "cut": gettext_noop("cut"),
+    "finals": gettext_noop("finals"),
 }
 
 
@@ -100,7 +101,20 @@ def points_text(points) -> str:
 
 def differences(own: dict) -> tuple[str, ...]:
     """“points: win 2”: what the phase has in place of the rulebook's."""
-    return tuple(f"{gettext(LABELS.get(key, key))}: {briefly(value)}" for key, value in own.items())
+    return tuple(words for key, value in own.items() for words in difference(key, value))
+
+
+def difference(key: str, value):
+    if key == "percentages":
+        yield from (switch_text(name, one) for name, one in value.items())
+    elif key == "tiebreakers":
+        keys = [one["key"] if isinstance(one, dict) else one for one in value]
+        names = ", ".join(column.label for column in columns_of(keys)) or gettext("none")
+        yield gettext("columns: {names}").format(names=names)
+    elif key in LABELS:
+        yield f"{gettext(LABELS[key])}: {briefly(value)}"
+    else:
+        yield switch_text(key, value)
 
 
 def going_with(event: Event) -> Going:

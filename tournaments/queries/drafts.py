@@ -12,7 +12,7 @@ from .desk import names_at, round_at_desk
 from .frames import round_name
 from .histories import history_of
 from .steps import Step, called, next_step, progress_left
-from .wording import in_words, record_text
+from .wording import in_words, number_text, record_text
 
 FIRST_OUT = 3
 
@@ -195,7 +195,7 @@ def cut_preview(told: history.Event, finals_key: str, top: int) -> CutPreview:
 
 
 def place_of(row) -> Place:
-    return Place(row.rank, row.name, record_text(row), f"{row.points:g}")
+    return Place(row.rank, row.name, record_text(row), number_text(row.points))
 
 
 def planned_cut(told: history.Event) -> tuple[str, int | None]:

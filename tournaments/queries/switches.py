@@ -1,11 +1,40 @@
 """How a rulebook takes its percentages, in words."""
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_noop, ngettext
 
-from ..rules.percentages import ONCE
+from ..rules.percentages import EACH, ONCE
 from ..rules.standings import standings
 from .examples import example
 from .wording import percent_text
+
+LABELS = {
+    "floor": gettext_noop("A percentage counts at least"),
+    "cap": gettext_noop("A match-win percentage counts at most"),
+    "cap_dropped": gettext_noop("That of a player who has dropped, at most"),
+    "own_gw_floored": gettext_noop("The floor lifts the own game wins too"),
+    "bye_in_own_mw": gettext_noop("A bye is a round won in the own match wins"),
+    "bye_games": gettext_noop("Games won by a bye"),
+    "count_rematches": gettext_noop("An opponent met twice counts"),
+    "no_opponent": gettext_noop("Who has met nobody stands at"),
+    "frozen_after_drop": gettext_noop("The numbers of a player who drops stay as of their last round"),
+    "soft_in_tp": gettext_noop("Soft scores count in tournament points"),
+    "dummy_capped": gettext_noop("Chess: own unplayed rounds are capped as FIDE does from 2026"),
+    "vp_table": gettext_noop("Points by the difference of victory points"),
+}
+VALUES = {
+    True: gettext_noop("Yes"),
+    False: gettext_noop("No"),
+    EACH: gettext_noop("twice"),
+    ONCE: gettext_noop("once"),
+    "floor": gettext_noop("the floor"),
+}
+
+
+def switch_text(name: str, value) -> str:
+    """“Games won by a bye: 0”."""
+    told = gettext("the event file's own") if isinstance(value, list) else str(value)
+    words = gettext(VALUES[value]) if isinstance(value, bool | str) and value in VALUES else told
+    return f"{gettext(LABELS[name])}: {words}"
 
 
 def switches_of(key: str, switches) -> tuple[str, ...]:
