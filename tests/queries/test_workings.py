@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tournaments.queries.columns import value_text
 from tournaments.queries.ranks import apart, rank_shown
 from tournaments.queries.workings import NO_BREAK, working_shown
 from tournaments.rules import event_file
@@ -134,6 +135,20 @@ def test_the_sum_is_that_of_paper():
     shown = shown_of(small(), "a", "omw")
     assert shown.sum.replace(NO_BREAK, " ") == "(33.00 + 50.00 + 100.00 + 33.00) / 4"
     assert (shown.folded, shown.value) == ("54.00", "54.00")
+
+
+def test_shares_below_zero_and_above_one_are_drawn_at_the_ends_and_take_a_true_minus():
+    shown = shown_of(small(points={"loss": -1}), "a", "omw")
+    assert (shown.lines[0].note, shown.lines[0].bar.was) == ("−33.33 raised to the floor, 33.00", "0.00")
+    shown = shown_of(small(points={"loss": -1}, tiebreakers=["opp_mw_avg"]), "a", "opp_mw_avg")
+    assert shown.sum.replace(NO_BREAK, " ").startswith("(−33.33 + ")
+    assert all(0 <= float(part) <= 100 for line in shown.lines for part in vars(line.bar).values())
+
+
+@pytest.mark.parametrize("key", ("omw", "esos"))
+def test_what_rounds_to_zero_has_no_minus(key):
+    assert value_text(key, -0.00001) == value_text(key, -0.0) == value_text(key, 0)
+    assert apart("esos", 0, -0.0002) == ("0.0000", "−0.0002")
 
 
 def test_own_byes_are_left_out_and_said():

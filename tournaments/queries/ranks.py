@@ -80,6 +80,6 @@ def apart(key: str, one: float, other: float) -> tuple[str, str]:
     pair = value_text(key, one), value_text(key, other)
     scale, decimals = (100 if TIEBREAKERS[key].unit == PERCENT else 1), 3
     while pair[0] == pair[1] and decimals <= MOST_DECIMALS:
-        pair = tuple(f"{number * scale:.{decimals}f}".replace("-", "−") for number in (one, other))
+        pair = tuple(f"{number * scale:z.{decimals}f}".replace("-", "−") for number in (one, other))
         decimals += 1
     return pair

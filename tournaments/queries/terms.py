@@ -97,7 +97,7 @@ def folded_text(shown) -> str:
     """What the lines come to; before the rule rounds it, with more decimals than the standings have."""
     if shown.decimals is None or shown.folded == shown.value:
         return value_text(shown.key, shown.folded)
-    return f"{shown.folded:.4f}".rstrip("0").rstrip(".")
+    return f"{shown.folded:z.4f}".rstrip("0").rstrip(".").replace("-", "−")
 
 
 def note_text(shown) -> str:

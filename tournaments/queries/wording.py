@@ -12,13 +12,13 @@ def record_text(row) -> str:
 
 
 def number_text(number: float) -> str:
-    """“12”, “2.25”, “−3”: two decimals at most, a true minus."""
-    return f"{number:.2f}".rstrip("0").rstrip(".").replace("-", "−")
+    """“12”, “2.25”, “−3”: two decimals at most, a true minus, none before 0."""
+    return f"{number:z.2f}".rstrip("0").rstrip(".").replace("-", "−")
 
 
 def percent_text(share: float) -> str:
-    """0.67 as “67.00”."""
-    return f"{share * 100:.2f}"
+    """0.67 as “67.00”, −0.5 as “−50.00”."""
+    return f"{share * 100:z.2f}".replace("-", "−")
 
 
 def gone_text(player: history.Player) -> str:

@@ -142,11 +142,12 @@ def record_of(told, row: Row | None) -> str:
 
 
 def bar_of(shown, line) -> Bar | None:
-    """A share of an opponent drawn; nothing for other numbers."""
+    """A share of an opponent drawn, no wider than from 0 to 1; nothing for other numbers."""
     if TIEBREAKERS[shown.key].unit != PERCENT or shown.fold != MEAN or line.term is None:
         return None
     was = line.term if line.unbound is None else min(line.unbound, line.term)
-    return Bar(*(f"{100 * share:.2f}" for share in (was, line.term - was, shown.folded)))
+    was, term, mean = (100 * min(max(share, 0), 1) for share in (was, line.term, shown.folded))
+    return Bar(f"{was:.2f}", f"{term - was:.2f}", f"{mean:.2f}")
 
 
 def note_of(shown, line) -> str:
