@@ -155,7 +155,7 @@ def test_a_floor_is_previewed_then_stored(desk, organiser):
 def test_the_floor_of_the_percentages_is_previewed_with_the_columns_then_stored(desk, organiser):
     event = played(friday(organiser), organiser, 2)
     answer = send(desk, event, ["gw"], follow=False, **{"count-floor": "0.6"})
-    assert answer.url == f"/e/{event.slug}/phases/1/standings/?columns=1&draft=gw&count-floor=0.6"
+    assert answer.url == f"/e/{event.slug}/phases/1/standings/?columns=1&count-floor=0.6&draft=gw"
     panel = panel_in(desk.get(answer.url))
     assert "What it would do" in panel and 'name="count-floor" value="0.6"' in panel
     assert fresh(event).phases.get(number=1).settings == event.phases.get(number=1).settings
@@ -173,6 +173,23 @@ def test_a_floor_above_the_cap_is_said_at_its_field(desk, organiser):
     panel = panel_in(answer)
     assert "Lies below the floor; raise it." in panel and 'value="0.8"' in panel
     assert "What it would do" in panel and "would move" not in panel
+
+
+@pytest.mark.parametrize(("typed", "floor"), [("−0,125", -0.125), ("0.000001", 0.000001), ("2.0", 2)])
+def test_a_floor_keeps_its_decimals_from_press_to_press(desk, organiser, typed, floor):
+    event = friday(organiser)
+    panel = panel_in(send(desk, event, ["win_loss_sum"], **{"floor:win_loss_sum": typed}))
+    [shown] = re.findall(r'name="floor:win_loss_sum"[^>]*value="([^"]*)"', panel)
+    send(desk, event, ["win_loss_sum"], use="1", **{"floor:win_loss_sum": shown})
+    assert stored(event) == [{"key": "win_loss_sum", "floor": floor}]
+
+
+@pytest.mark.parametrize("last", (["omw"], ["omw", "omw"]))
+def test_the_last_column_is_removed_like_any_other(desk, organiser, last):
+    event = friday(organiser)
+    answer = send(desk, event, last, remove="omw")
+    assert draft_in(answer) == []
+    assert "Points alone: equal players share a rank." in panel_in(answer)
 
 
 def test_a_columns_own_floor_survives_a_move(desk, organiser):

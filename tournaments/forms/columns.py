@@ -85,8 +85,9 @@ def posted(rulebook, data) -> Draft:
 
 def pressed(keys: list[str], move="", add="", remove="") -> tuple[list[str], dict[str, str]]:
     """The keys after one press, each once, and what is wrong with those that stood twice."""
+    keys = [key for key in keys if key != remove]
     errors = {key: gettext(TWICE) for key in keys if keys.count(key) > 1}
-    keys = [key for key in dict.fromkeys(keys) if key != remove]
+    keys = list(dict.fromkeys(keys))
     key, _colon, way = move.partition(":")
     if key in keys and way in ("up", "down"):
         place = keys.index(key)
@@ -135,12 +136,17 @@ def number_of(text: str) -> float | None:
     return float(text) if "." in text else int(text)
 
 
+def number_text(number: float | None) -> str:
+    """A number as `number_of` reads it, with all its decimals."""
+    return "" if number is None else f"{number:z.6f}".rstrip("0").rstrip(".")
+
+
 def written(draft: Draft) -> str:
     """The draft for an address: `win_loss_sum:floor:-2,omw`."""
     told = []
     for key in draft.keys:
         options = draft.options.get(key, {})
-        told.append(":".join([key, *(f"{name}:{'' if to is None else to}" for name, to in options.items())]))
+        told.append(":".join([key, *(f"{name}:{number_text(to)}" for name, to in options.items())]))
     return ",".join(told)
 
 

@@ -7,7 +7,6 @@ from django.utils.translation import gettext
 from ..forms import columns as forms
 from ..forms.counting import CountingForm
 from ..queries import columns, previews
-from ..queries.wording import number_text
 from ..rules.rulebooks import RULEBOOKS
 from ..rules.tiebreakers import FAMILIES, TIEBREAKERS
 from .posting import new_key
@@ -110,7 +109,7 @@ def options_of(draft, chosen, key):
 
 
 def option_text(value):
-    return "" if value is None else number_text(value)
+    return forms.number_text(value).replace("-", forms.MINUS)
 
 
 def families_left(taken):

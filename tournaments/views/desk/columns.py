@@ -33,7 +33,9 @@ def columns(request, event):
     if draft.errors or not counting.is_valid():
         return show(request, event, phase, (draft, counting), status=422)
     if not request.POST.get("use"):
-        return redirect(address_of(event, phase, columns=1, draft=forms.written(draft), **counting.typed()))
+        # Not as `draft=` there: an empty draft is left out, though it says that no column shall stand.
+        address = address_of(event, phase, columns=1, **counting.typed())
+        return redirect(f"{address}&draft={forms.written(draft)}")
     settings = counting.overrides() | {"tiebreakers": forms.stored_as(now.rulebook, draft)}
     if attempt(request, events.change_settings, event, by(request), phase, **settings):
         done(request, event, gettext("The standings rank by these columns now"), "desk_settings")
