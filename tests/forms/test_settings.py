@@ -4,7 +4,7 @@ import pytest
 
 from tournaments.forms.results import ReportForm
 from tournaments.forms.settings import PlayForm
-from tournaments.rules.rulebooks import settings_of
+from tournaments.rules.rulebooks import RULEBOOKS, settings_of
 
 PLAY = {
     "rounds": "",
@@ -40,6 +40,21 @@ def test_points_by_games_are_kept_whole():
     assert play(own, **same) == own
     changed = play(own, **same | {"2-1": "2"})["points"]
     assert changed == {"2-0": 4, "2-1": 2, "1-2": 1, "0-2": 0, "win": 4, "draw": 0, "loss": 0, "bye": 4}
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+@pytest.mark.parametrize(
+    "own", ({}, {"percentages": {"floor": 0.3333333}}, {"points": {"win": 12345.67, "draw": 1 / 3}})
+)
+def test_what_was_not_touched_is_stored_as_it_was(rulebook, own):
+    now = settings_of(rulebook, own)
+    shown = PlayForm(now=now, own=own)
+    typed = {name: shown.get_initial_for_field(field, name) for name, field in shown.fields.items()}
+    form = PlayForm(typed, now=now, own=own)
+    assert form.is_valid(), form.errors
+    stored = {key: value for key, value in (own | form.overrides()).items() if value is not None}
+    assert settings_of(rulebook, stored) == now
+    assert own or not stored
 
 
 @pytest.mark.parametrize(

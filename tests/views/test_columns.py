@@ -59,7 +59,6 @@ def test_only_who_runs_the_event_may_arrange_its_columns(client, organiser):
         ({"move": "omw:up"}, MAGIC),
         ({"move": "ogw:down"}, MAGIC),
         ({"move": "luck:up"}, MAGIC),
-        ({"move": "gw:sideways"}, MAGIC),
         ({"take": "1", "rulebook": "battlefy"}, ["omw", "gw", "oomw"]),
         ({"take": "1", "rulebook": "hct-2017"}, ["win_loss_sum", "first_tiebreaker_sum", "timing"]),
     ],

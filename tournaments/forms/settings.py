@@ -61,6 +61,6 @@ def initial_of(now: rules.Settings, own: dict) -> dict:
     return {
         "rounds": now.rounds,
         "best_of": now.best_of,
-        **{key: f"{worth:g}" for key, worth in now.points.items()},
+        **{key: str(whole(worth)) for key, worth in now.points.items()},
         **{key: getattr(now, key) for key in PAIRINGS},
     }
