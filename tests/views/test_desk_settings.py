@@ -126,6 +126,12 @@ def test_numbers_that_will_not_do_are_refused(desk, organiser, field, value):
     assert fresh(event).version == event.version
 
 
+def test_finals_that_there_are_not_are_refused_in_words(desk, organiser):
+    answer = store(desk, friday(organiser), {"form": "finals", "finals": "luck", "top": "4"})
+    assert answer.status_code == 422
+    assert "luck is not one of the available choices" in answer.content.decode()
+
+
 def test_fewer_rounds_than_are_drawn_are_refused(desk, organiser):
     event = played(friday(organiser), organiser, rounds=2)
     answer = store(desk, event, PLAY, rounds="1")
