@@ -29,6 +29,7 @@ def test_a_comma_belongs_to_the_name():
         ("Ada\n" + "x" * 201, "Line 2: At most 200 characters"),
         ("A\x07da", "Line 1: There are characters"),
         ("Ada;Club;good", "Line 1: “good” is no rating"),
+        ("Ada;Club;100001", "Line 1: the rating 100001 is higher than 100000"),
         ("Ada;Club;1;more", "Line 1: a line holds a name, a club and a rating"),
         (";Club", "Line 1: A player needs a name"),
     ],

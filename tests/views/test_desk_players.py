@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from tests.views.desk_events import form, fresh, friday, paired, played
 from tournaments.models import LogEntry
+from tournaments.rules import event_file
 
 
 def send(desk, event, page, /, *args, follow=False, **said):
@@ -171,3 +172,15 @@ def test_a_list_of_many_asks_the_database_as_often_as_one_of_few(
     event = friday(organiser, names=[f"Player {n}" for n in range(120)])
     with django_assert_max_num_queries(18):
         desk.get(reverse("desk_players", args=[event.slug]))
+
+
+@pytest.mark.parametrize("fact", ("rating", "seed"))
+def test_numbers_of_a_player_are_those_that_an_event_file_holds(desk, organiser, fact):
+    event = friday(organiser)
+    address = reverse("change_player", args=[event.slug, "p1"])
+    answer = desk.post(address, form(event, name="Anna", **{fact: "100001"}))
+    assert answer.status_code == 422
+    assert f'id="id_{fact}_error"' in answer.content.decode()
+    assert desk.post(address, form(event, name="Anna", **{fact: "99999.99"})).status_code == 302
+    assert f'name="{fact}" value="99999.99"' in desk.get(address).content.decode()
+    event_file.read_text(desk.get(reverse("event_file", args=[event.slug])).content)

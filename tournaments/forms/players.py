@@ -3,6 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from ..rules.bounds import LARGEST
 from . import fields
 
 
@@ -23,8 +24,8 @@ class PlayerForm(forms.Form):
 
     name = fields.text_field(_("Name"))
     club = fields.text_field(_("Club"), required=False)
-    rating = forms.FloatField(label=_("Rating"), required=False, min_value=0, max_value=1_000_000)
-    seed = forms.FloatField(label=_("Seed"), required=False, min_value=0, max_value=1_000_000)
+    rating = forms.FloatField(label=_("Rating"), required=False, min_value=0, max_value=LARGEST)
+    seed = forms.FloatField(label=_("Seed"), required=False, min_value=0, max_value=LARGEST)
 
     def facts(self) -> dict:
         return {key: self.cleaned_data[key] for key in ("name", "club", "rating", "seed")}

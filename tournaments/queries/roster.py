@@ -73,7 +73,7 @@ def entry_of(player: history.Player, seated: set) -> Entry:
 
 
 def number_text(number) -> str:
-    return "" if number is None else f"{number:g}"
+    return "" if number is None else f"{number:.15g}"
 
 
 def since_text(player: history.Player) -> str:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from .bounds import LARGEST
 from .errors import RuleViolation, _
 
 LONGEST = 200
@@ -78,5 +79,12 @@ def rating_of(text: str, number: int) -> float | None:
     if not text.replace(".", "", 1).isascii() or not text.replace(".", "", 1).isdigit() or len(text) > 9:
         raise RuleViolation(
             _("Line {number}: “{text}” is no rating; a rating is a number."), number=number, text=text[:40]
+        )
+    if float(text) > LARGEST:
+        raise RuleViolation(
+            _("Line {number}: the rating {text} is higher than {most}."),
+            number=number,
+            text=text,
+            most=LARGEST,
         )
     return float(text) if "." in text else int(text)
