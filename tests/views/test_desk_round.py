@@ -174,3 +174,10 @@ def test_every_state_of_an_event_has_its_page(desk, organiser):
     send(desk, event, "finish_round")
     assert desk.get(page(event)).status_code == 200
     assert states(event) == [(1, "finished"), (1, "finished")]
+
+
+def test_a_cut_from_a_page_that_is_out_of_date_says_why_it_is_refused(desk, organiser):
+    event = paired(friday(organiser, rounds=1), organiser)
+    answer = send(desk, event, "cut_to_finals", finals="single", top=4)
+    assert answer.status_code == 422
+    assert "no result yet from table 1, 2, 3, 4" in answer.content.decode()

@@ -114,7 +114,7 @@ def cut(request, event):
         form.add_error("finals", gettext("Choose the finals."))
     said = form.cleaned_data
     stored = form.is_valid() and attempt(
-        request, rounds.cut_to_finals, event, by(request), said["finals"], said["top"], form=form
+        request, rounds.cut_to_finals, event, by(request), said["finals"], said["top"]
     )
     if not stored:
         return show(request, event, status=422, form=form)
