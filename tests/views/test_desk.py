@@ -90,7 +90,9 @@ def test_without_finals_it_offers_the_choice(desk, organiser):
 
 def test_a_champion_ends_the_event_and_the_page_asks_no_more(desk, organiser):
     event = played(friday(organiser, rounds=1, finals=("single", 2)), organiser, rounds=2)
-    assert "End the event" in desk.get(front(event)).content.decode()
+    answer = desk.get(front(event))
+    assert headline(answer) == "The result is in"
+    assert "End the event" in answer.content.decode()
     desk.post(reverse("finish_round", args=[event.slug]), form(event))
     answer = desk.get(front(event))
     assert headline(answer).endswith(" wins")

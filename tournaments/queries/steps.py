@@ -115,7 +115,7 @@ def after_results(told: history.Event, number: int, last: history.Round, missing
         )
     headline = gettext("{round}: finished").format(round=round_name(told, number, last.number))
     if not last.finished:
-        headline = gettext("All {count} results are in").format(count=played)
+        headline = ngettext("The result is in", "All {count} results are in", played).format(count=played)
     return Step(label, headline, button, action, posts=action != "desk_round", aside=aside)
 
 
