@@ -13,6 +13,7 @@ from ..queries.frames import Facts
 
 @dataclass(frozen=True)
 class Tab:
+    key: str
     label: str
     url: str
     note: str
@@ -73,7 +74,7 @@ def frame_for(request, event, current: str) -> Frame:
 
 def tabs(table, event, current, notes):
     return tuple(
-        Tab(_(label), reverse(name, args=[event.slug]), notes.get(key, ""), key == current)
+        Tab(key, _(label), reverse(name, args=[event.slug]), notes.get(key, ""), key == current)
         for key, label, name in table
     )
 
