@@ -76,7 +76,7 @@ def settings_for(event: Event) -> Chosen:
         rulebook_summary=gettext(now.rulebook.summary),
         first_column=gettext(TIEBREAKERS[now.first_column].label),
         columns=columns_of(column.key for column in now.columns),
-        differs=differences(phase.settings),
+        differs=differences(now.rulebook.key, phase.settings),
         drawn=any(one.rounds for one in told.phases),
         rounds_drawn=len(phase.rounds),
         suggested=rulebooks.suggested_rounds(now.rulebook, there) if there > 1 else 0,
@@ -99,9 +99,20 @@ def points_text(points) -> str:
     return ", ".join(f"{what} {worth}" for what, worth in (*by_games(points), *by_outcome(points)))
 
 
-def differences(own: dict) -> tuple[str, ...]:
-    """“points: win 2”: what the phase has in place of the rulebook's."""
-    return tuple(words for key, value in own.items() for words in difference(key, value))
+def differences(rulebook: str, own: dict) -> tuple[str, ...]:
+    """“points: win 2”: what the phase has in place of the rulebook's; no word where it repeats it."""
+    parts = [(key, {key: part}) for key, value in own.items() for part in parts_of(key, value)]
+    usual = rulebooks.settings_of(rulebook, {})
+    return tuple(
+        words
+        for key, part in parts
+        if rulebooks.settings_of(rulebook, part) != usual
+        for words in difference(key, part[key])
+    )
+
+
+def parts_of(key: str, value):
+    return [{name: one} for name, one in value.items()] if key == "percentages" else [value]
 
 
 def difference(key: str, value):
