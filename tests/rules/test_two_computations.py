@@ -125,3 +125,10 @@ def test_an_unpaired_loss_is_a_match_lost():
 def test_the_mean_of_the_opponents_ctb_freezes_like_the_other_means():
     frozen = {"percentages": {"frozen_after_drop": True}}
     assert_same(swiss("bob ann 2-0", "bob bye", rulebook="flesh-and-blood", settings=frozen))
+
+
+def test_it_freezes_for_all_when_a_round_had_no_match():
+    frozen = {"percentages": {"frozen_after_drop": True}}
+    event = swiss("ann bob 2-0", "bob bye", rulebook="flesh-and-blood", settings=frozen)
+    empty = replace(event.phase(1).rounds[0], number=3, matches=())
+    assert_same(event.with_phase(1, rounds=(*event.phase(1).rounds, empty)))

@@ -105,7 +105,7 @@ def first_meetings(tables):
 def as_of_last_round(tables, compute):
     """What `compute` gives; if percentages freeze after a drop, each player's as of their last round."""
     now = compute(tables)
-    if not tables.percentages.frozen_after_drop or not len(tables.last_round):
+    if not tables.percentages.frozen_after_drop:
         return now
     merged = {
         name: getattr(now, name).copy()
@@ -113,7 +113,7 @@ def as_of_last_round(tables, compute):
         if getattr(now, name) is not None
     }
     met = tables.met
-    for last in np.unique(tables.last_round[tables.last_round < tables.last_round.max()]):
+    for last in np.unique(tables.last_round[tables.last_round < tables.rounds]):
         then = compute(tables.until(last))
         gone = tables.last_round == last
         merged["values"][gone] = then.values[gone]
