@@ -109,6 +109,15 @@ def test_what_equals_the_rulebook_is_not_kept_and_what_differs_is_said(desk, org
     assert "A bye is a round won in the own match wins: No" in body
 
 
+def test_what_an_event_file_repeats_of_its_rulebook_is_no_difference(desk, organiser):
+    told = {"percentages": {"floor": "1/3", "own_gw_floored": True}, "tiebreakers": ["omw", "gw", "ogw"]}
+    phases = (history.Phase(history.SWISS, "Swiss", told),)
+    event = events.create_event(by(organiser), history.Event("Harbour", "magic", phases=phases))
+    body = desk.get(page(event)).content.decode()
+    assert "A percentage counts at least: 1/3" in body
+    assert "The floor lifts the own game wins too:" not in body and "columns: " not in body
+
+
 @pytest.mark.parametrize(
     ("field", "value"),
     [
