@@ -9,6 +9,7 @@ from .views.desk import rounds as desk_rounds
 # The pages of one phase; without a number, of the current one.
 of_phase = [
     path("rounds/<int:number>/", rounds.round_page, name="round"),
+    path("rounds/<int:number>/draw/", rounds.draw_page, name="draw"),
     path("standings/", standings.standings_page, name="standings"),
     path("bracket/", brackets.bracket_page, name="bracket"),
 ]

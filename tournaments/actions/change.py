@@ -12,8 +12,8 @@ from ..models import Event, LogEntry
 from ..queries import histories
 from ..rules import history, paths
 from ..rules.errors import RuleViolation, _
+from ..rules.fragments import as_json, family
 from . import rows
-from .fragments import as_json
 
 
 class AlreadyDone(Exception):
@@ -119,7 +119,3 @@ def changing(event: Event, by: By, action: str):
         change = Change(event, by, action)
         yield change
         change.save()
-
-
-def family(kind):
-    return "match" if kind == "bye" else kind

@@ -11,6 +11,7 @@ from ..rules import finals, history, paths, rosters, rulebooks
 from ..rules.errors import RuleViolation, _
 from . import rows
 from .change import NOBODY, By, changing
+from .seals import seal
 
 # Addresses that an event may not take from the site's own pages.
 TAKEN = ("new",)
@@ -89,6 +90,7 @@ def store(told: history.Event, key: str | None) -> Event:
         },
     }
     rows.write_all(event, parts)
+    seal(event)
     return event
 
 

@@ -3,9 +3,9 @@
 from ..models import Event, Match, Report, Round
 from ..rules import history, paths, results, rulebooks, safety, scoring
 from ..rules.errors import RuleViolation, _
+from ..rules.fragments import as_json
 from . import rows
 from .change import By, changing
-from .fragments import as_json
 
 
 def report_result(event: Event, by: By, phase: int, round_number: int, table: int, said: str):

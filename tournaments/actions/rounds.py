@@ -1,6 +1,5 @@
 """Rounds: drawn, looked at, published, taken back, finished; and the cut to the finals."""
 
-import secrets
 from dataclasses import replace
 
 from ..models import Event, Snapshot
@@ -10,6 +9,7 @@ from ..rules.errors import RuleViolation, _
 from .change import By, Change, changing
 from .events import bracket_phase
 from .results import round_row, stands
+from .seals import seal, seed_for
 
 
 def pair_next_round(
@@ -26,19 +26,19 @@ def pair_next_round(
         if publish and current and current.state == history.DRAFT:
             return publish_draft(change, before.current, current)
         state = history.PUBLISHED if publish else history.DRAFT
-        drawn = progress.next_round(before, seed or new_seed(), allow_rematches=allow_rematches, state=state)
-        put_drawn(change, before, drawn)
+        seed, sealed = seed_for(change.event, seed)
+        drawn = progress.next_round(before, seed, allow_rematches=allow_rematches, state=state)
+        put_drawn(change, before, drawn, seed, sealed)
         if drawn.round:
             keep_snapshot(change, _("before round {round}").format(round=drawn.round.number))
         return drawn
 
 
-def new_seed() -> str:
-    return secrets.token_hex(8)
+def put_drawn(change: Change, before: history.Event, drawn: progress.NextRound, seed: str, sealed: str):
+    """What pairing changed: the finished round, the phase that began, the new round and its matches.
 
-
-def put_drawn(change: Change, before: history.Event, drawn: progress.NextRound):
-    """What pairing changed: the finished round, the phase that began, the new round and its matches."""
+    Where the round was drawn from the sealed seed, the next one is sealed.
+    """
     for number, (old, new) in enumerate(zip(before.phases, drawn.event.phases, strict=True), 1):
         if old.entrants != new.entrants:
             change.put(paths.phase(number), replace(new, rounds=()))
@@ -46,6 +46,9 @@ def put_drawn(change: Change, before: history.Event, drawn: progress.NextRound):
         for round_ in new.rounds:
             if known.get(round_.number) == round_:
                 continue
+            if sealed and round_.number not in known and round_.seed == seed:
+                round_ = replace(round_, sealed=sealed)
+                seal(change.event)
             change.put(paths.round_(number, round_.number), replace(round_, matches=()))
             there = set(known[round_.number].matches) if round_.number in known else ()
             drawn_now = tuple(match for match in round_.matches if match not in there)
@@ -109,7 +112,11 @@ def redraw_round(
         safety.check("redraw_round", stands(change.event, round_row(change.event, phase, number)), number)
         old = change.history.phase(phase).rounds[number - 1]
         before = without_round(change.history, phase, number)
-        round_, _why = progress.draw(before, phase, seed or new_seed(), allow_rematches)
+        seed, sealed = seed_for(change.event, seed)
+        round_, _why = progress.draw(before, phase, seed, allow_rematches)
+        if sealed and round_.seed == seed:
+            round_ = replace(round_, sealed=sealed)
+            seal(change.event)
         change.put(paths.round_(phase, number), replace(round_, state=history.DRAFT, matches=()))
         for match in old.matches:
             change.put(paths.match(phase, number, match), None)
@@ -150,9 +157,10 @@ def cut_to_finals(
         before = before.with_phase(last, settings={**before.phase(last).settings, "rounds": played})
         cut = replace(before, phases=(*before.phases, bracket))
         state = history.PUBLISHED if publish else history.DRAFT
-        drawn = progress.next_round(cut, new_seed(), state=state)
+        seed, sealed = seed_for(change.event)
+        drawn = progress.next_round(cut, seed, state=state)
         change.put(paths.phase(last), replace(before.phase(last), rounds=()))
         padded = replace(change.history, phases=(*change.history.phases, history.Phase(history.BRACKET)))
-        put_drawn(change, padded, drawn)
+        put_drawn(change, padded, drawn, seed, sealed)
         keep_snapshot(change, _("before the finals"))
         return drawn

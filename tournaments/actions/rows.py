@@ -100,7 +100,10 @@ def write_phases(event, parts):
 def read_rounds(event, names):
     which = reduce(or_, (Q(phase__number=phase, number=number) for phase, number in names))
     rows = Round.objects.filter(which, phase__event=event).select_related("phase")
-    return {(row.phase.number, row.number): history.Round(row.number, row.state, row.seed) for row in rows}
+    return {
+        (row.phase.number, row.number): history.Round(row.number, row.state, row.seed, sealed=row.sealed)
+        for row in rows
+    }
 
 
 def write_rounds(event, parts):
@@ -112,7 +115,8 @@ def write_rounds(event, parts):
             continue
         if phase not in phases:
             raise RuleViolation(_("There is no phase {number}."), number=phase)
-        said = {"state": part.state, "seed": part.seed, "in_bracket": phases[phase].kind == history.BRACKET}
+        said = {"state": part.state, "seed": part.seed, "sealed": part.sealed}
+        said["in_bracket"] = phases[phase].kind == history.BRACKET
         Round.objects.update_or_create(phase=phases[phase], number=number, defaults=said)
 
 

@@ -6,9 +6,9 @@ from ..models import Event, LogEntry
 from ..queries import histories
 from ..rules import event_file, paths
 from ..rules.errors import RuleViolation, _
+from ..rules.fragments import family, from_json
 from . import rows
-from .change import By, Change, changing, family
-from .fragments import from_json
+from .change import By, Change, changing
 
 
 def undo(event: Event, by: By, entry_id: int | None = None) -> LogEntry:

@@ -1,8 +1,20 @@
 """What is stored."""
 
-from .event import Event, Phase, Staff
+from .event import Event, Phase, Seal, Staff
 from .log import LogEntry, Report, Snapshot
 from .play import Match, Round, Seat
 from .player import Player
 
-__all__ = ["Event", "LogEntry", "Match", "Phase", "Player", "Report", "Round", "Seat", "Snapshot", "Staff"]
+__all__ = [
+    "Event",
+    "LogEntry",
+    "Match",
+    "Phase",
+    "Player",
+    "Report",
+    "Round",
+    "Seal",
+    "Seat",
+    "Snapshot",
+    "Staff",
+]

@@ -50,6 +50,20 @@ class Phase(models.Model):
         return f"{self.event}: {self.name or self.get_kind_display()}"
 
 
+class Seal(models.Model):
+    """The seed of an event's next draw. Nothing shows it before it has drawn a round; its hash is public."""
+
+    event = models.OneToOneField(Event, models.CASCADE, related_name="seal", verbose_name=_("event"))
+    seed = models.CharField(_("seed of the next draw"), max_length=64)
+
+    class Meta:
+        verbose_name = _("sealed seed")
+        verbose_name_plural = _("sealed seeds")
+
+    def __str__(self):
+        return f"{self.event}"
+
+
 class Staff(models.Model):
     OWNER, ORGANISER = "owner", "organiser"
     ROLES = [(OWNER, _("owner")), (ORGANISER, _("organiser"))]

@@ -9,6 +9,7 @@ from ..rules import finals, history, progress
 from ..rules.errors import RuleViolation
 from ..rules.settings import BY_STANDING, FOLD, RANDOM
 from .columns import ColumnShown, columns_of
+from .draws import next_seal
 from .fronts import starts_text
 from .histories import history_of
 from .wording import number_text, percent_text, phase_name
@@ -35,6 +36,7 @@ class About:
     place: str
     organisers: tuple[str, ...]
     phases: tuple[PhaseTold, ...]
+    sealed: str
 
 
 def about(event: Event) -> About:
@@ -51,6 +53,7 @@ def about(event: Event) -> About:
         place=event.place,
         organisers=tuple(one.user.get_full_name() or one.user.get_username() for one in staff),
         phases=tuple(phase_told(told, number) for number in range(1, len(told.phases) + 1)),
+        sealed=next_seal(event, told),
     )
 
 

@@ -9,6 +9,7 @@ from ..rules import cuts, finals, history, progress
 from ..rules.errors import RuleViolation
 from ..rules.standings import standings
 from .desk import names_at, round_at_desk
+from .draws import seal_of
 from .frames import round_name
 from .histories import history_of
 from .steps import Step, called, next_step, progress_left
@@ -72,6 +73,7 @@ class DeskRound:
     cut_is_set: bool
     players: int
     next_name: str
+    sealed: str
 
     @property
     def is_draft(self):
@@ -108,6 +110,7 @@ def desk_round_of(event: Event) -> tuple[DeskRound, history.Event]:
             cut_is_set=complete and not is_bracket and not more and phase < len(told.phases),
             players=sum(p.plays_in(told.rounds_before(phase + 1) + 1) for p in told.players),
             next_name=called(told, phase, len(told.phase(phase).rounds) + 1) if more else "",
+            sealed=seal_of(event),
         ),
         told,
     )

@@ -81,7 +81,7 @@ def rounds_of(event: Event, **which) -> dict[int, list[history.Round]]:
     rows = Round.objects.filter(phase__event=event, **which).order_by("number")
     for row in rows:
         made = tuple(sorted(matches[row.id], key=in_order))
-        phases[row.phase_id].append(history.Round(row.number, row.state, row.seed, made))
+        phases[row.phase_id].append(history.Round(row.number, row.state, row.seed, made, row.sealed))
     return phases
 
 

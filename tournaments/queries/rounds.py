@@ -1,6 +1,6 @@
 """A round as everybody sees it: its tables and byes, and where each player sits."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, ngettext
 
@@ -8,6 +8,7 @@ from ..models import Event
 from ..rules import history, progress, results, scoring
 from ..rules.standings import standings
 from .discs import SYMBOLS
+from .draws import next_seal
 from .frames import round_name
 from .histories import as_shown, history_of
 from .wording import number_text, record_text
@@ -61,7 +62,8 @@ class Sitting:
 
 @dataclass(frozen=True)
 class RoundShown:
-    """`heading` is the round's name; `in_text` how many results are in; `others` the phase's rounds."""
+    """`heading` is the round's name; `in_text` how many results are in; `others` the phase's rounds;
+    `sealed` the hash of the next draw's seed, at the last round alone."""
 
     phase: int
     number: int
@@ -77,6 +79,7 @@ class RoundShown:
     others: tuple[int, ...]
     previous: int
     next: int
+    sealed: str = ""
 
     @property
     def is_open(self):
@@ -85,7 +88,9 @@ class RoundShown:
 
 def round_shown(event: Event, phase: int | None = None, number: int | None = None) -> RoundShown | None:
     """A published round of a phase, by default the current one; None where there is none (or a draft)."""
-    return round_in(as_shown(history_of(event)), phase, number)
+    told = as_shown(history_of(event))
+    shown = round_in(told, phase, number)
+    return replace(shown, sealed=next_seal(event, told)) if shown and not shown.next else shown
 
 
 def round_in(told: history.Event, phase: int | None = None, number: int | None = None) -> RoundShown | None:

@@ -85,12 +85,16 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """Round `number` (1, 2, … in each phase): its tables in order, byes last."""
+    """Round `number` (1, 2, … in each phase): its tables in order, byes last.
+
+    `sealed`: the SHA-256 of the seed that was public before the draw; empty for a seed typed by hand.
+    """
 
     number: int
     state: str = FINISHED
     seed: str = ""
     matches: tuple[Match, ...] = ()
+    sealed: str = ""
 
     @property
     def finished(self):

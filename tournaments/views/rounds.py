@@ -1,9 +1,10 @@
 """The rounds of an event: who sits where, and the results as they come in."""
 
 from django.http import Http404
+from django.shortcuts import render
 
 from .. import access
-from ..queries import rounds
+from ..queries import draws, rounds
 from .events import found, front_page, is_running, order_of, search_text
 from .frames import frame_for
 from .live import answer
@@ -41,6 +42,16 @@ def round_page(request, slug, number, phase=None):
         params={"phase": phase, "number": number, "by": order},
         polls=is_running(request, event),
     )
+
+
+def draw_page(request, slug, number, phase=None):
+    """A round drawn again from its seed, for everybody to check."""
+    event = access.event_to_see(request, slug)
+    shown = draws.draw_of(event, phase, number)
+    if shown is None:
+        raise Http404
+    context = {"frame": frame_for(request, event, "pairings"), "event": event, "draw": shown}
+    return render(request, "rounds/draw.html", context)
 
 
 def phase_page(request, slug, phase):

@@ -17,7 +17,7 @@ from .fields import choice, items, record, shown, step, text, whole
 from .matches import read_match
 
 PHASE_KEYS = ("kind", "name", "settings", "entrants", "rounds", "pods")
-ROUND_KEYS = ("number", "state", "seed", "matches")
+ROUND_KEYS = ("number", "state", "seed", "sealed", "matches")
 LATER_KINDS = tuple(kind for kind in KINDS if kind not in (SWISS, BRACKET))
 
 
@@ -91,5 +91,6 @@ def read_round(data, path="round", kind=SWISS):
         number=whole(data, "number", path, low=1),
         state=choice(data, "state", path, STATES, FINISHED),
         seed=text(data, "seed", path),
+        sealed=text(data, "sealed", path),
         matches=tuple(read_match(value, where, kind) for where, value in items(data, "matches", path)),
     )

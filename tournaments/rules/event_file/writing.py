@@ -73,6 +73,8 @@ def round_fragment(round_):
     told = {"number": round_.number, "state": round_.state}
     if round_.seed:
         told["seed"] = round_.seed
+    if round_.sealed:
+        told["sealed"] = round_.sealed
     return told
 
 

@@ -1,6 +1,6 @@
 """Parts of an event in the event file's words, as the log keeps them."""
 
-from ..rules import event_file, history
+from . import event_file, history
 
 WRITERS = {
     "event": event_file.event_fragment,
@@ -9,6 +9,11 @@ WRITERS = {
     "round": event_file.round_fragment,
     "match": event_file.match_fragment,
 }
+
+
+def family(kind: str) -> str:
+    """The kind of part that a path's kind names: a bye is a match."""
+    return "match" if kind == "bye" else kind
 
 
 def as_json(kind: str, part) -> dict | None:

@@ -1,0 +1,64 @@
+"""manage.py verify_draw: a round drawn again from its seed."""
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.actions.conftest import ME, again, make, pair, play_round, told
+from tournaments.actions import rounds
+from tournaments.actions.change import changing
+from tournaments.rules import paths
+from tournaments.rules.fragments import from_json
+
+
+@pytest.fixture
+def event(db):
+    event = make(9)
+    rounds.pair_next_round(event, ME, publish=True)
+    return again(event)
+
+
+def said(capsys, *arguments):
+    call_command("verify_draw", *arguments)
+    return capsys.readouterr().out
+
+
+def test_an_honest_draw_is_the_same_and_its_seed_the_sealed_one(event, capsys):
+    assert said(capsys, event.slug, 1) == (
+        "Drawn again from its seed, it comes out the same. "
+        "The seed has the hash that was public before the draw.\n"
+    )
+
+
+def test_a_seed_chosen_by_hand_is_named_so_and_no_fault(db, capsys):
+    event = make(9)
+    play_round(event, "mine")
+    pair(event, "yours")
+    assert "chosen by hand" in said(capsys, event.slug, 2, "--phase", 1)
+
+
+def test_a_draft_can_be_checked_from_the_shell(db, capsys):
+    event = make(9)
+    rounds.pair_next_round(event, ME)
+    assert "the same" in said(capsys, event.slug, 1)
+
+
+def test_a_table_changed_by_hand_is_named_with_who_did_it(event):
+    with changing(event, ME, "swap_players") as change:
+        one, two = told(event).phase(1).rounds[0].matches[:2]
+        for match, other in ((one, two), (two, one)):
+            said = {
+                "table": match.table,
+                "seats": [{"player": other.seats[0].player}, {"player": match.seats[1].player}],
+            }
+            change.put(paths.match(1, 1, match), from_json("match", said, ""))
+    with pytest.raises(CommandError) as refused:
+        call_command("verify_draw", event.slug, 1)
+    words = str(refused.value)
+    assert "2 tables are others" in words and "organiser: Swap players" in words
+    assert "Table 1: " in words and "Table 2: " in words and "\n" not in words
+
+
+def test_what_is_not_there_is_refused_in_one_line(event):
+    for slug, number in (("nowhere", 1), (event.slug, 2)):
+        with pytest.raises(CommandError, match="There is no"):
+            call_command("verify_draw", slug, number)

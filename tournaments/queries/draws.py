@@ -1,0 +1,151 @@
+"""The draw of a round for those who doubt it: its seed, what was public before, and the draw made again."""
+
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from django.core.cache import cache
+from django.utils.translation import get_language, gettext, ngettext
+
+from ..models import Event, Seal
+from ..rules import history, progress, replays
+from .frames import round_name
+from .histories import as_shown, with_log
+from .log_words import Names
+from .logs import Line, line_of
+
+KEPT_SECONDS = 600
+
+
+@dataclass(frozen=True)
+class ChangedTable:
+    """Who sits at a table (or has a bye), who was drawn there, and the log's line that changed it."""
+
+    where: str
+    now: str
+    drawn: str
+    line: Line | None
+
+
+@dataclass(frozen=True)
+class DrawShown:
+    """`verdict` and `seal` are sentences; `proven`: the round is its seed's and the seed the sealed one."""
+
+    phase: int
+    number: int
+    heading: str
+    by_lot: bool
+    seed: str
+    sealed: str
+    proven: bool
+    verdict: str
+    seal: str
+    draws: str
+    drawn: Line | None
+    changed: tuple[ChangedTable, ...]
+
+
+def draw_of(event: Event, phase: int | None, number: int, drafts: bool = False) -> DrawShown | None:
+    """The draw of a round of this phase, by default the current one; None where it is not there to be seen.
+
+    Worked out once per version.
+    """
+    key = f"draw:{event.pk}:{event.version}:{phase}:{number}:{drafts}:{get_language()}"
+    shown = cache.get(key)
+    if shown is None:
+        shown = find_draw(event, phase, number, drafts)
+        if shown:
+            cache.set(key, shown, KEPT_SECONDS)
+    return shown
+
+
+def find_draw(event, phase, number, drafts):
+    told = with_log(event)
+    seen = told if drafts else as_shown(told)
+    phase = phase or seen.current
+    known = 1 <= phase <= len(seen.phases) and {r.number for r in seen.phase(phase).rounds}
+    if not known or number not in known:
+        return None
+    replay = replays.replay(told, phase, number)
+    names = Names((player.id, player.name) for player in told.players)
+    zone = ZoneInfo(event.timezone)
+    entries = list(event.log.select_related("undone_by", "undoes").order_by("id")) if replay.line else []
+
+    def line(at):
+        return line_of(entries[at - 1], names, zone, None) if at else None
+
+    return DrawShown(
+        phase=phase,
+        number=number,
+        heading=round_name(told, phase, number),
+        by_lot=replay.by_lot,
+        seed=replay.round.seed,
+        sealed=replay.round.sealed,
+        proven=replay.proven,
+        verdict=verdict_words(replay),
+        seal=seal_words(replay),
+        draws=draws_words(replay.draws),
+        drawn=line(replay.line),
+        changed=tuple(changed_table(one, names, line(one.line)) for one in replay.changed),
+    )
+
+
+def verdict_words(replay) -> str:
+    if not replay.by_lot:
+        return gettext("Finals are not drawn: who meets whom follows from the seeds and the results.")
+    if replay.refused:
+        return gettext(replay.refused.template).format(**replay.refused.params)
+    if replay.same:
+        return gettext("Drawn again from its seed, it comes out the same.")
+    words = ngettext(
+        "Drawn again from its seed, {count} table is another.",
+        "Drawn again from its seed, {count} tables are others.",
+        len(replay.changed),
+    )
+    return words.format(count=len(replay.changed))
+
+
+def seal_words(replay) -> str:
+    """What is to be said of the seed."""
+    words = {
+        replays.HOLDS: gettext("The seed has the hash that was public before the draw."),
+        replays.BROKEN: gettext("The seed does not have the hash that stands beside it."),
+        replays.BY_HAND: gettext("The seed was chosen by hand, not sealed before the draw."),
+        replays.UNKNOWN: gettext("The log does not know this draw; the seed was not sealed here."),
+    }
+    return words[replay.seal]
+
+
+def draws_words(draws: int) -> str:
+    """Nothing where the round was drawn once."""
+    if draws < 2:
+        return ""
+    return gettext("It was drawn {count} times; this is the draw that stands.").format(count=draws)
+
+
+def changed_table(changed, names, line) -> ChangedTable:
+    match = changed.now or changed.drawn
+    where = gettext("Bye") if match.is_bye else gettext("Table {table}").format(table=match.table)
+    return ChangedTable(where, sitting(changed.now, names), sitting(changed.drawn, names), line)
+
+
+def sitting(match, names) -> str:
+    """“Anna v Ben”; nobody where nobody sits there."""
+    if match is None:
+        return gettext("nobody")
+    return gettext(" v ").join(names[seat.player] for seat in match.seats)
+
+
+def next_seal(event: Event, told: history.Event) -> str:
+    """The hash of the next draw's seed; empty where nothing is left to be drawn by lot."""
+    ahead = [phase.kind for phase in told.phases[told.current :]]
+    drawn = len(told.phase(told.current).rounds)
+    if not drawn or drawn < progress.round_count(told, told.current):
+        ahead.append(told.phase(told.current).kind)
+    if all(kind == history.BRACKET for kind in ahead):
+        return ""
+    return seal_of(event)
+
+
+def seal_of(event: Event) -> str:
+    """The public hash of the seed that the event's next draw will use."""
+    return replays.sealed(Seal.objects.get(event=event).seed)

@@ -1,0 +1,149 @@
+"""A draw made again: from the event as it was then and the seed, beside the round as it stands."""
+
+import hashlib
+from dataclasses import dataclass, replace
+
+from . import paths, progress
+from .errors import RuleViolation, _
+from .history import BRACKET, Event, Match, Round
+from .parts import rewound
+
+# What a seed is to the hash that was public before the draw: it has that hash; it has another; there was
+# none, since somebody typed the seed; there was none, and the log does not know the draw.
+HOLDS, BROKEN, BY_HAND, UNKNOWN = "holds", "broken", "by_hand", "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A table (or a bye) that is not as it was drawn: as it stands, as drawn, either may be None.
+
+    `line` is the position, from 1, of the log's last line that changed who sits there; 0 where none did.
+    """
+
+    now: Match | None
+    drawn: Match | None
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What came of drawing a round again. `by_lot` is false in finals, where nothing is drawn.
+
+    `draws` counts how often the round was drawn here, `line` is the last such line of the log (from 1, 0 =
+    not drawn here). `refused` says why it cannot be drawn again.
+    """
+
+    round: Round
+    by_lot: bool
+    seal: str
+    draws: int
+    line: int
+    changed: tuple[Changed, ...]
+    refused: RuleViolation | None = None
+
+    @property
+    def same(self):
+        return not self.changed and self.refused is None
+
+    @property
+    def proven(self):
+        """Whether the round is the one that its seed draws, and the seed not another than was sealed."""
+        return self.same and self.seal != BROKEN
+
+
+def sealed(seed: str) -> str:
+    """The SHA-256 of a seed, in hexadecimal: what may be public before the draw."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def replay(event: Event, phase_number: int, number: int) -> Replay:
+    """Draw a round of the event (its log with it) again.
+
+    What was changed after the draw (results corrected, players dropped) is taken back first, by the log;
+    a file without its log is taken as it stands. Raises RuleViolation where there is no such round.
+    """
+    there = 0 < phase_number <= len(event.phases)
+    rounds = event.phase(phase_number).rounds if there else ()
+    round_ = next((r for r in rounds if r.number == number), None)
+    if round_ is None:
+        raise RuleViolation(_("There is no round {round}."), round=number)
+    lines = draw_lines(event.log, paths.round_(phase_number, number))
+    line = max((at for at, seed in lines.items() if seed == round_.seed), default=0)
+    by_lot = event.phase(phase_number).kind != BRACKET
+    told = round_, by_lot, seal_of(round_, drawn_here=line > 0), len(lines), line
+    if not by_lot:
+        # Whoever reads or stores an event checks its bracket: who meets whom follows from the results.
+        return Replay(*told, ())
+    try:
+        again = drawn_again(event, phase_number, round_, line)
+    except RuleViolation as refused:
+        return Replay(*told, (), refused)
+    return Replay(*told, differences(event.log, phase_number, round_, again, line))
+
+
+def draw_lines(log, path: str) -> dict[int, str]:
+    """Position (from 1) → seed of the lines that drew this round: it came to be, or by another seed."""
+    found = {}
+    for at, line in enumerate(log, 1):
+        before, after = change_of(line, path)
+        if after and not line.undoes and before.get("seed") != after.get("seed"):
+            found[at] = after.get("seed")
+    return found
+
+
+def change_of(line, path: str) -> tuple[dict, dict]:
+    """(before, after) of a part in a log line, empty for none; a log from a file may say anything."""
+    change = line.changes.get(path)
+    if not isinstance(change, list) or len(change) != 2:
+        return {}, {}
+    return tuple(told if isinstance(told, dict) else {} for told in change)
+
+
+def seal_of(round_: Round, drawn_here: bool) -> str:
+    if round_.sealed:
+        return HOLDS if sealed(round_.seed) == round_.sealed else BROKEN
+    return BY_HAND if drawn_here else UNKNOWN
+
+
+def drawn_again(event: Event, phase_number: int, round_: Round, line: int) -> Round:
+    if not round_.seed:
+        raise RuleViolation(_("Round {round} has no seed: it was not drawn here."), round=round_.number)
+    then = rewound(event, event.log[line:]) if line else event
+    earlier = tuple(r for r in then.phase(phase_number).rounds if r.number < round_.number)
+    then = then.with_phase(phase_number, rounds=earlier)
+    later = tuple(replace(phase, rounds=()) for phase in then.phases[phase_number:])
+    then = replace(then, phases=(*then.phases[:phase_number], *later))
+    again, _why = progress.draw(then, phase_number, round_.seed, allow_rematches=True)
+    return again
+
+
+def differences(log, phase_number: int, round_: Round, again: Round, line: int) -> tuple[Changed, ...]:
+    """Tables, then byes, at which others sit than were drawn."""
+    now, drawn = (
+        {paths.match(phase_number, round_.number, match): match for match in one.matches}
+        for one in (round_, again)
+    )
+    return tuple(
+        Changed(now.get(path), drawn.get(path), changed_by(log, path, line))
+        for path in dict.fromkeys((*now, *drawn))
+        if sitting(now.get(path)) != sitting(drawn.get(path))
+    )
+
+
+def sitting(match: Match | None) -> tuple[str, ...]:
+    return tuple(seat.player for seat in match.seats) if match else ()
+
+
+def changed_by(log, path: str, after: int) -> int:
+    """The position of the last line after the draw that changed who sits here."""
+    for at in range(len(log), after, -1):
+        before, now = (said_sitting(told) for told in change_of(log[at - 1], path))
+        if before != now:
+            return at
+    return 0
+
+
+def said_sitting(told: dict) -> list:
+    """The players of a match in the log's words."""
+    seats = told.get("seats") or ([{"player": told["bye"]}] if "bye" in told else [])
+    return [seat.get("player") for seat in seats if isinstance(seat, dict)]
