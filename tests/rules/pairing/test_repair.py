@@ -1,0 +1,94 @@
+"""The mended round against every round there is."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.rules.pairing.test_best_round import cost, every_round, situations
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.pairing import Entrant, pair
+from tournaments.rules.pairing.field import METHODS
+from tournaments.rules.pairing.repair import repair
+
+HOW = {"seed": "s", "round_number": 3}
+
+
+def kept(tables, bye, there, had):
+    """How many of the tables, and of the bye, are those that were there."""
+    same = {frozenset(table) for table in tables} & {frozenset(table) for table in there}
+    return len(same) + (bye is not None and bye == had)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@given(situation=situations(), data=st.data())
+def test_no_round_as_good_keeps_more_of_what_is_there(method, situation, data):
+    entrants, met = situation
+    by_order = method != "random"
+    every = list(every_round(entrants))
+    there, had = data.draw(st.sampled_from(every))
+    there, had = [(a.player, b.player) for a, b in there], had and had.player
+    best = min(cost(tables, bye, met, by_order) for tables, bye in every)
+    if best[0]:
+        with pytest.raises(RuleViolation, match="cannot be paired without a rematch"):
+            repair(entrants, met, there, had, method=method, **HOW)
+        return
+    found = repair(entrants, met, there, had, method=method, **HOW)
+    by_id = {e.player: e for e in entrants}
+    tables = [(by_id[a], by_id[b]) for a, b in found.tables]
+    assert cost(tables, by_id.get(found.bye), met, by_order) == best
+    most = max(
+        kept([(a.player, b.player) for a, b in tables], bye and bye.player, there, had)
+        for tables, bye in every
+        if cost(tables, bye, met, by_order) == best
+    )
+    assert kept(found.tables, found.bye, there, had) == most
+    assert found.changed == len(there) + (had is not None) - most
+
+
+@pytest.mark.parametrize("method", METHODS)
+@given(situation=situations())
+def test_a_round_that_is_the_best_is_left_alone(method, situation):
+    entrants, met = situation
+    try:
+        drawn = pair(entrants, met, method=method, **HOW)
+    except RuleViolation:
+        return
+    found = repair(entrants, met, drawn.tables, drawn.bye, method=method, **HOW | {"seed": "another"})
+    assert (found.changed, {*map(frozenset, found.tables)}) == (0, {*map(frozenset, drawn.tables)})
+
+
+@given(situation=situations(most=6))
+def test_with_rematches_allowed_it_has_as_few_as_a_draw(situation):
+    entrants, met = situation
+    drawn = pair(entrants, met, method="random", allow_rematches=True, **HOW)
+    found = repair(entrants, met, drawn.tables, drawn.bye, method="random", allow_rematches=True, **HOW)
+    assert (found.rematches, found.gap, found.changed) == (drawn.rematches, drawn.gap, 0)
+
+
+def test_two_who_change_score_groups_in_a_big_field_cost_two_tables():
+    chance = Random(4)
+    points = {f"p{at}": 3 * chance.randrange(5) for at in range(200)}
+
+    def entrants():
+        return [Entrant(player, value, 1) for player, value in points.items()]
+
+    before = pair(entrants(), [], method="random", **HOW)
+    level = [table for table in before.tables if points[table[0]] == points[table[1]]]
+    (one, _), (two, _) = level[0], level[-1]
+    points[one], points[two] = points[two], points[one]
+    found = repair(entrants(), [], before.tables, before.bye, method="random", **HOW)
+    assert found.gap == before.gap
+    assert found.changed == 2
+
+
+def test_it_passes_over_a_round_after_which_the_last_one_could_not_be_paired():
+    """Six players, round 3 of 5: three and three who only meet each other afterwards cannot be paired."""
+    entrants = [Entrant(f"p{at}", 0, 1, 0, at) for at in range(6)]
+    first, second = [(0, 3), (1, 4), (2, 5)], [(0, 4), (1, 5), (2, 3)]
+    met = [(f"p{a}", f"p{b}") for a, b in [*first, *second]]
+    stuck = [("p0", "p5"), ("p1", "p3"), ("p2", "p4")]
+    how = HOW | {"method": "random"}
+    assert repair(entrants, met, stuck, None, **how).changed == 0
+    assert repair(entrants, met, stuck, None, rounds_left=2, **how).changed > 0

@@ -1,0 +1,42 @@
+"""What a round costs, however it came about: rematches, gaps, club-mates, second byes."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """How often two meet again, Σ (gap in score groups)², tables of one club, byes that those who sit
+    out have had before."""
+
+    rematches: int
+    gap: int
+    same_club: int
+    byes: int
+
+
+def costs(
+    tables: Iterable[tuple[str, str]],
+    out: Sequence[str],
+    *,
+    points: Mapping[str, float],
+    met: Iterable[tuple[str, str]],
+    byes: Mapping[str, int],
+    clubs: Mapping[str, str],
+) -> Costs:
+    """The costs of any tables (pairs of player ids) and of those who sit out.
+
+    `points` are those of everybody in the round, which make the score groups; `met` has a pair for
+    each past meeting, `byes` how many each has had; an empty club is none.
+    """
+    tables = [tuple(table) for table in tables]
+    group = {value: number for number, value in enumerate(sorted({round(p, 9) for p in points.values()}))}
+    place = {player: group[round(value, 9)] for player, value in points.items()}
+    times = Counter(frozenset(pair) for pair in met)
+    return Costs(
+        rematches=sum(times[frozenset(table)] > 0 for table in tables),
+        gap=sum((place[a] - place[b]) ** 2 for a, b in tables),
+        same_club=sum(bool(clubs.get(a)) and clubs.get(a) == clubs.get(b) for a, b in tables),
+        byes=sum(byes.get(player, 0) for player in out),
+    )
