@@ -159,21 +159,26 @@ def draw_finals(event: Event, phase_number: int, seed: str) -> Round:
 
 
 def draw_swiss(event: Event, phase_number: int, seed: str, allow_rematches: bool):
-    phase, settings = event.phase(phase_number), settings_for(event, phase_number)
-    number, rounds = len(phase.rounds) + 1, round_count(event, phase_number)
-    pairs = pairing.pair(
-        swiss_entrants(event, phase_number),
-        meetings(phase),
-        method=method(settings, number, rounds),
-        seed=seed,
-        round_number=number,
-        rounds_left=max(rounds - number, 0),
-        allow_rematches=allow_rematches,
-    )
+    asked = swiss_question(event, phase_number, seed, allow_rematches)
+    number = asked["round_number"]
+    pairs = pairing.pair(swiss_entrants(event, phase_number), meetings(event.phase(phase_number)), **asked)
     tables = [Match((Seat(a), Seat(b)), table) for table, (a, b) in enumerate(pairs.tables, 1)]
     if pairs.bye:
         tables.append(Match((Seat(pairs.bye, result="bye"),)))
     return Round(number, seed=seed, matches=tuple(tables)), pairs.why
+
+
+def swiss_question(event: Event, phase_number: int, seed: str, allow_rematches: bool) -> dict:
+    """What the pairing of the phase's next round is asked for, beside who plays and who has met."""
+    phase, settings = event.phase(phase_number), settings_for(event, phase_number)
+    number, rounds = len(phase.rounds) + 1, round_count(event, phase_number)
+    return {
+        "method": method(settings, number, rounds),
+        "seed": seed,
+        "round_number": number,
+        "rounds_left": max(rounds - number, 0),
+        "allow_rematches": allow_rematches,
+    }
 
 
 def method(settings, number: int, rounds: int) -> str:

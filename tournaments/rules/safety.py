@@ -17,6 +17,7 @@ PAIRINGS_STAY = _(
     "Round {round} is over and the next one is drawn: standings change, pairings stay as they are."
 )
 TAKE_BACK = _("The next finals are made of these winners: take that round back first.")
+NOTHING_FOLLOWS = _("Nothing has been drawn from round {round} yet: enter the result as usual.")
 
 TABLE = {
     "report_result": {
@@ -39,6 +40,23 @@ TABLE = {
         OVER: (REFUSED, IS_FINISHED),
         FOLLOWED: (REFUSED, IS_FINISHED),
         PLAYED_ON: (REFUSED, IS_FINISHED),
+    },
+    "adjust_round": {
+        DRAFT: (FINE, ""),
+        PUBLISHED: (
+            WARNED,
+            _("Round {round} is published: say why it changes, and those concerned are told."),
+        ),
+        OVER: (REFUSED, IS_FINISHED),
+        FOLLOWED: (REFUSED, IS_FINISHED),
+        PLAYED_ON: (REFUSED, IS_FINISHED),
+    },
+    "correct_result": {
+        DRAFT: (REFUSED, NOT_PUBLISHED),
+        PUBLISHED: (REFUSED, NOTHING_FOLLOWS),
+        OVER: (REFUSED, NOTHING_FOLLOWS),
+        FOLLOWED: (WARNED, _("The next round was drawn from round {round}: choose what becomes of it.")),
+        PLAYED_ON: (REFUSED, TAKE_BACK),
     },
     "unpublish_round": {
         DRAFT: (REFUSED, _("Round {round} is not published.")),

@@ -1,0 +1,220 @@
+"""Adjusting a round by hand: what it would become, what that costs, and what cannot be."""
+
+from dataclasses import replace
+
+from . import progress
+from .errors import RuleViolation, _
+from .history import BYE, SWISS, Event, Match, Round, Seat
+from .pairing import pair
+from .pairing.costs import Costs, costs
+from .pairing.repair import repair
+from .seating import (
+    bye_in,
+    changed_tables,
+    completed,
+    free_tables,
+    in_order,
+    match_of,
+    named,
+    players_at,
+    round_of,
+)
+from .standings import standings
+
+NOTHING_CHANGES = _("Nothing would change: the round is like this already.")
+
+
+def adjusted(event: Event, phase: int, number: int, kind: str, **said) -> Round:
+    """The round after one adjustment of KINDS; `said` is what that function takes, by name.
+
+    Raises RuleViolation for what cannot be, and where a table that would change has its result.
+    """
+    if event.phase(phase).kind != SWISS:
+        raise RuleViolation(
+            _("Only Swiss rounds are adjusted by hand: in finals the bracket says who meets.")
+        )
+    if kind not in KINDS:
+        raise RuleViolation(_("There is no adjustment “{kind}”."), kind=kind)
+    before = round_of(event, phase, number)
+    after = KINDS[kind](event, phase, before, **said)
+    if after == before:
+        raise RuleViolation(NOTHING_CHANGES)
+    for match in changed_tables(before, after):
+        if match.reported:
+            raise RuleViolation(
+                _("Table {table} has its result: clear it first, then change the table."), table=match.table
+            )
+    return after
+
+
+def swap(event, phase, round_, a="", b="") -> Round:
+    """Two players change seats; with whom a bye goes, goes the bye."""
+    if a == b:
+        raise RuleViolation(_("Choose two different players: nobody sits twice."))
+    one, two = match_of(event, round_, a), match_of(event, round_, b)
+    if one == two:
+        raise RuleViolation(
+            _("{a} and {b} play each other: choose somebody at another table."),
+            a=named(event, a).name,
+            b=named(event, b).name,
+        )
+    moved = {a: b, b: a}
+    return replace(round_, matches=tuple(reseated(match, moved) for match in round_.matches))
+
+
+def reseated(match: Match, moved: dict) -> Match:
+    return replace(match, seats=tuple(replace(s, player=moved.get(s.player, s.player)) for s in match.seats))
+
+
+def give_bye(event, phase, round_, a="", pins=()) -> Round:
+    """The bye goes to this player; who had it takes their seat."""
+    match = match_of(event, round_, a)
+    if match.is_bye:
+        raise RuleViolation(_("{name} has the bye already."), name=named(event, a).name)
+    if match.table in pins:
+        raise RuleViolation(
+            _("{name} is pinned to table {table}: take the pin off, or give the bye to somebody else."),
+            name=named(event, a).name,
+            table=match.table,
+        )
+    return swap(event, phase, round_, a, bye_in(round_, needed=True).seats[0].player)
+
+
+def move_table(event, phase, round_, a="", table=0) -> Round:
+    """The player's table gets this number; a table that has it gets theirs."""
+    match = match_of(event, round_, a)
+    if match.is_bye:
+        raise RuleViolation(_("{name} has the bye: there is no table to move."), name=named(event, a).name)
+    if not 1 <= table <= 9999:
+        raise RuleViolation(_("A table has a number from 1 to 9999."))
+    numbers = {match.table: table, table: match.table}
+    moved = [replace(one, table=numbers.get(one.table, one.table)) for one in round_.matches]
+    return in_order(round_, moved)
+
+
+def seat(event, phase, round_, a="") -> Round:
+    """A player who is missing joins: against whoever has the bye, else with the bye."""
+    player = named(event, a)
+    if any(a in players_at(match) for match in round_.matches):
+        raise RuleViolation(_("{name} sits in this round already."), name=player.name)
+    if player.disqualified or player.dropped_after is not None:
+        raise RuleViolation(_("{name} has dropped: take that back first."), name=player.name)
+    bye = bye_in(round_)
+    if bye is None:
+        return replace(round_, matches=(*round_.matches, Match((Seat(a, result=BYE),))))
+    table = Match((Seat(bye.seats[0].player), Seat(a)), free_tables(round_.matches)[0])
+    return in_order(round_, [table if match == bye else match for match in round_.matches])
+
+
+def take_out(event, phase, round_, a="") -> Round:
+    """A player leaves the round; their opponent meets whoever has the bye, else has the bye."""
+    match = match_of(event, round_, a)
+    left = [key for key in players_at(match) if key != a]
+    others = [one for one in round_.matches if one != match]
+    if sum(len(one.seats) for one in others) + len(left) < 2:
+        raise RuleViolation(_("A round needs two players: {name} cannot go."), name=named(event, a).name)
+    bye = bye_in(replace(round_, matches=tuple(others)))
+    if left and bye:
+        others[others.index(bye)] = Match((Seat(left[0]), Seat(bye.seats[0].player)), match.table)
+    elif left:
+        others.append(Match((Seat(left[0], result=BYE),)))
+    return in_order(round_, others)
+
+
+def draw_rest(event, phase, round_, pins=(), seed="", allow_rematches=False) -> Round:
+    """The tables pinned stay, like those with a result; everybody else is drawn again from this seed."""
+    for table in pins:
+        if all(match.table != table for match in round_.matches):
+            raise RuleViolation(_("There is no table {table} to pin."), table=table)
+    kept = [match for match in round_.matches if not match.is_bye and (match.table in pins or match.reported)]
+    before = history_before(event, phase, round_)
+    entrants = those_left(before, phase, kept)
+    if len(entrants) == 1 and kept:
+        return completed(replace(round_, seed=seed), kept, (), entrants[0].player)
+    asked = question(before, phase, kept, seed, allow_rematches)
+    drawn = pair(entrants, progress.meetings(before.phase(phase)), **asked)
+    return completed(replace(round_, seed=seed), kept, drawn.tables, drawn.bye)
+
+
+def fewest(event, phase, round_, pins=()) -> Round:
+    """As good as the best draw for those who are here and the standings as they are now, with as few
+    tables touched as that allows; those with a result stay."""
+    fixed = [
+        match for match in round_.matches if not match.is_bye and (match.reported or match.table in pins)
+    ]
+    before = history_before(event, phase, round_)
+    entrants = those_left(before, phase, fixed)
+    if len(entrants) == 1 and fixed:
+        return completed(round_, fixed, (), entrants[0].player)
+    free = [players_at(match) for match in round_.matches if not match.is_bye and match not in fixed]
+    byes = [match.seats[0].player for match in round_.matches if match.is_bye]
+    met = progress.meetings(before.phase(phase))
+    again = {frozenset(players) for players in met} & {frozenset(players) for players in free}
+    asked = question(before, phase, fixed, round_.seed, bool(again))
+    found = repair(entrants, met, free, byes[0] if byes else None, **asked)
+    return completed(round_, fixed, found.tables, found.bye)
+
+
+KINDS = {
+    "swap": swap,
+    "bye": give_bye,
+    "table": move_table,
+    "seat": seat,
+    "out": take_out,
+    "draw": draw_rest,
+    "fewest": fewest,
+}
+
+
+def history_before(event: Event, phase: int, round_: Round) -> Event:
+    """The event as it was when the round was drawn, with all that is known now."""
+    rounds = tuple(r for r in event.phase(phase).rounds if r.number < round_.number)
+    return event.with_phase(phase, rounds=rounds)
+
+
+def following(event: Event, phase: int, number: int) -> Round | None:
+    """The open Swiss round that was drawn after this finished one; None where there is none."""
+    if not 1 <= phase <= len(event.phases) or phase != event.current or event.phase(phase).kind != SWISS:
+        return None
+    if not any(r.number == number and r.finished for r in event.phase(phase).rounds):
+        return None
+    return progress.open_round(event, phase)
+
+
+def with_match(event: Event, phase: int, number: int, before: Match, after: Match) -> Event:
+    """The history with one match of a round as it is now."""
+    round_ = round_of(event, phase, number)
+    matches = tuple(after if match == before else match for match in round_.matches)
+    return progress.with_round(event, phase, replace(round_, matches=matches))
+
+
+def those_left(before: Event, phase: int, kept):
+    """Entrants of the round who sit at none of the tables kept."""
+    there = {player for match in kept for player in players_at(match)}
+    entrants = [e for e in progress.swiss_entrants(before, phase) if e.player not in there]
+    if not entrants and there:
+        raise RuleViolation(_("Every table is pinned or has its result: nobody is left to draw."))
+    return entrants
+
+
+def question(before: Event, phase: int, kept, seed: str, allow_rematches: bool) -> dict:
+    """As for the whole round; the rounds to come are for all, so that a rest of it looks no further."""
+    asked = progress.swiss_question(before, phase, seed, allow_rematches)
+    return asked | {"rounds_left": 0} if kept else asked
+
+
+def costs_of(event: Event, phase: int, round_: Round) -> Costs:
+    """What the round costs by the history before it."""
+    before = history_before(event, phase, round_)
+    rows = standings(before, phase).rows if before.phase(phase).rounds else ()
+    points = {row.player: row.points for row in rows}
+    tables = [players_at(match) for match in round_.matches if len(match.seats) == 2]
+    out = [match.seats[0].player for match in round_.matches if match.is_bye]
+    return costs(
+        tables,
+        out,
+        points={player: points.get(player, 0) for match in round_.matches for player in players_at(match)},
+        met=progress.meetings(before.phase(phase)),
+        byes=progress.bye_counts(before.phase(phase)),
+        clubs={player.id: player.club.casefold() for player in event.players},
+    )

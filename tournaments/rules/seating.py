@@ -1,0 +1,84 @@
+"""Who sits where in a round: found, put in order, compared."""
+
+import hashlib
+from dataclasses import replace
+
+from .errors import RuleViolation, _
+from .history import BYE, Event, Match, Player, Round, Seat
+
+
+def completed(round_: Round, kept: list[Match], pairs, bye: str | None) -> Round:
+    """The tables kept; pairs that play each other already at theirs, the others on the lowest numbers left;
+    the bye."""
+    wanted = {frozenset(pair) for pair in pairs}
+    stay = [match for match in round_.matches if frozenset(players_at(match)) in wanted]
+    there = {frozenset(players_at(match)) for match in stay}
+    new = [pair for pair in pairs if frozenset(pair) not in there]
+    free = free_tables([*kept, *stay], len(new))
+    made = [Match((Seat(a), Seat(b)), table) for (a, b), table in zip(new, free, strict=True)]
+    old = {match.seats[0].player: match for match in round_.matches if match.is_bye}
+    byes = [old.get(bye) or Match((Seat(bye, result=BYE),))] if bye else []
+    return in_order(round_, [*kept, *stay, *made, *byes])
+
+
+def free_tables(matches, count: int = 1) -> list[int]:
+    """The lowest numbers that no table has."""
+    taken = {match.table for match in matches}
+    return [number for number in range(1, len(taken) + count + 1) if number not in taken][:count]
+
+
+def in_order(round_: Round, matches) -> Round:
+    """The round with these matches: tables by number, byes last."""
+    return replace(round_, matches=tuple(sorted(matches, key=lambda m: (m.is_bye, m.table or 0))))
+
+
+def round_of(event: Event, phase: int, number: int) -> Round:
+    return next(r for r in event.phase(phase).rounds if r.number == number)
+
+
+def match_of(event: Event, round_: Round, player: str) -> Match:
+    """The player's table or bye; RuleViolation where they have none."""
+    for match in round_.matches:
+        if player in players_at(match):
+            return match
+    raise RuleViolation(_("{name} is not in this round."), name=named(event, player).name)
+
+
+def named(event: Event, key: str) -> Player:
+    for player in event.players:
+        if player.id == key:
+            return player
+    raise RuleViolation(_("Choose a player of this event."))
+
+
+def bye_in(round_: Round, needed=False) -> Match | None:
+    bye = next((match for match in round_.matches if match.is_bye), None)
+    if bye is None and needed:
+        raise RuleViolation(
+            _("The number of players is even: a bye would leave somebody without an opponent.")
+        )
+    return bye
+
+
+def players_at(match: Match) -> tuple[str, ...]:
+    return tuple(seat.player for seat in match.seats)
+
+
+def changed_tables(before: Round, after: Round) -> list[Match]:
+    """Tables of the one that are not in the other, byes left out."""
+    return [match for match in before.matches if match not in after.matches and not match.is_bye]
+
+
+def opponents(round_: Round) -> dict[str, frozenset[str]]:
+    """Everybody in the round with those they meet, nobody for a bye."""
+    told = {}
+    for match in round_.matches:
+        players = players_at(match)
+        told |= {player: frozenset(players) - {player} for player in players}
+    return told
+
+
+def fingerprint(round_: Round) -> str:
+    """A short text that differs where anybody would sit elsewhere."""
+    told = [(match.table, players_at(match)) for match in round_.matches]
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
