@@ -6,7 +6,7 @@ import pytest
 from django.db import connection, transaction
 
 from tests.actions.conftest import ME, again, told
-from tournaments.actions import events, players, results, rounds, undoing
+from tournaments.actions import adjusting, events, players, results, rounds, undoing
 from tournaments.actions.change import AlreadyDone, By
 from tournaments.models import LogEntry, Match, Player, Report, Snapshot
 from tournaments.queries import histories
@@ -37,8 +37,39 @@ ACTIONS = {
     "report_result": ("running", lambda e, by: results.report_result(e, by, 1, 2, 2, "2-1")),
     "report_result as a correction": ("running", lambda e, by: results.report_result(e, by, 1, 2, 1, "0-2")),
     "report_result in the finals": ("in_finals", lambda e, by: results.report_result(e, by, 2, 1, 2, "1-2")),
+    "adjust_round": ("drafted", lambda e, by: adjusting.adjust_round(e, by, 1, 2, "table", a="p1", table=9)),
+    "adjust_round by a draw": (
+        "drafted",
+        lambda e, by: adjusting.adjust_round(e, by, 1, 2, "draw", pins=(1,), seed="t"),
+    ),
+    "adjust_round that is published": (
+        "running",
+        lambda e, by: adjusting.adjust_round(e, by, 1, 2, "bye", a=at_table(e, 3), reason="a late arrival"),
+    ),
+    "adjust_round for a newcomer": (
+        "with_a_newcomer",
+        lambda e, by: adjusting.adjust_round(e, by, 1, 2, "seat", a="p10", reason="was forgotten"),
+    ),
+    "correct_result and leave it": (
+        "running",
+        lambda e, by: adjusting.correct_result(e, by, 1, 1, 1, "0-2"),
+    ),
+    "correct_result and mend": (
+        "running",
+        lambda e, by: adjusting.correct_result(e, by, 1, 1, 2, "0-2", "fewest"),
+    ),
+    "correct_result and draw again": (
+        "running",
+        lambda e, by: adjusting.correct_result(e, by, 1, 1, 2, "0-2", "draw", seed="t"),
+    ),
     "undo": ("running", lambda e, by: undoing.undo(e, by)),
 }
+
+
+def at_table(event, table):
+    """Who sits first at a table of round 2."""
+    matches = told(event).phase(1).rounds[1].matches
+    return next(match.seats[0].player for match in matches if match.table == table)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from ..rules import history, paths, results, rulebooks, safety, scoring
 from ..rules.errors import RuleViolation, _
 from ..rules.fragments import as_json
 from . import rows
-from .change import By, changing
+from .change import By, Change, changing
 
 
 def report_result(event: Event, by: By, phase: int, round_number: int, table: int, said: str):
@@ -15,26 +15,32 @@ def report_result(event: Event, by: By, phase: int, round_number: int, table: in
     past changing.
     """
     with changing(event, by, "report_result") as change:
-        name = (phase, round_number, table)
-        match = rows.read(change.event, "match", [name]).get(name)
-        if match is None:
-            raise RuleViolation(
-                _("There is no table {table} in round {round}."), table=table, round=round_number
-            )
-        round_ = round_row(change.event, phase, round_number)
-        bracket = round_.in_bracket
-        reported = results.reported(match, said, bracket=bracket)
-        refuse_draw(change.event, reported)
-        played_on = bracket and scoring.outcomes(reported) != scoring.outcomes(match)
-        safety.check("report_result", stands(change.event, round_, played_on), round_number)
-        change.put(paths.match(phase, round_number, match), reported)
-        Report.objects.create(
-            match=Match.objects.get(round=round_, table=table),
-            at=change.now,
-            who=by.who,
-            user=by.user,
-            result=as_json("match", reported),
-        )
+        put_report(change, "report_result", phase, round_number, table, said)
+
+
+def put_report(
+    change: Change, action: str, phase: int, round_number: int, table: int, said: str
+) -> tuple[history.Match, history.Match]:
+    """The table's result as said of it, checked as `action`, and who sent it: (the match before, after)."""
+    name = (phase, round_number, table)
+    match = rows.read(change.event, "match", [name]).get(name)
+    if match is None:
+        raise RuleViolation(_("There is no table {table} in round {round}."), table=table, round=round_number)
+    round_ = round_row(change.event, phase, round_number)
+    bracket = round_.in_bracket
+    reported = results.reported(match, said, bracket=bracket)
+    refuse_draw(change.event, reported)
+    played_on = bracket and scoring.outcomes(reported) != scoring.outcomes(match)
+    safety.check(action, stands(change.event, round_, played_on), round_number)
+    change.put(paths.match(phase, round_number, match), reported)
+    Report.objects.create(
+        match=Match.objects.get(round=round_, table=table),
+        at=change.now,
+        who=change.by.who,
+        user=change.by.user,
+        result=as_json("match", reported),
+    )
+    return match, reported
 
 
 def refuse_draw(event: Event, match: history.Match):

@@ -16,7 +16,7 @@ class Names(dict):
 
 def words_of(row: LogEntry, names: Names) -> tuple[str, str]:
     """(what was done, a detail or nothing). A log that came in a file may say anything: it is quoted then."""
-    said = WORDS.get(row.action)
+    said = WORDS.get(row.action.partition(": ")[0])
     try:
         return said(row, names) if said else (plainly(row.action), "")
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, StopIteration, RuleViolation):
@@ -57,6 +57,39 @@ def paired(row, names):
         words = gettext("Round {round} paired and published")
     detail = ngettext("{tables} table, seed {seed}", "{tables} tables, seed {seed}", tables)
     return words.format(round=number), detail.format(tables=tables, seed=round_.get("seed", ""))
+
+
+def adjusted(row, names):
+    """“Round 3 changed by hand: Bo came late”, with the tables as they are now."""
+    _, (_, number, _), _, _ = next(parts(row, "match", "bye"))
+    reason = row.action.partition(": ")[2]
+    words = gettext("Round {round} changed by hand").format(round=number)
+    return f"{words}: {reason}" if reason else words, tables_now(row, names, number)
+
+
+def corrected(row, names):
+    """The result; the tables of the next round that changed with it."""
+    changed = list(parts(row, "match", "bye"))
+    first = min(number for _, (_, number, _), _, _ in changed)
+    (_, (_, _, table), _, after) = next(part for part in changed if part[1][1] == first)
+    match = event_file.read_match(after, "match", history.SWISS)
+    said = results.words(match, names, gettext) if match.reported else gettext("result cleared")
+    words = gettext("Table {table} of round {round} corrected: {said}")
+    later = {number for _, (_, number, _), _, _ in changed} - {first}
+    detail = tables_now(row, names, max(later)) if later else ""
+    return words.format(table=table, round=first, said=said), detail
+
+
+def tables_now(row, names, number) -> str:
+    """“table 2: Ada v Bo; bye: Chidi” of the matches of a round that the entry made."""
+    made = []
+    for kind, (_, round_, last), _, after in parts(row, "match", "bye"):
+        if after is None or round_ != number:
+            continue
+        seats = [names[seat["player"]] for seat in after["seats"]] if kind == "match" else []
+        told = gettext("table {table}: {names}").format(table=last, names=gettext(" v ").join(seats))
+        made.append(told if seats else gettext("bye: {name}").format(name=names[last]))
+    return "; ".join(made[:8]) + (" …" if len(made) > 8 else "")
 
 
 def cut(row, names):
@@ -184,5 +217,7 @@ WORDS = {
     "redraw_round": of_round(gettext_noop("Round {round} drawn again")),
     "finish_round": of_round(gettext_noop("Round {round} finished")),
     "report_result": reported,
+    "adjust_round": adjusted,
+    "correct_result": corrected,
     "undo": undone,
 }

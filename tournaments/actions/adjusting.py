@@ -1,0 +1,107 @@
+"""Rounds changed by hand: adjusted at the desk, or mended after a result before them was corrected."""
+
+from dataclasses import replace
+
+from ..models import Event
+from ..rules import adjustments, history, paths, rosters, safety, seating
+from ..rules.errors import RuleViolation, _
+from .change import By, Change, changing
+from .results import put_report, round_row, stands
+
+# A log line is one line: its action may have so many characters.
+MOST = 160
+
+
+def adjust_round(
+    event: Event, by: By, phase: int, number: int, kind: str, *, reason: str = "", shown: str = "", **said
+):
+    """Change who sits where in a draft, or with a reason in a published round (rules.adjustments.KINDS).
+
+    `shown` is the fingerprint of what the page showed. Raises RuleViolation for what cannot be, without
+    a reason where one is needed, and where the round would no longer come out as it was shown.
+    """
+    with changing(event, by, "adjust_round") as change:
+        row = round_row(change.event, phase, number)
+        why = needed_reason(change, stands(change.event, row), number, reason)
+        change.action = f"adjust_round: {why}" if why else "adjust_round"
+        before = change.history
+        after = adjustments.adjusted(before, phase, number, kind, **said)
+        refuse_other(after, shown)
+        let_in(change, phase, after)
+        put_round(change, phase, seating.round_of(before, phase, number), after)
+
+
+def needed_reason(change: Change, where: str, number: int, reason: str) -> str:
+    """The reason as it is kept; nothing for a draft. RuleViolation where one is missing."""
+    safety.check("adjust_round", where, number)
+    level, _words = safety.verdict("adjust_round", where)
+    if level == safety.FINE:
+        return ""
+    reason = " ".join(reason.split())
+    rosters.check_text(reason)
+    if not reason:
+        raise RuleViolation(_("Say in a few words why the round changes: the players read it."))
+    if len(reason) > MOST:
+        raise RuleViolation(_("Say it shorter: {most} characters at most."), most=MOST)
+    return reason
+
+
+def correct_result(
+    event: Event,
+    by: By,
+    phase: int,
+    number: int,
+    table: int,
+    said: str,
+    choice: str = "leave",
+    *,
+    seed: str = "",
+    shown: str = "",
+):
+    """Correct a result after the next round was drawn, and let that round stay (`leave`), keep all but the
+    `fewest` tables, or be drawn again (`draw`, from the seed): one action, undone as one.
+
+    Raises RuleViolation as `report_result` and `adjust_round` do; then nothing is stored.
+    """
+    with changing(event, by, "correct_result") as change:
+        before, reported = put_report(change, "correct_result", phase, number, table, said)
+        if choice == "leave":
+            return
+        corrected = adjustments.with_match(change.history, phase, number, before, reported)
+        following = adjustments.following(corrected, phase, number)
+        if following is None:
+            raise RuleViolation(_("The next round is finished: its pairings stay."))
+        row = round_row(change.event, phase, following.number)
+        safety.check("adjust_round", stands(change.event, row), following.number)
+        if following.state == history.PUBLISHED:
+            change.action = f"correct_result: {choice}"
+        more = {"seed": seed} if choice == "draw" else {}
+        after = adjustments.adjusted(corrected, phase, following.number, choice, **more)
+        refuse_other(after, shown)
+        put_round(change, phase, following, after)
+
+
+def refuse_other(after: history.Round, shown: str):
+    if shown and shown != seating.fingerprint(after):
+        raise RuleViolation(_("The event has changed since this was shown. Look at it again, then decide."))
+
+
+def let_in(change: Change, phase: int, after: history.Round):
+    """Who joins a round that is drawn plays from that round on."""
+    event_round = change.history.rounds_before(phase) + after.number
+    seated = {player for match in after.matches for player in seating.players_at(match)}
+    for player in change.history.players:
+        if player.id in seated and player.joined_round > event_round:
+            change.put(paths.player(player.id), replace(player, joined_round=event_round))
+
+
+def put_round(change: Change, phase: int, before: history.Round, after: history.Round):
+    """The round in place of what it was; its matches that stay are not touched."""
+    if before.seed != after.seed:
+        change.put(paths.round_(phase, after.number), replace(after, matches=()))
+    for match in before.matches:
+        if match not in after.matches:
+            change.put(paths.match(phase, before.number, match), None)
+    for match in after.matches:
+        if match not in before.matches:
+            change.put(paths.match(phase, after.number, match), match)
