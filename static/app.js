@@ -1,7 +1,7 @@
 // Everything here makes quicker what works without it. What it expects of a page:
 //   live part     <div data-etag="…" hx-get="ADDRESS&part=NAME" hx-trigger="every 10s" hx-sync="this:drop">
 //                 rows in it carry data-key (and data-rank, to say who rose); [data-fills=X] in it is copied to [data-filled=X]
-//   kept box      [data-keeps]: swapped by a press, it keeps its scrolling and the focus; what opens in it comes into sight
+//   kept box      [data-keeps]: swapped by a press, it keeps its scrolling and the focus; what opens in it comes into sight; [data-opens] takes the focus
 //   find me       body[data-event]; input[data-find]; rows [data-player][data-name]… with button[data-me]; [data-own] card with [data-slot=NAME]
 //   desk entry    form[data-entry] with inputs table, first, second, drawn and output[data-readback]; tables [data-match][data-a][data-b]
 (() => {
@@ -66,6 +66,9 @@
       all(".scroll-x", part).forEach((box, i) => (box.scrollLeft = scrolled[i] || 0));
       if (focus) (document.getElementById(focus.id) || focusables(part, focus.key)[focus.index])?.focus({ preventScroll: true });
       if (!isPart(part)) part.querySelector(".working")?.scrollIntoView({ block: "nearest" });
+      const opened = isPart(part) ? null : part.querySelector("[data-opens]");
+      opened?.parentElement.scrollIntoView({ block: "nearest" });
+      opened?.focus({ preventScroll: true });
       markChanged(part, rows);
       all("[data-fills]", part).forEach((from) =>
         all(`[data-filled="${from.dataset.fills}"]`).forEach((to) => (to.textContent = from.textContent.trim())),

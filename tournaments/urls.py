@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from .views import brackets, events, help, players, rounds, standings
-from .views.desk import columns, front, log, making, results, roster, settings
+from .views.desk import adjusting, columns, front, log, making, results, roster, settings
 from .views.desk import rounds as desk_rounds
 
 # The pages of one phase; without a number, of the current one.
@@ -18,6 +18,7 @@ at_desk = [
     path("", front.desk_page, name="desk"),
     path("results/", results.results_page, name="desk_results"),
     path("results/report/", results.report, name="report"),
+    path("results/correct/", adjusting.correct, name="correct_result"),
     path("players/", roster.roster_page, name="desk_players"),
     path("players/add/", roster.add, name="add_players"),
     path("players/merge/", roster.merge, name="merge_players"),
@@ -30,6 +31,7 @@ at_desk = [
     path("round/publish/", desk_rounds.publish, name="publish_round"),
     path("round/unpublish/", desk_rounds.unpublish, name="unpublish_round"),
     path("round/redraw/", desk_rounds.redraw, name="redraw_round"),
+    path("round/adjust/", adjusting.adjust, name="adjust_round"),
     path("round/finish/", desk_rounds.finish, name="finish_round"),
     path("round/cut/", desk_rounds.cut, name="cut_to_finals"),
     path("settings/", settings.settings_page, name="desk_settings"),

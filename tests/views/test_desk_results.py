@@ -5,7 +5,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import form, fresh, friday, paired, played, reported
+from tests.views.desk_events import by, form, fresh, friday, paired, played, reported
+from tournaments.actions import rounds
 from tournaments.models import LogEntry
 
 HTMX = {"headers": {"HX-Request": "true"}}
@@ -99,8 +100,15 @@ def test_too_many_games_typed_here_are_asked_about_too(desk, organiser):
     assert 'name="sure" value="3-1"' in body
 
 
-def test_an_earlier_round_is_corrected_and_says_what_that_changes(desk, organiser):
+def test_an_earlier_round_says_that_a_correction_leads_to_a_choice(desk, organiser):
     event = paired(played(friday(organiser), organiser), organiser)
+    body = desk.get(page(event), {"phase": 1, "round": 1}).content.decode()
+    assert "choose what becomes of it" in body
+
+
+def test_a_round_whose_following_ones_are_over_is_corrected_at_once(desk, organiser):
+    event = played(friday(organiser), organiser, rounds=2)
+    rounds.finish_round(event, by(organiser))
     body = desk.get(page(event), {"phase": 1, "round": 1}).content.decode()
     assert "standings change, pairings stay as they are" in body
     assert tap(desk, event, 1, "0-2", number=1).status_code == 302

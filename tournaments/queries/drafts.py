@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ..models import Event
-from ..rules import cuts, finals, history, progress
+from ..rules import cuts, finals, history, progress, safety
 from ..rules.errors import RuleViolation
 from ..rules.standings import standings
 from .desk import names_at, round_at_desk
@@ -67,6 +67,7 @@ class DeskRound:
     reported: int
     played: int
     earlier: tuple[tuple[int, int, str], ...]
+    can_adjust: bool
     can_unpublish: bool
     can_finish: bool
     can_cut: bool
@@ -104,6 +105,7 @@ def desk_round_of(event: Event) -> tuple[DeskRound, history.Event]:
             reported=reported,
             played=len(matches),
             earlier=earlier_of(told, phase, round_),
+            can_adjust=can_adjust(state, matches, told.phase(phase).kind),
             can_unpublish=state == history.PUBLISHED and not reported,
             can_finish=state == history.PUBLISHED and complete,
             can_cut=complete and not is_bracket and phase == len(told.phases),
@@ -114,6 +116,13 @@ def desk_round_of(event: Event) -> tuple[DeskRound, history.Event]:
         ),
         told,
     )
+
+
+def can_adjust(state: str, matches, kind: str) -> bool:
+    """Whether a table of the round may still be changed by hand."""
+    open_ = state in (history.DRAFT, history.PUBLISHED) and kind == history.SWISS
+    allowed = open_ and safety.verdict("adjust_round", state)[0] != safety.REFUSED
+    return allowed and not all(match.reported for match in matches)
 
 
 def earlier_of(told: history.Event, phase: int, round_: history.Round | None):

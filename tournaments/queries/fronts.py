@@ -12,6 +12,7 @@ from ..rules import history
 from ..rules.standings import standings
 from .frames import state_of
 from .histories import as_shown, history_of
+from .notices import notices_of
 from .rounds import RoundShown, points_text, round_in
 from .wording import phase_name, record_text
 
@@ -56,7 +57,7 @@ def front_of(event: Event, phase: int | None = None) -> Front | None:
         return None
     number = phase or told.current
     state = state_of(told)
-    shown = round_in(told, number)
+    shown = round_in(told, number, notices=notices_of(event, told))
     return Front(
         state=state,
         starts=starts_text(event),

@@ -12,6 +12,7 @@ from .columns import phase_to_show
 from .discs import SYMBOLS
 from .frames import round_name
 from .histories import as_shown, history_of
+from .notices import notices_of
 from .rounds import before_round, now, points_text
 from .wording import gone_text, number_text, record_text
 
@@ -75,6 +76,7 @@ class PlayerShown:
     """`rank`, `record` and `points` are empty while nothing is played; `current` waits for its result.
 
     `place` is what is certain of the finals in words; rounds stand newest first.
+    `notice` tells the player that their table was changed.
     """
 
     player: str
@@ -88,6 +90,7 @@ class PlayerShown:
     heading: str
     place: str
     current: Played | None
+    notice: str
     rounds: tuple[Played, ...]
 
 
@@ -144,6 +147,7 @@ def player_shown(event: Event, key: str) -> PlayerShown | None:
         heading=heading(told),
         place=place_of(told, key),
         current=next((one for one in played if one.is_now and one.outcome == "playing"), None),
+        notice=notices_of(event, told).get(key, ""),
         rounds=played,
     )
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ..models import Event
-from ..rules import history, progress, results, safety
+from ..rules import adjustments, history, progress, results, safety
 from ..rules.errors import RuleViolation
 from .desk import names_at, round_at_desk
 from .frames import round_name
@@ -125,6 +125,9 @@ def chosen(told: history.Event, phase: int | None, number: int):
 
 def warning(told: history.Event, phase: int, round_: history.Round) -> str:
     """What rules.safety says of a report for this round; empty while the round runs."""
+    if adjustments.following(told, phase, round_.number):
+        words = safety.verdict("correct_result", safety.FOLLOWED)[1]
+        return gettext(words).format(round=round_.number)
     followed = phase < told.current or round_.number < len(told.phase(phase).rounds)
     in_bracket = told.phase(phase).kind == history.BRACKET
     level, words = safety.verdict("report_result", safety.when(round_.state, followed, in_bracket))

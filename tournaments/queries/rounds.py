@@ -11,18 +11,23 @@ from .discs import SYMBOLS
 from .draws import next_seal
 from .frames import round_name
 from .histories import as_shown, history_of
+from .notices import notices_of
 from .wording import number_text, record_text
 
 
 @dataclass(frozen=True)
 class Side:
-    """One player at a table. `before`: their record or seed until then; `outcome`: won, lost, drawn or ""."""
+    """One player at a table. `before`: their record or seed until then; `outcome`: won, lost, drawn or "".
+
+    `notice` tells them that their table was changed.
+    """
 
     player: str
     name: str
     before: str
     points: str
     outcome: str
+    notice: str = ""
 
     @property
     def described(self):
@@ -39,6 +44,10 @@ class Table:
     plates: tuple[str, ...]
     score: str
     words: str
+
+    @property
+    def has_changed(self):
+        return any(side.notice for side in self.sides)
 
     @property
     def result_a(self):
@@ -89,12 +98,14 @@ class RoundShown:
 def round_shown(event: Event, phase: int | None = None, number: int | None = None) -> RoundShown | None:
     """A published round of a phase, by default the current one; None where there is none (or a draft)."""
     told = as_shown(history_of(event))
-    shown = round_in(told, phase, number)
+    shown = round_in(told, phase, number, notices_of(event, told))
     return replace(shown, sealed=next_seal(event, told)) if shown and not shown.next else shown
 
 
-def round_in(told: history.Event, phase: int | None = None, number: int | None = None) -> RoundShown | None:
-    """As `round_shown`, of a history without drafts."""
+def round_in(
+    told: history.Event, phase: int | None = None, number: int | None = None, notices: dict | None = None
+) -> RoundShown | None:
+    """As `round_shown`, of a history without drafts; `notices` are told to players of the running round."""
     phase = phase or told.current
     if not 1 <= phase <= len(told.phases):
         return None
@@ -103,7 +114,8 @@ def round_in(told: history.Event, phase: int | None = None, number: int | None =
     round_ = next((r for r in rounds if r.number == wanted), None)
     if round_ is None:
         return None
-    tables = tables_of(told, phase, round_)
+    is_running = phase == told.current and round_.state == history.PUBLISHED
+    tables = tables_of(told, phase, round_, (notices or {}) if is_running else {})
     played = [match for match in round_.matches if not match.is_bye]
     reported = sum(match.reported for match in played)
     numbers = tuple(r.number for r in rounds)
@@ -134,11 +146,17 @@ def in_text(reported: int, played: int) -> str:
     return gettext("{in_} of {all} results in").format(in_=reported, all=played)
 
 
-def tables_of(told: history.Event, phase: int, round_: history.Round) -> tuple[Table, ...]:
+def tables_of(told: history.Event, phase: int, round_: history.Round, notices: dict) -> tuple[Table, ...]:
     names = {player.id: player.name for player in told.players}
     before = before_round(told, phase, round_.number)
     settings = progress.settings_for(told, phase)
-    return tuple(table_of(match, names, before, settings, round_.finished) for match in round_.matches)
+    tables = (table_of(match, names, before, settings, round_.finished) for match in round_.matches)
+    return tuple(with_notices(table, notices) for table in tables) if notices else tuple(tables)
+
+
+def with_notices(table: Table, notices: dict) -> Table:
+    sides = tuple(replace(side, notice=notices.get(side.player, "")) for side in table.sides)
+    return replace(table, sides=sides)
 
 
 def before_round(told: history.Event, phase: int, number: int) -> dict[str, tuple[str, str]]:

@@ -1,15 +1,18 @@
 """Results of a round: every table with its scores to tap, and the one address that stores a result."""
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
-from django_htmx.http import trigger_client_event
+from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 from ... import access
 from ...actions.results import report_result
 from ...forms.results import ReportForm
+from ...queries.corrections import needs_choice
 from ...queries.reporting import asks_again, report_of, result_words
 from .. import live
 from ..frames import frame_for
@@ -91,6 +94,8 @@ def report(request, event):
         if again := asks_again(event, *where):
             form.add_error(None, again)
             sure = said["said"]
+    if form.is_valid() and needs_choice(event, *(said[name] for name in ("phase", "round", "table", "said"))):
+        return choose(event, request, said)
     stored = form.is_valid() and attempt(
         request,
         report_result,
@@ -105,6 +110,13 @@ def report(request, event):
     event.refresh_from_db()
     answer = FROM.get(request.POST.get("from"), from_results)
     return answer(request, event, form, None if stored else sure)
+
+
+def choose(event, request, said):
+    """On to the page that says what becomes of the round drawn from this result; nothing is stored yet."""
+    query = urlencode({name: said[name] for name in ("phase", "round", "table", "said")})
+    address = f"{reverse('correct_result', args=[event.slug])}?{query}"
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
 def words_in(form) -> str:

@@ -1,0 +1,123 @@
+"""The organiser's hand: a draft adjusted by keyboard and by touch, a result corrected too late."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.test_first_event import assert_never_reloaded, open_and_leave, sign_in
+from tests.views.desk_events import fresh, friday, paired, played
+from tournaments.queries.histories import history_of
+from tournaments.rules import seating
+
+pytestmark = pytest.mark.browser
+
+
+def sits(event, number=2):
+    """{table: names} of a round, in the order of the seats."""
+    told = history_of(fresh(event))
+    names = {player.id: player.name for player in told.players}
+    matches = told.phase(1).rounds[number - 1].matches
+    return {match.table: [names[key] for key in seating.players_at(match)] for match in matches}
+
+
+def chair(page, name):
+    return page.locator(".adjust-seats").get_by_role("button", name=name)
+
+
+def test_a_draft_is_adjusted_by_keyboard(organiser, page):
+    event = paired(played(friday(organiser), organiser), organiser, publish=False)
+    (a, b), (c, d) = sits(event)[1], sits(event)[3]
+    sign_in(page)
+    page.goto(f"/e/{event.slug}/desk/round/")
+    page.get_by_role("link", name="Adjust by hand").press("Enter")
+    page.evaluate("window.isTheSame = true")
+    chair(page, a).press("Enter")
+    expect(page.get_by_role("heading", name=f"{a}: choose whom to change seats with")).to_be_visible()
+    expect(chair(page, a)).to_be_focused()
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent").startswith(d):
+            break
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="What this would do")).to_be_focused()
+    expect(page.get_by_text("Score gaps, squared")).to_be_visible()
+    assert_never_reloaded(page)
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Make this change")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Changed", exact=True)).to_be_visible()
+    assert (sits(event)[1], sits(event)[3]) == ([d, b], [c, a])
+    page.get_by_role("button", name="Undo").press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Adjust Round 2")
+    assert (sits(event)[1], sits(event)[3]) == ([a, b], [c, d])
+
+
+def test_a_draft_is_adjusted_by_touch(organiser, phone):
+    event = paired(played(friday(organiser), organiser), organiser, publish=False)
+    before = sits(event)
+    (a, _), (_, d) = before[1], before[3]
+    sign_in(phone)
+    open_and_leave(phone, f"/e/{event.slug}/desk/round/adjust/")
+    chair(phone, a).tap()
+    expect(chair(phone, a)).to_have_attribute("aria-pressed", "true")
+    chair(phone, d).tap()
+    change = phone.get_by_role("button", name="Make this change")
+    expect(phone.get_by_role("heading", name="What this would do")).to_be_in_viewport()
+    assert_never_reloaded(phone)
+    change.tap()
+    expect(phone.get_by_text("Changed", exact=True)).to_be_visible()
+    assert (sits(event)[1][0], sits(event)[3][1]) == (d, a)
+    phone.get_by_role("checkbox", name="Pin table 2").tap()
+    phone.get_by_role("button", name="Draw the rest again").tap()
+    expect(phone.get_by_role("heading", name="The rest drawn again")).to_be_in_viewport()
+    phone.get_by_role("button", name="Make this change").tap()
+    expect(phone.get_by_text("Changed", exact=True)).to_be_visible()
+    assert sits(event)[2] == before[2]
+
+
+def test_a_published_table_is_changed_and_its_player_hears_of_it(organiser, page, phone):
+    event = paired(played(friday(organiser), organiser), organiser)
+    (a, _), (_, d) = sits(event)[1], sits(event)[3]
+    open_and_leave(phone, f"/e/{event.slug}/?by=name")
+    row = phone.locator("li[data-player]").filter(has=phone.get_by_role("link", name=a, exact=True))
+    phone.get_by_role("searchbox").fill(a)
+    row.get_by_role("button", name="That’s me").tap()
+    sign_in(page)
+    page.goto(f"/e/{event.slug}/desk/round/adjust/")
+    chair(page, a).click()
+    expect(chair(page, a)).to_have_attribute("aria-pressed", "true")
+    chair(page, d).click()
+    page.get_by_label("Why? The players read this.").fill("table 1 has no step")
+    page.get_by_role("button", name="Make this change").click()
+    expect(page.get_by_text("Changed", exact=True)).to_be_visible()
+    own = phone.locator("[data-own]")
+    expect(own).to_contain_text("Your table changed: table 3 against")
+    expect(own).to_contain_text("table 1 has no step")
+    assert_never_reloaded(phone)
+
+
+@pytest.mark.parametrize(
+    ("button", "changed"),
+    [
+        ("Correct it and leave the pairings", 0),
+        ("Correct it and change 2 tables", 2),
+        ("Correct it and draw again", None),
+    ],
+)
+def test_a_result_is_corrected_after_the_next_round_is_out(organiser, page, button, changed):
+    event = paired(played(friday(organiser), organiser), organiser)
+    before = sits(event)
+    sign_in(page)
+    page.goto(f"/e/{event.slug}/desk/round/")
+    page.get_by_role("link", name="Correct a result").click()
+    page.locator("#t1").get_by_role("button", name="0–2").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Table 1 of Round 1")
+    expect(page.get_by_text("4 players have to leave matches that may have begun.").first).to_be_visible()
+    page.get_by_role("button", name=button).click()
+    expect(page.get_by_text("The result is corrected")).to_be_visible()
+    seats = history_of(fresh(event)).phase(1).rounds[0].matches[0].seats
+    assert [seat.games for seat in seats] == [0, 2]
+    if changed is not None:
+        assert sum(before[table] != names for table, names in sits(event).items()) == changed
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Round 2")
+    assert sits(event) == before

@@ -1,0 +1,275 @@
+"""Adjusting a round at the desk, and a correction after the next round is out: shown first, then stored."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.views.desk_events import NAMES, form, fresh, friday, paired, played, reported
+from tournaments.actions import players
+from tournaments.actions.change import NOBODY
+from tournaments.queries.histories import history_of
+from tournaments.rules import seating
+
+
+@pytest.fixture
+def desk(client, organiser):
+    client.force_login(organiser)
+    return client
+
+
+@pytest.fixture
+def draft(organiser):
+    """Nine players, round 2 drawn and not published."""
+    return paired(played(friday(organiser, names=[*NAMES, "Ivo"]), organiser), organiser, publish=False)
+
+
+@pytest.fixture
+def published(organiser):
+    """Eight players, round 2 published, table 1 reported."""
+    return reported(paired(played(friday(organiser), organiser), organiser), organiser, count=1)
+
+
+def page(event):
+    return reverse("adjust_round", args=[event.slug])
+
+
+def sits(event, number=2):
+    matches = history_of(event).phase(1).rounds[number - 1].matches
+    return {match.table: seating.players_at(match) for match in matches}
+
+
+def look(desk, event, **asked):
+    return desk.get(page(event), asked).content.decode()
+
+
+def confirm(desk, event, body, **more):
+    """Press the button of a preview: send what its form holds."""
+    inside = body[body.index('<form method="post" action="' + page(event)) :]
+    inside = inside[: inside.index("</form>")]
+    hidden = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', inside)
+    data = {}
+    for name, value in hidden:
+        data.setdefault(name, []).append(value)
+    return desk.post(page(event), data | more)
+
+
+def test_two_players_are_chosen_one_after_the_other_and_the_cost_is_shown_before_the_swap(desk, draft):
+    a, b = sits(draft)[1][0], sits(draft)[3][1]
+    body = look(desk, draft, pick=a)
+    assert "choose whom to change seats with" in body
+    assert f'<input type="hidden" name="first" value="{a}">' in body
+    body = look(desk, draft, first=a, pick=b)
+    assert "What this would do" in body
+    assert "Rematches" in body and "Score gaps, squared" in body
+    assert sits(draft)[1][0] == a
+    assert confirm(desk, draft, body).status_code == 302
+    assert (sits(draft)[1][0], sits(draft)[3][1]) == (b, a)
+
+
+def test_who_is_chosen_twice_is_let_go(desk, draft):
+    body = look(desk, draft, first="p1", pick="p1")
+    assert "What this would do" not in body and "choose whom" not in body
+
+
+def test_the_bye_is_given_and_a_table_moved(desk, draft):
+    a = sits(draft)[2][0]
+    confirm(desk, draft, look(desk, draft, do="bye", pick=a))
+    assert sits(draft)[None] == (a,)
+    b = sits(draft)[1][0]
+    confirm(desk, draft, look(desk, draft, do="table", pick=b, table=12))
+    assert b in sits(draft)[12]
+
+
+def test_the_rest_is_drawn_again_as_it_was_shown(desk, draft):
+    body = look(desk, draft, do="draw", pin=[2], seed="shown")
+    assert "Drawn from the seed shown." in body
+    kept = sits(draft)[2]
+    confirm(desk, draft, body)
+    assert sits(draft)[2] == kept
+    assert history_of(draft).phase(1).rounds[1].seed == "shown"
+
+
+def test_what_cannot_be_is_said_and_offers_no_button(desk, draft):
+    a = sits(draft)[2][0]
+    body = look(desk, draft, do="bye", pick=a, pin=[2])
+    assert "is pinned to table 2" in body
+    assert "Make this change" not in body
+
+
+def test_a_published_round_asks_why_and_tells_those_concerned(desk, published):
+    a, b = sits(published)[2][0], sits(published)[3][0]
+    body = look(desk, published, first=a, pick=b)
+    assert "Round 2 is published: say why it changes" in body
+    answer = confirm(desk, published, body)
+    assert answer.status_code == 422
+    assert "Say in a few words why" in answer.content.decode()
+    confirm(desk, published, body, reason="Ada sat at the wrong table")
+    other = next(player for player in sits(published)[3] if player != a)
+    names = {player.id: player.name for player in history_of(published).players}
+    words = f"Your table changed: table 3 against {names[other]}"
+    shown = desk.get(reverse("player", args=[published.slug, a])).content.decode()
+    assert words in shown and "(Ada sat at the wrong table)" in shown
+    for name, of in (("event", [published.slug]), ("round", [published.slug, 2])):
+        shown = desk.get(reverse(name, args=of)).content.decode()
+        assert words in shown
+        assert "table changed" in shown
+    untouched = sits(published)[4][0]
+    assert (
+        "Your table changed"
+        not in desk.get(reverse("player", args=[published.slug, untouched])).content.decode()
+    )
+
+
+def test_a_notice_goes_with_its_undo_and_with_the_result(desk, published, organiser):
+    a, b = sits(published)[2][0], sits(published)[3][0]
+    confirm(desk, published, look(desk, published, first=a, pick=b), reason="wrong table")
+    told = reverse("player", args=[published.slug, a])
+    assert "Your table changed" in desk.get(told).content.decode()
+    reported(fresh(published), organiser)
+    assert "Your table changed" not in desk.get(told).content.decode()
+
+
+def test_changes_of_a_draft_are_nobodys_news(desk, draft):
+    a, b = sits(draft)[1][0], sits(draft)[3][1]
+    confirm(desk, draft, look(desk, draft, first=a, pick=b))
+    desk.post(reverse("publish_round", args=[draft.slug]), form(draft, phase=1, round=2))
+    assert "Your table changed" not in desk.get(reverse("player", args=[draft.slug, a])).content.decode()
+
+
+def test_who_dropped_is_named_and_mended_away(desk, draft, organiser):
+    players.drop_player(draft, NOBODY, "p1")
+    body = look(desk, draft)
+    assert "Anna has dropped and still sits in this round" in body
+    confirm(desk, draft, look(desk, draft, do="fewest"))
+    assert not any("p1" in players for players in sits(draft).values())
+
+
+def test_who_is_not_in_the_round_is_let_in(desk, draft):
+    players.add_players(draft, NOBODY, "Zoe")
+    assert "Let in" in look(desk, draft)
+    confirm(desk, draft, look(desk, draft, do="seat:p10"))
+    assert sits(draft)[5][1] == "p10"
+
+
+@pytest.mark.parametrize(
+    "asked", [{"do": "juggle"}, {"pick": "nobody"}, {"do": "table", "table": "²"}, {"pin": "x"}]
+)
+def test_nonsense_in_the_address_is_a_page_all_the_same(desk, draft, asked):
+    assert desk.get(page(draft), asked).status_code == 200
+
+
+def test_without_an_open_swiss_round_it_goes_back_to_the_round(desk, organiser):
+    event = friday(organiser)
+    assert desk.get(page(event)).url == reverse("desk_round", args=[event.slug])
+
+
+def test_it_is_for_those_who_run_the_event(client, draft):
+    client.logout()
+    assert client.get(page(draft)).status_code == 302
+    assert client.post(page(draft)).status_code == 302
+
+
+def test_the_log_says_what_was_changed_and_why(desk, published):
+    a, b = sits(published)[2][0], sits(published)[3][0]
+    confirm(desk, published, look(desk, published, first=a, pick=b), reason="wrong table")
+    body = desk.get(reverse("desk_log", args=[published.slug])).content.decode()
+    assert "Round 2 changed by hand: wrong table" in body
+
+
+# A correction after the next round is out
+
+
+@pytest.fixture
+def late(organiser):
+    """Eight players, round 2 published without a result; table 1 of round 1 was reported wrongly."""
+    return paired(played(friday(organiser), organiser), organiser)
+
+
+def asked(event, said="0-2"):
+    return {"phase": 1, "round": 1, "table": 1, "said": said}
+
+
+def choices(desk, event):
+    return desk.get(reverse("correct_result", args=[event.slug]), asked(event)).content.decode()
+
+
+def choose(desk, event, body, choice):
+    forms = body.split("<form ")[1:]
+    chosen = next(one for one in forms if f'name="choice" value="{choice}"' in one)
+    hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', chosen))
+    return desk.post(reverse("correct_result", args=[event.slug]), hidden)
+
+
+def games(event):
+    return [seat.games for seat in history_of(event).phase(1).rounds[0].matches[0].seats]
+
+
+@pytest.mark.parametrize("where", ["row", "table", "entry"])
+def test_a_result_that_a_later_round_was_drawn_from_leads_to_the_choices(desk, late, where):
+    sent = form(late, **asked(late), **{"from": where})
+    answer = desk.post(reverse("report", args=[late.slug]), sent)
+    assert answer.url.startswith(reverse("correct_result", args=[late.slug]))
+    quick = desk.post(reverse("report", args=[late.slug]), sent, headers={"HX-Request": "true"})
+    assert quick["HX-Redirect"] == answer.url
+    assert games(late) == [2, 1]
+    body = desk.get(answer.url).content.decode()
+    assert "Nothing is stored before you choose" in body
+    assert body.count('name="choice"') == 3
+
+
+def test_each_choice_says_what_becomes_of_matches_under_way(desk, late):
+    body = choices(desk, late)
+    assert "every match under way goes on" in body
+    assert "2 tables are new, 2 stay as they are." in body
+    assert "4 players have to leave matches that may have begun." in body
+
+
+def test_the_pairings_are_left(desk, late):
+    before = sits(late)
+    assert choose(desk, late, choices(desk, late), "leave").status_code == 302
+    assert (games(late), sits(late)) == ([0, 2], before)
+
+
+def test_the_fewest_tables_change(desk, late):
+    before = sits(late)
+    assert choose(desk, late, choices(desk, late), "fewest").status_code == 302
+    assert games(late) == [0, 2]
+    assert sum(before[table] != who for table, who in sits(late).items()) == 2
+
+
+def test_the_round_is_drawn_again_as_shown_and_undone_as_one(desk, late):
+    before = history_of(late)
+    assert choose(desk, late, choices(desk, late), "draw").status_code == 302
+    assert games(late) == [0, 2]
+    entry = late.log.last()
+    assert entry.action == "correct_result: draw"
+    desk.post(reverse("undo", args=[late.slug]), form(late, entry=entry.id, back="desk"))
+    assert history_of(fresh(late)) == before
+
+
+def test_where_every_result_is_in_only_the_standings_can_change(desk, late, organiser):
+    reported(late, organiser)
+    body = choices(desk, late)
+    assert body.count("nothing can be changed any more") == 2
+    assert body.count('name="choice"') == 1
+
+
+def test_a_choice_that_was_shown_before_something_changed_is_refused(desk, late, organiser):
+    body = choices(desk, late)
+    reported(late, organiser, count=2)
+    answer = choose(desk, late, body, "draw")
+    assert answer.status_code == 422
+    assert games(late) == [2, 1]
+
+
+def test_the_same_result_again_asks_nothing(desk, late):
+    answer = desk.post(
+        reverse("report", args=[late.slug]), form(late, **asked(late, "2-1"), **{"from": "row"})
+    )
+    assert "correct" not in answer.url
+
+
+def test_where_nothing_was_drawn_from_the_round_there_is_no_such_page(desk, organiser):
+    event = played(friday(organiser), organiser)
+    assert desk.get(reverse("correct_result", args=[event.slug]), asked(event)).status_code == 404

@@ -1,0 +1,216 @@
+"""Adjusting a round at the desk: who sits where, and what an adjustment would cost before it is made."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, gettext_noop
+
+from ..models import Event
+from ..rules import adjustments, history, safety, seating
+from ..rules.errors import RuleViolation
+from ..rules.pairing.costs import Costs
+from .desk import round_at_desk
+from .drafts import records_of
+from .frames import round_name
+from .histories import history_of
+from .wording import in_words
+
+COSTS = (
+    ("rematches", gettext_noop("Rematches")),
+    ("gap", gettext_noop("Score gaps, squared")),
+    ("same_club", gettext_noop("Tables of one club")),
+    ("byes", gettext_noop("Earlier byes of who sits out")),
+)
+# So many lines are shown of what changes; the rest is counted.
+MOST = 12
+
+
+@dataclass(frozen=True)
+class Chair:
+    key: str
+    name: str
+    record: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """A table or (`number` None) a bye; `fixed` has its result."""
+
+    number: int | None
+    chairs: tuple[Chair, ...]
+    fixed: bool
+
+
+@dataclass(frozen=True)
+class Adjusting:
+    """The round to adjust. `warning` and `needs_reason` where it is published; `missing` could join it;
+    `gone` sit in it but have dropped."""
+
+    version: int
+    phase: int
+    number: int
+    name: str
+    is_draft: bool
+    warning: str
+    rows: tuple[Row, ...]
+    missing: tuple[Chair, ...]
+    gone: tuple[str, ...]
+
+    @property
+    def needs_reason(self):
+        return not self.is_draft
+
+    @property
+    def has_bye(self):
+        return any(row.number is None for row in self.rows)
+
+    def chair(self, key: str) -> Chair | None:
+        chairs = [chair for row in self.rows for chair in row.chairs] + list(self.missing)
+        return next((chair for chair in chairs if chair.key == key), None)
+
+    def row(self, key: str) -> Row | None:
+        return next((row for row in self.rows if any(chair.key == key for chair in row.chairs)), None)
+
+
+@dataclass(frozen=True)
+class Cost:
+    """One kind of cost, before and after."""
+
+    label: str
+    before: int
+    after: int
+
+    @property
+    def worse(self):
+        return self.after > self.before
+
+
+@dataclass(frozen=True)
+class Line:
+    """A table as it was and as it would be; either is empty where there is no such table."""
+
+    label: str
+    was: str
+    now: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a change of the round would do; or, in `wrong`, why it cannot be (`same`: nothing differs).
+
+    `shown` is its fingerprint. `tables` have a new pair, `players` lose an opponent; `fixed` tables have
+    results and stay, `stay` others stay as well.
+    """
+
+    lines: tuple[Line, ...] = ()
+    more: int = 0
+    costs: tuple[Cost, ...] = ()
+    players: int = 0
+    tables: int = 0
+    stay: int = 0
+    fixed: int = 0
+    shown: str = ""
+    wrong: str = ""
+    same: bool = False
+
+
+def adjusting_of(event: Event) -> tuple[Adjusting | None, history.Event]:
+    """The current Swiss round as it can be adjusted, None where there is none; and the event's history."""
+    version = event.version
+    told = history_of(event)
+    phase, round_ = round_at_desk(told)
+    if round_ is None or round_.finished or told.phase(phase).kind != history.SWISS:
+        return None, told
+    before = adjustments.history_before(told, phase, round_)
+    records, names = records_of(before, phase), {player.id: player.name for player in told.players}
+    seated = {player for match in round_.matches for player in seating.players_at(match)}
+    event_round = told.rounds_before(phase) + round_.number
+    level, words = safety.verdict("adjust_round", round_.state)
+
+    def chair(key):
+        return Chair(key, names[key], records.get(key, ""))
+
+    return Adjusting(
+        version=version,
+        phase=phase,
+        number=round_.number,
+        name=round_name(told, phase, round_.number),
+        is_draft=level == safety.FINE,
+        warning=gettext(words).format(round=round_.number) if level == safety.WARNED else "",
+        rows=tuple(
+            Row(
+                match.table, tuple(map(chair, seating.players_at(match))), match.reported and not match.is_bye
+            )
+            for match in round_.matches
+        ),
+        missing=tuple(
+            chair(p.id)
+            for p in sorted(told.players, key=lambda p: p.name.casefold())
+            if p.id not in seated and not p.disqualified and p.dropped_after is None
+        ),
+        gone=tuple(p.name for p in told.players if p.id in seated and not p.plays_in(event_round)),
+    ), told
+
+
+def outcome_of(told: history.Event, phase: int, number: int, kind: str, **said) -> Outcome:
+    """What one adjustment would do to the round."""
+    before = seating.round_of(told, phase, number)
+    try:
+        after = adjustments.adjusted(told, phase, number, kind, **said)
+    except RuleViolation as wrong:
+        same = wrong.template == adjustments.NOTHING_CHANGES
+        return Outcome(fixed=fixed_in(before), wrong=in_words(wrong), same=same)
+    names = {player.id: player.name for player in told.players}
+    lines = lines_of(before, after, names)
+    met, meets = seating.opponents(before), seating.opponents(after)
+    new = sum(len(match.seats) > 1 and not plays_on(match, met) for match in after.matches)
+    was, now = (adjustments.costs_of(told, phase, round_) for round_ in (before, after))
+    return Outcome(
+        lines=lines[:MOST],
+        more=max(len(lines) - MOST, 0),
+        costs=costs_between(was, now),
+        players=sum(meets.get(player) != others for player, others in met.items() if others),
+        tables=new,
+        stay=sum(not match.is_bye for match in after.matches) - new - fixed_in(before),
+        fixed=fixed_in(before),
+        shown=seating.fingerprint(after),
+    )
+
+
+def plays_on(match: history.Match, met: dict) -> bool:
+    """Whether those at the table met each other before the change, too."""
+    players = seating.players_at(match)
+    return met.get(players[0]) == frozenset(players[1:])
+
+
+def fixed_in(round_: history.Round) -> int:
+    return sum(match.reported and not match.is_bye for match in round_.matches)
+
+
+def costs_between(was: Costs, now: Costs) -> tuple[Cost, ...]:
+    told = [Cost(gettext(label), getattr(was, key), getattr(now, key)) for key, label in COSTS]
+    return (*told[:3], *(cost for cost in told[3:] if cost.before or cost.after))
+
+
+def lines_of(before: history.Round, after: history.Round, names: dict) -> tuple[Line, ...]:
+    """Each table that differs, by number; then the byes."""
+    was, now = by_table(before, names), by_table(after, names)
+    numbers = sorted({*was, *now}, key=lambda number: (number is None, number or 0))
+    return tuple(
+        Line(label_of(number), was.get(number, ""), now.get(number, ""))
+        for number in numbers
+        if was.get(number) != now.get(number)
+    )
+
+
+def by_table(round_: history.Round, names: dict) -> dict:
+    told = {match.table: against(match, names) for match in round_.matches if not match.is_bye}
+    byes = [names[match.seats[0].player] for match in round_.matches if match.is_bye]
+    return told | ({None: ", ".join(byes)} if byes else {})
+
+
+def against(match: history.Match, names: dict) -> str:
+    return gettext(" v ").join(names[player] for player in seating.players_at(match))
+
+
+def label_of(number: int | None) -> str:
+    return gettext("Bye") if number is None else gettext("Table {table}").format(table=number)

@@ -1,0 +1,80 @@
+"""What players are told of a published round that was changed: from the log, as long as it holds."""
+
+from django.db.models import Q
+from django.utils.translation import gettext
+
+from ..models import Event, LogEntry
+from ..rules import history, paths, progress, seating
+
+# A change of a draft has no reason in its action: nobody had seen it.
+TOLD = Q(action__startswith="adjust_round: ") | Q(action__startswith="correct_result: ")
+
+
+def notices_of(event: Event, told: history.Event) -> dict[str, str]:
+    """By player id, for those whose table or opponent in the running round was changed: words for them."""
+    phase = told.current
+    round_ = progress.open_round(told, phase)
+    if round_ is None or round_.state != history.PUBLISHED or told.phase(phase).kind != history.SWISS:
+        return {}
+    waiting = [match for match in round_.matches if match.is_bye or not match.reported]
+    sits = {place for match in waiting for place in places_of(match.table, seating.players_at(match))}
+    names = {player.id: player.name for player in told.players}
+    notices = {}
+    for row in event.log.filter(TOLD, undone_by=None, undoes=None).order_by("id"):
+        for (player, table, other), before in moves(row, phase, round_.number):
+            if (player, table, other) in sits:
+                notices[player] = words(row, names, (table, other), before)
+    return notices
+
+
+def moves(row: LogEntry, phase: int, number: int):
+    """((player, table, opponent) now, (table, opponent) before or None) of those whom the entry moved.
+
+    A log that came in a file may say anything: what is no match moves nobody.
+    """
+    was, now = {}, {}
+    try:
+        for path, sides in row.changes.items():
+            kind, name = paths.split(path)
+            if kind not in ("match", "bye") or name[:2] != (phase, number):
+                continue
+            table = name[2] if kind == "match" else None
+            for told, found in zip(sides, (was, now), strict=True):
+                keys = (
+                    [seat["player"] for seat in told["seats"]]
+                    if told and table
+                    else [name[2]]
+                    if told
+                    else []
+                )
+                found.update({player: rest for player, *rest in places_of(table, keys)})
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return []
+    return [((player, *place), was.get(player)) for player, place in now.items() if was.get(player) != place]
+
+
+def places_of(table: int | None, players) -> list[tuple]:
+    """(player, table, opponent) of each at a table; without table and opponent for a bye."""
+    others = [*players[1:], *players[:1]] if len(players) > 1 else [None]
+    return [(player, table, other) for player, other in zip(players, others, strict=True)]
+
+
+def words(row: LogEntry, names: dict, now, before) -> str:
+    """“Your table changed: table 4 against Bo, before table 2 against Ada (Bo came late).”"""
+    told = {"now": said(now, names), "why": why_of(row)}
+    if before is None:
+        return gettext("You are in this round now: {now} ({why}).").format(**told)
+    told["before"] = said(before, names)
+    return gettext("Your table changed: {now}, before {before} ({why}).").format(**told)
+
+
+def why_of(row: LogEntry) -> str:
+    action, _, reason = row.action.partition(": ")
+    return reason if action == "adjust_round" else gettext("an earlier result was corrected")
+
+
+def said(place, names: dict) -> str:
+    table, other = place
+    if table is None:
+        return gettext("the bye")
+    return gettext("table {table} against {name}").format(table=table, name=names.get(other, other))
