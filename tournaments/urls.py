@@ -24,6 +24,7 @@ at_desk = [
     path("players/merge/", roster.merge, name="merge_players"),
     path("players/change/<path:key>/", roster.change, name="change_player"),
     path("players/drop/<path:key>/", roster.drop, name="drop_player"),
+    path("players/disqualify/<path:key>/", roster.disqualify, name="disqualify_player"),
     path("players/return/<path:key>/", roster.take_back_drop, name="take_back_drop"),
     path("players/remove/<path:key>/", roster.remove, name="remove_player"),
     path("round/", desk_rounds.round_page, name="desk_round"),

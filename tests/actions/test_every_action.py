@@ -21,6 +21,11 @@ ACTIONS = {
     "add_players": ("running", lambda e, by: players.add_players(e, by, "Ada; Lantern Club\nGrace")),
     "change_player": ("running", lambda e, by: players.change_player(e, by, "p3", name="Third", club="Club")),
     "drop_player": ("running", lambda e, by: players.drop_player(e, by, "Player 04")),
+    "disqualify_player": ("running", lambda e, by: players.disqualify_player(e, by, at_table(e, 3))),
+    "take_back_drop of a disqualification": (
+        "with_a_disqualified",
+        lambda e, by: players.take_back_drop(e, by, "p4"),
+    ),
     "take_back_drop": ("with_a_drop", lambda e, by: players.take_back_drop(e, by, "p4")),
     "remove_player": ("with_a_newcomer", lambda e, by: players.remove_player(e, by, "Ada")),
     "merge_players": ("with_a_newcomer", lambda e, by: players.merge_players(e, by, "Ada", "p2")),
@@ -75,6 +80,12 @@ def at_table(event, table):
 @pytest.fixture
 def with_a_drop(running):
     players.drop_player(running, ME, "p4")
+    return again(running)
+
+
+@pytest.fixture
+def with_a_disqualified(running):
+    players.disqualify_player(running, ME, "p4")
     return again(running)
 
 

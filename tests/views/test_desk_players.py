@@ -184,3 +184,24 @@ def test_numbers_of_a_player_are_those_that_an_event_file_holds(desk, organiser,
     assert desk.post(address, form(event, name="Anna", **{fact: "99999.99"})).status_code == 302
     assert f'name="{fact}" value="99999.99"' in desk.get(address).content.decode()
     event_file.read_text(desk.get(reverse("event_file", args=[event.slug])).content)
+
+
+def test_what_leaving_would_do_is_shown_before_it_is_done(desk, organiser):
+    event = paired(friday(organiser), organiser)
+    shown = desk.get(reverse("desk_players", args=[event.slug])).content.decode()
+    assert "Who drops now still has round 1 to play and is not paired from round 2 on." in shown
+    assert "let them into round 1 by hand" in shown
+    shown = desk.get(reverse("change_player", args=[event.slug, "p1"])).content.decode()
+    assert "They are not paired from round 2 on" in shown
+    assert "is lost at once" in shown
+
+
+def test_who_is_disqualified_can_be_taken_back(desk, organiser):
+    event = played(friday(organiser), organiser)
+    answer = send(desk, event, "disqualify_player", "p1", follow=True)
+    assert "Anna is disqualified" in answer.content.decode()
+    page = reverse("change_player", args=[event.slug, "p1"])
+    assert "They stand in the standings again" in desk.get(page).content.decode()
+    send(desk, event, "take_back_drop", "p1")
+    assert not event.players.get(key="p1").disqualified
+    assert "Anna disqualified" in desk.get(reverse("desk_log", args=[event.slug])).content.decode()

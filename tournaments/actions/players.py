@@ -1,11 +1,12 @@
-"""Players: added, changed, merged, dropped, taken back."""
+"""Players: added, changed, merged, dropped, disqualified, taken back."""
 
 from dataclasses import replace
 
 from ..models import Event
-from ..rules import history, paths, rosters
+from ..rules import departures, history, paths, rosters
 from ..rules.errors import RuleViolation, _
 from .change import By, Change, changing
+from .results import keep_report, round_row
 
 
 def add_players(event: Event, by: By, lines: str) -> tuple[int, int]:
@@ -88,6 +89,7 @@ def drop_player(event: Event, by: By, key: str) -> history.Player:
     """Drop a player after the last finished round; a match under way stands and is still reported."""
     with changing(event, by, "drop_player") as change:
         player = player_in(change.history, key)
+        refuse_disqualified(player)
         if player.dropped_after is not None:
             raise RuleViolation(_("{name} has dropped already."), name=player.name)
         finished = sum(round_.finished for phase in change.history.phases for round_ in phase.rounds)
@@ -96,13 +98,31 @@ def drop_player(event: Event, by: By, key: str) -> history.Player:
         return dropped
 
 
+def disqualify_player(event: Event, by: By, key: str):
+    """Take a player out of the standings and of what is to come; the match under way is lost, earlier
+    results stay for the opponents (MTR 3.1, IPG 1.1)."""
+    with changing(event, by, "disqualify_player") as change:
+        player = player_in(change.history, key)
+        refuse_disqualified(player)
+        change.put(paths.player(player.id), replace(player, disqualified=True))
+        for phase, number, match in departures.under_way(change.history, player.id):
+            lost = departures.lost_by(match, player.id)
+            change.put(paths.match(phase, number, match), lost)
+            keep_report(change, round_row(change.event, phase, number), lost)
+
+
+def refuse_disqualified(player: history.Player):
+    if player.disqualified:
+        raise RuleViolation(_("{name} is disqualified already."), name=player.name)
+
+
 def take_back_drop(event: Event, by: By, key: str):
-    """Let a player who dropped play again, from the next round that is drawn."""
+    """Let a player who dropped or was disqualified play again, from the next round that is drawn."""
     with changing(event, by, "take_back_drop") as change:
         player = player_in(change.history, key)
-        if player.dropped_after is None:
+        if player.dropped_after is None and not player.disqualified:
             raise RuleViolation(_("{name} has not dropped."), name=player.name)
-        change.put(paths.player(player.id), replace(player, dropped_after=None))
+        change.put(paths.player(player.id), replace(player, dropped_after=None, disqualified=False))
 
 
 def remove_player(event: Event, by: By, key: str):

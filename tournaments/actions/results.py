@@ -33,14 +33,19 @@ def put_report(
     played_on = bracket and scoring.outcomes(reported) != scoring.outcomes(match)
     safety.check(action, stands(change.event, round_, played_on), round_number)
     change.put(paths.match(phase, round_number, match), reported)
+    keep_report(change, round_, reported)
+    return match, reported
+
+
+def keep_report(change: Change, round_: Round, match: history.Match):
+    """Who reported what of the table, and when."""
     Report.objects.create(
-        match=Match.objects.get(round=round_, table=table),
+        match=Match.objects.get(round=round_, table=match.table),
         at=change.now,
         who=change.by.who,
         user=change.by.user,
-        result=as_json("match", reported),
+        result=as_json("match", match),
     )
-    return match, reported
 
 
 def refuse_draw(event: Event, match: history.Match):

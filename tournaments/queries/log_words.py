@@ -207,6 +207,7 @@ WORDS = {
     "add_players": added,
     "change_player": changed_player,
     "drop_player": dropped,
+    "disqualify_player": of_player(gettext_noop("{name} disqualified")),
     "take_back_drop": of_player(gettext_noop("{name} plays on")),
     "remove_player": of_player(gettext_noop("{name} removed")),
     "merge_players": merged,

@@ -6,8 +6,11 @@ from django.utils.translation import gettext
 
 from ..models import Event, Player, Seat
 from ..rules import history
+from .departures import drop_words
+from .desk import round_at_desk
 from .frames import round_name
 from .histories import history_of
+from .steps import called
 from .wording import gone_text
 
 
@@ -27,13 +30,16 @@ class Entry:
 
 @dataclass(frozen=True)
 class Roster:
-    """The list, with the words for the round in which newcomers sit first; empty where none can join."""
+    """The list. `sits_from` says in which round newcomers sit first, empty where none can join; `let_in`
+    names the open round that they can be let into by hand; `drops` says what a drop would do now."""
 
     version: int
     entries: tuple[Entry, ...]
     there: int
     dropped: int
     sits_from: str
+    let_in: str
+    drops: str
 
 
 @dataclass(frozen=True)
@@ -55,7 +61,15 @@ def roster_of(event: Event) -> Roster:
         entry_of(player, seated) for player in sorted(told.players, key=lambda p: p.name.casefold())
     )
     dropped = sum(entry.gone for entry in entries)
-    return Roster(version, entries, len(entries) - dropped, dropped, sits_from(told))
+    return Roster(
+        version,
+        entries,
+        there=len(entries) - dropped,
+        dropped=dropped,
+        sits_from=sits_from(told),
+        let_in=let_in(told),
+        drops=drop_words(told),
+    )
 
 
 def entry_of(player: history.Player, seated: set) -> Entry:
@@ -91,6 +105,14 @@ def sits_from(told: history.Event) -> str:
     if not drawn:
         return gettext("they sit from round 1 on")
     return gettext("they sit from round {round} on").format(round=drawn + 1)
+
+
+def let_in(told: history.Event) -> str:
+    """The Swiss round that is drawn and not finished; empty without one."""
+    number, round_ = round_at_desk(told)
+    if round_ is None or round_.finished or told.phase(number).kind != history.SWISS:
+        return ""
+    return called(told, number, round_.number)
 
 
 def player_row(event: Event, key: str) -> Player | None:

@@ -1,4 +1,4 @@
-"""The players at the desk: added, changed, dropped, taken back, merged, removed."""
+"""The players at the desk: added, changed, dropped, disqualified, taken back, merged, removed."""
 
 from django.http import Http404
 from django.shortcuts import redirect, render
@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from ... import access
 from ...actions import players
 from ...forms.players import AddForm, MergeForm, PlayerForm
-from ...queries import logs, roster
+from ...queries import departures, logs, roster
 from ..frames import frame_for
 from ..posting import attempt, by, new_key
 from .toasts import done
@@ -74,6 +74,7 @@ def change(request, event, key):
         "event": event,
         "player": player,
         "form": form,
+        "leaving": departures.leaving_of(event, key),
         "can_remove": not roster.was_paired(player),
         "key": new_key(),
     }
@@ -96,6 +97,7 @@ def one_tap(action, words):
 
 
 drop = one_tap(players.drop_player, gettext_noop("{name} drops"))
+disqualify = one_tap(players.disqualify_player, gettext_noop("{name} is disqualified"))
 take_back_drop = one_tap(players.take_back_drop, gettext_noop("{name} plays on"))
 
 

@@ -1,0 +1,138 @@
+"""What follows where a player drops, is disqualified or comes back: said before it is done."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, gettext_noop
+
+from ..models import Event
+from ..rules import history
+from .frames import round_name
+from .histories import history_of
+from .steps import called, progress_left
+
+# What becomes of a player's table in the open round, by what it is and by who goes how.
+TABLES = {
+    "draft": gettext_noop(
+        "{round} is a draft with them in it: adjust it or draw it again before it goes out."
+    ),
+    "bye": gettext_noop("{round}: the bye stands."),
+    "reported": gettext_noop("{round}: table {table} stands as reported."),
+    "drop": gettext_noop("{round}: table {table} is still played, or reported as a no-show."),
+    "disqualify": gettext_noop("{round}: table {table} is lost at once, {winner} wins it."),
+}
+
+
+@dataclass(frozen=True)
+class Leaving:
+    """Sentences for each way that is open: the round under way, what comes next, the standings."""
+
+    drop: tuple[str, ...] = ()
+    disqualify: tuple[str, ...] = ()
+    back: tuple[str, ...] = ()
+
+
+def leaving_of(event: Event, key: str) -> Leaving:
+    """What would become of this player's table, pairings and place."""
+    told = history_of(event)
+    player = next(player for player in told.players if player.id == key)
+    if player.disqualified or player.dropped_after is not None:
+        return Leaving(back=kept(paired_again(told), listed_again(player)))
+    return Leaving(
+        drop=kept(table_words(told, key, "drop"), goes_without(told), stays_listed(told, key)),
+        disqualify=kept(
+            table_words(told, key, "disqualify"),
+            goes_without(told),
+            gettext("They leave the standings: everybody below moves up a place."),
+            gettext("Earlier results stay for their opponents."),
+        ),
+    )
+
+
+def kept(*sentences: str) -> tuple[str, ...]:
+    return tuple(filter(None, sentences))
+
+
+def table_words(told: history.Event, key: str, way: str) -> str:
+    """What becomes of the player's table in the open round; empty where they sit in none."""
+    for round_ in told.phase(told.current).rounds:
+        for match in () if round_.finished else round_.matches:
+            players = [seat.player for seat in match.seats]
+            if key not in players:
+                continue
+            names = {player.id: player.name for player in told.players}
+            said = {
+                "round": round_name(told, told.current, round_.number),
+                "table": match.table,
+                "winner": next((names[player] for player in players if player != key), ""),
+            }
+            return gettext(TABLES[kind_of(round_, match) or way]).format(**said)
+    return ""
+
+
+def kind_of(round_: history.Round, match: history.Match) -> str:
+    if round_.state == history.DRAFT:
+        # A draft of finals goes out as it is: the bracket says who meets.
+        return "drop" if match.slot else "draft"
+    if match.is_bye:
+        return "bye"
+    return "reported" if match.reported else ""
+
+
+def goes_without(told: history.Event) -> str:
+    """What comes next, without them."""
+    number = told.current
+    if told.phase(number).rounds and told.phase(number).kind == history.BRACKET:
+        return gettext("In finals nobody takes their place: report later matches as no-shows.")
+    if progress_left(told, number):
+        return gettext("They are not paired from {round} on, and make no cut.").format(round=next_up(told))
+    return gettext("They make no cut: the next in the standings moves up.")
+
+
+def next_up(told: history.Event) -> str:
+    """“round 4”: the next one to be drawn."""
+    return called(told, told.current, len(told.phase(told.current).rounds) + 1)
+
+
+def stays_listed(told: history.Event, key: str) -> str:
+    seen = (round_ for phase in told.phases for round_ in phase.rounds if round_.state != history.DRAFT)
+    if any(seat.player == key for round_ in seen for match in round_.matches for seat in match.seats):
+        return gettext("Their results stay, for their own place and for their opponents.")
+    return gettext("They have played nothing and stand in no standings.")
+
+
+def paired_again(told: history.Event) -> str:
+    """When who comes back plays again."""
+    number = told.current
+    if told.phase(number).kind == history.BRACKET or not progress_left(told, number):
+        return ""
+    return gettext("They are paired again from {round} on; rounds that they missed stay missed.").format(
+        round=next_up(told)
+    )
+
+
+def listed_again(player: history.Player) -> str:
+    if not player.disqualified:
+        return ""
+    return gettext("They stand in the standings again; a table that they lost by it stays lost.")
+
+
+def drop_words(told: history.Event) -> str:
+    """The same for whoever drops now, in a sentence."""
+    rounds = told.phase(told.current).rounds
+    if not rounds and told.current == 1:
+        return gettext("Who drops now is not paired and stands in no standings.")
+    if told.phase(told.current).kind == history.BRACKET:
+        return gettext(
+            "Who drops from the finals keeps their place in them: report their matches as no-shows."
+        )
+    if rounds and rounds[-1].state == history.DRAFT:
+        words = gettext("Who drops now has to leave the draft of {round} before it goes out. Results stay.")
+        return words.format(round=called(told, told.current, rounds[-1].number))
+    if not progress_left(told, told.current):
+        return gettext("Who drops now makes no cut: the next in the standings moves up. Results stay.")
+    if rounds and not rounds[-1].finished:
+        words = gettext(
+            "Who drops now still has {now} to play and is not paired from {round} on. Results stay."
+        )
+        return words.format(now=called(told, told.current, rounds[-1].number), round=next_up(told))
+    return gettext("Who drops now is not paired from {round} on. Results stay.").format(round=next_up(told))
