@@ -115,6 +115,16 @@ def test_the_same_seed_draws_the_same_rest():
     assert drawn[0].seed == "third"
 
 
+def test_who_was_not_cut_to_the_phase_cannot_join_its_rounds():
+    twelve = event_of(12)
+    later = history.Phase(settings={"rounds": 2}, entrants=tuple(f"p{n}" for n in range(1, 9)))
+    done = (replace(twelve.phase(1).rounds[0], state=history.FINISHED),)
+    event = replace(twelve, phases=(history.Phase(settings={"rounds": 1}, rounds=done), later))
+    event = progress.next_round(event, "a seed").event
+    with pytest.raises(RuleViolation, match="Player 9 is not in this phase"):
+        adjustments.adjusted(event, 2, 1, "seat", a="p9")
+
+
 def test_mending_takes_out_who_dropped_and_touches_no_more_than_it_must():
     gone = sits(second(NINE))[4][0]
     players = tuple(replace(p, dropped_after=1) if p.id == gone else p for p in NINE.players)
@@ -123,6 +133,17 @@ def test_mending_takes_out_who_dropped_and_touches_no_more_than_it_must():
     assert gone not in seating.opponents(after)
     untouched = {1, 2, 3} & {t for t, players in sits(after).items() if players == sits(second(NINE))[t]}
     assert len(untouched) >= 2
+
+
+def test_a_correction_leaves_the_table_of_who_dropped_from_a_round_that_is_out():
+    gone = sits(second(EIGHT))[3][0]
+    players = tuple(replace(p, dropped_after=1) if p.id == gone else p for p in EIGHT.players)
+    told = replace(EIGHT, players=players)
+    asked = adjustments.after_correction(told, 1, second(told), "draw", "third")
+    assert asked == {"pins": (3,), "seed": "third"}
+    assert sits(adjust(told, "draw", **asked))[3] == sits(second(EIGHT))[3]
+    draft = replace(second(told), state=history.DRAFT)
+    assert adjustments.after_correction(told, 1, draft, "fewest", "") == {"pins": ()}
 
 
 def test_costs_are_seen_before_and_after():

@@ -3,7 +3,8 @@
 from tournaments.actions import events, players, results, rounds
 from tournaments.actions.change import By
 from tournaments.models import Event, Round
-from tournaments.rules import history
+from tournaments.queries.histories import history_of
+from tournaments.rules import history, seating
 from tournaments.views.posting import new_key
 
 NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana"]
@@ -62,3 +63,9 @@ def played(event: Event, user, rounds=1) -> Event:
 def form(event: Event, /, **said) -> dict:
     """What a form of a page that was loaded just now sends."""
     return {"key": new_key(), "version": fresh(event).version, **said}
+
+
+def sits(event: Event, number=2) -> dict:
+    """{table, None for the bye: player ids} of a round of the first phase."""
+    matches = history_of(event).phase(1).rounds[number - 1].matches
+    return {match.table: seating.players_at(match) for match in matches}

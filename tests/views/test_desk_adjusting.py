@@ -1,21 +1,14 @@
-"""Adjusting a round at the desk, and a correction after the next round is out: shown first, then stored."""
+"""Adjusting a round at the desk: shown first, then stored."""
 
 import re
 
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import NAMES, form, fresh, friday, paired, played, reported
-from tournaments.actions import players
+from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, played, reported, sits
+from tournaments.actions import adjusting, players, rounds
 from tournaments.actions.change import NOBODY
 from tournaments.queries.histories import history_of
-from tournaments.rules import seating
-
-
-@pytest.fixture
-def desk(client, organiser):
-    client.force_login(organiser)
-    return client
 
 
 @pytest.fixture
@@ -32,11 +25,6 @@ def published(organiser):
 
 def page(event):
     return reverse("adjust_round", args=[event.slug])
-
-
-def sits(event, number=2):
-    matches = history_of(event).phase(1).rounds[number - 1].matches
-    return {match.table: seating.players_at(match) for match in matches}
 
 
 def look(desk, event, **asked):
@@ -170,106 +158,59 @@ def test_it_is_for_those_who_run_the_event(client, draft):
     assert client.post(page(draft)).status_code == 302
 
 
+def test_a_change_sent_twice_is_made_once(desk, draft):
+    a, b = sits(draft)[1][0], sits(draft)[3][1]
+    body = look(desk, draft, first=a, pick=b)
+    for _ in range(2):
+        assert confirm(desk, draft, body).status_code == 302
+    assert sits(draft)[1][0] == b
+
+
+def test_a_preview_of_a_draft_that_somebody_published_meanwhile_asks_why(desk, draft, organiser):
+    a, b = sits(draft)[1][0], sits(draft)[3][1]
+    body = look(desk, draft, first=a, pick=b)
+    rounds.publish_round(fresh(draft), by(organiser), 1, 2)
+    answer = confirm(desk, draft, body)
+    assert answer.status_code == 422
+    assert "Why? The players read this." in answer.content.decode()
+    assert sits(draft)[1][0] == a
+
+
+def test_a_preview_that_another_change_overtook_stores_nothing(desk, draft, organiser):
+    (a, b), (c, d) = sits(draft)[1], sits(draft)[3]
+    body = look(desk, draft, first=a, pick=c)
+    adjusting.adjust_round(fresh(draft), by(organiser), 1, 2, "swap", a=b, b=d)
+    answer = confirm(desk, draft, body)
+    assert answer.status_code == 422
+    assert sits(draft)[1] == (a, d)
+
+
+def test_a_player_taken_with_themself_is_a_sentence(desk, draft):
+    body = look(desk, draft, do="swap", first="p1", pick="p1")
+    assert "Choose two different players" in body
+    assert "Make this change" not in body
+
+
+def test_a_draft_without_a_table_is_a_sentence(desk, draft, organiser):
+    for player in history_of(draft).players:
+        players.drop_player(fresh(draft), NOBODY, player.id)
+    for kind in ("draw", "fewest"):
+        assert "A round needs at least two players; there are 0." in look(desk, draft, do=kind)
+
+
+def test_who_dropped_from_a_round_that_is_out_is_named_with_both_ways(desk, published):
+    first, second = sits(published)[1][0], sits(published)[2][0]
+    players.drop_player(published, NOBODY, second)
+    body = look(desk, published)
+    assert "has dropped and still sits in this round" in body
+    assert "Else the table is played, or reported as a no-show" in body
+    confirm(desk, published, look(desk, published, do="out", pick=second), reason="went home")
+    players.drop_player(fresh(published), NOBODY, first)
+    assert "has dropped and still sits" not in look(desk, published)
+
+
 def test_the_log_says_what_was_changed_and_why(desk, published):
     a, b = sits(published)[2][0], sits(published)[3][0]
     confirm(desk, published, look(desk, published, first=a, pick=b), reason="wrong table")
     body = desk.get(reverse("desk_log", args=[published.slug])).content.decode()
     assert "Round 2 changed by hand: wrong table" in body
-
-
-# A correction after the next round is out
-
-
-@pytest.fixture
-def late(organiser):
-    """Eight players, round 2 published without a result; table 1 of round 1 was reported wrongly."""
-    return paired(played(friday(organiser), organiser), organiser)
-
-
-def asked(event, said="0-2"):
-    return {"phase": 1, "round": 1, "table": 1, "said": said}
-
-
-def choices(desk, event):
-    return desk.get(reverse("correct_result", args=[event.slug]), asked(event)).content.decode()
-
-
-def choose(desk, event, body, choice):
-    forms = body.split("<form ")[1:]
-    chosen = next(one for one in forms if f'name="choice" value="{choice}"' in one)
-    hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', chosen))
-    return desk.post(reverse("correct_result", args=[event.slug]), hidden)
-
-
-def games(event):
-    return [seat.games for seat in history_of(event).phase(1).rounds[0].matches[0].seats]
-
-
-@pytest.mark.parametrize("where", ["row", "table", "entry"])
-def test_a_result_that_a_later_round_was_drawn_from_leads_to_the_choices(desk, late, where):
-    sent = form(late, **asked(late), **{"from": where})
-    answer = desk.post(reverse("report", args=[late.slug]), sent)
-    assert answer.url.startswith(reverse("correct_result", args=[late.slug]))
-    quick = desk.post(reverse("report", args=[late.slug]), sent, headers={"HX-Request": "true"})
-    assert quick["HX-Redirect"] == answer.url
-    assert games(late) == [2, 1]
-    body = desk.get(answer.url).content.decode()
-    assert "Nothing is stored before you choose" in body
-    assert body.count('name="choice"') == 3
-
-
-def test_each_choice_says_what_becomes_of_matches_under_way(desk, late):
-    body = choices(desk, late)
-    assert "every match under way goes on" in body
-    assert "2 tables are new, 2 stay as they are." in body
-    assert "4 players have to leave matches that may have begun." in body
-
-
-def test_the_pairings_are_left(desk, late):
-    before = sits(late)
-    assert choose(desk, late, choices(desk, late), "leave").status_code == 302
-    assert (games(late), sits(late)) == ([0, 2], before)
-
-
-def test_the_fewest_tables_change(desk, late):
-    before = sits(late)
-    assert choose(desk, late, choices(desk, late), "fewest").status_code == 302
-    assert games(late) == [0, 2]
-    assert sum(before[table] != who for table, who in sits(late).items()) == 2
-
-
-def test_the_round_is_drawn_again_as_shown_and_undone_as_one(desk, late):
-    before = history_of(late)
-    assert choose(desk, late, choices(desk, late), "draw").status_code == 302
-    assert games(late) == [0, 2]
-    entry = late.log.last()
-    assert entry.action == "correct_result: draw"
-    desk.post(reverse("undo", args=[late.slug]), form(late, entry=entry.id, back="desk"))
-    assert history_of(fresh(late)) == before
-
-
-def test_where_every_result_is_in_only_the_standings_can_change(desk, late, organiser):
-    reported(late, organiser)
-    body = choices(desk, late)
-    assert body.count("nothing can be changed any more") == 2
-    assert body.count('name="choice"') == 1
-
-
-def test_a_choice_that_was_shown_before_something_changed_is_refused(desk, late, organiser):
-    body = choices(desk, late)
-    reported(late, organiser, count=2)
-    answer = choose(desk, late, body, "draw")
-    assert answer.status_code == 422
-    assert games(late) == [2, 1]
-
-
-def test_the_same_result_again_asks_nothing(desk, late):
-    answer = desk.post(
-        reverse("report", args=[late.slug]), form(late, **asked(late, "2-1"), **{"from": "row"})
-    )
-    assert "correct" not in answer.url
-
-
-def test_where_nothing_was_drawn_from_the_round_there_is_no_such_page(desk, organiser):
-    event = played(friday(organiser), organiser)
-    assert desk.get(reverse("correct_result", args=[event.slug]), asked(event)).status_code == 404

@@ -85,7 +85,7 @@ def test_a_draft_with_somebody_who_dropped_has_to_be_drawn_again(desk, organiser
     desk.post(reverse("drop_player", args=[event.slug, "p1"]), form(event))
     answer = send(desk, event, "publish_round", phase=1, round=1)
     assert answer.status_code == 422
-    assert "Anna has dropped: draw round 1 again." in answer.content.decode()
+    assert "Anna has dropped: draw round 1 again, or adjust it." in answer.content.decode()
 
 
 def test_rematches_are_only_drawn_when_they_are_allowed(desk, organiser):

@@ -75,8 +75,8 @@ def correct_result(
         safety.check("adjust_round", stands(change.event, row), following.number)
         if following.state == history.PUBLISHED:
             change.action = f"correct_result: {choice}"
-        more = {"seed": seed} if choice == "draw" else {}
-        after = adjustments.adjusted(corrected, phase, following.number, choice, **more)
+        asked = adjustments.after_correction(corrected, phase, following, choice, seed)
+        after = adjustments.adjusted(corrected, phase, following.number, choice, **asked)
         refuse_other(after, shown)
         put_round(change, phase, following, after)
 

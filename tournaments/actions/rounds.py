@@ -76,7 +76,7 @@ def publish_draft(change: Change, phase: int, draft: history.Round) -> progress.
         for seat in match.seats:
             if not players[seat.player].plays_in(event_round) and event.phase(phase).kind == history.SWISS:
                 raise RuleViolation(
-                    _("{name} has dropped: draw round {round} again."),
+                    _("{name} has dropped: draw round {round} again, or adjust it."),
                     name=players[seat.player].name,
                     round=draft.number,
                 )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, gettext_noop
 
 from ..models import Event
-from ..rules import adjustments, history, safety, seating
+from ..rules import adjustments, history, progress, safety, seating
 from ..rules.errors import RuleViolation
 from ..rules.pairing.costs import Costs
 from .desk import round_at_desk
@@ -43,7 +43,7 @@ class Row:
 @dataclass(frozen=True)
 class Adjusting:
     """The round to adjust. `warning` and `needs_reason` where it is published; `missing` could join it;
-    `gone` sit in it but have dropped."""
+    `gone` have dropped and sit in the draft, or at a table that has no result yet."""
 
     version: int
     phase: int
@@ -124,7 +124,11 @@ def adjusting_of(event: Event) -> tuple[Adjusting | None, history.Event]:
     records, names = records_of(before, phase), {player.id: player.name for player in told.players}
     seated = {player for match in round_.matches for player in seating.players_at(match)}
     event_round = told.rounds_before(phase) + round_.number
+    entrants = set(progress.entrants_of(told, phase))
     level, words = safety.verdict("adjust_round", round_.state)
+    # In a round that is out, a bye and a table with its result are nobody's trouble.
+    settled = [m for m in round_.matches if level != safety.FINE and m.reported]
+    to_go = seated - {player for match in settled for player in seating.players_at(match)}
 
     def chair(key):
         return Chair(key, names[key], records.get(key, ""))
@@ -145,9 +149,9 @@ def adjusting_of(event: Event) -> tuple[Adjusting | None, history.Event]:
         missing=tuple(
             chair(p.id)
             for p in sorted(told.players, key=lambda p: p.name.casefold())
-            if p.id not in seated and not p.disqualified and p.dropped_after is None
+            if p.id in entrants - seated and not p.disqualified and p.dropped_after is None
         ),
-        gone=tuple(p.name for p in told.players if p.id in seated and not p.plays_in(event_round)),
+        gone=tuple(p.name for p in told.players if p.id in to_go and not p.plays_in(event_round)),
     ), told
 
 

@@ -104,8 +104,8 @@ def choice_of(key: str, corrected: history.Event, phase: int, later: history.Rou
     if key == "leave":
         words = gettext("The standings change; {round} is played as it is, every match under way goes on.")
         return Choice(key, names[key], words.format(round=round_name(corrected, phase, later.number)), None)
-    more = {"seed": seed} if key == "draw" else {}
-    outcome = outcome_of(corrected, phase, later.number, key, **more)
+    asked = adjustments.after_correction(corrected, phase, later, key, seed)
+    outcome = outcome_of(corrected, phase, later.number, key, **asked)
     return Choice(key, names[key], words_of(key, outcome, later), outcome)
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from . import progress
 from .errors import RuleViolation, _
-from .history import BYE, SWISS, Event, Match, Round, Seat
+from .history import BYE, DRAFT, SWISS, Event, Match, Round, Seat
 from .pairing import pair
 from .pairing.costs import Costs, costs
 from .pairing.repair import repair
@@ -99,6 +99,8 @@ def seat(event, phase, round_, a="") -> Round:
         raise RuleViolation(_("{name} sits in this round already."), name=player.name)
     if player.disqualified or player.dropped_after is not None:
         raise RuleViolation(_("{name} has dropped: take that back first."), name=player.name)
+    if a not in progress.entrants_of(event, phase):
+        raise RuleViolation(_("{name} is not in this phase of the event."), name=player.name)
     bye = bye_in(round_)
     if bye is None:
         return replace(round_, matches=(*round_.matches, Match((Seat(a, result=BYE),))))
@@ -179,6 +181,17 @@ def following(event: Event, phase: int, number: int) -> Round | None:
     if not any(r.number == number and r.finished for r in event.phase(phase).rounds):
         return None
     return progress.open_round(event, phase)
+
+
+def after_correction(event: Event, phase: int, round_: Round, choice: str, seed: str) -> dict:
+    """What `adjusted` is asked for where a result before the round was corrected. Who has dropped since it
+    went out plays on (MTR 2.10): their tables are pinned."""
+    there = {
+        player.id for player in event.players if player.plays_in(event.rounds_before(phase) + round_.number)
+    }
+    playing = [] if round_.state == DRAFT else [match for match in round_.matches if not match.is_bye]
+    said = {"pins": tuple(match.table for match in playing if not there.issuperset(players_at(match)))}
+    return said | ({"seed": seed} if choice == "draw" else {})
 
 
 def with_match(event: Event, phase: int, number: int, before: Match, after: Match) -> Event:

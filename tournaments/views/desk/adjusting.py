@@ -1,7 +1,6 @@
 """Rounds changed by hand: adjusted with what it costs shown first, and mended after a correction."""
 
 from django.contrib import messages
-from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
@@ -84,7 +83,9 @@ def correct(request, event):
         messages.error(request, in_words(wrong))
         return redirect("desk_results", event.slug)
     if correction is None:
-        raise Http404
+        if request.method == "GET":
+            messages.error(request, gettext("Nothing open was drawn from this result: enter it as usual."))
+        return redirect("desk_results", event.slug)
     context = {
         "frame": frame_for(request, event, "results"),
         "event": event,
