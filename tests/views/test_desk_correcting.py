@@ -99,6 +99,14 @@ def test_the_same_result_again_asks_nothing(desk, late):
     assert "correct" not in answer.url
 
 
+def test_a_result_that_cannot_be_is_refused_where_it_was_typed(desk, organiser):
+    event = paired(played(friday(organiser, rulebook="hct-2017"), organiser), organiser)
+    sent = form(event, **asked(event, "draw"), **{"from": "table"})
+    answer = desk.post(reverse("report", args=[event.slug]), sent)
+    assert answer.status_code == 422
+    assert "somebody must win" in answer.content.decode()
+
+
 def test_where_nothing_was_drawn_from_the_round_it_goes_back_to_the_results(desk, organiser):
     event = played(friday(organiser), organiser)
     answer = desk.get(reverse("correct_result", args=[event.slug]), asked(event), follow=True)

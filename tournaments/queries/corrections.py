@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, ngettext
 
 from ..models import Event
-from ..rules import adjustments, history, results
+from ..rules import adjustments, history, progress, results, scoring
 from ..rules.errors import RuleViolation
 from .adjustments import Outcome, outcome_of
 from .frames import round_name
@@ -47,16 +47,19 @@ class Correction:
 
 
 def needs_choice(event: Event, phase: int, number: int, table: int, said: str) -> bool:
-    """Whether this would alter a result from which a Swiss round was drawn that is still open."""
+    """Whether this would alter a result from which a Swiss round was drawn that is still open; not where
+    it would be refused."""
     told = history_of(event)
     found = chosen(told, phase, number)
     match = match_at(found[1], table) if found else None
     if match is None or adjustments.following(told, phase, number) is None:
         return False
     try:
-        return results.reported(match, said) != match
+        reported = results.reported(match, said)
     except RuleViolation:
         return False
+    is_draw = history.DRAW in scoring.outcomes(reported)
+    return reported != match and (progress.settings_for(told, phase).rulebook.draws or not is_draw)
 
 
 def match_at(round_: history.Round, table: int) -> history.Match | None:
