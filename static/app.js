@@ -55,6 +55,7 @@
     remember(part);
   });
 
+  const topOf = (el) => el.getBoundingClientRect().top;
   function remember(part) {
     before = { part, rows: rowsOf(part), scrolled: all(".scroll-x", part).map((box) => box.scrollLeft), focus: focusIn(part) };
   }
@@ -65,6 +66,8 @@
       before = null;
       all(".scroll-x", part).forEach((box, i) => (box.scrollLeft = scrolled[i] || 0));
       if (focus) (document.getElementById(focus.id) || focusables(part, focus.key)[focus.index])?.focus({ preventScroll: true });
+      // What is pressed stays under the finger, whatever opened above it.
+      if (focus?.id && !isPart(part) && document.activeElement.id === focus.id) scrollBy(0, topOf(document.activeElement) - focus.top);
       if (!isPart(part)) part.querySelector(".working")?.scrollIntoView({ block: "nearest" });
       const opened = isPart(part) ? null : part.querySelector("[data-opens]");
       opened?.parentElement.scrollIntoView({ block: "nearest" });
@@ -95,7 +98,7 @@
     // Closed by its own button, a working gives the focus back to the number that opened it.
     if (!isPart(part) && el.closest(".working")) el = part.querySelector("[aria-expanded='true']") || el;
     const key = el.closest("[data-key]")?.dataset.key;
-    return { key, id: el.id, index: focusables(part, key).indexOf(el) };
+    return { key, id: el.id, top: topOf(el), index: focusables(part, key).indexOf(el) };
   }
 
   function markChanged(part, rows) {

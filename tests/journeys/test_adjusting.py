@@ -28,7 +28,7 @@ def test_a_draft_is_adjusted_by_keyboard(organiser, page):
     (a, b), (c, d) = sits(event)[1], sits(event)[3]
     sign_in(page)
     page.goto(f"/e/{event.slug}/desk/round/")
-    page.get_by_role("link", name="Adjust by hand").press("Enter")
+    page.get_by_role("link", name="Adjust", exact=True).press("Enter")
     page.evaluate("window.isTheSame = true")
     chair(page, a).press("Enter")
     expect(page.get_by_role("heading", name=f"{a}: choose whom to change seats with")).to_be_visible()
@@ -57,8 +57,11 @@ def test_a_draft_is_adjusted_by_touch(organiser, phone):
     (a, _), (_, d) = before[1], before[3]
     sign_in(phone)
     open_and_leave(phone, f"/e/{event.slug}/desk/round/adjust/")
+    where = chair(phone, a).bounding_box()
     chair(phone, a).tap()
     expect(chair(phone, a)).to_have_attribute("aria-pressed", "true")
+    assert abs(chair(phone, a).bounding_box()["y"] - where["y"]) < 2
+    expect(phone.get_by_role("heading", name=f"{a}: choose whom to change seats with")).to_be_in_viewport()
     chair(phone, d).tap()
     change = phone.get_by_role("button", name="Make this change")
     expect(phone.get_by_role("heading", name="What this would do")).to_be_in_viewport()

@@ -190,7 +190,7 @@ def test_what_leaving_would_do_is_shown_before_it_is_done(desk, organiser):
     event = paired(friday(organiser), organiser)
     shown = desk.get(reverse("desk_players", args=[event.slug])).content.decode()
     assert "Who drops now still has round 1 to play and is not paired from round 2 on." in shown
-    assert "let them into round 1 by hand" in shown
+    assert "Let them into round 1 by hand" in shown
     shown = desk.get(reverse("change_player", args=[event.slug, "p1"])).content.decode()
     assert "They are not paired from round 2 on" in shown
     assert "is lost at once" in shown
