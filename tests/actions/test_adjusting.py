@@ -5,7 +5,8 @@ import pytest
 from tests.actions.conftest import ME, again, make, pair, play_round, report, told
 from tournaments.actions import adjusting, players, results, rounds, undoing
 from tournaments.actions.change import By
-from tournaments.rules import adjustments, seating
+from tournaments.queries import histories
+from tournaments.rules import adjustments, replays, seating
 from tournaments.rules.errors import RuleViolation
 
 
@@ -30,7 +31,7 @@ def test_a_published_round_changes_only_with_a_reason(running):
 
 
 def test_a_reason_is_kept_short(running):
-    with pytest.raises(RuleViolation, match="160 characters at most"):
+    with pytest.raises(RuleViolation, match="140 characters at most"):
         swap(running, sits(running)[2][0], sits(running)[3][0], reason="x" * 161)
 
 
@@ -62,6 +63,20 @@ def test_what_would_come_out_otherwise_than_shown_is_refused(running):
         adjusting.adjust_round(again(running), ME, 1, 2, "draw", **again_asked)
     undoing.undo(running, ME)
     adjusting.adjust_round(again(running), ME, 1, 2, "draw", **again_asked)
+
+
+def test_what_the_hand_draws_stands_beside_the_sealed_draw(fresh):
+    play_round(fresh)
+    rounds.pair_next_round(again(fresh), ME)
+    swap(fresh, sits(fresh)[1][0], sits(fresh)[4][0])
+    swapped = len(again(fresh).log.all())
+    replay = replays.replay(histories.with_log(again(fresh)), 1, 2)
+    assert replay.seal == replays.HOLDS
+    assert [(changed.now.table, changed.line) for changed in replay.changed] == [(1, swapped), (4, swapped)]
+    adjusting.adjust_round(again(fresh), ME, 1, 2, "draw", seed="byhand")
+    replay = replays.replay(histories.with_log(again(fresh)), 1, 2)
+    assert replay.seal == replays.HOLDS
+    assert {changed.line for changed in replay.changed} <= {swapped + 1}
 
 
 def test_a_newcomer_who_is_let_in_plays_from_this_round_on(running):
@@ -120,8 +135,9 @@ def test_or_change_the_fewest_tables_and_both_are_one_action(corrected_late):
 
 
 def test_or_be_followed_by_a_new_draw_whose_seed_is_kept(corrected_late):
-    adjusting.correct_result(corrected_late, ME, 1, 1, 1, "0-2", "draw", seed="a new draw")
-    assert told(corrected_late).phase(1).rounds[1].seed == "a new draw"
+    adjusting.correct_result(corrected_late, ME, 1, 1, 1, "0-2", "draw", seed="anew")
+    assert again(corrected_late).log.last().action == "correct_result seed anew: draw"
+    assert told(corrected_late).phase(1).rounds[1].seed == "seed"
     assert outcome(corrected_late) == [0, 2]
 
 

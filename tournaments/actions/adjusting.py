@@ -9,7 +9,7 @@ from .change import By, Change, changing
 from .results import put_report, round_row, stands
 
 # A log line is one line: its action may have so many characters.
-MOST = 160
+MOST = 140
 
 
 def adjust_round(
@@ -23,7 +23,7 @@ def adjust_round(
     with changing(event, by, "adjust_round") as change:
         row = round_row(change.event, phase, number)
         why = needed_reason(change, stands(change.event, row), number, reason)
-        change.action = f"adjust_round: {why}" if why else "adjust_round"
+        change.action = logged("adjust_round", said.get("seed"), why)
         before = change.history
         after = adjustments.adjusted(before, phase, number, kind, **said)
         refuse_other(after, shown)
@@ -73,12 +73,18 @@ def correct_result(
             raise RuleViolation(_("The next round is finished: its pairings stay."))
         row = round_row(change.event, phase, following.number)
         safety.check("adjust_round", stands(change.event, row), following.number)
-        if following.state == history.PUBLISHED:
-            change.action = f"correct_result: {choice}"
+        why = choice if following.state == history.PUBLISHED else ""
+        change.action = logged("correct_result", seed if choice == "draw" else "", why)
         asked = adjustments.after_correction(corrected, phase, following, choice, seed)
         after = adjustments.adjusted(corrected, phase, following.number, choice, **asked)
         refuse_other(after, shown)
         put_round(change, phase, following, after)
+
+
+def logged(action: str, seed: str, why: str) -> str:
+    """“adjust_round seed ab12: Bo came late”: only what was public has a reason."""
+    drawn = f"{action} seed {seed}" if seed else action
+    return f"{drawn}: {why}" if why else drawn
 
 
 def refuse_other(after: history.Round, shown: str):
@@ -97,8 +103,6 @@ def let_in(change: Change, phase: int, after: history.Round):
 
 def put_round(change: Change, phase: int, before: history.Round, after: history.Round):
     """The round in place of what it was; its matches that stay are not touched."""
-    if before.seed != after.seed:
-        change.put(paths.round_(phase, after.number), replace(after, matches=()))
     for match in before.matches:
         if match not in after.matches:
             change.put(paths.match(phase, before.number, match), None)

@@ -16,7 +16,7 @@ class Names(dict):
 
 def words_of(row: LogEntry, names: Names) -> tuple[str, str]:
     """(what was done, a detail or nothing). A log that came in a file may say anything: it is quoted then."""
-    said = WORDS.get(row.action.partition(": ")[0])
+    said = WORDS.get(row.action.partition(": ")[0].partition(" ")[0])
     try:
         return said(row, names) if said else (plainly(row.action), "")
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, StopIteration, RuleViolation):
@@ -64,7 +64,7 @@ def adjusted(row, names):
     _, (_, number, _), _, _ = next(parts(row, "match", "bye"))
     reason = row.action.partition(": ")[2]
     words = gettext("Round {round} changed by hand").format(round=number)
-    return f"{words}: {reason}" if reason else words, tables_now(row, names, number)
+    return f"{words}: {reason}" if reason else words, with_seed(row, tables_now(row, names, number))
 
 
 def corrected(row, names):
@@ -76,8 +76,16 @@ def corrected(row, names):
     said = results.words(match, names, gettext) if match.reported else gettext("result cleared")
     words = gettext("Table {table} of round {round} corrected: {said}")
     later = {number for _, (_, number, _), _, _ in changed} - {first}
-    detail = tables_now(row, names, max(later)) if later else ""
+    detail = with_seed(row, tables_now(row, names, max(later))) if later else ""
     return words.format(table=table, round=first, said=said), detail
+
+
+def with_seed(row, told: str) -> str:
+    """The same, with the seed where one drew the tables (actions.adjusting.logged)."""
+    seed = row.action.partition(": ")[0].partition(" seed ")[2]
+    return (
+        gettext("{told}; drawn by hand from the seed {seed}").format(told=told, seed=seed) if seed else told
+    )
 
 
 def tables_now(row, names, number) -> str:

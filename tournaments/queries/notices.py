@@ -7,7 +7,9 @@ from ..models import Event, LogEntry
 from ..rules import history, paths, progress, seating
 
 # A change of a draft has no reason in its action: nobody had seen it.
-TOLD = Q(action__startswith="adjust_round: ") | Q(action__startswith="correct_result: ")
+TOLD = Q(action__contains=": ") & (
+    Q(action__startswith="adjust_round") | Q(action__startswith="correct_result")
+)
 
 
 def notices_of(event: Event, told: history.Event) -> dict[str, str]:
@@ -70,7 +72,7 @@ def words(row: LogEntry, names: dict, now, before) -> str:
 
 def why_of(row: LogEntry) -> str:
     action, _, reason = row.action.partition(": ")
-    return reason if action == "adjust_round" else gettext("an earlier result was corrected")
+    return reason if action.startswith("adjust_round") else gettext("an earlier result was corrected")
 
 
 def said(place, names: dict) -> str:

@@ -124,7 +124,9 @@ def take_out(event, phase, round_, a="") -> Round:
 
 
 def draw_rest(event, phase, round_, pins=(), seed="", allow_rematches=False) -> Round:
-    """The tables pinned stay, like those with a result; everybody else is drawn again from this seed."""
+    """The tables pinned stay, like those with a result; everybody else is drawn again from this seed.
+
+    The round keeps the seed of its own draw: what is done by hand stands in the log, beside that draw."""
     for table in pins:
         if all(match.table != table for match in round_.matches):
             raise RuleViolation(_("There is no table {table} to pin."), table=table)
@@ -132,10 +134,10 @@ def draw_rest(event, phase, round_, pins=(), seed="", allow_rematches=False) -> 
     before = history_before(event, phase, round_)
     entrants = those_left(before, phase, kept)
     if len(entrants) == 1 and kept:
-        return completed(replace(round_, seed=seed), kept, (), entrants[0].player)
+        return completed(round_, kept, (), entrants[0].player)
     asked = question(before, phase, kept, seed, allow_rematches)
     drawn = pair(entrants, progress.meetings(before.phase(phase)), **asked)
-    return completed(replace(round_, seed=seed), kept, drawn.tables, drawn.bye)
+    return completed(round_, kept, drawn.tables, drawn.bye)
 
 
 def fewest(event, phase, round_, pins=()) -> Round:

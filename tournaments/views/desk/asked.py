@@ -50,5 +50,5 @@ def asked(data) -> Asked:
 
 
 def seed_in(data) -> str:
-    """The seed that was asked for, a random one without."""
-    return "".join(filter(str.isprintable, data.get("seed", "").strip()))[:100] or secrets.token_hex(8)
+    """The seed that was shown, a random one without: letters and digits, as the log holds them."""
+    return "".join(filter(str.isalnum, data.get("seed", "")))[:32] or secrets.token_hex(8)
