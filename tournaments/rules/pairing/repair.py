@@ -8,7 +8,7 @@ from ..errors import RuleViolation, _
 from .field import Entrant, field_of
 from .matching import in_order, lots_of, prices
 from .outlook import at_risk, safe_round
-from .search import _again, _pairs, _without_bye, found_round
+from .search import BOUND, WHOLE, _again, _pairs, _without_bye, best_round, found_round
 from .wishes import wish_of
 
 
@@ -45,7 +45,7 @@ def repair(
     """
     field = field_of(entrants, met, method, seed, round_number)
     there = _there(field, tables, bye)
-    found = next(rounds := _rounds(field, there), None)
+    found = next(rounds := _rounds(field, there, within=_reach(field, rounds_left)), None)
     if found is None and not allow_rematches:
         raise RuleViolation(
             _("These {count} players cannot be paired without a rematch: draw the round again, allowing it."),
@@ -72,9 +72,22 @@ def _there(field, tables, bye):
     return there | ({(place[bye], field.bye_node)} if bye in place and field.bye_turn else set())
 
 
-def _rounds(field, there, rematches=False):
-    """Rounds of the field from the best on, of equals that with most of what is there."""
+def _reach(field, rounds_left):
+    """No table of a big field's best round has a gap² over this: its own Σ gap², known from the draw; and
+    where that is the lower bound, no gap over 1, as each line is crossed by one table. None: any may."""
+    best = best_round(field) if field.size > WHOLE and not at_risk(field, rounds_left) else None
+    if best is None:
+        return None
+    return min(best.gap, 1) if best.proof == BOUND else best.gap
+
+
+def _rounds(field, there, rematches=False, within=None):
+    """Rounds of the field from the best on, of equals that with most of what is there; only with tables
+    `within` this gap², where it is given."""
     one, two = _pairs(field, rematches=rematches)
+    if within is not None:
+        near = (field.groups[one] - field.groups[two]) ** 2 <= within
+        one, two = one[near], two[near]
     edges = list(zip(one.tolist(), two.tolist(), strict=True))
     gap = ((field.groups[one] - field.groups[two]) ** 2).tolist()
     wish = wish_of(field)[0][one, two].tolist()
