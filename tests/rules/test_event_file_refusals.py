@@ -69,7 +69,6 @@ BAD = [
     ("phases.0.kind", "ladder", "phases[0].kind", "swiss"),
     ("phases.0.kind", "pods", "phases[0].kind", "not served yet"),
     ("phases.0.kind", "draft", "phases[0].kind", "not served yet"),
-    ("phases.0.kind", "round_robin", "phases[0].kind", "not served yet"),
     ("phases.0.pods", [["p1"]], "phases[0].pods", "draft"),
     ("phases.0.settings", [], "phases[0].settings", "object"),
     ("phases.0.settings.best_of", 4, "phases[0].settings.best_of", "odd"),

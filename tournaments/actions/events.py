@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from ..models import Event, LogEntry, Staff
-from ..rules import finals, history, paths, rosters, rulebooks
+from ..rules import finals, history, paths, progress, rosters, rulebooks
 from ..rules.errors import RuleViolation, _
 from . import rows
 from .change import NOBODY, By, changing
@@ -129,13 +129,20 @@ def change_settings(event: Event, by: By, number: int, **settings):
         merged = {**phase.settings, **settings}
         merged = {key: value for key, value in merged.items() if value is not None}
         checked = rulebooks.settings_of(before.rulebook, merged)
-        if checked.rounds and phase.kind != history.BRACKET and checked.rounds < len(phase.rounds):
+        if phase.kind == history.BRACKET:
+            refuse_late_finals(phase, checked)
+        elif phase.rounds and too_few(before.with_phase(number, settings=merged), number):
             raise RuleViolation(
                 _("{played} rounds are drawn already: set that many or more."), played=len(phase.rounds)
             )
-        if phase.kind == history.BRACKET:
-            refuse_late_finals(phase, checked)
         change.put(paths.phase(number), replace(phase, settings=merged, rounds=()))
+
+
+def too_few(event: history.Event, number: int) -> bool:
+    """Whether a phase has more rounds than its settings ask for; a suggestion asks for none."""
+    phase, settings = event.phase(number), progress.settings_for(event, number)
+    asked = settings.rounds or phase.kind == history.ROUND_ROBIN
+    return bool(asked) and progress.round_count(event, number) < len(phase.rounds)
 
 
 def refuse_late_finals(phase: history.Phase, settings):

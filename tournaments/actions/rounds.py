@@ -74,7 +74,7 @@ def publish_draft(change: Change, phase: int, draft: history.Round) -> progress.
     players = {player.id: player for player in event.players}
     for match in draft.matches:
         for seat in match.seats:
-            if not players[seat.player].plays_in(event_round) and event.phase(phase).kind == history.SWISS:
+            if not players[seat.player].plays_in(event_round) and event.phase(phase).kind != history.BRACKET:
                 raise RuleViolation(
                     _("{name} has dropped: draw round {round} again, or adjust it."),
                     name=players[seat.player].name,

@@ -9,6 +9,7 @@ from django.core.validators import MinValueValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ..queries.choices import ROBINS
 from ..queries.wording import in_words
 from ..rules import event_file, finals, history, rulebooks
 from ..rules.errors import RuleViolation
@@ -107,7 +108,10 @@ class NewEventForm(FinalsForm, FactsForm):
         label=_("Rulebook"), choices=fields.rulebook_choices, widget=forms.RadioSelect
     )
     players = forms.IntegerField(label=_("Players expected"), required=False, min_value=2, max_value=20_000)
-    rounds = forms.IntegerField(label=_("Swiss rounds"), required=False, min_value=1, max_value=100)
+    kind = forms.ChoiceField(
+        label=_("Rounds are paired"), choices=fields.kind_choices, widget=forms.RadioSelect, required=False
+    )
+    rounds = forms.IntegerField(label=_("Rounds"), required=False, min_value=1, max_value=100)
     best_of = forms.TypedChoiceField(
         label=_("A match is"), choices=fields.best_of_choices, coerce=int, empty_value=None, required=False
     )
@@ -116,12 +120,15 @@ class NewEventForm(FinalsForm, FactsForm):
         """The event without players, its phases as they were chosen."""
         said = self.cleaned_data
         usual = rulebooks.rulebook(said["rulebook"]).best_of
-        settings = {}
+        robin = ROBINS.get(said["kind"])
+        kind = history.SWISS if robin is None else history.ROUND_ROBIN
+        name = gettext("Swiss") if robin is None else gettext("Round robin")
+        settings = dict(robin or {})
         if said["rounds"]:
             settings["rounds"] = said["rounds"]
         if said["best_of"] and said["best_of"] != usual:
             settings["best_of"] = said["best_of"]
-        phases = [history.Phase(history.SWISS, gettext("Swiss"), settings)]
+        phases = [history.Phase(kind, name, settings)]
         if said["finals"]:
             name = finals.table(said["finals"], said["top"]).name
             chosen = {"cut": {"top": said["top"]}, "finals": said["finals"]}

@@ -8,8 +8,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ..queries.choices import ROBINS
 from ..queries.wording import in_words
-from ..rules import finals, rosters, rulebooks, settings
+from ..rules import finals, history, rosters, rulebooks, settings
 from ..rules.errors import RuleViolation
 
 NO_FINALS = ""
@@ -35,9 +36,18 @@ def rulebook_choices():
     return [(key, Option(one.name, one.summary)) for key, one in rulebooks.RULEBOOKS.items()]
 
 
+def kind_choices():
+    words = {
+        history.SWISS: (_("Swiss"), _("Players meet who have done equally well so far.")),
+        "round_robin": (_("Round robin"), _("Everybody meets everybody once.")),
+        "double_round_robin": (_("Double round robin"), _("Everybody meets everybody twice.")),
+    }
+    return [(key, Option(*words[key])) for key in (history.SWISS, *ROBINS)]
+
+
 def finals_choices():
     return [
-        (NO_FINALS, Option(_("No finals"), _("The Swiss standings decide."))),
+        (NO_FINALS, Option(_("No finals"), _("The standings decide."))),
         *((key, Option(one.name, one.summary)) for key, one in finals.FINALS.items()),
     ]
 

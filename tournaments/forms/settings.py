@@ -4,6 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..queries.histories import whole
+from ..rules import history
 from ..rules import settings as rules
 from . import fields
 
@@ -25,12 +26,15 @@ class PlayForm(forms.Form):
     first_round_pairing = forms.ChoiceField(label=_("First round"), choices=fields.pairing_choices)
     pairing = forms.ChoiceField(label=_("Rounds between"), choices=fields.pairing_choices)
     last_round_pairing = forms.ChoiceField(label=_("Last round"), choices=fields.pairing_choices)
+    double = forms.BooleanField(label=_("Everybody meets everybody twice"), required=False)
 
-    def __init__(self, *args, now: rules.Settings, own: dict, **named):
+    def __init__(self, *args, now: rules.Settings, own: dict, kind=history.SWISS, **named):
         """`now` are the phase's settings, `own` what it has in place of the rulebook's."""
         self.now, self.own = now, own
         named.setdefault("initial", initial_of(now, own))
         super().__init__(*args, **named)
+        for name in PAIRINGS if kind == history.ROUND_ROBIN else ("double",):
+            del self.fields[name]
         self.fields["best_of"].choices = fields.best_of_choices([now.best_of])
         self.fields |= {key: points_field(POINTS.get(key, key.replace("-", "–"))) for key in now.points}
 
@@ -43,7 +47,8 @@ class PlayForm(forms.Form):
         said, rulebook = self.cleaned_data, self.now.rulebook
         kept = {"rounds": said["rounds"]}
         kept["best_of"] = said["best_of"] if said["best_of"] != rulebook.best_of else None
-        kept |= {key: said[key] if said[key] != rules.RANDOM else None for key in PAIRINGS}
+        kept |= {key: said[key] if said[key] != rules.RANDOM else None for key in PAIRINGS if key in said}
+        kept |= {"double": said["double"] or None} if "double" in said else {}
         points = {key: whole(said[key]) for key in self.now.points if said[key] is not None}
         return kept | {"points": self.points_kept(points)}
 
@@ -62,5 +67,5 @@ def initial_of(now: rules.Settings, own: dict) -> dict:
         "rounds": now.rounds,
         "best_of": now.best_of,
         **{key: str(whole(worth)) for key, worth in now.points.items()},
-        **{key: getattr(now, key) for key in PAIRINGS},
+        **{key: getattr(now, key) for key in (*PAIRINGS, "double")},
     }

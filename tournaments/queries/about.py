@@ -72,7 +72,7 @@ def swiss_facts(told, number, settings):
         (gettext("Rounds"), rounds_text(told, number, settings)),
         (gettext("Match"), best_of_text(settings.best_of)),
         (gettext("Points"), worth_text(settings.points)),
-        (gettext("Pairing"), pairing_text(settings)),
+        (gettext("Pairing"), pairing_text(told.phase(number).kind, settings)),
     )
 
 
@@ -104,8 +104,13 @@ def worth_text(points) -> str:
     return ", ".join(f"{names.get(key, key.replace('-', '–'))} {number_text(points[key])}" for key in points)
 
 
-def pairing_text(settings) -> str:
+def pairing_text(kind, settings) -> str:
     """The method of the rounds, and where the first or last round differs."""
+    if kind == history.ROUND_ROBIN:
+        words = (gettext("everybody meets everybody once"), gettext("everybody meets everybody twice"))
+        return gettext("{words}; the order is drawn by lot before round 1").format(
+            words=words[settings.double]
+        )
     words = {
         RANDOM: gettext("by lot among equal points"),
         FOLD: gettext("upper half against lower half among equal points"),

@@ -1,11 +1,12 @@
 """What the settings page shows of a phase: its numbers beside the rulebook's, its columns, its finals."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, gettext_noop
 
 from ..models import Event
 from ..rules import finals, history, progress, rulebooks, settings
+from ..rules.pairing import round_robin
 from ..rules.tiebreakers import TIEBREAKERS
 from .columns import ColumnShown, columns_of
 from .histories import history_of
@@ -20,6 +21,7 @@ class Chosen:
 
     version: int
     phase: int
+    kind: str
     now: settings.Settings
     own: dict
     rulebook_name: str
@@ -70,6 +72,7 @@ def settings_for(event: Event) -> Chosen:
     return Chosen(
         version=version,
         phase=number,
+        kind=phase.kind,
         now=now,
         own=phase.settings,
         rulebook_name=gettext(now.rulebook.name),
@@ -79,11 +82,18 @@ def settings_for(event: Event) -> Chosen:
         differs=differences(now.rulebook.key, phase.settings),
         drawn=any(one.rounds for one in told.phases),
         rounds_drawn=len(phase.rounds),
-        suggested=rulebooks.suggested_rounds(now.rulebook, there) if there > 1 else 0,
+        suggested=suggested_for(phase, now, there) if there > 1 else 0,
         finals=finals_of(last) if has_finals else {},
         finals_begun=has_finals and bool(last.rounds),
         points_usual=points_text(now.rulebook.points),
     )
+
+
+def suggested_for(phase: history.Phase, now: settings.Settings, players: int) -> int:
+    """How many rounds the phase has for so many players where nobody sets them."""
+    if phase.kind == history.ROUND_ROBIN:
+        return round_robin.round_count(players, replace(now, rounds=None))
+    return rulebooks.suggested_rounds(now.rulebook, players)
 
 
 def finals_of(phase: history.Phase) -> dict:
@@ -136,6 +146,11 @@ def going_with(event: Event) -> Going:
     return Going(len(told.players), len(rounds), results, event.log.count())
 
 
+# The ways in which the rounds of a new event may be paired, by what the form sends: those of a round robin
+# with their settings; anything else is Swiss.
+ROBINS = {"round_robin": {}, "double_round_robin": {"double": True}}
+
+
 @dataclass(frozen=True)
 class Meaning:
     """What the choices for a new event come to, in words."""
@@ -147,12 +162,22 @@ class Meaning:
     finals: str
 
 
-def meaning_of(rulebook_key: str, players: int | None, rounds: int | None, key: str, top) -> Meaning:
-    """The rulebook's rounds by size, and what the finals do. Unknown keys count as the first ones."""
+def meaning_of(
+    rulebook_key: str, players: int | None, rounds: int | None, key: str, top, kind: str | None = None
+) -> Meaning:
+    """The rulebook's rounds by size, and what the finals do. Unknown keys count as the first ones.
+
+    In a round robin (a `kind` in ROBINS) the size alone says how many rounds.
+    """
     rulebook = rulebooks.RULEBOOKS.get(rulebook_key) or next(iter(rulebooks.RULEBOOKS.values()))
-    suggested = rulebooks.suggested_rounds(rulebook, players) if players else None
+    suggested = None
+    if players and kind in ROBINS:
+        robin = rulebooks.settings_of(rulebook.key, ROBINS[kind])
+        rounds = round_robin.round_count(players, replace(robin, rounds=rounds))
+    elif players:
+        suggested = rulebooks.suggested_rounds(rulebook, players)
     system = finals.FINALS.get(key)
-    parts = [gettext("rounds as suggested")]
+    parts = [gettext("as many rounds as it takes") if kind in ROBINS else gettext("rounds as suggested")]
     if rounds or suggested:
         parts = [gettext("{rounds} rounds").format(rounds=rounds or suggested)]
     if system and top:
@@ -165,7 +190,7 @@ def meaning_of(rulebook_key: str, players: int | None, rounds: int | None, key: 
         headline,
         gettext(rulebook.name),
         gettext(rulebook.summary),
-        sizes_of(rulebook, suggested),
+        () if kind in ROBINS else sizes_of(rulebook, suggested),
         gettext(system.summary) if system else "",
     )
 

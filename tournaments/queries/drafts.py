@@ -74,6 +74,7 @@ class DeskRound:
     cut_is_set: bool
     players: int
     next_name: str
+    kind: str
     sealed: str
 
     @property
@@ -112,7 +113,8 @@ def desk_round_of(event: Event) -> tuple[DeskRound, history.Event]:
             cut_is_set=complete and not is_bracket and not more and phase < len(told.phases),
             players=sum(p.plays_in(told.rounds_before(phase + 1) + 1) for p in told.players),
             next_name=called(told, phase, len(told.phase(phase).rounds) + 1) if more else "",
-            sealed=seal_of(event),
+            kind=told.phase(phase).kind,
+            sealed=seal_of(event) if draws_lots(told, phase, round_) else "",
         ),
         told,
     )
@@ -123,6 +125,14 @@ def can_adjust(state: str, matches, kind: str) -> bool:
     open_ = state in (history.DRAFT, history.PUBLISHED) and kind == history.SWISS
     allowed = open_ and safety.verdict("adjust_round", state)[0] != safety.REFUSED
     return allowed and not all(match.reported for match in matches)
+
+
+def draws_lots(told: history.Event, phase: int, round_: history.Round | None) -> bool:
+    """Whether the round that is drawn (again) from here hangs on a seed: a round robin's first alone does."""
+    kind, number = told.phase(phase).kind, 1
+    if round_:
+        number = round_.number + (round_.state != history.DRAFT)
+    return kind == history.SWISS or (kind == history.ROUND_ROBIN and number == 1)
 
 
 def earlier_of(told: history.Event, phase: int, round_: history.Round | None):

@@ -12,6 +12,7 @@ from .frames import round_name
 from .histories import as_shown, with_log
 from .log_words import Names
 from .logs import Line, line_of
+from .wording import in_words
 
 KEPT_SECONDS = 600
 
@@ -93,7 +94,7 @@ def verdict_words(replay) -> str:
     if not replay.by_lot:
         return gettext("Finals are not drawn: who meets whom follows from the seeds and the results.")
     if replay.refused:
-        return gettext(replay.refused.template).format(**replay.refused.params)
+        return in_words(replay.refused)
     if replay.same:
         return gettext("Drawn again from its seed, it comes out the same.")
     words = ngettext(
@@ -137,13 +138,12 @@ def sitting(match, names) -> str:
 
 def next_seal(event: Event, told: history.Event) -> str:
     """The hash of the next draw's seed; empty where nothing is left to be drawn by lot."""
-    ahead = [phase.kind for phase in told.phases[told.current :]]
-    drawn = len(told.phase(told.current).rounds)
-    if not drawn or drawn < progress.round_count(told, told.current):
-        ahead.append(told.phase(told.current).kind)
-    if all(kind == history.BRACKET for kind in ahead):
-        return ""
-    return seal_of(event)
+    current, ahead = told.phase(told.current), [phase.kind for phase in told.phases[told.current :]]
+    drawn = len(current.rounds)
+    # A round robin is drawn once, before its first round.
+    if not drawn or (current.kind == history.SWISS and drawn < progress.round_count(told, told.current)):
+        ahead.append(current.kind)
+    return "" if all(kind == history.BRACKET for kind in ahead) else seal_of(event)
 
 
 def seal_of(event: Event) -> str:

@@ -8,7 +8,7 @@ from ..rules import finals, history, progress
 from ..rules.errors import RuleViolation
 from ..rules.standings import standings
 from .frames import round_name
-from .wording import in_words
+from .wording import in_words, phase_name
 
 
 @dataclass(frozen=True)
@@ -125,6 +125,10 @@ def what_follows(told: history.Event, number: int, last: history.Round):
         name = called(told, number, last.number + 1)
         button = gettext("Pair {round}").format(round=name)
         return gettext("Next step: pair {round}").format(round=name), button, "pair", None
+    if number < len(told.phases) and told.phase(number + 1).kind != history.BRACKET:
+        name = phase_name(told, number + 1)
+        label = gettext("Next step: begin {phase}").format(phase=name)
+        return label, gettext("Begin {phase}").format(phase=name), "pair", None
     if number < len(told.phases):
         size = (told.phase(number + 1).settings.get("cut") or {}).get("top")
         button = gettext("Cut to the top {size}").format(size=size) if size else gettext("Begin the finals")

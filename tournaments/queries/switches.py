@@ -19,6 +19,7 @@ LABELS = {
     "frozen_after_drop": gettext_noop("The numbers of a player who drops stay as of their last round"),
     "soft_in_tp": gettext_noop("Soft scores count in tournament points"),
     "dummy_capped": gettext_noop("Chess: own unplayed rounds are capped as FIDE does from 2026"),
+    "double": gettext_noop("Everybody meets everybody twice"),
     "vp_table": gettext_noop("Points by the difference of victory points"),
 }
 VALUES = {

@@ -40,5 +40,9 @@ def in_words(told) -> str:
 def phase_name(told: history.Event, number: int) -> str:
     """As the organiser named it, else what kind of phase it is."""
     kind, name = told.phase(number).kind, told.phase(number).name
-    kinds = {history.SWISS: gettext("Swiss rounds"), history.BRACKET: gettext("Finals")}
+    kinds = {
+        history.SWISS: gettext("Swiss rounds"),
+        history.ROUND_ROBIN: gettext("Round robin"),
+        history.BRACKET: gettext("Finals"),
+    }
     return name or kinds.get(kind, kind)

@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 
 from . import cuts, finals, pairing, rulebooks
 from .errors import RuleViolation, _
-from .history import BRACKET, DRAFT, FINISHED, PUBLISHED, Event, Match, Phase, Round, Seat
+from .history import BRACKET, DRAFT, FINISHED, PUBLISHED, ROUND_ROBIN, Event, Match, Phase, Round, Seat
+from .pairing import round_robin
 from .standings import standings
 
 
@@ -59,6 +60,9 @@ def round_count(event: Event, phase_number: int) -> int:
     if phase.kind == BRACKET:
         key, size = settings.finals or finals.DEFAULT_FINALS, len(entrants_of(event, phase_number))
         return finals.table(key, size).rounds if size in finals.check_finals(key).sizes else 0
+    if phase.kind == ROUND_ROBIN:
+        field = round_robin.field_of(event, phase_number, entrants_of(event, phase_number))
+        return round_robin.round_count(len(field), settings)
     if settings.rounds:
         return settings.rounds
     if phase.entrants is not None:
@@ -144,6 +148,9 @@ def draw(event: Event, phase_number: int, seed: str, allow_rematches: bool):
     """The next round of a phase and, by player id, why."""
     if event.phase(phase_number).kind == BRACKET:
         return draw_finals(event, phase_number, seed), {}
+    if event.phase(phase_number).kind == ROUND_ROBIN:
+        field = round_robin.field_of(event, phase_number, entrants_of(event, phase_number))
+        return round_robin.draw(event, phase_number, field, seed)
     return draw_swiss(event, phase_number, seed, allow_rematches)
 
 

@@ -37,7 +37,8 @@ class Settings:
     `columns` are the tiebreakers without the first column. `rounds` None: as suggested.
     `vp_table`: rows of (difference of victory points up to, the winner's share of 20).
     `soft_in_tp`: soft scores count in the column `tp`. `dummy_capped`: own unplayed rounds count
-    no more in Buchholz than FIDE's rule of 2026 allows.
+    no more in Buchholz than FIDE's rule of 2026 allows. `double`: in a round robin everybody meets
+    everybody twice.
     """
 
     rulebook: Any
@@ -55,6 +56,7 @@ class Settings:
     vp_table: tuple[tuple[int, float], ...] | None = None
     soft_in_tp: bool = False
     dummy_capped: bool = False
+    double: bool = False
 
     @property
     def keys(self):
@@ -215,6 +217,7 @@ CHECKS = {
     "vp_table": _vp_table,
     "soft_in_tp": lambda value, path, rulebook: bounds.flag(value, path),
     "dummy_capped": lambda value, path, rulebook: bounds.flag(value, path),
+    "double": lambda value, path, rulebook: bounds.flag(value, path),
 }
 CUT = {
     "top": lambda value, path: bounds.whole(value, path, 1),

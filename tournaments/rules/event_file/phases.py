@@ -7,6 +7,7 @@ from tournaments.rules.history import (
     DRAFT_PODS,
     FINISHED,
     KINDS,
+    ROUND_ROBIN,
     STATES,
     SWISS,
     Phase,
@@ -18,7 +19,7 @@ from .matches import read_match
 
 PHASE_KEYS = ("kind", "name", "settings", "entrants", "rounds", "pods")
 ROUND_KEYS = ("number", "state", "seed", "sealed", "matches")
-LATER_KINDS = tuple(kind for kind in KINDS if kind not in (SWISS, BRACKET))
+LATER_KINDS = tuple(kind for kind in KINDS if kind not in (SWISS, ROUND_ROBIN, BRACKET))
 
 
 def read_phase(data, path="phase", rulebook=None):

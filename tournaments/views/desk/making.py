@@ -46,7 +46,9 @@ def show(request, form, chosen, status=200):
 def meaning_of(chosen):
     """What the choices so far come to; whatever is no choice counts as not made."""
     players, rounds, top = (whole(str(chosen.get(name) or "")) for name in ("players", "rounds", "top"))
-    return choices.meaning_of(chosen.get("rulebook"), players, rounds, chosen.get("finals"), top)
+    return choices.meaning_of(
+        chosen.get("rulebook"), players, rounds, chosen.get("finals"), top, chosen.get("kind", "")
+    )
 
 
 def make(request):

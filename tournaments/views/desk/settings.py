@@ -53,7 +53,7 @@ def forms_for(event, chosen, which=None, posted=None):
 
     return {
         "facts": EventForm(data("facts"), initial=facts_of(event), drawn=chosen.drawn, auto_id="facts_%s"),
-        "play": PlayForm(data("play"), now=chosen.now, own=chosen.own, auto_id="play_%s"),
+        "play": PlayForm(data("play"), now=chosen.now, own=chosen.own, kind=chosen.kind, auto_id="play_%s"),
         "finals": FinalsForm(data("finals"), initial=chosen.finals, auto_id="finals_%s"),
     }
 

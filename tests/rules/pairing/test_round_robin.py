@@ -1,0 +1,179 @@
+"""Round robin: everybody meets everybody, byes go round, seats are shared."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.rules.test_progress import event_of, reported
+from tournaments.rules import event_file, progress, replays
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import ROUND_ROBIN, Player
+from tournaments.rules.standings import standings
+
+sizes = st.integers(2, 15)
+
+
+def robin(count, **settings):
+    return event_of(count).with_phase(1, kind=ROUND_ROBIN, settings=settings)
+
+
+def play_on(event, seed="seed"):
+    """The event after one round more, reported."""
+    drawn = progress.next_round(event, seed)
+    return (
+        progress.with_round(drawn.event, drawn.phase, reported(drawn.round)) if drawn.round else drawn.event
+    )
+
+
+def play_out(event, seed="seed"):
+    while not progress.has_ended(event):
+        event = play_on(event, f"{seed} {len(event.phase(1).rounds)}")
+    return event
+
+
+def tables_of(event):
+    return [
+        tuple(s.player for s in m.seats) for r in event.phase(1).rounds for m in r.matches if not m.is_bye
+    ]
+
+
+def byes_of(event):
+    return Counter(m.seats[0].player for r in event.phase(1).rounds for m in r.matches if m.is_bye)
+
+
+@given(sizes, st.booleans(), st.text(max_size=5))
+def test_everybody_meets_everybody_once_or_twice(count, double, seed):
+    event = play_out(robin(count, double=double), seed)
+    met = Counter(frozenset(table) for table in tables_of(event))
+    wanted = {frozenset(pair) for pair in combinations((p.id for p in event.players), 2)}
+    assert met == dict.fromkeys(wanted, 2 if double else 1)
+    assert len(event.phase(1).rounds) == (count - 1 + count % 2) * (2 if double else 1)
+
+
+@given(sizes, st.booleans(), st.text(max_size=5))
+def test_everybody_has_one_place_in_every_round(count, double, seed):
+    event = play_out(robin(count, double=double), seed)
+    everybody = sorted(player.id for player in event.players)
+    for round_ in event.phase(1).rounds:
+        assert sorted(seat.player for match in round_.matches for seat in match.seats) == everybody
+        assert [m.table for m in round_.matches if not m.is_bye] == list(range(1, count // 2 + 1))
+
+
+@given(sizes, st.text(max_size=5))
+def test_who_sits_first_is_shared_to_one_and_in_a_double_evenly(count, seed):
+    once, twice = (play_out(robin(count, double=double), seed) for double in (False, True))
+    for event, most in ((once, 1), (twice, 0)):
+        first, second = (Counter(table[seat] for table in tables_of(event)) for seat in (0, 1))
+        assert all(abs(first[p.id] - second[p.id]) <= most for p in event.players)
+
+
+@given(sizes, st.booleans())
+def test_in_an_odd_field_everybody_sits_out_equally_often(count, double):
+    byes = byes_of(play_out(robin(count, double=double)))
+    expected = (2 if double else 1) if count % 2 else 0
+    assert all(byes[f"p{n}"] == expected for n in range(1, count + 1))
+
+
+@given(st.integers(4, 10), st.randoms())
+def test_who_drops_leaves_byes_and_the_rest_still_meet_once(count, lot):
+    event = play_on(robin(count))
+    gone = lot.choice(event.players).id
+    event = replace(
+        event, players=tuple(replace(p, dropped_after=1) if p.id == gone else p for p in event.players)
+    )
+    event = play_out(event)
+    met = Counter(frozenset(table) for table in tables_of(event))
+    left = [p.id for p in event.players if p.id != gone]
+    assert all(met[frozenset(pair)] == 1 for pair in combinations(left, 2))
+    assert sum(gone in pair for pair in met) <= 1
+    assert sum(byes_of(event).values()) >= len(left) - 1
+
+
+def test_the_last_two_of_a_field_are_enough_and_one_is_not():
+    event = play_on(robin(4))
+
+    def left(*ids):
+        return replace(
+            event, players=tuple(p if p.id in ids else replace(p, dropped_after=1) for p in event.players)
+        )
+
+    assert progress.next_round(left("p1", "p2"), "x").round
+    with pytest.raises(RuleViolation, match="at least two players; there are 1"):
+        progress.next_round(left("p1"), "x")
+
+
+def test_who_was_not_there_in_round_1_is_not_drawn_in():
+    event = play_on(robin(5))
+    event = replace(event, players=(*event.players, Player("late", "Late", joined_round=2)))
+    event = play_out(event)
+    assert "late" not in {player for table in tables_of(event) for player in table}
+    assert len(event.phase(1).rounds) == 5
+
+
+def test_who_was_disqualified_leaves_byes_and_the_draw_stands():
+    event = play_on(robin(6))
+    event = replace(event, players=(replace(event.players[0], disqualified=True), *event.players[1:]))
+    event = play_out(event)
+    assert len(event.phase(1).rounds) == 5
+    assert sum(byes_of(event).values()) == 4
+
+
+def test_fewer_rounds_can_be_set_and_more_are_not_played():
+    assert progress.round_count(robin(6, rounds=3), 1) == 3
+    assert progress.round_count(robin(6, rounds=30), 1) == 5
+    assert progress.round_count(robin(6, rounds=30, double=True), 1) == 10
+    assert progress.round_count(robin(0), 1) == 0
+
+
+def test_the_order_is_drawn_once_and_the_seeds_after_the_first_change_nothing():
+    event = play_on(robin(8), "one")
+    assert progress.next_round(event, "two") == progress.next_round(event, "three")
+    assert progress.next_round(event, "two").round.seed == "one"
+    assert tables_of(play_on(robin(8), "one")) != tables_of(play_on(robin(8), "other"))
+
+
+def test_the_draw_can_be_made_again_and_does_not_hang_on_the_order_of_the_list():
+    event = play_out(robin(7))
+    event = replace(event, players=event.players[::-1])
+    assert all(replays.replay(event, 1, number).same for number in range(1, 8))
+
+
+def test_a_table_that_is_not_the_circles_stands_in_the_way_in_words():
+    event = play_on(robin(6))
+    round_ = event.phase(1).rounds[0]
+    one, two, three = round_.matches
+    swapped = (
+        replace(one, seats=(two.seats[0], one.seats[1])),
+        replace(two, seats=(one.seats[0], two.seats[1])),
+    )
+    event = progress.with_round(event, 1, replace(round_, matches=(*swapped, three)))
+    with pytest.raises(RuleViolation, match="Table 1 of round 1 does not follow"):
+        progress.next_round(event, "x")
+
+
+def test_it_is_ranked_as_swiss_rounds_are_and_says_why():
+    event = play_out(robin(5))
+    rows = standings(event, 1).rows
+    assert len(rows) == 5 and rows[0].rank == 1
+    assert all(row.wins + row.losses + row.draws == 5 for row in rows)
+    why = progress.next_round(robin(5), "x").why
+    assert {str(reason) for reason in why.values()} == {
+        "everybody meets everybody",
+        "bye: the field is odd, and it is this player's turn to sit out",
+    }
+
+
+@given(sizes, st.booleans(), st.integers(0, 3))
+def test_it_comes_back_from_its_file_and_goes_on_the_same(count, double, rounds):
+    event = robin(count, double=double)
+    for _ in range(rounds):
+        if not progress.has_ended(event):
+            event = play_on(event)
+    text = event_file.text(event)
+    again = event_file.read_text(text)
+    assert event_file.text(again) == text
+    assert progress.next_round(again, "x") == progress.next_round(event, "x")

@@ -1,0 +1,104 @@
+"""Round robin: everybody meets everybody, once or twice, by the circle method."""
+
+import hashlib
+from collections.abc import Sequence
+
+from ..errors import RuleViolation, _
+from ..history import BYE, Event, Match, Phase, Round, Seat
+from .reasons import Reason
+
+
+def field_of(event: Event, phase_number: int, entrants: Sequence[str]) -> tuple[str, ...]:
+    """Whom the phase is played by: who sat in its first round; before it, the entrants who are there."""
+    phase = event.phase(phase_number)
+    if phase.rounds:
+        sat = {seat.player for match in phase.rounds[0].matches for seat in match.seats}
+        return tuple(player for player in entrants if player in sat)
+    there = playing(event, event.rounds_before(phase_number) + 1)
+    return tuple(player for player in entrants if player in there)
+
+
+def round_count(size: int, settings) -> int:
+    """n − 1 rounds for an even field, n for an odd one, twice as many for a double; or fewer if set so."""
+    once = max(size - 1 + size % 2, 0)
+    whole = once * 2 if settings.double else once
+    return min(settings.rounds or whole, whole)
+
+
+def draw(event: Event, phase_number: int, field: Sequence[str], seed: str) -> tuple[Round, dict]:
+    """The next round of the phase and, by player id, why.
+
+    Only the first round is drawn by lot; the rounds after it keep its seed. Who meets somebody who is
+    out sits out. RuleViolation: fewer than two players are left, or the rounds so far are not this
+    field's by this seed.
+    """
+    phase = event.phase(phase_number)
+    number = len(phase.rounds) + 1
+    first = phase.rounds[0] if phase.rounds else Round(1, seed=seed)
+    circle = by_lot(field, first.seed)
+    check_rounds(phase, circle)
+    there = playing(event, event.rounds_before(phase_number) + number)
+    left = [player for player in field if player in there]
+    if len(left) < 2:
+        raise RuleViolation(_("A round needs at least two players; there are {count}."), count=len(left))
+    tables, byes, why = [], [], {}
+    for one, two in pairs(circle, number):
+        present = [player for player in (one, two) if player in there]
+        if len(present) == 2:
+            tables.append(Match((Seat(one), Seat(two)), len(tables) + 1))
+            why |= dict.fromkeys(present, Reason(_("everybody meets everybody")))
+        elif present:
+            byes.append(Match((Seat(present[0], result=BYE),)))
+            why[present[0]] = Reason(BYES[None in (one, two)])
+    return Round(number, seed=first.seed, sealed=first.sealed, matches=(*tables, *byes)), why
+
+
+BYES = {
+    True: _("bye: the field is odd, and it is this player's turn to sit out"),
+    False: _("bye: the opponent of this round has dropped"),
+}
+
+
+def by_lot(field: Sequence[str], seed: str) -> list[str | None]:
+    """The circle: the players by lot, whatever their order, with None for the empty place of an odd field."""
+    lots = sorted(field, key=lambda player: hashlib.sha256(f"{seed}|{player}".encode()).digest())
+    return lots + [None] * (len(lots) % 2)
+
+
+def pairs(circle: Sequence, number: int) -> list[tuple]:
+    """Who meets whom in a round (from 1), the first seat first; seats turn in the second leg.
+
+    The last place stays; of the m others those meet whose places sum to the round, modulo m, and who is
+    left over meets the last. As m is odd, of i − j and j − i one is odd: that one sits first, so that
+    each sits first in half of these games, and in all of them the seats differ by one at most.
+    """
+    leg, at = divmod(number - 1, len(circle) - 1)
+    m = len(circle) - 1
+    made = []
+    for i in range(m):
+        j = (at - i) % m
+        if i == j:
+            made.append((circle[i], circle[m]) if i % 2 else (circle[m], circle[i]))
+        elif (i - j) % m % 2:
+            made.append((circle[i], circle[j]))
+    return [(two, one) for one, two in made] if leg % 2 else made
+
+
+def check_rounds(phase: Phase, circle: Sequence):
+    """RuleViolation where a round so far has a table that is not the circle's."""
+    for round_ in phase.rounds:
+        due = {frozenset(pair) for pair in pairs(circle, round_.number)}
+        for match in round_.matches:
+            if not match.is_bye and frozenset(seat.player for seat in match.seats) not in due:
+                raise RuleViolation(
+                    _(
+                        "Table {table} of round {round} does not follow the round robin's draw, so that not "
+                        "everybody would meet everybody: set it right, or take that round back."
+                    ),
+                    table=match.table,
+                    round=round_.number,
+                )
+
+
+def playing(event: Event, event_round: int) -> set[str]:
+    return {player.id for player in event.players if player.plays_in(event_round)}
