@@ -112,6 +112,7 @@ def test_another_seed_than_was_sealed_is_said():
         again = replays.replay(told(before, held), 1, 2)
         assert again.same and again.seal == seal
         assert again.proven == (seal == replays.HOLDS)
+        assert replays.replay(replace(held, log=()), 1, 2).seal in (replays.UNKNOWN, replays.BROKEN)
     assert replays.replay(told(before, after), 1, 2).seal == replays.BY_HAND
 
 

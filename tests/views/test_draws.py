@@ -1,6 +1,7 @@
 """The provable draw: the next seed sealed on every page and nowhere told, the last one open to be checked."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
@@ -8,7 +9,7 @@ from django.urls import reverse
 from tests.views.desk_events import by as by_user
 from tests.views.desk_events import form, fresh, friday, played
 from tests.views.test_event import text_of
-from tournaments.actions import rounds, undoing
+from tournaments.actions import events, rounds, undoing
 from tournaments.models import Round, Seal
 from tournaments.queries import histories
 from tournaments.rules import event_file, replays
@@ -117,7 +118,19 @@ def test_draws_before_the_one_that_stands_are_counted(client, organiser):
     draw(event, organiser)
     undoing.undo(fresh(event), by_user(organiser))
     draw(event, organiser, publish=True)
-    assert "It was drawn 2 times" in text_of(client.get(f"/e/{event.slug}/rounds/1/draw/"))
+    for page in ("rounds/1/", "rounds/1/draw/"):
+        assert "It was drawn 2 times" in text_of(client.get(f"/e/{event.slug}/{page}")), page
+
+
+def test_a_file_proves_no_seal(client, organiser):
+    event = friday(organiser)
+    draw(event, organiser, publish=True)
+    told = histories.with_log(fresh(event))
+    copies = {"drawn elsewhere": told, "The log does not know this draw": replace(told, log=())}
+    for words, one in copies.items():
+        copy = events.import_event(event_file.read(event_file.write(one)))
+        page = text_of(client.get(f"/e/{copy.slug}/rounds/1/draw/"))
+        assert words in page and "comes out the same" in page and "was public before the draw" not in page
 
 
 def test_a_draw_that_is_refused_gives_nothing_away(organiser):

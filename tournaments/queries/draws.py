@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.utils.translation import get_language, gettext, ngettext
 
 from ..models import Event, Seal
-from ..rules import history, progress, replays
+from ..rules import history, paths, progress, replays
 from .frames import round_name
 from .histories import as_shown, with_log
 from .log_words import Names
@@ -83,7 +83,7 @@ def find_draw(event, phase, number, drafts):
         sealed=replay.round.sealed,
         proven=replay.proven,
         verdict=verdict_words(replay),
-        seal=seal_words(replay),
+        seal=seal_words(replay, elsewhere=bool(replay.line) and not entries[replay.line - 1].version),
         draws=draws_words(replay.draws),
         drawn=line(replay.line),
         changed=tuple(changed_table(one, names, line(one.line)) for one in replay.changed),
@@ -105,8 +105,10 @@ def verdict_words(replay) -> str:
     return words.format(count=len(replay.changed))
 
 
-def seal_words(replay) -> str:
-    """What is to be said of the seed."""
+def seal_words(replay, elsewhere: bool) -> str:
+    """What is to be said of the seed; `elsewhere`: the draw came with the log of an event file."""
+    if elsewhere and replay.seal == replays.HOLDS:
+        return gettext("The seed has the hash that the event’s file gives for it; it was drawn elsewhere.")
     words = {
         replays.HOLDS: gettext("The seed has the hash that was public before the draw."),
         replays.BROKEN: gettext("The seed does not have the hash that stands beside it."),
@@ -134,6 +136,13 @@ def sitting(match, names) -> str:
     if match is None:
         return gettext("nobody")
     return gettext(" v ").join(names[seat.player] for seat in match.seats)
+
+
+def times_drawn(event: Event, phase: int, number: int) -> str:
+    """“It was drawn 3 times …” for the round's own page; nothing where it was drawn once."""
+    path = paths.round_(phase, number)
+    lines = event.log.filter(changes__has_key=path, undoes=None).order_by("id")
+    return draws_words(len(replays.draw_lines(lines, path)))
 
 
 def next_seal(event: Event, told: history.Event) -> str:

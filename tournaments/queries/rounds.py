@@ -8,7 +8,7 @@ from ..models import Event
 from ..rules import history, progress, results, scoring
 from ..rules.standings import standings
 from .discs import SYMBOLS
-from .draws import next_seal
+from .draws import next_seal, times_drawn
 from .frames import round_name
 from .histories import as_shown, history_of
 from .notices import notices_of
@@ -72,7 +72,8 @@ class Sitting:
 @dataclass(frozen=True)
 class RoundShown:
     """`heading` is the round's name; `in_text` how many results are in; `others` the phase's rounds;
-    `sealed` the hash of the next draw's seed, at the last round alone."""
+    `draws` says that it was drawn more than once; `sealed` is the hash of the next draw's seed, at the last
+    round alone."""
 
     phase: int
     number: int
@@ -88,6 +89,7 @@ class RoundShown:
     others: tuple[int, ...]
     previous: int
     next: int
+    draws: str = ""
     sealed: str = ""
 
     @property
@@ -99,7 +101,10 @@ def round_shown(event: Event, phase: int | None = None, number: int | None = Non
     """A published round of a phase, by default the current one; None where there is none (or a draft)."""
     told = as_shown(history_of(event))
     shown = round_in(told, phase, number, notices_of(event, told))
-    return replace(shown, sealed=next_seal(event, told)) if shown and not shown.next else shown
+    if shown is None or shown.is_bracket:
+        return shown
+    sealed = "" if shown.next else next_seal(event, told)
+    return replace(shown, draws=times_drawn(event, shown.phase, shown.number), sealed=sealed)
 
 
 def round_in(

@@ -9,7 +9,7 @@ from .history import BRACKET, Event, Match, Round
 from .parts import rewound
 
 # What a seed is to the hash that was public before the draw: it has that hash; it has another; there was
-# none, since somebody typed the seed; there was none, and the log does not know the draw.
+# none, since somebody typed the seed; nobody can say, since the log does not know the draw.
 HOLDS, BROKEN, BY_HAND, UNKNOWN = "holds", "broken", "by_hand", "unknown"
 
 
@@ -100,9 +100,11 @@ def change_of(line, path: str) -> tuple[dict, dict]:
 
 
 def seal_of(round_: Round, drawn_here: bool) -> str:
-    if round_.sealed:
-        return HOLDS if sealed(round_.seed) == round_.sealed else BROKEN
-    return BY_HAND if drawn_here else UNKNOWN
+    if round_.sealed and sealed(round_.seed) != round_.sealed:
+        return BROKEN
+    if not drawn_here:
+        return UNKNOWN
+    return HOLDS if round_.sealed else BY_HAND
 
 
 def drawn_again(event: Event, phase_number: int, round_: Round, line: int) -> Round:
