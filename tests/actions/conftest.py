@@ -1,12 +1,14 @@
 """A small event at every stage, made by the actions themselves."""
 
+from dataclasses import replace
+
 import pytest
 
 from tournaments.actions import events, players, results, rounds
-from tournaments.actions.change import By
+from tournaments.actions.change import By, changing
 from tournaments.models import Event
 from tournaments.queries import histories, play
-from tournaments.rules import history
+from tournaments.rules import history, paths
 
 ME = By("organiser")
 
@@ -48,6 +50,15 @@ def report_all(event, said="2-1"):
 def play_round(event, seed="seed", said="2-1"):
     pair(event, seed)
     report_all(event, said)
+
+
+def swap_first_seats(event):
+    """Tables 1 and 2 of round 1 by hand: the first seats change places."""
+    with changing(again(event), ME, "swap_players") as change:
+        one, two = told(event).phase(1).rounds[0].matches[:2]
+        for match, other in ((one, two), (two, one)):
+            swapped = replace(match, seats=(other.seats[0], match.seats[1]))
+            change.put(paths.match(1, 1, match), swapped)
 
 
 @pytest.fixture

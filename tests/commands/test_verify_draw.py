@@ -3,11 +3,8 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.actions.conftest import ME, again, make, pair, play_round, told
+from tests.actions.conftest import ME, again, make, pair, play_round, swap_first_seats
 from tournaments.actions import rounds
-from tournaments.actions.change import changing
-from tournaments.rules import paths
-from tournaments.rules.fragments import from_json
 
 
 @pytest.fixture
@@ -43,14 +40,7 @@ def test_a_draft_can_be_checked_from_the_shell(db, capsys):
 
 
 def test_a_table_changed_by_hand_is_named_with_who_did_it(event):
-    with changing(event, ME, "swap_players") as change:
-        one, two = told(event).phase(1).rounds[0].matches[:2]
-        for match, other in ((one, two), (two, one)):
-            said = {
-                "table": match.table,
-                "seats": [{"player": other.seats[0].player}, {"player": match.seats[1].player}],
-            }
-            change.put(paths.match(1, 1, match), from_json("match", said, ""))
+    swap_first_seats(event)
     with pytest.raises(CommandError) as refused:
         call_command("verify_draw", event.slug, 1)
     words = str(refused.value)

@@ -11,6 +11,7 @@ from tournaments.rules.history import (
     BRACKET,
     DRAFT,
     FINISHED,
+    PROOFS,
     PUBLISHED,
     SWISS,
     Event,
@@ -18,6 +19,7 @@ from tournaments.rules.history import (
     Match,
     Phase,
     Player,
+    Proof,
     Round,
     Seat,
 )
@@ -123,6 +125,7 @@ def example():
 
 
 words = st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=20)
+counts = st.integers(0, 99)
 names = st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_size=20)
 numbers = st.none() | st.integers(-100_000, 100_000) | st.floats(-100_000, 100_000)
 moments = st.datetimes(datetime(2, 1, 1), datetime(9998, 12, 31)).map(lambda at: at.isoformat() + "Z")
@@ -167,7 +170,8 @@ def swiss_round(draw, entrants, number, state):
     matches += [
         Match((Seat(player, result=draw(st.sampled_from(("bye", "draw", "loss")))),)) for player in byes
     ]
-    return Round(number, state, draw(words), tuple(matches))
+    proof = draw(st.none() | st.builds(Proof, counts, counts, counts, st.sampled_from(PROOFS), st.booleans()))
+    return Round(number, state, draw(words), tuple(matches), draw(words), proof)
 
 
 @st.composite

@@ -16,6 +16,7 @@ ROUND_2 = {"number": 2, "matches": []}
 SEATS = [{"player": "p3", "result": "win"}, {"player": "p4"}]
 
 # (where in the example, what stands there instead, the path that the refusal begins with, words in it)
+PROOF = {"rematches": 0, "pair_downs": 1, "gap": 1, "by": "bound"}
 BAD = [
     ("format", GONE, "format", "missing"),
     ("format", "topcut/2", "format", "'topcut/2'"),
@@ -70,6 +71,12 @@ BAD = [
     ("phases.0.kind", "pods", "phases[0].kind", "not served yet"),
     ("phases.0.kind", "draft", "phases[0].kind", "not served yet"),
     ("phases.0.pods", [["p1"]], "phases[0].pods", "draft"),
+    ("phases.0.rounds.0.sealed", 1, "phases[0].rounds[0].sealed", "text"),
+    ("phases.0.rounds.0.proof", 1, "phases[0].rounds[0].proof", "object"),
+    ("phases.0.rounds.0.proof", {}, "phases[0].rounds[0].proof.rematches", "missing"),
+    ("phases.0.rounds.0.proof", PROOF | {"by": "oath"}, "phases[0].rounds[0].proof.by", "bound"),
+    ("phases.0.rounds.0.proof", PROOF | {"gap": -1}, "phases[0].rounds[0].proof.gap", "whole"),
+    ("phases.0.rounds.0.proof", PROOF | {"ahead": 1}, "phases[0].rounds[0].proof.ahead", "true or false"),
     ("phases.0.settings", [], "phases[0].settings", "object"),
     ("phases.0.settings.best_of", 4, "phases[0].settings.best_of", "odd"),
     ("phases.0.settings.colour", 1, "phases[0].settings.colour", "unknown"),

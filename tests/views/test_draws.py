@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from django.urls import reverse
 
+from tests.views.desk_events import NAMES, form, fresh, friday, played
 from tests.views.desk_events import by as by_user
-from tests.views.desk_events import form, fresh, friday, played
 from tests.views.test_event import text_of
 from tournaments.actions import events, rounds, undoing
 from tournaments.models import Round, Seal
@@ -120,6 +120,16 @@ def test_draws_before_the_one_that_stands_are_counted(client, organiser):
     draw(event, organiser, publish=True)
     for page in ("rounds/1/", "rounds/1/draw/"):
         assert "It was drawn 2 times" in text_of(client.get(f"/e/{event.slug}/{page}")), page
+
+
+def test_the_round_says_what_it_costs_and_that_it_is_proven(desk, organiser):
+    event = played(friday(organiser, names=NAMES[:6]), organiser)
+    draw(event, organiser, publish=False)
+    said = "Rematches 0 (proven), pair-downs 1 (the smallest gaps, proven)"
+    assert said in text_of(desk.get(f"/e/{event.slug}/desk/round/"))
+    draw(event, organiser, publish=True)
+    for page in ("rounds/2/", "rounds/2/draw/"):
+        assert said in text_of(desk.get(f"/e/{event.slug}/{page}")), page
 
 
 def test_a_file_proves_no_seal(client, organiser):

@@ -1,7 +1,7 @@
 """One action: one transaction, one log entry, one new version of the event."""
 
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.conf import settings
@@ -12,7 +12,7 @@ from ..models import Event, LogEntry
 from ..queries import histories
 from ..rules import history, paths
 from ..rules.errors import RuleViolation, _
-from ..rules.fragments import as_json, family
+from ..rules.fragments import as_json, family, sitting_in
 from . import rows
 
 
@@ -60,6 +60,10 @@ class Change:
     def save(self):
         """Write the parts that differ, the log entry and the new version."""
         differing, changes = self.differences()
+        if moved := self.moved_by_hand(changes):
+            for path, round_ in moved.items():
+                self.put(path, replace(round_, proof=None))
+            differing, changes = self.differences()
         self.refuse_if_touched()
         rows.write_all(self.event, differing)
         self.event.version += 1
@@ -90,6 +94,17 @@ class Change:
                     differing[kind][name] = part
                     changes[path] = [as_json(kind, before.get(name)), as_json(kind, part)]
         return differing, changes
+
+    def moved_by_hand(self, changes: dict) -> dict:
+        """Path → row of the rounds in which people sit elsewhere now and whose proof is of the old tables."""
+        names = set()
+        for path, (before, after) in changes.items():
+            kind, name = paths.split(path)
+            if family(kind) == "match" and sitting_in(before) != sitting_in(after):
+                names.add(name[:2])
+        names = [name for name in names if paths.round_(*name) not in self.parts]
+        found = rows.read(self.event, "round", names)
+        return {paths.round_(*name): round_ for name, round_ in found.items() if round_.proof}
 
     def refuse_if_touched(self):
         """Refuse where the same part was changed after the page that asks was made, not by that page."""

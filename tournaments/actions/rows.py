@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from ..models import Event, Match, Phase, Player, Round, Seat
 from ..queries import histories
-from ..rules import history
+from ..rules import event_file, history
 from ..rules.errors import RuleViolation, _
 
 
@@ -100,10 +100,7 @@ def write_phases(event, parts):
 def read_rounds(event, names):
     which = reduce(or_, (Q(phase__number=phase, number=number) for phase, number in names))
     rows = Round.objects.filter(which, phase__event=event).select_related("phase")
-    return {
-        (row.phase.number, row.number): history.Round(row.number, row.state, row.seed, sealed=row.sealed)
-        for row in rows
-    }
+    return {(row.phase.number, row.number): histories.round_of(row) for row in rows}
 
 
 def write_rounds(event, parts):
@@ -116,6 +113,7 @@ def write_rounds(event, parts):
         if phase not in phases:
             raise RuleViolation(_("There is no phase {number}."), number=phase)
         said = {"state": part.state, "seed": part.seed, "sealed": part.sealed}
+        said["proof"] = event_file.round_fragment(part).get("proof")
         said["in_bracket"] = phases[phase].kind == history.BRACKET
         Round.objects.update_or_create(phase=phases[phase], number=number, defaults=said)
 

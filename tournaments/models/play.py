@@ -17,6 +17,8 @@ class Round(models.Model):
     state = models.CharField(_("state"), max_length=10, choices=STATES, default=history.DRAFT)
     seed = models.CharField(_("seed of the draw"), max_length=200, blank=True)
     sealed = models.CharField(_("hash of the seed before the draw"), max_length=200, blank=True)
+    # In the event file's words; null where nothing is proven.
+    proof = models.JSONField(_("proof of the draw"), null=True, blank=True)
     # Stored so that the database can allow two open rounds in a bracket, where matches open early, and
     # there alone.
     in_bracket = models.BooleanField(_("in a bracket"), default=False, editable=False)

@@ -12,6 +12,7 @@ from .frames import round_name
 from .histories import as_shown, with_log
 from .log_words import Names
 from .logs import Line, line_of
+from .proofs import proof_text
 from .wording import in_words
 
 KEPT_SECONDS = 600
@@ -41,6 +42,7 @@ class DrawShown:
     verdict: str
     seal: str
     draws: str
+    proof: str
     drawn: Line | None
     changed: tuple[ChangedTable, ...]
 
@@ -85,6 +87,7 @@ def find_draw(event, phase, number, drafts):
         verdict=verdict_words(replay),
         seal=seal_words(replay, elsewhere=bool(replay.line) and not entries[replay.line - 1].version),
         draws=draws_words(replay.draws),
+        proof=proof_text(replay.proof),
         drawn=line(replay.line),
         changed=tuple(changed_table(one, names, line(one.line)) for one in replay.changed),
     )

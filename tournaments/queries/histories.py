@@ -81,8 +81,14 @@ def rounds_of(event: Event, **which) -> dict[int, list[history.Round]]:
     rows = Round.objects.filter(phase__event=event, **which).order_by("number")
     for row in rows:
         made = tuple(sorted(matches[row.id], key=in_order))
-        phases[row.phase_id].append(history.Round(row.number, row.state, row.seed, made, row.sealed))
+        phases[row.phase_id].append(round_of(row, made))
     return phases
+
+
+def round_of(row: Round, matches: tuple[history.Match, ...] = ()) -> history.Round:
+    """A round of its row and these matches."""
+    proof = history.Proof(**row.proof) if row.proof else None
+    return history.Round(row.number, row.state, row.seed, matches, row.sealed, proof)
 
 
 def history_of(event: Event) -> history.Event:

@@ -12,6 +12,7 @@ from .draws import next_seal, times_drawn
 from .frames import round_name
 from .histories import as_shown, history_of
 from .notices import notices_of
+from .proofs import proof_text
 from .wording import number_text, record_text
 
 
@@ -72,8 +73,8 @@ class Sitting:
 @dataclass(frozen=True)
 class RoundShown:
     """`heading` is the round's name; `in_text` how many results are in; `others` the phase's rounds;
-    `draws` says that it was drawn more than once; `sealed` is the hash of the next draw's seed, at the last
-    round alone."""
+    `proof` what it cost as it was drawn; `draws` says that it was drawn more than once; `sealed` is the hash
+    of the next draw's seed, at the last round alone."""
 
     phase: int
     number: int
@@ -89,6 +90,7 @@ class RoundShown:
     others: tuple[int, ...]
     previous: int
     next: int
+    proof: str = ""
     draws: str = ""
     sealed: str = ""
 
@@ -138,6 +140,7 @@ def round_in(
         is_bracket=told.phase(phase).kind == history.BRACKET,
         others=numbers,
         previous=max((n for n in numbers if n < round_.number), default=0),
+        proof=proof_text(round_.proof),
         next=min((n for n in numbers if n > round_.number), default=0),
     )
 

@@ -21,6 +21,15 @@ def as_json(kind: str, part) -> dict | None:
     return None if part is None else WRITERS[kind](part)
 
 
+def sitting_in(told: dict | None) -> list:
+    """The players of a match in the log's words; nobody where there is none."""
+    told = told or {}
+    seats = [{"player": told["bye"]}] if "bye" in told else told.get("seats")
+    if not isinstance(seats, list):
+        return []
+    return [seat.get("player") for seat in seats if isinstance(seat, dict)]
+
+
 def from_json(kind: str, told: dict | None, path: str):
     """The part again. Raises RuleViolation, KeyError or TypeError for what is none."""
     return None if told is None else READERS[kind](told, path)

@@ -84,10 +84,31 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
+class Proof:
+    """What a round cost when it was drawn, and how one knows that no other costs less.
+
+    `rematches`; `pair_downs`: tables between two score groups; `gap`: Σ (gap in score groups)²; `by`: a lower
+    bound that is met, or the exact search. `ahead`: it costs more than the best, so that the rounds to come
+    can be paired.
+    """
+
+    rematches: int
+    pair_downs: int
+    gap: int
+    by: str
+    ahead: bool = False
+
+
+BOUND, EXACT = "bound", "exact search"
+PROOFS = (BOUND, EXACT)
+
+
+@dataclass(frozen=True, slots=True)
 class Round:
     """Round `number` (1, 2, … in each phase): its tables in order, byes last.
 
     `sealed`: the SHA-256 of the seed that was public before the draw; empty for a seed typed by hand.
+    `proof`: of the tables as they were drawn; None where nothing is proven, or people moved them since.
     """
 
     number: int
@@ -95,6 +116,7 @@ class Round:
     seed: str = ""
     matches: tuple[Match, ...] = ()
     sealed: str = ""
+    proof: Proof | None = None
 
     @property
     def finished(self):

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from . import cuts, finals, pairing, rulebooks
 from .errors import RuleViolation, _
-from .history import BRACKET, DRAFT, FINISHED, PUBLISHED, ROUND_ROBIN, Event, Match, Phase, Round, Seat
+from .history import BRACKET, DRAFT, FINISHED, PUBLISHED, ROUND_ROBIN, Event, Match, Phase, Proof, Round, Seat
 from .pairing import round_robin
 from .standings import standings
 
@@ -172,7 +172,8 @@ def draw_swiss(event: Event, phase_number: int, seed: str, allow_rematches: bool
     tables = [Match((Seat(a), Seat(b)), table) for table, (a, b) in enumerate(pairs.tables, 1)]
     if pairs.bye:
         tables.append(Match((Seat(pairs.bye, result="bye"),)))
-    return Round(number, seed=seed, matches=tuple(tables)), pairs.why
+    proof = Proof(pairs.rematches, pairs.pair_downs, pairs.gap, pairs.proof, pairs.ahead)
+    return Round(number, seed=seed, matches=tuple(tables), proof=proof), pairs.why
 
 
 def swiss_question(event: Event, phase_number: int, seed: str, allow_rematches: bool) -> dict:

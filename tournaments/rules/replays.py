@@ -3,9 +3,9 @@
 import hashlib
 from dataclasses import dataclass, replace
 
-from . import paths, progress
+from . import fragments, paths, progress
 from .errors import RuleViolation, _
-from .history import BRACKET, Event, Match, Round
+from .history import BRACKET, Event, Match, Proof, Round
 from .parts import rewound
 
 # What a seed is to the hash that was public before the draw: it has that hash; it has another; there was
@@ -30,7 +30,7 @@ class Replay:
     """What came of drawing a round again. `by_lot` is false in finals, where nothing is drawn.
 
     `draws` counts how often the round was drawn here, `line` is the last such line of the log (from 1, 0 =
-    not drawn here). `refused` says why it cannot be drawn again.
+    not drawn here). `refused` says why it cannot be drawn again, `proof` what the round cost as it was drawn.
     """
 
     round: Round
@@ -40,6 +40,7 @@ class Replay:
     line: int
     changed: tuple[Changed, ...]
     refused: RuleViolation | None = None
+    proof: Proof | None = None
 
     @property
     def same(self):
@@ -78,7 +79,7 @@ def replay(event: Event, phase_number: int, number: int) -> Replay:
         again = drawn_again(event, phase_number, round_, line)
     except RuleViolation as refused:
         return Replay(*told, (), refused)
-    return Replay(*told, differences(event.log, phase_number, round_, again, line))
+    return Replay(*told, differences(event.log, phase_number, round_, again, line), proof=again.proof)
 
 
 def draw_lines(log, path: str) -> dict[int, str]:
@@ -139,13 +140,7 @@ def sitting(match: Match | None) -> tuple[str, ...]:
 def changed_by(log, path: str, after: int) -> int:
     """The position of the last line after the draw that changed who sits here."""
     for at in range(len(log), after, -1):
-        before, now = (said_sitting(told) for told in change_of(log[at - 1], path))
+        before, now = (fragments.sitting_in(told) for told in change_of(log[at - 1], path))
         if before != now:
             return at
     return 0
-
-
-def said_sitting(told: dict) -> list:
-    """The players of a match in the log's words."""
-    seats = told.get("seats") or ([{"player": told["bye"]}] if "bye" in told else [])
-    return [seat.get("player") for seat in seats if isinstance(seat, dict)]

@@ -80,7 +80,9 @@ def test_no_round_at_all_is_better(method, situation):
         return
     drawn = pair(entrants, met, **how)
     assert cost(*as_entrants(drawn, entrants), met, by_order) == least
-    assert (drawn.rematches, drawn.gap) == (0, least[2])
+    assert (drawn.rematches, drawn.gap, drawn.ahead) == (0, least[2], False)
+    points = {e.player: e.points for e in entrants}
+    assert drawn.pair_downs == sum(points[a] != points[b] for a, b in drawn.tables)
 
 
 @given(situation=situations())

@@ -1,16 +1,18 @@
 """A phase of an event file and its rounds."""
 
-from tournaments.rules import rulebooks
+from tournaments.rules import bounds, rulebooks
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.history import (
     BRACKET,
     DRAFT_PODS,
     FINISHED,
     KINDS,
+    PROOFS,
     ROUND_ROBIN,
     STATES,
     SWISS,
     Phase,
+    Proof,
     Round,
 )
 
@@ -18,7 +20,9 @@ from .fields import choice, items, record, shown, step, text, whole
 from .matches import read_match
 
 PHASE_KEYS = ("kind", "name", "settings", "entrants", "rounds", "pods")
-ROUND_KEYS = ("number", "state", "seed", "sealed", "matches")
+ROUND_KEYS = ("number", "state", "seed", "sealed", "proof", "matches")
+PROOF_KEYS = ("rematches", "pair_downs", "gap", "by", "ahead")
+LARGEST_GAP = 10**13  # every table of 20,000 players across all their score groups
 LATER_KINDS = tuple(kind for kind in KINDS if kind not in (SWISS, ROUND_ROBIN, BRACKET))
 
 
@@ -93,5 +97,18 @@ def read_round(data, path="round", kind=SWISS):
         state=choice(data, "state", path, STATES, FINISHED),
         seed=text(data, "seed", path),
         sealed=text(data, "sealed", path),
+        proof=read_proof(data["proof"], step(path, "proof")) if "proof" in data else None,
         matches=tuple(read_match(value, where, kind) for where, value in items(data, "matches", path)),
+    )
+
+
+def read_proof(data, path):
+    """The Proof of a drawn round."""
+    record(data, path, PROOF_KEYS, required=PROOF_KEYS[:-1])
+    return Proof(
+        rematches=whole(data, "rematches", path),
+        pair_downs=whole(data, "pair_downs", path),
+        gap=bounds.whole(data["gap"], step(path, "gap"), high=LARGEST_GAP),
+        by=choice(data, "by", path, PROOFS),
+        ahead=bounds.flag(data["ahead"], step(path, "ahead")) if "ahead" in data else False,
     )

@@ -1,6 +1,7 @@
 """An event as the values and the text of its file; the same event always gives the same text."""
 
 import json
+from dataclasses import asdict
 
 from tournaments.rules.history import BYE
 
@@ -75,7 +76,14 @@ def round_fragment(round_):
         told["seed"] = round_.seed
     if round_.sealed:
         told["sealed"] = round_.sealed
+    if round_.proof:
+        told["proof"] = proof_fragment(round_.proof)
     return told
+
+
+def proof_fragment(proof):
+    """A round's proof; a flag that is not set is left out."""
+    return {key: value for key, value in asdict(proof).items() if value is not False}
 
 
 def _round(round_, order):

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..history import BOUND, EXACT
 from .bounds import odd_prefixes, relaxed
 from .deal import deal
 from .field import RANDOM
@@ -13,7 +14,6 @@ from .wishes import wish_of
 WHOLE = 128  # up to here every pair is looked at at once
 NEAR = (16, 100, 400, 2500)  # beyond: the pairs within such a distance first
 NEAR_PAIRS = 100_000  # more of them save too little time to be worth the try
-BOUND, EXACT = "bound", "exact search"
 
 
 @dataclass(frozen=True)

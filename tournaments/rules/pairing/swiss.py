@@ -18,7 +18,8 @@ class Pairing:
     `why` gives each player's sentence by id. `gap` is Σ (gap in score groups)². `proof` is "bound":
     no rematch, the first in turn has the bye and the gap meets the number of odd prefix sums of the
     score groups, which nothing can go below; else "exact search": an exact matching showed it (with
-    rounds to come: taken in order from the best on, until they can be paired).
+    rounds to come: taken in order from the best on, until they can be paired). `pair_downs` counts tables
+    with a gap; `ahead`: for the rounds to come it gave up a turn of the bye, or smaller gaps.
     """
 
     tables: tuple[tuple[str, str], ...]
@@ -27,6 +28,8 @@ class Pairing:
     rematches: int
     gap: int
     proof: str
+    pair_downs: int
+    ahead: bool
 
 
 def pair(
@@ -64,10 +67,12 @@ def pair(
     best = found
     if not found.rematches and at_risk(field, rounds_left):
         found = safe_round(field, chain([best], rounds(field)), rounds_left)
-    return _named(field, found, looked_ahead=found != best)
+    return _named(field, found, best)
 
 
-def _named(field, found, looked_ahead):
+def _named(field, found, best):
+    looked_ahead = found != best
+
     def name(place):
         return field.entrants[place].player
 
@@ -81,4 +86,10 @@ def _named(field, found, looked_ahead):
         rematches=found.rematches,
         gap=found.gap,
         proof=found.proof,
+        pair_downs=sum(int(field.groups[a] != field.groups[b]) for a, b in found.pairs),
+        ahead=_given_up(field, found) > _given_up(field, best),
     )
+
+
+def _given_up(field, found):
+    return 0 if found.bye is None else field.bye_turn[found.bye], found.gap

@@ -1,0 +1,42 @@
+"""The proof of a draw stays with its round for as long as its tables stand as they were drawn."""
+
+from tests.actions.conftest import ME, again, make, pair, play_round, report, swap_first_seats, told
+from tournaments.actions import rounds, undoing
+from tournaments.rules import event_file
+from tournaments.rules.history import Proof
+
+
+def proof_of(event, number=1):
+    return told(event).phase(1).rounds[number - 1].proof
+
+
+def test_every_draw_keeps_its_proof_and_the_file_has_it(db):
+    event = make(9)
+    play_round(event, "one")
+    rounds.pair_next_round(again(event), ME)
+    kept = proof_of(event, 2)
+    assert kept == Proof(0, 1, 1, "bound")
+    file = event_file.text(told(event))
+    assert '"proof": {"rematches": 0, "pair_downs": 1, "gap": 1, "by": "bound"}' in file
+    assert event_file.read_text(file).phase(1).rounds[1].proof == kept
+    rounds.redraw_round(again(event), ME, 1, 2)
+    assert proof_of(event, 2) == kept
+
+
+def test_results_and_publishing_leave_it(db):
+    event = make(8)
+    rounds.pair_next_round(event, ME)
+    drawn = proof_of(event)
+    rounds.publish_round(again(event), ME, 1, 1)
+    report(event, 1, "2-1")
+    assert drawn and proof_of(event) == drawn
+
+
+def test_who_is_moved_by_hand_takes_it_away_and_undo_brings_it_back(db):
+    event = make(8)
+    pair(event)
+    drawn = proof_of(event)
+    swap_first_seats(event)
+    assert drawn and proof_of(event) is None
+    undoing.undo(again(event), ME)
+    assert proof_of(event) == drawn

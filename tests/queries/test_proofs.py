@@ -1,0 +1,25 @@
+"""What a round cost, in a line."""
+
+import pytest
+
+from tournaments.queries.proofs import proof_text
+from tournaments.rules.history import Proof
+
+SAID = (
+    (None, ""),
+    (Proof(0, 0, 0, "bound"), "Rematches 0 (proven), pair-downs 0"),
+    (Proof(0, 2, 2, "bound"), "Rematches 0 (proven), pair-downs 2 (the smallest gaps, proven)"),
+    (
+        Proof(1, 2, 4, "exact search"),
+        "Rematches 1 (the fewest, proven), pair-downs 2 (the smallest gaps, proven)",
+    ),
+    (
+        Proof(0, 2, 4, "exact search", ahead=True),
+        "Rematches 0 (proven), pair-downs 2 (so that the rounds to come can be paired)",
+    ),
+)
+
+
+@pytest.mark.parametrize(("proof", "words"), SAID)
+def test_each_proof_has_its_words(proof, words):
+    assert proof_text(proof) == words

@@ -1,0 +1,26 @@
+"""What a round cost when it was drawn, and that no other costs less, in a line."""
+
+from django.utils.translation import gettext
+
+from ..rules.history import Proof
+
+
+def proof_text(proof: Proof | None) -> str:
+    """“Rematches 0 (proven), pair-downs 2 (the smallest gaps, proven)”; "" where nothing is proven."""
+    return ", ".join((rematches_text(proof), pair_downs_text(proof))) if proof else ""
+
+
+def rematches_text(proof: Proof) -> str:
+    words = gettext("Rematches {count} (the fewest, proven)")
+    if not proof.rematches:
+        words = gettext("Rematches {count} (proven)")
+    return words.format(count=proof.rematches)
+
+
+def pair_downs_text(proof: Proof) -> str:
+    words = gettext("pair-downs {count} (the smallest gaps, proven)")
+    if not proof.pair_downs:
+        words = gettext("pair-downs {count}")
+    elif proof.ahead:
+        words = gettext("pair-downs {count} (so that the rounds to come can be paired)")
+    return words.format(count=proof.pair_downs)
