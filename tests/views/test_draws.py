@@ -101,6 +101,14 @@ def test_a_seed_typed_by_hand_is_used_and_named_so(desk, organiser):
     assert seed_of(event) == sealed, "the sealed seed has drawn nothing"
 
 
+@pytest.mark.parametrize("seed", ["a\x1fb", "s" * 201])
+def test_a_seed_that_no_event_file_can_hold_is_refused(organiser, seed):
+    event = friday(organiser)
+    with pytest.raises(rounds.RuleViolation):
+        draw(event, organiser, seed=seed)
+    assert not Round.objects.filter(phase__event=event).exists()
+
+
 def test_each_draw_unseals_one_seed_and_seals_the_next(organiser):
     event = friday(organiser)
     used = [draw(event, organiser).seed]

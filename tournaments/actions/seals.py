@@ -3,7 +3,7 @@
 import secrets
 
 from ..models import Event, Seal
-from ..rules import replays
+from ..rules import replays, rosters
 
 # 128 bits: a shorter seed could be found from its hash by trying.
 SEED_BYTES = 16
@@ -17,9 +17,11 @@ def seal(event: Event):
 def seed_for(event: Event, typed: str = "") -> tuple[str, str]:
     """(seed of this draw, the hash that was public for it): as typed, which has none, or as sealed.
 
-    Who draws from it calls `seal` in the same transaction.
+    Who draws from it calls `seal` in the same transaction. Raises RuleViolation for a seed that no event file
+    can hold.
     """
     if typed:
+        rosters.check_text(typed)
         return typed, ""
     seed = Seal.objects.get(event=event).seed
     return seed, replays.sealed(seed)
