@@ -50,7 +50,7 @@ def test_a_finished_round_stays(running):
 
 
 def test_finals_are_not_adjusted(in_finals):
-    with pytest.raises(RuleViolation, match="the bracket says who meets"):
+    with pytest.raises(RuleViolation, match="it is laid down who meets"):
         adjusting.adjust_round(in_finals, ME, 2, 1, "swap", a="p1", b="p2", reason="why not")
 
 

@@ -1,8 +1,9 @@
 """The proof of a draw stays with its round for as long as its tables stand as they were drawn."""
 
 from tests.actions.conftest import ME, again, make, pair, play_round, report, swap_first_seats, told
-from tournaments.actions import rounds, undoing
-from tournaments.rules import event_file
+from tournaments.actions import adjusting, rounds, undoing
+from tournaments.queries import histories
+from tournaments.rules import event_file, replays
 from tournaments.rules.history import Proof
 
 
@@ -40,3 +41,22 @@ def test_who_is_moved_by_hand_takes_it_away_and_undo_brings_it_back(db):
     assert drawn and proof_of(event) is None
     undoing.undo(again(event), ME)
     assert proof_of(event) == drawn
+
+
+def test_another_number_for_a_table_leaves_it(db):
+    event = make(8)
+    rounds.pair_next_round(event, ME)
+    drawn, moved = proof_of(event), told(event).phase(1).rounds[0].matches[0].seats[0].player
+    adjusting.adjust_round(again(event), ME, 1, 1, "table", a=moved, table=9)
+    assert drawn and proof_of(event) == drawn
+
+
+def test_what_the_hand_draws_is_no_draw_of_the_seal_and_its_log_line_is_named(db):
+    event = make(8)
+    rounds.pair_next_round(event, ME)
+    adjusting.adjust_round(again(event), ME, 1, 1, "draw", seed="hand")
+    checked = replays.replay(histories.with_log(again(event)), 1, 1)
+    assert checked.round.proof is None and not checked.same
+    assert (checked.seal, checked.draws) == (replays.HOLDS, 1)
+    log = list(again(event).log.order_by("id"))
+    assert {log[one.line - 1].action for one in checked.changed} == {"adjust_round seed hand"}

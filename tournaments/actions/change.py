@@ -1,5 +1,6 @@
 """One action: one transaction, one log entry, one new version of the event."""
 
+from collections import defaultdict
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -96,13 +97,14 @@ class Change:
         return differing, changes
 
     def moved_by_hand(self, changes: dict) -> dict:
-        """Path → row of the rounds in which people sit elsewhere now and whose proof is of the old tables."""
-        names = set()
-        for path, (before, after) in changes.items():
+        """Path → the rounds in which others meet now than their proof is of."""
+        met = defaultdict(lambda: ([], []))
+        for path, said in changes.items():
             kind, name = paths.split(path)
-            if family(kind) == "match" and sitting_in(before) != sitting_in(after):
-                names.add(name[:2])
-        names = [name for name in names if paths.round_(*name) not in self.parts]
+            for pairs, told in zip(met[name[:2]], said, strict=True) if family(kind) == "match" else ():
+                pairs.append(sorted(sitting_in(told)))
+        moved = [name for name, (before, after) in met.items() if others_meet(before, after)]
+        names = [name for name in moved if paths.round_(*name) not in self.parts]
         found = rows.read(self.event, "round", names)
         return {paths.round_(*name): round_ for name, round_ in found.items() if round_.proof}
 
@@ -119,6 +121,11 @@ class Change:
                 raise RuleViolation(
                     _("{who} has just changed this. Look at it as it is now, then decide."), who=entry.who
                 )
+
+
+def others_meet(before: list, after: list) -> bool:
+    """Whether these tables and byes are other pairs; a table's number and the first seat do not count."""
+    return sorted(filter(None, before)) != sorted(filter(None, after))
 
 
 @contextmanager

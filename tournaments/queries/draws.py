@@ -47,6 +47,26 @@ class DrawShown:
     changed: tuple[ChangedTable, ...]
 
 
+@dataclass(frozen=True)
+class DrawTold:
+    """What a round's own page says of its draw: its cost, that it was drawn more than once, and at the last
+    round the hash of the next draw's seed."""
+
+    proof: str
+    draws: str
+    sealed: str
+
+
+def draw_told(event: Event, told: history.Event, phase: int, number: int) -> DrawTold:
+    rounds = told.phase(phase).rounds
+    round_ = next(r for r in rounds if r.number == number)
+    return DrawTold(
+        proof=proof_text(round_.proof),
+        draws=times_drawn(event, phase, number),
+        sealed=next_seal(event, told) if round_ == rounds[-1] else "",
+    )
+
+
 def draw_of(event: Event, phase: int | None, number: int, drafts: bool = False) -> DrawShown | None:
     """The draw of a round of this phase, by default the current one; None where it is not there to be seen.
 
@@ -142,7 +162,7 @@ def sitting(match, names) -> str:
 
 
 def times_drawn(event: Event, phase: int, number: int) -> str:
-    """“It was drawn 3 times …” for the round's own page; nothing where it was drawn once."""
+    """“It was drawn 3 times …”; nothing where it was drawn once."""
     path = paths.round_(phase, number)
     lines = event.log.filter(changes__has_key=path, undoes=None).order_by("id")
     return draws_words(len(replays.draw_lines(lines, path)))

@@ -8,11 +8,10 @@ from ..models import Event
 from ..rules import history, progress, results, scoring
 from ..rules.standings import standings
 from .discs import SYMBOLS
-from .draws import next_seal, times_drawn
+from .draws import DrawTold, draw_told
 from .frames import round_name
 from .histories import as_shown, history_of
 from .notices import notices_of
-from .proofs import proof_text
 from .wording import number_text, record_text
 
 
@@ -73,8 +72,7 @@ class Sitting:
 @dataclass(frozen=True)
 class RoundShown:
     """`heading` is the round's name; `in_text` how many results are in; `others` the phase's rounds;
-    `proof` what it cost as it was drawn; `draws` says that it was drawn more than once; `sealed` is the hash
-    of the next draw's seed, at the last round alone."""
+    `draw` what is to be said of its draw; None in finals."""
 
     phase: int
     number: int
@@ -90,9 +88,7 @@ class RoundShown:
     others: tuple[int, ...]
     previous: int
     next: int
-    proof: str = ""
-    draws: str = ""
-    sealed: str = ""
+    draw: DrawTold | None = None
 
     @property
     def is_open(self):
@@ -105,8 +101,7 @@ def round_shown(event: Event, phase: int | None = None, number: int | None = Non
     shown = round_in(told, phase, number, notices_of(event, told))
     if shown is None or shown.is_bracket:
         return shown
-    sealed = "" if shown.next else next_seal(event, told)
-    return replace(shown, draws=times_drawn(event, shown.phase, shown.number), sealed=sealed)
+    return replace(shown, draw=draw_told(event, told, shown.phase, shown.number))
 
 
 def round_in(
@@ -140,7 +135,6 @@ def round_in(
         is_bracket=told.phase(phase).kind == history.BRACKET,
         others=numbers,
         previous=max((n for n in numbers if n < round_.number), default=0),
-        proof=proof_text(round_.proof),
         next=min((n for n in numbers if n > round_.number), default=0),
     )
 

@@ -30,9 +30,7 @@ def adjusted(event: Event, phase: int, number: int, kind: str, **said) -> Round:
     Raises RuleViolation for what cannot be, and where a table that would change has its result.
     """
     if event.phase(phase).kind != SWISS:
-        raise RuleViolation(
-            _("Only Swiss rounds are adjusted by hand: in finals the bracket says who meets.")
-        )
+        raise RuleViolation(_("Only Swiss rounds are adjusted by hand: elsewhere it is laid down who meets."))
     if kind not in KINDS:
         raise RuleViolation(_("There is no adjustment “{kind}”."), kind=kind)
     before = round_of(event, phase, number)
