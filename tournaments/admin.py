@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from .actions import amend
 from .actions.change import By
-from .forms.amending import AmendForm, EventForm
+from .forms.amending import AmendForm, EventForm, PlayerForm
 from .models import Event, LogEntry, Match, Phase, Player, Report, Round, Seat, Snapshot, Staff
 from .queries.wording import in_words
 from .rules.errors import RuleViolation
@@ -90,7 +90,7 @@ class EventAdmin(Amended):
     list_filter = ("rulebook", "starts_at")
     search_fields = ("name", "slug", "place", "staff__user__username")
     date_hierarchy = "starts_at"
-    readonly_fields = ("slug", "version", "created_at", "page", "end")
+    readonly_fields = ("forbidden", "wished", "slug", "version", "created_at", "page", "end")
     fields = ("name", "rulebook", "starts_at", "timezone", "place", *readonly_fields)
 
     def get_queryset(self, request):
@@ -122,12 +122,13 @@ PLAYER_FACTS = ("rating", "seed", "joined_round", "dropped_after", "disqualified
 
 @admin.register(Player)
 class PlayerAdmin(Amended):
+    form = PlayerForm
     event_page = page_of("event")
     list_display = ("name", "club", *PLAYER_FACTS, "event_page")
     list_filter = ("disqualified", ("dropped_after", admin.EmptyFieldListFilter), "event__rulebook")
     list_select_related = ("event",)
     search_fields = ("name", "club", "key", "event__name", "event__slug")
-    fields = ("event_page", "key", "name", "club", *PLAYER_FACTS, "soft")
+    fields = ("event_page", "key", "name", "club", "household", *PLAYER_FACTS, "table", "byes", "soft")
     readonly_fields = ("event_page", "key")
 
 

@@ -1,6 +1,7 @@
 """Event files to read: the contract's example, a finished bracket, and any event that could be."""
 
 import copy
+from dataclasses import replace
 from datetime import datetime
 
 from hypothesis import strategies as st
@@ -9,6 +10,7 @@ from tournaments.rules import results
 from tournaments.rules.finals.series import next_matches
 from tournaments.rules.history import (
     BRACKET,
+    BYES,
     DRAFT,
     FINISHED,
     PROOFS,
@@ -149,6 +151,9 @@ def players(draw):
             dropped_after=draw(st.none() | st.integers(0, 3)),
             disqualified=draw(st.booleans()),
             soft=draw(numbers),
+            household=draw(words),
+            table=draw(st.none() | st.integers(1, 100_000)),
+            byes=draw(st.dictionaries(st.integers(1, 99_999), st.sampled_from(BYES), max_size=3)),
             order=order,
         )
         for order, key in enumerate(ids)
@@ -215,6 +220,17 @@ def log_lines(draw):
 
 
 @st.composite
+def pairs(draw, ids):
+    """Pairs that never meet and pairs that are wished, none in both."""
+    if len(ids) < 2:
+        return {}
+    two = st.lists(st.sampled_from(ids), min_size=2, max_size=2, unique=True).map(tuple)
+    told = draw(st.lists(two, max_size=4, unique_by=frozenset))
+    forbidden = draw(st.integers(0, len(told)))
+    return {"forbidden": tuple(told[:forbidden]), "wished": tuple(told[forbidden:])}
+
+
+@st.composite
 def events(draw):
     """Any event that Topcut could hold: a Swiss phase and perhaps a bracket."""
     there = draw(players())
@@ -230,16 +246,8 @@ def events(draw):
         timezone=draw(st.sampled_from(("UTC", "Europe/Paris"))),
         place=draw(words),
         log=draw(log_lines()),
+        **draw(pairs(ids)),
     )
     if not with_bracket:
         return event
-    return Event(
-        event.name,
-        event.rulebook,
-        event.players,
-        (*phases, draw(bracket_phase(event))),
-        event.starts_at,
-        event.timezone,
-        event.place,
-        event.log,
-    )
+    return replace(event, phases=(*phases, draw(bracket_phase(event))))

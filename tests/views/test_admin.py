@@ -85,6 +85,18 @@ def test_a_name_that_another_player_has_is_refused_beside_the_form(admin_desk, o
     assert Event.objects.get(pk=event.pk).version == event.version
 
 
+def test_byes_that_a_player_asked_for_are_kept_by_round_or_refused_in_words(admin_desk, organiser):
+    player = friday(organiser).players.get(key="p1")
+    page = address(Player, "change", player.pk)
+    facts = values_of(player, PLAYER, household="Mill", table=3)
+    answer = admin_desk.post(page, facts | {"byes": '{"2": "win"}'})
+    assert answer.status_code == 200
+    assert "must be one of bye, draw, loss" in answer.content.decode()
+    assert admin_desk.post(page, facts | {"byes": '{"2": "draw"}'}).status_code == 302
+    player.refresh_from_db()
+    assert (player.household, player.table, player.byes) == ("Mill", 3, {"2": "draw"})
+
+
 def test_an_event_changes_its_place_as_an_action(admin_desk, organiser):
     event = friday(organiser)
     facts = {"name": event.name, "rulebook": "magic", "timezone": "UTC", "place": "Lantern Hall"}

@@ -41,12 +41,9 @@ def read_event(event, names):
 
 def write_event(event, parts):
     told = parts[()]
-    event.name, event.rulebook, event.timezone, event.place = (
-        told.name,
-        told.rulebook,
-        told.timezone,
-        told.place,
-    )
+    for field in ("name", "rulebook", "timezone", "place"):
+        setattr(event, field, getattr(told, field))
+    event.forbidden, event.wished = list(map(list, told.forbidden)), list(map(list, told.wished))
     event.starts_at = datetime.fromisoformat(told.starts_at) if told.starts_at else None
     event.save()
 

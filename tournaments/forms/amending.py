@@ -1,10 +1,12 @@
 """What an administrator may edit in a row; what the rules refuse is said beside the fields."""
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from ..actions import amend
 from ..queries.wording import in_words
+from ..rules import event_file
 from ..rules.errors import RuleViolation
 from . import fields
 
@@ -22,6 +24,16 @@ class AmendForm(forms.ModelForm):
             amend.try_amend(self.instance, self.by)
         except RuleViolation as violation:
             self.add_error(None, in_words(violation))
+
+
+class PlayerForm(AmendForm):
+    """A player's facts."""
+
+    def clean_byes(self):
+        try:
+            return event_file.read_byes(self.cleaned_data["byes"] or {})
+        except RuleViolation as violation:
+            raise ValidationError(in_words(violation)) from None
 
 
 class EventForm(AmendForm):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..queries.choices import ROBINS
 from ..queries.wording import in_words
-from ..rules import finals, history, rosters, rulebooks, settings
+from ..rules import finals, pairing_settings, rosters, rulebooks
 from ..rules.errors import RuleViolation
 
 NO_FINALS = ""
@@ -59,11 +59,11 @@ def best_of_choices(more=()):
 
 def pairing_choices():
     words = {
-        settings.RANDOM: _("Random inside each score group"),
-        settings.FOLD: _("Fold: top half against bottom half"),
-        settings.BY_STANDING: _("By standing: 1 against 2, 3 against 4"),
+        pairing_settings.RANDOM: _("Random inside each score group"),
+        pairing_settings.FOLD: _("Fold: top half against bottom half"),
+        pairing_settings.BY_STANDING: _("By standing: 1 against 2, 3 against 4"),
     }
-    return [(key, words[key]) for key in settings.PAIRINGS]
+    return [(key, words[key]) for key in pairing_settings.PAIRINGS]
 
 
 def time_zone_choices():

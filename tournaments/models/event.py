@@ -15,6 +15,9 @@ class Event(models.Model):
     starts_at = models.DateTimeField(_("starts at"), null=True, blank=True)
     timezone = models.CharField(_("time zone"), max_length=60, default="UTC")
     place = models.CharField(_("place"), max_length=200, blank=True)
+    # Pairs of players' ids in the event.
+    forbidden = models.JSONField(_("never drawn together"), default=list, blank=True)
+    wished = models.JSONField(_("wished together once"), default=list, blank=True)
     version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)
     # The user and key of the request that made it: a form sent twice makes one event.
     request_key = models.CharField(max_length=100, unique=True, null=True, editable=False)

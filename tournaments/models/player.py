@@ -20,6 +20,10 @@ class Player(models.Model):
     disqualified = models.BooleanField(_("disqualified"), default=False)
     soft = models.FloatField(_("soft score"), null=True, blank=True)
 
+    household = models.CharField(_("household"), max_length=200, blank=True)
+    table = models.PositiveIntegerField(_("always at table"), null=True, blank=True)
+    byes = models.JSONField(_("byes asked for, by round"), default=dict, blank=True)
+
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")

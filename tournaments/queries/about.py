@@ -7,11 +7,12 @@ from django.utils.translation import gettext, ngettext
 from ..models import Event
 from ..rules import finals, history, progress
 from ..rules.errors import RuleViolation
-from ..rules.settings import BY_STANDING, FOLD, RANDOM
+from ..rules.pairing_settings import BY_STANDING, FOLD, RANDOM
 from .columns import ColumnShown, columns_of
 from .draws import next_seal
 from .fronts import starts_text
 from .histories import history_of
+from .pairing_words import pairing_facts
 from .wording import number_text, percent_text, phase_name
 
 
@@ -73,6 +74,7 @@ def swiss_facts(told, number, settings):
         (gettext("Match"), best_of_text(settings.best_of)),
         (gettext("Points"), worth_text(settings.points)),
         (gettext("Pairing"), pairing_text(told.phase(number).kind, settings)),
+        *(pairing_facts(settings) if told.phase(number).kind == history.SWISS else ()),
     )
 
 

@@ -11,6 +11,7 @@ from ..rules.tiebreakers import TIEBREAKERS
 from .columns import ColumnShown, columns_of
 from .histories import history_of
 from .log_words import briefly
+from .pairing_words import PAIRING, pairing_text
 from .rulebooks import by_games, by_outcome
 from .switches import switch_text
 
@@ -132,6 +133,8 @@ def difference(key: str, value):
         keys = [one["key"] if isinstance(one, dict) else one for one in value]
         names = ", ".join(column.label for column in columns_of(keys)) or gettext("none")
         yield gettext("columns: {names}").format(names=names)
+    elif key in PAIRING:
+        yield pairing_text(key, value)
     elif key in LABELS:
         yield f"{gettext(LABELS[key])}: {briefly(value)}"
     else:

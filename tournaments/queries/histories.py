@@ -15,6 +15,9 @@ PLAYER_FIELDS = (
     "dropped_after",
     "disqualified",
     "soft",
+    "household",
+    "table",
+    "byes",
     "order",
 )
 SEAT_FIELDS = ("games", "result", "place", "score", "secondary", "bonus", "points")
@@ -33,6 +36,8 @@ def event_of(event: Event) -> history.Event:
         starts_at=event.starts_at.isoformat().replace("+00:00", "Z") if event.starts_at else None,
         timezone=event.timezone,
         place=event.place,
+        forbidden=tuple(map(tuple, event.forbidden)),
+        wished=tuple(map(tuple, event.wished)),
     )
 
 
@@ -41,10 +46,17 @@ def players_of(event: Event, **which) -> tuple[history.Player, ...]:
     rows = (
         Player.objects.filter(event=event, **which).order_by("order", "id").values_list("key", *PLAYER_FIELDS)
     )
-    return tuple(
-        history.Player(key, name, club, whole(rating), whole(seed), joined, dropped, dq, whole(soft), order)
-        for key, name, club, rating, seed, joined, dropped, dq, soft, order in rows
-    )
+    return tuple(player_of(*row) for row in rows)
+
+
+def player_of(key, name, club, rating, seed, joined, dropped, dq, soft, household, table, byes, order):
+    numbers = whole(rating), whole(seed), joined, dropped, dq, whole(soft)
+    return history.Player(key, name, club, *numbers, household, table, by_round(byes), order)
+
+
+def by_round(byes: dict[str, str]) -> dict[int, str]:
+    """Byes asked for as they are stored → by the number of the round."""
+    return {int(number): worth for number, worth in byes.items()}
 
 
 def phase_of(phase: Phase) -> history.Phase:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from ..rules import history
 from ..rules.rulebooks import GAMES, RULEBOOKS, VP, settings_of
 from ..rules.rulebooks import POINTS as GIVEN_POINTS
 from ..rules.scoring import VP_SHARES
@@ -14,6 +13,7 @@ from ..rules.standings import standings
 from .about import best_of_text
 from .columns import columns_of, row_text
 from .examples import example
+from .pairing_words import pairing_facts
 from .switches import switches_of
 from .wording import number_text, record_text
 
@@ -92,19 +92,11 @@ def facts_of(rulebook, settings) -> tuple[tuple[str, str], ...]:
         GIVEN_POINTS: gettext("the match points of each side, as the game gave them"),
         VP: gettext("the victory points scored by each side"),
     }
-    late = {
-        history.LOSS: gettext("a loss"),
-        history.DRAW: gettext("a draw"),
-        history.BYE: gettext("a bye"),
-    }
     return (
         (gettext("Match"), best_of_text(settings.best_of)),
         (gettext("A result is"), told[rulebook.report]),
         (gettext("Draws"), draws_text(rulebook)),
-        (
-            gettext("Late entry"),
-            gettext("a round missed counts as {what}").format(what=late[rulebook.late_entry]),
-        ),
+        *pairing_facts(settings),
     )
 
 

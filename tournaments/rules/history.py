@@ -14,6 +14,8 @@ UNPLAYED = ("no_show", "forfeit")
 LOSSES = (*UNPLAYED, "conceded", "disqualified")
 RESULTS = (WIN, DRAW, LOSS, *LOSSES)
 BYE = "bye"
+BYES = (BYE, DRAW, LOSS)
+ABSENT = "absent"
 
 NOTHING = MappingProxyType({})
 
@@ -22,7 +24,8 @@ NOTHING = MappingProxyType({})
 class Player:
     """A player of the event; rounds are counted over the whole event, 0 = before the first.
 
-    `order` is the place in the event's list of players.
+    `table` is the one where they always sit, if any. `byes` are those asked for or given in advance: round →
+    `bye`, `draw` (half a point) or `loss`. `order` is the place in the event's list of players.
     """
 
     id: str
@@ -34,6 +37,9 @@ class Player:
     dropped_after: int | None = None
     disqualified: bool = False
     soft: float | None = None
+    household: str = ""
+    table: int | None = None
+    byes: dict[int, str] = field(default_factory=dict)
     order: int = field(default=0, compare=False)
 
     def plays_in(self, event_round):
@@ -151,7 +157,11 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A whole event: what the event file holds."""
+    """A whole event: what the event file holds.
+
+    `forbidden` are pairs of player ids that are never drawn against each other, `wished` those that are
+    as soon as they can be, once.
+    """
 
     name: str
     rulebook: str
@@ -161,6 +171,8 @@ class Event:
     timezone: str = "UTC"
     place: str = ""
     log: tuple[LogLine, ...] = ()
+    forbidden: tuple[tuple[str, str], ...] = ()
+    wished: tuple[tuple[str, str], ...] = ()
 
     @property
     def current(self):

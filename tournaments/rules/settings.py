@@ -7,12 +7,13 @@ from typing import Any
 
 from . import bounds
 from .errors import RuleViolation, _
+from .history import LOSS
+from .pairing_settings import CHECKS as PAIRING_CHECKS
+from .pairing_settings import LOWEST, RANDOM, STANDING
 from .percentages import Percentages, changed_percentages
 from .scoring import VP_SHARES
 from .tiebreakers import TIEBREAKERS
 
-RANDOM, FOLD, BY_STANDING = "random", "fold", "by_standing"
-PAIRINGS = (RANDOM, FOLD, BY_STANDING)
 OUTCOMES = ("win", "draw", "loss", "bye")
 # WTC: (a difference of up to so many victory points, the winner's share of 20); beyond the last, 20.
 VP_TABLES = {
@@ -36,9 +37,12 @@ class Settings:
     `points` always holds win, draw, loss and bye, and may hold scores by games (`2-1`).
     `columns` are the tiebreakers without the first column. `rounds` None: as suggested.
     `vp_table`: rows of (difference of victory points up to, the winner's share of 20).
-    `soft_in_tp`: soft scores count in the column `tp`. `dummy_capped`: own unplayed rounds count
-    no more in Buchholz than FIDE's rule of 2026 allows. `double`: in a round robin everybody meets
-    everybody twice.
+    `apart`: by club or household, for how many first rounds players are kept apart (0: never, ALWAYS);
+    `apart_after_gaps`: smaller gaps go before that. `bye_to`: the lowest in the standings, or by lot in
+    the lowest score group. `band`: so many points make one score group. `late_entry`: what the running
+    round is worth to a newcomer. `soft_in_tp`: soft scores count in the column `tp`. `dummy_capped`: own
+    unplayed rounds count no more in Buchholz than FIDE's rule of 2026 allows. `double`: in a round robin
+    everybody meets everybody twice.
     """
 
     rulebook: Any
@@ -57,6 +61,12 @@ class Settings:
     soft_in_tp: bool = False
     dummy_capped: bool = False
     double: bool = False
+    apart: Mapping[str, int | str] = field(default_factory=dict)
+    apart_after_gaps: bool = False
+    bye_to: str = LOWEST
+    band: float | None = None
+    late_entry: str = LOSS
+    first_seat: str = STANDING
 
     @property
     def keys(self):
@@ -79,6 +89,8 @@ def merge(rulebook, overrides, path):
         "columns": columns_of(rulebook, rulebook.tiebreakers, "tiebreakers"),
         "percentages": rulebook.percentages,
         "vp_table": VP_TABLES.get(rulebook.vp_table),
+        "late_entry": rulebook.late_entry,
+        "first_seat": rulebook.first_seat,
     }
     if "tiebreakers" in checked:
         checked["columns"] = checked.pop("tiebreakers")
@@ -199,8 +211,8 @@ def _vp_table(value, path, rulebook):
     return tuple(rows)
 
 
-def _pairing(value, path, rulebook):
-    return bounds.choice(value, path, PAIRINGS)
+def _without_rulebook(check):
+    return lambda value, path, rulebook: check(value, path)
 
 
 CHECKS = {
@@ -209,9 +221,7 @@ CHECKS = {
     "points": _points,
     "tiebreakers": lambda value, path, rulebook: columns_of(rulebook, value, path),
     "percentages": lambda value, path, rulebook: changed_percentages(rulebook.percentages, value, path),
-    "pairing": _pairing,
-    "first_round_pairing": _pairing,
-    "last_round_pairing": _pairing,
+    **{key: _without_rulebook(check) for key, check in PAIRING_CHECKS.items()},
     "cut": _cut,
     "finals": _finals,
     "vp_table": _vp_table,

@@ -3,7 +3,7 @@
 from .matches import read_match
 from .parsing import MOST_BYTES
 from .phases import read_phase, read_round
-from .players import read_player
+from .players import read_byes, read_player
 from .reading import read, read_event, read_text
 from .writing import (
     event_fragment,
@@ -22,6 +22,7 @@ __all__ = [
     "phase_fragment",
     "player_fragment",
     "read",
+    "read_byes",
     "read_event",
     "read_match",
     "read_phase",

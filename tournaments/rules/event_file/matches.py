@@ -1,7 +1,7 @@
 """A match of an event file: a table of seats, or a bye."""
 
 from tournaments.rules.errors import RuleViolation, _
-from tournaments.rules.history import BRACKET, BYE, DRAW, LOSS, PODS, RESULTS, SWISS, WIN, Match, Seat
+from tournaments.rules.history import BRACKET, BYE, BYES, DRAW, PODS, RESULTS, SWISS, WIN, Match, Seat
 from tournaments.rules.scoring import outcomes
 
 from .fields import choice, items, number, record, step, text, whole
@@ -11,7 +11,6 @@ BYE_KEYS = (BYE, "points", "slot")
 SEAT_KEYS = ("player", "games", "result", "score", "secondary", "bonus", "points")
 # Results of tables of more than two: their rulebooks are not served yet.
 LATER_SEAT_KEYS = ("place",)
-BYE_POINTS = (BYE, DRAW, LOSS)
 
 
 def read_match(data, path="match", kind=SWISS):
@@ -34,7 +33,7 @@ def read_match(data, path="match", kind=SWISS):
 def _bye(data, path):
     record(data, path, BYE_KEYS)
     player = text(data, BYE, path, least=1)
-    points = choice(data, "points", path, BYE_POINTS, BYE)
+    points = choice(data, "points", path, BYES, BYE)
     return Match((Seat(player, result=points),), slot=text(data, "slot", path))
 
 

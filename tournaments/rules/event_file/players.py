@@ -1,8 +1,12 @@
 """A player of an event file."""
 
-from tournaments.rules.history import Player
+import re
 
-from .fields import flag, number, record, text, whole
+from tournaments.rules import bounds
+from tournaments.rules.errors import RuleViolation, _
+from tournaments.rules.history import BYES, Player
+
+from .fields import flag, number, record, shown, step, text, whole
 
 KEYS = (
     "id",
@@ -14,7 +18,11 @@ KEYS = (
     "dropped_after",
     "disqualified",
     "soft",
+    "household",
+    "table",
+    "byes",
 )
+_ROUND = re.compile(r"[1-9][0-9]{0,4}")
 
 
 def read_player(data, path="player", order=0):
@@ -30,5 +38,19 @@ def read_player(data, path="player", order=0):
         dropped_after=whole(data, "dropped_after", path, null=True),
         disqualified=flag(data, "disqualified", path),
         soft=number(data, "soft", path),
+        household=text(data, "household", path),
+        table=whole(data, "table", path, low=1, null=True),
+        byes=read_byes(data.get("byes", {}), step(path, "byes")),
         order=order,
     )
+
+
+def read_byes(data, path="byes"):
+    """{round: what its bye is worth} of an object such as {"3": "bye"}."""
+    if not isinstance(data, dict):
+        raise RuleViolation(_("{path}: must be an object, not {value}."), path=path, value=shown(data))
+    for key in data:
+        if not _ROUND.fullmatch(key):
+            raise RuleViolation(_("{path}: must be the number of a round."), path=step(path, key))
+    byes = {int(key): bounds.choice(worth, step(path, key), BYES) for key, worth in data.items()}
+    return dict(sorted(byes.items()))

@@ -8,6 +8,7 @@ from tournaments.rules.finals.series import bracket_of
 from tournaments.rules.history import BRACKET, Event, LogLine, Phase
 
 from .fields import items, moment, record, shown, text, whole, zone
+from .pairs import check_known, read_pairs
 from .parsing import parse, sound
 from .phases import read_phase
 from .players import read_player
@@ -15,7 +16,7 @@ from .seating import seated
 
 FORMAT = "topcut/1"
 FILE_KEYS = ("format", "event", "players", "phases", "log")
-EVENT_KEYS = ("name", "rulebook", "starts_at", "timezone", "place")
+EVENT_KEYS = ("name", "rulebook", "starts_at", "timezone", "place", "forbidden", "wished")
 LOG_KEYS = ("at", "who", "action", "changes", "undoes")
 
 
@@ -44,6 +45,7 @@ def read(data):
     facts = read_event(data["event"])
     players = _players(data)
     order = {player.id: player.order for player in players}
+    check_known(facts, order)
     phases = _phases(data, facts.rulebook, order)
     event = replace(facts, players=players, phases=phases, log=_log(data))
     _check_brackets(event)
@@ -59,6 +61,7 @@ def read_event(data, path="event"):
         starts_at=moment(data, "starts_at", path),
         timezone=zone(data, "timezone", path),
         place=text(data, "place", path),
+        **read_pairs(data, path),
     )
 
 

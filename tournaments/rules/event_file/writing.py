@@ -5,6 +5,7 @@ from dataclasses import asdict
 
 from tournaments.rules.history import BYE
 
+from .pairs import KEYS as PAIR_KEYS
 from .reading import FORMAT
 from .seating import in_order
 
@@ -40,6 +41,9 @@ def event_fragment(event):
     told["timezone"] = event.timezone
     if event.place:
         told["place"] = event.place
+    for key in PAIR_KEYS:
+        if pairs := getattr(event, key):
+            told[key] = [list(pair) for pair in pairs]
     return told
 
 
@@ -58,6 +62,12 @@ def player_fragment(player):
         told["disqualified"] = True
     if player.soft is not None:
         told["soft"] = _plain(player.soft)
+    if player.household:
+        told["household"] = player.household
+    if player.table is not None:
+        told["table"] = player.table
+    if player.byes:
+        told["byes"] = {str(number): worth for number, worth in sorted(player.byes.items())}
     return told
 
 

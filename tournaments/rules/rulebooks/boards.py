@@ -1,6 +1,7 @@
 """Rulebooks of wargames and boards: victory points, points given at the table, chess."""
 
 from ..errors import _
+from ..history import ABSENT
 from ..percentages import Percentages
 from ..tiebreakers.chess import C07
 from ..tiebreakers.wargames import COBRA, OWR, X_WING
@@ -96,6 +97,8 @@ RULEBOOKS = (
         points=HALVES,
         tiebreakers=("buchholz_cut1", "buchholz", "sonneborn_berger"),
         best_of=1,
+        late_entry=ABSENT,
+        first_seat="balanced",
         notes=(
             _("An unplayed round counts as one against a dummy with one's own score."),
             _("Since March 2026 that dummy is capped; the setting dummy_capped does so."),

@@ -36,7 +36,8 @@ class Rulebook:
     `tiebreakers` are written as in the event file; `draws` says whether a match may be drawn;
     `rounds` is a table of (up to so many players, so many rounds). `report`: a result is told as
     `games`, as match `points` given to each seat, or as victory points scored (`vp`).
-    `late_entry` is what a round missed before joining is worth (`loss`, `draw`, `bye`),
+    `late_entry` is what the round that runs is worth to a newcomer (`loss`, `draw`, `bye`; `absent`:
+    not a round played), `first_seat` who of a table sits first (`standing`, `balanced`),
     `draw_in_wins` a draw in the column `wins`, `vp_table` the key of settings.VP_TABLES.
     `printed` makes the one number that the publisher prints, of the first column and the next ones.
     `notes`: where the source contradicts itself or is silent, what is built, and why.
@@ -56,6 +57,7 @@ class Rulebook:
     first_column: str = "points"
     report: str = GAMES
     late_entry: str = LOSS
+    first_seat: str = "standing"
     draw_in_wins: float = 0.0
     vp_table: str | None = None
     printed: Callable | None = None

@@ -1,0 +1,47 @@
+"""The settings by which a phase is paired: what each may be."""
+
+from . import bounds
+from .history import ABSENT, BYES
+
+RANDOM, FOLD, BY_STANDING = "random", "fold", "by_standing"
+PAIRINGS = (RANDOM, FOLD, BY_STANDING)
+# What two players may share that keeps them apart, for so many rounds of the phase or always.
+CLUB, HOUSEHOLD = "club", "household"
+SHARED = (CLUB, HOUSEHOLD)
+ALWAYS = "always"
+LOWEST = "lowest"
+BYES_TO = (LOWEST, RANDOM)
+# Who of a table sits first: the better placed, or who has done so less often.
+STANDING, BALANCED = "standing", "balanced"
+FIRST_SEATS = (STANDING, BALANCED)
+LATE_ENTRIES = (*BYES, ABSENT)
+
+
+def one_of(choices):
+    return lambda value, path: bounds.choice(value, path, choices)
+
+
+def apart(value, path):
+    """For each thing shared the number of rounds, 0 for never."""
+    bounds.known_keys(value, path, SHARED)
+    for key, rounds in value.items():
+        if rounds != ALWAYS:
+            bounds.whole(rounds, f"{path}.{key}", 0, 100)
+    return dict(value)
+
+
+def band(value, path):
+    return None if value is None else bounds.number(value, path, 0.01)
+
+
+CHECKS = {
+    "pairing": one_of(PAIRINGS),
+    "first_round_pairing": one_of(PAIRINGS),
+    "last_round_pairing": one_of(PAIRINGS),
+    "apart": apart,
+    "apart_after_gaps": bounds.flag,
+    "bye_to": one_of(BYES_TO),
+    "band": band,
+    "late_entry": one_of(LATE_ENTRIES),
+    "first_seat": one_of(FIRST_SEATS),
+}
