@@ -6,7 +6,7 @@ import pytest
 from django.db import connection, transaction
 
 from tests.actions.conftest import ME, again, told
-from tournaments.actions import adjusting, events, players, results, rounds, undoing
+from tournaments.actions import adjusting, entries, events, players, results, rounds, undoing
 from tournaments.actions.change import AlreadyDone, By
 from tournaments.models import LogEntry, Match, Player, Report, Snapshot
 from tournaments.queries import histories
@@ -27,8 +27,8 @@ ACTIONS = {
         lambda e, by: players.take_back_drop(e, by, "p4"),
     ),
     "take_back_drop": ("with_a_drop", lambda e, by: players.take_back_drop(e, by, "p4")),
-    "remove_player": ("with_a_newcomer", lambda e, by: players.remove_player(e, by, "Ada")),
-    "merge_players": ("with_a_newcomer", lambda e, by: players.merge_players(e, by, "Ada", "p2")),
+    "remove_player": ("with_a_newcomer", lambda e, by: entries.remove_player(e, by, "Ada")),
+    "merge_players": ("with_a_newcomer", lambda e, by: entries.merge_players(e, by, "Ada", "p2")),
     "pair_next_round": ("ready", lambda e, by: rounds.pair_next_round(e, by, seed="s", publish=True)),
     "pair_next_round into the finals": (
         "swiss_over_with_finals",

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.rules import finals, progress
+from tournaments.rules import finals, meetings, progress
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import (
     BRACKET,
@@ -144,7 +144,7 @@ def test_an_unpaired_loss_does_not_use_up_the_bye():
         Match((Seat("p3", result="loss"),)),
         Match((Seat("p4", result="bye"),)),
     )
-    assert progress.bye_counts(Phase(rounds=(Round(1, matches=played),))) == {"p4": 1}
+    assert meetings.bye_counts(Phase(rounds=(Round(1, matches=played),))) == {"p4": 1}
 
 
 def test_fold_pairs_the_first_round_by_seed():

@@ -9,7 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from tests.rules.pairing.invented_events import EVENTS
 from tests.rules.test_progress import event_of
-from tournaments.rules import event_file, progress, results
+from tournaments.rules import event_file, meetings, progress, results
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import Match, Player, Seat
 
@@ -113,7 +113,7 @@ class WholeEvent(RuleBasedStateMachine):
         """Draw, and look at the round with the plainest means there are."""
         number = len(before.phase(1).rounds) + 1
         there = sorted(p.id for p in before.players if p.plays_in(number))
-        met = {frozenset(pair) for pair in progress.meetings(before.phase(1))}
+        met = {frozenset(pair) for pair in meetings.meetings(before.phase(1))}
         if len(there) < 2:
             refused(before, seed, "at least two players")
             return
@@ -125,7 +125,7 @@ class WholeEvent(RuleBasedStateMachine):
         assert progress.next_round(again, seed, allow_rematches=bool(fewest)).round == made.round
         check_seats(made.round, there)
         check_rematches(made.round, met, fewest)
-        check_bye(made.round, there, met, progress.bye_counts(before.phase(1)))
+        check_bye(made.round, there, met, meetings.bye_counts(before.phase(1)))
         self.becomes(made.event)
 
 

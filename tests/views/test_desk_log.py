@@ -5,7 +5,7 @@ import json
 from django.urls import reverse
 
 from tests.views.desk_events import by, form, friday, paired, played, reported
-from tournaments.actions import events, players, rounds, undoing
+from tournaments.actions import entries, events, players, rounds, undoing
 from tournaments.models import LogEntry
 from tournaments.rules import event_file
 
@@ -24,7 +24,7 @@ def test_each_action_is_said_in_words(desk, organiser):
     players.add_players(event, who, "Zoe")
     players.change_player(event, who, "p1", name="Anna-Sofia")
     players.change_player(event, who, "p2", club="Pier")
-    players.remove_player(event, who, "p9")
+    entries.remove_player(event, who, "p9")
     players.drop_player(event, who, "p8")
     players.take_back_drop(event, who, "p8")
     events.change_event(event, who, place="Lantern Hall")

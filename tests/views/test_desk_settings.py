@@ -6,6 +6,7 @@ from django.urls import reverse
 from tests.views.desk_events import by, form, fresh, friday, paired, played
 from tournaments.actions import events
 from tournaments.models import Event, Player
+from tournaments.rules import history
 
 FACTS = {
     "form": "facts",

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ..models import Event
-from ..rules import adjustments, history, paths, rosters, safety, seating
+from ..rules import adjustments, history, paths, requests, rosters, safety, seating
 from ..rules.errors import RuleViolation, _
 from .change import By, Change, changing
 from .results import put_report, round_row, stands
@@ -93,12 +93,16 @@ def refuse_other(after: history.Round, shown: str):
 
 
 def let_in(change: Change, phase: int, after: history.Round):
-    """Who joins a round that is drawn plays from that round on."""
+    """Who joins a round that is drawn plays from that round on, whatever they asked for."""
     event_round = change.history.rounds_before(phase) + after.number
-    seated = {player for match in after.matches for player in seating.players_at(match)}
+    everybody = [player.id for player in change.history.players]
+    asked = requests.byes_asked(change.history, event_round, everybody)
+    seated = {player for match in after.matches if match not in asked for player in seating.players_at(match)}
     for player in change.history.players:
-        if player.id in seated and player.joined_round > event_round:
-            change.put(paths.player(player.id), replace(player, joined_round=event_round))
+        if player.id in seated and (player.joined_round > event_round or event_round in player.byes):
+            byes = {number: worth for number, worth in player.byes.items() if number != event_round}
+            joined = min(player.joined_round, event_round)
+            change.put(paths.player(player.id), replace(player, joined_round=joined, byes=byes))
 
 
 def put_round(change: Change, phase: int, before: history.Round, after: history.Round):

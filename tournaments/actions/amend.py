@@ -9,7 +9,7 @@ from ..models import Event, Phase, Player, Staff
 from ..queries import histories
 from ..rules import event_file, paths, rulebooks
 from ..rules.errors import RuleViolation, _
-from . import events, players
+from . import entries, events, players
 from .change import By, changing
 
 
@@ -81,7 +81,7 @@ def amend_staff(row, by):
 
 
 def remove_player(row, by):
-    players.remove_player(row.event, by, row.key)
+    entries.remove_player(row.event, by, row.key)
 
 
 def remove_phase(row, by):

@@ -102,7 +102,9 @@ class Change:
         for path, said in changes.items():
             kind, name = paths.split(path)
             for pairs, told in zip(met[name[:2]], said, strict=True) if family(kind) == "match" else ():
-                pairs.append(sorted(sitting_in(told)))
+                # A bye worth less than one is no draw's: it was asked for, or is for who came late.
+                if not (kind == "bye" and told and "points" in told):
+                    pairs.append(sorted(sitting_in(told)))
         moved = [name for name, (before, after) in met.items() if others_meet(before, after)]
         names = [name for name in moved if paths.round_(*name) not in self.parts]
         found = rows.read(self.event, "round", names)

@@ -1,9 +1,9 @@
-"""Players: added, changed, merged, dropped, disqualified, taken back."""
+"""Players: added, changed, dropped, disqualified, taken back."""
 
 from dataclasses import replace
 
 from ..models import Event
-from ..rules import departures, history, paths, rosters
+from ..rules import departures, history, paths, progress, rosters
 from ..rules.errors import RuleViolation, _
 from .change import By, Change, changing
 from .results import keep_report, round_row
@@ -12,23 +12,36 @@ from .results import keep_report, round_row
 def add_players(event: Event, by: By, lines: str) -> tuple[int, int]:
     """Add a pasted list, a player a line; gives how many were added and how many were there already.
 
-    After round 1 they are paired from the next round on. Raises RuleViolation for a name that stands
-    twice in the list, or once the finals have begun.
+    After round 1 they are paired from the next round on; the running one is to them what the settings
+    say of late entries. Raises RuleViolation for a name that stands twice in the list, or once the
+    finals have begun.
     """
     with changing(event, by, "add_players") as change:
         before = change.history
-        joined = joining_round(before)
+        joined, missed = joining_round(before), progress.late_byes(before)
         there = {player.name.casefold() for player in before.players}
         told = rosters.parse(lines)
         new = [line for line in told if line.name.casefold() not in there]
         keys = free_keys(before)
         last = max((player.order for player in before.players), default=-1)
         made = [
-            history.Player(next(keys), line.name, line.club, line.rating, joined_round=joined, order=order)
+            history.Player(
+                next(keys),
+                line.name,
+                line.club,
+                line.rating,
+                joined_round=joined,
+                byes=missed,
+                order=order,
+            )
             for order, line in enumerate(new, last + 1)
         ]
         for player in made:
             change.put(paths.player(player.id), player)
+            for event_round, worth in missed.items():
+                bye = history.Match((history.Seat(player.id, result=worth),))
+                number = event_round - before.rounds_before(before.current)
+                change.put(paths.match(before.current, number, bye), bye)
         add_entrants(change, [player.id for player in made])
         return len(new), len(told) - len(new)
 
@@ -138,69 +151,6 @@ def take_back_drop(event: Event, by: By, key: str):
         if in_round_robin(change.history) and not matches_with(change.history, player.id):
             raise RuleViolation(ROBIN_BEGAN)
         change.put(paths.player(player.id), replace(player, dropped_after=None, disqualified=False))
-
-
-def remove_player(event: Event, by: By, key: str):
-    """Take a player who was never paired off the list."""
-    with changing(event, by, "remove_player") as change:
-        player = player_in(change.history, key)
-        if matches_with(change.history, player.id):
-            raise RuleViolation(_("{name} has been paired: drop them instead."), name=player.name)
-        if player.id in in_finals(change.history):
-            raise RuleViolation(_("{name} is in the finals: drop them instead."), name=player.name)
-        for number, phase in enumerate(change.history.phases, 1):
-            if phase.entrants and player.id in phase.entrants:
-                left = tuple(entrant for entrant in phase.entrants if entrant != player.id)
-                change.put(paths.phase(number), replace(phase, entrants=left, rounds=()))
-        change.put(paths.player(player.id), None)
-
-
-def merge_players(event: Event, by: By, keep: str, gone: str):
-    """Make two entries of one person into one: everything `gone` played becomes `keep`'s.
-
-    Refuses where both had a table or a bye in the same round.
-    """
-    with changing(event, by, "merge_players") as change:
-        kept, other = player_in(change.history, keep), player_in(change.history, gone)
-        if kept.id == other.id:
-            raise RuleViolation(_("These are one and the same player."))
-        played = matches_with(change.history, other.id)
-        if shared := played.keys() & matches_with(change.history, kept.id).keys():
-            raise RuleViolation(
-                _("{a} and {b} both played round {round}: they are two people."),
-                a=kept.name,
-                b=other.name,
-                round=min(shared)[1],
-            )
-        if {kept.id, other.id} <= in_finals(change.history):
-            raise RuleViolation(
-                _("{a} and {b} are both in the finals: they are two people."), a=kept.name, b=other.name
-            )
-        for (phase, number), match in played.items():
-            moved = tuple(
-                replace(seat, player=kept.id) if seat.player == other.id else seat for seat in match.seats
-            )
-            if match.is_bye:
-                change.put(paths.match(phase, number, match), None)
-            moved = replace(match, seats=moved)
-            change.put(paths.match(phase, number, moved), moved)
-        merge_entrants(change, kept.id, other.id)
-        joined = min(kept.joined_round, other.joined_round)
-        change.put(paths.player(kept.id), replace(kept, joined_round=joined))
-        change.put(paths.player(other.id), None)
-
-
-def merge_entrants(change: Change, kept: str, gone: str):
-    for number, phase in enumerate(change.history.phases, 1):
-        if phase.entrants and gone in phase.entrants:
-            named = tuple(dict.fromkeys(kept if entrant == gone else entrant for entrant in phase.entrants))
-            change.put(paths.phase(number), replace(phase, entrants=named, rounds=()))
-
-
-def in_finals(event: history.Event) -> set[str]:
-    """Player ids of those who made finals that have begun; some of them may not have played yet."""
-    begun = [phase for phase in event.phases if phase.kind == history.BRACKET and phase.rounds]
-    return {player for phase in begun for player in phase.entrants or ()}
 
 
 def matches_with(event: history.Event, key: str) -> dict[tuple[int, int], history.Match]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..queries.choices import ROBINS
 from ..queries.wording import in_words
-from ..rules import finals, pairing_settings, rosters, rulebooks
+from ..rules import finals, history, pairing_settings, rosters, rulebooks
 from ..rules.errors import RuleViolation
 
 NO_FINALS = ""

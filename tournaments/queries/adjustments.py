@@ -42,8 +42,9 @@ class Row:
 
 @dataclass(frozen=True)
 class Adjusting:
-    """The round to adjust. `warning` and `needs_reason` where it is published; `missing` could join it;
-    `gone` have dropped and sit in the draft, or at a table that has no result yet."""
+    """The round to adjust. `warning` and `needs_reason` where it is published; `missing` could join it, byes
+    that they asked for or not; `gone` have dropped and sit in the draft, or at a table that has no result
+    yet."""
 
     version: int
     phase: int
@@ -122,16 +123,19 @@ def adjusting_of(event: Event) -> tuple[Adjusting | None, history.Event]:
         return None, told
     before = adjustments.history_before(told, phase, round_)
     records, names = records_of(before, phase), {player.id: player.name for player in told.players}
-    seated = {player for match in round_.matches for player in seating.players_at(match)}
+    asked = seating.asked_out(told, phase, round_)
+    matches = [m for m in round_.matches if not (m.is_bye and m.seats[0].player in asked)]
+    seated = {player for match in matches for player in seating.players_at(match)}
     event_round = told.rounds_before(phase) + round_.number
     entrants = set(progress.entrants_of(told, phase))
+    out = asked - seated
     level, words = safety.verdict("adjust_round", round_.state)
     # In a round that is out, a bye and a table with its result are nobody's trouble.
     settled = [m for m in round_.matches if level != safety.FINE and m.reported]
     to_go = seated - {player for match in settled for player in seating.players_at(match)}
 
     def chair(key):
-        return Chair(key, names[key], records.get(key, ""))
+        return Chair(key, names[key], gettext("sits out") if key in out else records.get(key, ""))
 
     return Adjusting(
         version=version,
@@ -144,7 +148,7 @@ def adjusting_of(event: Event) -> tuple[Adjusting | None, history.Event]:
             Row(
                 match.table, tuple(map(chair, seating.players_at(match))), match.reported and not match.is_bye
             )
-            for match in round_.matches
+            for match in matches
         ),
         missing=tuple(
             chair(p.id)

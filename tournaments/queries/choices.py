@@ -69,7 +69,7 @@ def settings_for(event: Event) -> Chosen:
     now = progress.settings_for(told, number)
     last = told.phases[-1]
     has_finals = len(told.phases) > 1 and last.kind == history.BRACKET
-    there = sum(player.plays_in(1) for player in told.players)
+    there = sum(player.joined_round <= 1 and player.plays_in(1) for player in told.players)
     return Chosen(
         version=version,
         phase=number,

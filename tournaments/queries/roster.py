@@ -4,19 +4,20 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from ..models import Event, Player, Seat
-from ..rules import history
+from ..models import Event, Player
+from ..rules import history, progress, requests
 from .departures import drop_words
 from .desk import round_at_desk
 from .frames import round_name
 from .histories import history_of
+from .pairing_words import LATE_ENTRIES
 from .steps import called
 from .wording import gone_text
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A player on the list; `gone` has dropped or is out, `can_remove` was never paired."""
+    """A player on the list; `gone` has dropped or is out."""
 
     key: str
     name: str
@@ -25,7 +26,6 @@ class Entry:
     seed: str
     words: str
     gone: bool
-    can_remove: bool
 
 
 @dataclass(frozen=True)
@@ -56,10 +56,7 @@ def roster_of(event: Event) -> Roster:
     """The players in alphabetical order."""
     version = event.version
     told = history_of(event)
-    seated = {seat.player for p in told.phases for r in p.rounds for m in r.matches for seat in m.seats}
-    entries = tuple(
-        entry_of(player, seated) for player in sorted(told.players, key=lambda p: p.name.casefold())
-    )
+    entries = tuple(map(entry_of, sorted(told.players, key=lambda p: p.name.casefold())))
     dropped = sum(entry.gone for entry in entries)
     return Roster(
         version,
@@ -72,7 +69,7 @@ def roster_of(event: Event) -> Roster:
     )
 
 
-def entry_of(player: history.Player, seated: set) -> Entry:
+def entry_of(player: history.Player) -> Entry:
     gone = gone_text(player)
     return Entry(
         player.id,
@@ -82,7 +79,6 @@ def entry_of(player: history.Player, seated: set) -> Entry:
         number_text(player.seed),
         gone or since_text(player),
         bool(gone),
-        player.id not in seated,
     )
 
 
@@ -97,14 +93,16 @@ def since_text(player: history.Player) -> str:
 
 
 def sits_from(told: history.Event) -> str:
-    """“they sit from round 6 on”; empty once the finals have begun."""
+    """“they sit from round 6 on; the running round is a loss”; empty once the finals have begun."""
     number = told.current
     if told.phase(number).kind == history.BRACKET and told.phase(number).rounds:
         return ""
     drawn = told.rounds_before(number) + len(told.phase(number).rounds)
     if not drawn:
         return gettext("they sit from round 1 on")
-    return gettext("they sit from round {round} on").format(round=drawn + 1)
+    said = gettext("they sit from round {round} on").format(round=drawn + 1)
+    late = gettext(LATE_ENTRIES[progress.settings_for(told, number).late_entry])
+    return f"{said}; {late}" if progress.late_byes(told) else said
 
 
 def let_in(told: history.Event) -> str:
@@ -120,7 +118,12 @@ def player_row(event: Event, key: str) -> Player | None:
 
 
 def was_paired(player: Player) -> bool:
-    return Seat.objects.filter(player=player).exists()
+    """Whether the player has played or had a bye that was not asked for."""
+    return bool(played(history_of(player.event), player.key))
+
+
+def played(told: history.Event, key: str) -> set[tuple[int, int]]:
+    return rounds_with(told, key).keys() - requests.rounds_out(told, key).keys()
 
 
 def everybody(event: Event) -> list[tuple[str, str]]:
@@ -138,7 +141,9 @@ def merge_of(event: Event, keep: str, gone: str) -> Merge | None:
     if kept is None or other is None or kept == other:
         return None
     told = history_of(event)
+    idle = requests.idle_byes(told, kept.key, other.key)
     theirs, own = rounds_with(told, other.key), rounds_with(told, kept.key)
+    theirs = {where: match for where, match in theirs.items() if match not in idle.values()}
     names = {player.id: player.name for player in told.players}
     moves = tuple(
         gettext("{round}: {against}").format(
@@ -146,7 +151,7 @@ def merge_of(event: Event, keep: str, gone: str) -> Merge | None:
         )
         for where, match in theirs.items()
     )
-    clash = next((round_name(told, *where) for where in theirs if where in own), "")
+    clash = next((round_name(told, *where) for where in theirs if where in own.keys() - idle.keys()), "")
     return Merge(kept, other, moves, clash)
 
 

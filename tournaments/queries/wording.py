@@ -33,8 +33,9 @@ def gone_text(player: history.Player) -> str:
 
 
 def in_words(told) -> str:
-    """What a RuleViolation or a Reason says, in the reader's language."""
-    return gettext(told.template).format(**told.params)
+    """What a RuleViolation or a Reason says, in the reader's language; it may hold others."""
+    params = {key: in_words(part) if hasattr(part, "template") else part for key, part in told.params.items()}
+    return gettext(told.template).format(**params)
 
 
 def phase_name(told: history.Event, number: int) -> str:

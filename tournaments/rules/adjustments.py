@@ -2,17 +2,16 @@
 
 from dataclasses import replace
 
-from . import progress
+from . import meetings, progress, redraws
 from .errors import RuleViolation, _
 from .history import BYE, DRAFT, SWISS, Event, Match, Round, Seat
-from .pairing import pair
 from .pairing.costs import Costs, costs
-from .pairing.repair import repair
 from .seating import (
+    asked_out,
     bye_in,
     changed_tables,
-    completed,
     free_tables,
+    history_before,
     in_order,
     match_of,
     named,
@@ -49,7 +48,7 @@ def swap(event, phase, round_, a="", b="") -> Round:
     """Two players change seats; with whom a bye goes, goes the bye."""
     if a == b:
         raise RuleViolation(_("Choose two different players: nobody sits twice."))
-    one, two = match_of(event, round_, a), match_of(event, round_, b)
+    one, two = (playing_of(event, phase, round_, key) for key in (a, b))
     if one == two:
         raise RuleViolation(
             _("{a} and {b} play each other: choose somebody at another table."),
@@ -64,9 +63,19 @@ def reseated(match: Match, moved: dict) -> Match:
     return replace(match, seats=tuple(replace(s, player=moved.get(s.player, s.player)) for s in match.seats))
 
 
+def playing_of(event: Event, phase: int, round_: Round, player: str) -> Match:
+    """The player's table or the bye that the draw gave them; RuleViolation for one that they asked for."""
+    match = match_of(event, round_, player)
+    if match.is_bye and player in asked_out(event, phase, round_):
+        raise RuleViolation(
+            _("{name} asked not to play this round: let them in first."), name=named(event, player).name
+        )
+    return match
+
+
 def give_bye(event, phase, round_, a="", pins=()) -> Round:
     """The bye goes to this player; who had it takes their seat."""
-    match = match_of(event, round_, a)
+    match = playing_of(event, phase, round_, a)
     if match.is_bye:
         raise RuleViolation(_("{name} has the bye already."), name=named(event, a).name)
     if match.table in pins:
@@ -75,7 +84,8 @@ def give_bye(event, phase, round_, a="", pins=()) -> Round:
             name=named(event, a).name,
             table=match.table,
         )
-    return swap(event, phase, round_, a, bye_in(round_, needed=True).seats[0].player)
+    bye = bye_in(round_, asked_out(event, phase, round_), needed=True)
+    return swap(event, phase, round_, a, bye.seats[0].player)
 
 
 def move_table(event, phase, round_, a="", table=0) -> Round:
@@ -91,15 +101,17 @@ def move_table(event, phase, round_, a="", table=0) -> Round:
 
 
 def seat(event, phase, round_, a="") -> Round:
-    """A player who is missing joins: against whoever has the bye, else with the bye."""
-    player = named(event, a)
+    """A player who is missing or asked not to play joins: against whoever has the bye, else with the bye."""
+    player, asked = named(event, a), asked_out(event, phase, round_)
+    if a in asked:
+        round_ = replace(round_, matches=tuple(m for m in round_.matches if players_at(m) != (a,)))
     if any(a in players_at(match) for match in round_.matches):
         raise RuleViolation(_("{name} sits in this round already."), name=player.name)
     if player.disqualified or player.dropped_after is not None:
         raise RuleViolation(_("{name} has dropped: take that back first."), name=player.name)
     if a not in progress.entrants_of(event, phase):
         raise RuleViolation(_("{name} is not in this phase of the event."), name=player.name)
-    bye = bye_in(round_)
+    bye = bye_in(round_, asked)
     if bye is None:
         return replace(round_, matches=(*round_.matches, Match((Seat(a, result=BYE),))))
     table = Match((Seat(bye.seats[0].player), Seat(a)), free_tables(round_.matches)[0])
@@ -108,53 +120,17 @@ def seat(event, phase, round_, a="") -> Round:
 
 def take_out(event, phase, round_, a="") -> Round:
     """A player leaves the round; their opponent meets whoever has the bye, else has the bye."""
-    match = match_of(event, round_, a)
+    match, asked = playing_of(event, phase, round_, a), asked_out(event, phase, round_)
     left = [key for key in players_at(match) if key != a]
     others = [one for one in round_.matches if one != match]
-    if sum(len(one.seats) for one in others) + len(left) < 2:
+    if len({player for one in others for player in players_at(one)} - asked) + len(left) < 2:
         raise RuleViolation(_("A round needs two players: {name} cannot go."), name=named(event, a).name)
-    bye = bye_in(replace(round_, matches=tuple(others)))
+    bye = bye_in(replace(round_, matches=tuple(others)), asked)
     if left and bye:
         others[others.index(bye)] = Match((Seat(left[0]), Seat(bye.seats[0].player)), match.table)
     elif left:
         others.append(Match((Seat(left[0], result=BYE),)))
     return in_order(round_, others)
-
-
-def draw_rest(event, phase, round_, pins=(), seed="", allow_rematches=False) -> Round:
-    """The tables pinned stay, like those with a result; everybody else is drawn again from this seed.
-
-    The round keeps the seed of its own draw: what is done by hand stands in the log, beside that draw."""
-    for table in pins:
-        if all(match.table != table for match in round_.matches):
-            raise RuleViolation(_("There is no table {table} to pin."), table=table)
-    kept = [match for match in round_.matches if not match.is_bye and (match.table in pins or match.reported)]
-    before = history_before(event, phase, round_)
-    entrants = those_left(before, phase, kept)
-    if len(entrants) == 1 and kept:
-        return completed(round_, kept, (), entrants[0].player)
-    asked = question(before, phase, kept, seed, allow_rematches)
-    drawn = pair(entrants, progress.meetings(before.phase(phase)), **asked)
-    return completed(round_, kept, drawn.tables, drawn.bye)
-
-
-def fewest(event, phase, round_, pins=()) -> Round:
-    """As good as the best draw for those who are here and the standings as they are now, with as few
-    tables touched as that allows; those with a result stay."""
-    fixed = [
-        match for match in round_.matches if not match.is_bye and (match.reported or match.table in pins)
-    ]
-    before = history_before(event, phase, round_)
-    entrants = those_left(before, phase, fixed)
-    if len(entrants) == 1 and fixed:
-        return completed(round_, fixed, (), entrants[0].player)
-    free = [players_at(match) for match in round_.matches if not match.is_bye and match not in fixed]
-    byes = [match.seats[0].player for match in round_.matches if match.is_bye]
-    met = progress.meetings(before.phase(phase))
-    again = {frozenset(players) for players in met} & {frozenset(players) for players in free}
-    asked = question(before, phase, fixed, round_.seed, bool(again))
-    found = repair(entrants, met, free, byes[0] if byes else None, **asked)
-    return completed(round_, fixed, found.tables, found.bye)
 
 
 KINDS = {
@@ -163,15 +139,9 @@ KINDS = {
     "table": move_table,
     "seat": seat,
     "out": take_out,
-    "draw": draw_rest,
-    "fewest": fewest,
+    "draw": redraws.draw_rest,
+    "fewest": redraws.fewest,
 }
-
-
-def history_before(event: Event, phase: int, round_: Round) -> Event:
-    """The event as it was when the round was drawn, with all that is known now."""
-    rounds = tuple(r for r in event.phase(phase).rounds if r.number < round_.number)
-    return event.with_phase(phase, rounds=rounds)
 
 
 def following(event: Event, phase: int, number: int) -> Round | None:
@@ -201,33 +171,20 @@ def with_match(event: Event, phase: int, number: int, before: Match, after: Matc
     return progress.with_round(event, phase, replace(round_, matches=matches))
 
 
-def those_left(before: Event, phase: int, kept):
-    """Entrants of the round who sit at none of the tables kept."""
-    there = {player for match in kept for player in players_at(match)}
-    entrants = [e for e in progress.swiss_entrants(before, phase) if e.player not in there]
-    if not entrants and there:
-        raise RuleViolation(_("Every table is pinned or has its result: nobody is left to draw."))
-    return entrants
-
-
-def question(before: Event, phase: int, kept, seed: str, allow_rematches: bool) -> dict:
-    """As for the whole round; the rounds to come are for all, so that a rest of it looks no further."""
-    asked = progress.swiss_question(before, phase, seed, allow_rematches)
-    return asked | {"rounds_left": 0} if kept else asked
-
-
 def costs_of(event: Event, phase: int, round_: Round) -> Costs:
     """What the round costs by the history before it."""
     before = history_before(event, phase, round_)
     rows = standings(before, phase).rows if before.phase(phase).rounds else ()
     points = {row.player: row.points for row in rows}
     tables = [players_at(match) for match in round_.matches if len(match.seats) == 2]
+    asked = asked_out(event, phase, round_)
     out = [match.seats[0].player for match in round_.matches if match.is_bye]
+    out = [player for player in out if player not in asked]
     return costs(
         tables,
         out,
         points={player: points.get(player, 0) for match in round_.matches for player in players_at(match)},
-        met=progress.meetings(before.phase(phase)),
-        byes=progress.bye_counts(before.phase(phase)),
+        met=meetings.meetings(before.phase(phase)),
+        byes=meetings.bye_counts(before.phase(phase)),
         clubs={player.id: player.club.casefold() for player in event.players},
     )

@@ -43,8 +43,9 @@ class Player:
     order: int = field(default=0, compare=False)
 
     def plays_in(self, event_round):
-        """Whether the player is there to be paired in that round, counted over the event."""
-        if self.disqualified or self.joined_round > event_round:
+        """Whether the player is there in that round, counted over the event: to be paired, or for a bye."""
+        late = self.joined_round > event_round and event_round not in self.byes
+        if self.disqualified or late:
             return False
         return self.dropped_after is None or self.dropped_after >= event_round
 

@@ -3,7 +3,7 @@
 import hashlib
 from dataclasses import dataclass, replace
 
-from . import fragments, paths, progress
+from . import fragments, paths, progress, requests
 from .errors import RuleViolation, _
 from .history import BRACKET, Event, Match, Proof, Round
 from .parts import rewound
@@ -79,7 +79,7 @@ def replay(event: Event, phase_number: int, number: int) -> Replay:
         again = drawn_again(event, phase_number, round_, line)
     except RuleViolation as refused:
         return Replay(*told, (), refused)
-    return Replay(*told, differences(event.log, phase_number, round_, again, line), proof=again.proof)
+    return Replay(*told, differences(event, phase_number, round_, again, line), proof=again.proof)
 
 
 def draw_lines(log, path: str) -> dict[int, str]:
@@ -120,16 +120,18 @@ def drawn_again(event: Event, phase_number: int, round_: Round, line: int) -> Ro
     return again
 
 
-def differences(log, phase_number: int, round_: Round, again: Round, line: int) -> tuple[Changed, ...]:
-    """Tables, then byes, at which others sit than were drawn."""
+def differences(event: Event, phase_number: int, round_: Round, again: Round, line: int):
+    """Tables, then byes, at which others sit than were drawn, as Changed; who came late was in no draw."""
+    late = requests.out_by_request(event, event.rounds_before(phase_number) + round_.number)
     now, drawn = (
         {paths.match(phase_number, round_.number, match): match for match in one.matches}
         for one in (round_, again)
     )
     return tuple(
-        Changed(now.get(path), drawn.get(path), changed_by(log, path, line))
+        Changed(now.get(path), drawn.get(path), changed_by(event.log, path, line))
         for path in dict.fromkeys((*now, *drawn))
         if sitting(now.get(path)) != sitting(drawn.get(path))
+        and not (path not in drawn and now[path].is_bye and late.issuperset(sitting(now[path])))
     )
 
 

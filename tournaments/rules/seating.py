@@ -3,19 +3,21 @@
 import hashlib
 from dataclasses import replace
 
+from . import requests, tables
 from .errors import RuleViolation, _
 from .history import BYE, Event, Match, Player, Round, Seat
 
 
-def completed(round_: Round, kept: list[Match], pairs, bye: str | None) -> Round:
-    """The tables kept; pairs that play each other already at theirs, the others on the lowest numbers left;
-    the bye."""
+def completed(event: Event, round_: Round, kept: list[Match], pairs, bye: str | None) -> Round:
+    """What is kept; pairs that play each other already at their tables, the others on those of their own or
+    the lowest numbers left; the bye."""
     wanted = {frozenset(pair) for pair in pairs}
     stay = [match for match in round_.matches if frozenset(players_at(match)) in wanted]
     there = {frozenset(players_at(match)) for match in stay}
     new = [pair for pair in pairs if frozenset(pair) not in there]
-    free = free_tables([*kept, *stay], len(new))
-    made = [Match((Seat(a), Seat(b)), table) for (a, b), table in zip(new, free, strict=True)]
+    taken = {match.table for match in (*kept, *stay)}
+    numbers, _why = tables.numbered(event, new, free_tables([*kept, *stay], len(new)), taken)
+    made = [Match((Seat(a), Seat(b)), table) for (a, b), table in zip(new, numbers, strict=True)]
     old = {match.seats[0].player: match for match in round_.matches if match.is_bye}
     byes = [old.get(bye) or Match((Seat(bye, result=BYE),))] if bye else []
     return in_order(round_, [*kept, *stay, *made, *byes])
@@ -36,6 +38,17 @@ def round_of(event: Event, phase: int, number: int) -> Round:
     return next(r for r in event.phase(phase).rounds if r.number == number)
 
 
+def history_before(event: Event, phase: int, round_: Round) -> Event:
+    """The event as it was when the round was drawn, with all that is known now."""
+    rounds = tuple(r for r in event.phase(phase).rounds if r.number < round_.number)
+    return event.with_phase(phase, rounds=rounds)
+
+
+def asked_out(event: Event, phase: int, round_: Round) -> frozenset[str]:
+    """Ids of those who asked not to play the round."""
+    return requests.out_by_request(event, event.rounds_before(phase) + round_.number)
+
+
 def match_of(event: Event, round_: Round, player: str) -> Match:
     """The player's table or bye; RuleViolation where they have none."""
     for match in round_.matches:
@@ -51,8 +64,10 @@ def named(event: Event, key: str) -> Player:
     raise RuleViolation(_("Choose a player of this event."))
 
 
-def bye_in(round_: Round, needed=False) -> Match | None:
-    bye = next((match for match in round_.matches if match.is_bye), None)
+def bye_in(round_: Round, asked=frozenset(), needed=False) -> Match | None:
+    """The bye that somebody has who did not ask for it (whose id is not among `asked`)."""
+    byes = (match for match in round_.matches if match.is_bye)
+    bye = next((match for match in byes if match.seats[0].player not in asked), None)
     if bye is None and needed:
         raise RuleViolation(
             _("The number of players is even: a bye would leave somebody without an opponent.")

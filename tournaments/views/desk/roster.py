@@ -7,7 +7,7 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_POST
 
 from ... import access
-from ...actions import players
+from ...actions import entries, players
 from ...forms.players import AddForm, MergeForm, PlayerForm
 from ...queries import departures, logs, roster
 from ..frames import frame_for
@@ -108,7 +108,7 @@ def remove(request, event, key):
     player = roster.player_row(event, key)
     if player is None:
         return redirect("desk_players", event.slug)
-    if not attempt(request, players.remove_player, event, by(request), key):
+    if not attempt(request, entries.remove_player, event, by(request), key):
         return show(request, event, AddForm(), status=422)
     done(request, event, gettext("{name} removed").format(name=player.name), "desk_players")
     return redirect("desk_players", event.slug)
@@ -138,7 +138,7 @@ def merge(request, event):
 
 def merged(request, event, form) -> bool:
     keep, gone = form.cleaned_data["keep"], form.cleaned_data["gone"]
-    if not attempt(request, players.merge_players, event, by(request), keep, gone, form=form):
+    if not attempt(request, entries.merge_players, event, by(request), keep, gone, form=form):
         return False
     done(request, event, gettext("Merged into one"), "desk_players")
     return True

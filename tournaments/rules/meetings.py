@@ -1,0 +1,23 @@
+"""Who has met whom in a phase, and who has had byes."""
+
+from .history import Phase
+
+
+def meetings(phase: Phase) -> list[tuple[str, str]]:
+    """Each meeting so far, oldest first."""
+    return [
+        tuple(seat.player for seat in match.seats)
+        for round_ in phase.rounds
+        for match in round_.matches
+        if not match.is_bye
+    ]
+
+
+def bye_counts(phase: Phase) -> dict[str, int]:
+    """How often each player sat out with points; an unpaired loss is not a bye."""
+    counts = {}
+    for round_ in phase.rounds:
+        for match in round_.matches:
+            if match.is_bye and match.seats[0].result != "loss":
+                counts[match.seats[0].player] = counts.get(match.seats[0].player, 0) + 1
+    return counts

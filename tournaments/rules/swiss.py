@@ -1,0 +1,78 @@
+"""The next round of a Swiss phase: who plays, what was asked of it, at which tables."""
+
+from . import pairing, requests, tables
+from .history import BYE, Event, Match, Proof, Round, Seat
+from .meetings import bye_counts, meetings
+from .phases import entrants_of, round_count, settings_for
+from .standings import standings
+
+
+def draw(event: Event, phase_number: int, seed: str, allow_rematches: bool):
+    """The phase's next Round and, by player id, why. RuleViolation where there is no legal one."""
+    asked = question(event, phase_number, seed, allow_rematches)
+    number = asked["round_number"]
+    drawn = pairing.pair(field(event, phase_number), meetings(event.phase(phase_number)), **asked)
+    pairs = seated(event, phase_number, drawn.tables, seed)
+    numbers, notes = tables.numbered(event, pairs, range(1, len(pairs) + 1))
+    made = [Match((Seat(a), Seat(b)), table) for table, (a, b) in sorted(zip(numbers, pairs, strict=True))]
+    byes = byes_asked(event, phase_number)
+    if drawn.bye:
+        byes = requests.in_order(event, (Match((Seat(drawn.bye, result=BYE),)), *byes))
+    why = requests.Whys(drawn.why, byes_asked(event, phase_number), notes)
+    proof = Proof(drawn.rematches, drawn.pair_downs, drawn.gap, drawn.proof, drawn.ahead)
+    return Round(number, seed=seed, matches=(*made, *byes), proof=proof), why
+
+
+def seated(event: Event, phase_number: int, pairs, seed: str) -> list[tuple[str, str]]:
+    """The pairs of the phase's next round, who sits first in front."""
+    first_seat = settings_for(event, phase_number).first_seat
+    return tables.in_turn(pairs, event.phase(phase_number), first_seat, seed)
+
+
+def byes_asked(event: Event, phase_number: int) -> tuple[Match, ...]:
+    """The byes that were asked for in the phase's next round."""
+    event_round = event.rounds_before(phase_number) + len(event.phase(phase_number).rounds) + 1
+    return requests.byes_asked(event, event_round, entrants_of(event, phase_number))
+
+
+def question(event: Event, phase_number: int, seed: str, allow_rematches: bool) -> dict:
+    """What the pairing of the phase's next round is asked for, beside who plays and who has met."""
+    phase, settings = event.phase(phase_number), settings_for(event, phase_number)
+    number, rounds = len(phase.rounds) + 1, round_count(event, phase_number)
+    return {
+        "method": method(settings, number, rounds),
+        "seed": seed,
+        "round_number": number,
+        "rounds_left": max(rounds - number, 0),
+        "allow_rematches": allow_rematches,
+    }
+
+
+def method(settings, number: int, rounds: int) -> str:
+    if number == 1:
+        return settings.first_round_pairing
+    if number == rounds:
+        return settings.last_round_pairing
+    return settings.pairing
+
+
+def field(event: Event, phase_number: int) -> list[pairing.Entrant]:
+    """Those to be paired in the next round of the phase, with their points and standing."""
+    phase = event.phase(phase_number)
+    event_round = event.rounds_before(phase_number) + len(phase.rounds) + 1
+    playing = {
+        player.id
+        for player in event.players
+        if player.plays_in(event_round) and event_round not in player.byes
+    }
+    seeded = entrants_of(event, phase_number)
+    rows = {row.player: (place, row) for place, row in enumerate(standings(event, phase_number).rows)}
+    byes = bye_counts(phase)
+    entrants = []
+    for place, player in enumerate(seeded):
+        if player not in playing:
+            continue
+        order, row = rows[player] if phase.rounds and player in rows else (place, None)
+        rank, points = (row.rank, row.points) if row else (len(seeded), 0)
+        entrants.append(pairing.Entrant(player, points, rank, byes.get(player, 0), order))
+    return entrants
