@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from .views import brackets, events, help, players, rounds, standings
-from .views.desk import adjusting, columns, front, log, making, results, roster, settings
+from .views.desk import adjusting, columns, front, log, making, pairs, results, roster, settings
 from .views.desk import rounds as desk_rounds
 
 # The pages of one phase; without a number, of the current one.
@@ -21,6 +21,8 @@ at_desk = [
     path("results/correct/", adjusting.correct, name="correct_result"),
     path("players/", roster.roster_page, name="desk_players"),
     path("players/add/", roster.add, name="add_players"),
+    path("players/pairs/", pairs.pairs_page, name="desk_pairs"),
+    path("players/pairs/remove/", pairs.remove, name="release_pair"),
     path("players/merge/", roster.merge, name="merge_players"),
     path("players/change/<path:key>/", roster.change, name="change_player"),
     path("players/drop/<path:key>/", roster.drop, name="drop_player"),

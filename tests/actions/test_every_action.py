@@ -6,7 +6,7 @@ import pytest
 from django.db import connection, transaction
 
 from tests.actions.conftest import ME, again, told
-from tournaments.actions import adjusting, entries, events, players, results, rounds, undoing
+from tournaments.actions import adjusting, entries, events, pairs, players, results, rounds, undoing
 from tournaments.actions.change import AlreadyDone, By
 from tournaments.models import LogEntry, Match, Player, Report, Snapshot
 from tournaments.queries import histories
@@ -20,6 +20,18 @@ ACTIONS = {
     "set_finals": ("running", lambda e, by: events.set_finals(e, by, "mcintyre8", 8)),
     "add_players": ("running", lambda e, by: players.add_players(e, by, "Ada; Lantern Club\nGrace")),
     "change_player": ("running", lambda e, by: players.change_player(e, by, "p3", name="Third", club="Club")),
+    "change_player for a table and a bye": (
+        "running",
+        lambda e, by: players.change_player(e, by, "p3", table=4, household="Mill", byes={3: "draw"}),
+    ),
+    "forbid_pair": ("running", lambda e, by: pairs.forbid_pair(e, by, "p1", "p2")),
+    "wish_pair": ("fresh", lambda e, by: pairs.wish_pair(e, by, "p1", "Player 02")),
+    "release_pair": ("with_pairs", lambda e, by: pairs.release_pair(e, by, "p2", "p1")),
+    "remove_player who is kept apart": ("with_pairs", lambda e, by: entries.remove_player(e, by, "p1")),
+    "merge_players who are kept apart": (
+        "with_pairs",
+        lambda e, by: entries.merge_players(e, by, "p2", "p1"),
+    ),
     "drop_player": ("running", lambda e, by: players.drop_player(e, by, "Player 04")),
     "disqualify_player": ("running", lambda e, by: players.disqualify_player(e, by, at_table(e, 3))),
     "take_back_drop of a disqualification": (
@@ -93,6 +105,13 @@ def with_a_disqualified(running):
 def with_a_newcomer(running):
     players.add_players(running, ME, "Ada")
     return again(running)
+
+
+@pytest.fixture
+def with_pairs(fresh):
+    pairs.forbid_pair(fresh, ME, "p1", "p2")
+    pairs.wish_pair(fresh, ME, "p1", "p3")
+    return again(fresh)
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tournaments.forms.pairing import PairingForm
 from tournaments.forms.results import ReportForm
 from tournaments.forms.settings import PlayForm
 from tournaments.rules.rulebooks import RULEBOOKS, settings_of
@@ -13,9 +14,17 @@ PLAY = {
     "draw": "1",
     "loss": "0",
     "bye": "3",
+}
+PAIRING = {
     "first_round_pairing": "random",
     "pairing": "random",
     "last_round_pairing": "random",
+    "apart_club": "",
+    "apart_household": "",
+    "bye_to": "lowest",
+    "late_entry": "loss",
+    "first_seat": "standing",
+    "band": "",
 }
 
 
@@ -30,8 +39,61 @@ def test_what_equals_the_rulebook_is_not_kept():
 
 
 def test_only_what_differs_is_kept():
-    typed = {"win": "2", "bye": "1.5", "rounds": "5", "pairing": "fold"}
-    assert play(**typed) == {"points": {"win": 2, "bye": 1.5}, "rounds": 5, "pairing": "fold"}
+    typed = {"win": "2", "bye": "1.5", "rounds": "5"}
+    assert play(**typed) == {"points": {"win": 2, "bye": 1.5}, "rounds": 5}
+
+
+def pairing(own=None, rulebook="magic", **typed):
+    form = PairingForm({**PAIRING, **typed}, now=settings_of(rulebook, own or {}))
+    assert form.is_valid(), form.errors
+    return {key: value for key, value in form.overrides().items() if value is not None}
+
+
+def test_of_the_pairing_only_what_differs_is_kept():
+    assert pairing() == {}
+    typed = {
+        "pairing": "fold",
+        "apart_club": "2",
+        "apart_household": "always",
+        "band": "3",
+        "bye_to": "random",
+    }
+    assert pairing(apart_after_gaps="on", **typed) == {
+        "pairing": "fold",
+        "apart": {"club": 2, "household": "always"},
+        "apart_after_gaps": True,
+        "band": 3,
+        "bye_to": "random",
+    }
+    assert pairing(rulebook="chess") == {"late_entry": "loss", "first_seat": "standing"}
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+@pytest.mark.parametrize(
+    "own",
+    (
+        {},
+        {"apart": {"club": 17}, "band": 0.25, "late_entry": "draw"},
+        {"apart": {"household": "always"}, "apart_after_gaps": True, "first_seat": "balanced"},
+    ),
+)
+def test_what_was_not_touched_of_the_pairing_is_stored_as_it_was(rulebook, own):
+    now = settings_of(rulebook, own)
+    shown = PairingForm(now=now)
+    typed = {name: shown.get_initial_for_field(field, name) for name, field in shown.fields.items()}
+    form = PairingForm({name: value for name, value in typed.items() if value not in (None, False)}, now=now)
+    assert form.is_valid(), form.errors
+    stored = {key: value for key, value in (own | form.overrides()).items() if value is not None}
+    assert settings_of(rulebook, stored) == now
+    assert own or not stored
+
+
+def test_what_few_need_is_open_where_it_is_set():
+    assert not PairingForm(now=settings_of("magic", {"apart": {"club": 2}, "pairing": "fold"})).rare
+    assert not PairingForm(now=settings_of("chess", {})).rare
+    for own in ({"band": 3}, {"apart": {"household": 1}}, {"bye_to": "random"}):
+        assert PairingForm(now=settings_of("magic", own)).rare
+    assert PairingForm(PAIRING | {"band": "much"}, now=settings_of("magic", {})).rare
 
 
 def test_points_by_games_are_kept_whole():

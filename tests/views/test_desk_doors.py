@@ -11,6 +11,7 @@ DESK_PAGES = (
     "desk_results",
     "desk_players",
     "merge_players",
+    "desk_pairs",
     "desk_round",
     "desk_settings",
     "delete_event",
@@ -21,6 +22,8 @@ DESK_POSTS = (
     "report",
     "add_players",
     "merge_players",
+    "desk_pairs",
+    "release_pair",
     "pair",
     "publish_round",
     "unpublish_round",
@@ -52,7 +55,7 @@ def test_another_user_is_kept_out(client, organiser, django_user_model, name):
 def test_another_user_changes_nothing(client, organiser, django_user_model, name):
     event = friday(organiser)
     client.force_login(django_user_model.objects.create_user("somebody"))
-    said = form(event, name=event.name, names="Zoe", keep="p1", gone="p2", tiebreakers="omw")
+    said = form(event, name=event.name, names="Zoe", keep="p1", gone="p2", tiebreakers="omw", a="p1", b="p2")
     assert client.post(reverse(name, args=[event.slug]), said).status_code == 403
     assert fresh(event).version == event.version
 
@@ -64,7 +67,7 @@ def test_looking_changes_nothing(desk, organiser, name):
     assert fresh(event).version == event.version
 
 
-@pytest.mark.parametrize("name", sorted({*DESK_POSTS} - {"merge_players", "delete_event"}))
+@pytest.mark.parametrize("name", sorted({*DESK_POSTS} - {"merge_players", "desk_pairs", "delete_event"}))
 def test_what_changes_something_is_never_a_get(desk, organiser, name):
     assert desk.get(reverse(name, args=[friday(organiser).slug])).status_code == 405
 

@@ -49,7 +49,36 @@ def test_who_comes_late_sits_from_the_next_round(desk, organiser):
     event = paired(friday(organiser), organiser)
     assert "they sit from round 2 on" in desk.get(reverse("desk_players", args=[event.slug])).content.decode()
     send(desk, event, "add_players", names="Zoe")
-    assert event.players.get(name="Zoe").joined_round == 2
+    zoe = event.players.get(name="Zoe")
+    assert (zoe.joined_round, zoe.byes) == (2, {"1": "loss"})
+
+
+def test_what_the_running_round_is_to_who_comes_late_is_said_beforehand(desk, organiser):
+    event = paired(friday(organiser), organiser)
+    body = desk.get(reverse("desk_players", args=[event.slug])).content.decode()
+    assert "they sit from round 2 on; the running round is a loss" in body
+
+
+def test_a_table_a_household_and_byes_are_asked_for(desk, organiser):
+    event = paired(friday(organiser), organiser)
+    body = desk.get(reverse("change_player", args=[event.slug, "p1"])).content.decode()
+    assert 'name="bye_1"' not in body and 'name="bye_3"' in body
+    said = {"name": "Anna", "household": "Mill", "table": "3", "bye_3": "draw"}
+    send(desk, event, "change_player", "p1", **said)
+    player = event.players.get(key="p1")
+    assert (player.household, player.table, player.byes) == ("Mill", 3, {"3": "draw"})
+    assert "always at table 3" in desk.get(reverse("desk_players", args=[event.slug])).content.decode()
+    body = desk.get(reverse("change_player", args=[event.slug, "p1"])).content.decode()
+    assert '<details class="more" open>' in body and '<option value="draw" selected>' in body
+
+
+@pytest.mark.parametrize(("field", "value"), [("table", "0"), ("table", "window"), ("bye_3", "win")])
+def test_what_cannot_be_asked_for_comes_back_as_typed(desk, organiser, field, value):
+    event = friday(organiser)
+    answer = send(desk, event, "change_player", "p1", name="Anna", household="Mill", **{field: value})
+    assert answer.status_code == 422
+    assert 'value="Mill"' in answer.content.decode()
+    assert fresh(event).version == event.version
 
 
 def test_a_drop_is_one_tap_and_can_be_taken_back(desk, organiser):

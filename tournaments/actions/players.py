@@ -97,11 +97,17 @@ def player_in(event: history.Event, key: str) -> history.Player:
 
 
 def change_player(event: Event, by: By, key: str, **facts):
-    """Change a player's name, club, rating or seed. Refuses a name that another player has."""
+    """Change a player's facts: name, club, household, rating, seed, table, byes asked for.
+
+    Refuses a name that another player has, and another bye in a round that is drawn.
+    """
     with changing(event, by, "change_player") as change:
         player = player_in(change.history, key)
         changed = replace(player, **facts)
         rosters.check_name(changed.name)
+        rosters.check_text(changed.club)
+        rosters.check_text(changed.household)
+        refuse_late_byes(change.history, player.byes, changed.byes)
         for other in change.history.players:
             if other.id != player.id and other.name.casefold() == changed.name.casefold():
                 raise RuleViolation(
@@ -109,6 +115,15 @@ def change_player(event: Event, by: By, key: str, **facts):
                     name=other.name,
                 )
         change.put(paths.player(player.id), changed)
+
+
+def refuse_late_byes(event: history.Event, before: dict, after: dict):
+    drawn = sum(len(phase.rounds) for phase in event.phases)
+    for number in range(1, drawn + 1):
+        if before.get(number) != after.get(number):
+            raise RuleViolation(
+                _("Round {number} is drawn: change it by hand instead of its byes."), number=number
+            )
 
 
 def drop_player(event: Event, by: By, key: str) -> history.Player:

@@ -1,8 +1,12 @@
 """What may be typed in about players."""
 
+from collections.abc import Iterable
+
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ..rules import history
 from ..rules.bounds import LARGEST
 from . import fields
 
@@ -19,16 +23,81 @@ class AddForm(forms.Form):
     )
 
 
+FACTS = ("name", "club", "rating", "seed", "household", "table")
+BYES = [
+    ("", _("plays")),
+    (history.BYE, _("has a bye")),
+    (history.DRAW, _("has half a bye")),
+    (history.LOSS, _("sits out without points")),
+]
+
+
 class PlayerForm(forms.Form):
-    """One player's own facts."""
+    """One player's own facts, and what they asked of each of the `rounds` that are still to be drawn."""
 
     name = fields.text_field(_("Name"))
     club = fields.text_field(_("Club"), required=False)
     rating = forms.FloatField(label=_("Rating"), required=False, min_value=0, max_value=LARGEST)
     seed = forms.FloatField(label=_("Seed"), required=False, min_value=0, max_value=LARGEST)
+    household = fields.text_field(
+        _("Household"), required=False, help_text=_("Players of one household can be kept apart.")
+    )
+    table = forms.IntegerField(
+        label=_("Always at table"),
+        required=False,
+        min_value=1,
+        max_value=9999,
+        help_text=_("Blank: anywhere"),
+    )
+
+    def __init__(self, *args, byes: dict[int, str], rounds: Iterable[int], **named):
+        """`byes` are those that the player has asked for so far, by round."""
+        super().__init__(*args, **named)
+        self.byes, self.rounds = byes, tuple(rounds)
+        for number in self.rounds:
+            self.fields[f"bye_{number}"] = forms.ChoiceField(
+                label=gettext("Round {n}").format(n=number),
+                choices=BYES,
+                required=False,
+                initial=byes.get(number, ""),
+            )
+
+    def bye_fields(self):
+        return [self[f"bye_{number}"] for number in self.rounds]
+
+    @property
+    def asks(self) -> bool:
+        """Whether anything that few need is filled in, or wrong."""
+        rare = [self["household"], self["table"], *self.bye_fields()]
+        return any(field.value() or field.errors for field in rare)
 
     def facts(self) -> dict:
-        return {key: self.cleaned_data[key] for key in ("name", "club", "rating", "seed")}
+        said = self.cleaned_data
+        asked = {number: said[f"bye_{number}"] for number in self.rounds}
+        byes = {number: worth for number, worth in (self.byes | asked).items() if worth}
+        return {key: said[key] for key in FACTS} | {"byes": byes}
+
+
+class PairForm(forms.Form):
+    """Two players and what is asked of them."""
+
+    APART, WISHED = "apart", "wished"
+
+    a = forms.ChoiceField(label=_("One player"))
+    b = forms.ChoiceField(label=_("The other"))
+    kind = forms.ChoiceField(
+        label=_("What is asked"),
+        choices=[
+            (APART, fields.Option(_("Keep apart"), _("never drawn against each other"))),
+            (WISHED, fields.Option(_("Pair up"), _("drawn against each other once, as soon as both play"))),
+        ],
+        initial=APART,
+    )
+
+    def __init__(self, *args, players=(), **named):
+        super().__init__(*args, **named)
+        for name in "ab":
+            self.fields[name].choices = [("", _("Choose a player")), *players]
 
 
 class MergeForm(forms.Form):

@@ -9,7 +9,6 @@ from ..rules import settings as rules
 from . import fields
 
 POINTS = {"win": _("Win"), "draw": _("Draw"), "loss": _("Loss"), "bye": _("Bye")}
-PAIRINGS = ("first_round_pairing", "pairing", "last_round_pairing")
 
 
 def points_field(label):
@@ -17,24 +16,21 @@ def points_field(label):
 
 
 class PlayForm(forms.Form):
-    """Rounds, games, points and pairing; what equals the rulebook's is not kept."""
+    """Rounds, games and points; what equals the rulebook's is not kept."""
 
     rounds = forms.IntegerField(label=_("Rounds"), required=False, min_value=1, max_value=100)
     best_of = forms.TypedChoiceField(
         label=_("A match is"), coerce=int, empty_value=None, required=False, choices=fields.best_of_choices
     )
-    first_round_pairing = forms.ChoiceField(label=_("First round"), choices=fields.pairing_choices)
-    pairing = forms.ChoiceField(label=_("Rounds between"), choices=fields.pairing_choices)
-    last_round_pairing = forms.ChoiceField(label=_("Last round"), choices=fields.pairing_choices)
     double = forms.BooleanField(label=_("Everybody meets everybody twice"), required=False)
 
     def __init__(self, *args, now: rules.Settings, own: dict, kind=history.SWISS, **named):
         """`now` are the phase's settings, `own` what it has in place of the rulebook's."""
         self.now, self.own = now, own
-        named.setdefault("initial", initial_of(now, own))
+        named.setdefault("initial", initial_of(now))
         super().__init__(*args, **named)
-        for name in PAIRINGS if kind == history.ROUND_ROBIN else ("double",):
-            del self.fields[name]
+        if kind != history.ROUND_ROBIN:
+            del self.fields["double"]
         self.fields["best_of"].choices = fields.best_of_choices([now.best_of])
         self.fields |= {key: points_field(POINTS.get(key, key.replace("-", "–"))) for key in now.points}
 
@@ -47,7 +43,6 @@ class PlayForm(forms.Form):
         said, rulebook = self.cleaned_data, self.now.rulebook
         kept = {"rounds": said["rounds"]}
         kept["best_of"] = said["best_of"] if said["best_of"] != rulebook.best_of else None
-        kept |= {key: said[key] if said[key] != rules.RANDOM else None for key in PAIRINGS if key in said}
         kept |= {"double": said["double"] or None} if "double" in said else {}
         points = {key: whole(said[key]) for key in self.now.points if said[key] is not None}
         return kept | {"points": self.points_kept(points)}
@@ -62,10 +57,10 @@ class PlayForm(forms.Form):
         return (points if by_games else differ) if differ else None
 
 
-def initial_of(now: rules.Settings, own: dict) -> dict:
+def initial_of(now: rules.Settings) -> dict:
     return {
         "rounds": now.rounds,
         "best_of": now.best_of,
         **{key: str(whole(worth)) for key, worth in now.points.items()},
-        **{key: getattr(now, key) for key in (*PAIRINGS, "double")},
+        "double": now.double,
     }

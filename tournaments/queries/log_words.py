@@ -139,9 +139,29 @@ def changed_player(row, names):
     (_, _, before, after) = next(parts(row, "player"))
     if before["name"] != after["name"]:
         return gettext("{old} is now {name}").format(old=before["name"], name=after["name"]), ""
-    fields = [key for key in after if after[key] != before.get(key)]
-    detail = ", ".join(f"{plainly(key).lower()}: {after[key]}" for key in fields)
+    fields = [key for key in before | after if after.get(key) != before.get(key)]
+    detail = ", ".join(f"{plainly(key).lower()}: {fact(after.get(key))}" for key in fields)
     return gettext("{name} changed").format(name=after["name"]), detail
+
+
+def fact(value) -> str:
+    """A fact of a player: byes by round, a number, a text; none."""
+    if isinstance(value, dict):
+        return ", ".join(f"{number} {worth}" for number, worth in value.items()) or gettext("none")
+    return gettext("none") if value in (None, "") else str(value)
+
+
+def of_pair(words):
+    """A pair that is in one of the event's lists and was not, or the other way round."""
+
+    def said(row, names):
+        (_, _, before, after) = next(parts(row, "event"))
+        was, now = ([*one.get("forbidden", []), *one.get("wished", [])] for one in (before, after))
+        (pair,) = [pair for pair in was + now if (pair in was) != (pair in now)]
+        a, b = (names[player] for player in pair)
+        return gettext(words).format(a=a, b=b), ""
+
+    return said
 
 
 def dropped(row, names):
@@ -219,6 +239,9 @@ WORDS = {
     "take_back_drop": of_player(gettext_noop("{name} plays on")),
     "remove_player": of_player(gettext_noop("{name} removed")),
     "merge_players": merged,
+    "forbid_pair": of_pair(gettext_noop("{a} and {b} are kept apart")),
+    "wish_pair": of_pair(gettext_noop("{a} and {b} are wished against each other")),
+    "release_pair": of_pair(gettext_noop("{a} and {b} are left to the draw again")),
     "pair_next_round": paired,
     "cut_to_finals": cut,
     "publish_round": of_round(gettext_noop("Round {round} published")),

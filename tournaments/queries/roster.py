@@ -87,9 +87,13 @@ def number_text(number) -> str:
 
 
 def since_text(player: history.Player) -> str:
+    """“since round 3, always at table 2, asked for a bye in round 5”."""
+    said = []
     if player.joined_round > 1:
-        return gettext("since round {round}").format(round=player.joined_round)
-    return ""
+        said.append(gettext("since round {round}").format(round=player.joined_round))
+    if player.table:
+        said.append(gettext("always at table {table}").format(table=player.table))
+    return ", ".join(said)
 
 
 def sits_from(told: history.Event) -> str:
@@ -111,6 +115,16 @@ def let_in(told: history.Event) -> str:
     if round_ is None or round_.finished or told.phase(number).kind != history.SWISS:
         return ""
     return called(told, number, round_.number)
+
+
+def rounds_ahead(event: Event) -> range:
+    """The rounds that are still to be drawn before the finals, counted over the event."""
+    told = history_of(event)
+    number = told.current
+    drawn = told.rounds_before(number) + len(told.phase(number).rounds)
+    if told.phase(number).kind != history.SWISS or len(told.players) < 2:
+        return range(0)
+    return range(drawn + 1, told.rounds_before(number) + progress.round_count(told, number) + 1)
 
 
 def player_row(event: Event, key: str) -> Player | None:

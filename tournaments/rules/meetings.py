@@ -1,6 +1,6 @@
 """Who has met whom in a phase, and who has had byes."""
 
-from .history import Phase
+from .history import Event, Phase
 
 
 def meetings(phase: Phase) -> list[tuple[str, str]]:
@@ -21,3 +21,8 @@ def bye_counts(phase: Phase) -> dict[str, int]:
             if match.is_bye and match.seats[0].result != "loss":
                 counts[match.seats[0].player] = counts.get(match.seats[0].player, 0) + 1
     return counts
+
+
+def met(event: Event) -> set[frozenset[str]]:
+    """The pairs of players who have sat at one table at the event."""
+    return {frozenset(pair) for phase in event.phases for pair in meetings(phase)}

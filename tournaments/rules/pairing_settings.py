@@ -22,12 +22,12 @@ def one_of(choices):
 
 
 def apart(value, path):
-    """For each thing shared the number of rounds, 0 for never."""
+    """For each thing shared the number of rounds; 0, never, is left out."""
     bounds.known_keys(value, path, SHARED)
     for key, rounds in value.items():
         if rounds != ALWAYS:
             bounds.whole(rounds, f"{path}.{key}", 0, 100)
-    return dict(value)
+    return {key: rounds for key, rounds in value.items() if rounds}
 
 
 def band(value, path):

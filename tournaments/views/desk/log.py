@@ -16,7 +16,16 @@ from ..posting import attempt, by, new_key
 
 A_PAGE = 50
 # The pages that an undo can come back to.
-BACK = ("desk", "desk_results", "desk_players", "adjust_round", "desk_round", "desk_settings", "desk_log")
+BACK = (
+    "desk",
+    "desk_results",
+    "desk_players",
+    "desk_pairs",
+    "adjust_round",
+    "desk_round",
+    "desk_settings",
+    "desk_log",
+)
 
 
 @access.at_desk

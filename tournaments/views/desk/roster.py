@@ -10,6 +10,7 @@ from ... import access
 from ...actions import entries, players
 from ...forms.players import AddForm, MergeForm, PlayerForm
 from ...queries import departures, logs, roster
+from ...queries.histories import by_round
 from ..frames import frame_for
 from ..posting import attempt, by, new_key
 from .toasts import done
@@ -57,11 +58,15 @@ def change(request, event, key):
     player = player_or_404(event, key)
     form = PlayerForm(
         request.POST or None,
+        byes=by_round(player.byes),
+        rounds=roster.rounds_ahead(event),
         initial={
             "name": player.name,
             "club": player.club,
             "rating": roster.number_text(player.rating),
             "seed": roster.number_text(player.seed),
+            "household": player.household,
+            "table": player.table,
         },
     )
     if request.method == "POST" and form.is_valid():

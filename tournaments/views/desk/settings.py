@@ -11,9 +11,11 @@ from django.utils.translation import gettext
 from ... import access
 from ...actions import events
 from ...forms.events import EventForm, FinalsForm
+from ...forms.pairing import PairingForm
 from ...forms.settings import PlayForm
 from ...queries import choices
 from ...queries.wording import in_words
+from ...rules import history
 from ...rules.errors import RuleViolation
 from ..frames import frame_for
 from ..posting import attempt, by, new_key
@@ -22,12 +24,12 @@ from .toasts import done
 
 @access.at_desk
 def settings_page(request, event):
-    """The three forms of the page; `form` says which of them a POST carries."""
+    """The four forms of the page; `form` says which of them a POST carries."""
     chosen = choices.settings_for(event)
     which = request.POST.get("form") if request.method == "POST" else None
     forms = forms_for(event, chosen, which, request.POST)
     if request.method == "POST":
-        if which not in STORES:
+        if which not in forms:
             raise Http404
         if forms[which].is_valid() and STORES[which](request, event, forms[which], chosen):
             done(request, event, gettext("Stored"), "desk_settings")
@@ -51,11 +53,14 @@ def forms_for(event, chosen, which=None, posted=None):
     def data(name):
         return posted if name == which else None
 
-    return {
+    told = {
         "facts": EventForm(data("facts"), initial=facts_of(event), drawn=chosen.drawn, auto_id="facts_%s"),
         "play": PlayForm(data("play"), now=chosen.now, own=chosen.own, kind=chosen.kind, auto_id="play_%s"),
         "finals": FinalsForm(data("finals"), initial=chosen.finals, auto_id="finals_%s"),
     }
+    if chosen.kind == history.SWISS:
+        told["pairing"] = PairingForm(data("pairing"), now=chosen.now, auto_id="pairing_%s")
+    return told
 
 
 def facts_of(event) -> dict:
@@ -85,7 +90,7 @@ def store_finals(request, event, form, chosen):
     return attempt(request, events.set_finals, event, by(request), key, top, form=form)
 
 
-STORES = {"facts": store_facts, "play": store_play, "finals": store_finals}
+STORES = {"facts": store_facts, "play": store_play, "pairing": store_play, "finals": store_finals}
 
 
 @access.at_desk

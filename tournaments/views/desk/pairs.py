@@ -1,0 +1,51 @@
+"""Pairs at the desk: kept apart, wished against each other, left to the draw again."""
+
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from ... import access
+from ...actions import pairs
+from ...forms.players import PairForm
+from ...queries import roster
+from ...queries.pairs import pairs_of
+from ..frames import frame_for
+from ..posting import attempt, by, new_key
+from .toasts import done
+
+STORES = {PairForm.APART: pairs.forbid_pair, PairForm.WISHED: pairs.wish_pair}
+
+
+@access.at_desk
+def pairs_page(request, event):
+    """Both lists; POST adds a pair to one of them."""
+    form = PairForm(request.POST or None, players=roster.everybody(event))
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        if attempt(request, STORES[said["kind"]], event, by(request), said["a"], said["b"], form=form):
+            done(request, event, gettext("Stored"), "desk_pairs")
+            return redirect("desk_pairs", event.slug)
+        event.refresh_from_db()
+    return show(request, event, form, status=422 if form.is_bound else 200)
+
+
+def show(request, event, form, status=200):
+    context = {
+        "frame": frame_for(request, event, "desk_players"),
+        "event": event,
+        "form": form,
+        "pairs": pairs_of(event),
+        "keys": new_key,
+    }
+    return render(request, "desk/pairs.html", context, status=status)
+
+
+@require_POST
+@access.at_desk
+def remove(request, event):
+    """Leave a pair to the draw again."""
+    pair = [request.POST.get(name, "")[:200] for name in "ab"]
+    if not attempt(request, pairs.release_pair, event, by(request), *pair):
+        return show(request, event, PairForm(players=roster.everybody(event)), status=422)
+    done(request, event, gettext("Left to the draw again"), "desk_pairs")
+    return redirect("desk_pairs", event.slug)
