@@ -91,7 +91,7 @@ def test_what_was_not_touched_of_the_pairing_is_stored_as_it_was(rulebook, own):
 def test_what_few_need_is_open_where_it_is_set():
     assert not PairingForm(now=settings_of("magic", {"apart": {"club": 2}, "pairing": "fold"})).rare
     assert not PairingForm(now=settings_of("chess", {})).rare
-    for own in ({"band": 3}, {"apart": {"household": 1}}, {"bye_to": "random"}):
+    for own in ({"band": 3}, {"late_entry": "bye"}, {"apart_after_gaps": True}):
         assert PairingForm(now=settings_of("magic", own)).rare
     assert PairingForm(PAIRING | {"band": "much"}, now=settings_of("magic", {})).rare
 

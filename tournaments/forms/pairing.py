@@ -10,7 +10,7 @@ from ..rules import pairing_settings as rules
 from . import fields
 
 # Of these the form shows all; what else it has, few need.
-USUAL = ("first_round_pairing", "pairing", "last_round_pairing", "apart_club", "late_entry")
+USUAL = ("first_round_pairing", "pairing", "last_round_pairing", "apart_club", "apart_household")
 APART = {f"apart_{key}": key for key in rules.SHARED}
 ROUNDS = (1, 2, 3, 4, 5)
 
@@ -36,11 +36,11 @@ class PairingForm(forms.Form):
     first_round_pairing = forms.ChoiceField(label=_("First round"), choices=fields.pairing_choices)
     pairing = forms.ChoiceField(label=_("Rounds between"), choices=fields.pairing_choices)
     last_round_pairing = forms.ChoiceField(label=_("Last round"), choices=fields.pairing_choices)
-    apart_club = apart_field(_("Kept apart: one club"))
+    apart_club = apart_field(_("Keep a club apart"))
     late_entry = forms.ChoiceField(
         label=_("Who comes late"), choices=worded(rules.LATE_ENTRIES, pairing_words.LATE_ENTRIES)
     )
-    apart_household = apart_field(_("Kept apart: one household"))
+    apart_household = apart_field(_("Keep a household apart"))
     apart_after_gaps = forms.BooleanField(
         label=_("Small score gaps first, then keeping apart"), required=False
     )
@@ -72,10 +72,8 @@ class PairingForm(forms.Form):
     def rare(self) -> bool:
         """Whether anything that few need is set, or wrong."""
         usual = defaults(self.now.rulebook)
-        return any(self[name].errors for name in self.fields if name not in USUAL) or bool(
-            self.now.apart.get(rules.HOUSEHOLD)
-            or any(getattr(self.now, name) != usual[name] for name in usual if name not in USUAL)
-        )
+        hidden = [name for name in usual if name not in USUAL]
+        return any(self[name].errors or getattr(self.now, name) != usual[name] for name in hidden)
 
     def overrides(self) -> dict:
         """What actions.events.change_settings takes: None where the rulebook's own will do."""
