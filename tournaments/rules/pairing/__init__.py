@@ -1,7 +1,8 @@
 """Who plays whom next."""
 
+from .constraints import Constraints
 from .field import BY_STANDING, FOLD, METHODS, RANDOM, Entrant
 from .reasons import Reason
 from .swiss import Pairing, pair
 
-__all__ = ["BY_STANDING", "FOLD", "METHODS", "RANDOM", "Entrant", "Pairing", "Reason", "pair"]
+__all__ = ["BY_STANDING", "FOLD", "METHODS", "RANDOM", "Constraints", "Entrant", "Pairing", "Reason", "pair"]

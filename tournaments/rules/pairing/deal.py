@@ -1,16 +1,17 @@
 """A round dealt by lot in one pass through the score groups: quick, and nearly always the best."""
 
+from collections import Counter
+
 
 def deal(field):
-    """Pairs of places without a rematch, the odd ones floating down one group, and the bye.
-
-    None if the pass gets stuck: then only the exact search can tell.
+    """Pairs of places without a rematch or two of a club, the odd ones floating down one group, and
+    the bye. None if the pass gets stuck: then only the exact search can tell.
     """
     bye = field.expected
     pairs, floater = [], None
     for members in _groups_by_lot(field, bye):
         pool = members if floater is None else [floater, *members]
-        made, floater = _deal_group(pool, bool(members), field.met)
+        made, floater = _deal_group(pool, bool(members), field.met, field.clubs)
         if made is None:
             return None
         pairs += made
@@ -26,36 +27,57 @@ def _groups_by_lot(field, bye):
     return [sorted(groups[group], key=field.digests.__getitem__) for group in sorted(groups)]
 
 
-def _deal_group(pool, has_members, met):
+def _deal_group(pool, has_members, met, clubs):
     """Deal one group; if it is odd, the last by lot floats (an earlier one if that gets stuck)."""
     if len(pool) % 2 == 0:
-        return _pair_off(pool, met), None
+        return _pair_off(pool, met, clubs), None
     if not has_members:
         return None, None
     for spare in reversed(pool):
-        made = _pair_off([place for place in pool if place != spare], met)
+        made = _pair_off([place for place in pool if place != spare], met, clubs)
         if made is not None:
             return made, spare
     return None, None
 
 
-def _pair_off(pool, met):
-    """Each with the next one not met yet; two who are left over break up an earlier pair."""
-    left, made = list(reversed(pool)), []
+def _pair_off(pool, met, clubs):
+    """Each with the next one not met yet, the biggest club first; two who are left over break up an
+    earlier pair."""
+
+    def suit(one, other):
+        return other not in met[one] and not (clubs and clubs[one] & clubs[other])
+
+    made, pool = _pair_club_off(pool, clubs, suit) if clubs else ([], pool)
+    left = list(reversed(pool))
     while left:
         one = left.pop()
-        at = next((k for k in range(len(left) - 1, -1, -1) if left[k] not in met[one]), None)
+        at = next((k for k in range(len(left) - 1, -1, -1) if suit(one, left[k])), None)
         if at is not None:
             made.append((one, left.pop(at)))
-        elif not _break_up(made, one, left.pop(), met):
+        elif not _break_up(made, one, left.pop(), suit):
             return None
     return made
 
 
-def _break_up(made, one, two, met):
+def _pair_club_off(pool, clubs, suit):
+    """(pairs, who is left): the members of the biggest club here, each with the next from outside."""
+    sizes = Counter(clubs[place] for place in pool if clubs[place])
+    club = max(sizes, key=lambda bits: (sizes[bits], bits), default=0)
+    outside, made, left = [place for place in pool if not clubs[place] & club], [], []
+    for one in pool:
+        if clubs[one] & club:
+            at = next((k for k, other in enumerate(outside) if suit(one, other)), None)
+            if at is None:
+                left.append(one)
+            else:
+                made.append((one, outside.pop(at)))
+    return made, [*left, *outside]
+
+
+def _break_up(made, one, two, suit):
     for at in range(len(made) - 1, -1, -1):
         for a, b in (made[at], made[at][::-1]):
-            if a not in met[one] and b not in met[two]:
+            if suit(one, a) and suit(two, b):
                 made[at] = (one, a)
                 made.append((two, b))
                 return True

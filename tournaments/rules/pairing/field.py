@@ -1,11 +1,13 @@
 """The field of a round about to be drawn: its players as numbers, in the order of their places."""
 
 import hashlib
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
 from ..errors import RuleViolation, _
+from .constraints import NOTHING_ASKED, RANDOM_LOWEST, Constraints
 
 RANDOM, FOLD, BY_STANDING = "random", "fold", "by_standing"
 METHODS = (RANDOM, FOLD, BY_STANDING)
@@ -31,9 +33,11 @@ class Field:
     """Who is to be paired, as columns over the places 0 … n-1 (best first).
 
     `groups` are the score groups, 0 the best. `digests` are the lots: SHA-256 of seed, round and
-    player. `meetings` maps a pair of places to (times met, meetings either has had since), `met`
-    a place to the places it has met. `bye_turn` says whose turn the bye is, 0 first; it is empty
-    for an even field. `expected` is who gets the bye if the rest can be paired, else None.
+    player. `meetings` maps a pair of places to (times met, meetings either has had since),
+    `forbidden` holds the pairs that may never meet, `met` maps a place to those that it has met or
+    may not meet. `clubs` has a bit for each group to be kept apart that the place is in; it is empty
+    where nobody is. `bye_turn` says whose turn the bye is, 0 first; it is empty for an even field.
+    `expected` is who gets the bye if the rest can be paired, else None.
     """
 
     entrants: tuple[Entrant, ...]
@@ -44,6 +48,9 @@ class Field:
     met: tuple[frozenset[int], ...]
     bye_turn: tuple[int, ...]
     expected: int | None
+    constraints: Constraints
+    forbidden: frozenset[tuple[int, int]]
+    clubs: tuple[int, ...]
 
     @property
     def size(self):
@@ -54,34 +61,51 @@ class Field:
         return self.size // 2
 
     @property
+    def nodes(self):
+        """Places to be matched, that of the bye included."""
+        return self.size + self.size % 2
+
+    @property
+    def nodes_digests(self):
+        return (*self.digests, b"bye") if self.bye_turn else self.digests
+
+    @property
     def bye_node(self):
         """The place that stands for the bye; whoever is paired with it sits out."""
         return self.size if self.bye_turn else None
 
 
-def field_of(entrants, met, method, seed, round_number):
+def field_of(entrants, met, method, seed, round_number, constraints=NOTHING_ASKED, aside=()):
     """Lay the field out in an order that the order of the arguments does not touch.
 
+    The players `aside` have their table or bye already: they count for the score groups only.
     Raises RuleViolation for fewer than two players, a player entered twice, an unknown method.
     """
     _check(entrants, method)
+    numbers = sorted({_level(e.points, constraints.band) for e in entrants}, reverse=True)
+    group = {value: number for number, value in enumerate(numbers)}
     lots = {e.player: _digest(seed, round_number, e.player) for e in entrants}
-    entrants = tuple(sorted(entrants, key=lambda e: _place(e, method, lots[e.player])))
-    points = [round(e.points, 9) for e in entrants]
-    group = {value: number for number, value in enumerate(sorted(set(points), reverse=True))}
+    entrants = sorted(entrants, key=lambda e: _place(e, method, lots[e.player]))
+    entrants = tuple(e for e in entrants if e.player not in aside)
+    groups = [group[_level(e.points, constraints.band)] for e in entrants]
+    place = {e.player: number for number, e in enumerate(entrants)}
     digests = tuple(lots[e.player] for e in entrants)
-    bye_turn = _bye_turn(entrants, method) if len(entrants) % 2 else ()
-    first = [place for place, turn in enumerate(bye_turn) if turn == 0]
-    meetings = _meetings(entrants, met)
+    turn = _bye_turn(entrants, groups, method, constraints.bye_to) if len(entrants) % 2 else ()
+    first = [place for place, number in enumerate(turn) if number == 0]
+    meetings = _meetings(place, met)
+    forbidden = frozenset(_places(place, constraints.forbidden))
     return Field(
         entrants=entrants,
         method=method,
-        groups=np.array([group[value] for value in points]),
+        groups=np.array(groups, dtype=int),
         digests=digests,
         meetings=meetings,
-        met=_opponents(len(entrants), meetings),
-        bye_turn=bye_turn,
+        met=_opponents(len(entrants), {*meetings, *forbidden}),
+        bye_turn=turn,
         expected=min(first, key=digests.__getitem__) if first else None,
+        constraints=constraints,
+        forbidden=forbidden,
+        clubs=_clubs(place, constraints.apart),
     )
 
 
@@ -114,33 +138,59 @@ def _place(entrant, method, lot):
     return points, entrant.order, entrant.rank, lot
 
 
-def _bye_turn(entrants, method):
+def _level(points, band):
+    """What makes a score group: the points, or the band they are in."""
+    points = round(points, 9)
+    return points if band is None else math.floor(round(points / band, 9))
+
+
+def _bye_turn(entrants, groups, method, bye_to):
     """Fewest byes first, then the lowest rank; those who tie are equal, or go by their order."""
     by_order = method != RANDOM
     keys = [(e.byes, -e.rank, -place if by_order else 0) for place, e in enumerate(entrants)]
+    if bye_to == RANDOM_LOWEST:
+        keys = [(e.byes, -group) for e, group in zip(entrants, groups, strict=True)]
     turn = {key: number for number, key in enumerate(sorted(set(keys)))}
     return tuple(turn[key] for key in keys)
 
 
-def _meetings(entrants, met):
+def _meetings(place, met):
     """Count meetings and how many others the two have had since; counted per player, so that the
     order of the tables within a past round changes nothing."""
-    place = {e.player: number for number, e in enumerate(entrants)}
     had, meetings = {}, {}
     for one, two in met:
         at = had.get(one, 0) + 1, had.get(two, 0) + 1
         had[one], had[two] = at
         if one in place and two in place and one != two:
-            pair = tuple(sorted((place[one], place[two])))
+            a, b = place[one], place[two]
+            pair = (a, b) if a < b else (b, a)
             times = meetings.get(pair, (0, 0))[0] + 1
             meetings[pair] = (times, sum(at))
-    total = [had.get(e.player, 0) for e in entrants]
-    return {(a, b): (times, total[a] + total[b] - then) for (a, b), (times, then) in sorted(meetings.items())}
+    total = {number: had.get(player, 0) for player, number in place.items()}
+    return {(a, b): (times, total[a] + total[b] - then) for (a, b), (times, then) in meetings.items()}
 
 
-def _opponents(size, meetings):
+def _places(place, pairs):
+    """The pairs of places of those pairs of players who are both here."""
+    for one, two in pairs:
+        if one in place and two in place and one != two:
+            yield tuple(sorted((place[one], place[two])))
+
+
+def _clubs(place, groups):
+    """A bit for each group that a place is in; groups with fewer than two here are left out."""
+    bits, number = [0] * len(place), 0
+    for group in groups:
+        members = {place[player] for player in group if player in place}
+        for member in members if len(members) > 1 else ():
+            bits[member] |= 1 << number
+        number += len(members) > 1
+    return tuple(bits) if number else ()
+
+
+def _opponents(size, pairs):
     met = [set() for _place in range(size)]
-    for a, b in meetings:
+    for a, b in pairs:
         met[a].add(b)
         met[b].add(a)
     return tuple(map(frozenset, met))

@@ -34,7 +34,7 @@ def rounds_ahead(field, found, rounds_left):
     """How many rounds without a rematch, or a second bye before everyone's first, were found to
     follow this one: matchings peeled off by lot, again and again. A number up to `rounds_left`."""
     lot = Random(int.from_bytes(field.digests[0], "big"))
-    met = {*field.meetings, *found.pairs}
+    met = {*field.meetings, *field.forbidden, *found.pairs}
     byes = [e.byes + (place == found.bye) for place, e in enumerate(field.entrants)]
     most = 0
     for _try in range(PEELS):

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+import numpy as np
+
 from ..errors import RuleViolation, _
 from .field import Entrant, field_of
-from .matching import in_order, lots_of, prices
+from .levels import gaps, legal_pairs, levels_of, with_bye
 from .outlook import at_risk, safe_round
-from .search import BOUND, WHOLE, _again, _pairs, _without_bye, best_round, found_round
-from .wishes import wish_of
+from .search import BOUND, WHOLE, best_round, ranked
 
 
 @dataclass(frozen=True)
@@ -84,20 +85,10 @@ def _reach(field, rounds_left):
 def _rounds(field, there, rematches=False, within=None):
     """Rounds of the field from the best on, of equals that with most of what is there; only with tables
     `within` this gap², where it is given."""
-    one, two = _pairs(field, rematches=rematches)
+    legal = legal_pairs(field, rematches)
     if within is not None:
-        near = (field.groups[one] - field.groups[two]) ** 2 <= within
-        one, two = one[near], two[near]
-    edges = list(zip(one.tolist(), two.tolist(), strict=True))
-    gap = ((field.groups[one] - field.groups[two]) ** 2).tolist()
-    wish = wish_of(field)[0][one, two].tolist()
-    byes = [(place, field.bye_node) for place in range(len(field.bye_turn))]
-    again = [_again(field, edges, oldest) for oldest in (False, True)] if rematches else []
-    no_bye, no_pair = [0] * len(byes), [0] * len(edges)
-    columns = [column + no_bye for column in again]
-    columns += [no_pair + list(field.bye_turn), gap + no_bye]
-    edges += byes
-    columns += [[int(edge not in there) for edge in edges], wish + no_bye]
-    price = prices(columns, (field.size + 1) // 2, lots_of(edges, (*field.digests, b"bye")))
-    for matched in in_order(edges, price, field.size + field.size % 2):
-        yield found_round(field, *_without_bye(field, matched))
+        legal &= with_bye(field, gaps(field) ** 2) <= within
+    *levels, wish = levels_of(field, rematches)
+    new = np.ones_like(wish)
+    new[tuple(np.array(list(there), dtype=int).reshape(-1, 2).T)] = 0
+    return ranked(field, legal, [*levels, new, wish])

@@ -1,0 +1,165 @@
+"""What an organiser asks of a round, against every round there is and against every pair."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.rules.pairing.invented_events import EVENTS, played
+from tests.rules.pairing.test_best_round import as_entrants, every_round, situations
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.pairing import METHODS, Constraints, pair
+from tournaments.rules.pairing.field import field_of
+from tournaments.rules.pairing.search import exact_round, rounds
+
+
+@st.composite
+def asked(draw, entrants):
+    """Constraints of all kinds, contradictions and players who are not there among them."""
+    players = [e.player for e in entrants]
+    someone = st.sampled_from([*players, "nobody"])
+    pairs = st.lists(st.tuples(someone, someone), max_size=3)
+    return Constraints(
+        apart=tuple(draw(st.lists(st.lists(someone, max_size=6).map(tuple), max_size=3))),
+        forbidden=tuple(draw(pairs)),
+        wished=tuple(draw(st.sampled_from([(), (), tuple(draw(pairs))]))),
+        bye_to=draw(st.sampled_from(["lowest", "lowest", "random", draw(someone)])),
+        band=draw(st.sampled_from([None, None, 1, 2, 3, 4.5])),
+        after_gaps=draw(st.booleans()),
+    )
+
+
+@st.composite
+def constrained(draw, most=8):
+    entrants, met = draw(situations(most))
+    return entrants, met, draw(asked(entrants))
+
+
+def group_of(entrant, band):
+    return entrant.points if band is None else entrant.points // band
+
+
+def exceptions(tables, bye, constraints, players):
+    """How many of the organiser's words a round breaks."""
+    seated = {frozenset((a.player, b.player)) for a, b in tables}
+    wished = {frozenset(two) for two in constraints.wished if set(two) <= players}
+    forbidden = {frozenset(two) for two in constraints.forbidden}
+    given = constraints.bye_to not in ("lowest", "random")
+    wrong_bye = given and (bye is None or bye.player != constraints.bye_to)
+    return len(wished - seated) + len(forbidden & seated) + wrong_bye
+
+
+def again(tables, met):
+    return sum((a.player, b.player) in met or (b.player, a.player) in met for a, b in tables)
+
+
+def cost(tables, bye, constraints, method):
+    """(whose bye, clubs, Σ gap²), the last two in the order asked for, from the words of the rules."""
+    everyone = [e for table in tables for e in table] + ([bye] if bye else [])
+    groups = sorted({group_of(e, constraints.band) for e in everyone})
+    number = {e: groups.index(group_of(e, constraints.band)) for e in everyone}
+    turn = ()
+    if bye and constraints.bye_to == "random":
+        turn = (bye.byes, number[bye])
+    elif bye and constraints.bye_to == "lowest":
+        turn = (bye.byes, -bye.rank, *((bye.points, -bye.order) if method != "random" else ()))
+    clubs = sum(any({a.player, b.player} <= set(club) for club in constraints.apart) for a, b in tables)
+    gap = sum((number[a] - number[b]) ** 2 for a, b in tables)
+    return (turn, gap, clubs) if constraints.after_gaps else (turn, clubs, gap)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@given(situation=constrained())
+def test_no_round_that_keeps_what_is_asked_is_better(method, situation):
+    entrants, met, constraints = situation
+    players = {e.player for e in entrants}
+    how = {"method": method, "seed": "s", "round_number": 2, "constraints": constraints}
+    legal = [
+        way
+        for way in every_round(entrants)
+        if not exceptions(*way, constraints, players) and not again(way[0], met)
+    ]
+    if not legal:
+        with pytest.raises(RuleViolation):
+            pair(entrants, met, **how)
+        return
+    drawn = pair(entrants, met, **how)
+    tables, bye = as_entrants(drawn, entrants)
+    assert not exceptions(tables, bye, constraints, players)
+    assert (again(tables, met), drawn.rematches) == (0, 0)
+    best = cost(tables, bye, constraints, method)
+    assert best == min(cost(*way, constraints, method) for way in legal)
+    assert sorted(best[1:]) == sorted((drawn.apart, drawn.gap))
+    assert all(str(drawn.why[player]) for player in players)
+
+
+@pytest.mark.parametrize("most", [6, 10])
+@given(data=st.data())
+def test_a_refusal_names_the_cheapest_exception(most, data):
+    entrants, met, constraints = data.draw(constrained(most))
+    players = {e.player for e in entrants}
+    try:
+        pair(entrants, met, method="random", seed="s", round_number=2, constraints=constraints)
+    except RuleViolation as refused:
+        if "rematches" not in refused.params:
+            return
+        named = refused.params
+        lifted = len(named["forbidden"]) + len(named["wished"]) + (named["bye"] != "–")
+        ways = [(exceptions(*way, constraints, players), again(way[0], met)) for way in every_round(entrants)]
+        without = [broken for broken, rematches in ways if not rematches]
+        assert (lifted, len(named["rematches"])) == ((min(without), 0) if without else min(ways))
+
+
+@pytest.mark.parametrize("method", METHODS)
+@given(situation=constrained())
+def test_with_rematches_allowed_there_are_no_more_than_the_constraints_need(method, situation):
+    entrants, met, constraints = situation
+    players = {e.player for e in entrants}
+    how = {"method": method, "seed": "s", "round_number": 2, "constraints": constraints}
+    kept = [way for way in every_round(entrants) if not exceptions(*way, constraints, players)]
+    if not kept:
+        with pytest.raises(RuleViolation):
+            pair(entrants, met, allow_rematches=True, **how)
+        return
+    drawn = pair(entrants, met, allow_rematches=True, **how)
+    tables, bye = as_entrants(drawn, entrants)
+    assert not exceptions(tables, bye, constraints, players)
+    assert again(tables, met) == drawn.rematches == min(again(tables, met) for tables, _bye in kept)
+
+
+def invented_constraints(players, chance):
+    """Clubs of all sizes, up to half of the field, and as many forbidden pairs as players."""
+    players = list(players)
+    chance.shuffle(players)
+    half = len(players) // chance.choice([2, 3, 5])
+    few = [tuple(players[at : at + 4]) for at in range(half, len(players), 4)]
+    return Constraints(
+        apart=chance.choice([(), (tuple(players[:half]), *few), tuple(few)]),
+        forbidden=tuple(tuple(chance.sample(players, 2)) for _each in players),
+        band=chance.choice([None, None, 6]),
+        after_gaps=chance.random() < 0.5,
+    )
+
+
+def worth(field, found):
+    """All that counts but the wish: the rematches and how old they are, whose bye, clubs and gaps."""
+    if found is None:
+        return None
+    again = [field.meetings[pair] for pair in found.pairs if pair in field.meetings]
+    turn = field.bye_turn[found.bye] if field.bye_turn else 0
+    return len(again), sum(times for times, _since in again), turn, found.apart, found.gap
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("size", [12, 33, 90, 127])
+def test_the_search_among_few_pairs_finds_the_round_of_the_search_among_all(method, size):
+    chance = Random(size)
+    for seed in range(max(1, EVENTS // 20)):
+        for entrants, met, _drawn in played(size, 7, method, seed, drops=0.01, look_ahead=False):
+            constraints = invented_constraints([e.player for e in entrants], chance)
+            field = field_of(entrants, met, method, "another seed", 5, constraints)
+            for rematches in (False, True):
+                found, best = exact_round(field, rematches), next(rounds(field, rematches), None)
+                assert worth(field, found) == worth(field, best)
+                assert method == "random" or found == best
