@@ -16,24 +16,24 @@ import numpy as np
 
 from .matching import LOT_BITS, cheapest, lots_of, prices
 
-FIRST = 16  # pairs looked at per place to begin with
 LAST_BITS = 24  # of a lot, where there is no other last level
 NEVER = 1 << 60
 
 
-def cheapest_round(levels, legal, classes, close, digests):
+def cheapest_round(levels, legal, classes, close, digests, reach=16):
     """The pairs of the cheapest perfect matching of the legal pairs; None if there is none.
 
     `levels` are square tables of whole numbers, the first counting most; then the lots of the pairs
     decide. `classes` numbers the class of each node, -1 for one all of whose pairs are looked at.
-    `close` is true where the last level is likely to matter.
+    `close` is true where the last level is likely to matter, `reach` says how many pairs of each
+    node to begin with.
     """
     legal = legal | legal.T
     if not levels[-1].any():
         levels = [*levels[:-1], _lots(digests) >> LOT_BITS - LAST_BITS]
     looked_at = legal & ((classes < 0)[:, None] | (classes < 0))
     keys = _keys(levels, legal, close)
-    reach = np.full(len(legal), FIRST)
+    reach = np.full(len(legal), reach)
     while legal.any(axis=1).all():
         for key in keys:
             _look_at_nearest(looked_at, key, reach)
@@ -42,7 +42,7 @@ def cheapest_round(levels, legal, classes, close, digests):
             return matched
         if not (legal & ~looked_at).any():
             return None
-        reach[left if matched else slice(None)] *= 2
+        reach[np.isin(classes, classes[left]) if matched else slice(None)] *= 2
     return None
 
 

@@ -47,11 +47,13 @@ def best_round(field):
     return exact_round(field) if field.size > WHOLE else next(rounds(field), None)
 
 
-def exact_round(field, rematches=False):
-    """The best round, shown to be the best against every pair; None if there is none."""
+def exact_round(field, rematches=False, reach=16):
+    """The best round, from few pairs shown to be the best of all; None if there is none. `reach`:
+    the pairs of each place to begin with; where clubs are kept apart, twice as many."""
     levels, legal = levels_of(field, rematches), legal_pairs(field, rematches)
     close = with_bye(field, gaps(field) <= CLOSE)
-    pairs = cheapest_round(levels, legal, classes_of(field), close, field.nodes_digests)
+    reach *= 1 + bool(field.clubs)
+    pairs = cheapest_round(levels, legal, classes_of(field), close, field.nodes_digests, reach)
     return pairs and found_round(field, *_without_bye(field, pairs))
 
 
