@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, played, reported, sits
-from tournaments.actions import adjusting, players, rounds
+from tournaments.actions import adjusting, pairs, players, rounds
 from tournaments.actions.change import NOBODY
 from tournaments.queries.histories import history_of
 
@@ -216,3 +216,36 @@ def test_the_log_says_what_was_changed_and_why(desk, published):
     confirm(desk, published, look(desk, published, first=a, pick=b), reason="wrong table")
     body = desk.get(reverse("desk_log", args=[published.slug])).content.decode()
     assert "Round 2 changed by hand: wrong table" in body
+
+
+def test_a_new_draw_that_needs_an_exception_offers_it(desk, organiser):
+    event = paired(friday(organiser, names=NAMES[:4]), organiser, publish=False)
+    for other in ("p2", "p3", "p4"):
+        pairs.forbid_pair(fresh(event), by(organiser), "p1", other)
+    body = look(desk, event, do="draw", seed="mine")
+    assert "This cannot be" in body and "may not meet; let them meet in this round" in body
+    assert "?do=draw&amp;exceptions=on&amp;seed=mine" in body
+    other = next(seed for seed in "abcdefgh" if "The rest drawn again" in again(desk, event, seed))
+    body = again(desk, event, other)
+    assert confirm(desk, event, body).status_code == 302
+
+
+def again(desk, event, seed):
+    return look(desk, event, do="draw", seed=seed, exceptions="on")
+
+
+def test_two_who_are_kept_apart_are_not_seated_together_by_hand(desk, draft):
+    (a, b), (c, _d) = sits(draft)[1], sits(draft)[2]
+    pairs.forbid_pair(fresh(draft), NOBODY, a, c)
+    assert "are kept apart: choose others" in look(desk, draft, first=b, pick=c)
+
+
+def test_who_came_late_can_be_let_in(desk, organiser, published):
+    players.add_players(published, by(organiser), "Zoe")
+    body = look(desk, published)
+    missing = body[body.index("Not in this round") :]
+    assert "<b>Zoe</b> sits out" in missing
+    assert 'id="pick-p9"' not in body
+    body = look(desk, published, do="seat:p9")
+    assert confirm(desk, published, body, reason="was in time").status_code == 302
+    assert fresh(published).players.get(key="p9").byes == {}

@@ -3,7 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import form, friday, paired, played, reported
+from tests.views.desk_events import by, form, fresh, friday, paired, played, reported
+from tournaments.actions import pairs
 from tournaments.models import LogEntry, Round
 
 
@@ -88,13 +89,41 @@ def test_a_draft_with_somebody_who_dropped_has_to_be_drawn_again(desk, organiser
     assert "Anna has dropped: draw round 1 again, or adjust it." in answer.content.decode()
 
 
-def test_rematches_are_only_drawn_when_they_are_allowed(desk, organiser):
+def test_an_exception_is_shown_and_made_only_when_it_is_agreed_to(desk, organiser):
     event = played(friday(organiser, names=["Anna", "Ben"], rounds=3), organiser)
-    answer = send(desk, event, "pair")
+    before = fresh(event).version
+    answer = send(desk, event, "pair", seed="mine")
     assert answer.status_code == 422
-    assert "Allow rematches for this round" in answer.content.decode()
-    assert send(desk, event, "pair", allow_rematches="on").status_code == 302
-    assert "rematch" in desk.get(page(event)).content.decode()
+    body = answer.content.decode()
+    assert "There is no such round" in body and "the fewest and oldest are" in body
+    assert "Draw with this exception" in body and 'name="seed" value="mine"' in body
+    assert body.count("button strong") == 1
+    assert fresh(event).version == before
+    assert send(desk, event, "pair", seed="mine", exceptions="on").status_code == 302
+    body = desk.get(page(event)).content.decode()
+    assert "rematch" in body and "seed mine" in body
+    answer = send(desk, event, "redraw_round", phase=1, round=2)
+    assert answer.status_code == 422
+    assert reverse("redraw_round", args=[event.slug]) in answer.content.decode()
+    assert send(desk, event, "redraw_round", phase=1, round=2, exceptions="on").status_code == 302
+
+
+def test_two_who_are_kept_apart_are_named_before_they_meet_by_an_exception(desk, organiser):
+    event = friday(organiser, names=["Anna", "Ben"])
+    pairs.forbid_pair(event, by(organiser), "p1", "p2")
+    body = send(desk, event, "pair").content.decode()
+    assert "These 2 players cannot be paired while" in body
+    assert "Anna – Ben may not meet" in body.replace("Ben – Anna", "Anna – Ben")
+    send(desk, event, "pair", exceptions="on")
+    assert states(event) == [(1, "draft")]
+
+
+def test_what_is_no_exception_is_only_said(desk, organiser):
+    event = friday(organiser, names=["Anna"])
+    answer = send(desk, event, "pair", exceptions="on")
+    assert answer.status_code == 422
+    assert "at least two players" in answer.content.decode()
+    assert "Draw with this exception" not in answer.content.decode()
 
 
 def test_a_round_can_be_finished_without_drawing_the_next(desk, organiser):

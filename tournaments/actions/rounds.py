@@ -13,7 +13,7 @@ from .seals import seal, seed_for
 
 
 def pair_next_round(
-    event: Event, by: By, *, seed: str = "", publish: bool = False, allow_rematches: bool = False
+    event: Event, by: By, *, seed: str = "", publish: bool = False, exceptions: bool = False
 ) -> progress.NextRound:
     """Finish the current round and draw the next one: of this phase, or of the next phase by its cut.
 
@@ -27,7 +27,7 @@ def pair_next_round(
             return publish_draft(change, before.current, current)
         state = history.PUBLISHED if publish else history.DRAFT
         seed, sealed = seed_for(change.event, seed)
-        drawn = progress.next_round(before, seed, allow_rematches=allow_rematches, state=state)
+        drawn = progress.next_round(before, seed, exceptions=exceptions, state=state)
         put_drawn(change, before, drawn, seed, sealed)
         if drawn.round:
             keep_snapshot(change, _("before round {round}").format(round=drawn.round.number))
@@ -104,16 +104,14 @@ def unpublish_round(event: Event, by: By, phase: int, number: int):
         change.put(paths.round_(phase, number), replace(round_, state=history.DRAFT, matches=()))
 
 
-def redraw_round(
-    event: Event, by: By, phase: int, number: int, *, seed: str = "", allow_rematches: bool = False
-):
+def redraw_round(event: Event, by: By, phase: int, number: int, *, seed: str = "", exceptions: bool = False):
     """Draw a draft again with another seed; the old draft goes only when the new one stands."""
     with changing(event, by, "redraw_round") as change:
         safety.check("redraw_round", stands(change.event, round_row(change.event, phase, number)), number)
         old = change.history.phase(phase).rounds[number - 1]
         before = without_round(change.history, phase, number)
         seed, sealed = seed_for(change.event, seed)
-        round_, _why = progress.draw(before, phase, seed, allow_rematches)
+        round_, _why = progress.draw(before, phase, seed, exceptions)
         if sealed and round_.seed == seed:
             round_ = replace(round_, sealed=sealed)
             seal(change.event)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, gettext_noop
 
 from ..models import Event
-from ..rules import adjustments, history, progress, safety, seating
+from ..rules import adjustments, asked, history, progress, safety, seating
 from ..rules.errors import RuleViolation
 from ..rules.pairing.costs import Costs
 from .desk import round_at_desk
@@ -96,7 +96,8 @@ class Line:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a change of the round would do; or, in `wrong`, why it cannot be (`same`: nothing differs).
+    """What a change of the round would do; or, in `wrong`, why it cannot be (`same`: nothing differs;
+    `exception`: a draw that may be agreed to).
 
     `shown` is its fingerprint. `tables` have a new pair, `players` lose an opponent; `fixed` tables have
     results and stay, `stay` others stay as well.
@@ -112,6 +113,7 @@ class Outcome:
     shown: str = ""
     wrong: str = ""
     same: bool = False
+    exception: bool = False
 
 
 def adjusting_of(event: Event) -> tuple[Adjusting | None, history.Event]:
@@ -123,12 +125,12 @@ def adjusting_of(event: Event) -> tuple[Adjusting | None, history.Event]:
         return None, told
     before = adjustments.history_before(told, phase, round_)
     records, names = records_of(before, phase), {player.id: player.name for player in told.players}
-    asked = seating.asked_out(told, phase, round_)
-    matches = [m for m in round_.matches if not (m.is_bye and m.seats[0].player in asked)]
+    excused = seating.asked_out(told, phase, round_)
+    matches = [m for m in round_.matches if not (m.is_bye and m.seats[0].player in excused)]
     seated = {player for match in matches for player in seating.players_at(match)}
     event_round = told.rounds_before(phase) + round_.number
     entrants = set(progress.entrants_of(told, phase))
-    out = asked - seated
+    out = excused - seated
     level, words = safety.verdict("adjust_round", round_.state)
     # In a round that is out, a bye and a table with its result are nobody's trouble.
     settled = [m for m in round_.matches if level != safety.FINE and m.reported]
@@ -166,7 +168,8 @@ def outcome_of(told: history.Event, phase: int, number: int, kind: str, **said) 
         after = adjustments.adjusted(told, phase, number, kind, **said)
     except RuleViolation as wrong:
         same = wrong.template == adjustments.NOTHING_CHANGES
-        return Outcome(fixed=fixed_in(before), wrong=in_words(wrong), same=same)
+        exception = kind == "draw" and asked.names_exception(wrong)
+        return Outcome(fixed=fixed_in(before), wrong=in_words(wrong), same=same, exception=exception)
     names = {player.id: player.name for player in told.players}
     lines = lines_of(before, after, names)
     met, meets = seating.opponents(before), seating.opponents(after)

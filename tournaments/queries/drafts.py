@@ -188,7 +188,7 @@ def why_of(before: history.Event, phase: int, round_: history.Round) -> dict:
     if not round_.seed or before.phase(phase).kind == history.BRACKET:
         return {}
     try:
-        again, why = progress.draw(before, phase, round_.seed, allow_rematches=True)
+        again, why = progress.draw(before, phase, round_.seed, exceptions=True)
     except RuleViolation:
         return {}
     return why if pairs_of(again) == pairs_of(round_) else {}

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from . import meetings, progress, redraws
+from . import asked, meetings, progress, redraws
 from .errors import RuleViolation, _
 from .history import BYE, DRAFT, SWISS, Event, Match, Round, Seat
 from .pairing.costs import Costs, costs
@@ -41,7 +41,20 @@ def adjusted(event: Event, phase: int, number: int, kind: str, **said) -> Round:
             raise RuleViolation(
                 _("Table {table} has its result: clear it first, then change the table."), table=match.table
             )
+    if kind not in DRAWS:
+        refuse_forbidden(event, before, after)
     return after
+
+
+def refuse_forbidden(event: Event, before: Round, after: Round):
+    """Refuse a new table of two who are kept apart."""
+    there = {frozenset(players_at(match)) for match in before.matches}
+    made = {frozenset(players_at(match)) for match in after.matches} - there
+    for pair in event.forbidden:
+        if frozenset(pair) in made:
+            a, b = (named(event, player).name for player in pair)
+            words = _("{a} and {b} are kept apart: choose others, or take their pair off the list first.")
+            raise RuleViolation(words, a=a, b=b)
 
 
 def swap(event, phase, round_, a="", b="") -> Round:
@@ -102,8 +115,8 @@ def move_table(event, phase, round_, a="", table=0) -> Round:
 
 def seat(event, phase, round_, a="") -> Round:
     """A player who is missing or asked not to play joins: against whoever has the bye, else with the bye."""
-    player, asked = named(event, a), asked_out(event, phase, round_)
-    if a in asked:
+    player, excused = named(event, a), asked_out(event, phase, round_)
+    if a in excused:
         round_ = replace(round_, matches=tuple(m for m in round_.matches if players_at(m) != (a,)))
     if any(a in players_at(match) for match in round_.matches):
         raise RuleViolation(_("{name} sits in this round already."), name=player.name)
@@ -111,7 +124,7 @@ def seat(event, phase, round_, a="") -> Round:
         raise RuleViolation(_("{name} has dropped: take that back first."), name=player.name)
     if a not in progress.entrants_of(event, phase):
         raise RuleViolation(_("{name} is not in this phase of the event."), name=player.name)
-    bye = bye_in(round_, asked)
+    bye = bye_in(round_, excused)
     if bye is None:
         return replace(round_, matches=(*round_.matches, Match((Seat(a, result=BYE),))))
     table = Match((Seat(bye.seats[0].player), Seat(a)), free_tables(round_.matches)[0])
@@ -120,12 +133,12 @@ def seat(event, phase, round_, a="") -> Round:
 
 def take_out(event, phase, round_, a="") -> Round:
     """A player leaves the round; their opponent meets whoever has the bye, else has the bye."""
-    match, asked = playing_of(event, phase, round_, a), asked_out(event, phase, round_)
+    match, excused = playing_of(event, phase, round_, a), asked_out(event, phase, round_)
     left = [key for key in players_at(match) if key != a]
     others = [one for one in round_.matches if one != match]
-    if len({player for one in others for player in players_at(one)} - asked) + len(left) < 2:
+    if len({player for one in others for player in players_at(one)} - excused) + len(left) < 2:
         raise RuleViolation(_("A round needs two players: {name} cannot go."), name=named(event, a).name)
-    bye = bye_in(replace(round_, matches=tuple(others)), asked)
+    bye = bye_in(replace(round_, matches=tuple(others)), excused)
     if left and bye:
         others[others.index(bye)] = Match((Seat(left[0]), Seat(bye.seats[0].player)), match.table)
     elif left:
@@ -142,6 +155,9 @@ KINDS = {
     "draw": redraws.draw_rest,
     "fewest": redraws.fewest,
 }
+
+
+DRAWS = ("draw", "fewest")
 
 
 def following(event: Event, phase: int, number: int) -> Round | None:
@@ -177,13 +193,18 @@ def costs_of(event: Event, phase: int, round_: Round) -> Costs:
     rows = standings(before, phase).rows if before.phase(phase).rounds else ()
     points = {row.player: row.points for row in rows}
     tables = [players_at(match) for match in round_.matches if len(match.seats) == 2]
-    asked = asked_out(event, phase, round_)
+    excused = asked_out(event, phase, round_)
     out = [match.seats[0].player for match in round_.matches if match.is_bye]
-    out = [player for player in out if player not in asked]
+    out = [player for player in out if player not in excused]
+    band = progress.settings_for(event, phase).band
     return costs(
         tables,
         out,
-        points={player: points.get(player, 0) for match in round_.matches for player in players_at(match)},
+        points={
+            player: asked.level_of(points.get(player, 0), band)
+            for match in round_.matches
+            for player in players_at(match)
+        },
         met=meetings.meetings(before.phase(phase)),
         byes=meetings.bye_counts(before.phase(phase)),
         clubs={player.id: player.club.casefold() for player in event.players},

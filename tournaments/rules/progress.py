@@ -80,11 +80,12 @@ def with_round(event: Event, phase_number: int, round_: Round) -> Event:
     return event.with_phase(phase_number, rounds=rounds)
 
 
-def next_round(event: Event, seed: str, *, allow_rematches=False, state=PUBLISHED) -> NextRound:
+def next_round(event: Event, seed: str, *, exceptions=False, state=PUBLISHED) -> NextRound:
     """Finish the current round and draw the next one, of this phase or of the one after it.
 
-    The same history and seed give the same round. Raises RuleViolation where results are missing,
-    too few players are left, or no round without a rematch exists and `allow_rematches` is not set.
+    The same history and seed give the same round. Raises RuleViolation where results are missing, too few
+    players are left, or there is no round as it was asked and without a rematch: with `exceptions` the
+    cheapest one is made then.
     """
     event = finish_current(event)
     number = event.current
@@ -97,21 +98,21 @@ def next_round(event: Event, seed: str, *, allow_rematches=False, state=PUBLISHE
     if event.phase(number).kind == BRACKET and event.phase(number).entrants is None:
         # From here on no rating that is given late moves a seed.
         event = event.with_phase(number, entrants=entrants_of(event, number))
-    round_, why = draw(event, number, seed, allow_rematches)
+    round_, why = draw(event, number, seed, exceptions)
     # A round that is there opened early: it is being played, and so is what joins it.
     is_new = round_.number > len(event.phase(number).rounds)
     round_ = replace(round_, state=state if is_new else PUBLISHED)
     return NextRound(with_round(event, number, round_), number, round_, why)
 
 
-def draw(event: Event, phase_number: int, seed: str, allow_rematches: bool):
+def draw(event: Event, phase_number: int, seed: str, exceptions: bool):
     """The next round of a phase and, by player id, why."""
     if event.phase(phase_number).kind == BRACKET:
         return draw_finals(event, phase_number, seed), {}
     if event.phase(phase_number).kind == ROUND_ROBIN:
         field = round_robin.field_of(event, phase_number, entrants_of(event, phase_number))
         return round_robin.draw(event, phase_number, field, seed)
-    return swiss.draw(event, phase_number, seed, allow_rematches)
+    return swiss.draw(event, phase_number, seed, exceptions)
 
 
 def draw_finals(event: Event, phase_number: int, seed: str) -> Round:

@@ -1,15 +1,16 @@
 """A round made again: the rest of it drawn anew, or as good as the best with the fewest tables touched."""
 
-from . import swiss
+from dataclasses import replace
+
+from . import asked, swiss
 from .errors import RuleViolation, _
 from .history import Event, Match, Round
-from .meetings import meetings
-from .pairing import pair
+from .meetings import meetings, met
 from .pairing.repair import repair
 from .seating import asked_out, bye_in, completed, history_before, players_at
 
 
-def draw_rest(event, phase, round_, pins=(), seed="", allow_rematches=False) -> Round:
+def draw_rest(event, phase, round_, pins=(), seed="", exceptions=False) -> Round:
     """The tables pinned stay, like those with a result; everybody else is drawn again from this seed.
 
     The round keeps the seed of its own draw: what is done by hand stands in the log, beside that draw."""
@@ -22,28 +23,38 @@ def draw_rest(event, phase, round_, pins=(), seed="", allow_rematches=False) -> 
     stay = [*kept, *byes_kept(before, phase, kept)]
     if len(entrants) == 1 and kept:
         return completed(event, round_, stay, (), entrants[0].player)
-    asked = question(before, phase, kept, seed, allow_rematches)
-    found = pair(entrants, meetings(before.phase(phase)), **asked)
+    found = swiss.paired(before, phase, entrants, question(before, phase, kept, seed), exceptions)
     return completed(event, round_, stay, swiss.seated(before, phase, found.tables, seed), found.bye)
 
 
 def fewest(event, phase, round_, pins=()) -> Round:
     """As good as the best draw for those who are here and the standings as they are now, with as few
-    tables touched as that allows; those with a result stay."""
-    fixed = [
-        match for match in round_.matches if not match.is_bye and (match.reported or match.table in pins)
-    ]
+    tables touched as that allows; those with a result and those wished stay. An exception that stands
+    in the round already may stay, too."""
     before = history_before(event, phase, round_)
+    wished = {frozenset(pair) for pair in event.wished} - met(before)
+    fixed = [
+        match
+        for match in round_.matches
+        if not match.is_bye
+        and (match.reported or match.table in pins or frozenset(players_at(match)) in wished)
+    ]
     entrants = those_left(before, phase, fixed)
     free = [players_at(match) for match in round_.matches if not match.is_bye and match not in fixed]
     stay = [*fixed, *byes_kept(before, phase, fixed)]
     if len(entrants) == 1 and fixed:
         return completed(event, round_, stay, (), entrants[0].player)
-    bye = bye_in(round_, asked_out(event, phase, round_))
-    met = meetings(before.phase(phase))
-    again = {frozenset(players) for players in met} & {frozenset(players) for players in free}
-    asked = question(before, phase, fixed, round_.seed, bool(again))
-    found = repair(entrants, met, free, bye and bye.seats[0].player, **asked)
+    bye, how = bye_in(round_, asked_out(event, phase, round_)), question(before, phase, fixed, round_.seed)
+    past = meetings(before.phase(phase))
+
+    def mended(constraints, allow_rematches):
+        changing = {"constraints": constraints, "allow_rematches": allow_rematches}
+        return repair(entrants, past, free, bye and bye.seats[0].player, **how, **changing)
+
+    constraints = replace(swiss.constraints_of(before, phase, entrants), wished=())
+    barred = {frozenset(players) for players in (*past, *event.forbidden)}
+    exceptions = any(frozenset(players) in barred for players in free)
+    found = asked.with_exceptions(event, mended, constraints, exceptions)
     pairs = swiss.seated(before, phase, found.tables, round_.seed)
     return completed(event, round_, stay, pairs, found.bye)
 
@@ -63,7 +74,7 @@ def byes_kept(before: Event, phase: int, kept) -> list[Match]:
     return [match for match in swiss.byes_asked(before, phase) if match.seats[0].player not in there]
 
 
-def question(before: Event, phase: int, kept, seed: str, allow_rematches: bool) -> dict:
+def question(before: Event, phase: int, kept, seed: str) -> dict:
     """As for the whole round; the rounds to come are for all, so that a rest of it looks no further."""
-    asked = swiss.question(before, phase, seed, allow_rematches)
-    return asked | {"rounds_left": 0} if kept else asked
+    told = swiss.question(before, phase, seed)
+    return told | {"rounds_left": 0} if kept else told

@@ -116,7 +116,7 @@ def drawn_again(event: Event, phase_number: int, round_: Round, line: int) -> Ro
     then = then.with_phase(phase_number, rounds=earlier)
     later = tuple(replace(phase, rounds=()) for phase in then.phases[phase_number:])
     then = replace(then, phases=(*then.phases[:phase_number], *later))
-    again, _why = progress.draw(then, phase_number, round_.seed, allow_rematches=True)
+    again, _why = progress.draw(then, phase_number, round_.seed, exceptions=True)
     return again
 
 

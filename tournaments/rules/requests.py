@@ -1,6 +1,6 @@
-"""What was asked of a round beforehand: byes by players, pairs and clubs by the organiser."""
+"""The byes that were asked for beforehand, and those of who came late."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 
 from .errors import _
 from .history import BYE, DRAW, LOSS, Event, Match, Seat
@@ -62,22 +62,6 @@ def in_order(event: Event, byes: Iterable[Match]) -> tuple[Match, ...]:
     return tuple(sorted(byes, key=lambda match: place[match.seats[0].player]))
 
 
-class Whys(Mapping):
-    """Each player's Reason by id: the pairing's, that of a bye asked for, what became of a fixed table."""
-
-    def __init__(self, drawn: Mapping, byes: Iterable[Match], notes: Mapping):
-        self._drawn, self._notes = drawn, notes
-        self._out = {match.seats[0].player: Reason(WHY_OUT[match.seats[0].result]) for match in byes}
-
-    def __iter__(self) -> Iterator[str]:
-        yield from self._drawn
-        yield from self._out
-
-    def __len__(self) -> int:
-        return len(self._drawn) + len(self._out)
-
-    def __getitem__(self, player: str) -> Reason:
-        if player in self._out:
-            return self._out[player]
-        why, note = self._drawn[player], self._notes.get(player)
-        return Reason("{why}; {note}", {"why": why, "note": note}) if note else why
+def why_out(match: Match) -> Reason:
+    """Why somebody sits out who asked for it."""
+    return Reason(WHY_OUT[match.seats[0].result])

@@ -1,26 +1,46 @@
 """The next round of a Swiss phase: who plays, what was asked of it, at which tables."""
 
-from . import pairing, requests, tables
+from . import asked, requests, tables
 from .history import BYE, Event, Match, Proof, Round, Seat
 from .meetings import bye_counts, meetings
+from .pairing import Constraints, Entrant, Pairing, pair
 from .phases import entrants_of, round_count, settings_for
 from .standings import standings
 
 
-def draw(event: Event, phase_number: int, seed: str, allow_rematches: bool):
-    """The phase's next Round and, by player id, why. RuleViolation where there is no legal one."""
-    asked = question(event, phase_number, seed, allow_rematches)
-    number = asked["round_number"]
-    drawn = pairing.pair(field(event, phase_number), meetings(event.phase(phase_number)), **asked)
+def draw(event: Event, phase_number: int, seed: str, exceptions: bool):
+    """The phase's next Round and, by player id, why. RuleViolation where there is no legal one, unless
+    `exceptions` may be made."""
+    entrants = field(event, phase_number)
+    drawn = paired(event, phase_number, entrants, question(event, phase_number, seed), exceptions)
     pairs = seated(event, phase_number, drawn.tables, seed)
     numbers, notes = tables.numbered(event, pairs, range(1, len(pairs) + 1))
     made = [Match((Seat(a), Seat(b)), table) for table, (a, b) in sorted(zip(numbers, pairs, strict=True))]
-    byes = byes_asked(event, phase_number)
+    out = byes = byes_asked(event, phase_number)
     if drawn.bye:
-        byes = requests.in_order(event, (Match((Seat(drawn.bye, result=BYE),)), *byes))
-    why = requests.Whys(drawn.why, byes_asked(event, phase_number), notes)
+        byes = requests.in_order(event, (Match((Seat(drawn.bye, result=BYE),)), *out))
     proof = Proof(drawn.rematches, drawn.pair_downs, drawn.gap, drawn.proof, drawn.ahead)
-    return Round(number, seed=seed, matches=(*made, *byes), proof=proof), why
+    number = len(event.phase(phase_number).rounds) + 1
+    round_ = Round(number, seed=seed, matches=(*made, *byes), proof=proof)
+    return round_, asked.Whys(event, drawn.why, out, notes)
+
+
+def paired(event: Event, phase_number: int, entrants, question: dict, exceptions: bool) -> Pairing:
+    """These players paired as it was asked, or with the cheapest exception that may be made."""
+    met = meetings(event.phase(phase_number))
+
+    def draw(constraints, allow_rematches):
+        changing = {"constraints": constraints, "allow_rematches": allow_rematches}
+        return pair(entrants, met, **question, **changing)
+
+    constraints = constraints_of(event, phase_number, entrants)
+    return asked.with_exceptions(event, draw, constraints, exceptions)
+
+
+def constraints_of(event: Event, phase_number: int, entrants) -> Constraints:
+    """What was asked of the phase's next round for those who play in it."""
+    number, settings = len(event.phase(phase_number).rounds) + 1, settings_for(event, phase_number)
+    return asked.constraints_of(event, settings, [entrant.player for entrant in entrants], number)
 
 
 def seated(event: Event, phase_number: int, pairs, seed: str) -> list[tuple[str, str]]:
@@ -35,8 +55,8 @@ def byes_asked(event: Event, phase_number: int) -> tuple[Match, ...]:
     return requests.byes_asked(event, event_round, entrants_of(event, phase_number))
 
 
-def question(event: Event, phase_number: int, seed: str, allow_rematches: bool) -> dict:
-    """What the pairing of the phase's next round is asked for, beside who plays and who has met."""
+def question(event: Event, phase_number: int, seed: str) -> dict:
+    """How the phase's next round is paired: the method, the lot, the rounds to come."""
     phase, settings = event.phase(phase_number), settings_for(event, phase_number)
     number, rounds = len(phase.rounds) + 1, round_count(event, phase_number)
     return {
@@ -44,7 +64,6 @@ def question(event: Event, phase_number: int, seed: str, allow_rematches: bool) 
         "seed": seed,
         "round_number": number,
         "rounds_left": max(rounds - number, 0),
-        "allow_rematches": allow_rematches,
     }
 
 
@@ -56,7 +75,7 @@ def method(settings, number: int, rounds: int) -> str:
     return settings.pairing
 
 
-def field(event: Event, phase_number: int) -> list[pairing.Entrant]:
+def field(event: Event, phase_number: int) -> list[Entrant]:
     """Those to be paired in the next round of the phase, with their points and standing."""
     phase = event.phase(phase_number)
     event_round = event.rounds_before(phase_number) + len(phase.rounds) + 1
@@ -74,5 +93,5 @@ def field(event: Event, phase_number: int) -> list[pairing.Entrant]:
             continue
         order, row = rows[player] if phase.rounds and player in rows else (place, None)
         rank, points = (row.rank, row.points) if row else (len(seeded), 0)
-        entrants.append(pairing.Entrant(player, points, rank, byes.get(player, 0), order))
+        entrants.append(Entrant(player, points, rank, byes.get(player, 0), order))
     return entrants

@@ -30,16 +30,24 @@ def attempt(request, action, *args, done="", form=None, **kwargs):
 
     `done` are the words of the toast. A refusal lands in `form` (at the top) or, without one, in a toast.
     """
+    violation = refusal_of(action, *args, **kwargs)
+    if violation is None:
+        if done:
+            messages.success(request, done)
+        return True
+    if form is not None:
+        form.add_error(None, in_words(violation))
+    else:
+        messages.error(request, in_words(violation))
+    return False
+
+
+def refusal_of(action, *args, **kwargs) -> RuleViolation | None:
+    """Run an action; what refused it, None when it is done, now or by the same request before."""
     try:
         action(*args, **kwargs)
     except AlreadyDone:
-        pass
+        return None
     except RuleViolation as violation:
-        if form is not None:
-            form.add_error(None, in_words(violation))
-        else:
-            messages.error(request, in_words(violation))
-        return False
-    if done:
-        messages.success(request, done)
-    return True
+        return violation
+    return None

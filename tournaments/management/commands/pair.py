@@ -15,13 +15,15 @@ class Command(Shell):
             "--seed", default="", metavar="TEXT", help="seed of the draw; default: a random one"
         )
         parser.add_argument(
-            "--allow-rematches", action="store_true", help="where no other round is possible: the fewest"
+            "--exceptions",
+            action="store_true",
+            help="where no round is as it was asked and without a rematch: make the cheapest exception",
         )
         self.formats(parser, TABLE, JSON)
 
-    def handle(self, slug, seed, allow_rematches, format, **options):
+    def handle(self, slug, seed, exceptions, format, **options):
         event = event_named(slug)
-        drawn = pair_next_round(event, SHELL, seed=seed, publish=True, allow_rematches=allow_rematches)
+        drawn = pair_next_round(event, SHELL, seed=seed, publish=True, exceptions=exceptions)
         names = {player.id: player.name for player in histories.players_of(event)}
         matches = [as_json(match, names, drawn.why) for match in drawn.round.matches] if drawn.round else []
         if format == JSON:

@@ -1,8 +1,19 @@
 """Who plays whom next."""
 
-from .constraints import Constraints
+from .constraints import Constraints, Tables
 from .field import BY_STANDING, FOLD, METHODS, RANDOM, Entrant
 from .reasons import Reason
 from .swiss import Pairing, pair
 
-__all__ = ["BY_STANDING", "FOLD", "METHODS", "RANDOM", "Constraints", "Entrant", "Pairing", "Reason", "pair"]
+__all__ = [
+    "BY_STANDING",
+    "FOLD",
+    "METHODS",
+    "RANDOM",
+    "Constraints",
+    "Entrant",
+    "Pairing",
+    "Reason",
+    "Tables",
+    "pair",
+]

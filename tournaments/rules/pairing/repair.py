@@ -6,10 +6,11 @@ from itertools import chain
 
 import numpy as np
 
-from ..errors import RuleViolation, _
+from .constraints import NOTHING_ASKED, Constraints
 from .field import Entrant, field_of
 from .levels import gaps, legal_pairs, levels_of, with_bye
 from .outlook import at_risk, safe_round
+from .refusals import no_round
 from .search import BOUND, WHOLE, best_round, ranked
 
 
@@ -36,26 +37,25 @@ def repair(
     round_number: int,
     rounds_left: int = 0,
     allow_rematches: bool = False,
+    constraints: Constraints = NOTHING_ASKED,
 ) -> Repair:
-    """Of all rounds with the rematches, bye and Σ gap² of the best draw, the one that keeps most of the
-    `tables` and the `bye`; among its equals the method's wish decides, then the lot.
+    """Of all rounds with the rematches, bye, tables kept apart and Σ gap² of the best draw, the one that
+    keeps most of the `tables` and the `bye`; among its equals the method's wish decides, then the lot.
 
     Proven by one exact matching over all pairs, in which a new table costs one, after the gaps and before
     the wish. With `rounds_left` (after this one) a small field's round is the first in that order after
-    which these can still be paired. Raises RuleViolation where `pair` would.
+    which these can still be paired. Wished tables and a given bye are no matter here. Raises RuleViolation
+    where `pair` would.
     """
-    field = field_of(entrants, met, method, seed, round_number)
+    field = field_of(entrants, met, method, seed, round_number, constraints)
     there = _there(field, tables, bye)
     found = next(rounds := _rounds(field, there, within=_reach(field, rounds_left)), None)
-    if found is None and not allow_rematches:
-        raise RuleViolation(
-            _("These {count} players cannot be paired without a rematch: draw the round again, allowing it."),
-            count=field.size,
-        )
-    if found is None:
-        found = next(_rounds(field, there, rematches=True))
-    elif at_risk(field, rounds_left):
+    if found and at_risk(field, rounds_left):
         found = safe_round(field, chain([found], rounds), rounds_left)
+    elif not found and allow_rematches:
+        found = next(_rounds(field, there, rematches=True), None)
+    if not found:
+        raise no_round(field, (), None, allow_rematches)
     name = [entrant.player for entrant in field.entrants]
     return Repair(
         tables=tuple((name[a], name[b]) for a, b in found.pairs),

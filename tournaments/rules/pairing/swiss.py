@@ -74,7 +74,8 @@ def pair(
         raise no_round(everyone, pins, bye, allow_rematches)
     found = seated = _seat_all(everyone, field, best, pins, bye)
     if not found.rematches and at_risk(everyone, rounds_left):
-        ways = (_seat_all(everyone, field, way, pins, bye) for way in rounds(field))
+        others = rounds(field) if field.size else ()
+        ways = (_seat_all(everyone, field, way, pins, bye) for way in others)
         found = safe_round(everyone, chain([seated], ways), rounds_left)
     return _named(everyone, found, seated, Reasons(everyone, field, found, pins, found != seated))
 

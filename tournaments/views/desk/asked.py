@@ -37,7 +37,7 @@ def asked(data) -> Asked:
         "table": lambda: {"a": first, "table": whole(data.get("table", "")) or 0},
         "seat": lambda: {"a": first},
         "out": lambda: {"a": first},
-        "draw": lambda: {"pins": pins, "seed": seed_in(data), "allow_rematches": data.get("again") == "on"},
+        "draw": lambda: {"pins": pins, "seed": seed_in(data), "exceptions": data.get("exceptions") == "on"},
         "fewest": lambda: {"pins": pins},
     }.get(kind, dict)()
     if not kind and len(picks) == 2:
@@ -45,7 +45,7 @@ def asked(data) -> Asked:
     fields = [("do", kind), *(("pin", str(pin)) for pin in pins)]
     fields += [(field, said[name]) for field, name in (("first", "a"), ("pick", "b")) if name in said]
     fields += [(name, str(said[name])) for name in ("table", "seed") if name in said]
-    fields += [("again", "on")] if said.get("allow_rematches") else []
+    fields += [("exceptions", "on")] if said.get("exceptions") else []
     return Asked(kind, picks, pins, said, tuple(fields))
 
 

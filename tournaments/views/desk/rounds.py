@@ -1,5 +1,6 @@
 """The round at the desk: drawn, looked at, published, taken back, finished; and the cut."""
 
+from django.contrib import messages
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_POST
@@ -9,9 +10,11 @@ from ...actions import rounds
 from ...actions.undoing import last_action
 from ...forms.events import FinalsForm
 from ...queries.drafts import cut_preview, desk_round_of, planned_cut
+from ...queries.wording import in_words
+from ...rules.asked import names_exception
 from ..frames import frame_for
 from ..numbers import whole
-from ..posting import attempt, by, new_key
+from ..posting import attempt, by, new_key, refusal_of
 from .toasts import done
 
 DRAWN_BY = ("pair_next_round", "redraw_round", "cut_to_finals")
@@ -22,8 +25,9 @@ def round_page(request, event):
     return show(request, event)
 
 
-def show(request, event, status=200, form=None):
-    """The current round; where the Swiss rounds can end here, who would make the cut."""
+def show(request, event, status=200, form=None, offer=None):
+    """The current round; where the Swiss rounds can end here, who would make the cut. `offer` is an exception
+    without which there is no next round."""
     round_, told = desk_round_of(event)
     last = last_action(event)
     finals_key, top = planned_cut(told)
@@ -42,6 +46,7 @@ def show(request, event, status=200, form=None):
         "round": round_,
         "form": form,
         "preview": preview,
+        "offer": offer,
         "take_back": last if round_.is_draft and last and last.action in DRAWN_BY else None,
         "key": new_key(),
         "undo_key": new_key(),
@@ -58,19 +63,30 @@ def cut_asked(request, round_) -> dict:
 
 
 def drawing(request) -> dict:
-    """The seed that was typed, and whether rematches are allowed."""
+    """The seed that was typed, and whether an exception that was shown may be made."""
     return {
         "seed": "".join(filter(str.isprintable, request.POST.get("seed", "").strip()))[:100],
-        "allow_rematches": request.POST.get("allow_rematches") == "on",
+        "exceptions": request.POST.get("exceptions") == "on",
     }
+
+
+def refused(request, event, violation, again):
+    """The page with what stood in the way; an exception that would make a round is offered, to be agreed to
+    by a POST to the address named `again`. Nothing has been done."""
+    offer = None
+    if names_exception(violation):
+        offer = {"words": in_words(violation), "again": again, "seed": drawing(request)["seed"]}
+    else:
+        messages.error(request, in_words(violation))
+    return show(request, event, status=422, offer=offer)
 
 
 @require_POST
 @access.at_desk
 def pair(request, event):
     """Finish the round and draw the next one as a draft."""
-    if not attempt(request, rounds.pair_next_round, event, by(request), **drawing(request)):
-        return show(request, event, status=422)
+    if violation := refusal_of(rounds.pair_next_round, event, by(request), **drawing(request)):
+        return refused(request, event, violation, "pair")
     done(request, event, gettext("Drawn: nobody sees it before you publish it"), "desk_round")
     return redirect("desk_round", event.slug)
 
@@ -82,8 +98,8 @@ def of_round(action, words, then, more=lambda request: {}):
     @access.at_desk
     def view(request, event):
         phase, number = (whole(request.POST.get(name, "")) or 0 for name in ("phase", "round"))
-        if not attempt(request, action, event, by(request), phase, number, **more(request)):
-            return show(request, event, status=422)
+        if violation := refusal_of(action, event, by(request), phase, number, **more(request)):
+            return refused(request, event, violation, request.resolver_match.url_name)
         done(request, event, gettext(words).format(round=number), then)
         return redirect(then, event.slug)
 

@@ -1,0 +1,127 @@
+"""What is asked of a Swiss round as its pairing takes it; the exceptions that it may need; its reasons."""
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from . import requests
+from .errors import RuleViolation
+from .history import Event, Match
+from .meetings import met
+from .pairing import Constraints, Reason, Tables
+from .pairing_settings import ALWAYS, SHARED
+from .settings import Settings
+
+# Places in the words of a pairing that hold the id of a player.
+PLAYERS = ("player", "one", "two", "other", "bye")
+
+
+def constraints_of(event: Event, settings: Settings, players: Iterable[str], number: int) -> Constraints:
+    """What is asked of round `number` of a phase for these players.
+
+    A wish holds until the two have met; of several wishes of one player the first in the list is granted,
+    the others wait.
+    """
+    there = set(players)
+    return Constraints(
+        apart=tuple(
+            group
+            for key in SHARED
+            if (rounds := settings.apart.get(key, 0)) and (rounds == ALWAYS or number <= rounds)
+            for group in sharing(event, key, there)
+        ),
+        forbidden=event.forbidden,
+        wished=granted(event, there),
+        bye_to=settings.bye_to,
+        band=settings.band,
+        after_gaps=settings.apart_after_gaps,
+    )
+
+
+def sharing(event: Event, key: str, there: set[str]) -> list[tuple[str, ...]]:
+    """Groups of two and more who share their club or household, however it is capitalised."""
+    groups = {}
+    for player in event.players:
+        name = " ".join(getattr(player, key).split()).casefold()
+        if name and player.id in there:
+            groups.setdefault(name, []).append(player.id)
+    return [tuple(group) for group in groups.values() if len(group) > 1]
+
+
+def granted(event: Event, there: set[str]) -> tuple[tuple[str, str], ...]:
+    """The wishes that this round can grant, at most one to each player."""
+    before, seated, pairs = met(event) if event.wished else set(), set(), []
+    for pair in event.wished:
+        if there.issuperset(pair) and seated.isdisjoint(pair) and frozenset(pair) not in before:
+            pairs.append(pair)
+            seated.update(pair)
+    return tuple(pairs)
+
+
+def with_exceptions(event: Event, draw: Callable, constraints: Constraints, exceptions: bool):
+    """What `draw(constraints, allow_rematches)` gives; where that refuses and `exceptions` may be made, with
+    the cheapest that the refusal names.
+
+    Raises its RuleViolation, players by their names.
+    """
+    try:
+        return draw(constraints, False)
+    except RuleViolation as refused:
+        if not exceptions or not names_exception(refused):
+            raise RuleViolation(refused.template, **named(names_of(event), refused.params)) from None
+        lifted = {
+            key: tuple(pair for pair in getattr(constraints, key) if not listed(pair, refused.params[key]))
+            for key in ("forbidden", "wished")
+        }
+        return draw(replace(constraints, **lifted), bool(refused.params["rematches"]))
+
+
+def names_exception(refused: RuleViolation) -> bool:
+    """Whether the refusal says which exception would make a round."""
+    return "rematches" in refused.params
+
+
+def listed(pair: tuple[str, str], tables: Tables) -> bool:
+    return any(set(pair) == set(table) for table in tables)
+
+
+def names_of(event: Event) -> dict[str, str]:
+    return {player.id: player.name for player in event.players}
+
+
+def named(names: dict[str, str], params: dict) -> dict:
+    """The same with names in place of ids."""
+
+    def name(key, value):
+        if isinstance(value, Tables):
+            return Tables(tuple(names[player] for player in pair) for pair in value)
+        return names.get(value, value) if key in PLAYERS and isinstance(value, str) else value
+
+    return {key: name(key, value) for key, value in params.items()}
+
+
+def level_of(points: float, band: float | None) -> float:
+    """What makes a score group: the points, or the band they are in."""
+    return points if band is None else math.floor(round(points / band, 9))
+
+
+class Whys(Mapping):
+    """Each player's Reason by id: the pairing's, that of a bye asked for, what became of a fixed table."""
+
+    def __init__(self, event: Event, drawn: Mapping, byes: Iterable[Match], notes: Mapping):
+        self._names, self._drawn, self._notes = names_of(event), drawn, notes
+        self._out = {match.seats[0].player: requests.why_out(match) for match in byes}
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._drawn
+        yield from self._out
+
+    def __len__(self) -> int:
+        return len(self._drawn) + len(self._out)
+
+    def __getitem__(self, player: str) -> Reason:
+        if player in self._out:
+            return self._out[player]
+        why, note = self._drawn[player], self._notes.get(player)
+        why = Reason(why.template, named(self._names, why.params))
+        return Reason("{why}; {note}", {"why": why, "note": note}) if note else why
