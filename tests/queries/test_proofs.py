@@ -17,6 +17,15 @@ SAID = (
         Proof(0, 2, 4, "exact search", ahead=True),
         "Rematches 0 (proven), pair-downs 2 (so that the rounds to come can be paired)",
     ),
+    (
+        Proof(0, 0, 0, "bound", apart=0),
+        "Rematches 0 (proven), pair-downs 0, tables of one club or household 0",
+    ),
+    (
+        Proof(0, 2, 2, "exact search", apart=1),
+        "Rematches 0 (proven), pair-downs 2 (the smallest gaps as was asked, proven), "
+        "tables of one club or household 1 (the fewest as was asked, proven)",
+    ),
 )
 
 

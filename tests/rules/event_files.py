@@ -175,7 +175,8 @@ def swiss_round(draw, entrants, number, state):
     matches += [
         Match((Seat(player, result=draw(st.sampled_from(("bye", "draw", "loss")))),)) for player in byes
     ]
-    proof = draw(st.none() | st.builds(Proof, counts, counts, counts, st.sampled_from(PROOFS), st.booleans()))
+    by, flags, apart = st.sampled_from(PROOFS), st.booleans(), st.none() | counts
+    proof = draw(st.none() | st.builds(Proof, counts, counts, counts, by, flags, apart))
     return Round(number, state, draw(words), tuple(matches), draw(words), proof)
 
 

@@ -238,3 +238,9 @@ def test_a_setting_of_every_kind_reaches_the_pairing():
     told = asked.constraints_of(event_of(2), settings_of("magic", own), ["p1", "p2"], 1)
     assert (told.after_gaps, told.bye_to, told.band) == (True, "random", 3)
     assert isinstance(settings_of("magic", own), settings.Settings)
+
+
+def test_the_proof_counts_tables_of_a_club_where_clubs_are_kept_apart():
+    event = with_clubs(event_of(4, apart={"club": 1}), "club", (1, 2, 3))
+    assert drawn(event).round.proof.apart == 1
+    assert drawn(event_of(4)).round.proof.apart is None

@@ -95,6 +95,7 @@ BAD = [
     ("phases.0.rounds.0.proof", {}, "phases[0].rounds[0].proof.rematches", "missing"),
     ("phases.0.rounds.0.proof", PROOF | {"by": "oath"}, "phases[0].rounds[0].proof.by", "bound"),
     ("phases.0.rounds.0.proof", PROOF | {"gap": -1}, "phases[0].rounds[0].proof.gap", "whole"),
+    ("phases.0.rounds.0.proof", PROOF | {"apart": -1}, "phases[0].rounds[0].proof.apart", "whole"),
     ("phases.0.rounds.0.proof", PROOF | {"ahead": 1}, "phases[0].rounds[0].proof.ahead", "true or false"),
     ("phases.0.settings", [], "phases[0].settings", "object"),
     ("phases.0.settings.best_of", 4, "phases[0].settings.best_of", "odd"),

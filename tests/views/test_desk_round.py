@@ -95,7 +95,7 @@ def test_an_exception_is_shown_and_made_only_when_it_is_agreed_to(desk, organise
     answer = send(desk, event, "pair", seed="mine")
     assert answer.status_code == 422
     body = answer.content.decode()
-    assert "There is no such round" in body and "the fewest and oldest are" in body
+    assert "Only with an exception" in body and "the fewest and oldest are" in body
     assert "Draw with this exception" in body and 'name="seed" value="mine"' in body
     assert body.count("button strong") == 1
     assert fresh(event).version == before

@@ -27,7 +27,7 @@ FACTS = ("name", "club", "rating", "seed", "household", "table")
 BYES = [
     ("", _("plays")),
     (history.BYE, _("has a bye")),
-    (history.DRAW, _("has half a bye")),
+    (history.DRAW, _("has a half-point bye")),
     (history.LOSS, _("sits out without points")),
 ]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ..models import Event
-from ..rules import cuts, finals, history, progress, safety
+from ..rules import cuts, finals, history, progress, results, safety
 from ..rules.errors import RuleViolation
 from ..rules.standings import standings
 from .desk import names_at, round_at_desk
@@ -169,11 +169,20 @@ def tables_of(told: history.Event, phase: int, round_: history.Round) -> tuple[D
                 records.get(keys[0], ""),
                 records.get(keys[-1], ""),
                 in_words(reason) if reason else "",
-                gettext("in") if match.reported else gettext("waiting"),
+                state_words(match),
                 waiting=not match.reported and len(keys) > 1,
             )
         )
     return tuple(tables)
+
+
+def state_words(match: history.Match) -> str:
+    """“in”, “waiting”; of a bye what it is."""
+    if match.is_bye and match.seats[0].result == history.BYE:
+        return gettext("has the bye")
+    if match.is_bye:
+        return results.score(match, gettext)
+    return gettext("in") if match.reported else gettext("waiting")
 
 
 def records_of(told: history.Event, phase: int) -> dict[str, str]:

@@ -13,7 +13,7 @@ BYES_TO = {
 }
 LATE_ENTRIES = {
     history.LOSS: _("the running round is a loss"),
-    history.DRAW: _("the running round is a draw"),
+    history.DRAW: _("the running round is a half-point bye"),
     history.BYE: _("the running round is a bye"),
     history.ABSENT: _("the running round is not counted"),
 }

@@ -7,7 +7,9 @@ from ..rules.history import Proof
 
 def proof_text(proof: Proof | None) -> str:
     """“Rematches 0 (proven), pair-downs 2 (the smallest gaps, proven)”; "" where nothing is proven."""
-    return ", ".join((rematches_text(proof), pair_downs_text(proof))) if proof else ""
+    if proof is None:
+        return ""
+    return ", ".join(filter(None, (rematches_text(proof), pair_downs_text(proof), apart_text(proof))))
 
 
 def rematches_text(proof: Proof) -> str:
@@ -23,4 +25,16 @@ def pair_downs_text(proof: Proof) -> str:
         words = gettext("pair-downs {count}")
     elif proof.ahead:
         words = gettext("pair-downs {count} (so that the rounds to come can be paired)")
+    elif proof.apart is not None:
+        words = gettext("pair-downs {count} (the smallest gaps as was asked, proven)")
     return words.format(count=proof.pair_downs)
+
+
+def apart_text(proof: Proof) -> str:
+    """Of players who should be kept apart, if any: how many tables have two of them."""
+    if proof.apart is None:
+        return ""
+    words = gettext("tables of one club or household {count} (the fewest as was asked, proven)")
+    if not proof.apart or proof.ahead:
+        words = gettext("tables of one club or household {count}")
+    return words.format(count=proof.apart)

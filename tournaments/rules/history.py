@@ -96,7 +96,7 @@ class Proof:
 
     `rematches`; `pair_downs`: tables between two score groups; `gap`: Σ (gap in score groups)²; `by`: a lower
     bound that is met, or the exact search. `ahead`: it costs more than the best, so that the rounds to come
-    can be paired.
+    can be paired. `apart`: tables of two who share a club or household; None where nobody was kept apart.
     """
 
     rematches: int
@@ -104,6 +104,7 @@ class Proof:
     gap: int
     by: str
     ahead: bool = False
+    apart: int | None = None
 
 
 BOUND, EXACT = "bound", "exact search"

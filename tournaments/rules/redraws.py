@@ -23,7 +23,8 @@ def draw_rest(event, phase, round_, pins=(), seed="", exceptions=False) -> Round
     stay = [*kept, *byes_kept(before, phase, kept)]
     if len(entrants) == 1 and kept:
         return completed(event, round_, stay, (), entrants[0].player)
-    found = swiss.paired(before, phase, entrants, question(before, phase, kept, seed), exceptions)
+    how, constraints = question(before, phase, kept, seed), swiss.constraints_of(before, phase, entrants)
+    found = swiss.paired(before, phase, entrants, how, constraints, exceptions)
     return completed(event, round_, stay, swiss.seated(before, phase, found.tables, seed), found.bye)
 
 

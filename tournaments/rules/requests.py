@@ -8,8 +8,8 @@ from .pairing import Reason
 
 WHY_OUT = {
     BYE: _("bye: asked for or given beforehand"),
-    DRAW: _("half a bye: asked for or given beforehand"),
-    LOSS: _("sits out without points: asked for beforehand, or arrived late"),
+    DRAW: _("half-point bye: asked for or given beforehand"),
+    LOSS: _("unpaired loss: asked for beforehand, or arrived late"),
 }
 
 

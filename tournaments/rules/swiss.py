@@ -12,20 +12,25 @@ def draw(event: Event, phase_number: int, seed: str, exceptions: bool):
     """The phase's next Round and, by player id, why. RuleViolation where there is no legal one, unless
     `exceptions` may be made."""
     entrants = field(event, phase_number)
-    drawn = paired(event, phase_number, entrants, question(event, phase_number, seed), exceptions)
+    constraints = constraints_of(event, phase_number, entrants)
+    how = question(event, phase_number, seed)
+    drawn = paired(event, phase_number, entrants, how, constraints, exceptions)
     pairs = seated(event, phase_number, drawn.tables, seed)
     numbers, notes = tables.numbered(event, pairs, range(1, len(pairs) + 1))
     made = [Match((Seat(a), Seat(b)), table) for table, (a, b) in sorted(zip(numbers, pairs, strict=True))]
     out = byes = byes_asked(event, phase_number)
     if drawn.bye:
         byes = requests.in_order(event, (Match((Seat(drawn.bye, result=BYE),)), *out))
-    proof = Proof(drawn.rematches, drawn.pair_downs, drawn.gap, drawn.proof, drawn.ahead)
+    apart = drawn.apart if constraints.apart else None
+    proof = Proof(drawn.rematches, drawn.pair_downs, drawn.gap, drawn.proof, drawn.ahead, apart)
     number = len(event.phase(phase_number).rounds) + 1
     round_ = Round(number, seed=seed, matches=(*made, *byes), proof=proof)
     return round_, asked.Whys(event, drawn.why, out, notes)
 
 
-def paired(event: Event, phase_number: int, entrants, question: dict, exceptions: bool) -> Pairing:
+def paired(
+    event: Event, phase_number: int, entrants, question: dict, constraints: Constraints, exceptions: bool
+) -> Pairing:
     """These players paired as it was asked, or with the cheapest exception that may be made."""
     met = meetings(event.phase(phase_number))
 
@@ -33,7 +38,6 @@ def paired(event: Event, phase_number: int, entrants, question: dict, exceptions
         changing = {"constraints": constraints, "allow_rematches": allow_rematches}
         return pair(entrants, met, **question, **changing)
 
-    constraints = constraints_of(event, phase_number, entrants)
     return asked.with_exceptions(event, draw, constraints, exceptions)
 
 

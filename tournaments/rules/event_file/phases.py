@@ -21,7 +21,7 @@ from .matches import read_match
 
 PHASE_KEYS = ("kind", "name", "settings", "entrants", "rounds", "pods")
 ROUND_KEYS = ("number", "state", "seed", "sealed", "proof", "matches")
-PROOF_KEYS = ("rematches", "pair_downs", "gap", "by", "ahead")
+PROOF_KEYS = ("rematches", "pair_downs", "gap", "by", "ahead", "apart")
 LARGEST_GAP = 10**13  # every table of 20,000 players across all their score groups
 LATER_KINDS = tuple(kind for kind in KINDS if kind not in (SWISS, ROUND_ROBIN, BRACKET))
 
@@ -104,11 +104,12 @@ def read_round(data, path="round", kind=SWISS):
 
 def read_proof(data, path):
     """The Proof of a drawn round."""
-    record(data, path, PROOF_KEYS, required=PROOF_KEYS[:-1])
+    record(data, path, PROOF_KEYS, required=PROOF_KEYS[:-2])
     return Proof(
         rematches=whole(data, "rematches", path),
         pair_downs=whole(data, "pair_downs", path),
         gap=bounds.whole(data["gap"], step(path, "gap"), high=LARGEST_GAP),
         by=choice(data, "by", path, PROOFS),
         ahead=bounds.flag(data["ahead"], step(path, "ahead")) if "ahead" in data else False,
+        apart=whole(data, "apart", path),
     )

@@ -92,8 +92,8 @@ def round_fragment(round_):
 
 
 def proof_fragment(proof):
-    """A round's proof; a flag that is not set is left out."""
-    return {key: value for key, value in asdict(proof).items() if value is not False}
+    """A round's proof; what is not set is left out."""
+    return {key: value for key, value in asdict(proof).items() if value is not False and value is not None}
 
 
 def _round(round_, order):
