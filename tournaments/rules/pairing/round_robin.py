@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ..errors import RuleViolation, _
 from ..history import BYE, Event, Match, Phase, Round, Seat
-from .reasons import Reason
+from .wording import Reason
 
 
 def field_of(event: Event, phase_number: int, entrants: Sequence[str]) -> tuple[str, ...]:
