@@ -23,8 +23,8 @@ SAID = (
     ),
     (
         Proof(0, 2, 2, "exact search", apart=1),
-        "Rematches 0 (proven), pair-downs 2 (the smallest gaps as was asked, proven), "
-        "tables of one club or household 1 (the fewest as was asked, proven)",
+        "Rematches 0 (proven), pair-downs 2 (the smallest gaps allowed, proven), "
+        "tables of one club or household 1 (the fewest allowed, proven)",
     ),
 )
 

@@ -204,7 +204,9 @@ def test_a_part_does_not_depend_on_who_looks(client, organiser, address, part):
     assert "csrf" not in seen.content.decode()
 
 
-@pytest.mark.parametrize("address", ("", "rounds/1/", "standings/", "players/", "about/"))
+@pytest.mark.parametrize(
+    "address", ("", "rounds/1/", "rounds/1/draw/", "standings/", "players/", "players/p1/", "about/")
+)
 def test_a_page_costs_the_same_queries_for_2_players_and_for_16(client, organiser, address):
     small = paired(friday(organiser, names=NAMES[:2]), organiser)
     big = paired(friday(organiser, names=[f"{name} {n}" for name in NAMES for n in (1, 2)]), organiser)

@@ -8,6 +8,7 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from ..models import Event, Seal
 from ..rules import history, paths, progress, replays
+from .drawn_tables import ChangedTable, DrawnTable, changed_table, drawn_tables
 from .frames import round_name
 from .histories import as_shown, with_log
 from .log_words import Names
@@ -19,18 +20,11 @@ KEPT_SECONDS = 600
 
 
 @dataclass(frozen=True)
-class ChangedTable:
-    """Who sits at a table (or has a bye), who was drawn there, and the log's line that changed it."""
-
-    where: str
-    now: str
-    drawn: str
-    line: Line | None
-
-
-@dataclass(frozen=True)
 class DrawShown:
-    """`verdict` and `seal` are sentences; `proven`: the round is its seed's and the seed the sealed one."""
+    """`verdict` and `seal` are sentences; `proven`: the round is its seed's and the seed the sealed one.
+
+    `tables` say of each why it is so, `changed` those that are not as they were drawn.
+    """
 
     phase: int
     number: int
@@ -45,6 +39,7 @@ class DrawShown:
     proof: str
     drawn: Line | None
     changed: tuple[ChangedTable, ...]
+    tables: tuple[DrawnTable, ...]
 
 
 @dataclass(frozen=True)
@@ -110,7 +105,17 @@ def find_draw(event, phase, number, drafts):
         proof=proof_text(replay.proof),
         drawn=line(replay.line),
         changed=tuple(changed_table(one, names, line(one.line)) for one in replay.changed),
+        tables=drawn_tables(told, phase, replay, names, line),
     )
+
+
+def why_text(event: Event, phase: int, number: int, player: str) -> str:
+    """Why a player sits where they do in this round: a sentence; "" where no draw can say it."""
+    shown = draw_of(event, phase, number)
+    table = next((one for one in shown.tables if player in one.players), None) if shown else None
+    if table is None:
+        return ""
+    return gettext("changed by hand after the draw") if table.changed else table.why
 
 
 def verdict_words(replay) -> str:
@@ -146,19 +151,6 @@ def draws_words(draws: int) -> str:
     if draws < 2:
         return ""
     return gettext("It was drawn {count} times; this is the draw that stands.").format(count=draws)
-
-
-def changed_table(changed, names, line) -> ChangedTable:
-    match = changed.now or changed.drawn
-    where = gettext("Bye") if match.is_bye else gettext("Table {table}").format(table=match.table)
-    return ChangedTable(where, sitting(changed.now, names), sitting(changed.drawn, names), line)
-
-
-def sitting(match, names) -> str:
-    """“Anna v Ben”; nobody where nobody sits there."""
-    if match is None:
-        return gettext("nobody")
-    return gettext(" v ").join(names[seat.player] for seat in match.seats)
 
 
 def times_drawn(event: Event, phase: int, number: int) -> str:

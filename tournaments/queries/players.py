@@ -10,6 +10,8 @@ from ..rules.finals.words import ordinal
 from ..rules.standings import standings
 from .columns import phase_to_show
 from .discs import SYMBOLS
+from .drawn_tables import anchor_at
+from .draws import why_text
 from .frames import round_name
 from .histories import as_shown, history_of
 from .notices import notices_of
@@ -53,7 +55,8 @@ class Roster:
 class Played:
     """One round of a player. `outcome` is the sprite's symbol; `seed` the opponent's, in finals.
 
-    `short` is the round's number, in finals the letter F before it.
+    `short` is the round's number, in finals the letter F before it. `anchor` is where the page of the draw
+    says why; "" where it does not.
     """
 
     phase: int
@@ -69,6 +72,7 @@ class Played:
     score: str
     points: str
     is_now: bool
+    anchor: str
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,7 @@ class PlayerShown:
     """`rank`, `record` and `points` are empty while nothing is played; `current` waits for its result.
 
     `place` is what is certain of the finals in words; rounds stand newest first.
-    `notice` tells the player that their table was changed.
+    `notice` tells the player that their table was changed, `why` why it is theirs in the round of now.
     """
 
     player: str
@@ -91,6 +95,7 @@ class PlayerShown:
     place: str
     current: Played | None
     notice: str
+    why: str
     rounds: tuple[Played, ...]
 
 
@@ -135,6 +140,7 @@ def player_shown(event: Event, key: str) -> PlayerShown | None:
     row = next((row for row in found if row.player == key), None)
     played = tuple(rounds_of(told, key))
     shown = row if played else None
+    at = next((one for one in played if one.is_now and one.anchor), None)
     return PlayerShown(
         player=key,
         name=player.name,
@@ -148,6 +154,7 @@ def player_shown(event: Event, key: str) -> PlayerShown | None:
         place=place_of(told, key),
         current=next((one for one in played if one.is_now and one.outcome == "playing"), None),
         notice=notices_of(event, told).get(key, ""),
+        why=why_text(event, at.phase, at.number, key) if at else "",
         rounds=played,
     )
 
@@ -204,6 +211,7 @@ def played_of(told, phase, round_, match, place, names) -> Played:
         score="" if match.is_bye else results.score(turned, gettext),
         points=points_text(points[place]) if points and not is_bracket else "",
         is_now=not round_.finished and round_ is now(told.phase(phase).rounds),
+        anchor=anchor_at(match.table, match.seats[0].player) if round_.seed or is_bracket else "",
     )
 
 

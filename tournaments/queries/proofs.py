@@ -26,7 +26,7 @@ def pair_downs_text(proof: Proof) -> str:
     elif proof.ahead:
         words = gettext("pair-downs {count} (so that the rounds to come can be paired)")
     elif proof.apart is not None:
-        words = gettext("pair-downs {count} (the smallest gaps as was asked, proven)")
+        words = gettext("pair-downs {count} (the smallest gaps allowed, proven)")
     return words.format(count=proof.pair_downs)
 
 
@@ -34,7 +34,7 @@ def apart_text(proof: Proof) -> str:
     """Of players who should be kept apart, if any: how many tables have two of them."""
     if proof.apart is None:
         return ""
-    words = gettext("tables of one club or household {count} (the fewest as was asked, proven)")
+    words = gettext("tables of one club or household {count} (the fewest allowed, proven)")
     if not proof.apart or proof.ahead:
         words = gettext("tables of one club or household {count}")
     return words.format(count=proof.apart)

@@ -8,6 +8,7 @@ from ..models import Event
 from ..rules import history, progress, results, scoring
 from ..rules.standings import standings
 from .discs import SYMBOLS
+from .drawn_tables import anchor_at
 from .draws import DrawTold, draw_told
 from .frames import round_name
 from .histories import as_shown, history_of
@@ -46,6 +47,10 @@ class Table:
     words: str
 
     @property
+    def anchor(self):
+        return anchor_at(self.number, self.sides[0].player)
+
+    @property
     def has_changed(self):
         return any(side.notice for side in self.sides)
 
@@ -68,11 +73,15 @@ class Sitting:
     result: str
     words: str
 
+    @property
+    def anchor(self):
+        return anchor_at(self.table, self.side.player)
+
 
 @dataclass(frozen=True)
 class RoundShown:
     """`heading` is the round's name; `in_text` how many results are in; `others` the phase's rounds;
-    `draw` what is to be said of its draw; None in finals."""
+    `draw` what is to be said of its draw, None in finals; `is_explained`: its page says of each table why."""
 
     phase: int
     number: int
@@ -88,6 +97,7 @@ class RoundShown:
     others: tuple[int, ...]
     previous: int
     next: int
+    is_explained: bool
     draw: DrawTold | None = None
 
     @property
@@ -136,6 +146,7 @@ def round_in(
         others=numbers,
         previous=max((n for n in numbers if n < round_.number), default=0),
         next=min((n for n in numbers if n > round_.number), default=0),
+        is_explained=bool(round_.seed) or told.phase(phase).kind == history.BRACKET,
     )
 
 

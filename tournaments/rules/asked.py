@@ -96,7 +96,7 @@ def named(names: dict[str, str], params: dict) -> dict:
         if isinstance(value, Tables):
             return Tables(tuple(names[player] for player in pair) for pair in value)
         if isinstance(value, Reason):
-            return Reason(value.template, named(event, value.params))
+            return Reason(value.template, named(names, value.params))
         return names.get(value, value) if key in PLAYERS and isinstance(value, str) else value
 
     return {key: name(key, value) for key, value in params.items()}

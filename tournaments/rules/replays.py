@@ -1,7 +1,8 @@
 """A draw made again: from the event as it was then and the seed, beside the round as it stands."""
 
 import hashlib
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from . import fragments, paths, progress, requests
 from .errors import RuleViolation, _
@@ -30,7 +31,8 @@ class Replay:
     """What came of drawing a round again. `by_lot` is false in finals, where nothing is drawn.
 
     `draws` counts how often the round was drawn here, `line` is the last such line of the log (from 1, 0 =
-    not drawn here). `refused` says why it cannot be drawn again, `proof` what the round cost as it was drawn.
+    not drawn here). `refused` says why it cannot be drawn again, `proof` what the round cost as it was drawn,
+    `why` has the Reason of each player's table or bye as they were drawn.
     """
 
     round: Round
@@ -41,6 +43,7 @@ class Replay:
     changed: tuple[Changed, ...]
     refused: RuleViolation | None = None
     proof: Proof | None = None
+    why: Mapping = field(default_factory=dict)
 
     @property
     def same(self):
@@ -76,10 +79,11 @@ def replay(event: Event, phase_number: int, number: int) -> Replay:
         # Whoever reads or stores an event checks its bracket: who meets whom follows from the results.
         return Replay(*told, ())
     try:
-        again = drawn_again(event, phase_number, round_, line)
+        again, why = drawn_again(event, phase_number, round_, line)
     except RuleViolation as refused:
         return Replay(*told, (), refused)
-    return Replay(*told, differences(event, phase_number, round_, again, line), proof=again.proof)
+    changed = differences(event, phase_number, round_, again, line)
+    return Replay(*told, changed, proof=again.proof, why=why)
 
 
 def draw_lines(log, path: str) -> dict[int, str]:
@@ -108,7 +112,8 @@ def seal_of(round_: Round, drawn_here: bool) -> str:
     return HOLDS if round_.sealed else BY_HAND
 
 
-def drawn_again(event: Event, phase_number: int, round_: Round, line: int) -> Round:
+def drawn_again(event: Event, phase_number: int, round_: Round, line: int) -> tuple[Round, Mapping]:
+    """The round as its seed draws it from the event as it was then, and why."""
     if not round_.seed:
         raise RuleViolation(_("Round {round} has no seed: it was not drawn here."), round=round_.number)
     then = rewound(event, event.log[line:]) if line else event
@@ -116,8 +121,7 @@ def drawn_again(event: Event, phase_number: int, round_: Round, line: int) -> Ro
     then = then.with_phase(phase_number, rounds=earlier)
     later = tuple(replace(phase, rounds=()) for phase in then.phases[phase_number:])
     then = replace(then, phases=(*then.phases[:phase_number], *later))
-    again, _why = progress.draw(then, phase_number, round_.seed, exceptions=True)
-    return again
+    return progress.draw(then, phase_number, round_.seed, exceptions=True)
 
 
 def differences(event: Event, phase_number: int, round_: Round, again: Round, line: int):

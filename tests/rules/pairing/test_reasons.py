@@ -36,7 +36,7 @@ def meeting_words(a, b, others, met):
         return f"; both have met everyone else on {on}"
     if one == count:
         return f"; {a.player} has met everyone else on {on}"
-    return f"; {a.player} has met {one} of the other {count} on {on}, {b.player} {two}"
+    return f"; {a.player} has met {one} of the other {count} on {on}, {b.player} {two or 'none'}"
 
 
 @given(situation=situations())
@@ -221,7 +221,7 @@ def test_a_wished_table_stands_aside_of_the_bye_and_counts_among_the_points():
     asked = Constraints(wished=(("a", "b"),))
     drawn = pair(field(3, 3, 3, 3), [("a", "c")], method="random", constraints=asked, **HOW)
     assert drawn.why["c"] == drawn.why["d"]
-    assert str(drawn.why["c"]) == "both on 3 points; c has met 1 of the other 2 on 3, d 0"
+    assert str(drawn.why["c"]) == "both on 3 points; c has met 1 of the other 2 on 3, d none"
 
 
 def test_by_lot_all_can_meet_all_and_have_the_bye():

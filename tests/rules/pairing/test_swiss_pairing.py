@@ -169,7 +169,7 @@ def test_by_standing_pairs_one_with_three_when_one_and_two_have_met():
     drawn = draw(field(*[3] * 6), meetings("ab"), method="by_standing")
     assert drawn.tables == (("a", "c"), ("b", "d"), ("e", "f"))
     assert str(drawn.why["b"]) == (
-        "on 3 points: number 2 of the field meets number 4; b has met 1 of the other 4 on 3, d 0"
+        "on 3 points: number 2 of the field meets number 4; b has met 1 of the other 4 on 3, d none"
     )
 
 

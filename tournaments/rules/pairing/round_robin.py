@@ -42,17 +42,22 @@ def draw(event: Event, phase_number: int, field: Sequence[str], seed: str) -> tu
     if len(left) < 2:
         raise RuleViolation(_("A round needs at least two players; there are {count}."), count=len(left))
     tables, byes, why = [], [], {}
+    cut_short = 0 < (phase.settings.get("rounds") or 0) < len(circle) - 1
     for one, two in pairs(circle, number):
         present = [player for player in (one, two) if player in there]
         if len(present) == 2:
             tables.append(Match((Seat(one), Seat(two)), len(tables) + 1))
-            why |= dict.fromkeys(present, Reason(_("everybody meets everybody")))
+            why |= dict.fromkeys(present, Reason(MEETS[cut_short]))
         elif present:
             byes.append(Match((Seat(present[0], result=BYE),)))
             why[present[0]] = Reason(BYES[None in (one, two)])
     return Round(number, seed=first.seed, sealed=first.sealed, matches=(*tables, *byes)), why
 
 
+MEETS = {
+    False: _("everybody meets everybody"),
+    True: _("everybody meets somebody new each round, in an order drawn by lot before round 1"),
+}
 BYES = {
     True: _("bye: the field is odd, and it is this player's turn to sit out"),
     False: _("bye: the opponent of this round has dropped"),

@@ -78,7 +78,10 @@ def _met_there(everyone, seats, points):
         return Reason(_("both have met everyone else on {points}"), params)
     if first == others:
         return Reason(_("{one} has met everyone else on {points}"), params)
-    return Reason(_("{one} has met {first} of the other {count} on {points}, {two} {second}"), params)
+    words = _("{one} has met {first} of the other {count} on {points}, {two} {second}")
+    if not second:
+        words = _("{one} has met {first} of the other {count} on {points}, {two} none")
+    return Reason(words, params)
 
 
 def _met_in_group(everyone, seat):

@@ -1,0 +1,85 @@
+"""Why each table and bye of a round is as it is: the draw's own sentences, or that it was changed by hand."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from ..rules import finals, history, paths, requests
+from .logs import Line
+from .wording import in_words
+
+
+@dataclass(frozen=True)
+class ChangedTable:
+    """Who sits at a table (or has a bye), who was drawn there, and the log's line that changed it."""
+
+    where: str
+    now: str
+    drawn: str
+    line: Line | None
+
+
+@dataclass(frozen=True)
+class DrawnTable:
+    """A table or (`b` empty, no `number`) a bye. `why` is the draw's sentence; "" if `changed`."""
+
+    anchor: str
+    number: int | None
+    players: tuple[str, ...]
+    a: str
+    b: str
+    why: str
+    changed: ChangedTable | None
+
+
+def anchor_at(table: int | None, player: str) -> str:
+    """Where the page of the draw speaks of this table or, without a number, of this player's bye."""
+    return f"table-{table}" if table else f"bye-{player}"
+
+
+def drawn_tables(told: history.Event, phase: int, replay, names, line) -> tuple[DrawnTable, ...]:
+    """The tables, then the byes, of a round that was drawn again, or of finals; none where it could not be.
+
+    `line` gives the log's line by its position.
+    """
+    if replay.refused:
+        return ()
+    sides = {} if replay.by_lot else sides_of(told, phase)
+    changed = {paths.match(phase, replay.round.number, one.now): one for one in replay.changed if one.now}
+    tables = []
+    for match in replay.round.matches:
+        other = changed.get(paths.match(phase, replay.round.number, match))
+        players = tuple(seat.player for seat in match.seats)
+        a, b = (*(names[player] for player in players), "")[:2]
+        why = sides.get((match.slot, *players), "")
+        if replay.by_lot and not other:
+            why = in_words(replay.why.get(players[0]) or requests.why_out(match))
+        told = changed_table(other, names, line(other.line)) if other else None
+        tables.append(DrawnTable(anchor_at(match.table, players[0]), match.table, players, a, b, why, told))
+    return tuple(tables)
+
+
+def sides_of(told: history.Event, phase: int) -> dict[tuple[str, ...], str]:
+    """“semi-final 1: winner of qualifying 2 against seed 1” by slot and players, either way round."""
+    words = gettext("{match}: {one} against {two}")
+    said = {}
+    for meeting in finals.bracket_of(told, phase).meetings:
+        for one, two in ((meeting.a, meeting.b), (meeting.b, meeting.a)):
+            sides = {"one": one.words.said(gettext), "two": two.words.said(gettext)}
+            match = meeting.slot.name.said(gettext)
+            if meeting.match:
+                said[meeting.slot.id, one.player, two.player] = words.format(match=match, **sides)
+    return said
+
+
+def changed_table(changed, names, line) -> ChangedTable:
+    match = changed.now or changed.drawn
+    where = gettext("Bye") if match.is_bye else gettext("Table {table}").format(table=match.table)
+    return ChangedTable(where, sitting(changed.now, names), sitting(changed.drawn, names), line)
+
+
+def sitting(match, names) -> str:
+    """“Anna v Ben”; nobody where nobody sits there."""
+    if match is None:
+        return gettext("nobody")
+    return gettext(" v ").join(names[seat.player] for seat in match.seats)
