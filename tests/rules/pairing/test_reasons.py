@@ -230,3 +230,16 @@ def test_by_lot_all_can_meet_all_and_have_the_bye():
     assert len(met) == 10 and {drawn.bye for drawn in rounds} == set("abcde")
     words = {str(drawn.why[table[0]]) for drawn in rounds for table in drawn.tables}
     assert words == {"by lot: everyone is on 0 points"}
+
+
+def test_who_should_be_kept_apart_from_the_lower_one_could_not_go():
+    asked = Constraints(apart=(("a", "d"), ("b", "d")))
+    for seed in "stuvwxyz":
+        drawn = pair(field(9, 9, 9, 0), (), method="random", seed=seed, round_number=1, constraints=asked)
+        assert str(drawn.why["d"]).endswith("since the 9-point group was odd; only c could go")
+
+
+def test_who_may_never_meet_have_not_met():
+    asked = Constraints(forbidden=(("a", "b"), ("c", "d")))
+    drawn = pair(field(3, 3, 3, 3), (), method="random", constraints=asked, **HOW)
+    assert {str(why) for why in drawn.why.values()} == {"both on 3 points"}

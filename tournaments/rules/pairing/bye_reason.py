@@ -78,10 +78,10 @@ def _first(field, params):
 
 
 def _below(field, bye):
-    """How many with a lower place have had a bye, so that it was not theirs."""
+    """How many have a lower place: each has had a bye, or it would be theirs now."""
     by_order = field.method != RANDOM
-    place = field.entrants[bye].rank, bye if by_order else 0
-    below = sum(e.byes > 0 and (e.rank, at if by_order else 0) > place for at, e in enumerate(field.entrants))
+    places = [(e.rank, at if by_order else 0) for at, e in enumerate(field.entrants)]
+    below = sum(place > places[bye] for place in places)
     if not below:
         return None
     words = _("1 ranked below has had one") if below == 1 else _("{below} ranked below have had theirs")
