@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from .views import brackets, events, help, players, rounds, standings
-from .views.desk import adjusting, columns, front, log, making, pairs, results, roster, settings
+from .views.desk import adjusting, columns, correcting, front, log, making, pairs, results, roster, settings
 from .views.desk import rounds as desk_rounds
 
 # The pages of one phase; without a number, of the current one.
@@ -18,7 +18,7 @@ at_desk = [
     path("", front.desk_page, name="desk"),
     path("results/", results.results_page, name="desk_results"),
     path("results/report/", results.report, name="report"),
-    path("results/correct/", adjusting.correct, name="correct_result"),
+    path("correct/", correcting.correct, name="correct"),
     path("players/", roster.roster_page, name="desk_players"),
     path("players/add/", roster.add, name="add_players"),
     path("players/pairs/", pairs.pairs_page, name="desk_pairs"),

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.actions.conftest import ME, again, make, pair, play_round, report, told
-from tournaments.actions import adjusting, players, results, rounds, undoing
+from tournaments.actions import adjusting, correcting, players, results, rounds, undoing
 from tournaments.actions.change import By
 from tournaments.queries import histories
 from tournaments.rules import adjustments, replays, seating
@@ -112,14 +112,14 @@ def outcome(event):
 
 def test_a_corrected_result_may_leave_the_pairings(corrected_late):
     before = sits(corrected_late)
-    adjusting.correct_result(corrected_late, ME, 1, 1, 1, "0-2")
+    correcting.correct_result(corrected_late, ME, 1, 1, 1, "0-2")
     assert outcome(corrected_late) == [0, 2]
     assert sits(corrected_late) == before
 
 
 def test_or_change_the_fewest_tables_and_both_are_one_action(corrected_late):
     before, lines = told(corrected_late), corrected_late.log.count()
-    adjusting.correct_result(corrected_late, ME, 1, 1, 1, "0-2", "fewest")
+    correcting.correct_result(corrected_late, ME, 1, 1, 1, "0-2", "fewest")
     assert outcome(corrected_late) == [0, 2]
     changed = [
         table
@@ -135,7 +135,7 @@ def test_or_change_the_fewest_tables_and_both_are_one_action(corrected_late):
 
 
 def test_or_be_followed_by_a_new_draw_whose_seed_is_kept(corrected_late):
-    adjusting.correct_result(corrected_late, ME, 1, 1, 1, "0-2", "draw", seed="anew")
+    correcting.correct_result(corrected_late, ME, 1, 1, 1, "0-2", "draw", seed="anew")
     assert again(corrected_late).log.last().action == "correct_result seed anew: draw"
     assert told(corrected_late).phase(1).rounds[1].seed == "seed"
     assert outcome(corrected_late) == [0, 2]
@@ -146,21 +146,21 @@ def test_nothing_is_stored_where_the_round_cannot_be_made_again(corrected_late):
         report(corrected_late, table, "2-0")
     before = told(corrected_late)
     with pytest.raises(RuleViolation, match="nobody is left to draw"):
-        adjusting.correct_result(again(corrected_late), ME, 1, 1, 1, "0-2", "draw", seed="t")
+        correcting.correct_result(again(corrected_late), ME, 1, 1, 1, "0-2", "draw", seed="t")
     assert told(corrected_late) == before
 
 
 def test_a_result_under_way_is_kept_by_every_choice(corrected_late):
     report(corrected_late, 2, "2-0")
     kept = told(corrected_late).phase(1).rounds[1].matches[1]
-    adjusting.correct_result(again(corrected_late), ME, 1, 1, 1, "0-2", "draw", seed="t")
+    correcting.correct_result(again(corrected_late), ME, 1, 1, 1, "0-2", "draw", seed="t")
     assert told(corrected_late).phase(1).rounds[1].matches[1] == kept
 
 
 def test_a_result_that_nothing_follows_is_entered_as_usual(fresh):
     play_round(fresh)
     with pytest.raises(RuleViolation, match="enter the result as usual"):
-        adjusting.correct_result(again(fresh), ME, 1, 1, 1, "0-2", "fewest")
+        correcting.correct_result(again(fresh), ME, 1, 1, 1, "0-2", "fewest")
 
 
 def test_a_stale_swap_is_refused_where_the_table_was_changed_meanwhile(running):

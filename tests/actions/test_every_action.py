@@ -5,8 +5,18 @@ from dataclasses import replace
 import pytest
 from django.db import connection, transaction
 
-from tests.actions.conftest import ME, again, told
-from tournaments.actions import adjusting, entries, events, pairs, players, results, rounds, undoing
+from tests.actions.conftest import ME, again, make, pair, play_round, told
+from tournaments.actions import (
+    adjusting,
+    correcting,
+    entries,
+    events,
+    pairs,
+    players,
+    results,
+    rounds,
+    undoing,
+)
 from tournaments.actions.change import AlreadyDone, By
 from tournaments.models import LogEntry, Match, Player, Report, Snapshot
 from tournaments.queries import histories
@@ -69,15 +79,43 @@ ACTIONS = {
     ),
     "correct_result and leave it": (
         "running",
-        lambda e, by: adjusting.correct_result(e, by, 1, 1, 1, "0-2"),
+        lambda e, by: correcting.correct_result(e, by, 1, 1, 1, "0-2"),
     ),
     "correct_result and mend": (
         "running",
-        lambda e, by: adjusting.correct_result(e, by, 1, 1, 2, "0-2", "fewest"),
+        lambda e, by: correcting.correct_result(e, by, 1, 1, 2, "0-2", "fewest"),
     ),
     "correct_result and draw again": (
         "running",
-        lambda e, by: adjusting.correct_result(e, by, 1, 1, 2, "0-2", "draw", seed="t"),
+        lambda e, by: correcting.correct_result(e, by, 1, 1, 2, "0-2", "draw", seed="t"),
+    ),
+    "correct_seats and leave it": (
+        "running",
+        lambda e, by: correcting.correct_seats(e, by, 1, 1, *firsts(e)),
+    ),
+    "correct_seats and mend": (
+        "running",
+        lambda e, by: correcting.correct_seats(e, by, 1, 1, *firsts(e), "draw", seed="t"),
+    ),
+    "admit_player and leave them out": (
+        "with_one_forgotten",
+        lambda e, by: correcting.admit_player(e, by, 1, 2, "p4"),
+    ),
+    "admit_player with the fewest tables": (
+        "with_a_newcomer",
+        lambda e, by: correcting.admit_player(e, by, 1, 2, "p10", "fewest"),
+    ),
+    "admit_player and draw again": (
+        "with_one_forgotten",
+        lambda e, by: correcting.admit_player(e, by, 1, 2, "p4", "draw", seed="t"),
+    ),
+    "excuse_player with the fewest tables": (
+        "running",
+        lambda e, by: correcting.excuse_player(e, by, 1, 2, at_table(e, 3), "fewest"),
+    ),
+    "excuse_player who dropped, and draw again": (
+        "with_a_drop",
+        lambda e, by: correcting.excuse_player(e, by, 1, 2, "p4", "draw", seed="t"),
     ),
     "undo": ("running", lambda e, by: undoing.undo(e, by)),
 }
@@ -87,6 +125,22 @@ def at_table(event, table):
     """Who sits first at a table of round 2."""
     matches = told(event).phase(1).rounds[1].matches
     return next(match.seats[0].player for match in matches if match.table == table)
+
+
+def firsts(event):
+    """Who sits first at tables 1 and 2 of round 1."""
+    return [match.seats[0].player for match in told(event).phase(1).rounds[0].matches[:2]]
+
+
+@pytest.fixture
+def with_one_forgotten(db):
+    """Eight players; one had dropped and came back after round 2 was drawn."""
+    event = make(8)
+    play_round(event)
+    players.drop_player(again(event), ME, "p4")
+    pair(event)
+    players.take_back_drop(again(event), ME, "p4")
+    return again(event)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.rules import adjustments, history, progress, results, seating
+from tournaments.rules import adjustments, corrections, history, progress, results, seating
 from tournaments.rules.errors import RuleViolation
 
 
@@ -140,11 +140,12 @@ def test_a_correction_leaves_the_table_of_who_dropped_from_a_round_that_is_out()
     gone = sits(second(EIGHT))[3][0]
     players = tuple(replace(p, dropped_after=1) if p.id == gone else p for p in EIGHT.players)
     told = replace(EIGHT, players=players)
-    asked = adjustments.after_correction(told, 1, second(told), "draw", "third")
+    asked = corrections.question(corrections.Corrected(told, second(told), told), 1, "draw", "third")
     assert asked == {"pins": (3,), "seed": "third"}
     assert sits(adjust(told, "draw", **asked))[3] == sits(second(EIGHT))[3]
     draft = replace(second(told), state=history.DRAFT)
-    assert adjustments.after_correction(told, 1, draft, "fewest", "") == {"pins": ()}
+    right = corrections.Corrected(told, draft, told)
+    assert corrections.question(right, 1, "fewest", "") == {"pins": ()}
 
 
 def test_costs_are_seen_before_and_after():

@@ -20,14 +20,14 @@ def asked(event, said="0-2"):
 
 
 def choices(desk, event):
-    return desk.get(reverse("correct_result", args=[event.slug]), asked(event)).content.decode()
+    return desk.get(reverse("correct", args=[event.slug]), asked(event)).content.decode()
 
 
 def choose(desk, event, body, choice):
     forms = body.split("<form ")[1:]
     chosen = next(one for one in forms if f'name="choice" value="{choice}"' in one)
     hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', chosen))
-    return desk.post(reverse("correct_result", args=[event.slug]), hidden)
+    return desk.post(reverse("correct", args=[event.slug]), hidden)
 
 
 def games(event):
@@ -38,7 +38,7 @@ def games(event):
 def test_a_result_that_a_later_round_was_drawn_from_leads_to_the_choices(desk, late, where):
     sent = form(late, **asked(late), **{"from": where})
     answer = desk.post(reverse("report", args=[late.slug]), sent)
-    assert answer.url.startswith(reverse("correct_result", args=[late.slug]))
+    assert answer.url.startswith(reverse("correct", args=[late.slug]))
     quick = desk.post(reverse("report", args=[late.slug]), sent, headers={"HX-Request": "true"})
     assert quick["HX-Redirect"] == answer.url
     assert games(late) == [2, 1]
@@ -109,7 +109,7 @@ def test_a_result_that_cannot_be_is_refused_where_it_was_typed(desk, organiser):
 
 def test_where_nothing_was_drawn_from_the_round_it_goes_back_to_the_results(desk, organiser):
     event = played(friday(organiser), organiser)
-    answer = desk.get(reverse("correct_result", args=[event.slug]), asked(event), follow=True)
+    answer = desk.get(reverse("correct", args=[event.slug]), asked(event), follow=True)
     assert answer.redirect_chain[-1][0] == reverse("desk_results", args=[event.slug])
     assert "enter it as usual" in answer.content.decode()
 

@@ -1,4 +1,4 @@
-"""Rounds changed by hand: adjusted at the desk, or mended after a result before them was corrected."""
+"""Rounds adjusted at the desk: who sits where in a draft or, with a reason, in a round that is out."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ from ..models import Event
 from ..rules import adjustments, history, paths, requests, rosters, safety, seating
 from ..rules.errors import RuleViolation, _
 from .change import By, Change, changing
-from .results import put_report, round_row, stands
+from .results import round_row, stands
 
 # A log line is one line: its action may have so many characters.
 MOST = 140
@@ -44,41 +44,6 @@ def needed_reason(change: Change, where: str, number: int, reason: str) -> str:
     if len(reason) > MOST:
         raise RuleViolation(_("Say it shorter: {most} characters at most."), most=MOST)
     return reason
-
-
-def correct_result(
-    event: Event,
-    by: By,
-    phase: int,
-    number: int,
-    table: int,
-    said: str,
-    choice: str = "leave",
-    *,
-    seed: str = "",
-    shown: str = "",
-):
-    """Correct a result after the next round was drawn, and let that round stay (`leave`), keep all but the
-    `fewest` tables, or be drawn again (`draw`, from the seed): one action, undone as one.
-
-    Raises RuleViolation as `report_result` and `adjust_round` do; then nothing is stored.
-    """
-    with changing(event, by, "correct_result") as change:
-        before, reported = put_report(change, "correct_result", phase, number, table, said)
-        if choice == "leave":
-            return
-        corrected = adjustments.with_match(change.history, phase, number, before, reported)
-        following = adjustments.following(corrected, phase, number)
-        if following is None:
-            raise RuleViolation(_("The next round is finished: its pairings stay."))
-        row = round_row(change.event, phase, following.number)
-        safety.check("adjust_round", stands(change.event, row), following.number)
-        why = choice if following.state == history.PUBLISHED else ""
-        change.action = logged("correct_result", seed if choice == "draw" else "", why)
-        asked = adjustments.after_correction(corrected, phase, following, choice, seed)
-        after = adjustments.adjusted(corrected, phase, following.number, choice, **asked)
-        refuse_other(after, shown)
-        put_round(change, phase, following, after)
 
 
 def logged(action: str, seed: str, why: str) -> str:

@@ -44,7 +44,7 @@ class Row:
 class Adjusting:
     """The round to adjust. `warning` and `needs_reason` where it is published; `missing` could join it, byes
     that they asked for or not; `gone` have dropped and sit in the draft, or at a table that has no result
-    yet."""
+    yet. Of a round that is out, who joins or goes has a page of choices."""
 
     version: int
     phase: int
@@ -54,7 +54,7 @@ class Adjusting:
     warning: str
     rows: tuple[Row, ...]
     missing: tuple[Chair, ...]
-    gone: tuple[str, ...]
+    gone: tuple[Chair, ...]
 
     @property
     def needs_reason(self):
@@ -157,12 +157,15 @@ def adjusting_of(event: Event) -> tuple[Adjusting | None, history.Event]:
             for p in sorted(told.players, key=lambda p: p.name.casefold())
             if p.id in entrants - seated and not p.disqualified and p.dropped_after is None
         ),
-        gone=tuple(p.name for p in told.players if p.id in to_go and not p.plays_in(event_round)),
+        gone=tuple(chair(p.id) for p in told.players if p.id in to_go and not p.plays_in(event_round)),
     ), told
 
 
-def outcome_of(told: history.Event, phase: int, number: int, kind: str, **said) -> Outcome:
-    """What one adjustment would do to the round."""
+def outcome_of(
+    told: history.Event, phase: int, number: int, kind: str, stood: history.Round | None = None, **said
+) -> Outcome:
+    """What one adjustment would do to the round; `stood` is the round as people know it, where `told` has
+    somebody's bye taken out of it before."""
     before = seating.round_of(told, phase, number)
     try:
         after = adjustments.adjusted(told, phase, number, kind, **said)
@@ -171,7 +174,7 @@ def outcome_of(told: history.Event, phase: int, number: int, kind: str, **said) 
         exception = kind == "draw" and asked.names_exception(wrong)
         return Outcome(fixed=fixed_in(before), wrong=in_words(wrong), same=same, exception=exception)
     names = {player.id: player.name for player in told.players}
-    lines = lines_of(before, after, names)
+    lines = lines_of(stood or before, after, names)
     met, meets = seating.opponents(before), seating.opponents(after)
     new = sum(len(match.seats) > 1 and not plays_on(match, met) for match in after.matches)
     was, now = (adjustments.costs_of(told, phase, round_) for round_ in (before, after))

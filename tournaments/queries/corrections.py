@@ -1,49 +1,41 @@
-"""A result corrected after the next round was drawn: what follows from each choice, before it is stored."""
+"""What was wrong after a round is out: what follows from each choice, before anything is stored."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from ..models import Event
-from ..rules import adjustments, history, progress, results, scoring
+from ..rules import adjustments, corrections, history, progress, results, safety, scoring, seating
+from ..rules.corrections import CHOICES, Corrected
 from ..rules.errors import RuleViolation
-from .adjustments import Outcome, outcome_of
 from .frames import round_name
 from .histories import history_of
+from .remakes import CORRECT, LET_IN, TAKE_OUT, Choice, Words, made_again
 from .reporting import chosen
 
-CHOICES = ("leave", "fewest", "draw")
-
-
-@dataclass(frozen=True)
-class Choice:
-    """`words` say what becomes of matches under way; `outcome` is None where the pairings are left."""
-
-    key: str
-    name: str
-    words: str
-    outcome: Outcome | None
-
-    @property
-    def possible(self):
-        return self.outcome is None or not self.outcome.wrong
+LEFT_OUT = {
+    history.LOSS: gettext_noop("{round} is a loss to them."),
+    history.DRAW: gettext_noop("{round} is a half-point bye to them."),
+    history.BYE: gettext_noop("{round} is a bye to them."),
+    history.ABSENT: gettext_noop("{round} is not counted for them."),
+}
 
 
 @dataclass(frozen=True)
 class Correction:
-    """A result and what it would be; the round drawn from it, and the choices."""
+    """What was wrong and what it would be (`changes`); the open round that is left or made again, and the
+    choices. `table` is where it was reported, if it was."""
 
     version: int
+    what: str
     phase: int
     round: int
-    table: int
-    said: str
-    name: str
-    was: str
-    now: str
-    following: str
-    published: bool
+    heading: str
+    changes: tuple[tuple[str, str], ...]
+    note: str
     choices: tuple[Choice, ...]
+    table: int | None = None
 
 
 def needs_choice(event: Event, phase: int, number: int, table: int, said: str) -> bool:
@@ -52,7 +44,7 @@ def needs_choice(event: Event, phase: int, number: int, table: int, said: str) -
     told = history_of(event)
     found = chosen(told, phase, number)
     match = match_at(found[1], table) if found else None
-    if match is None or adjustments.following(told, phase, number) is None:
+    if match is None or corrections.following(told, phase, number) is None:
         return False
     try:
         reported = results.reported(match, said)
@@ -67,72 +59,171 @@ def match_at(round_: history.Round, table: int) -> history.Match | None:
 
 
 def correction_of(
-    event: Event, phase: int, number: int, table: int, said: str, seed: str
+    event: Event, what: str, phase: int, number: int, said: dict, seed: str
 ) -> Correction | None:
-    """The correction and its choices, a new draw by this seed; None where nothing was drawn from the round.
+    """The correction (one of KINDS) and its choices, a new draw by this seed; None where there is none.
 
-    Raises RuleViolation where the words make no result.
+    Raises RuleViolation for what cannot be.
     """
     version = event.version
     told = history_of(event)
     found = chosen(told, phase, number)
-    match = match_at(found[1], table) if found else None
-    later = adjustments.following(told, phase, number) if match else None
-    if later is None:
+    return KINDS[what](Asking(version, told, what, phase, found[1], seed), **said) if found else None
+
+
+@dataclass(frozen=True)
+class Asking:
+    """A round of a history in which something was wrong, and the seed of a new draw."""
+
+    version: int
+    told: history.Event
+    what: str
+    phase: int
+    round: history.Round
+    seed: str
+
+    @property
+    def name(self) -> str:
+        return round_name(self.told, self.phase, self.round.number)
+
+    def shown(self, right: Corrected, words: Words, left: tuple[str, str], **more) -> Correction:
+        """The correction with its choices; `left` is what follows where the round stays, and its button."""
+        choices = [Choice("leave", gettext(words.leave), *left)]
+        for key in CHOICES[1:] if right.later else ():
+            choices.append(made_again(self.told, self.phase, right, words, key, self.seed))
+        return Correction(
+            self.version, self.what, self.phase, self.round.number, choices=tuple(choices), **more
+        )
+
+
+def of_result(asking: Asking, table: int, said: str) -> Correction | None:
+    """A result and what it should be; None where nothing open was drawn from it."""
+    told, match = asking.told, match_at(asking.round, table)
+    if match is None or corrections.following(told, asking.phase, asking.round.number) is None:
         return None
     reported = results.reported(match, said)
-    corrected = adjustments.with_match(told, phase, number, match, reported)
-    names = {player.id: player.name for player in told.players}
-    return Correction(
-        version=version,
-        phase=phase,
-        round=number,
+    right = corrections.of_result(told, asking.phase, asking.round.number, match, reported)
+    return asking.shown(
+        right,
+        CORRECT,
+        (standings_change(asking, right), gettext(CORRECT.leave_button)),
+        heading=gettext("Table {table} of {round}").format(table=table, round=asking.name),
+        changes=((result_in(told, match), result_in(told, reported)),),
+        note=drawn_from(asking, right),
         table=table,
-        said=said,
-        name=round_name(told, phase, number),
-        was=results.words(match, names, gettext),
-        now=results.words(reported, names, gettext),
-        following=round_name(told, phase, later.number),
-        published=later.state == history.PUBLISHED,
-        choices=tuple(choice_of(key, corrected, phase, later, seed) for key in CHOICES),
     )
 
 
-def choice_of(key: str, corrected: history.Event, phase: int, later: history.Round, seed: str) -> Choice:
-    names = {
-        "leave": gettext("Leave the pairings"),
-        "fewest": gettext("Change the fewest tables"),
-        "draw": gettext("Draw again"),
-    }
-    if key == "leave":
-        words = gettext("The standings change; {round} is played as it is, every match under way goes on.")
-        return Choice(key, names[key], words.format(round=round_name(corrected, phase, later.number)), None)
-    asked = adjustments.after_correction(corrected, phase, later, key, seed)
-    outcome = outcome_of(corrected, phase, later.number, key, **asked)
-    return Choice(key, names[key], words_of(key, outcome, later), outcome)
+def of_seats(asking: Asking, a: str, b: str) -> Correction:
+    """Two players of a finished round in each other's places."""
+    told, before = asking.told, asking.round
+    followed = asking.phase < told.current or before.number < len(told.phase(asking.phase).rounds)
+    is_bracket = told.phase(asking.phase).kind == history.BRACKET
+    safety.check("correct_seats", safety.when(before.state, followed, is_bracket), before.number)
+    right = corrections.of_seats(told, asking.phase, before.number, a, b)
+    after = seating.round_of(right.event, asking.phase, before.number)
+    moved = [pair for pair in zip(before.matches, after.matches, strict=True) if pair[0] != pair[1]]
+    return asking.shown(
+        right,
+        CORRECT,
+        (standings_change(asking, right), gettext(CORRECT.leave_button if right.later else CORRECT_IT)),
+        heading=gettext("Who sat where in {round}").format(round=asking.name),
+        changes=tuple((result_in(told, was), result_in(told, now)) for was, now in moved),
+        note=drawn_from(asking, right),
+        table=next((was.table for was, _now in moved if was.table), None),
+    )
 
 
-def words_of(key: str, outcome: Outcome, later: history.Round) -> str:
-    """What becomes of the matches of the round under way."""
-    if outcome.fixed and outcome.fixed == sum(not match.is_bye for match in later.matches):
-        return gettext("Every table has its result: nothing can be changed any more.")
-    if outcome.same and key == "fewest":
-        return gettext("No round would be better for this result: no table has to change.")
-    if outcome.wrong:
-        return outcome.wrong
-    parts = [
-        ngettext("{n} table is new", "{n} tables are new", outcome.tables).format(n=outcome.tables),
-        ngettext("{n} stays as it is", "{n} stay as they are", outcome.stay).format(n=outcome.stay),
-    ]
-    if outcome.fixed:
-        words = ngettext("{n} has its result and stays", "{n} have their results and stay", outcome.fixed)
-        parts.append(words.format(n=outcome.fixed))
-    told = ", ".join(parts) + "."
-    if later.state != history.PUBLISHED:
+CORRECT_IT = gettext_noop("Correct it")
+
+
+def of_admission(asking: Asking, player: str) -> Correction:
+    """A player who is missing from a round that is out."""
+    told, number = asking.told, asking.round.number
+    safety.check("admit_player", asking.round.state, number)
+    right = corrections.of_admission(told, asking.phase, number, player)
+    worth = gettext(LEFT_OUT[corrections.worth_left_out(right, asking.phase, player)])
+    stays = gettext("Every match under way goes on.")
+    return asking.shown(
+        right,
+        LET_IN,
+        (
+            f"{worth.format(round=asking.name)} {stays}",
+            gettext(LET_IN.leave_button) if right.left != told else "",
+        ),
+        heading=gettext("{name} is missing from {round}").format(
+            name=seating.named(told, player).name, round=asking.name
+        ),
+        changes=(),
+        note=is_out(asking, "admit_player"),
+    )
+
+
+def of_excuse(asking: Asking, player: str) -> Correction:
+    """A player in a round that is out who dropped or is not there."""
+    told, number = asking.told, asking.round.number
+    safety.check("excuse_player", asking.round.state, number)
+    right = corrections.of_excuse(told, asking.phase, number, player)
+    who, match = seating.named(told, player), seating.match_of(told, asking.round, player)
+    stays = gettext("The bye stands.")
+    if not match.is_bye:
+        stays = gettext("Table {table} is still played, or reported as a no-show.").format(table=match.table)
+    note = is_out(asking, "excuse_player")
+    if right.event != told:
+        loss = gettext("Taken out, {name} has a loss for it.").format(name=who.name)
+        note = f"{note} {loss}"
+    return asking.shown(
+        right,
+        TAKE_OUT,
+        (stays, ""),
+        heading=gettext("{name} is not there for {round}").format(name=who.name, round=asking.name),
+        changes=(),
+        note=note,
+        table=match.table,
+    )
+
+
+KINDS: dict[str, Callable] = {
+    "result": of_result,
+    "seats": of_seats,
+    "in": of_admission,
+    "out": of_excuse,
+}
+
+
+def is_out(asking: Asking, action: str) -> str:
+    return gettext(safety.verdict(action, asking.round.state)[1]).format(round=asking.round.number)
+
+
+def result_in(told: history.Event, match: history.Match) -> str:
+    names = {player.id: player.name for player in told.players}
+    if match.is_bye:
+        return gettext("{name} has the bye").format(name=names[match.seats[0].player])
+    return results.words(match, names, gettext)
+
+
+def drawn_from(asking: Asking, right: Corrected) -> str:
+    if right.later is None:
+        return gettext("Nothing open was drawn from {round}.").format(round=asking.name)
+    words = gettext(
+        "{following} was drawn from the results of {round}. Nothing is stored before you choose what "
+        "becomes of it."
+    )
+    following = round_name(asking.told, asking.phase, right.later.number)
+    return words.format(following=following, round=asking.name)
+
+
+def standings_change(asking: Asking, right: Corrected) -> str:
+    """What follows where the pairings are left: who has met by now meets again."""
+    if right.later is None:
+        return gettext("The standings change.")
+    words = gettext("The standings change; {round} is played as it is, every match under way goes on.")
+    told = words.format(round=round_name(asking.told, asking.phase, right.later.number))
+    was, now = (
+        adjustments.costs_of(event, asking.phase, right.later).rematches
+        for event in (asking.told, right.left)
+    )
+    if now <= was:
         return told
-    begun = ngettext(
-        "{n} player has to leave a match that may have begun.",
-        "{n} players have to leave matches that may have begun.",
-        outcome.players,
-    )
-    return f"{told} {begun.format(n=outcome.players)}"
+    again = ngettext("{n} table is a rematch then.", "{n} tables are rematches then.", now)
+    return f"{told} {again.format(n=now)}"

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, gettext_noop
 
 from ..models import Event
-from ..rules import history
+from ..rules import corrections, history, progress
+from ..rules.errors import RuleViolation
 from .frames import round_name
 from .histories import history_of
 from .steps import called, progress_left
@@ -23,12 +24,24 @@ TABLES = {
 
 
 @dataclass(frozen=True)
+class Door:
+    """The way into a round that is out (`what` is “in”), or out of it, by the page of choices."""
+
+    what: str
+    phase: int
+    round: int
+    name: str
+
+
+@dataclass(frozen=True)
 class Leaving:
-    """Sentences for each way that is open: the round under way, what comes next, the standings."""
+    """Sentences for each way that is open: the round under way, what comes next, the standings; and the
+    `door` of the round that is out."""
 
     drop: tuple[str, ...] = ()
     disqualify: tuple[str, ...] = ()
     back: tuple[str, ...] = ()
+    door: Door | None = None
 
 
 def leaving_of(event: Event, key: str) -> Leaving:
@@ -36,7 +49,7 @@ def leaving_of(event: Event, key: str) -> Leaving:
     told = history_of(event)
     player = next(player for player in told.players if player.id == key)
     if player.disqualified or player.dropped_after is not None:
-        return Leaving(back=kept(paired_again(told), listed_again(player)))
+        return Leaving(back=kept(paired_again(told), listed_again(player)), door=door_of(told, key))
     return Leaving(
         drop=kept(table_words(told, key, "drop"), goes_without(told), stays_listed(told, key)),
         disqualify=kept(
@@ -45,7 +58,23 @@ def leaving_of(event: Event, key: str) -> Leaving:
             gettext("They leave the standings: everybody below moves up a place."),
             gettext("Earlier results stay for their opponents."),
         ),
+        door=door_of(told, key),
     )
+
+
+def door_of(told: history.Event, key: str) -> Door | None:
+    """None where no round is out that the player could come into or go out of."""
+    number = told.current
+    round_ = progress.open_round(told, number)
+    if round_ is None or round_.state != history.PUBLISHED:
+        return None
+    for what, right in (("in", corrections.of_admission), ("out", corrections.of_excuse)):
+        try:
+            right(told, number, round_.number, key)
+        except RuleViolation:
+            continue
+        return Door(what, number, round_.number, called(told, number, round_.number))
+    return None
 
 
 def kept(*sentences: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ..models import Event
-from ..rules import history, progress
+from ..rules import history, progress, seating
 from .frames import round_name
 from .histories import history_of
 from .steps import Step, next_step
@@ -21,6 +21,15 @@ class Cell:
     a: str
     b: str
     state: str
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """A player of a round that is over, and their table (None: the bye)."""
+
+    key: str
+    name: str
+    table: int | None
 
 
 @dataclass(frozen=True)
@@ -85,3 +94,17 @@ def cells_of(told: history.Event, round_: history.Round) -> tuple[Cell, ...]:
 
 def names_at(match: history.Match, names: dict) -> list[str]:
     return [names[seat.player] for seat in match.seats]
+
+
+def sitters_of(told: history.Event, phase: int, round_: history.Round, names: dict) -> tuple[Sitter, ...]:
+    """Those of a Swiss round that is over who can be said to have sat elsewhere, by name."""
+    if told.phase(phase).kind != history.SWISS or not round_.finished:
+        return ()
+    excused = seating.asked_out(told, phase, round_)
+    found = [
+        Sitter(key, names[key], match.table)
+        for match in round_.matches
+        for key in seating.players_at(match)
+        if not (match.is_bye and key in excused)
+    ]
+    return tuple(sorted(found, key=lambda sitter: sitter.name.casefold()))

@@ -3,8 +3,10 @@
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from ..models import LogEntry
-from ..rules import event_file, history, paths, results
+from ..rules import event_file, history, results
 from ..rules.errors import RuleViolation
+from .hand_words import adjusted, admitted, corrected, excused, seats_corrected
+from .log_parts import parts
 
 
 class Names(dict):
@@ -28,14 +30,6 @@ def plainly(action: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def parts(row: LogEntry, *kinds: str):
-    """(kind, name, before, after) of each part of these kinds that the entry changed."""
-    for path, (before, after) in row.changes.items():
-        kind, name = paths.split(path)
-        if kind in kinds:
-            yield kind, name, before, after
-
-
 def reported(row, names):
     (_, (_phase, round_, table), _, after) = next(parts(row, "match"))
     kind = history.BRACKET if "slot" in after else history.SWISS
@@ -57,47 +51,6 @@ def paired(row, names):
         words = gettext("Round {round} paired and published")
     detail = ngettext("{tables} table, seed {seed}", "{tables} tables, seed {seed}", tables)
     return words.format(round=number), detail.format(tables=tables, seed=round_.get("seed", ""))
-
-
-def adjusted(row, names):
-    """“Round 3 changed by hand: Bo came late”, with the tables as they are now."""
-    _, (_, number, _), _, _ = next(parts(row, "match", "bye"))
-    reason = row.action.partition(": ")[2]
-    words = gettext("Round {round} changed by hand").format(round=number)
-    return f"{words}: {reason}" if reason else words, with_seed(row, tables_now(row, names, number))
-
-
-def corrected(row, names):
-    """The result; the tables of the next round that changed with it."""
-    changed = list(parts(row, "match", "bye"))
-    first = min(number for _, (_, number, _), _, _ in changed)
-    (_, (_, _, table), _, after) = next(part for part in changed if part[1][1] == first)
-    match = event_file.read_match(after, "match", history.SWISS)
-    said = results.words(match, names, gettext) if match.reported else gettext("result cleared")
-    words = gettext("Table {table} of round {round} corrected: {said}")
-    later = {number for _, (_, number, _), _, _ in changed} - {first}
-    detail = with_seed(row, tables_now(row, names, max(later))) if later else ""
-    return words.format(table=table, round=first, said=said), detail
-
-
-def with_seed(row, told: str) -> str:
-    """The same, with the seed where one drew the tables (actions.adjusting.logged)."""
-    seed = row.action.partition(": ")[0].partition(" seed ")[2]
-    return (
-        gettext("{told}; drawn by hand from the seed {seed}").format(told=told, seed=seed) if seed else told
-    )
-
-
-def tables_now(row, names, number) -> str:
-    """“table 2: Ada v Bo; bye: Chidi” of the matches of a round that the entry made."""
-    made = []
-    for kind, (_, round_, last), _, after in parts(row, "match", "bye"):
-        if after is None or round_ != number:
-            continue
-        seats = [names[seat["player"]] for seat in after["seats"]] if kind == "match" else []
-        told = gettext("table {table}: {names}").format(table=last, names=gettext(" v ").join(seats))
-        made.append(told if seats else gettext("bye: {name}").format(name=names[last]))
-    return "; ".join(made[:8]) + (" …" if len(made) > 8 else "")
 
 
 def cut(row, names):
@@ -251,5 +204,8 @@ WORDS = {
     "report_result": reported,
     "adjust_round": adjusted,
     "correct_result": corrected,
+    "correct_seats": seats_corrected,
+    "admit_player": admitted,
+    "excuse_player": excused,
     "undo": undone,
 }

@@ -1,15 +1,24 @@
 """What players are told of a published round that was changed: from the log, as long as it holds."""
 
+from functools import reduce
+from operator import or_
+
 from django.db.models import Q
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from ..models import Event, LogEntry
 from ..rules import history, paths, progress, seating
 
+# Why a round that was out has changed, by the action; without words the action holds the reason.
+WHY = {
+    "adjust_round": "",
+    "correct_result": gettext_noop("an earlier result was corrected"),
+    "correct_seats": gettext_noop("it was corrected who had sat where before"),
+    "admit_player": gettext_noop("a player was missing"),
+    "excuse_player": gettext_noop("a player is not there"),
+}
 # A change of a draft has no reason in its action: nobody had seen it.
-TOLD = Q(action__contains=": ") & (
-    Q(action__startswith="adjust_round") | Q(action__startswith="correct_result")
-)
+TOLD = Q(action__contains=": ") & reduce(or_, (Q(action__startswith=action) for action in WHY))
 
 
 def notices_of(event: Event, told: history.Event) -> dict[str, str]:
@@ -21,11 +30,12 @@ def notices_of(event: Event, told: history.Event) -> dict[str, str]:
     waiting = [match for match in round_.matches if match.is_bye or not match.reported]
     sits = {place for match in waiting for place in places_of(match.table, seating.players_at(match))}
     names = {player.id: player.name for player in told.players}
+    excused = seating.asked_out(told, phase, round_)
     notices = {}
     for row in event.log.filter(TOLD, undone_by=None, undoes=None).order_by("id"):
         for (player, table, other), before in moves(row, phase, round_.number):
             if (player, table, other) in sits:
-                notices[player] = words(row, names, (table, other), before)
+                notices[player] = words(row, names, (table, other), before, player in excused)
     return notices
 
 
@@ -57,13 +67,15 @@ def moves(row: LogEntry, phase: int, number: int):
 
 def places_of(table: int | None, players) -> list[tuple]:
     """(player, table, opponent) of each at a table; without table and opponent for a bye."""
-    others = [*players[1:], *players[:1]] if len(players) > 1 else [None]
+    others = [*players[1:], *players[:1]] if len(players) > 1 else [None] * len(players)
     return [(player, table, other) for player, other in zip(players, others, strict=True)]
 
 
-def words(row: LogEntry, names: dict, now, before) -> str:
+def words(row: LogEntry, names: dict, now, before, is_out: bool) -> str:
     """“Your table changed: table 4 against Bo, before table 2 against Ada (Bo came late).”"""
     told = {"now": said(now, names), "why": why_of(row)}
+    if is_out:
+        return gettext("You are not in this round any more ({why}).").format(**told)
     if before is None:
         return gettext("You are in this round now: {now} ({why}).").format(**told)
     told["before"] = said(before, names)
@@ -72,7 +84,8 @@ def words(row: LogEntry, names: dict, now, before) -> str:
 
 def why_of(row: LogEntry) -> str:
     action, _, reason = row.action.partition(": ")
-    return reason if action.startswith("adjust_round") else gettext("an earlier result was corrected")
+    words = WHY.get(action.partition(" ")[0])
+    return gettext(words) if words else reason
 
 
 def said(place, names: dict) -> str:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ..models import Event
-from ..rules import adjustments, history, progress, results, safety
+from ..rules import corrections, history, progress, results, safety
 from ..rules.errors import RuleViolation
-from .desk import names_at, round_at_desk
+from .desk import Sitter, names_at, round_at_desk, sitters_of
 from .frames import round_name
 from .histories import history_of
 
@@ -53,7 +53,8 @@ class Choice:
 
 @dataclass(frozen=True)
 class Report:
-    """The tables of one round. `warning` says what a change now means; a draft takes no results."""
+    """The tables of one round. `warning` says what a change now means; a draft takes no results. `sitters`
+    may turn out to have sat elsewhere: none where that cannot be corrected."""
 
     version: int
     phase: int
@@ -64,6 +65,7 @@ class Report:
     warning: str
     tables: tuple[Table, ...]
     rounds: tuple[Choice, ...]
+    sitters: tuple[Sitter, ...] = ()
 
     @property
     def reported(self):
@@ -112,6 +114,7 @@ def report_of(event: Event, phase: int | None = None, number: int | None = None)
             for r in one.rounds
             if r.state != history.DRAFT
         ),
+        sitters=sitters_of(told, phase, round_, names),
     )
 
 
@@ -125,7 +128,7 @@ def chosen(told: history.Event, phase: int | None, number: int):
 
 def warning(told: history.Event, phase: int, round_: history.Round) -> str:
     """What rules.safety says of a report for this round; empty while the round runs."""
-    if adjustments.following(told, phase, round_.number):
+    if corrections.following(told, phase, round_.number):
         words = safety.verdict("correct_result", safety.FOLLOWED)[1]
         return gettext(words).format(round=round_.number)
     followed = phase < told.current or round_.number < len(told.phase(phase).rounds)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from . import asked, meetings, progress, redraws
 from .errors import RuleViolation, _
-from .history import BYE, DRAFT, SWISS, Event, Match, Round, Seat
+from .history import BYE, SWISS, Event, Match, Round, Seat
 from .pairing.costs import Costs, costs
 from .seating import (
     asked_out,
@@ -28,8 +28,7 @@ def adjusted(event: Event, phase: int, number: int, kind: str, **said) -> Round:
 
     Raises RuleViolation for what cannot be, and where a table that would change has its result.
     """
-    if event.phase(phase).kind != SWISS:
-        raise RuleViolation(_("Only Swiss rounds are adjusted by hand: elsewhere it is laid down who meets."))
+    refuse_laid_down(event, phase)
     if kind not in KINDS:
         raise RuleViolation(_("There is no adjustment “{kind}”."), kind=kind)
     before = round_of(event, phase, number)
@@ -37,13 +36,22 @@ def adjusted(event: Event, phase: int, number: int, kind: str, **said) -> Round:
     if after == before:
         raise RuleViolation(NOTHING_CHANGES)
     for match in changed_tables(before, after):
-        if match.reported:
-            raise RuleViolation(
-                _("Table {table} has its result: clear it first, then change the table."), table=match.table
-            )
+        refuse_reported(match)
     if kind not in DRAWS:
         refuse_forbidden(event, before, after)
     return after
+
+
+def refuse_laid_down(event: Event, phase: int):
+    if event.phase(phase).kind != SWISS:
+        raise RuleViolation(_("Only Swiss rounds are adjusted by hand: elsewhere it is laid down who meets."))
+
+
+def refuse_reported(match: Match):
+    if match.reported and not match.is_bye:
+        raise RuleViolation(
+            _("Table {table} has its result: clear it first, then change the table."), table=match.table
+        )
 
 
 def refuse_forbidden(event: Event, before: Round, after: Round):
@@ -115,8 +123,18 @@ def move_table(event, phase, round_, a="", table=0) -> Round:
 
 def seat(event, phase, round_, a="") -> Round:
     """A player who is missing or asked not to play joins: against whoever has the bye, else with the bye."""
-    player, excused = named(event, a), asked_out(event, phase, round_)
-    if a in excused:
+    round_ = open_to(event, phase, round_, a)
+    bye = bye_in(round_, asked_out(event, phase, round_))
+    if bye is None:
+        return replace(round_, matches=(*round_.matches, Match((Seat(a, result=BYE),))))
+    table = Match((Seat(bye.seats[0].player), Seat(a)), free_tables(round_.matches)[0])
+    return in_order(round_, [table if match == bye else match for match in round_.matches])
+
+
+def open_to(event: Event, phase: int, round_: Round, a: str) -> Round:
+    """The round without the bye that the player asked for; RuleViolation where they cannot join it."""
+    player = named(event, a)
+    if a in asked_out(event, phase, round_):
         round_ = replace(round_, matches=tuple(m for m in round_.matches if players_at(m) != (a,)))
     if any(a in players_at(match) for match in round_.matches):
         raise RuleViolation(_("{name} sits in this round already."), name=player.name)
@@ -124,11 +142,7 @@ def seat(event, phase, round_, a="") -> Round:
         raise RuleViolation(_("{name} has dropped: take that back first."), name=player.name)
     if a not in progress.entrants_of(event, phase):
         raise RuleViolation(_("{name} is not in this phase of the event."), name=player.name)
-    bye = bye_in(round_, excused)
-    if bye is None:
-        return replace(round_, matches=(*round_.matches, Match((Seat(a, result=BYE),))))
-    table = Match((Seat(bye.seats[0].player), Seat(a)), free_tables(round_.matches)[0])
-    return in_order(round_, [table if match == bye else match for match in round_.matches])
+    return round_
 
 
 def take_out(event, phase, round_, a="") -> Round:
@@ -158,33 +172,6 @@ KINDS = {
 
 
 DRAWS = ("draw", "fewest")
-
-
-def following(event: Event, phase: int, number: int) -> Round | None:
-    """The open Swiss round that was drawn after this finished one; None where there is none."""
-    if not 1 <= phase <= len(event.phases) or phase != event.current or event.phase(phase).kind != SWISS:
-        return None
-    if not any(r.number == number and r.finished for r in event.phase(phase).rounds):
-        return None
-    return progress.open_round(event, phase)
-
-
-def after_correction(event: Event, phase: int, round_: Round, choice: str, seed: str) -> dict:
-    """What `adjusted` is asked for where a result before the round was corrected. Who has dropped since it
-    went out plays on (MTR 2.10): their tables are pinned."""
-    there = {
-        player.id for player in event.players if player.plays_in(event.rounds_before(phase) + round_.number)
-    }
-    playing = [] if round_.state == DRAFT else [match for match in round_.matches if not match.is_bye]
-    said = {"pins": tuple(match.table for match in playing if not there.issuperset(players_at(match)))}
-    return said | ({"seed": seed} if choice == "draw" else {})
-
-
-def with_match(event: Event, phase: int, number: int, before: Match, after: Match) -> Event:
-    """The history with one match of a round as it is now."""
-    round_ = round_of(event, phase, number)
-    matches = tuple(after if match == before else match for match in round_.matches)
-    return progress.with_round(event, phase, replace(round_, matches=matches))
 
 
 def costs_of(event: Event, phase: int, round_: Round) -> Costs:

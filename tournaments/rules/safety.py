@@ -17,6 +17,9 @@ PAIRINGS_STAY = _(
     "Round {round} is over and the next one is drawn: standings change, pairings stay as they are."
 )
 TAKE_BACK = _("The next finals are made of these winners: take that round back first.")
+DRAWN_FROM = _("The next round was drawn from round {round}: choose what becomes of it.")
+ADJUST_IT = _("Round {round} is a draft: adjust it.")
+IS_OUT = _("Round {round} is published: choose what becomes of it; those concerned are told.")
 NOTHING_FOLLOWS = _("Nothing has been drawn from round {round} yet: enter the result as usual.")
 
 TABLE = {
@@ -55,8 +58,29 @@ TABLE = {
         DRAFT: (REFUSED, NOT_PUBLISHED),
         PUBLISHED: (REFUSED, NOTHING_FOLLOWS),
         OVER: (REFUSED, NOTHING_FOLLOWS),
-        FOLLOWED: (WARNED, _("The next round was drawn from round {round}: choose what becomes of it.")),
+        FOLLOWED: (WARNED, DRAWN_FROM),
         PLAYED_ON: (REFUSED, TAKE_BACK),
+    },
+    "correct_seats": {
+        DRAFT: (REFUSED, ADJUST_IT),
+        PUBLISHED: (REFUSED, _("Round {round} is being played: change its pairings.")),
+        OVER: (FINE, ""),
+        FOLLOWED: (WARNED, DRAWN_FROM),
+        PLAYED_ON: (REFUSED, TAKE_BACK),
+    },
+    "admit_player": {
+        DRAFT: (REFUSED, ADJUST_IT),
+        PUBLISHED: (WARNED, IS_OUT),
+        OVER: (REFUSED, IS_FINISHED),
+        FOLLOWED: (REFUSED, IS_FINISHED),
+        PLAYED_ON: (REFUSED, IS_FINISHED),
+    },
+    "excuse_player": {
+        DRAFT: (REFUSED, ADJUST_IT),
+        PUBLISHED: (WARNED, IS_OUT),
+        OVER: (REFUSED, IS_FINISHED),
+        FOLLOWED: (REFUSED, IS_FINISHED),
+        PLAYED_ON: (REFUSED, IS_FINISHED),
     },
     "unpublish_round": {
         DRAFT: (REFUSED, _("Round {round} is not published.")),

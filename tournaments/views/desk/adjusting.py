@@ -1,4 +1,4 @@
-"""Rounds changed by hand: adjusted with what it costs shown first, and mended after a correction."""
+"""Rounds changed by hand, with what each change costs shown before it is made."""
 
 from django.contrib import messages
 from django.shortcuts import redirect, render
@@ -8,14 +8,10 @@ from django.views.decorators.http import require_http_methods
 from ... import access
 from ...actions import adjusting
 from ...queries.adjustments import adjusting_of, outcome_of
-from ...queries.corrections import CHOICES, correction_of
-from ...queries.reporting import asks_again
-from ...queries.wording import in_words
-from ...rules.errors import RuleViolation
 from ..frames import frame_for
 from ..numbers import whole
 from ..posting import attempt, by, new_key
-from .asked import asked, seed_in
+from .asked import asked
 from .toasts import done
 
 
@@ -56,6 +52,7 @@ def adjust(request, event):
         "frame": frame_for(request, event, "round"),
         "event": event,
         "round": round_,
+        "gone": ", ".join(chair.name for chair in round_.gone),
         "wanted": wanted,
         "outcome": outcome,
         "picked": picked,
@@ -64,52 +61,3 @@ def adjust(request, event):
         "key": new_key(),
     }
     return render(request, "desk/adjust.html", context, status=422 if request.method == "POST" else 200)
-
-
-@require_http_methods(["GET", "POST"])
-@access.at_desk
-def correct(request, event):
-    """A result of a round that others were drawn from: the choices and what follows, then one of them."""
-    data = request.POST if request.method == "POST" else request.GET
-    place = [whole(data.get(name, "")) or 0 for name in ("phase", "round", "table")]
-    words, seed = data.get("said", "")[:60], seed_in(data)
-    if request.method == "POST" and corrected(request, event, place, words, seed):
-        done(request, event, gettext("The result is corrected"), "desk_round")
-        return redirect("desk_round", event.slug)
-    event.refresh_from_db()
-    try:
-        correction = correction_of(event, *place, words, seed)
-    except RuleViolation as wrong:
-        messages.error(request, in_words(wrong))
-        return redirect("desk_results", event.slug)
-    if correction is None:
-        if request.method == "GET":
-            messages.error(request, gettext("Nothing open was drawn from this result: enter it as usual."))
-        return redirect("desk_results", event.slug)
-    context = {
-        "frame": frame_for(request, event, "results"),
-        "event": event,
-        "correction": correction,
-        "odd": asks_again(event, *place, words),
-        "seed": seed,
-        "keys": new_key,
-    }
-    return render(request, "desk/correct.html", context, status=422 if request.method == "POST" else 200)
-
-
-def corrected(request, event, place, words: str, seed: str) -> bool:
-    choice = request.POST.get("choice", "")
-    if choice not in CHOICES:
-        return False
-    shown = request.POST.get("shown", "")[:64]
-    return attempt(
-        request,
-        adjusting.correct_result,
-        event,
-        by(request),
-        *place,
-        words,
-        choice,
-        seed=seed,
-        shown=shown,
-    )

@@ -115,7 +115,7 @@ def report(request, event):
 def choose(event, request, said):
     """On to the page that says what becomes of the round drawn from this result; nothing is stored yet."""
     query = urlencode({name: said[name] for name in ("phase", "round", "table", "said")})
-    address = f"{reverse('correct_result', args=[event.slug])}?{query}"
+    address = f"{reverse('correct', args=[event.slug])}?{query}"
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 

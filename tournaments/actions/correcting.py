@@ -1,0 +1,123 @@
+"""What was wrong after a round is out: put right, and the open round left, mended or drawn again with it."""
+
+from ..models import Event
+from ..rules import adjustments, corrections, history, paths, progress, safety
+from ..rules.errors import RuleViolation
+from .adjusting import logged, put_round, refuse_other
+from .change import By, Change, changing
+from .results import keep_report, put_report, round_row, stands
+
+
+def correct_result(
+    event: Event,
+    by: By,
+    phase: int,
+    number: int,
+    table: int,
+    said: str,
+    choice: str = "leave",
+    *,
+    seed: str = "",
+    shown: str = "",
+):
+    """Correct a result after the next round was drawn, and let that round stay (`leave`), keep all but the
+    `fewest` tables, or be drawn again (`draw`, from the seed): one action, undone as one.
+
+    Raises RuleViolation as `report_result` and `adjust_round` do; then nothing is stored.
+    """
+    with changing(event, by, "correct_result") as change:
+        before, reported = put_report(change, "correct_result", phase, number, table, said)
+        right = corrections.of_result(change.history, phase, number, before, reported)
+        put_right(change, phase, right, choice, seed, shown)
+
+
+def correct_seats(
+    event: Event,
+    by: By,
+    phase: int,
+    number: int,
+    a: str,
+    b: str,
+    choice: str = "leave",
+    *,
+    seed: str = "",
+    shown: str = "",
+):
+    """Two players of a finished round had sat in each other's places: as `correct_result` for the rest."""
+    with changing(event, by, "correct_seats") as change:
+        row = checked_row(change, "correct_seats", phase, number)
+        right = corrections.of_seats(change.history, phase, number, a, b)
+        put_right(change, phase, right, choice, seed, shown)
+        for path, match in list(change.parts.items()):
+            kind, name = paths.split(path)
+            if kind == "match" and name[:2] == (phase, number) and match.reported:
+                keep_report(change, row, match)
+
+
+def admit_player(
+    event: Event,
+    by: By,
+    phase: int,
+    number: int,
+    player: str,
+    choice: str = "leave",
+    *,
+    seed: str = "",
+    shown: str = "",
+):
+    """Let a player who is missing into a published round with the `fewest` tables changed or by another
+    `draw`; or `leave` them out of it, to be given what the settings say of late entries."""
+    with changing(event, by, "admit_player") as change:
+        checked_row(change, "admit_player", phase, number)
+        right = corrections.of_admission(change.history, phase, number, player)
+        put_right(change, phase, right, choice, seed, shown)
+
+
+def excuse_player(
+    event: Event,
+    by: By,
+    phase: int,
+    number: int,
+    player: str,
+    choice: str = "fewest",
+    *,
+    seed: str = "",
+    shown: str = "",
+):
+    """Take a player who dropped or is not there out of a published round; to who has not dropped it is a
+    loss. Raises RuleViolation for `leave`: their table is played or reported then."""
+    with changing(event, by, "excuse_player") as change:
+        checked_row(change, "excuse_player", phase, number)
+        right = corrections.of_excuse(change.history, phase, number, player)
+        put_right(change, phase, right, choice, seed, shown)
+
+
+def checked_row(change: Change, action: str, phase: int, number: int):
+    row = round_row(change.event, phase, number)
+    safety.check(action, stands(change.event, row), number)
+    return row
+
+
+def put_right(change: Change, phase: int, right: corrections.Corrected, choice: str, seed: str, shown: str):
+    """Store what was put right and the open round as it was chosen."""
+    if choice == "leave":
+        if right.left == change.history:
+            raise RuleViolation(adjustments.NOTHING_CHANGES)
+        put_history(change, right.left)
+        return
+    after = corrections.again(right, phase, choice, seed)
+    checked_row(change, "adjust_round", phase, after.number)
+    why = choice if after.state == history.PUBLISHED else ""
+    change.action = logged(change.action, seed if choice == "draw" else "", why)
+    refuse_other(after, shown)
+    put_history(change, progress.with_round(right.event, phase, after))
+
+
+def put_history(change: Change, after: history.Event):
+    """The players and matches of this history where they are others than now."""
+    for was, now in zip(change.history.players, after.players, strict=True):
+        if was != now:
+            change.put(paths.player(now.id), now)
+    for number, (was, now) in enumerate(zip(change.history.phases, after.phases, strict=True), 1):
+        for one, other in zip(was.rounds, now.rounds, strict=True):
+            put_round(change, number, one, other)

@@ -1,0 +1,108 @@
+"""What was wrong after a round is out: what follows from each choice, then one of them is made."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.http import require_http_methods
+
+from ... import access
+from ...actions import correcting
+from ...queries.corrections import CHOICES, correction_of
+from ...queries.reporting import asks_again
+from ...queries.wording import in_words
+from ...rules.errors import RuleViolation
+from ..frames import frame_for
+from ..numbers import whole
+from ..posting import attempt, by, new_key
+from .asked import seed_in
+from .toasts import done
+
+
+@dataclass(frozen=True)
+class What:
+    """One kind of correction: the action, what it is told and how that is read, the toast, the tab and page
+    it belongs to."""
+
+    action: Callable
+    said: dict
+    done: str
+    tab: str
+    page: str
+
+
+def number(text: str) -> int:
+    return whole(text) or 0
+
+
+def words(text: str) -> str:
+    return text[:60]
+
+
+def key(text: str) -> str:
+    return text[:200]
+
+
+KINDS = {
+    "result": What(
+        correcting.correct_result,
+        {"table": number, "said": words},
+        gettext_noop("The result is corrected"),
+        "results",
+        "desk_results",
+    ),
+    "seats": What(
+        correcting.correct_seats,
+        {"a": key, "b": key},
+        gettext_noop("Corrected: who sat where"),
+        "results",
+        "desk_results",
+    ),
+    "in": What(correcting.admit_player, {"player": key}, gettext_noop("Changed"), "round", "adjust_round"),
+    "out": What(correcting.excuse_player, {"player": key}, gettext_noop("Changed"), "round", "adjust_round"),
+}
+
+
+@require_http_methods(["GET", "POST"])
+@access.at_desk
+def correct(request, event):
+    """Something was wrong with a round: the choices and what follows from each; a POST makes one."""
+    data = request.POST if request.method == "POST" else request.GET
+    name = data.get("what", "") if data.get("what") in KINDS else "result"
+    what, seed = KINDS[name], seed_in(data)
+    place = [number(data.get(part, "")) for part in ("phase", "round")]
+    said = {part: read(data.get(part, "")) for part, read in what.said.items()}
+    if request.method == "POST" and corrected(request, event, what, place, said, seed):
+        done(request, event, gettext(what.done), "desk_round")
+        return redirect("desk_round", event.slug)
+    event.refresh_from_db()
+    try:
+        correction = correction_of(event, name, *place, said, seed)
+    except RuleViolation as wrong:
+        messages.error(request, in_words(wrong))
+        return redirect(what.page, event.slug)
+    if correction is None:
+        if request.method == "GET":
+            messages.error(request, gettext("Nothing open was drawn from this result: enter it as usual."))
+        return redirect(what.page, event.slug)
+    context = {
+        "frame": frame_for(request, event, what.tab),
+        "event": event,
+        "correction": correction,
+        "odd": asks_again(event, *place, *said.values()) if name == "result" else "",
+        "seed": seed,
+        "said": said,
+        "keys": new_key(),
+    }
+    return render(request, "desk/correct.html", context, status=422 if request.method == "POST" else 200)
+
+
+def corrected(request, event, what: What, place, said: dict, seed: str) -> bool:
+    choice = request.POST.get("choice", "")
+    if choice not in CHOICES:
+        return False
+    shown = request.POST.get("shown", "")[:64]
+    how = {"choice": choice, "seed": seed, "shown": shown}
+    return attempt(request, what.action, event, by(request), *place, **said, **how)
