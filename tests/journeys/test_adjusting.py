@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.test_first_event import assert_never_reloaded, open_and_leave, sign_in
-from tests.views.desk_events import fresh, friday, paired, played
+from tests.views.desk_events import by, fresh, friday, paired, played
+from tournaments.actions import players
 from tournaments.queries.histories import history_of
 from tournaments.rules import seating
 
@@ -124,3 +125,29 @@ def test_a_result_is_corrected_after_the_next_round_is_out(organiser, page, butt
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Round 2")
     assert sits(event) == before
+
+
+def test_a_missing_player_is_let_into_a_round_that_is_out_on_a_phone(organiser, phone):
+    event = paired(played(friday(organiser), organiser), organiser)
+    players.add_players(event, by(organiser), "Zoe")
+    before = sits(event)
+    sign_in(phone)
+    phone.goto(f"/e/{event.slug}/desk/round/adjust/")
+    phone.get_by_role("link", name="Let in Zoe").tap()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Zoe is missing from Round 2")
+    expect(phone.get_by_text("Round 2 is a loss to them.")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Draw again")).to_be_visible()
+    phone.get_by_role("button", name="Let them in and change").tap()
+    expect(phone.get_by_text("Changed", exact=True)).to_be_visible()
+    assert any("Zoe" in names for names in sits(event).values())
+    phone.get_by_role("button", name="Undo").tap()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Round 2")
+    assert sits(event) == before
+    phone.goto(f"/e/{event.slug}/desk/round/adjust/")
+    chair(phone, before[2][0]).tap()
+    phone.get_by_role("link", name="Take out of the round").tap()
+    expect(phone.get_by_role("heading", level=1)).to_have_text(f"{before[2][0]} is not there for Round 2")
+    expect(phone.get_by_role("link", name="Report table 2")).to_be_visible()
+    phone.get_by_role("button", name="Take them out and draw again").tap()
+    expect(phone.get_by_text("Changed", exact=True)).to_be_visible()
+    assert not any(before[2][0] in names for table, names in sits(event).items() if table)
