@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tests.rules.pairing.test_best_round import cost, every_round, situations
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.pairing import Entrant, pair
-from tournaments.rules.pairing.field import METHODS
-from tournaments.rules.pairing.repair import repair
+from tournaments.rules.pairing.field import METHODS, field_of
+from tournaments.rules.pairing.repair import mended, repair
 
 HOW = {"seed": "s", "round_number": 3}
 
@@ -92,3 +92,42 @@ def test_it_passes_over_a_round_after_which_the_last_one_could_not_be_paired():
     how = HOW | {"method": "random"}
     assert repair(entrants, met, stuck, None, **how).changed == 0
     assert repair(entrants, met, stuck, None, rounds_left=2, **how).changed > 0
+
+
+@pytest.mark.parametrize("method", METHODS)
+@given(situation=situations(most=16), data=st.data())
+def test_the_search_among_few_pairs_finds_what_the_dense_one_finds(method, situation, data):
+    entrants, met = situation
+    field = field_of(entrants, met, method, "s", 3)
+    places = data.draw(st.permutations(range(field.size)))
+    there = {tuple(sorted(places[at : at + 2])) for at in range(0, field.size - 1, 2)}
+    if field.size % 2:
+        there.add((places[-1], field.bye_node))
+    dense = mended(field, there, whole=128)
+    few = mended(field, there, whole=0)
+    assert (few and (few.pairs, few.bye)) == (dense and (dense.pairs, dense.bye))
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("size", [150, 171])
+def test_in_a_big_field_it_finds_what_the_dense_search_finds(method, size):
+    chance = Random(size)
+    points, met = {f"p{at}": 0 for at in range(size)}, []
+
+    def entrants():
+        order = sorted(points, key=lambda player: -points[player])
+        return [Entrant(player, points[player], place, 0, place) for place, player in enumerate(order, 1)]
+
+    for number in range(4):
+        drawn = pair(entrants(), met, method=method, seed=f"s{number}", round_number=number + 1)
+        met += drawn.tables
+        for table in drawn.tables:
+            points[chance.choice(table)] += 3
+    last = [player for table in drawn.tables[:3] for player in table]
+    for player in last:
+        points[player] += chance.choice([-3, 0, 3])
+    field = field_of(entrants(), met[: -len(drawn.tables)], method, "s", 4)
+    place = {entrant.player: at for at, entrant in enumerate(field.entrants)}
+    there = {tuple(sorted((place[a], place[b]))) for a, b in drawn.tables}
+    few, dense = mended(field, there), mended(field, there, whole=size)
+    assert (few.pairs, few.bye) == (dense.pairs, dense.bye)

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain
 
 import numpy as np
 
 from .constraints import NOTHING_ASKED, Constraints
-from .field import Entrant, field_of
+from .deal import deal
+from .field import RANDOM, Entrant, field_of
 from .levels import gaps, legal_pairs, levels_of, with_bye
 from .outlook import at_risk, safe_round
 from .refusals import no_round
-from .search import BOUND, WHOLE, best_round, ranked
+from .search import BOUND, WHOLE, exact_round, found_round, ranked
 
 
 @dataclass(frozen=True)
@@ -42,18 +42,18 @@ def repair(
     """Of all rounds with the rematches, bye, tables kept apart and Σ gap² of the best draw, the one that
     keeps most of the `tables` and the `bye`; among its equals the method's wish decides, then the lot.
 
-    Proven by one exact matching over all pairs, in which a new table costs one, after the gaps and before
-    the wish. With `rounds_left` (after this one) a small field's round is the first in that order after
-    which these can still be paired. Wished tables and a given bye are no matter here. Raises RuleViolation
-    where `pair` would.
+    Proven by an exact matching over all pairs, in a big field among few of them (`pricing`), in which a new
+    table costs one, after the gaps and before the wish. With `rounds_left` (after this one) a small field's
+    round is the first in that order after which these can still be paired. Wished tables and a given bye
+    are no matter here. Raises RuleViolation where `pair` would.
     """
     field = field_of(entrants, met, method, seed, round_number, constraints)
     there = _there(field, tables, bye)
-    found = next(rounds := _rounds(field, there, within=_reach(field, rounds_left)), None)
+    found = mended(field, there)
     if found and at_risk(field, rounds_left):
-        found = safe_round(field, chain([found], rounds), rounds_left)
+        found = safe_round(field, rounds(field, there), rounds_left)
     elif not found and allow_rematches:
-        found = next(_rounds(field, there, rematches=True), None)
+        found = mended(field, there, rematches=True)
     if not found:
         raise no_round(field, (), None, allow_rematches)
     name = [entrant.player for entrant in field.entrants]
@@ -73,22 +73,33 @@ def _there(field, tables, bye):
     return there | ({(place[bye], field.bye_node)} if bye in place and field.bye_turn else set())
 
 
-def _reach(field, rounds_left):
-    """No table of a big field's best round has a gap² over this: its own Σ gap², known from the draw; and
-    where that is the lower bound, no gap over 1, as each line is crossed by one table. None: any may."""
-    best = best_round(field) if field.size > WHOLE and not at_risk(field, rounds_left) else None
-    if best is None:
-        return None
-    return min(best.gap, 1) if best.proof == BOUND else best.gap
-
-
-def _rounds(field, there, rematches=False, within=None):
-    """Rounds of the field from the best on, of equals that with most of what is there; only with tables
-    `within` this gap², where it is given."""
+def mended(field, there, rematches=False, whole=WHOLE):
+    """The best round of the field, of equals that with most of what is there; None if there is none. A
+    field over `whole` is searched among few pairs."""
+    if field.size <= whole:
+        return next(rounds(field, there, rematches), None)
     legal = legal_pairs(field, rematches)
-    if within is not None:
-        legal &= with_bye(field, gaps(field) ** 2) <= within
+    if not rematches and _is_level(field):
+        legal &= with_bye(field, gaps(field)) <= 1
+    return exact_round(field, rematches, levels=_levels(field, there, rematches), legal=legal)
+
+
+def _is_level(field):
+    """Whether a deal by lot meets the lower bound: in every round as good each line between score groups is
+    crossed by one table at most, and none crosses two."""
+    dealt = deal(field) if field.method == RANDOM else None
+    return bool(dealt) and found_round(field, *dealt).proof == BOUND
+
+
+def rounds(field, there, rematches=False):
+    """Rounds of the field from the best on, of equals that with most of what is there."""
+    return ranked(field, legal_pairs(field, rematches), _levels(field, there, rematches))
+
+
+def _levels(field, there, rematches):
+    """Those of a draw, with a new table as a cost before the wish."""
     *levels, wish = levels_of(field, rematches)
     new = np.ones_like(wish)
-    new[tuple(np.array(list(there), dtype=int).reshape(-1, 2).T)] = 0
-    return ranked(field, legal, [*levels, new, wish])
+    one, two = np.array(list(there), dtype=int).reshape(-1, 2).T
+    new[one, two] = new[two, one] = 0
+    return [*levels, new, wish]

@@ -47,10 +47,12 @@ def best_round(field):
     return exact_round(field) if field.size > WHOLE else next(rounds(field), None)
 
 
-def exact_round(field, rematches=False, reach=16):
+def exact_round(field, rematches=False, reach=16, levels=None, legal=None):
     """The best round, from few pairs shown to be the best of all; None if there is none. `reach`:
-    the pairs of each place to begin with; where clubs are kept apart, twice as many."""
-    levels, legal = levels_of(field, rematches), legal_pairs(field, rematches)
+    the pairs of each place to begin with; where clubs are kept apart, twice as many. `levels` are other
+    objectives than those of a draw, `legal` fewer pairs."""
+    levels = levels or levels_of(field, rematches)
+    legal = legal_pairs(field, rematches) if legal is None else legal
     close = with_bye(field, gaps(field) <= CLOSE)
     reach *= 1 + bool(field.clubs)
     pairs = cheapest_round(levels, legal, classes_of(field), close, field.nodes_digests, reach)
