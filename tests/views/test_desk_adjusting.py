@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, played, reported, sits
 from tournaments.actions import adjusting, pairs, players, rounds
-from tournaments.actions.change import NOBODY
+from tournaments.actions.change import NOBODY, By
 from tournaments.queries.histories import history_of
 
 
@@ -249,3 +249,18 @@ def test_who_came_late_can_be_let_in(desk, organiser, published):
     body = look(desk, published, do="seat:p9")
     assert confirm(desk, published, body, reason="was in time").status_code == 302
     assert fresh(published).players.get(key="p9").byes == {}
+
+
+@pytest.mark.parametrize("said", [{"kind": "swap"}, {"kind": "out"}])
+def test_a_draft_is_not_published_unseen_as_a_colleague_changed_it(desk, draft, organiser, said):
+    (a, _b), (c, _d) = sits(draft)[1], sits(draft)[3]
+    who = {"a": a, "b": c} if said["kind"] == "swap" else {"a": sits(draft)[None][0]}
+    seen = form(draft, phase=1, round=2)
+    adjusting.adjust_round(fresh(draft), By("colleague"), 1, 2, **said, **who)
+    answer = desk.post(reverse("publish_round", args=[draft.slug]), seen)
+    assert answer.status_code == 422
+    words = "colleague has just changed this. Look at it as it is now, then decide."
+    assert words in answer.content.decode()
+    assert history_of(fresh(draft)).phase(1).rounds[1].state == "draft"
+    answer = desk.post(reverse("publish_round", args=[draft.slug]), form(draft, phase=1, round=2))
+    assert answer.status_code == 302

@@ -45,6 +45,7 @@ class Change:
         self.event, self.by, self.action = event, by, action
         self.now = by.now or timezone.now()
         self.parts = {}
+        self.looked_at = ()
         self.undoes = None
         self._history = None
 
@@ -57,6 +58,10 @@ class Change:
 
     def put(self, path: str, part):
         self.parts[path] = part
+
+    def look_at_matches(self, phase: int, number: int):
+        """What is decided is decided for these matches of a round: who changed them meanwhile, touched it."""
+        self.looked_at = (phase, number)
 
     def save(self):
         """Write the parts that differ, the log entry and the new version."""
@@ -119,10 +124,14 @@ class Change:
         if dot:
             since = since.exclude(key__startswith=f"{page}.")
         for entry in since.order_by("-id"):
-            if self.parts.keys() & entry.changes.keys():
+            if any(path in self.parts or self.is_looked_at(path) for path in entry.changes):
                 raise RuleViolation(
                     _("{who} has just changed this. Look at it as it is now, then decide."), who=entry.who
                 )
+
+    def is_looked_at(self, path: str) -> bool:
+        kind, name = paths.split(path)
+        return family(kind) == "match" and name[:2] == self.looked_at
 
 
 def others_meet(before: list, after: list) -> bool:

@@ -68,7 +68,9 @@ def keep_snapshot(change: Change, reason: str):
 
 
 def publish_draft(change: Change, phase: int, draft: history.Round) -> progress.NextRound:
-    """The draft as a round for all to see; refuses while somebody in it has dropped."""
+    """The draft as a round for all to see; refuses while somebody in it has dropped, and where others sit in
+    it than on the page that asks."""
+    change.look_at_matches(phase, draft.number)
     event = change.history
     event_round = event.rounds_before(phase) + draft.number
     players = {player.id: player for player in event.players}
