@@ -162,7 +162,8 @@ def test_a_rematch_is_a_cost():
     where = {p: match.table for match in second(EIGHT).matches for p in seating.players_at(match)}
     other = next(p for p in sits(second(EIGHT))[where[a]] if p != a)
     after = adjust(EIGHT, "swap", a=other, b=b)
-    assert adjustments.costs_of(EIGHT, 1, after).rematches == 1
+    costs = adjustments.costs_of(EIGHT, 1, after)
+    assert (costs.rematches, costs.pair_downs) == (1, 2)
 
 
 @pytest.mark.parametrize(

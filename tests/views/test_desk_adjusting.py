@@ -264,3 +264,25 @@ def test_a_draft_is_not_published_unseen_as_a_colleague_changed_it(desk, draft, 
     assert history_of(fresh(draft)).phase(1).rounds[1].state == "draft"
     answer = desk.post(reverse("publish_round", args=[draft.slug]), form(draft, phase=1, round=2))
     assert answer.status_code == 302
+
+
+def test_a_round_changed_by_hand_says_what_it_costs_now(desk, draft):
+    """Round 1: the first seats won. Winners and losers change places, so that two tables are pair-downs."""
+    address = reverse("desk_round", args=[draft.slug])
+    drawn = desk.get(address).content.decode()
+    assert "Rematches 0 (proven)" in drawn and "changed by hand" not in drawn
+    won = [who[0] for who in sits(draft, 1).values()]
+    a = next(p for p in sits(draft)[1] if p in won)
+    b = next(p for table, who in sits(draft).items() if table and not set(who) & set(won) for p in who)
+    confirm(desk, draft, look(desk, draft, first=a, pick=b))
+    downs = sum(len(set(who) & set(won)) == 1 for table, who in sits(draft).items() if table)
+    told = desk.get(address).content.decode()
+    assert re.search(rf"Rematches \d, pair-downs {downs}, changed by hand", told)
+    assert "proven" not in told
+    desk.post(reverse("publish_round", args=[draft.slug]), form(draft, phase=1, round=2))
+    shown = desk.get(reverse("round", args=[draft.slug, 2])).content.decode()
+    assert f"pair-downs {downs}, changed by hand." in shown
+    desk.post(reverse("undo", args=[draft.slug]), form(draft, entry=draft.log.last().id, back="desk"))
+    entry = draft.log.filter(action="adjust_round").last()
+    desk.post(reverse("undo", args=[draft.slug]), form(draft, entry=entry.id, back="desk"))
+    assert "Rematches 0 (proven)" in desk.get(address).content.decode()

@@ -12,7 +12,7 @@ from .desk import names_at, round_at_desk
 from .draws import seal_of
 from .frames import round_name
 from .histories import history_of
-from .proofs import proof_text
+from .proofs import cost_text
 from .steps import Step, called, next_step, progress_left
 from .wording import in_words, number_text, record_text
 
@@ -116,7 +116,7 @@ def desk_round_of(event: Event) -> tuple[DeskRound, history.Event]:
             players=sum(p.plays_in(told.rounds_before(phase + 1) + 1) for p in told.players),
             next_name=called(told, phase, len(told.phase(phase).rounds) + 1) if more else "",
             kind=told.phase(phase).kind,
-            proof=proof_text(round_.proof) if round_ else "",
+            proof=cost_text(event, told, phase, round_) if round_ else "",
             sealed=seal_of(event) if draws_lots(told, phase, round_) else "",
         ),
         told,

@@ -13,7 +13,7 @@ from .frames import round_name
 from .histories import as_shown, with_log
 from .log_words import Names
 from .logs import Line, line_of
-from .proofs import proof_text
+from .proofs import cost_text, proof_text
 from .wording import in_words
 
 KEPT_SECONDS = 600
@@ -56,7 +56,7 @@ def draw_told(event: Event, told: history.Event, phase: int, number: int) -> Dra
     rounds = told.phase(phase).rounds
     round_ = next(r for r in rounds if r.number == number)
     return DrawTold(
-        proof=proof_text(round_.proof),
+        proof=cost_text(event, told, phase, round_),
         draws=times_drawn(event, phase, number),
         sealed=next_seal(event, told) if round_ == rounds[-1] else "",
     )

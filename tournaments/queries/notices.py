@@ -17,8 +17,9 @@ WHY = {
     "admit_player": gettext_noop("a player was missing"),
     "excuse_player": gettext_noop("a player is not there"),
 }
+BY_HAND = reduce(or_, (Q(action__startswith=action) for action in WHY))
 # A change of a draft has no reason in its action: nobody had seen it.
-TOLD = Q(action__contains=": ") & reduce(or_, (Q(action__startswith=action) for action in WHY))
+TOLD = Q(action__contains=": ") & BY_HAND
 
 
 def notices_of(event: Event, told: history.Event) -> dict[str, str]:
@@ -37,6 +38,12 @@ def notices_of(event: Event, told: history.Event) -> dict[str, str]:
             if (player, table, other) in sits:
                 notices[player] = words(row, names, (table, other), before, player in excused)
     return notices
+
+
+def by_hand(event: Event, phase: int, number: int) -> bool:
+    """Whether somebody's place in the round was changed by hand."""
+    rows = event.log.filter(BY_HAND, undone_by=None, undoes=None)
+    return any(moves(row, phase, number) for row in rows)
 
 
 def moves(row: LogEntry, phase: int, number: int):

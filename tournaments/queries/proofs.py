@@ -1,8 +1,23 @@
-"""What a round cost when it was drawn, and that no other costs less, in a line."""
+"""What a round cost when it was drawn, and that no other costs less, in a line; or costs, changed by hand."""
 
 from django.utils.translation import gettext
 
+from ..models import Event
+from ..rules import adjustments, history, progress
 from ..rules.history import Proof
+from .notices import by_hand
+
+
+def cost_text(event: Event, told: history.Event, phase: int, round_: history.Round) -> str:
+    """The round's proof in words; where people moved its players, what it costs as it is now."""
+    if round_.proof or told.phase(phase).kind != history.SWISS or not by_hand(event, phase, round_.number):
+        return proof_text(round_.proof)
+    costs = adjustments.costs_of(told, phase, round_)
+    parts = [gettext("Rematches {count}").format(count=costs.rematches)]
+    parts.append(gettext("pair-downs {count}").format(count=costs.pair_downs))
+    if progress.settings_for(told, phase).apart:
+        parts.append(gettext("tables of one club {count}").format(count=costs.same_club))
+    return ", ".join([*parts, gettext("changed by hand")])
 
 
 def proof_text(proof: Proof | None) -> str:

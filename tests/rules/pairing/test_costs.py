@@ -10,7 +10,7 @@ def of(*tables, out=(), met=(), byes=(), clubs=()):
 
 
 def test_a_round_inside_the_score_groups_costs_nothing():
-    assert of(("ada", "bo"), ("dan", "eva"), out=["chidi"]) == Costs(0, 0, 0, 0)
+    assert of(("ada", "bo"), ("dan", "eva"), out=["chidi"]) == Costs(0, 0, 0, 0, 0)
 
 
 def test_gaps_are_counted_in_score_groups_and_squared():

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Costs:
     """How often two meet again, Σ (gap in score groups)², tables of one club, byes that those who sit
-    out have had before."""
+    out have had before; at how many tables the two are of different score groups."""
 
     rematches: int
     gap: int
     same_club: int
     byes: int
+    pair_downs: int
 
 
 def costs(
@@ -39,4 +40,5 @@ def costs(
         gap=sum((place[a] - place[b]) ** 2 for a, b in tables),
         same_club=sum(bool(clubs.get(a)) and clubs.get(a) == clubs.get(b) for a, b in tables),
         byes=sum(byes.get(player, 0) for player in out),
+        pair_downs=sum(place[a] != place[b] for a, b in tables),
     )
