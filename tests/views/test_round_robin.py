@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from tests.views.desk_events import NAMES, by, form, fresh, friday, played
+from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, played
 from tests.views.test_event import text_of
 from tests.views.test_making import make
 from tournaments.actions import events, players
@@ -97,6 +97,9 @@ def test_the_best_of_swiss_rounds_may_go_on_in_a_round_robin(desk, organiser):
     desk.post(reverse("pair", args=[event.slug]), form(event))
     rounds_ = histories.history_of(fresh(event)).phase(2)
     assert len(rounds_.entrants) == 4 and len(rounds_.rounds[0].matches) == 2
+    at_desk = text_of(desk.get(f"/e/{event.slug}/desk/round/"))
+    assert "Group of four: round 1, a draft" in at_desk
+    assert "Swiss: round 1" in at_desk and "Round 2" in at_desk
 
 
 def test_nobody_joins_once_it_has_begun(desk, robin, organiser):
@@ -111,6 +114,33 @@ def test_who_dropped_before_it_began_does_not_come_back(robin, organiser):
     played(robin, organiser)
     with pytest.raises(RuleViolation, match="The round robin has begun"):
         players.take_back_drop(fresh(robin), by(organiser), "p5")
+
+
+def test_the_desk_offers_nothing_that_is_refused_once_it_has_begun(desk, robin, organiser):
+    players.drop_player(robin, by(organiser), "p5")
+    robin = played(robin, organiser)
+    players_page = text_of(desk.get(f"/e/{robin.slug}/desk/players/"))
+    assert "The round robin has begun: who joins now would not meet everybody" in players_page
+    assert "Add players" not in players_page and "Take back" not in players_page
+    assert "has a bye" in players_page and "not paired" not in players_page
+    own = text_of(desk.get(f"/e/{robin.slug}/desk/players/change/p5/"))
+    assert "The round robin has begun" in own and "Take back" not in own and "Drop" not in own
+    other = text_of(desk.get(f"/e/{robin.slug}/desk/players/change/p1/"))
+    assert "From round 2 on, whoever would meet them has a bye; they make no cut." in other
+    assert "Take out of" not in other
+
+
+def test_a_draft_with_somebody_who_dropped_is_drawn_again_not_adjusted(desk, robin, organiser):
+    robin = paired(played(robin, organiser), organiser, publish=False)
+    assert "adjust" not in text_of(desk.get(f"/e/{robin.slug}/desk/round/")).lower()
+    players.drop_player(robin, by(organiser), "p1")
+    own = text_of(desk.get(f"/e/{robin.slug}/desk/players/change/p2/"))
+    assert "Round 2 is a draft with them in it: draw it again before it goes out." in own
+    answer = desk.post(reverse("publish_round", args=[robin.slug]), form(robin, phase=1, round=2))
+    assert "Anna has dropped: draw round 2 again." in answer.content.decode()
+    desk.post(reverse("redraw_round", args=[robin.slug]), form(robin, phase=1, round=2))
+    answer = desk.post(reverse("publish_round", args=[robin.slug]), form(robin, phase=1, round=2))
+    assert answer.status_code == 302
 
 
 def test_who_dropped_on_the_way_may_come_back(robin, organiser):

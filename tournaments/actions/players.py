@@ -5,6 +5,7 @@ from dataclasses import replace
 from ..models import Event
 from ..rules import departures, history, paths, progress, rosters
 from ..rules.errors import RuleViolation, _
+from ..rules.pairing import round_robin
 from .change import By, Change, changing
 from .results import keep_report, round_row
 
@@ -51,13 +52,8 @@ def joining_round(event: history.Event) -> int:
     if event.phase(event.current).kind == history.BRACKET and event.phase(event.current).rounds:
         raise RuleViolation(_("The finals have begun: nobody can join any more."))
     if in_round_robin(event):
-        raise RuleViolation(ROBIN_BEGAN)
+        raise RuleViolation(round_robin.BEGAN)
     return sum(len(phase.rounds) for phase in event.phases) + 1
-
-
-ROBIN_BEGAN = _(
-    "The round robin has begun: who joins now would not meet everybody. Take its rounds back first."
-)
 
 
 def in_round_robin(event: history.Event) -> bool:
@@ -163,8 +159,8 @@ def take_back_drop(event: Event, by: By, key: str):
         player = player_in(change.history, key)
         if player.dropped_after is None and not player.disqualified:
             raise RuleViolation(_("{name} has not dropped."), name=player.name)
-        if in_round_robin(change.history) and not matches_with(change.history, player.id):
-            raise RuleViolation(ROBIN_BEGAN)
+        if in_round_robin(change.history) and not round_robin.has_met(change.history, player.id):
+            raise RuleViolation(round_robin.BEGAN)
         change.put(paths.player(player.id), replace(player, dropped_after=None, disqualified=False))
 
 

@@ -67,6 +67,12 @@ def keep_snapshot(change: Change, reason: str):
     )
 
 
+GONE = {
+    history.SWISS: _("{name} has dropped: draw round {round} again, or adjust it."),
+    history.ROUND_ROBIN: _("{name} has dropped: draw round {round} again."),
+}
+
+
 def publish_draft(change: Change, phase: int, draft: history.Round) -> progress.NextRound:
     """The draft as a round for all to see; refuses while somebody in it has dropped, and where others sit in
     it than on the page that asks."""
@@ -78,7 +84,7 @@ def publish_draft(change: Change, phase: int, draft: history.Round) -> progress.
         for seat in match.seats:
             if not players[seat.player].plays_in(event_round) and event.phase(phase).kind != history.BRACKET:
                 raise RuleViolation(
-                    _("{name} has dropped: draw round {round} again, or adjust it."),
+                    GONE[event.phase(phase).kind],
                     name=players[seat.player].name,
                     round=draft.number,
                 )

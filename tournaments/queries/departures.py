@@ -7,6 +7,7 @@ from django.utils.translation import gettext, gettext_noop
 from ..models import Event
 from ..rules import corrections, history, progress
 from ..rules.errors import RuleViolation
+from ..rules.pairing import round_robin
 from .frames import round_name
 from .histories import history_of
 from .steps import called, progress_left
@@ -16,6 +17,7 @@ TABLES = {
     "draft": gettext_noop(
         "{round} is a draft with them in it: adjust it or draw it again before it goes out."
     ),
+    "laid down": gettext_noop("{round} is a draft with them in it: draw it again before it goes out."),
     "bye": gettext_noop("{round}: the bye stands."),
     "reported": gettext_noop("{round}: table {table} stands as reported."),
     "drop": gettext_noop("{round}: table {table} is still played, or reported as a no-show."),
@@ -35,21 +37,24 @@ class Door:
 
 @dataclass(frozen=True)
 class Leaving:
-    """Sentences for each way that is open: the round under way, what comes next, the standings; and the
-    `door` of the round that is out."""
+    """Sentences for each way that is open: the round under way, what comes next, the standings; the `door`
+    of the round that is out; why who is gone `stays` so."""
 
     drop: tuple[str, ...] = ()
     disqualify: tuple[str, ...] = ()
     back: tuple[str, ...] = ()
     door: Door | None = None
+    stays: str = ""
 
 
 def leaving_of(event: Event, key: str) -> Leaving:
     """What would become of this player's table, pairings and place."""
     told = history_of(event)
     player = next(player for player in told.players if player.id == key)
-    if player.disqualified or player.dropped_after is not None:
+    if (player.disqualified or player.dropped_after is not None) and not stays_out(told, key):
         return Leaving(back=kept(paired_again(told), listed_again(player)), door=door_of(told, key))
+    if stays_out(told, key):
+        return Leaving(stays=gettext(round_robin.BEGAN))
     return Leaving(
         drop=kept(table_words(told, key, "drop"), goes_without(told), stays_listed(told, key)),
         disqualify=kept(
@@ -60,6 +65,13 @@ def leaving_of(event: Event, key: str) -> Leaving:
         ),
         door=door_of(told, key),
     )
+
+
+def stays_out(told: history.Event, key: str) -> bool:
+    """Whether the player is gone and cannot come back: a round robin began without them."""
+    player = next(player for player in told.players if player.id == key)
+    gone = player.disqualified or player.dropped_after is not None
+    return gone and in_round_robin(told) and not round_robin.has_met(told, key)
 
 
 def door_of(told: history.Event, key: str) -> Door | None:
@@ -94,14 +106,16 @@ def table_words(told: history.Event, key: str, way: str) -> str:
                 "table": match.table,
                 "winner": next((names[player] for player in players if player != key), ""),
             }
-            return gettext(TABLES[kind_of(round_, match) or way]).format(**said)
+            return gettext(TABLES[kind_of(told, round_, match) or way]).format(**said)
     return ""
 
 
-def kind_of(round_: history.Round, match: history.Match) -> str:
+def kind_of(told: history.Event, round_: history.Round, match: history.Match) -> str:
     if round_.state == history.DRAFT:
         # A draft of finals goes out as it is: the bracket says who meets.
-        return "drop" if match.slot else "draft"
+        if match.slot:
+            return "drop"
+        return "laid down" if in_round_robin(told) else "draft"
     if match.is_bye:
         return "bye"
     return "reported" if match.reported else ""
@@ -112,9 +126,18 @@ def goes_without(told: history.Event) -> str:
     number = told.current
     if told.phase(number).rounds and told.phase(number).kind == history.BRACKET:
         return gettext("In finals nobody takes their place: report later matches as no-shows.")
+    if in_round_robin(told) and progress_left(told, number):
+        words = gettext("From {round} on, whoever would meet them has a bye; they make no cut.")
+        return words.format(round=next_up(told))
     if progress_left(told, number):
         return gettext("They are not paired from {round} on, and make no cut.").format(round=next_up(told))
     return gettext("They make no cut: the next in the standings moves up.")
+
+
+def in_round_robin(told: history.Event) -> bool:
+    """Whether a round robin has begun: it is laid down who meets whom."""
+    phase = told.phase(told.current)
+    return phase.kind == history.ROUND_ROBIN and bool(phase.rounds)
 
 
 def next_up(told: history.Event) -> str:
@@ -156,9 +179,20 @@ def drop_words(told: history.Event) -> str:
         )
     if rounds and rounds[-1].state == history.DRAFT:
         words = gettext("Who drops now has to leave the draft of {round} before it goes out. Results stay.")
+        if in_round_robin(told):
+            words = gettext(
+                "Who drops now has to leave the draft of {round}: draw it again, and whoever would meet them "
+                "has a bye. Results stay."
+            )
         return words.format(round=called(told, told.current, rounds[-1].number))
     if not progress_left(told, told.current):
         return gettext("Who drops now makes no cut: the next in the standings moves up. Results stay.")
+    if in_round_robin(told):
+        words = gettext(
+            "A table under way is played. Whoever would meet who drops now from {round} on has a bye. "
+            "Results stay."
+        )
+        return words.format(round=next_up(told))
     if rounds and not rounds[-1].finished:
         words = gettext(
             "Who drops now still has {now} to play and is not paired from {round} on. Results stay."

@@ -11,6 +11,7 @@ from django.utils.translation import get_language, gettext
 from ..models import Event
 from ..rules import finals, history, progress
 from .histories import as_shown, history_of
+from .wording import phase_name
 
 STOP_GAP = 16
 
@@ -85,13 +86,20 @@ def state_of(told: history.Event) -> str:
 
 
 def round_name(told: history.Event, phase: int, number: int, of: int = 0) -> str:
-    """“Round 5 of 7”, “Semi-finals”."""
+    """“Round 5 of 7”, “Semi-finals”; where another phase has a round of this number, “Group: round 5”."""
     if told.phase(phase).kind == history.BRACKET:
         name = finals.bracket_of(told, phase).table.round_names[number - 1]
         return name.said(gettext)
-    if of:
-        return gettext("Round {number} of {all}").format(number=number, all=of)
-    return gettext("Round {number}").format(number=number)
+    words = gettext("Round {number} of {all}") if of else gettext("Round {number}")
+    if is_elsewhere(told, phase, number):
+        words = gettext("{phase}: round {number} of {all}") if of else gettext("{phase}: round {number}")
+    return words.format(phase=phase_name(told, phase), number=number, all=of)
+
+
+def is_elsewhere(told: history.Event, phase: int, number: int) -> bool:
+    """Whether another phase than finals has a round of this number, too."""
+    others = [one for at, one in enumerate(told.phases, 1) if at != phase and one.kind != history.BRACKET]
+    return any(round_.number == number for one in others for round_ in one.rounds)
 
 
 def stops_of(told: history.Event, number: int, rounds: int) -> tuple[Stop, ...]:

@@ -6,7 +6,8 @@ from django.utils.translation import gettext
 
 from ..models import Event, Player
 from ..rules import history, progress, requests
-from .departures import drop_words
+from ..rules.pairing import round_robin
+from .departures import drop_words, in_round_robin, stays_out
 from .desk import round_at_desk
 from .frames import round_name
 from .histories import history_of
@@ -26,11 +27,12 @@ class Entry:
     seed: str
     words: str
     gone: bool
+    stays: bool
 
 
 @dataclass(frozen=True)
 class Roster:
-    """The list. `sits_from` says in which round newcomers sit first, empty where none can join; `let_in`
+    """The list. `sits_from` says in which round newcomers sit first, `closed` why none can join; `let_in`
     names the open round that they can be let into by hand; `drops` says what a drop would do now."""
 
     version: int
@@ -38,6 +40,7 @@ class Roster:
     there: int
     dropped: int
     sits_from: str
+    closed: str
     let_in: str
     drops: str
 
@@ -56,7 +59,8 @@ def roster_of(event: Event) -> Roster:
     """The players in alphabetical order."""
     version = event.version
     told = history_of(event)
-    entries = tuple(map(entry_of, sorted(told.players, key=lambda p: p.name.casefold())))
+    players = sorted(told.players, key=lambda p: p.name.casefold())
+    entries = tuple(entry_of(told, player) for player in players)
     dropped = sum(entry.gone for entry in entries)
     return Roster(
         version,
@@ -64,12 +68,13 @@ def roster_of(event: Event) -> Roster:
         there=len(entries) - dropped,
         dropped=dropped,
         sits_from=sits_from(told),
+        closed=closed(told),
         let_in=let_in(told),
         drops=drop_words(told),
     )
 
 
-def entry_of(player: history.Player) -> Entry:
+def entry_of(told: history.Event, player: history.Player) -> Entry:
     gone = gone_text(player)
     return Entry(
         player.id,
@@ -79,6 +84,7 @@ def entry_of(player: history.Player) -> Entry:
         number_text(player.seed),
         gone or since_text(player),
         bool(gone),
+        stays_out(told, player.id),
     )
 
 
@@ -96,10 +102,18 @@ def since_text(player: history.Player) -> str:
     return ", ".join(said)
 
 
+def closed(told: history.Event) -> str:
+    """Why nobody can join any more; empty while they can."""
+    phase = told.phase(told.current)
+    if phase.kind == history.BRACKET and phase.rounds:
+        return gettext("The finals have begun: nobody can join any more.")
+    return gettext(round_robin.BEGAN) if in_round_robin(told) else ""
+
+
 def sits_from(told: history.Event) -> str:
-    """“they sit from round 6 on; the running round is a loss”; empty once the finals have begun."""
+    """“they sit from round 6 on; the running round is a loss”; empty where nobody can join."""
     number = told.current
-    if told.phase(number).kind == history.BRACKET and told.phase(number).rounds:
+    if closed(told):
         return ""
     drawn = told.rounds_before(number) + len(told.phase(number).rounds)
     if not drawn:

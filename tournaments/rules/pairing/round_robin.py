@@ -7,6 +7,14 @@ from ..errors import RuleViolation, _
 from ..history import BYE, Event, Match, Phase, Round, Seat
 from .wording import Reason
 
+BEGAN = _("The round robin has begun: who joins now would not meet everybody. Take its rounds back first.")
+
+
+def has_met(event: Event, player: str) -> bool:
+    """Whether the player sat in any round of the event."""
+    matches = [match for phase in event.phases for round_ in phase.rounds for match in round_.matches]
+    return any(seat.player == player for match in matches for seat in match.seats)
+
 
 def field_of(event: Event, phase_number: int, entrants: Sequence[str]) -> tuple[str, ...]:
     """Whom the phase is played by: who sat in its first round; before it, the entrants who are there."""
