@@ -32,16 +32,22 @@ def levels_of(field, rematches=False):
 
 def classes_of(field):
     """A number for each place: the same for a stretch of neighbours of a score group, in or out of
-    the biggest club; -1 for the bye."""
+    a big club; -1 for the bye."""
     groups = field.groups.tolist()
     within = np.arange(field.size) - np.searchsorted(field.groups, field.groups)
     stretch = within // BLOCK if field.method != RANDOM else np.zeros(field.size, dtype=int)
-    sizes = Counter(bits for bits in field.clubs if bits)
-    biggest = max(sizes, key=lambda bits: (sizes[bits], bits), default=0)
-    inside = [bits & biggest > 0 for bits in field.clubs] or [False] * field.size
+    big = big_club(field)
+    inside = [bits & big > 0 for bits in field.clubs] or [False] * field.size
     keys = list(zip(groups, stretch.tolist(), inside, strict=True))
     number = {key: at for at, key in enumerate(sorted(set(keys)))}
     return np.array([number[key] for key in keys] + [-1] * (field.nodes - field.size))
+
+
+def big_club(field):
+    """The bits of the biggest club if one place in eight is in it, else 0."""
+    sizes = Counter(bits for bits in field.clubs if bits)
+    biggest = max(sizes, key=lambda bits: (sizes[bits], bits), default=0)
+    return biggest if sizes[biggest] * 8 >= field.size else 0
 
 
 def gaps(field):

@@ -2,7 +2,9 @@
 
 import hashlib
 import heapq
+from itertools import combinations
 
+import numpy as np
 import rustworkx
 
 WEIGHT_BITS = 118  # rustworkx computes in 128 bits and doubles what it is given
@@ -34,6 +36,17 @@ def lots_of(edges, digests):
 
 def _lot(one, two):
     return int.from_bytes(hashlib.sha256(one + two).digest()[: LOT_BITS // 8], "big")
+
+
+def lot_table(digests):
+    """The lot of every pair, as a square table."""
+    order = sorted(range(len(digests)), key=digests.__getitem__)
+    pairs = combinations([digests[node] for node in order], 2)
+    drawn = b"".join(hashlib.sha256(one + two).digest()[:8] for one, two in pairs)
+    one, two = np.array(order)[np.array(np.triu_indices(len(order), 1))]
+    table = np.zeros((len(order), len(order)), dtype=np.int64)
+    table[one, two] = table[two, one] = np.frombuffer(drawn, ">u8") >> np.uint64(64 - LOT_BITS)
+    return table
 
 
 def cheapest(edges, price, nodes):

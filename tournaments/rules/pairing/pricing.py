@@ -14,7 +14,7 @@ within the class, it is two walks, and one of those is a gain; in the end one th
 
 import numpy as np
 
-from .matching import LOT_BITS, cheapest, lots_of, prices
+from .matching import LOT_BITS, cheapest, lot_table, lots_of, prices
 
 LAST_BITS = 24  # of a lot, where there is no other last level
 NEVER = 1 << 60
@@ -30,7 +30,7 @@ def cheapest_round(levels, legal, classes, close, digests, reach=16):
     """
     legal = legal | legal.T
     if not levels[-1].any():
-        levels = [*levels[:-1], _lots(digests) >> LOT_BITS - LAST_BITS]
+        levels = [*levels[:-1], lot_table(digests) >> LOT_BITS - LAST_BITS]
     looked_at = legal & ((classes < 0)[:, None] | (classes < 0))
     keys = _keys(levels, legal, close)
     reach = np.full(len(legal), reach)
@@ -44,14 +44,6 @@ def cheapest_round(levels, legal, classes, close, digests, reach=16):
             return None
         reach[np.isin(classes, classes[left]) if matched else slice(None)] *= 2
     return None
-
-
-def _lots(digests):
-    """The lot of every pair."""
-    one, two = np.triu_indices(len(digests), 1)
-    table = np.zeros((len(digests), len(digests)), dtype=np.int64)
-    table[one, two] = lots_of(zip(one.tolist(), two.tolist(), strict=True), digests)
-    return table + table.T
 
 
 def _keys(levels, legal, close):

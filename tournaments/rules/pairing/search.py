@@ -8,7 +8,7 @@ from ..history import BOUND, EXACT
 from .bounds import odd_prefixes, relaxed
 from .deal import deal
 from .field import RANDOM
-from .levels import classes_of, gaps, legal_pairs, levels_of, with_bye
+from .levels import big_club, classes_of, gaps, legal_pairs, levels_of, with_bye
 from .matching import cheapest, in_order, lots_of, prices
 from .pricing import cheapest_round
 from .wishes import wish_of
@@ -49,12 +49,12 @@ def best_round(field):
 
 def exact_round(field, rematches=False, reach=16, levels=None, legal=None):
     """The best round, from few pairs shown to be the best of all; None if there is none. `reach`:
-    the pairs of each place to begin with; where clubs are kept apart, twice as many. `levels` are other
-    objectives than those of a draw, `legal` fewer pairs."""
+    the pairs of each place to begin with; where a big club is kept apart, three times
+    as many. `levels` are other objectives than those of a draw, `legal` fewer pairs."""
     levels = levels or levels_of(field, rematches)
     legal = legal_pairs(field, rematches) if legal is None else legal
     close = with_bye(field, gaps(field) <= CLOSE)
-    reach *= 1 + bool(field.clubs)
+    reach *= 3 if big_club(field) else 1
     pairs = cheapest_round(levels, legal, classes_of(field), close, field.nodes_digests, reach)
     return pairs and found_round(field, *_without_bye(field, pairs))
 
