@@ -27,7 +27,7 @@ def levels_of(field, rematches=False):
         levels.append(bye_level(field))
     gap, clubs = with_bye(field, gaps(field) ** 2), with_bye(field, clubs_of(field))
     levels += [gap, clubs] if field.constraints.after_gaps else [clubs, gap]
-    return [*levels, with_bye(field, wish_of(field)[0])]
+    return [*levels, with_bye(field, everywhere(field, wish_of(field)[0]))]
 
 
 def classes_of(field):
@@ -50,6 +50,12 @@ def big_club(field):
     return biggest if sizes[biggest] * 8 >= field.size else 0
 
 
+def everywhere(field, numbers):
+    """The square table of a function of two places."""
+    place = np.arange(field.size)
+    return numbers(place[:, None], place)
+
+
 def gaps(field):
     return np.abs(field.groups[:, None] - field.groups)
 
@@ -61,6 +67,16 @@ def clubs_of(field):
         members = np.flatnonzero([bits >> number & 1 for bits in field.clubs])
         same[np.ix_(members, members)] = 1
     return same
+
+
+def same_club(field, one, two):
+    """Which of these pairs should be kept apart, as booleans."""
+    if not field.clubs:
+        return np.zeros(len(one), dtype=bool)
+    clubs = field.clubs
+    return np.array(
+        [clubs[a] & clubs[b] > 0 for a, b in zip(one.tolist(), two.tolist(), strict=True)], dtype=bool
+    )
 
 
 def rematch_levels(field):

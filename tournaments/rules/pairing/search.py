@@ -8,7 +8,8 @@ from ..history import BOUND, EXACT
 from .bounds import odd_prefixes, relaxed
 from .deal import deal
 from .field import RANDOM
-from .levels import big_club, classes_of, gaps, legal_pairs, levels_of, with_bye
+from .levels import big_club, classes_of, everywhere, gaps, legal_pairs, levels_of, with_bye
+from .local import local_round
 from .matching import cheapest, in_order, lots_of, prices
 from .pricing import cheapest_round
 from .wishes import wish_of
@@ -44,6 +45,10 @@ def best_round(field):
             near = _near(field)
             if near:
                 return near
+    elif field.size > WHOLE:
+        piecewise = local_round(field)
+        if piecewise:
+            return found_round(field, *piecewise)
     return exact_round(field) if field.size > WHOLE else next(rounds(field), None)
 
 
@@ -87,7 +92,7 @@ def _near(field):
     lower = relaxed(field)
     if lower is None:
         return None
-    distance = wish_of(field)[1]
+    distance = everywhere(field, wish_of(field)[1])
     near = legal_pairs(field)
     levels = levels_of(field)
     small = gaps(field) ** 2 <= lower

@@ -1,7 +1,8 @@
-"""What a method wishes for among rounds that are equally good otherwise: one table of numbers each.
+"""What a method wishes for among rounds that are equally good otherwise, as numbers.
 
-A wish is the price of seating two places together, a square matrix over the places. Its partner,
-the distance, says which seats are worth looking at first in a big field.
+A wish is the price of seating two places together. Its partner, the distance, says which seats are
+worth looking at first in a big field. Both are functions of places that broadcast, as no big field
+has room for a square table. Beside them: the few places that come nearest to each one's ideal.
 """
 
 import numpy as np
@@ -10,25 +11,30 @@ from .field import BY_STANDING, FOLD, RANDOM
 
 
 def wish_of(field):
-    """(price, distance): two square whole-number matrices over the places of the field."""
+    """(price, distance): two functions of arrays of places to whole numbers."""
     return WISHES[field.method](field)
 
 
 def _random(field):
     """Nothing but the lot; near are those whom the lot put near in the group, or first in theirs."""
-    lot = np.array(_ranked(field.digests))
-    within, sizes = _within_groups(field, lot)
-    apart = np.abs(within[:, None] - within)
-    around = np.minimum(apart, sizes[:, None] - apart)
-    ahead = np.maximum(within[:, None], within)
-    same = field.groups[:, None] == field.groups
-    return np.zeros_like(apart), np.where(same, around, ahead)
+    groups = field.groups
+    within, sizes = _within_groups(field, np.array(_ranked(field.digests)))
+
+    def distance(one, two):
+        apart = np.abs(within[one] - within[two])
+        around = np.minimum(apart, sizes[one] - apart)
+        return np.where(groups[one] == groups[two], around, np.maximum(within[one], within[two]))
+
+    return lambda one, two: np.zeros(np.broadcast(one, two).shape, dtype=int), distance
 
 
 def _by_standing(field):
     """1 v 2, 3 v 4 …: the squared distance in the standings, so that 1-3, 2-4 stands before 1-4, 2-3."""
     place = _without_bye(field)
-    price = np.maximum((place[:, None] - place) ** 2 - 1, 0)
+
+    def price(one, two):
+        return np.maximum((place[one] - place[two]) ** 2 - 1, 0)
+
     return price, price
 
 
@@ -38,23 +44,55 @@ def _fold(field):
     Of an odd group the last floats down; it comes first in the group below, before its number 1.
     The price is the square of what a pair lacks, so that small shifts stand before one big one.
     """
-    groups, place = field.groups, _without_bye(field)
-    within, sizes = _within_groups(field, place)
-    comes = np.zeros(field.size, dtype=int)
-    for group in range(1, groups[-1] + 1):
-        before = int((groups < group).sum()) - _bye_before(field, group)
-        comes[groups == group] = before % 2
-    half = (comes + sizes) // 2
-    apart = np.abs(np.abs(within[:, None] - within) - half[:, None])
-    down = sizes - 1 - within
+    groups = field.groups
+    within, sizes, comes = _fold_order(field)
+    half, down = (comes + sizes) // 2, sizes - 1 - within
     up = within + comes - half
-    upper = groups[:, None] < groups
-    across = np.where(upper, down[:, None] ** 2 + up**2, down**2 + up[:, None] ** 2)
-    price = np.where(groups[:, None] == groups, apart**2, across)
+
+    def price(one, two):
+        one, two = np.minimum(one, two), np.maximum(one, two)
+        apart = np.abs(np.abs(within[one] - within[two]) - half[one])
+        across = down[one] ** 2 + up[two] ** 2
+        return np.where(groups[one] == groups[two], apart**2, across)
+
     return price, price
 
 
 WISHES = {RANDOM: _random, FOLD: _fold, BY_STANDING: _by_standing}
+
+
+def near_pairs(field, reach):
+    """(one, two), one above the other: all pairs with a gap of one at most and a wish, fold or by
+    standing, of at most reach², and some more."""
+    one, two = np.repeat(np.arange(field.size), 2 * reach + 5), np.arange(-reach - 2, reach + 3)
+    if field.method == BY_STANDING:
+        two = one + np.tile(two + reach + 3, field.size)
+        there = two < field.size
+        return one[there], two[there]
+    starts = np.searchsorted(field.groups, np.arange(field.groups[-1] + 2))
+    _within, sizes, comes = _fold_order(field)
+    half = (comes + sizes) // 2
+    ones, twos = [one], [one + np.repeat(half, len(two)) + np.tile(two, field.size)]
+    for group, first in enumerate(starts[1:-1].tolist()):
+        last = np.arange(max(starts[group], first - reach - 2), first)
+        middle = first + half[first] - comes[first] + two
+        middle = middle[(middle >= first) & (middle < starts[group + 2])]
+        ones.append(np.repeat(last, len(middle)))
+        twos.append(np.tile(middle, len(last)))
+    one, two = np.concatenate(ones), np.concatenate(twos)
+    there = (one < two) & (two < field.size)
+    return tuple(np.unique(np.stack([one, two])[:, there], axis=1))
+
+
+def _fold_order(field):
+    """(number inside the score group, size of the group, whether one comes down into it)."""
+    groups = field.groups
+    within, sizes = _within_groups(field, _without_bye(field))
+    comes = np.zeros(field.size, dtype=int)
+    for group in range(1, groups[-1] + 1):
+        before = int((groups < group).sum()) - _bye_before(field, group)
+        comes[groups == group] = before % 2
+    return within, sizes, comes
 
 
 def _without_bye(field):
