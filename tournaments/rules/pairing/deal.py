@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import numpy as np
+
 
 def deal(field):
     """Pairs of places without a rematch or two of a club, the odd ones floating down one group, and
@@ -19,12 +21,10 @@ def deal(field):
 
 
 def _groups_by_lot(field, bye):
-    groups = {}
-    for place, group in enumerate(field.groups.tolist()):
-        groups.setdefault(group, [])
-        if place != bye:
-            groups[group].append(place)
-    return [sorted(groups[group], key=field.digests.__getitem__) for group in sorted(groups)]
+    by_lot = np.argsort(np.array(field.digests))
+    by_group = by_lot[np.argsort(field.groups[by_lot], kind="stable")]
+    groups = np.split(by_group, np.flatnonzero(np.diff(field.groups)) + 1)
+    return [[place for place in group.tolist() if place != bye] for group in groups]
 
 
 def _deal_group(pool, has_members, met, clubs):
@@ -51,8 +51,10 @@ def _pair_off(pool, met, clubs):
     left = list(reversed(pool))
     while left:
         one = left.pop()
-        at = next((k for k in range(len(left) - 1, -1, -1) if suit(one, left[k])), None)
-        if at is not None:
+        at = len(left) - 1
+        while at >= 0 and not suit(one, left[at]):
+            at -= 1
+        if at >= 0:
             made.append((one, left.pop(at)))
         elif not _break_up(made, one, left.pop(), suit):
             return None

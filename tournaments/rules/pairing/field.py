@@ -2,7 +2,10 @@
 
 import hashlib
 import math
+from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain, pairwise, repeat
 
 import numpy as np
 
@@ -11,6 +14,7 @@ from .constraints import NOTHING_ASKED, RANDOM_LOWEST, Constraints
 
 RANDOM, FOLD, BY_STANDING = "random", "fold", "by_standing"
 METHODS = (RANDOM, FOLD, BY_STANDING)
+FEW = 20  # opponents a player: so many are looked through sooner than made a set
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +37,19 @@ class Field:
     """Who is to be paired, as columns over the places 0 … n-1 (best first).
 
     `groups` are the score groups, 0 the best. `digests` are the lots: SHA-256 of seed, round and
-    player. `meetings` maps a pair of places to (times met, meetings either has had since),
-    `forbidden` holds the pairs that may never meet, `met` maps a place to those that it has met or
-    may not meet. `clubs` has a bit for each group to be kept apart that the place is in; it is empty
-    where nobody is. `bye_turn` says whose turn the bye is, 0 first; it is empty for an even field.
-    `expected` is who gets the bye if the rest can be paired, else None.
+    player. `past` has the players of each meeting there was, `forbidden` the pairs of places that may
+    never meet, `met` for each place those that it has met or may not meet. `clubs` has a bit for each
+    group to be kept apart that the place is in; it is empty where nobody is. `bye_turn` says whose
+    turn the bye is, 0 first; it is empty for an even field. `expected` is who gets the bye if the rest
+    can be paired, else None.
     """
 
     entrants: tuple[Entrant, ...]
     method: str
     groups: np.ndarray
     digests: tuple[bytes, ...]
-    meetings: dict[tuple[int, int], tuple[int, int]]
-    met: tuple[frozenset[int], ...]
+    past: tuple[tuple[str, str], ...]
+    met: tuple[Collection[int], ...]
     bye_turn: tuple[int, ...]
     expected: int | None
     constraints: Constraints
@@ -69,6 +73,11 @@ class Field:
     def nodes_digests(self):
         return (*self.digests, b"bye") if self.bye_turn else self.digests
 
+    @cached_property
+    def meetings(self):
+        """(times met, meetings either has had since) by pair of places."""
+        return _meetings(places_of(self.entrants), self.past)
+
     @property
     def bye_node(self):
         """The place that stands for the bye; whoever is paired with it sits out."""
@@ -82,29 +91,27 @@ def field_of(entrants, met, method, seed, round_number, constraints=NOTHING_ASKE
     Raises RuleViolation for fewer than two players, a player entered twice, an unknown method.
     """
     _check(entrants, method)
-    numbers = sorted({_level(e.points, constraints.band) for e in entrants}, reverse=True)
-    group = {value: number for number, value in enumerate(numbers)}
-    lots = {e.player: _digest(seed, round_number, e.player) for e in entrants}
-    entrants = sorted(entrants, key=lambda e: _place(e, method, lots[e.player]))
-    entrants = tuple(e for e in entrants if e.player not in aside)
-    groups = [group[_level(e.points, constraints.band)] for e in entrants]
-    place = {e.player: number for number, e in enumerate(entrants)}
-    digests = tuple(lots[e.player] for e in entrants)
+    group = _groups({e.points for e in entrants}, constraints.band)
+    lots = [_digest(seed, round_number, e.player) for e in entrants]
+    order = _in_order(entrants, method, lots)
+    if aside:
+        order = [at for at in order if entrants[at].player not in aside]
+    entrants, digests = tuple([entrants[at] for at in order]), tuple([lots[at] for at in order])
+    groups = [group[e.points] for e in entrants]
+    place, met = places_of(entrants), tuple(met)
     turn = _bye_turn(entrants, groups, method, constraints.bye_to) if len(entrants) % 2 else ()
     first = [place for place, number in enumerate(turn) if number == 0]
-    meetings = _meetings(place, met)
-    forbidden = frozenset(_places(place, constraints.forbidden))
     return Field(
         entrants=entrants,
         method=method,
         groups=np.array(groups, dtype=int),
         digests=digests,
-        meetings=meetings,
-        met=_opponents(len(entrants), {*meetings, *forbidden}),
+        past=met,
+        met=_opponents(place, chain(met, constraints.forbidden)),
         bye_turn=turn,
         expected=min(first, key=digests.__getitem__) if first else None,
         constraints=constraints,
-        forbidden=forbidden,
+        forbidden=frozenset(_places(place, constraints.forbidden)),
         clubs=_clubs(place, constraints.apart),
     )
 
@@ -131,17 +138,27 @@ def _digest(seed, round_number, player):
     return hashlib.sha256(f"{seed}|{round_number}|{player}".encode()).digest()
 
 
-def _place(entrant, method, lot):
-    points = -round(entrant.points, 9)
-    if method == RANDOM:
-        return points, entrant.rank, lot
-    return points, entrant.order, entrant.rank, lot
+def _in_order(entrants, method, lots):
+    """Where the entrants stand in the list, the best first."""
+    rounded = {points: -round(points, 9) for points in {e.points for e in entrants}}
+    keys = [lots, [e.rank for e in entrants]]
+    if method != RANDOM:
+        keys.append([e.order for e in entrants])
+    keys.append([rounded[e.points] for e in entrants])
+    return np.lexsort([np.array(key) for key in keys]).tolist()
 
 
-def _level(points, band):
-    """What makes a score group: the points, or the band they are in."""
-    points = round(points, 9)
-    return points if band is None else math.floor(round(points / band, 9))
+def places_of(entrants):
+    return {e.player: place for place, e in enumerate(entrants)}
+
+
+def _groups(points, band):
+    """The score group of each number of points: their own, or that of the band they are in."""
+    level = {value: round(value, 9) for value in points}
+    if band is not None:
+        level = {value: math.floor(round(rounded / band, 9)) for value, rounded in level.items()}
+    number = {one: at for at, one in enumerate(sorted(set(level.values()), reverse=True))}
+    return {value: number[one] for value, one in level.items()}
 
 
 def _bye_turn(entrants, groups, method, bye_to):
@@ -188,9 +205,15 @@ def _clubs(place, groups):
     return tuple(bits) if number else ()
 
 
-def _opponents(size, pairs):
-    met = [set() for _place in range(size)]
-    for a, b in pairs:
-        met[a].add(b)
-        met[b].add(a)
-    return tuple(map(frozenset, met))
+def _opponents(place, pairs):
+    """Those whom each place may not meet."""
+    places = map(place.get, chain.from_iterable(pairs), repeat(-1))
+    one, two = np.fromiter(places, dtype=int).reshape(-1, 2).T
+    here = (one >= 0) & (two >= 0) & (one != two)
+    one, two = one[here], two[here]
+    keys = np.sort(np.concatenate([one * len(place) + two, two * len(place) + one]))
+    keys = keys[np.diff(keys, prepend=-1) > 0]
+    one, two = np.divmod(keys, max(1, len(place)))
+    ends, two = np.searchsorted(one, np.arange(len(place) + 1)).tolist(), two.tolist()
+    kind = tuple if len(two) < FEW * len(place) else frozenset
+    return tuple([kind(two[start:end]) for start, end in pairwise(ends)])

@@ -39,8 +39,9 @@ def best_round(field):
         return found_round(field, (), None)
     if field.method == RANDOM:
         dealt = deal(field)
-        if dealt and found_round(field, *dealt).proof == BOUND:
-            return found_round(field, *dealt)
+        found = dealt and found_round(field, *dealt)
+        if found and found.proof == BOUND:
+            return found
         if field.size > WHOLE and not field.clubs:
             near = _near(field)
             if near:
@@ -77,10 +78,10 @@ def ranked(field, legal, levels):
 
 def found_round(field, pairs, bye):
     """What a round comes to, and whether that meets the bound that nothing can go below."""
-    pairs = tuple(sorted(tuple(sorted(pair)) for pair in pairs))
+    pairs = tuple(sorted([(a, b) if a < b else (b, a) for a, b in pairs]))
     one, two = np.array(pairs, dtype=int).reshape(-1, 2).T
     gap = int(((field.groups[one] - field.groups[two]) ** 2).sum())
-    rematches = sum(pair in field.meetings for pair in pairs)
+    rematches = sum(b in field.met[a] and (a, b) in field.meetings for a, b in pairs)
     apart = sum(field.clubs[a] & field.clubs[b] > 0 for a, b in pairs) if field.clubs else 0
     in_turn = bye is None or field.bye_turn[bye] == 0
     at_bound = not rematches and not apart and in_turn and gap == odd_prefixes(field)

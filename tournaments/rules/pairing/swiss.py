@@ -93,7 +93,7 @@ def _seat_all(everyone, field, found, pins, bye):
 
 
 def _named(field, found, best, why):
-    names = [e.player for e in field.entrants]
+    names, groups = [e.player for e in field.entrants], field.groups.tolist()
     return Pairing(
         tables=tuple((names[a], names[b]) for a, b in found.pairs),
         bye=None if found.bye is None else names[found.bye],
@@ -101,7 +101,7 @@ def _named(field, found, best, why):
         rematches=found.rematches,
         gap=found.gap,
         proof=found.proof,
-        pair_downs=sum(int(field.groups[a] != field.groups[b]) for a, b in found.pairs),
+        pair_downs=sum(groups[a] != groups[b] for a, b in found.pairs),
         ahead=_given_up(field, found) > _given_up(field, best),
         apart=found.apart,
     )
