@@ -9,15 +9,26 @@ def deal(field):
     """Pairs of places without a rematch or two of a club, the odd ones floating down one group, and
     the bye. None if the pass gets stuck: then only the exact search can tell.
     """
-    bye = field.expected
+    bye, suit = field.expected, _suit_of(field)
     pairs, floater = [], None
     for members in _groups_by_lot(field, bye):
         pool = members if floater is None else [floater, *members]
-        made, floater = _deal_group(pool, bool(members), field.met, field.clubs)
+        made, floater = _deal_group(pool, bool(members), field.clubs, suit)
         if made is None:
             return None
         pairs += made
     return (tuple(pairs), bye) if floater is None else None
+
+
+def _suit_of(field):
+    """Whether two places may meet and no club has both."""
+    names, barred, clubs = field.players, field.barred, field.clubs
+
+    def suit(one, other):
+        a, b = names[one], names[other]
+        return (a, b) not in barred and (b, a) not in barred and not (clubs and clubs[one] & clubs[other])
+
+    return suit
 
 
 def _groups_by_lot(field, bye):
@@ -27,26 +38,22 @@ def _groups_by_lot(field, bye):
     return [[place for place in group.tolist() if place != bye] for group in groups]
 
 
-def _deal_group(pool, has_members, met, clubs):
+def _deal_group(pool, has_members, clubs, suit):
     """Deal one group; if it is odd, the last by lot floats (an earlier one if that gets stuck)."""
     if len(pool) % 2 == 0:
-        return _pair_off(pool, met, clubs), None
+        return _pair_off(pool, clubs, suit), None
     if not has_members:
         return None, None
     for spare in reversed(pool):
-        made = _pair_off([place for place in pool if place != spare], met, clubs)
+        made = _pair_off([place for place in pool if place != spare], clubs, suit)
         if made is not None:
             return made, spare
     return None, None
 
 
-def _pair_off(pool, met, clubs):
+def _pair_off(pool, clubs, suit):
     """Each with the next one not met yet, the biggest club first; two who are left over break up an
     earlier pair."""
-
-    def suit(one, other):
-        return other not in met[one] and not (clubs and clubs[one] & clubs[other])
-
     made, pool = _pair_club_off(pool, clubs, suit) if clubs else ([], pool)
     left = list(reversed(pool))
     while left:

@@ -2,10 +2,9 @@
 
 import hashlib
 import math
-from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, pairwise, repeat
+from itertools import chain
 
 import numpy as np
 
@@ -14,7 +13,6 @@ from .constraints import NOTHING_ASKED, RANDOM_LOWEST, Constraints
 
 RANDOM, FOLD, BY_STANDING = "random", "fold", "by_standing"
 METHODS = (RANDOM, FOLD, BY_STANDING)
-FEW = 20  # opponents a player: so many are looked through sooner than made a set
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +36,10 @@ class Field:
 
     `groups` are the score groups, 0 the best. `digests` are the lots: SHA-256 of seed, round and
     player. `past` has the players of each meeting there was, `forbidden` the pairs of places that may
-    never meet, `met` for each place those that it has met or may not meet. `clubs` has a bit for each
-    group to be kept apart that the place is in; it is empty where nobody is. `bye_turn` says whose
-    turn the bye is, 0 first; it is empty for an even field. `expected` is who gets the bye if the rest
-    can be paired, else None.
+    never meet. `clubs` has a bit for each group to be kept apart that the place is in; it is empty
+    where nobody is. `bye_turn` says whose turn the bye is, 0 first; it is empty for an even field.
+    `expected` is who gets the bye if the rest can be paired, else None. What most rounds never ask,
+    `meetings` and `met`, is counted when somebody does.
     """
 
     entrants: tuple[Entrant, ...]
@@ -49,7 +47,6 @@ class Field:
     groups: np.ndarray
     digests: tuple[bytes, ...]
     past: tuple[tuple[str, str], ...]
-    met: tuple[Collection[int], ...]
     bye_turn: tuple[int, ...]
     expected: int | None
     constraints: Constraints
@@ -76,7 +73,22 @@ class Field:
     @cached_property
     def meetings(self):
         """(times met, meetings either has had since) by pair of places."""
-        return _meetings(places_of(self.entrants), self.past)
+        return _meetings(_places(self.entrants), self.past)
+
+    @cached_property
+    def met(self):
+        """Those whom each place has met or may not meet."""
+        return _opponents(self.size, {*self.meetings, *self.forbidden})
+
+    @cached_property
+    def barred(self):
+        """The players of each pair that has met or may not meet, in any order of the two."""
+        return frozenset(chain(self.past, self.constraints.forbidden))
+
+    @cached_property
+    def players(self):
+        """The id of each place's player."""
+        return [e.player for e in self.entrants]
 
     @property
     def bye_node(self):
@@ -92,13 +104,13 @@ def field_of(entrants, met, method, seed, round_number, constraints=NOTHING_ASKE
     """
     _check(entrants, method)
     group = _groups({e.points for e in entrants}, constraints.band)
-    lots = [_digest(seed, round_number, e.player) for e in entrants]
+    lots = _lots(entrants, f"{seed}|{round_number}|")
     order = _in_order(entrants, method, lots)
     if aside:
         order = [at for at in order if entrants[at].player not in aside]
     entrants, digests = tuple([entrants[at] for at in order]), tuple([lots[at] for at in order])
     groups = [group[e.points] for e in entrants]
-    place, met = places_of(entrants), tuple(met)
+    place = _places(entrants)
     turn = _bye_turn(entrants, groups, method, constraints.bye_to) if len(entrants) % 2 else ()
     first = [place for place, number in enumerate(turn) if number == 0]
     return Field(
@@ -106,12 +118,11 @@ def field_of(entrants, met, method, seed, round_number, constraints=NOTHING_ASKE
         method=method,
         groups=np.array(groups, dtype=int),
         digests=digests,
-        past=met,
-        met=_opponents(place, chain(met, constraints.forbidden)),
+        past=tuple(met),
         bye_turn=turn,
         expected=min(first, key=digests.__getitem__) if first else None,
         constraints=constraints,
-        forbidden=frozenset(_places(place, constraints.forbidden)),
+        forbidden=frozenset(_pairs(place, constraints.forbidden)),
         clubs=_clubs(place, constraints.apart),
     )
 
@@ -134,8 +145,8 @@ def _check(entrants, method):
         seen.add(entrant.player)
 
 
-def _digest(seed, round_number, player):
-    return hashlib.sha256(f"{seed}|{round_number}|{player}".encode()).digest()
+def _lots(entrants, draw):
+    return [hashlib.sha256((draw + e.player).encode()).digest() for e in entrants]
 
 
 def _in_order(entrants, method, lots):
@@ -148,7 +159,7 @@ def _in_order(entrants, method, lots):
     return np.lexsort([np.array(key) for key in keys]).tolist()
 
 
-def places_of(entrants):
+def _places(entrants):
     return {e.player: place for place, e in enumerate(entrants)}
 
 
@@ -187,7 +198,7 @@ def _meetings(place, met):
     return {(a, b): (times, total[a] + total[b] - then) for (a, b), (times, then) in meetings.items()}
 
 
-def _places(place, pairs):
+def _pairs(place, pairs):
     """The pairs of places of those pairs of players who are both here."""
     for one, two in pairs:
         if one in place and two in place and one != two:
@@ -205,15 +216,9 @@ def _clubs(place, groups):
     return tuple(bits) if number else ()
 
 
-def _opponents(place, pairs):
-    """Those whom each place may not meet."""
-    places = map(place.get, chain.from_iterable(pairs), repeat(-1))
-    one, two = np.fromiter(places, dtype=int).reshape(-1, 2).T
-    here = (one >= 0) & (two >= 0) & (one != two)
-    one, two = one[here], two[here]
-    keys = np.sort(np.concatenate([one * len(place) + two, two * len(place) + one]))
-    keys = keys[np.diff(keys, prepend=-1) > 0]
-    one, two = np.divmod(keys, max(1, len(place)))
-    ends, two = np.searchsorted(one, np.arange(len(place) + 1)).tolist(), two.tolist()
-    kind = tuple if len(two) < FEW * len(place) else frozenset
-    return tuple([kind(two[start:end]) for start, end in pairwise(ends)])
+def _opponents(size, pairs):
+    met = [set() for _place in range(size)]
+    for a, b in pairs:
+        met[a].add(b)
+        met[b].add(a)
+    return tuple(map(frozenset, met))

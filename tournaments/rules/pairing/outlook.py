@@ -1,6 +1,7 @@
 """Looking ahead in small fields: can the rounds that remain still be paired after this one?"""
 
-from itertools import combinations, islice
+from collections import Counter
+from itertools import chain, combinations, islice
 from random import Random
 
 from .matching import cheapest
@@ -25,9 +26,14 @@ def safe_round(field, candidates, rounds_left):
 def at_risk(field, rounds_left):
     """Whether a round that remains could fail to exist: not where everyone still has half of the
     field to meet in the last of them (Dirac 1952)."""
-    nodes = field.size + field.size % 2
+    if not rounds_left:
+        return False
+    room = field.nodes / 2 - 1 - rounds_left
+    at_most = max(Counter(chain.from_iterable(field.barred)).values(), default=0)  # quick
+    if at_most + 1 <= room:
+        return False
     had = max(len(met) + (e.byes > 0) for met, e in zip(field.met, field.entrants, strict=True))
-    return rounds_left > 0 and had + rounds_left > nodes / 2 - 1
+    return had > room
 
 
 def rounds_ahead(field, found, rounds_left):

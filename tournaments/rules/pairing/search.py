@@ -81,11 +81,18 @@ def found_round(field, pairs, bye):
     pairs = tuple(sorted([(a, b) if a < b else (b, a) for a, b in pairs]))
     one, two = np.array(pairs, dtype=int).reshape(-1, 2).T
     gap = int(((field.groups[one] - field.groups[two]) ** 2).sum())
-    rematches = sum(b in field.met[a] and (a, b) in field.meetings for a, b in pairs)
+    rematches = sum(pair in field.meetings for pair in pairs) if _any_barred(field, pairs) else 0
     apart = sum(field.clubs[a] & field.clubs[b] > 0 for a, b in pairs) if field.clubs else 0
     in_turn = bye is None or field.bye_turn[bye] == 0
     at_bound = not rematches and not apart and in_turn and gap == odd_prefixes(field)
     return Found(pairs, bye, gap, rematches, apart, BOUND if at_bound else EXACT)
+
+
+def _any_barred(field, pairs):
+    tables = [(field.players[a], field.players[b]) for a, b in pairs]
+    return not (
+        field.barred.isdisjoint(tables) and field.barred.isdisjoint([table[::-1] for table in tables])
+    )
 
 
 def _near(field):

@@ -93,7 +93,7 @@ def _seat_all(everyone, field, found, pins, bye):
 
 
 def _named(field, found, best, why):
-    names, groups = [e.player for e in field.entrants], field.groups.tolist()
+    names, groups = field.players, field.groups.tolist()
     return Pairing(
         tables=tuple((names[a], names[b]) for a, b in found.pairs),
         bye=None if found.bye is None else names[found.bye],
