@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, gettext_noop
 
 from ..models import Event
-from ..rules import adjustments, asked, history, progress, safety, seating
+from ..rules import adjustments, asked, history, progress, results, safety, seating
 from ..rules.errors import RuleViolation
 from ..rules.pairing.costs import Costs
 from .desk import round_at_desk
@@ -218,8 +218,15 @@ def lines_of(before: history.Round, after: history.Round, names: dict) -> tuple[
 
 def by_table(round_: history.Round, names: dict) -> dict:
     told = {match.table: against(match, names) for match in round_.matches if not match.is_bye}
-    byes = [names[match.seats[0].player] for match in round_.matches if match.is_bye]
+    byes = [sitting_out(match, names) for match in round_.matches if match.is_bye]
     return told | ({None: ", ".join(byes)} if byes else {})
+
+
+def sitting_out(match: history.Match, names: dict) -> str:
+    """“Bo”; of a bye that is worth less “Bo (half-point bye)”."""
+    seat = match.seats[0]
+    name = names[seat.player]
+    return name if seat.result == history.BYE else f"{name} ({results.score(match, gettext)})"
 
 
 def against(match: history.Match, names: dict) -> str:

@@ -12,12 +12,13 @@ from .adjustments import Outcome, outcome_of
 @dataclass(frozen=True)
 class Words:
     """How the choices are called, and their buttons, for one kind of correction; what is called after a
-    number of tables has a form for one and one for more."""
+    number of tables has a form for one and one for more, `none_button` is for none."""
 
     leave: str
     leave_button: str
     fewest_button: tuple[str, str]
     draw_button: str
+    none_button: str = ""
 
 
 CORRECT = Words(
@@ -31,12 +32,14 @@ LET_IN = Words(
     gettext_noop("Leave them out"),
     (gettext_noop("Let them in and change {n} table"), gettext_noop("Let them in and change {n} tables")),
     gettext_noop("Let them in and draw again"),
+    gettext_noop("Let them in and change no table"),
 )
 TAKE_OUT = Words(
     gettext_noop("Leave them in this round"),
     "",
     (gettext_noop("Take them out and change {n} table"), gettext_noop("Take them out and change {n} tables")),
     gettext_noop("Take them out and draw again"),
+    gettext_noop("Take them out and change no other table"),
 )
 
 
@@ -63,6 +66,8 @@ def made_again(
     button = gettext(words.draw_button)
     if key == "fewest":
         button = ngettext(*words.fewest_button, outcome.tables).format(n=outcome.tables)
+        if not outcome.tables:
+            button = gettext(words.none_button)
     return Choice(key, name, words_of(key, outcome, right.later), "" if outcome.wrong else button, outcome)
 
 
@@ -84,6 +89,8 @@ def words_of(key: str, outcome: Outcome, later: history.Round) -> str:
     told = ", ".join(parts) + "."
     if later.state != history.PUBLISHED:
         return told
+    if not outcome.players:
+        return gettext("No table is new: every match under way goes on.")
     begun = ngettext(
         "{n} player has to leave a match that may have begun.",
         "{n} players have to leave matches that may have begun.",
