@@ -8,14 +8,17 @@ from ..history import BOUND, EXACT
 from .bounds import odd_prefixes, relaxed
 from .deal import deal
 from .field import RANDOM
-from .levels import big_club, classes_of, everywhere, gaps, legal_pairs, levels_of, with_bye
+from .levels import big_club, classes_of, gaps, legal_pairs, levels_of, same_club, with_bye
 from .local import local_round
 from .matching import cheapest, in_order, lots_of, prices
 from .pricing import cheapest_round
 from .wishes import wish_of
 
 WHOLE = 128  # up to here every pair is looked at at once
+DENSE = 5000  # and up to here there is room for tables of all pairs
+ROWS = 256
 NEAR = (16, 100, 400, 2500)  # beyond, by lot: the pairs within such a distance first
+NEAR_WISHES = (16, 64, 256)  # by fold or standing: the pairs that lack no more than so much
 NEAR_PAIRS = 100_000  # more of them save too little time to be worth the try
 CLOSE = 2  # the widest gap at which the wish is asked who is near
 
@@ -42,7 +45,7 @@ def best_round(field):
         found = dealt and found_round(field, *dealt)
         if found and found.proof == BOUND:
             return found
-        if field.size > WHOLE and not field.clubs:
+        if field.size > DENSE or (field.size > WHOLE and not field.clubs):
             near = _near(field)
             if near:
                 return near
@@ -50,6 +53,10 @@ def best_round(field):
         piecewise = local_round(field)
         if piecewise:
             return found_round(field, *piecewise)
+        if field.size > DENSE:
+            near = _near(field)
+            if near:
+                return near
     return exact_round(field) if field.size > WHOLE else next(rounds(field), None)
 
 
@@ -96,27 +103,49 @@ def _any_barred(field, pairs):
 
 
 def _near(field):
-    """The best round by lot among near pairs, where Σ gap² shows that no far pair could better it."""
+    """The best round among near pairs, where Σ gap² shows that no far pair could better it but for the
+    method's wish."""
     lower = relaxed(field)
     if lower is None:
         return None
-    distance = everywhere(field, wish_of(field)[1])
-    near = legal_pairs(field)
-    levels = levels_of(field)
-    small = gaps(field) ** 2 <= lower
-    for reach in NEAR:
-        pairs = near.copy()
-        pairs[: field.size, : field.size] &= small & (distance <= reach)
-        if pairs[: field.size, : field.size].sum() > NEAR_PAIRS:
+    for reach in NEAR if field.method == RANDOM else NEAR_WISHES:
+        edges = _near_pairs(field, lower, reach)
+        if len(edges) > max(NEAR_PAIRS, 20 * field.size):
             return None
-        matched = cheapest(*_priced(field, pairs, levels), field.nodes)
+        edges += [(place, field.bye_node) for place in range(field.size) if field.bye_turn]
+        edges.sort()
+        matched = cheapest(edges, _prices_at(field, edges), field.nodes)
         if len(matched) != field.nodes // 2:
             continue
         found = found_round(field, *_without_bye(field, matched))
         turn = field.bye_turn[found.bye] if found.bye is not None else 0
-        if turn == 0 and found.gap == lower:
+        if turn == 0 and found.apart == 0 and found.gap == lower:
             return found
     return None
+
+
+def _near_pairs(field, lower, reach):
+    """The legal pairs within such a distance, a few rows of the square at a time."""
+    distance, groups, edges = wish_of(field)[1], field.groups, []
+    for first in range(0, field.size, ROWS):
+        one, two = np.arange(first, min(first + ROWS, field.size))[:, None], np.arange(first, field.size)
+        near = (two > one) & ((groups[one] - groups[two]) ** 2 <= lower) & (distance(one, two) <= reach)
+        rows, columns = np.nonzero(near)
+        edges += zip((rows + first).tolist(), (columns + first).tolist(), strict=True)
+    return [(a, b) for a, b in edges if b not in field.met[a]]
+
+
+def _prices_at(field, edges):
+    """What these pairs cost, the seats of the bye included, without a table of all pairs."""
+    one, two = np.array(edges).T
+    plays = two < field.size
+    turn, gap, apart, wish = np.zeros((4, len(edges)), dtype=int)
+    turn[~plays] = np.array(field.bye_turn, dtype=int)[one[~plays]]
+    one, two = one[plays], two[plays]
+    gap[plays] = (field.groups[one] - field.groups[two]) ** 2
+    apart[plays], wish[plays] = same_club(field, one, two), wish_of(field)[0](one, two)
+    columns = [column.tolist() for column in (turn, apart, gap, wish)]
+    return prices(columns, field.nodes // 2, lots_of(edges, field.nodes_digests))
 
 
 def _priced(field, legal, levels):
