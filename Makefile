@@ -17,7 +17,7 @@ help:
 	@echo "make run      the site with its demo on http://$(HOST):$(PORT) (PORT=8001, HOST=0.0.0.0 for the hall)"
 	@echo "make test     the whole suite, browser journeys included"
 	@echo "make prove    the long versions, by the PROVE_* counts of the README"
-	@echo "make bench    how fast the numbers are, beside the same by plain dictionaries"
+	@echo "make bench    how fast the numbers are, beside other programs (BBP=path of bbpPairings, if you have it)"
 	@echo "make check    style, imports, migrations, production settings, packages"
 
 install: .venv/installed
@@ -34,8 +34,9 @@ prove: .venv/installed-tests
 	@env | grep ^PROVE_
 	$(PYTEST) -m "not browser"
 
-bench: .venv/installed-tests
+bench: .venv/installed-peers
 	$(BIN)/python -m tests.benchmarks.bench_standings
+	$(BIN)/python -m tests.benchmarks.bench_pairing
 
 check: .venv/installed-tests
 	$(BIN)/ruff check .
@@ -57,6 +58,11 @@ check: .venv/installed-tests
 .venv/installed-tests: tests/requirements.txt .venv/installed
 	@echo "Installing what its tests need …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/requirements.txt
+	@touch $@
+
+.venv/installed-peers: tests/benchmarks/requirements.txt .venv/installed-tests
+	@echo "Installing whom the benchmarks compare with …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/benchmarks/requirements.txt
 	@touch $@
 
 staticfiles/staticfiles.json: $(STATIC) .venv/installed

@@ -1,0 +1,52 @@
+"""What an organiser could ask of a whole event, for the benchmarks of pairing: one function a kind.
+
+Each takes the ids of all players in an order by lot, and the event so far, and gives fields of Constraints.
+"""
+
+from random import Random
+
+from tournaments.rules.pairing import Constraints
+
+FORBIDDEN = 10  # pairs for each player
+WISHES = 25  # tables a round
+
+
+def constraints(event, *kinds):
+    """The Constraints of these kinds together for the next round."""
+    ids = [str(player) for player in range(1, len(event.ratings) + 1)]
+    Random(0).shuffle(ids)
+    asked = {}
+    for kind in kinds:
+        for name, value in kind(ids, event).items():
+            asked[name] = asked.get(name, ()) + value if name == "apart" else value
+    return Constraints(**asked)
+
+
+def half_in_one_club(ids, _event):
+    return {"apart": (tuple(ids[: len(ids) // 2]),)}
+
+
+def others_in_eights(ids, _event):
+    return {"apart": tuple(tuple(ids[at : at + 8]) for at in range(len(ids) // 2, len(ids), 8))}
+
+
+def after_gaps(_ids, _event):
+    return {"after_gaps": True}
+
+
+def bands_of_two(_ids, _event):
+    return {"band": 2}
+
+
+def forbidden_pairs(ids, _event):
+    lot = Random(1)
+    return {"forbidden": tuple(tuple(lot.sample(ids, 2)) for _ in range(FORBIDDEN * len(ids)))}
+
+
+def wished_tables(ids, event):
+    """Tables by lot of two who have not met and may."""
+    barred = {frozenset(pair) for pair in (*event.met, *forbidden_pairs(ids, event)["forbidden"])}
+    here = [player for player in ids if int(player) in set(event.playing)]
+    Random(event.round).shuffle(here)
+    pairs = zip(here[::2], here[1::2], strict=False)
+    return {"wished": tuple(pair for pair in pairs if frozenset(pair) not in barred)[:WISHES]}
