@@ -29,8 +29,8 @@ def at_risk(field, rounds_left):
     if not rounds_left:
         return False
     room = field.nodes / 2 - 1 - rounds_left
-    at_most = max(Counter(chain.from_iterable(field.barred)).values(), default=0)  # quick
-    if at_most + 1 <= room:
+    named = Counter(chain.from_iterable(chain(field.past, field.constraints.forbidden)))
+    if max(named.values(), default=0) + 1 <= room:  # at least as many as the places below
         return False
     had = max(len(met) + (e.byes > 0) for met, e in zip(field.met, field.entrants, strict=True))
     return had > room
