@@ -11,7 +11,7 @@ from tournaments.rules.errors import RuleViolation
 from tournaments.rules.pairing import Entrant, pair
 from tournaments.rules.pairing.bounds import odd_prefixes, relaxed
 from tournaments.rules.pairing.field import METHODS, field_of
-from tournaments.rules.pairing.search import best_round, rounds
+from tournaments.rules.pairing.search import DENSE, best_round, exact_round, rounds
 
 POINTS = st.sampled_from([0, 1, 3, 4, 6, 9])
 
@@ -204,3 +204,9 @@ def test_one_far_pair_is_found_where_it_is_better_than_two_near_ones():
     met = [(f"p{a}", f"p{b}") for a in range(6) for b in range(a + 1, 20) if (a, b) not in allowed]
     found = best_round(field_of(entrants, met, "by_standing", "s", 6))
     assert found.pairs[:3] == ((0, 5), (1, 2), (3, 4))
+
+
+def test_a_search_that_would_fill_the_memory_is_refused_in_words():
+    field = field_of([Entrant(str(n), 0, 1) for n in range(DENSE + 1)], [], "fold", "seed", 1)
+    with pytest.raises(RuleViolation, match="5001 players are too many for a search among all pairs"):
+        exact_round(field)

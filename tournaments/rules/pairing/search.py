@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..errors import RuleViolation, _
 from ..history import BOUND, EXACT
 from .bounds import odd_prefixes, relaxed
 from .deal import deal
@@ -40,30 +41,40 @@ def best_round(field):
     """The best round without a rematch; None if there is none."""
     if not field.size:
         return found_round(field, (), None)
-    if field.method == RANDOM:
-        dealt = deal(field)
-        found = dealt and found_round(field, *dealt)
-        if found and found.proof == BOUND:
-            return found
-        if field.size > DENSE or (field.size > WHOLE and not field.clubs):
-            near = _near(field)
-            if near:
-                return near
-    elif field.size > WHOLE:
-        piecewise = local_round(field)
-        if piecewise:
-            return found_round(field, *piecewise)
-        if field.size > DENSE:
-            near = _near(field)
-            if near:
-                return near
-    return exact_round(field) if field.size > WHOLE else next(rounds(field), None)
+    quick = _dealt(field) if field.method == RANDOM else _piecewise(field)
+    if quick:
+        return quick
+    if field.size <= WHOLE:
+        return next(rounds(field), None)
+    by_lot = field.method == RANDOM and not field.clubs
+    near = _near(field) if by_lot or field.size > DENSE else None
+    return near or exact_round(field)
+
+
+def _dealt(field):
+    found = (dealt := deal(field)) and found_round(field, *dealt)
+    return found if found and found.proof == BOUND else None
+
+
+def _piecewise(field):
+    pieces = local_round(field) if field.size > WHOLE else None
+    return pieces and found_round(field, *pieces)
 
 
 def exact_round(field, rematches=False, reach=16, levels=None, legal=None):
     """The best round, from few pairs shown to be the best of all; None if there is none. `reach`:
-    the pairs of each place to begin with; where a big club is kept apart, three times
-    as many. `levels` are other objectives than those of a draw, `legal` fewer pairs."""
+    the pairs of each place to begin with; where a big club is kept apart, three times as
+    many. `levels` are other objectives than those of a draw, `legal` fewer pairs.
+
+    Raises RuleViolation for a field whose tables of all pairs would fill the memory."""
+    if field.size > DENSE:
+        raise RuleViolation(
+            _(
+                "{count} players are too many for a search among all pairs, which this round needs: play "
+                "them in two phases, or pair at random inside the score groups."
+            ),
+            count=field.size,
+        )
     levels = levels or levels_of(field, rematches)
     legal = legal_pairs(field, rematches) if legal is None else legal
     close = with_bye(field, gaps(field) <= CLOSE)

@@ -22,8 +22,9 @@ class Pairing:
     turn has the bye and the gap meets the number of odd prefix sums of the score groups, which
     nothing can go below; else "exact search": an exact matching showed it (with rounds to come:
     taken in order from the best on, until they can be paired). What the organiser fixed, wished
-    tables and a given bye, is outside the proof, which is of the rest. `ahead`: for the rounds to
-    come it gave up a turn of the bye, a table kept apart, or smaller gaps.
+    tables and a given bye, is outside the proof, which is of the rest; so is the method's wish in a
+    searched round of over 5,000 players. `ahead`: for the rounds to come it gave up a turn of the
+    bye, a table kept apart, or smaller gaps.
     """
 
     tables: tuple[tuple[str, str], ...]
