@@ -5,7 +5,7 @@
 HOST ?= 127.0.0.1
 PORT ?= 8000
 BIN := .venv/bin
-PYTEST := $(BIN)/python -m pytest -n $(or $(JOBS),auto)
+PYTEST := $(BIN)/python -m pytest -n $(or $(JOBS),auto) --dist worksteal
 STATIC := $(shell find static -type f)
 
 # How long `make prove` goes on, by default about three minutes; each is a count, and more is longer.
