@@ -13,7 +13,7 @@ from tournaments.rules.errors import RuleViolation
 def sits(event, number=2):
     """{table, None for the bye: players} of a round of the first phase."""
     matches = told(event).phase(1).rounds[number - 1].matches
-    return {match.table: seating.players_at(match) for match in matches}
+    return {match.table: match.players for match in matches}
 
 
 def swap(event, a, b, **said):
@@ -124,7 +124,7 @@ def test_or_change_the_fewest_tables_and_both_are_one_action(corrected_late):
     changed = [
         table
         for table, who in sits(corrected_late).items()
-        if who != seating.players_at(before.phase(1).rounds[1].matches[table - 1])
+        if who != before.phase(1).rounds[1].matches[table - 1].players
     ]
     assert len(changed) == 2
     event = told(corrected_late)

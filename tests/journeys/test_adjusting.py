@@ -7,7 +7,6 @@ from tests.journeys.test_first_event import assert_never_reloaded, open_and_leav
 from tests.views.desk_events import by, fresh, friday, paired, played
 from tournaments.actions import players
 from tournaments.queries.histories import history_of
-from tournaments.rules import seating
 
 pytestmark = pytest.mark.browser
 
@@ -15,9 +14,9 @@ pytestmark = pytest.mark.browser
 def sits(event, number=2):
     """{table: names} of a round, in the order of the seats."""
     told = history_of(fresh(event))
-    names = {player.id: player.name for player in told.players}
+    names = told.names
     matches = told.phase(1).rounds[number - 1].matches
-    return {match.table: [names[key] for key in seating.players_at(match)] for match in matches}
+    return {match.table: [names[key] for key in match.players] for match in matches}
 
 
 def chair(page, name):

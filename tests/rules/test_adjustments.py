@@ -26,7 +26,7 @@ EIGHT, NINE = event_of(8), event_of(9)
 
 def sits(round_) -> dict:
     """{table, None for the bye: players}."""
-    return {match.table: seating.players_at(match) for match in round_.matches}
+    return {match.table: match.players for match in round_.matches}
 
 
 def second(event):
@@ -159,7 +159,7 @@ def test_costs_are_seen_before_and_after():
 
 def test_a_rematch_is_a_cost():
     a, b = sits(EIGHT.phase(1).rounds[0])[1]
-    where = {p: match.table for match in second(EIGHT).matches for p in seating.players_at(match)}
+    where = {p: match.table for match in second(EIGHT).matches for p in match.players}
     other = next(p for p in sits(second(EIGHT))[where[a]] if p != a)
     after = adjust(EIGHT, "swap", a=other, b=b)
     costs = adjustments.costs_of(EIGHT, 1, after)
@@ -233,7 +233,7 @@ def test_whatever_is_done_everybody_sits_once_and_every_table_has_two(data, even
             after = adjust(event, kind, **said)
         except RuleViolation:
             continue
-        seated = [player for match in after.matches for player in seating.players_at(match)]
+        seated = [player for match in after.matches for player in match.players]
         assert len(seated) == len(set(seated)) >= 2
         assert all(match.is_bye == (match.table is None) for match in after.matches)
         assert len({match.table for match in after.matches}) == len(after.matches)

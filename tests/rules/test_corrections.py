@@ -30,7 +30,7 @@ def forgotten(event, player, late_entry="loss", **facts):
 def test_who_sat_elsewhere_takes_the_place_and_its_result():
     before = first(EIGHT).matches
     after = first(swapped(EIGHT).event).matches
-    assert seating.players_at(after[0]) == (before[1].seats[0].player, before[0].seats[1].player)
+    assert after[0].players == (before[1].seats[0].player, before[0].seats[1].player)
     assert [seat.games for seat in after[0].seats] == [seat.games for seat in before[0].seats]
     assert after[2:] == before[2:]
 

@@ -4,7 +4,7 @@ from tournaments.actions import events, players, results, rounds
 from tournaments.actions.change import By
 from tournaments.models import Event, Round
 from tournaments.queries.histories import history_of
-from tournaments.rules import history, seating
+from tournaments.rules import history
 from tournaments.views.posting import new_key
 
 NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana"]
@@ -68,4 +68,4 @@ def form(event: Event, /, **said) -> dict:
 def sits(event: Event, number=2) -> dict:
     """{table, None for the bye: player ids} of a round of the first phase."""
     matches = history_of(event).phase(1).rounds[number - 1].matches
-    return {match.table: seating.players_at(match) for match in matches}
+    return {match.table: match.players for match in matches}

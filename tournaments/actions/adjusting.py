@@ -62,7 +62,7 @@ def let_in(change: Change, phase: int, after: history.Round):
     event_round = change.history.rounds_before(phase) + after.number
     everybody = [player.id for player in change.history.players]
     asked = requests.byes_asked(change.history, event_round, everybody)
-    seated = {player for match in after.matches if match not in asked for player in seating.players_at(match)}
+    seated = {player for match in after.matches if match not in asked for player in match.players}
     for player in change.history.players:
         if player.id in seated and (player.joined_round > event_round or event_round in player.byes):
             byes = {number: worth for number, worth in player.byes.items() if number != event_round}

@@ -51,15 +51,9 @@ def joining_round(event: history.Event) -> int:
     """The first round, counted over the event, in which a newcomer can be paired."""
     if event.phase(event.current).kind == history.BRACKET and event.phase(event.current).rounds:
         raise RuleViolation(_("The finals have begun: nobody can join any more."))
-    if in_round_robin(event):
+    if round_robin.has_begun(event):
         raise RuleViolation(round_robin.BEGAN)
     return sum(len(phase.rounds) for phase in event.phases) + 1
-
-
-def in_round_robin(event: history.Event) -> bool:
-    """Whether a round robin has begun."""
-    phase = event.phase(event.current)
-    return phase.kind == history.ROUND_ROBIN and bool(phase.rounds)
 
 
 def free_keys(event: history.Event):
@@ -159,7 +153,7 @@ def take_back_drop(event: Event, by: By, key: str):
         player = player_in(change.history, key)
         if player.dropped_after is None and not player.disqualified:
             raise RuleViolation(_("{name} has not dropped."), name=player.name)
-        if in_round_robin(change.history) and not round_robin.has_met(change.history, player.id):
+        if round_robin.shuts_out(change.history, player.id):
             raise RuleViolation(round_robin.BEGAN)
         change.put(paths.player(player.id), replace(player, dropped_after=None, disqualified=False))
 

@@ -124,17 +124,17 @@ def adjusting_of(event: Event) -> tuple[Adjusting | None, history.Event]:
     if round_ is None or round_.finished or told.phase(phase).kind != history.SWISS:
         return None, told
     before = adjustments.history_before(told, phase, round_)
-    records, names = records_of(before, phase), {player.id: player.name for player in told.players}
+    records, names = records_of(before, phase), told.names
     excused = seating.asked_out(told, phase, round_)
     matches = [m for m in round_.matches if not (m.is_bye and m.seats[0].player in excused)]
-    seated = {player for match in matches for player in seating.players_at(match)}
+    seated = {player for match in matches for player in match.players}
     event_round = told.rounds_before(phase) + round_.number
     entrants = set(progress.entrants_of(told, phase))
     out = excused - seated
     level, words = safety.verdict("adjust_round", round_.state)
     # In a round that is out, a bye and a table with its result are nobody's trouble.
     settled = [m for m in round_.matches if level != safety.FINE and m.reported]
-    to_go = seated - {player for match in settled for player in seating.players_at(match)}
+    to_go = seated - {player for match in settled for player in match.players}
 
     def chair(key):
         return Chair(key, names[key], gettext("sits out") if key in out else records.get(key, ""))
@@ -147,15 +147,13 @@ def adjusting_of(event: Event) -> tuple[Adjusting | None, history.Event]:
         is_draft=level == safety.FINE,
         warning=gettext(words).format(round=round_.number) if level == safety.WARNED else "",
         rows=tuple(
-            Row(
-                match.table, tuple(map(chair, seating.players_at(match))), match.reported and not match.is_bye
-            )
+            Row(match.table, tuple(map(chair, match.players)), match.reported and not match.is_bye)
             for match in matches
         ),
         missing=tuple(
             chair(p.id)
             for p in sorted(told.players, key=lambda p: p.name.casefold())
-            if p.id in entrants - seated and not p.disqualified and p.dropped_after is None
+            if p.id in entrants - seated and not p.has_left
         ),
         gone=tuple(chair(p.id) for p in told.players if p.id in to_go and not p.plays_in(event_round)),
     ), told
@@ -173,7 +171,7 @@ def outcome_of(
         same = wrong.template == adjustments.NOTHING_CHANGES
         exception = kind == "draw" and asked.names_exception(wrong)
         return Outcome(fixed=fixed_in(before), wrong=in_words(wrong), same=same, exception=exception)
-    names = {player.id: player.name for player in told.players}
+    names = told.names
     lines = lines_of(stood or before, after, names)
     met, meets = seating.opponents(before), seating.opponents(after)
     new = sum(len(match.seats) > 1 and not plays_on(match, met) for match in after.matches)
@@ -192,7 +190,7 @@ def outcome_of(
 
 def plays_on(match: history.Match, met: dict) -> bool:
     """Whether those at the table met each other before the change, too."""
-    players = seating.players_at(match)
+    players = match.players
     return met.get(players[0]) == frozenset(players[1:])
 
 
@@ -230,7 +228,7 @@ def sitting_out(match: history.Match, names: dict) -> str:
 
 
 def against(match: history.Match, names: dict) -> str:
-    return gettext(" v ").join(names[player] for player in seating.players_at(match))
+    return gettext(" v ").join(names[player] for player in match.players)
 
 
 def label_of(number: int | None) -> str:

@@ -39,7 +39,7 @@ def bracket_page(told: history.Event, number: int, picked: str = "") -> Page | N
         settings = progress.settings_for(told, number)
     except RuleViolation:
         return None
-    names = {player.id: player.name for player in told.players}
+    names = told.names
     picked = picked if picked in bracket.entrants else ""
     best_of = gettext("best of {games}").format(games=settings.best_of)
     running = [meeting for meeting in bracket.meetings if meeting.match and not meeting.decided]

@@ -118,7 +118,7 @@ def cut_text(told, number, found) -> str:
         return ""
     if first == second:
         return gettext("The same players make the cut.")
-    names = {player.id: player.name for player in told.players}
+    names = told.names
     alone = [", ".join(sorted(names[player] for player in who)) for who in (first - second, second - first)]
     return gettext("Only under A in the cut: {a}. Only under B: {b}.").format(a=alone[0], b=alone[1])
 

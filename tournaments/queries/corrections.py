@@ -196,7 +196,7 @@ def is_out(asking: Asking, action: str) -> str:
 
 
 def result_in(told: history.Event, match: history.Match) -> str:
-    names = {player.id: player.name for player in told.players}
+    names = told.names
     if match.is_bye:
         return gettext("{name} has the bye").format(name=names[match.seats[0].player])
     return results.words(match, names, gettext)

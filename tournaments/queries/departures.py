@@ -51,10 +51,10 @@ def leaving_of(event: Event, key: str) -> Leaving:
     """What would become of this player's table, pairings and place."""
     told = history_of(event)
     player = next(player for player in told.players if player.id == key)
-    if (player.disqualified or player.dropped_after is not None) and not stays_out(told, key):
-        return Leaving(back=kept(paired_again(told), listed_again(player)), door=door_of(told, key))
-    if stays_out(told, key):
+    if stays_out(told, player):
         return Leaving(stays=gettext(round_robin.BEGAN))
+    if player.has_left:
+        return Leaving(back=kept(paired_again(told), listed_again(player)), door=door_of(told, key))
     return Leaving(
         drop=kept(table_words(told, key, "drop"), goes_without(told), stays_listed(told, key)),
         disqualify=kept(
@@ -67,11 +67,9 @@ def leaving_of(event: Event, key: str) -> Leaving:
     )
 
 
-def stays_out(told: history.Event, key: str) -> bool:
+def stays_out(told: history.Event, player: history.Player) -> bool:
     """Whether the player is gone and cannot come back: a round robin began without them."""
-    player = next(player for player in told.players if player.id == key)
-    gone = player.disqualified or player.dropped_after is not None
-    return gone and in_round_robin(told) and not round_robin.has_met(told, key)
+    return player.has_left and round_robin.shuts_out(told, player.id)
 
 
 def door_of(told: history.Event, key: str) -> Door | None:
@@ -97,10 +95,10 @@ def table_words(told: history.Event, key: str, way: str) -> str:
     """What becomes of the player's table in the open round; empty where they sit in none."""
     for round_ in told.phase(told.current).rounds:
         for match in () if round_.finished else round_.matches:
-            players = [seat.player for seat in match.seats]
+            players = match.players
             if key not in players:
                 continue
-            names = {player.id: player.name for player in told.players}
+            names = told.names
             said = {
                 "round": round_name(told, told.current, round_.number),
                 "table": match.table,
@@ -115,7 +113,7 @@ def kind_of(told: history.Event, round_: history.Round, match: history.Match) ->
         # A draft of finals goes out as it is: the bracket says who meets.
         if match.slot:
             return "drop"
-        return "laid down" if in_round_robin(told) else "draft"
+        return "laid down" if round_robin.has_begun(told) else "draft"
     if match.is_bye:
         return "bye"
     return "reported" if match.reported else ""
@@ -126,18 +124,12 @@ def goes_without(told: history.Event) -> str:
     number = told.current
     if told.phase(number).rounds and told.phase(number).kind == history.BRACKET:
         return gettext("In finals nobody takes their place: report later matches as no-shows.")
-    if in_round_robin(told) and progress_left(told, number):
+    if round_robin.has_begun(told) and progress_left(told, number):
         words = gettext("From {round} on, whoever would meet them has a bye; they make no cut.")
         return words.format(round=next_up(told))
     if progress_left(told, number):
         return gettext("They are not paired from {round} on, and make no cut.").format(round=next_up(told))
     return gettext("They make no cut: the next in the standings moves up.")
-
-
-def in_round_robin(told: history.Event) -> bool:
-    """Whether a round robin has begun: it is laid down who meets whom."""
-    phase = told.phase(told.current)
-    return phase.kind == history.ROUND_ROBIN and bool(phase.rounds)
 
 
 def next_up(told: history.Event) -> str:
@@ -179,7 +171,7 @@ def drop_words(told: history.Event) -> str:
         )
     if rounds and rounds[-1].state == history.DRAFT:
         words = gettext("Who drops now has to leave the draft of {round} before it goes out. Results stay.")
-        if in_round_robin(told):
+        if round_robin.has_begun(told):
             words = gettext(
                 "Who drops now has to leave the draft of {round}: draw it again, and whoever would meet them "
                 "has a bye. Results stay."
@@ -187,7 +179,7 @@ def drop_words(told: history.Event) -> str:
         return words.format(round=called(told, told.current, rounds[-1].number))
     if not progress_left(told, told.current):
         return gettext("Who drops now makes no cut: the next in the standings moves up. Results stay.")
-    if in_round_robin(told):
+    if round_robin.has_begun(told):
         words = gettext(
             "A table under way is played. Whoever would meet who drops now from {round} on has a bye. "
             "Results stay."

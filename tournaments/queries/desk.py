@@ -84,7 +84,7 @@ def round_at_desk(told: history.Event) -> tuple[int, history.Round | None]:
 
 
 def cells_of(told: history.Event, round_: history.Round) -> tuple[Cell, ...]:
-    names = {player.id: player.name for player in told.players}
+    names = told.names
     return tuple(
         Cell(match.table, *names_at(match, names), "in" if match.reported else "waiting")
         for match in round_.matches
@@ -104,7 +104,7 @@ def sitters_of(told: history.Event, phase: int, round_: history.Round, names: di
     found = [
         Sitter(key, names[key], match.table)
         for match in round_.matches
-        for key in seating.players_at(match)
+        for key in match.players
         if not (match.is_bye and key in excused)
     ]
     return tuple(sorted(found, key=lambda sitter: sitter.name.casefold()))

@@ -150,7 +150,7 @@ def earlier_of(told: history.Event, phase: int, round_: history.Round | None):
 
 
 def tables_of(told: history.Event, phase: int, round_: history.Round) -> tuple[DraftTable, ...]:
-    names = {player.id: player.name for player in told.players}
+    names = told.names
     before = told.with_phase(
         phase, rounds=tuple(r for r in told.phase(phase).rounds if r.number < round_.number)
     )
@@ -158,7 +158,7 @@ def tables_of(told: history.Event, phase: int, round_: history.Round) -> tuple[D
     why = why_of(before, phase, round_) if round_.state == history.DRAFT else {}
     tables = []
     for match in round_.matches:
-        keys = [seat.player for seat in match.seats]
+        keys = match.players
         a, b = (*names_at(match, names), "")[:2]
         reason = why.get(keys[0])
         tables.append(
@@ -204,7 +204,7 @@ def why_of(before: history.Event, phase: int, round_: history.Round) -> dict:
 
 
 def pairs_of(round_: history.Round) -> set:
-    return {frozenset(seat.player for seat in match.seats) for match in round_.matches}
+    return {frozenset(match.players) for match in round_.matches}
 
 
 def cut_preview(told: history.Event, finals_key: str, top: int) -> CutPreview:

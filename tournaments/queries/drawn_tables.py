@@ -49,7 +49,7 @@ def drawn_tables(told: history.Event, phase: int, replay, names, line) -> tuple[
     tables = []
     for match in replay.round.matches:
         other = changed.get(paths.match(phase, replay.round.number, match))
-        players = tuple(seat.player for seat in match.seats)
+        players = match.players
         a, b = (*(names[player] for player in players), "")[:2]
         why = sides.get((match.slot, *players), "")
         if replay.by_lot and not other:

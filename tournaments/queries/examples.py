@@ -106,7 +106,7 @@ def rounds_of(told: history.Event, number: int = 1) -> tuple[PlayerRounds, ...]:
 def cells_of(told: history.Event, number: int) -> dict[tuple[str, int], Cell]:
     """(player, round) → what happened there, for each result of a phase."""
     words = {"won": gettext("won"), "drawn": gettext("drew"), "lost": gettext("lost")}
-    names = {player.id: player.name for player in told.players}
+    names = told.names
     cells = {}
     for one in told.phase(number).rounds:
         for match in one.matches:

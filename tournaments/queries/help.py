@@ -94,7 +94,7 @@ def tiebreaker_page(key: str) -> TiebreakerPage:
     entry, used_by, rulebook = TIEBREAKERS[key], rulebooks_with(key), rulebook_for(key)
     told = example(rulebook.key)
     ranked_by = [] if key == rulebook.first_column else [key]
-    names = {player.id: player.name for player in told.players}
+    names = told.names
     shown = working_of(told, 1, SHOWN, key, tiebreakers=ranked_by)
     return TiebreakerPage(
         name=gettext(entry.label),

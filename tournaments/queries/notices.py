@@ -29,8 +29,8 @@ def notices_of(event: Event, told: history.Event) -> dict[str, str]:
     if round_ is None or round_.state != history.PUBLISHED or told.phase(phase).kind != history.SWISS:
         return {}
     waiting = [match for match in round_.matches if match.is_bye or not match.reported]
-    sits = {place for match in waiting for place in places_of(match.table, seating.players_at(match))}
-    names = {player.id: player.name for player in told.players}
+    sits = {place for match in waiting for place in places_of(match.table, match.players)}
+    names = told.names
     excused = seating.asked_out(told, phase, round_)
     notices = {}
     for row in event.log.filter(TOLD, undone_by=None, undoes=None).order_by("id"):

@@ -31,7 +31,7 @@ def pairs_of(event: Event) -> Pairs:
     """Both lists, each in its order."""
     version = event.version
     told = history_of(event)
-    names, met = {player.id: player.name for player in told.players}, meetings.met(told)
+    names, met = told.names, meetings.met(told)
 
     def shown(pair, words):
         return PairShown(*pair, *(names[player] for player in pair), words)
@@ -47,7 +47,7 @@ def wish_text(told: history.Event, pair: tuple[str, str], met: set) -> str:
     """“have met: done”, or who is not there to play."""
     if frozenset(pair) in met:
         return gettext("have met: nothing is left to do")
-    gone = [p.name for p in told.players if p.id in pair and (p.disqualified or p.dropped_after is not None)]
+    gone = [p.name for p in told.players if p.id in pair and p.has_left]
     if gone:
         return gettext("waits: {name} has dropped").format(name=gone[0])
     return gettext("from the next draw in which both play")

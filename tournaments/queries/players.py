@@ -180,7 +180,7 @@ def place_of(told: history.Event, key: str) -> str:
 
 def rounds_of(told: history.Event, key: str):
     """What the player played, newest first."""
-    names = {player.id: player.name for player in told.players}
+    names = told.names
     for number in range(len(told.phases), 0, -1):
         for round_ in reversed(told.phase(number).rounds):
             for match in round_.matches:

@@ -92,7 +92,7 @@ def report_of(event: Event, phase: int | None = None, number: int | None = None)
         return None
     phase, round_ = found
     settings = progress.settings_for(told, phase)
-    names = {player.id: player.name for player in told.players}
+    names = told.names
     in_bracket = told.phase(phase).kind == history.BRACKET
     draws = settings.rulebook.draws and not in_bracket
     return Report(
@@ -229,5 +229,5 @@ def result_words(event: Event, phase: int, number: int, table: int) -> str:
     match = next((m for m in found[1].matches if m.table == table), None) if found else None
     if match is None:
         return ""
-    names = {player.id: player.name for player in told.players}
+    names = told.names
     return gettext("Table {table}: {said}").format(table=table, said=results.words(match, names, gettext))

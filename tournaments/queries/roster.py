@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from ..models import Event, Player
 from ..rules import history, progress, requests
 from ..rules.pairing import round_robin
-from .departures import drop_words, in_round_robin, stays_out
+from .departures import drop_words, stays_out
 from .desk import round_at_desk
 from .frames import round_name
 from .histories import history_of
@@ -84,7 +84,7 @@ def entry_of(told: history.Event, player: history.Player) -> Entry:
         number_text(player.seed),
         gone or since_text(player),
         bool(gone),
-        stays_out(told, player.id),
+        stays_out(told, player),
     )
 
 
@@ -107,7 +107,7 @@ def closed(told: history.Event) -> str:
     phase = told.phase(told.current)
     if phase.kind == history.BRACKET and phase.rounds:
         return gettext("The finals have begun: nobody can join any more.")
-    return gettext(round_robin.BEGAN) if in_round_robin(told) else ""
+    return gettext(round_robin.BEGAN) if round_robin.has_begun(told) else ""
 
 
 def sits_from(told: history.Event) -> str:
@@ -172,7 +172,7 @@ def merge_of(event: Event, keep: str, gone: str) -> Merge | None:
     idle = requests.idle_byes(told, kept.key, other.key)
     theirs, own = rounds_with(told, other.key), rounds_with(told, kept.key)
     theirs = {where: match for where, match in theirs.items() if match not in idle.values()}
-    names = {player.id: player.name for player in told.players}
+    names = told.names
     moves = tuple(
         gettext("{round}: {against}").format(
             round=round_name(told, *where), against=against(match, other.key, names)

@@ -98,7 +98,7 @@ def in_text(reported: int, played: int) -> str:
 
 
 def tables_of(told: history.Event, phase: int, round_: history.Round, notices: dict) -> tuple[Table, ...]:
-    names = {player.id: player.name for player in told.players}
+    names = told.names
     before = before_round(told, phase, round_.number)
     settings = progress.settings_for(told, phase)
     tables = (table_of(match, names, before, settings, round_.finished) for match in round_.matches)

@@ -204,6 +204,6 @@ def tables_now(told: history.Event) -> dict[str, int]:
 def still_in(told: history.Event, phase: int, found: Standings) -> tuple[str, ...]:
     """Names, by seed, of those whose place in the bracket is open."""
     placed = {row.player for row in found.rows}
-    names = {player.id: player.name for player in told.players}
+    names = told.names
     entrants = finals.entrants_of(told, phase)
     return tuple(names[player] for player in entrants if player not in placed)

@@ -152,7 +152,7 @@ def at_the_end(told: history.Event) -> Step:
 
 def winner(told: history.Event) -> str:
     """The champion's name, or the one who stands alone at the top; empty where nobody does."""
-    names = {player.id: player.name for player in told.players}
+    names = told.names
     number = told.current
     if told.phase(number).kind == history.BRACKET:
         return names.get(finals.bracket_of(told, number).champion, "")

@@ -37,7 +37,7 @@ class Terms:
 
 def terms_of(told: history.Event, shown: workings.Shown, cells) -> Terms:
     """A number's working; `cells` as examples.cells_of gives them."""
-    names = {player.id: player.name for player in told.players}
+    names = told.names
     return Terms(
         tuple(line_told(shown, line, names, cells.get((shown.player, line.round))) for line in shown.lines),
         fold_text(shown),

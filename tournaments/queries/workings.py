@@ -108,7 +108,7 @@ def named(told, phase, found, key) -> dict:
 
 def lines_shown(told, phase, found, shown) -> tuple[LineShown, ...]:
     rows = {row.player: row for row in found.rows}
-    names = {player.id: player.name for player in told.players}
+    names = told.names
     cells = cells_of(told, phase)
     lines, met = [], set()
     for line in shown.lines:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from . import asked, meetings, progress, redraws
+from . import meetings, progress, redraws
 from .errors import RuleViolation, _
 from .history import BYE, SWISS, Event, Match, Round, Seat
 from .pairing.costs import Costs, costs
@@ -15,7 +15,6 @@ from .seating import (
     in_order,
     match_of,
     named,
-    players_at,
     round_of,
 )
 from .standings import standings
@@ -56,8 +55,8 @@ def refuse_reported(match: Match):
 
 def refuse_forbidden(event: Event, before: Round, after: Round):
     """Refuse a new table of two who are kept apart."""
-    there = {frozenset(players_at(match)) for match in before.matches}
-    made = {frozenset(players_at(match)) for match in after.matches} - there
+    there = {frozenset(match.players) for match in before.matches}
+    made = {frozenset(match.players) for match in after.matches} - there
     for pair in event.forbidden:
         if frozenset(pair) in made:
             a, b = (named(event, player).name for player in pair)
@@ -135,10 +134,10 @@ def open_to(event: Event, phase: int, round_: Round, a: str) -> Round:
     """The round without the bye that the player asked for; RuleViolation where they cannot join it."""
     player = named(event, a)
     if a in asked_out(event, phase, round_):
-        round_ = replace(round_, matches=tuple(m for m in round_.matches if players_at(m) != (a,)))
-    if any(a in players_at(match) for match in round_.matches):
+        round_ = replace(round_, matches=tuple(m for m in round_.matches if m.players != (a,)))
+    if any(a in match.players for match in round_.matches):
         raise RuleViolation(_("{name} sits in this round already."), name=player.name)
-    if player.disqualified or player.dropped_after is not None:
+    if player.has_left:
         raise RuleViolation(_("{name} has dropped: take that back first."), name=player.name)
     if a not in progress.entrants_of(event, phase):
         raise RuleViolation(_("{name} is not in this phase of the event."), name=player.name)
@@ -148,9 +147,9 @@ def open_to(event: Event, phase: int, round_: Round, a: str) -> Round:
 def take_out(event, phase, round_, a="") -> Round:
     """A player leaves the round; their opponent meets whoever has the bye, else has the bye."""
     match, excused = playing_of(event, phase, round_, a), asked_out(event, phase, round_)
-    left = [key for key in players_at(match) if key != a]
+    left = [key for key in match.players if key != a]
     others = [one for one in round_.matches if one != match]
-    if len({player for one in others for player in players_at(one)} - excused) + len(left) < 2:
+    if len({player for one in others for player in one.players} - excused) + len(left) < 2:
         raise RuleViolation(_("A round needs two players: {name} cannot go."), name=named(event, a).name)
     bye = bye_in(replace(round_, matches=tuple(others)), excused)
     if left and bye:
@@ -179,20 +178,16 @@ def costs_of(event: Event, phase: int, round_: Round) -> Costs:
     before = history_before(event, phase, round_)
     rows = standings(before, phase).rows if before.phase(phase).rounds else ()
     points = {row.player: row.points for row in rows}
-    tables = [players_at(match) for match in round_.matches if len(match.seats) == 2]
+    tables = [match.players for match in round_.matches if len(match.seats) == 2]
     excused = asked_out(event, phase, round_)
     out = [match.seats[0].player for match in round_.matches if match.is_bye]
     out = [player for player in out if player not in excused]
-    band = progress.settings_for(event, phase).band
     return costs(
         tables,
         out,
-        points={
-            player: asked.level_of(points.get(player, 0), band)
-            for match in round_.matches
-            for player in players_at(match)
-        },
+        points={player: points.get(player, 0) for match in round_.matches for player in match.players},
         met=meetings.meetings(before.phase(phase)),
         byes=meetings.bye_counts(before.phase(phase)),
         clubs={player.id: player.club.casefold() for player in event.players},
+        band=progress.settings_for(event, phase).band,
     )

@@ -1,6 +1,5 @@
 """What is asked of a Swiss round as its pairing takes it; the exceptions that it may need; its reasons."""
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
@@ -68,7 +67,7 @@ def with_exceptions(event: Event, draw: Callable, constraints: Constraints, exce
         return draw(constraints, False)
     except RuleViolation as refused:
         if not exceptions or not names_exception(refused):
-            raise RuleViolation(refused.template, **named(names_of(event), refused.params)) from None
+            raise RuleViolation(refused.template, **named(event.names, refused.params)) from None
         lifted = {
             key: tuple(pair for pair in getattr(constraints, key) if not listed(pair, refused.params[key]))
             for key in ("forbidden", "wished")
@@ -85,10 +84,6 @@ def listed(pair: tuple[str, str], tables: Tables) -> bool:
     return any(set(pair) == set(table) for table in tables)
 
 
-def names_of(event: Event) -> dict[str, str]:
-    return {player.id: player.name for player in event.players}
-
-
 def named(names: dict[str, str], params: dict) -> dict:
     """The same with names in place of ids."""
 
@@ -102,16 +97,11 @@ def named(names: dict[str, str], params: dict) -> dict:
     return {key: name(key, value) for key, value in params.items()}
 
 
-def level_of(points: float, band: float | None) -> float:
-    """What makes a score group: the points, or the band they are in."""
-    return points if band is None else math.floor(round(points / band, 9))
-
-
 class Whys(Mapping):
     """Each player's Reason by id: the pairing's, that of a bye asked for, what became of a fixed table."""
 
     def __init__(self, event: Event, drawn: Mapping, byes: Iterable[Match], notes: Mapping):
-        self._names, self._drawn, self._notes = names_of(event), drawn, notes
+        self._names, self._drawn, self._notes = event.names, drawn, notes
         self._out = {match.seats[0].player: requests.why_out(match) for match in byes}
 
     def __iter__(self) -> Iterator[str]:

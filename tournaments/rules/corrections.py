@@ -6,7 +6,7 @@ from . import progress
 from .adjustments import adjusted, open_to, playing_of, refuse_laid_down, refuse_reported, swap
 from .errors import RuleViolation, _
 from .history import ABSENT, DRAFT, LOSS, SWISS, Event, Match, Round, Seat
-from .seating import named, players_at, round_of
+from .seating import named, round_of
 
 CHOICES = ("leave", "fewest", "draw")
 
@@ -92,11 +92,11 @@ def question(corrected: Corrected, phase: int, choice: str, seed: str) -> dict:
     at = event.rounds_before(phase) + round_.number
     there = {player.id for player in event.players if player.plays_in(at)} | {corrected.moving}
     playing = [] if round_.state == DRAFT else [match for match in round_.matches if not match.is_bye]
-    pins = tuple(match.table for match in playing if not there.issuperset(players_at(match)))
+    pins = tuple(match.table for match in playing if not there.issuperset(match.players))
     return {"pins": pins} | ({"seed": seed} if choice == "draw" else {})
 
 
 def worth_left_out(corrected: Corrected, phase: int, player: str) -> str:
     """What the open round is to who is left out of it: the worth of their bye, or ABSENT."""
     matches = round_of(corrected.left, phase, corrected.later.number).matches
-    return next((match.seats[0].result for match in matches if players_at(match) == (player,)), ABSENT)
+    return next((match.seats[0].result for match in matches if match.players == (player,)), ABSENT)

@@ -42,6 +42,10 @@ class Player:
     byes: dict[int, str] = field(default_factory=dict)
     order: int = field(default=0, compare=False)
 
+    @property
+    def has_left(self):
+        return self.disqualified or self.dropped_after is not None
+
     def plays_in(self, event_round):
         """Whether the player is there in that round, counted over the event: to be paired, or for a bye."""
         late = self.joined_round > event_round and event_round not in self.byes
@@ -80,6 +84,11 @@ class Match:
     table: int | None = None
     drawn_games: int = 0
     slot: str = ""
+
+    @property
+    def players(self):
+        """Their ids, in the order of the seats."""
+        return tuple(seat.player for seat in self.seats)
 
     @property
     def is_bye(self):
@@ -175,6 +184,11 @@ class Event:
     log: tuple[LogLine, ...] = ()
     forbidden: tuple[tuple[str, str], ...] = ()
     wished: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def names(self):
+        """Player id → name."""
+        return {player.id: player.name for player in self.players}
 
     @property
     def current(self):

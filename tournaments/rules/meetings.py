@@ -5,12 +5,7 @@ from .history import Event, Phase
 
 def meetings(phase: Phase) -> list[tuple[str, str]]:
     """Each meeting so far, oldest first."""
-    return [
-        tuple(seat.player for seat in match.seats)
-        for round_ in phase.rounds
-        for match in round_.matches
-        if not match.is_bye
-    ]
+    return [match.players for round_ in phase.rounds for match in round_.matches if not match.is_bye]
 
 
 def bye_counts(phase: Phase) -> dict[str, int]:

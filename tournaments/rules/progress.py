@@ -124,7 +124,7 @@ def draw_finals(event: Event, phase_number: int, seed: str) -> Round:
     rounds = event.phase(phase_number).rounds
     there = next((r for r in rounds if r.number == number), Round(number, seed=seed))
     taken = {match.table for r in rounds for match in r.matches if r == there or not match.reported}
-    pairs = [tuple(seat.player for seat in match.seats) for match in matches]
+    pairs = [match.players for match in matches]
     numbers, _why = tables.numbered(event, pairs, [match.table for match in matches], taken)
     seated = [replace(match, table=table) for match, table in zip(matches, numbers, strict=True)]
     return replace(there, matches=(*there.matches, *sorted(seated, key=lambda match: match.table)))

@@ -7,7 +7,7 @@ from .errors import RuleViolation, _
 from .history import Event, Match, Round
 from .meetings import meetings, met
 from .pairing.repair import repair
-from .seating import asked_out, bye_in, completed, history_before, players_at
+from .seating import asked_out, bye_in, completed, history_before
 
 
 def draw_rest(event, phase, round_, pins=(), seed="", exceptions=False) -> Round:
@@ -37,11 +37,10 @@ def fewest(event, phase, round_, pins=()) -> Round:
     fixed = [
         match
         for match in round_.matches
-        if not match.is_bye
-        and (match.reported or match.table in pins or frozenset(players_at(match)) in wished)
+        if not match.is_bye and (match.reported or match.table in pins or frozenset(match.players) in wished)
     ]
     entrants = those_left(before, phase, fixed)
-    free = [players_at(match) for match in round_.matches if not match.is_bye and match not in fixed]
+    free = [match.players for match in round_.matches if not match.is_bye and match not in fixed]
     stay = [*fixed, *byes_kept(before, phase, fixed)]
     if len(entrants) == 1 and fixed:
         return completed(event, round_, stay, (), entrants[0].player)
@@ -62,7 +61,7 @@ def fewest(event, phase, round_, pins=()) -> Round:
 
 def those_left(before: Event, phase: int, kept):
     """Entrants of the round who sit at none of the tables kept."""
-    there = {player for match in kept for player in players_at(match)}
+    there = {player for match in kept for player in match.players}
     entrants = [e for e in swiss.field(before, phase) if e.player not in there]
     if not entrants and there:
         raise RuleViolation(_("Every table is pinned or has its result: nobody is left to draw."))
@@ -71,7 +70,7 @@ def those_left(before: Event, phase: int, kept):
 
 def byes_kept(before: Event, phase: int, kept) -> list[Match]:
     """The byes that were asked for by those who sit at none of the tables kept."""
-    there = {player for match in kept for player in players_at(match)}
+    there = {player for match in kept for player in match.players}
     return [match for match in swiss.byes_asked(before, phase) if match.seats[0].player not in there]
 
 

@@ -140,7 +140,7 @@ def differences(event: Event, phase_number: int, round_: Round, again: Round, li
 
 
 def sitting(match: Match | None) -> tuple[str, ...]:
-    return tuple(seat.player for seat in match.seats) if match else ()
+    return match.players if match else ()
 
 
 def changed_by(log, path: str, after: int) -> int:

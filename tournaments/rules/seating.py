@@ -12,8 +12,8 @@ def completed(event: Event, round_: Round, kept: list[Match], pairs, bye: str | 
     """What is kept; pairs that play each other already at their tables, the others on those of their own or
     the lowest numbers left; the bye."""
     wanted = {frozenset(pair) for pair in pairs}
-    stay = [match for match in round_.matches if frozenset(players_at(match)) in wanted]
-    there = {frozenset(players_at(match)) for match in stay}
+    stay = [match for match in round_.matches if frozenset(match.players) in wanted]
+    there = {frozenset(match.players) for match in stay}
     new = [pair for pair in pairs if frozenset(pair) not in there]
     taken = {match.table for match in (*kept, *stay)}
     numbers, _why = tables.numbered(event, new, free_tables([*kept, *stay], len(new)), taken)
@@ -52,7 +52,7 @@ def asked_out(event: Event, phase: int, round_: Round) -> frozenset[str]:
 def match_of(event: Event, round_: Round, player: str) -> Match:
     """The player's table or bye; RuleViolation where they have none."""
     for match in round_.matches:
-        if player in players_at(match):
+        if player in match.players:
             return match
     raise RuleViolation(_("{name} is not in this round."), name=named(event, player).name)
 
@@ -75,10 +75,6 @@ def bye_in(round_: Round, asked=frozenset(), needed=False) -> Match | None:
     return bye
 
 
-def players_at(match: Match) -> tuple[str, ...]:
-    return tuple(seat.player for seat in match.seats)
-
-
 def changed_tables(before: Round, after: Round) -> list[Match]:
     """Tables of the one that are not in the other, byes left out."""
     return [match for match in before.matches if match not in after.matches and not match.is_bye]
@@ -88,12 +84,12 @@ def opponents(round_: Round) -> dict[str, frozenset[str]]:
     """Everybody in the round with those they meet, nobody for a bye."""
     told = {}
     for match in round_.matches:
-        players = players_at(match)
+        players = match.players
         told |= {player: frozenset(players) - {player} for player in players}
     return told
 
 
 def fingerprint(round_: Round) -> str:
     """A short text that differs where anybody would sit elsewhere."""
-    told = [(match.table, players_at(match)) for match in round_.matches]
+    told = [(match.table, match.players) for match in round_.matches]
     return hashlib.sha256(repr(told).encode()).hexdigest()[:16]

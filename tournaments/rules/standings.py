@@ -152,7 +152,7 @@ def _listed(event, phase_number, tables, after_round):
 
 def _rows(event, found):
     """The listed players' rows, ranked by the columns, ties in alphabetical order."""
-    names = {player.id: player.name for player in event.players}
+    names = event.names
     records, listed = _records(found.tables), found.listed.tolist()
     shown = {
         key: working.values[found.listed].tolist() for key, working in found.workings.items() if key != POINTS

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from .field import score_groups
+
 
 @dataclass(frozen=True, slots=True)
 class Costs:
@@ -25,15 +27,16 @@ def costs(
     met: Iterable[tuple[str, str]],
     byes: Mapping[str, int],
     clubs: Mapping[str, str],
+    band: float | None = None,
 ) -> Costs:
     """The costs of any tables (pairs of player ids) and of those who sit out.
 
-    `points` are those of everybody in the round, which make the score groups; `met` has a pair for
-    each past meeting, `byes` how many each has had; an empty club is none.
+    `points` are those of everybody in the round, which make the score groups, by the `band` if there
+    is one; `met` has a pair for each past meeting, `byes` how many each has had; an empty club is none.
     """
     tables = [tuple(table) for table in tables]
-    group = {value: number for number, value in enumerate(sorted({round(p, 9) for p in points.values()}))}
-    place = {player: group[round(value, 9)] for player, value in points.items()}
+    group = score_groups(set(points.values()), band)
+    place = {player: group[value] for player, value in points.items()}
     times = Counter(frozenset(pair) for pair in met)
     return Costs(
         rematches=sum(times[frozenset(table)] > 0 for table in tables),

@@ -103,7 +103,7 @@ def field_of(entrants, met, method, seed, round_number, constraints=NOTHING_ASKE
     Raises RuleViolation for fewer than two players, a player entered twice, an unknown method.
     """
     _check(entrants, method)
-    group = _groups({e.points for e in entrants}, constraints.band)
+    group = score_groups({e.points for e in entrants}, constraints.band)
     lots = _lots(entrants, f"{seed}|{round_number}|")
     order = _in_order(entrants, method, lots)
     if aside:
@@ -163,8 +163,8 @@ def _places(entrants):
     return {e.player: place for place, e in enumerate(entrants)}
 
 
-def _groups(points, band):
-    """The score group of each number of points: their own, or that of the band they are in."""
+def score_groups(points, band=None):
+    """The score group of each number of points, 0 the best: their own, or that of the band they are in."""
     level = {value: round(value, 9) for value in points}
     if band is not None:
         level = {value: math.floor(round(rounded / band, 9)) for value, rounded in level.items()}

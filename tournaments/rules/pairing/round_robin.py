@@ -4,10 +4,21 @@ import hashlib
 from collections.abc import Sequence
 
 from ..errors import RuleViolation, _
-from ..history import BYE, Event, Match, Phase, Round, Seat
+from ..history import BYE, ROUND_ROBIN, Event, Match, Phase, Round, Seat
 from .wording import Reason
 
 BEGAN = _("The round robin has begun: who joins now would not meet everybody. Take its rounds back first.")
+
+
+def has_begun(event: Event) -> bool:
+    """Whether a round robin is under way: it is laid down who meets whom."""
+    phase = event.phase(event.current)
+    return phase.kind == ROUND_ROBIN and bool(phase.rounds)
+
+
+def shuts_out(event: Event, player: str) -> bool:
+    """Whether one that is under way began without the player, so that they cannot come back."""
+    return has_begun(event) and not has_met(event, player)
 
 
 def has_met(event: Event, player: str) -> bool:
@@ -102,7 +113,7 @@ def check_rounds(phase: Phase, circle: Sequence):
     for round_ in phase.rounds:
         due = {frozenset(pair) for pair in pairs(circle, round_.number)}
         for match in round_.matches:
-            if not match.is_bye and frozenset(seat.player for seat in match.seats) not in due:
+            if not match.is_bye and frozenset(match.players) not in due:
                 raise RuleViolation(
                     _(
                         "Table {table} of round {round} does not follow the round robin's draw, so that not "
