@@ -73,7 +73,7 @@ class Field:
     @cached_property
     def meetings(self):
         """(times met, meetings either has had since) by pair of places."""
-        return _meetings(_places(self.entrants), self.past)
+        return _meetings(self.places, self.past)
 
     @cached_property
     def met(self):
@@ -89,6 +89,11 @@ class Field:
     def players(self):
         """The id of each place's player."""
         return [e.player for e in self.entrants]
+
+    @cached_property
+    def places(self):
+        """The place of each player, by id."""
+        return _places(self.entrants)
 
     @property
     def bye_node(self):

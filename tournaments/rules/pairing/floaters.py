@@ -3,7 +3,7 @@
 import numpy as np
 
 from .levels import legal_pairs, levels_of
-from .search import ranked
+from .search import given_up, ranked
 
 EXACT = 48  # up to here a matching for each player who is left in doubt is quick
 
@@ -57,5 +57,4 @@ def _only_down(field, legal, place):
 
 
 def _cost(field, found):
-    turn = 0 if found.bye is None else field.bye_turn[found.bye]
-    return found.rematches, turn, found.apart, found.gap
+    return found.rematches, given_up(field, found)

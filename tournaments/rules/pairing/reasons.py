@@ -20,15 +20,14 @@ class Reasons(Mapping):
     """
 
     def __init__(self, everyone, field, found, pins, looked_ahead):
-        self._players = [e.player for e in everyone.entrants]
         self._everyone, self._field, self._found = everyone, field, found
         self._pins, self._looked_ahead = {frozenset(pin) for pin in pins}, looked_ahead
 
     def __iter__(self):
-        return iter(self._players)
+        return iter(self._everyone.players)
 
     def __len__(self):
-        return len(self._players)
+        return len(self._everyone.players)
 
     def __getitem__(self, player):
         players = self._tables[player]
@@ -36,9 +35,9 @@ class Reasons(Mapping):
             return self._bye(player)
         if frozenset(players) in self._pins:
             return Reason(_("wished by the organiser"))
-        pair = tuple(sorted(self._places[one] for one in players))
+        pair = tuple(sorted(self._field.places[one] for one in players))
         rest = self._field, self._rest, pair
-        seats = sorted(self._seats[one] for one in players)
+        seats = sorted(self._everyone.places[one] for one in players)
         return self._of_club(pair) or table_reason(
             *rest, self._everyone, seats, self._looked_ahead, lambda: self._wider_for_clubs
         )
@@ -48,24 +47,16 @@ class Reasons(Mapping):
 
     @cached_property
     def _tables(self):
-        names, found = self._players, self._found
+        names, found = self._everyone.players, self._found
         tables = {names[place]: tuple(names[seat] for seat in pair) for pair in found.pairs for place in pair}
         return tables if found.bye is None else tables | {names[found.bye]: (names[found.bye],)}
-
-    @cached_property
-    def _places(self):
-        return {e.player: place for place, e in enumerate(self._field.entrants)}
-
-    @cached_property
-    def _seats(self):
-        return {player: place for place, player in enumerate(self._players)}
 
     @cached_property
     def _rest(self):
         """The round of those whom the search paired, in places of their field."""
         if self._everyone is self._field:
             return self._found
-        names, place = self._players, self._places
+        names, place = self._everyone.players, self._field.places
         pairs = [(place[names[a]], place[names[b]]) for a, b in self._found.pairs if names[a] in place]
         bye = None if self._found.bye is None else place.get(names[self._found.bye])
         return found_round(self._field, pairs, bye)
@@ -80,7 +71,7 @@ class Reasons(Mapping):
         """Whether the gaps are wider than they need be, so that clubs are kept apart."""
         if self._without_clubs is None or self._looked_ahead:
             return False
-        groups, places = self._field.groups, self._places
+        groups, places = self._field.groups, self._field.places
         free = {two for two in self._tables.values() if len(two) == 2 and frozenset(two) not in self._pins}
         gap = sum((groups[places[one]] - groups[places[two]]) ** 2 for one, two in free)
         return self._without_clubs.gap < gap
@@ -102,7 +93,7 @@ class Reasons(Mapping):
         return None
 
     def _bye(self, player):
-        if player not in self._places or not self._field.bye_turn:
+        if player not in self._field.places or not self._field.bye_turn:
             return Reason(_("bye: given by the organiser"))
         why = bye_reason(self._field, self._rest, self._looked_ahead)
         return Reason(_("{why}; wished tables left aside"), {"why": why}) if self._pins else why

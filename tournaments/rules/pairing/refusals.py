@@ -54,7 +54,7 @@ def _broken(field, pins, bye):
     """2 for a forbidden pair and for a table of who was given the bye; 1 for each of the two
     players of a wish at another table."""
     broken = np.zeros((field.nodes, field.nodes), dtype=int)
-    place = {e.player: number for number, e in enumerate(field.entrants)}
+    place = field.places
     for one, two in field.forbidden:
         broken[one, two] = broken[two, one] = 2
     for one, two in pins:

@@ -56,7 +56,7 @@ def repair(
         found = mended(field, there, rematches=True)
     if not found:
         raise no_round(field, (), None, allow_rematches)
-    name = [entrant.player for entrant in field.entrants]
+    name = field.players
     return Repair(
         tables=tuple((name[a], name[b]) for a, b in found.pairs),
         bye=None if found.bye is None else name[found.bye],
@@ -68,7 +68,7 @@ def repair(
 
 def _there(field, tables, bye):
     """The tables and the bye as pairs of places, as far as their players are in the field."""
-    place = {entrant.player: number for number, entrant in enumerate(field.entrants)}
+    place = field.places
     there = {tuple(sorted((place[a], place[b]))) for a, b in tables if a in place and b in place}
     return there | ({(place[bye], field.bye_node)} if bye in place and field.bye_turn else set())
 

@@ -106,6 +106,14 @@ def found_round(field, pairs, bye):
     return Found(pairs, bye, gap, rematches, apart, BOUND if at_bound else EXACT)
 
 
+def given_up(field, found):
+    """What a round costs after its rematches and before the method's wish, the first counting most."""
+    turn = 0 if found.bye is None else field.bye_turn[found.bye]
+    if field.constraints.after_gaps:
+        return turn, found.gap, found.apart
+    return turn, found.apart, found.gap
+
+
 def _any_barred(field, pairs):
     tables = [(field.players[a], field.players[b]) for a, b in pairs]
     return not (

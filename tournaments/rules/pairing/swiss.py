@@ -9,7 +9,7 @@ from .field import Entrant, field_of
 from .outlook import at_risk, safe_round
 from .reasons import Reasons
 from .refusals import no_round
-from .search import best_round, exact_round, found_round, rounds
+from .search import best_round, exact_round, found_round, given_up, rounds
 
 
 @dataclass(frozen=True)
@@ -85,8 +85,8 @@ def _seat_all(everyone, field, found, pins, bye):
     """The round with the tables and the bye that were fixed beforehand, in places of everyone."""
     if everyone is field:
         return found
-    place = {e.player: number for number, e in enumerate(everyone.entrants)}
-    seat = [place[e.player] for e in field.entrants]
+    place = everyone.places
+    seat = [place[player] for player in field.players]
     pairs = [(seat[one], seat[two]) for one, two in found.pairs]
     pairs += [(place[one], place[two]) for one, two in pins]
     sits_out = place.get(bye) if found.bye is None else seat[found.bye]
@@ -103,13 +103,6 @@ def _named(field, found, best, why):
         gap=found.gap,
         proof=found.proof,
         pair_downs=sum(groups[a] != groups[b] for a, b in found.pairs),
-        ahead=_given_up(field, found) > _given_up(field, best),
+        ahead=given_up(field, found) > given_up(field, best),
         apart=found.apart,
     )
-
-
-def _given_up(field, found):
-    turn = 0 if found.bye is None else field.bye_turn[found.bye]
-    if field.constraints.after_gaps:
-        return turn, found.gap, found.apart
-    return turn, found.apart, found.gap
