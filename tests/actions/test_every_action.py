@@ -5,11 +5,9 @@ from dataclasses import replace
 import pytest
 from django.db import connection, transaction
 
+from tests.actions.action_table import ACTIONS
 from tests.actions.conftest import ME, again, make, pair, play_round, told
 from tournaments.actions import (
-    adjusting,
-    correcting,
-    entries,
     events,
     pairs,
     players,
@@ -22,114 +20,6 @@ from tournaments.models import LogEntry, Match, Player, Report, Snapshot
 from tournaments.queries import histories
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
-
-# action → the event it is tried on, and what is done to it.
-ACTIONS = {
-    "change_event": ("running", lambda e, by: events.change_event(e, by, name="Saturday", place="Hall 2")),
-    "change_settings": ("running", lambda e, by: events.change_settings(e, by, 1, rounds=4, best_of=5)),
-    "set_finals": ("running", lambda e, by: events.set_finals(e, by, "mcintyre8", 8)),
-    "add_players": ("running", lambda e, by: players.add_players(e, by, "Ada; Lantern Club\nGrace")),
-    "change_player": ("running", lambda e, by: players.change_player(e, by, "p3", name="Third", club="Club")),
-    "change_player for a table and a bye": (
-        "running",
-        lambda e, by: players.change_player(e, by, "p3", table=4, household="Mill", byes={3: "draw"}),
-    ),
-    "forbid_pair": ("running", lambda e, by: pairs.forbid_pair(e, by, "p1", "p2")),
-    "wish_pair": ("fresh", lambda e, by: pairs.wish_pair(e, by, "p1", "Player 02")),
-    "release_pair": ("with_pairs", lambda e, by: pairs.release_pair(e, by, "p2", "p1")),
-    "remove_player who is kept apart": ("with_pairs", lambda e, by: entries.remove_player(e, by, "p1")),
-    "merge_players who are kept apart": (
-        "with_pairs",
-        lambda e, by: entries.merge_players(e, by, "p2", "p1"),
-    ),
-    "drop_player": ("running", lambda e, by: players.drop_player(e, by, "Player 04")),
-    "disqualify_player": ("running", lambda e, by: players.disqualify_player(e, by, at_table(e, 3))),
-    "take_back_drop of a disqualification": (
-        "with_a_disqualified",
-        lambda e, by: players.take_back_drop(e, by, "p4"),
-    ),
-    "take_back_drop": ("with_a_drop", lambda e, by: players.take_back_drop(e, by, "p4")),
-    "remove_player": ("with_a_newcomer", lambda e, by: entries.remove_player(e, by, "Ada")),
-    "merge_players": ("with_a_newcomer", lambda e, by: entries.merge_players(e, by, "Ada", "p2")),
-    "pair_next_round": ("ready", lambda e, by: rounds.pair_next_round(e, by, seed="s", publish=True)),
-    "pair_next_round into the finals": (
-        "swiss_over_with_finals",
-        lambda e, by: rounds.pair_next_round(e, by, seed="s", publish=True),
-    ),
-    "publish_round": ("drafted", lambda e, by: rounds.publish_round(e, by, 1, 2)),
-    "redraw_round": ("drafted", lambda e, by: rounds.redraw_round(e, by, 1, 2, seed="another")),
-    "unpublish_round": ("published", lambda e, by: rounds.unpublish_round(e, by, 1, 1)),
-    "finish_round": ("ready", lambda e, by: rounds.finish_round(e, by)),
-    "cut_to_finals": ("swiss_over", lambda e, by: rounds.cut_to_finals(e, by, "mcintyre8", 8, publish=True)),
-    "report_result": ("running", lambda e, by: results.report_result(e, by, 1, 2, 2, "2-1")),
-    "report_result as a correction": ("running", lambda e, by: results.report_result(e, by, 1, 2, 1, "0-2")),
-    "report_result in the finals": ("in_finals", lambda e, by: results.report_result(e, by, 2, 1, 2, "1-2")),
-    "adjust_round": ("drafted", lambda e, by: adjusting.adjust_round(e, by, 1, 2, "table", a="p1", table=9)),
-    "adjust_round by a draw": (
-        "drafted",
-        lambda e, by: adjusting.adjust_round(e, by, 1, 2, "draw", pins=(1,), seed="t"),
-    ),
-    "adjust_round that is published": (
-        "running",
-        lambda e, by: adjusting.adjust_round(e, by, 1, 2, "bye", a=at_table(e, 3), reason="a late arrival"),
-    ),
-    "adjust_round for a newcomer": (
-        "with_a_newcomer",
-        lambda e, by: adjusting.adjust_round(e, by, 1, 2, "seat", a="p10", reason="was forgotten"),
-    ),
-    "correct_result and leave it": (
-        "running",
-        lambda e, by: correcting.correct_result(e, by, 1, 1, 1, "0-2"),
-    ),
-    "correct_result and mend": (
-        "running",
-        lambda e, by: correcting.correct_result(e, by, 1, 1, 2, "0-2", "fewest"),
-    ),
-    "correct_result and draw again": (
-        "running",
-        lambda e, by: correcting.correct_result(e, by, 1, 1, 2, "0-2", "draw", seed="t"),
-    ),
-    "correct_seats and leave it": (
-        "running",
-        lambda e, by: correcting.correct_seats(e, by, 1, 1, *firsts(e)),
-    ),
-    "correct_seats and mend": (
-        "running",
-        lambda e, by: correcting.correct_seats(e, by, 1, 1, *firsts(e), "draw", seed="t"),
-    ),
-    "admit_player and leave them out": (
-        "with_one_forgotten",
-        lambda e, by: correcting.admit_player(e, by, 1, 2, "p4"),
-    ),
-    "admit_player with the fewest tables": (
-        "with_a_newcomer",
-        lambda e, by: correcting.admit_player(e, by, 1, 2, "p10", "fewest"),
-    ),
-    "admit_player and draw again": (
-        "with_one_forgotten",
-        lambda e, by: correcting.admit_player(e, by, 1, 2, "p4", "draw", seed="t"),
-    ),
-    "excuse_player with the fewest tables": (
-        "running",
-        lambda e, by: correcting.excuse_player(e, by, 1, 2, at_table(e, 3), "fewest"),
-    ),
-    "excuse_player who dropped, and draw again": (
-        "with_a_drop",
-        lambda e, by: correcting.excuse_player(e, by, 1, 2, "p4", "draw", seed="t"),
-    ),
-    "undo": ("running", lambda e, by: undoing.undo(e, by)),
-}
-
-
-def at_table(event, table):
-    """Who sits first at a table of round 2."""
-    matches = told(event).phase(1).rounds[1].matches
-    return next(match.seats[0].player for match in matches if match.table == table)
-
-
-def firsts(event):
-    """Who sits first at tables 1 and 2 of round 1."""
-    return [match.seats[0].player for match in told(event).phase(1).rounds[0].matches[:2]]
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.rules.event_files import example
+from tests.rules.example_file import example
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.event_file import read, read_text, text
 

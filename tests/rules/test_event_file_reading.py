@@ -2,7 +2,7 @@
 
 import json
 
-from tests.rules.event_files import EXAMPLE, example
+from tests.rules.example_file import EXAMPLE, example
 from tournaments.rules.event_file import read, read_match, read_text
 from tournaments.rules.history import Event, Match, Phase, Player, Seat
 

@@ -1,12 +1,10 @@
 """The event file, refused: one line that begins with the path of what is wrong."""
 
-import json
-
 import pytest
 
-from tests.rules.event_files import example
+from tests.rules.example_file import example
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.event_file import MOST_BYTES, read, read_text
+from tournaments.rules.event_file import read
 
 GONE = object()
 ROUND = "phases.0.rounds.0"
@@ -15,8 +13,8 @@ FINAL = "phases.1.rounds.0.matches.1"
 ROUND_2 = {"number": 2, "matches": []}
 SEATS = [{"player": "p3", "result": "win"}, {"player": "p4"}]
 
-# (where in the example, what stands there instead, the path that the refusal begins with, words in it)
 PROOF = {"rematches": 0, "pair_downs": 1, "gap": 1, "by": "bound"}
+# (where in the example, what stands there instead, the path that the refusal begins with, words in it)
 BAD = [
     ("format", GONE, "format", "missing"),
     ("format", "topcut/2", "format", "'topcut/2'"),
@@ -220,71 +218,3 @@ def test_a_round_after_an_unfinished_one_is_refused():
     data["phases"][0]["rounds"][0]["state"] = "published"
     data["phases"][0]["rounds"].append({"number": 2, "matches": []})
     assert said_of(read, data).startswith("phases[0].rounds[1]: round 2 cannot be there")
-
-
-def test_a_bracket_with_more_rounds_than_its_finals_is_refused():
-    data = example()
-    rounds = data["phases"][1]["rounds"]
-    rounds[0]["state"] = "finished"
-    rounds[0]["matches"][1]["seats"][0]["result"] = "win"
-    while len(rounds) < 4:
-        rounds.append({"number": len(rounds) + 1, "state": "finished", "matches": []})
-    assert said_of(read, data) == "phases[1].rounds[2].number: these finals have 2 rounds."
-
-
-def test_a_bracket_match_without_a_slot_is_refused_where_its_two_do_not_meet():
-    data = example()
-    data["phases"][1]["entrants"] = ["p1", "p5", "p3", "p7"]
-    for match in data["phases"][1]["rounds"][0]["matches"]:
-        del match["slot"]
-    assert said_of(read, data) == "phases[1]: p1, p5 do not meet in round 1 of these finals."
-
-
-def test_two_open_matches_of_a_bracket_never_share_a_table():
-    data = example()
-    bracket = data["phases"][1]
-    bracket["entrants"] = [f"p{n}" for n in range(1, 9)]
-    pairs = [("p1", "p8"), ("p4", "p5"), ("p2", "p7"), ("p3", "p6")]
-    matches = [
-        {"slot": f"R1-{n}", "table": n, "seats": [{"player": a, "games": 1}, {"player": b}]}
-        for n, (a, b) in enumerate(pairs, 1)
-    ]
-    del matches[3]["seats"][0]["games"]
-    early = {"slot": "R2-1", "table": 4, "seats": [{"player": "p1"}, {"player": "p4"}]}
-    bracket["rounds"] = [
-        {"number": 1, "state": "published", "matches": matches},
-        {"number": 2, "state": "published", "matches": [early]},
-    ]
-    assert said_of(read, data).startswith("phases[1].rounds[1].matches[0].table: table 4")
-
-
-TEXTS = [
-    ("", "line 1, column 1: not JSON"),
-    ('{"format": }', "line 1, column 12: not JSON"),
-    ("{}\n{}", "line 2, column 1: not JSON"),
-    (b"\xff\xfe{\x00}\x00", "file: not UTF-8 text (at byte 0)"),
-    (b'{"format": "\xc3"}', "file: not UTF-8"),
-    ('{"format": 1, "format": 1}', "format: stands twice"),
-    ('{"event": {"name": "a", "name": "a"}}', "event.name: stands twice"),
-    ('{"players": [{"rating": NaN}]}', "players[0].rating: the number nan"),
-    ('{"players": [{"rating": -Infinity}]}', "players[0].rating: the number -inf"),
-    ('{"players": [{"rating": 1e999}]}', "players[0].rating: the number inf"),
-    ('{"players": [{"rating": ' + "9" * 5000 + "}]}", "file: a number in it has too many digits"),
-    ('{"event": "\\ud800"}', "event: text must not hold the character U+D800"),
-    ("[" * 100_000, "file: nested deeper"),
-    ("[" * 60 + "]" * 60, "[0]" * 40 + ": nested deeper"),
-    ('{"a":' * 60 + "1" + "}" * 60, "a" + ".a" * 39 + ": nested deeper"),
-]
-
-
-@pytest.mark.parametrize(("source", "words"), TEXTS)
-def test_text_that_is_no_sound_json_is_refused(source, words):
-    said = said_of(read_text, source)
-    assert said.startswith(words)
-    assert "\n" not in said
-
-
-def test_a_file_beyond_32_megabytes_is_refused_unread():
-    big = json.dumps(example()).encode().ljust(MOST_BYTES + 1)
-    assert said_of(read_text, big).startswith("file: larger than 32 MB")
-    assert read_text(big[:MOST_BYTES]) == read(example())

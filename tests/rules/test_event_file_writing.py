@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from tests.rules.event_files import EXAMPLE, events, example
+from tests.rules.event_files import events
+from tests.rules.example_file import EXAMPLE, example
 from tournaments.rules.event_file import (
     event_fragment,
     match_fragment,
