@@ -96,6 +96,23 @@ def test_a_table_changed_by_hand_is_named_with_its_log_line():
     assert again.changed[0].drawn == after.phase(1).rounds[1].matches[0]
 
 
+def test_a_bye_that_another_player_has_now_is_one_change():
+    before = play(event_of(9), 1)
+    after = drawn(before, "x")
+    round_ = after.phase(1).rounds[1]
+    one, bye = round_.matches[0], round_.matches[-1]
+    given = (
+        replace(one, seats=(bye.seats[0], one.seats[1])),
+        replace(bye, seats=(replace(bye.seats[0], player=one.players[0]),)),
+    )
+    matches = (given[0], *round_.matches[1:-1], given[1])
+    changed = replays.replay(
+        told(before, after, progress.with_round(after, 1, replace(round_, matches=matches))), 1, 2
+    ).changed
+    assert [(one.now.table, one.line) for one in changed] == [(1, 2), (None, 2)]
+    assert (changed[1].now.players, changed[1].drawn.players) == (one.players[:1], bye.players)
+
+
 def test_a_result_is_no_change_of_who_sits_there():
     before = play(event_of(8), 1)
     after = drawn(before, "x")

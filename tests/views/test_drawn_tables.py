@@ -61,6 +61,19 @@ def test_a_table_changed_by_hand_says_so_instead(client, organiser):
     assert "changed by hand after the draw" in own.casefold()
 
 
+def test_a_round_drawn_anew_by_hand_lists_its_tables_once(client, organiser):
+    event = paired(played(friday(organiser, names=NAMES[:7]), organiser), organiser)
+    bye = next(player for table, (player, *_) in sits(event).items() if table is None)
+    seats = sits(event)
+    adjusting.adjust_round(fresh(event), by_user(organiser), 1, 2, "bye", a=seats[3][0], reason="goes early")
+    page = client.get(f"/e/{event.slug}/rounds/2/draw/").content.decode()
+    assert text_of(client.get(f"/e/{event.slug}/rounds/2/draw/")).count("bye: ") == 1
+    assert "1 table and who sits out are others" in page
+    assert f"drawn: {event.players.get(key=bye).name};" in page
+    drawn = set(re.findall(r'<use href="#(\w+)"', page))
+    assert drawn <= set(re.findall(r'<symbol id="(\w+)"', page)), "each sign is in the sprite"
+
+
 def test_who_came_late_has_a_bye_that_was_not_drawn(client, organiser):
     event = paired(friday(organiser), organiser)
     players.add_players(fresh(event), by_user(organiser), "Zoe")

@@ -125,12 +125,21 @@ def verdict_words(replay) -> str:
         return in_words(replay.refused)
     if replay.same:
         return gettext("Drawn again from its seed, it comes out the same.")
+    tables = sum(not (one.now or one.drawn).is_bye for one in replay.changed)
     words = ngettext(
         "Drawn again from its seed, {count} table is another.",
         "Drawn again from its seed, {count} tables are others.",
-        len(replay.changed),
+        tables,
     )
-    return words.format(count=len(replay.changed))
+    if not tables:
+        words = gettext("Drawn again from its seed, who sits out is another.")
+    elif tables < len(replay.changed):
+        words = ngettext(
+            "Drawn again from its seed, {count} table and who sits out are others.",
+            "Drawn again from its seed, {count} tables and who sits out are others.",
+            tables,
+        )
+    return words.format(count=tables)
 
 
 def seal_words(replay, elsewhere: bool) -> str:

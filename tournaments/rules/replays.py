@@ -131,12 +131,22 @@ def differences(event: Event, phase_number: int, round_: Round, again: Round, li
         {paths.match(phase_number, round_.number, match): match for match in one.matches}
         for one in (round_, again)
     )
-    return tuple(
+    found = tuple(
         Changed(now.get(path), drawn.get(path), changed_by(event.log, path, line))
         for path in dict.fromkeys((*now, *drawn))
         if sitting(now.get(path)) != sitting(drawn.get(path))
         and not (path not in drawn and now[path].is_bye and late.issuperset(sitting(now[path])))
     )
+    return byes_moved(found)
+
+
+def byes_moved(found: tuple[Changed, ...]) -> tuple[Changed, ...]:
+    """The same where a bye that another player has now is one change, not one that came and one that went."""
+    come = [one for one in found if one.drawn is None and one.now.is_bye]
+    gone = [one for one in found if one.now is None and one.drawn.is_bye]
+    moved = [Changed(to.now, was.drawn, max(to.line, was.line)) for to, was in zip(come, gone, strict=False)]
+    whole = [*come[: len(moved)], *gone[: len(moved)]]
+    return (*(one for one in found if one not in whole), *moved)
 
 
 def sitting(match: Match | None) -> tuple[str, ...]:
