@@ -150,6 +150,13 @@ def test_with_leave_the_exception_is_made_and_no_other():
     assert replays.replay(made.event, 1, 1).same
 
 
+def test_a_table_made_by_exception_says_so_and_the_others_do_not():
+    made = progress.next_round(replace(event_of(4), forbidden=THREE_APART), "x", exceptions=True)
+    said = {frozenset(m.players): str(made.why[m.players[0]]) for m in made.round.matches}
+    excepted = {pair for pair, words in said.items() if "; by exception: the two are kept apart" in words}
+    assert excepted == pairs(made.round) & two(*THREE_APART)
+
+
 def test_what_was_asked_is_lifted_before_players_meet_again():
     event = play(replace(event_of(4, rounds=4), forbidden=(("p1", "p2"), ("p3", "p4"))), 2)
     made = progress.next_round(event, "x", exceptions=True)

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from . import requests
-from .errors import RuleViolation
+from .errors import RuleViolation, _
 from .history import Event, Match
 from .meetings import met
-from .pairing import Constraints, Reason, Tables
+from .pairing import Constraints, Reason, Tables, noted
 from .pairing_settings import ALWAYS, SHARED
 from .settings import Settings
 
@@ -75,6 +75,13 @@ def with_exceptions(event: Event, draw: Callable, constraints: Constraints, exce
         return draw(replace(constraints, **lifted), bool(refused.params["rematches"]))
 
 
+def excepted(event: Event, pairs: Iterable[tuple[str, str]]) -> dict[str, Reason]:
+    """What is to be added of two who are kept apart and meet all the same, by player."""
+    words = _("by exception: the two are kept apart, but no round was possible without one")
+    barred = {frozenset(pair) for pair in event.forbidden}
+    return {player: Reason(words) for pair in pairs if frozenset(pair) in barred for player in pair}
+
+
 def names_exception(refused: RuleViolation) -> bool:
     """Whether the refusal says which exception would make a round."""
     return "rematches" in refused.params
@@ -98,9 +105,9 @@ def named(names: dict[str, str], params: dict) -> dict:
 
 
 class Whys(Mapping):
-    """Each player's Reason by id: the pairing's, that of a bye asked for, what became of a fixed table."""
+    """Each player's Reason by id: the pairing's, that of a bye asked for; the `notes` to be added."""
 
-    def __init__(self, event: Event, drawn: Mapping, byes: Iterable[Match], notes: Mapping):
+    def __init__(self, event: Event, drawn: Mapping, byes: Iterable[Match], *notes: Mapping):
         self._names, self._drawn, self._notes = event.names, drawn, notes
         self._out = {match.seats[0].player: requests.why_out(match) for match in byes}
 
@@ -114,6 +121,8 @@ class Whys(Mapping):
     def __getitem__(self, player: str) -> Reason:
         if player in self._out:
             return self._out[player]
-        why, note = self._drawn[player], self._notes.get(player)
+        why = self._drawn[player]
         why = Reason(why.template, named(self._names, why.params))
-        return Reason("{why}; {note}", {"why": why, "note": note}) if note else why
+        for notes in self._notes:
+            why = noted(why, notes.get(player))
+        return why

@@ -25,7 +25,7 @@ def draw(event: Event, phase_number: int, seed: str, exceptions: bool):
     proof = Proof(drawn.rematches, drawn.pair_downs, drawn.gap, drawn.proof, drawn.ahead, apart)
     number = len(event.phase(phase_number).rounds) + 1
     round_ = Round(number, seed=seed, matches=(*made, *byes), proof=proof)
-    return round_, asked.Whys(event, drawn.why, out, notes)
+    return round_, asked.Whys(event, drawn.why, out, asked.excepted(event, pairs), notes)
 
 
 def paired(

@@ -3,7 +3,7 @@
 from .constraints import Constraints, Tables
 from .field import BY_STANDING, FOLD, METHODS, RANDOM, Entrant
 from .swiss import Pairing, pair
-from .wording import Reason
+from .wording import Reason, noted
 
 __all__ = [
     "BY_STANDING",
@@ -15,5 +15,6 @@ __all__ = [
     "Pairing",
     "Reason",
     "Tables",
+    "noted",
     "pair",
 ]
