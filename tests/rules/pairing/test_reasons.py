@@ -94,7 +94,8 @@ def test_who_could_have_been_paired_down_are_those_of_whom_a_round_as_good_pairs
         group = [e for e in entrants if e.points == upper.points]
         could = goers(entrants, upper.points, equal)
         said = str(drawn.why[upper.player])
-        assert said.startswith(f"paired down: {upper.points} points meets {lower.points}")
+        points = "1 point" if upper.points == 1 else f"{upper.points} points"
+        assert said.startswith(f"paired down: {points} meets {lower.points}")
         note = said.partition("; ")[2].removeprefix("past meetings leave no round with smaller gaps")
         if gone[upper.points] > 1 or len(group) == 1:
             assert note == ""

@@ -98,31 +98,27 @@ def _paired_down(everyone, field, found, pair, looked_ahead, wider_for_clubs):
     own, above = int((to_pair == group).sum()), int((to_pair <= group).sum())
     all_own, all_above = int((everyone.groups == group).sum()), int((everyone.groups <= group).sum())
     if all_own == 1 and above % 2:
-        words = _("paired down: {upper} points meets {lower}, since nobody else is on {upper}")
+        words = _("paired down: {amount} meets {lower}, since nobody else is on {upper}")
     elif above % 2 and own % 2:
-        words = _("paired down: {upper} points meets {lower}, since the {upper}-point group was odd")
+        words = _("paired down: {amount} meets {lower}, since the {upper}-point group was odd")
         if all_own % 2 == 0:
-            words = _(
-                "paired down: {upper} points meets {lower}, since an odd number on {upper} were left to pair"
-            )
+            words = _("paired down: {amount} meets {lower}, since an odd number on {upper} were left to pair")
     elif above % 2:
-        words = _("paired down: {upper} points meets {lower}, since an odd number stand on {upper} or more")
+        words = _("paired down: {amount} meets {lower}, since an odd number stand on {upper} or more")
         if all_above % 2 == 0:
             words = _(
-                "paired down: {upper} points meets {lower}, since an odd number on {upper} or more were left "
+                "paired down: {amount} meets {lower}, since an odd number on {upper} or more were left "
                 "to pair"
             )
     elif looked_ahead:
-        words = _("paired down: {upper} points meets {lower}, so that the rounds to come can be paired too")
+        words = _("paired down: {amount} meets {lower}, so that the rounds to come can be paired too")
     elif field.clubs and wider_for_clubs():
-        words = _(
-            "paired down: {upper} points meets {lower}, so that fewer meet whom they are kept apart from"
-        )
+        words = _("paired down: {amount} meets {lower}, so that fewer meet whom they are kept apart from")
     elif field.forbidden:
-        words = _("paired down: {upper} points meets {lower}; no legal round has smaller gaps")
+        words = _("paired down: {amount} meets {lower}; no legal round has smaller gaps")
     else:
-        words = _("paired down: {upper} points meets {lower}; past meetings leave no round with smaller gaps")
-    return Reason(words, {"upper": upper, "lower": lower})
+        words = _("paired down: {amount} meets {lower}; past meetings leave no round with smaller gaps")
+    return Reason(words, {"amount": amount(upper), "upper": upper, "lower": lower})
 
 
 def _of_those(field, found, pair):
