@@ -38,6 +38,11 @@ def test_a_table_with_its_result_and_a_bye_stand(running):
     assert leaving_of(running, at_table(running, None)).drop[0] == "Round 2: the bye stands."
 
 
+def test_who_came_late_does_not_hear_of_a_bye(running, organiser):
+    players.add_players(running, by(organiser), "Zoe")
+    assert leaving_of(fresh(running), "p10").drop[0] == "Round 2 stays a loss to them."
+
+
 def test_a_draft_is_to_be_drawn_without_them(organiser):
     event = paired(played(friday(organiser), organiser), organiser, publish=False)
     told = leaving_of(event, "p1")

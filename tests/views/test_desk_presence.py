@@ -91,6 +91,15 @@ def test_who_is_missing_has_three_choices_on_one_page(desk, out):
     assert fresh(out).players.get(key="p9").byes == {}
 
 
+def test_against_whom_has_the_bye_there_is_a_table_though_all_have_their_results(desk, organiser):
+    event = played(friday(organiser, names=[*NAMES, "Ivo"]), organiser)
+    players.add_players(event, by(organiser), "Zoe")
+    body = look(desk, fresh(event), "in", 1, player="p10")
+    assert "Let them in and change 1 table" in body
+    assert body.count("1 table is new, 0 stay as they are, 4 have their results and stay. Every match") == 2
+    assert "nothing can be changed any more" not in body
+
+
 def test_let_in_by_another_draw_as_shown_and_undone_as_one(desk, out):
     before = history_of(out)
     choose(desk, out, look(desk, out, "in", player="p9"), "draw")

@@ -19,6 +19,7 @@ TABLES = {
     ),
     "laid down": gettext_noop("{round} is a draft with them in it: draw it again before it goes out."),
     "bye": gettext_noop("{round}: the bye stands."),
+    "missed": gettext_noop("{round} stays a loss to them."),
     "reported": gettext_noop("{round}: table {table} stands as reported."),
     "drop": gettext_noop("{round}: table {table} is still played, or reported as a no-show."),
     "disqualify": gettext_noop("{round}: table {table} is lost at once, {winner} wins it."),
@@ -115,7 +116,7 @@ def kind_of(told: history.Event, round_: history.Round, match: history.Match) ->
             return "drop"
         return "laid down" if round_robin.has_begun(told) else "draft"
     if match.is_bye:
-        return "bye"
+        return "missed" if match.seats[0].result == history.LOSS else "bye"
     return "reported" if match.reported else ""
 
 

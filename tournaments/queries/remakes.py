@@ -73,7 +73,8 @@ def made_again(
 
 def words_of(key: str, outcome: Outcome, later: history.Round) -> str:
     """What becomes of the matches of the round under way."""
-    if outcome.fixed and outcome.fixed == sum(not match.is_bye for match in later.matches):
+    all_in = outcome.fixed and outcome.fixed == sum(not match.is_bye for match in later.matches)
+    if all_in and not outcome.tables:
         return gettext("Every table has its result: nothing can be changed any more.")
     if outcome.same and key == "fewest":
         return gettext("No round would be better now: no table has to change.")
@@ -89,8 +90,10 @@ def words_of(key: str, outcome: Outcome, later: history.Round) -> str:
     told = ", ".join(parts) + "."
     if later.state != history.PUBLISHED:
         return told
-    if not outcome.players:
+    if not outcome.tables and not outcome.players:
         return gettext("No table is new: every match under way goes on.")
+    if not outcome.players:
+        return f"{told} {gettext('Every match under way goes on.')}"
     begun = ngettext(
         "{n} player has to leave a match that may have begun.",
         "{n} players have to leave matches that may have begun.",
