@@ -4,10 +4,11 @@ import json
 
 from django.urls import reverse
 
-from tests.views.desk_events import by, form, friday, paired, played, reported
-from tournaments.actions import entries, events, players, rounds, undoing
+from tests.views.desk_events import NAMES, by, form, friday, paired, played, reported, sits
+from tournaments.actions import adjusting, correcting, entries, events, players, rounds, undoing
 from tournaments.models import LogEntry
-from tournaments.rules import event_file
+from tournaments.queries.histories import history_of
+from tournaments.rules import event_file, history
 
 
 def page(event):
@@ -24,6 +25,7 @@ def test_each_action_is_said_in_words(desk, organiser):
     players.add_players(event, who, "Zoe")
     players.change_player(event, who, "p1", name="Anna-Sofia")
     players.change_player(event, who, "p2", club="Pier")
+    players.change_player(event, who, "p3", byes={2: "bye"})
     entries.remove_player(event, who, "p9")
     players.drop_player(event, who, "p8")
     players.take_back_drop(event, who, "p8")
@@ -45,6 +47,7 @@ def test_each_action_is_said_in_words(desk, organiser):
         "Anna is now Anna-Sofia",
         "Ben changed",
         "club: Pier",
+        "byes: bye in round 2",
         "Zoe removed",
         "Hana drops before round 1",
         "Hana plays on",
@@ -62,6 +65,36 @@ def test_each_action_is_said_in_words(desk, organiser):
     ):
         assert line in said
     assert said.index("Cut to the top 4") < said.index("Event made")
+
+
+def test_rounds_of_several_phases_are_named_with_their_phase(desk, organiser):
+    swiss = history.SWISS
+    phases = (history.Phase(swiss, "Morning", {"rounds": 1}), history.Phase(swiss, "", {"rounds": 1}))
+    event = events.create_event(by(organiser), history.Event("Two", "magic", phases=phases))
+    players.add_players(event, by(organiser), "\n".join(NAMES[:4]))
+    event = reported(paired(played(event, organiser), organiser), organiser, count=1)
+    seats = sits(event, 1)
+    correcting.correct_result(event, by(organiser), 1, 1, 1, "0-2")
+    correcting.correct_seats(event, by(organiser), 1, 1, seats[1][0], seats[2][0])
+    open_ = history_of(event).phase(2).rounds[0].matches[1].players[0]
+    adjusting.adjust_round(event, by(organiser), 2, 1, "table", a=open_, table=9, reason="a step")
+    said = words(desk, event)
+    for line in (
+        "Round 1 of Morning paired",
+        "Round 1 of Swiss rounds paired",
+        "round 1 of Morning<",
+        "Table 1 of round 1 of Morning corrected",
+        "Who sat where in round 1 of Morning corrected",
+        "Round 1 of Swiss rounds changed by hand: a step",
+    ):
+        assert line in said
+
+
+def test_rounds_of_finals_are_named_with_them(desk, organiser):
+    event = played(friday(organiser, rounds=1, finals=("single", 4)), organiser, rounds=2)
+    said = words(desk, event)
+    assert "Round 1 paired and published" in said
+    assert "Round 1 of Finals paired and published" in said and "round 1 of Finals<" in said
 
 
 def test_what_was_taken_back_is_struck_and_says_by_whom(desk, organiser):

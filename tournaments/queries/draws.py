@@ -11,7 +11,7 @@ from ..rules import history, paths, progress, replays
 from .drawn_tables import ChangedTable, DrawnTable, changed_table, drawn_tables
 from .frames import round_name
 from .histories import as_shown, with_log
-from .log_words import Names
+from .log_words import names_of
 from .logs import Line, line_of
 from .proofs import cost_text, proof_text
 from .wording import in_words
@@ -84,7 +84,7 @@ def find_draw(event, phase, number, drafts):
     if not known or number not in known:
         return None
     replay = replays.replay(told, phase, number)
-    names = Names((player.id, player.name) for player in told.players)
+    names = names_of(told)
     zone = ZoneInfo(event.timezone)
     entries = list(event.log.select_related("undone_by", "undoes").order_by("id")) if replay.line else []
 

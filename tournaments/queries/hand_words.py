@@ -9,9 +9,9 @@ from .log_parts import parts
 
 def adjusted(row, names):
     """“Round 3 changed by hand: Bo came late”, with the tables as they are now."""
-    _, (_, number, _), _, _ = next(parts(row, "match", "bye"))
+    _, (phase, number, _), _, _ = next(parts(row, "match", "bye"))
     reason = row.action.partition(": ")[2]
-    words = gettext("Round {round} changed by hand").format(round=number)
+    words = gettext("Round {round} changed by hand").format(round=names.round(phase, number))
     return f"{words}: {reason}" if reason else words, with_seed(row, tables_now(row, names, number))
 
 
@@ -19,20 +19,20 @@ def corrected(row, names):
     """The result; the tables of the next round that changed with it."""
     changed = list(parts(row, "match", "bye"))
     first = min(number for _, (_, number, _), _, _ in changed)
-    (_, (_, _, table), _, after) = next(part for part in changed if part[1][1] == first)
+    (_, (phase, _, table), _, after) = next(part for part in changed if part[1][1] == first)
     match = event_file.read_match(after, "match", history.SWISS)
     said = results.words(match, names, gettext) if match.reported else gettext("result cleared")
     words = gettext("Table {table} of round {round} corrected: {said}")
     later = {number for _, (_, number, _), _, _ in changed} - {first}
     detail = with_seed(row, tables_now(row, names, max(later))) if later else ""
-    return words.format(table=table, round=first, said=said), detail
+    return words.format(table=table, round=names.round(phase, first), said=said), detail
 
 
 def seats_corrected(row, names):
     """The tables as they were after all; those of the next round that changed with them."""
-    numbers = sorted({number for _, (_, number, _), _, _ in parts(row, "match", "bye")})
-    words = gettext("Who sat where in round {round} corrected").format(round=numbers[0])
-    return words, with_seed(row, "; ".join(tables_now(row, names, number) for number in numbers))
+    places = sorted({name[:2] for _, name, _, _ in parts(row, "match", "bye")})
+    words = gettext("Who sat where in round {round} corrected").format(round=names.round(*places[0]))
+    return words, with_seed(row, "; ".join(tables_now(row, names, number) for _, number in places))
 
 
 def admitted(row, names):
@@ -57,10 +57,12 @@ def chosen(row) -> str:
 def who_moved(row, names, words, come):
     """The words with the name of who came into a round or went out of it; its tables as they are now."""
     changed = list(parts(row, "match", "bye"))
-    number = changed[0][1][1]
+    phase, number, _ = changed[0][1]
     was, now = ({key for part in changed for key in sitting_in(part[at])} for at in (2, 3))
     player = [name[0] for _, name, _, _ in parts(row, "player")] or list(now - was if come else was - now)
-    return words.format(name=names[player[0]], round=number), with_seed(row, tables_now(row, names, number))
+    return words.format(name=names[player[0]], round=names.round(phase, number)), with_seed(
+        row, tables_now(row, names, number)
+    )
 
 
 def with_seed(row, told: str) -> str:

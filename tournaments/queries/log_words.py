@@ -7,13 +7,33 @@ from ..rules import event_file, history, results
 from ..rules.errors import RuleViolation
 from .hand_words import adjusted, admitted, corrected, excused, seats_corrected
 from .log_parts import parts
+from .wording import phase_name
 
 
 class Names(dict):
-    """Names by player id; an id that is gone stands for itself."""
+    """Names by player id; an id that is gone stands for itself. `phases` are names by number of those that
+    are said with their rounds."""
+
+    def __init__(self, players, phases: dict[int, str]):
+        super().__init__(players)
+        self.phases = phases
 
     def __missing__(self, key):
         return key
+
+    def round(self, phase: int, number: int) -> str:
+        """“2”, or “2 of Group”."""
+        if phase not in self.phases:
+            return str(number)
+        return gettext("{number} of {phase}").format(number=number, phase=self.phases[phase])
+
+
+def names_of(told: history.Event) -> Names:
+    """Of the players; of finals, and of other phases where there are several."""
+    named = [number for number, phase in enumerate(told.phases, 1) if phase.kind == history.BRACKET]
+    if len(told.phases) - len(named) > 1:
+        named = range(1, len(told.phases) + 1)
+    return Names(told.names, {number: phase_name(told, number) for number in named})
 
 
 def words_of(row: LogEntry, names: Names) -> tuple[str, str]:
@@ -31,26 +51,26 @@ def plainly(action: str) -> str:
 
 
 def reported(row, names):
-    (_, (_phase, round_, table), _, after) = next(parts(row, "match"))
+    (_, (phase, round_, table), _, after) = next(parts(row, "match"))
     kind = history.BRACKET if "slot" in after else history.SWISS
     match = event_file.read_match(after, "match", kind)
     said = results.words(match, names, gettext) if match.reported else gettext("result cleared")
     words = gettext("Table {table}: {said}").format(table=table, said=said)
-    return words, gettext("round {round}").format(round=round_)
+    return words, gettext("round {round}").format(round=names.round(phase, round_))
 
 
 def paired(row, names):
     rounds = [(name, after) for _, name, before, after in parts(row, "round") if before is None and after]
     if not rounds:
         finished = [name for _, name, _, _ in parts(row, "round")]
-        return gettext("Round {round} finished").format(round=finished[0][1]), ""
-    (_, number), round_ = rounds[0]
+        return gettext("Round {round} finished").format(round=names.round(*finished[0])), ""
+    name, round_ = rounds[0]
     tables = sum(1 for _ in parts(row, "match"))
     words = gettext("Round {round} paired")
     if round_["state"] == history.PUBLISHED:
         words = gettext("Round {round} paired and published")
     detail = ngettext("{tables} table, seed {seed}", "{tables} tables, seed {seed}", tables)
-    return words.format(round=number), detail.format(tables=tables, seed=round_.get("seed", ""))
+    return words.format(round=names.round(*name)), detail.format(tables=tables, seed=round_.get("seed", ""))
 
 
 def cut(row, names):
@@ -64,8 +84,8 @@ def cut(row, names):
 
 def of_round(words):
     def said(row, names):
-        (_, (_, number), _, _) = next(parts(row, "round"))
-        return gettext(words).format(round=number), ""
+        (_, name, _, _) = next(parts(row, "round"))
+        return gettext(words).format(round=names.round(*name)), ""
 
     return said
 
@@ -100,7 +120,9 @@ def changed_player(row, names):
 def fact(value) -> str:
     """A fact of a player: byes by round, a number, a text; none."""
     if isinstance(value, dict):
-        return ", ".join(f"{number} {worth}" for number, worth in value.items()) or gettext("none")
+        words = gettext("{worth} in round {number}")
+        said = (words.format(worth=worth, number=number) for number, worth in value.items())
+        return ", ".join(said) or gettext("none")
     return gettext("none") if value in (None, "") else str(value)
 
 

@@ -7,8 +7,9 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from ..models import Event, LogEntry, Player
-from .log_words import Names, words_of
+from ..models import Event, LogEntry
+from .histories import without_rounds
+from .log_words import Names, names_of, words_of
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Line:
 def lines_of(event: Event, start: int = 0, count: int = 50, last: int | None = None) -> list[Line]:
     """Lines of the log, the newest first; `last` is the entry that can be taken back."""
     rows = event.log.select_related("undone_by", "undoes").order_by("-id")[start : start + count]
-    names = Names(Player.objects.filter(event=event).values_list("key", "name"))
+    names = names_of(without_rounds(event))
     zone = ZoneInfo(event.timezone)
     return [line_of(row, names, zone, last) for row in rows]
 
