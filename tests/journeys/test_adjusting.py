@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.test_first_event import assert_never_reloaded, open_and_leave, sign_in
-from tests.views.desk_events import by, fresh, friday, paired, played
-from tournaments.actions import players
+from tests.views.desk_events import NAMES, by, fresh, friday, paired, played
+from tournaments.actions import pairs, players
 from tournaments.queries.histories import history_of
 
 pytestmark = pytest.mark.browser
@@ -150,3 +150,46 @@ def test_a_missing_player_is_let_into_a_round_that_is_out_on_a_phone(organiser, 
     phone.get_by_role("button", name="Take them out and draw again").tap()
     expect(phone.get_by_text("Changed", exact=True)).to_be_visible()
     assert not any(before[2][0] in names for table, names in sits(event).items() if table)
+
+
+@pytest.fixture
+def lonely(organiser):
+    """Four players after round 1; Anna may meet nobody any more."""
+    event = played(friday(organiser, names=NAMES[:4]), organiser)
+    for other in ("p2", "p3", "p4"):
+        pairs.forbid_pair(fresh(event), by(organiser), "p1", other)
+    return fresh(event)
+
+
+def test_an_exception_is_drawn_only_when_it_is_agreed_to_on_a_phone(lonely, phone):
+    sign_in(phone)
+    phone.goto(f"/e/{lonely.slug}/desk/")
+    phone.get_by_role("button", name="Pair round 2").tap()
+    offer = phone.get_by_role("alert").filter(has=phone.get_by_role("heading", name="Only with an exception"))
+    expect(offer).to_contain_text("may not meet; let them meet in this round")
+    offer.get_by_role("link", name="Draw nothing").tap()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Round 1")
+    assert len(history_of(fresh(lonely)).phase(1).rounds) == 1
+    phone.get_by_role("button", name="Pair round 2").tap()
+    phone.get_by_role("button", name="Draw with this exception").tap()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Round 2, a draft")
+    expect(phone.get_by_text("by exception: the two are kept apart")).to_have_count(1)
+    phone.get_by_role("button", name="Draw again").tap()
+    phone.get_by_role("button", name="Draw with this exception").tap()
+    expect(phone.get_by_text("Round 2 is drawn again")).to_be_visible()
+
+
+def test_a_correction_whose_new_draw_needs_an_exception_offers_it(organiser, lonely, page):
+    event = fresh(lonely)
+    for other in ("p2", "p3", "p4"):
+        pairs.release_pair(fresh(event), by(organiser), "p1", other)
+    event = paired(event, organiser)
+    for other in ("p2", "p3", "p4"):
+        pairs.forbid_pair(fresh(event), by(organiser), "p1", other)
+    sign_in(page)
+    page.goto(f"/e/{event.slug}/desk/results/?phase=1&round=1")
+    page.locator("#t1").get_by_role("button", name="0–2").click()
+    page.get_by_role("link", name="Draw with this exception").press("Enter")
+    page.get_by_role("button", name="Correct it and draw again").press("Enter")
+    expect(page.get_by_text("The result is corrected")).to_be_visible()
+    assert [seat.games for seat in history_of(fresh(event)).phase(1).rounds[0].matches[0].seats] == [0, 2]

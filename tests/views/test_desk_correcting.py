@@ -1,11 +1,13 @@
 """A correction after the next round is out: what follows from each choice is shown, then one is made."""
 
 import re
+from html import unescape
 
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import form, fresh, friday, paired, played, reported, sits
+from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, played, reported, sits
+from tournaments.actions import pairs
 from tournaments.queries.histories import history_of
 
 
@@ -75,6 +77,22 @@ def test_the_round_is_drawn_again_as_shown_and_undone_as_one(desk, late):
     assert re.fullmatch("correct_result seed [0-9a-f]{16}: draw", entry.action)
     desk.post(reverse("undo", args=[late.slug]), form(late, entry=entry.id, back="desk"))
     assert history_of(fresh(late)) == before
+
+
+def test_a_new_draw_that_needs_an_exception_offers_it_and_makes_it(desk, organiser):
+    event = paired(played(friday(organiser, names=NAMES[:4]), organiser), organiser)
+    for other in ("p2", "p3", "p4"):
+        pairs.forbid_pair(fresh(event), by(organiser), "p1", other)
+    place = asked(event) | {"seed": "mine"}
+    body = desk.get(reverse("correct", args=[event.slug]), place).content.decode()
+    assert "may not meet; let them meet in this round" in body
+    assert 'name="choice" value="draw"' not in body
+    [link] = re.findall(r'href="\?([^"]+)">Draw with this exception', body)
+    body = desk.get(f"{reverse('correct', args=[event.slug])}?{unescape(link)}").content.decode()
+    assert "Draw with this exception" not in body and "seed mine" in body
+    assert choose(desk, event, body, "draw").status_code == 302
+    assert games(event) == [0, 2]
+    assert event.log.last().action == "correct_result seed mine: draw"
 
 
 def test_where_every_result_is_in_only_the_standings_can_change(desk, late, organiser):

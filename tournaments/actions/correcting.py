@@ -16,19 +16,17 @@ def correct_result(
     table: int,
     said: str,
     choice: str = "leave",
-    *,
-    seed: str = "",
-    shown: str = "",
+    **how,
 ):
     """Correct a result after the next round was drawn, and let that round stay (`leave`), keep all but the
-    `fewest` tables, or be drawn again (`draw`, from the seed): one action, undone as one.
+    `fewest` tables, or be drawn again (`draw`): one action, undone as one. `how` is what `put_right` takes.
 
     Raises RuleViolation as `report_result` and `adjust_round` do; then nothing is stored.
     """
     with changing(event, by, "correct_result") as change:
         before, reported = put_report(change, "correct_result", phase, number, table, said)
         right = corrections.of_result(change.history, phase, number, before, reported)
-        put_right(change, phase, right, choice, seed, shown)
+        put_right(change, phase, right, choice, **how)
 
 
 def correct_seats(
@@ -39,15 +37,13 @@ def correct_seats(
     a: str,
     b: str,
     choice: str = "leave",
-    *,
-    seed: str = "",
-    shown: str = "",
+    **how,
 ):
     """Two players of a finished round had sat in each other's places: as `correct_result` for the rest."""
     with changing(event, by, "correct_seats") as change:
         row = checked_row(change, "correct_seats", phase, number)
         right = corrections.of_seats(change.history, phase, number, a, b)
-        put_right(change, phase, right, choice, seed, shown)
+        put_right(change, phase, right, choice, **how)
         for path, match in list(change.parts.items()):
             kind, name = paths.split(path)
             if kind == "match" and name[:2] == (phase, number) and match.reported:
@@ -61,16 +57,14 @@ def admit_player(
     number: int,
     player: str,
     choice: str = "leave",
-    *,
-    seed: str = "",
-    shown: str = "",
+    **how,
 ):
     """Let a player who is missing into a published round with the `fewest` tables changed or by another
     `draw`; or `leave` them out of it, to be given what the settings say of late entries."""
     with changing(event, by, "admit_player") as change:
         checked_row(change, "admit_player", phase, number)
         right = corrections.of_admission(change.history, phase, number, player)
-        put_right(change, phase, right, choice, seed, shown)
+        put_right(change, phase, right, choice, **how)
 
 
 def excuse_player(
@@ -80,16 +74,14 @@ def excuse_player(
     number: int,
     player: str,
     choice: str = "fewest",
-    *,
-    seed: str = "",
-    shown: str = "",
+    **how,
 ):
     """Take a player who dropped or is not there out of a published round; to who has not dropped it is a
     loss. Raises RuleViolation for `leave`: their table is played or reported then."""
     with changing(event, by, "excuse_player") as change:
         checked_row(change, "excuse_player", phase, number)
         right = corrections.of_excuse(change.history, phase, number, player)
-        put_right(change, phase, right, choice, seed, shown)
+        put_right(change, phase, right, choice, **how)
 
 
 def checked_row(change: Change, action: str, phase: int, number: int):
@@ -98,14 +90,24 @@ def checked_row(change: Change, action: str, phase: int, number: int):
     return row
 
 
-def put_right(change: Change, phase: int, right: corrections.Corrected, choice: str, seed: str, shown: str):
-    """Store what was put right and the open round as it was chosen."""
+def put_right(
+    change: Change,
+    phase: int,
+    right: corrections.Corrected,
+    choice: str,
+    *,
+    seed: str = "",
+    shown: str = "",
+    exceptions: bool = False,
+):
+    """Store what was put right and the open round as it was chosen: by another draw from the seed and, where
+    no legal round exists, with `exceptions` that were agreed to; `shown` is what the page showed of it."""
     if choice == "leave":
         if right.left == change.history:
             raise RuleViolation(adjustments.NOTHING_CHANGES)
         put_history(change, right.left)
         return
-    after = corrections.again(right, phase, choice, seed)
+    after = corrections.again(right, phase, choice, seed, exceptions)
     checked_row(change, "adjust_round", phase, after.number)
     why = choice if after.state == history.PUBLISHED else ""
     change.action = logged(change.action, seed if choice == "draw" else "", why)

@@ -59,21 +59,25 @@ def match_at(round_: history.Round, table: int) -> history.Match | None:
 
 
 def correction_of(
-    event: Event, what: str, phase: int, number: int, said: dict, seed: str
+    event: Event, what: str, phase: int, number: int, said: dict, seed: str, exceptions: bool = False
 ) -> Correction | None:
-    """The correction (one of KINDS) and its choices, a new draw by this seed; None where there is none.
+    """The correction (one of KINDS) and its choices, a new draw by this seed and, where it needs them, with
+    `exceptions`; None where there is none.
 
     Raises RuleViolation for what cannot be.
     """
     version = event.version
     told = history_of(event)
     found = chosen(told, phase, number)
-    return KINDS[what](Asking(version, told, what, phase, found[1], seed), **said) if found else None
+    if found is None:
+        return None
+    return KINDS[what](Asking(version, told, what, phase, found[1], seed, exceptions), **said)
 
 
 @dataclass(frozen=True)
 class Asking:
-    """A round of a history in which something was wrong, and the seed of a new draw."""
+    """A round of a history in which something was wrong; the seed of a new draw, and whether it may make
+    exceptions."""
 
     version: int
     told: history.Event
@@ -81,6 +85,7 @@ class Asking:
     phase: int
     round: history.Round
     seed: str
+    exceptions: bool
 
     @property
     def name(self) -> str:
@@ -90,7 +95,8 @@ class Asking:
         """The correction with its choices; `left` is what follows where the round stays, and its button."""
         choices = [Choice("leave", gettext(words.leave), *left)]
         for key in CHOICES[1:] if right.later else ():
-            choices.append(made_again(self.told, self.phase, right, words, key, self.seed))
+            again = made_again(self.told, self.phase, right, words, key, self.seed, self.exceptions)
+            choices.append(again)
         return Correction(
             self.version, self.what, self.phase, self.round.number, choices=tuple(choices), **more
         )

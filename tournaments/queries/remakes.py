@@ -56,11 +56,12 @@ class Choice:
 
 
 def made_again(
-    told: history.Event, phase: int, right: Corrected, words: Words, key: str, seed: str
+    told: history.Event, phase: int, right: Corrected, words: Words, key: str, seed: str, exceptions: bool
 ) -> Choice:
     """A choice by which the open round changes, of those in rules.corrections."""
     number = right.later.number
-    stood, asked = seating.round_of(told, phase, number), corrections.question(right, phase, key, seed)
+    stood = seating.round_of(told, phase, number)
+    asked = corrections.question(right, phase, key, seed, exceptions)
     outcome = outcome_of(right.event, phase, number, key, stood=stood, **asked)
     name = gettext("Change the fewest tables") if key == "fewest" else gettext("Draw again")
     button = gettext(words.draw_button)

@@ -77,15 +77,16 @@ def with_player(event: Event, player) -> Event:
     return replace(event, players=tuple(player if p.id == player.id else p for p in event.players))
 
 
-def again(corrected: Corrected, phase: int, choice: str, seed: str) -> Round:
-    """The open round as it follows from what was put right. RuleViolation where there is none."""
+def again(corrected: Corrected, phase: int, choice: str, seed: str, exceptions: bool = False) -> Round:
+    """The open round as it follows from what was put right. RuleViolation where there is none; a new draw may
+    make `exceptions`."""
     if corrected.later is None:
         raise RuleViolation(_("The next round is finished: its pairings stay."))
-    asked = question(corrected, phase, choice, seed)
+    asked = question(corrected, phase, choice, seed, exceptions)
     return adjusted(corrected.event, phase, corrected.later.number, choice, **asked)
 
 
-def question(corrected: Corrected, phase: int, choice: str, seed: str) -> dict:
+def question(corrected: Corrected, phase: int, choice: str, seed: str, exceptions: bool = False) -> dict:
     """What `adjusted` is asked for. Who has dropped since the round went out plays on (MTR 2.10): their
     tables are pinned."""
     event, round_ = corrected.event, corrected.later
@@ -93,7 +94,8 @@ def question(corrected: Corrected, phase: int, choice: str, seed: str) -> dict:
     there = {player.id for player in event.players if player.plays_in(at)} | {corrected.moving}
     playing = [] if round_.state == DRAFT else [match for match in round_.matches if not match.is_bye]
     pins = tuple(match.table for match in playing if not there.issuperset(match.players))
-    return {"pins": pins} | ({"seed": seed} if choice == "draw" else {})
+    drawn = {"seed": seed} | ({"exceptions": True} if exceptions else {})
+    return {"pins": pins} | (drawn if choice == "draw" else {})
 
 
 def worth_left_out(corrected: Corrected, phase: int, player: str) -> str:

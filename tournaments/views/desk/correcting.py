@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.shortcuts import redirect, render
@@ -71,15 +72,15 @@ def correct(request, event):
     """Something was wrong with a round: the choices and what follows from each; a POST makes one."""
     data = request.POST if request.method == "POST" else request.GET
     name = data.get("what", "") if data.get("what") in KINDS else "result"
-    what, seed = KINDS[name], seed_in(data)
+    what, seed, exceptions = KINDS[name], seed_in(data), data.get("exceptions") == "on"
     place = [number(data.get(part, "")) for part in ("phase", "round")]
     said = {part: read(data.get(part, "")) for part, read in what.said.items()}
-    if request.method == "POST" and corrected(request, event, what, place, said, seed):
+    if request.method == "POST" and corrected(request, event, what, place, said, seed, exceptions):
         done(request, event, gettext(what.done), "desk_round")
         return redirect("desk_round", event.slug)
     event.refresh_from_db()
     try:
-        correction = correction_of(event, name, *place, said, seed)
+        correction = correction_of(event, name, *place, said, seed, exceptions)
     except RuleViolation as wrong:
         messages.error(request, in_words(wrong))
         return redirect(what.page, event.slug)
@@ -94,15 +95,19 @@ def correct(request, event):
         "odd": asks_again(event, *place, *said.values()) if name == "result" else "",
         "seed": seed,
         "said": said,
+        "exceptions": exceptions,
+        "with_exception": urlencode(
+            {"what": name, "phase": place[0], "round": place[1], **said, "seed": seed, "exceptions": "on"}
+        ),
         "keys": new_key(),
     }
     return render(request, "desk/correct.html", context, status=422 if request.method == "POST" else 200)
 
 
-def corrected(request, event, what: What, place, said: dict, seed: str) -> bool:
+def corrected(request, event, what: What, place, said: dict, seed: str, exceptions: bool) -> bool:
     choice = request.POST.get("choice", "")
     if choice not in CHOICES:
         return False
     shown = request.POST.get("shown", "")[:64]
-    how = {"choice": choice, "seed": seed, "shown": shown}
+    how = {"choice": choice, "seed": seed, "shown": shown, "exceptions": exceptions}
     return attempt(request, what.action, event, by(request), *place, **said, **how)
