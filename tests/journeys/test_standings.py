@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.test_first_event import assert_never_reloaded, open_and_leave, sign_in
-from tests.views.desk_events import friday, paired, played
+from tests.views.desk_events import friday, played
 
 pytestmark = pytest.mark.browser
 
@@ -46,15 +46,3 @@ def test_columns_are_moved_by_keyboard_and_a_floor_is_tried_before_it_is_used(or
     settings = event.phases.get(number=1).settings
     assert settings["tiebreakers"] == ["gw", "omw", "ogw"]
     assert settings["percentages"] == {"floor": 0.6}
-
-
-def test_why_is_wide_enough_for_a_thumb(organiser, phone):
-    event = paired(played(friday(organiser), organiser), organiser)
-    phone.goto(f"/e/{event.slug}/players/p1/")
-    links = phone.locator("a.why").all()
-    assert len(links) == 3
-    for link in links:
-        box = link.bounding_box()
-        assert box["width"] >= 44 and box["height"] >= 44, link.text_content()
-    links[0].tap()
-    expect(phone.get_by_role("heading", level=1)).to_have_text("The draw: Round 2")
