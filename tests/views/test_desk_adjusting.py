@@ -57,6 +57,15 @@ def test_the_bye_is_given_and_a_table_moved(desk, draft):
     assert b in sits(draft)[12]
 
 
+def test_the_draft_says_which_tables_were_changed_and_why_the_others_are_so(desk, draft):
+    url = reverse("desk_round", args=[draft.slug])
+    tables = len(re.findall("<small>[^<]+</small>", desk.get(url).content.decode()))
+    confirm(desk, draft, look(desk, draft, first=sits(draft)[1][0], pick=sits(draft)[3][1]))
+    said = re.findall("<small>([^<]+)</small>", desk.get(url).content.decode())
+    assert said.count("changed by hand after the draw") == 2
+    assert len(said) == tables
+
+
 def test_the_rest_is_drawn_again_as_it_was_shown(desk, draft):
     body = look(desk, draft, do="draw", pin=[2], seed="shown")
     assert "Drawn from the seed shown." in body

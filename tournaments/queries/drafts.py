@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ..models import Event
-from ..rules import cuts, finals, history, progress, results, safety
+from ..rules import cuts, finals, history, results, safety
 from ..rules.errors import RuleViolation
 from ..rules.standings import standings
 from .desk import names_at, round_at_desk
-from .draws import seal_of
+from .draws import seal_of, whys_of
 from .frames import round_name
 from .histories import history_of
 from .proofs import cost_text
@@ -104,7 +104,7 @@ def desk_round_of(event: Event) -> tuple[DeskRound, history.Event]:
             name=round_name(told, phase, round_.number) if round_ else "",
             state=state,
             seed=round_.seed if round_ else "",
-            tables=tables_of(told, phase, round_) if round_ else (),
+            tables=tables_of(event, told, phase, round_) if round_ else (),
             reported=reported,
             played=len(matches),
             earlier=earlier_of(told, phase, round_),
@@ -149,18 +149,18 @@ def earlier_of(told: history.Event, phase: int, round_: history.Round | None):
     )
 
 
-def tables_of(told: history.Event, phase: int, round_: history.Round) -> tuple[DraftTable, ...]:
+def tables_of(event: Event, told: history.Event, phase: int, round_: history.Round) -> tuple[DraftTable, ...]:
     names = told.names
     before = told.with_phase(
         phase, rounds=tuple(r for r in told.phase(phase).rounds if r.number < round_.number)
     )
     records = records_of(before, phase)
-    why = why_of(before, phase, round_) if round_.state == history.DRAFT else {}
+    is_drawn = round_.state == history.DRAFT and told.phase(phase).kind != history.BRACKET
+    why = whys_of(event, phase, round_.number, drafts=True) if is_drawn else {}
     tables = []
     for match in round_.matches:
         keys = match.players
         a, b = (*names_at(match, names), "")[:2]
-        reason = why.get(keys[0])
         tables.append(
             DraftTable(
                 match.table,
@@ -168,7 +168,7 @@ def tables_of(told: history.Event, phase: int, round_: history.Round) -> tuple[D
                 b,
                 records.get(keys[0], ""),
                 records.get(keys[-1], ""),
-                in_words(reason) if reason else "",
+                why.get(keys[0], ""),
                 state_words(match),
                 waiting=not match.reported and len(keys) > 1,
             )
@@ -190,21 +190,6 @@ def records_of(told: history.Event, phase: int) -> dict[str, str]:
     if not told.phase(phase).rounds or told.phase(phase).kind == history.BRACKET:
         return {}
     return {row.player: record_text(row) for row in standings(told, phase).rows}
-
-
-def why_of(before: history.Event, phase: int, round_: history.Round) -> dict:
-    """The draw's reasons by player id: the draw again from its seed; none where it no longer comes out so."""
-    if not round_.seed or before.phase(phase).kind == history.BRACKET:
-        return {}
-    try:
-        again, why = progress.draw(before, phase, round_.seed, exceptions=True)
-    except RuleViolation:
-        return {}
-    return why if pairs_of(again) == pairs_of(round_) else {}
-
-
-def pairs_of(round_: history.Round) -> set:
-    return {frozenset(match.players) for match in round_.matches}
 
 
 def cut_preview(told: history.Event, finals_key: str, top: int) -> CutPreview:

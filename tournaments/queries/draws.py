@@ -109,13 +109,15 @@ def find_draw(event, phase, number, drafts):
     )
 
 
-def why_text(event: Event, phase: int, number: int, player: str) -> str:
-    """Why a player sits where they do in this round: a sentence; "" where no draw can say it."""
-    shown = draw_of(event, phase, number)
-    table = next((one for one in shown.tables if player in one.players), None) if shown else None
-    if table is None:
-        return ""
-    return gettext("changed by hand after the draw") if table.changed else table.why
+def whys_of(event: Event, phase: int, number: int, drafts: bool = False) -> dict[str, str]:
+    """Why each player sits where they do in this round, in a sentence; none where no draw says it."""
+    shown = draw_of(event, phase, number, drafts)
+    by_hand = gettext("changed by hand after the draw")
+    return {
+        player: by_hand if table.changed else table.why
+        for table in (shown.tables if shown else ())
+        for player in table.players
+    }
 
 
 def verdict_words(replay) -> str:

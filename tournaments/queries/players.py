@@ -11,7 +11,7 @@ from ..rules.standings import standings
 from .columns import phase_to_show
 from .discs import SYMBOLS
 from .drawn_tables import anchor_at
-from .draws import why_text
+from .draws import whys_of
 from .frames import round_name
 from .histories import as_shown, history_of
 from .notices import notices_of
@@ -154,7 +154,7 @@ def player_shown(event: Event, key: str) -> PlayerShown | None:
         place=place_of(told, key),
         current=next((one for one in played if one.is_now and one.outcome == "playing"), None),
         notice=notices_of(event, told).get(key, ""),
-        why=why_text(event, at.phase, at.number, key) if at else "",
+        why=whys_of(event, at.phase, at.number).get(key, "") if at else "",
         rounds=played,
     )
 

@@ -2,6 +2,7 @@
 
 from ...actions.rounds import pair_next_round
 from ...queries import histories
+from ...queries.draws import whys_of
 from ..shell import JSON, SHELL, TABLE, event_named
 from ..shell import Command as Shell
 
@@ -25,7 +26,11 @@ class Command(Shell):
         event = event_named(slug)
         drawn = pair_next_round(event, SHELL, seed=seed, publish=True, exceptions=exceptions)
         names = {player.id: player.name for player in histories.players_of(event)}
-        matches = [as_json(match, names, drawn.why) for match in drawn.round.matches] if drawn.round else []
+        why = drawn.why
+        if drawn.round and not why:
+            # A draft was published: what its own draw said.
+            why = whys_of(event, drawn.phase, drawn.round.number)
+        matches = [as_json(match, names, why) for match in drawn.round.matches] if drawn.round else []
         if format == JSON:
             number = drawn.round.number if drawn.round else None
             return self.json({"round": number, "phase": drawn.phase, "matches": matches})
