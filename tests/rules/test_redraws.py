@@ -17,6 +17,23 @@ def test_the_rest_is_drawn_again_and_pinned_tables_stay():
     assert sorted(p for players in after.values() for p in players) == [f"p{n}" for n in range(1, 9)]
 
 
+@pytest.mark.parametrize("kind", ["draw", "fewest"])
+def test_a_pin_for_two_who_are_kept_apart_is_refused_while_the_round_is_a_draft(kind):
+    told = replace(EIGHT, forbidden=(second(EIGHT).matches[0].players,))
+    draft = progress.with_round(told, 1, replace(second(told), state="draft"))
+    with pytest.raises(RuleViolation, match="are kept apart: take the pin off"):
+        adjust(draft, kind, pins=(1,))
+    published = progress.with_round(told, 1, replace(second(told), state="published"))
+    with_pin = adjust(published, "draw", pins=(1,), seed="fresh")
+    assert with_pin.matches[0] == second(told).matches[0]
+
+
+@pytest.mark.parametrize("kind", ["draw", "fewest"])
+def test_a_pin_needs_a_table(kind):
+    with pytest.raises(RuleViolation, match="no table 9 to pin"):
+        adjust(EIGHT, kind, pins=(9,))
+
+
 def test_tables_with_a_result_stay_in_every_draw():
     told = with_result(NINE, 1)
     for kind, said in (("draw", {"seed": "third"}), ("fewest", {})):

@@ -150,5 +150,15 @@ def test_a_choice_sent_twice_is_made_once(desk, late):
 
 def test_a_choice_that_there_is_not_stores_nothing(desk, late):
     body = choices(desk, late).replace('name="choice" value="leave"', 'name="choice" value="burn"')
-    assert choose(desk, late, body, "burn").status_code == 422
+    answer = choose(desk, late, body, "burn")
+    assert answer.status_code == 422
+    assert "Say what becomes of the round: nothing is stored yet." in answer.content.decode()
     assert games(late) == [2, 1]
+
+
+@pytest.mark.parametrize("what", ["in", "out"])
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_nobody_is_let_into_or_taken_out_of_a_round_that_is_over(desk, late, what, method):
+    said = {"what": what, "phase": 1, "round": 1, "player": "p1", "choice": "draw"}
+    answer = getattr(desk, method)(reverse("correct", args=[late.slug]), said, follow=True)
+    assert "Round 1 is finished." in answer.content.decode()

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.views.desk_events import form, fresh, friday, played
+from tournaments.queries.roster import player_row
 
 DESK_PAGES = (
     "desk",
@@ -82,3 +83,17 @@ def test_a_post_without_its_token_is_refused(organiser):
     careful.force_login(organiser)
     assert careful.post(reverse("pair", args=[event.slug]), form(event)).status_code == 403
     assert fresh(event).version == event.version
+
+
+def test_a_key_that_no_database_would_hold_is_kept_without_what_it_would_not(desk, organiser):
+    event = friday(organiser)
+    said = form(event, names="Zoe", key="one\0two")
+    for _ in range(2):
+        assert desk.post(reverse("add_players", args=[event.slug]), said).status_code == 302
+    assert event.log.last().key == "onetwo"
+
+
+def test_a_player_whom_no_database_would_look_for_is_not_there(organiser, django_assert_num_queries):
+    event = friday(organiser)
+    with django_assert_num_queries(0):
+        assert player_row(event, "p1\0") is None

@@ -210,3 +210,10 @@ def test_a_cut_from_a_page_that_is_out_of_date_says_why_it_is_refused(desk, orga
     answer = send(desk, event, "cut_to_finals", finals="single", top=4)
     assert answer.status_code == 422
     assert "no result yet from table 1, 2, 3, 4" in answer.content.decode()
+
+
+def test_a_cut_of_nobody_from_a_page_that_is_out_of_date_is_refused_in_words(desk, organiser):
+    event = paired(friday(organiser, rounds=1), organiser)
+    answer = send(desk, event, "cut_to_finals", finals="", top=4)
+    assert answer.status_code == 422
+    assert "Choose the finals." in answer.content.decode()

@@ -61,6 +61,9 @@ ODD = {
     "seven for a final eight": told(7, finals(key="mcintyre8")),
     "finals that open early": told(8, opened_early()),
     "finals before swiss": told(4, *finals_before_swiss()),
+    "a second phase for nobody": told(
+        3, {"kind": "swiss"}, {"kind": "round_robin", "settings": {"cut": {"top": 1}}}
+    ),
 }
 
 

@@ -116,6 +116,19 @@ def test_who_dropped_before_it_began_does_not_come_back(robin, organiser):
         players.take_back_drop(fresh(robin), by(organiser), "p5")
 
 
+def test_who_plays_in_it_is_not_renamed_by_a_merge_so_that_its_order_holds(desk, robin, organiser):
+    players.drop_player(robin, by(organiser), "p5")
+    played(robin, organiser)
+    before = histories.history_of(fresh(robin))
+    address = reverse("merge_players", args=[robin.slug])
+    answer = desk.post(address, form(robin, keep="p5", gone="p1"))
+    assert answer.status_code == 422
+    assert "The round robin was drawn with Anna: let Anna stay and Eva go." in answer.content.decode()
+    assert histories.history_of(fresh(robin)) == before
+    assert desk.post(address, form(robin, keep="p1", gone="p5")).status_code == 302
+    paired(robin, organiser)
+
+
 def test_the_desk_offers_nothing_that_is_refused_once_it_has_begun(desk, robin, organiser):
     players.drop_player(robin, by(organiser), "p5")
     robin = played(robin, organiser)

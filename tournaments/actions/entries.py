@@ -5,6 +5,7 @@ from dataclasses import replace
 from ..models import Event
 from ..rules import history, paths, requests
 from ..rules.errors import RuleViolation, _
+from ..rules.pairing import round_robin
 from .change import By, Change, changing
 from .players import matches_with, player_in
 
@@ -51,6 +52,11 @@ def merge_players(event: Event, by: By, keep: str, gone: str):
         if {kept.id, other.id} <= in_finals(change.history):
             raise RuleViolation(
                 _("{a} and {b} are both in the finals: they are two people."), a=kept.name, b=other.name
+            )
+        if round_robin.has_begun(before) and any(phase == before.current for phase, _number in played):
+            # Its order hangs on the ids that it was drawn with.
+            raise RuleViolation(
+                _("The round robin was drawn with {b}: let {b} stay and {a} go."), a=kept.name, b=other.name
             )
         for (phase, number), match in played.items():
             if match in idle.values():

@@ -79,9 +79,13 @@ def swiss_facts(told, number, settings):
 
 
 def rounds_text(told, number, settings) -> str:
+    unknown = str(settings.rounds) if settings.rounds else gettext("by the number of players")
     if not told.players:
-        return str(settings.rounds) if settings.rounds else gettext("by the number of players")
-    count = progress.round_count(told, number)
+        return unknown
+    try:
+        count = progress.round_count(told, number)
+    except RuleViolation:  # so far nobody would go on to this phase
+        return unknown
     if settings.rounds or told.phase(number).rounds:
         return str(count)
     return gettext("{count}, for the players entered so far").format(count=count)

@@ -91,6 +91,13 @@ class Asking:
     def name(self) -> str:
         return round_name(self.told, self.phase, self.round.number)
 
+    @property
+    def stands(self) -> str:
+        """Where the round stands, as rules.safety names it."""
+        phase = self.told.phase(self.phase)
+        followed = self.phase < self.told.current or self.round.number < len(phase.rounds)
+        return safety.when(self.round.state, followed, phase.kind == history.BRACKET)
+
     def shown(self, right: Corrected, words: Words, left: tuple[str, str], **more) -> Correction:
         """The correction with its choices; `left` is what follows where the round stays, and its button."""
         choices = [Choice("leave", gettext(words.leave), *left)]
@@ -123,9 +130,7 @@ def of_result(asking: Asking, table: int, said: str) -> Correction | None:
 def of_seats(asking: Asking, a: str, b: str) -> Correction:
     """Two players of a finished round in each other's places."""
     told, before = asking.told, asking.round
-    followed = asking.phase < told.current or before.number < len(told.phase(asking.phase).rounds)
-    is_bracket = told.phase(asking.phase).kind == history.BRACKET
-    safety.check("correct_seats", safety.when(before.state, followed, is_bracket), before.number)
+    safety.check("correct_seats", asking.stands, before.number)
     right = corrections.of_seats(told, asking.phase, before.number, a, b)
     after = seating.round_of(right.event, asking.phase, before.number)
     moved = [pair for pair in zip(before.matches, after.matches, strict=True) if pair[0] != pair[1]]
@@ -146,7 +151,7 @@ CORRECT_IT = gettext_noop("Correct it")
 def of_admission(asking: Asking, player: str) -> Correction:
     """A player who is missing from a round that is out."""
     told, number = asking.told, asking.round.number
-    safety.check("admit_player", asking.round.state, number)
+    safety.check("admit_player", asking.stands, number)
     right = corrections.of_admission(told, asking.phase, number, player)
     worth = gettext(LEFT_OUT[corrections.worth_left_out(right, asking.phase, player)])
     stays = gettext("Every match under way goes on.")
@@ -168,7 +173,7 @@ def of_admission(asking: Asking, player: str) -> Correction:
 def of_excuse(asking: Asking, player: str) -> Correction:
     """A player in a round that is out who dropped or is not there."""
     told, number = asking.told, asking.round.number
-    safety.check("excuse_player", asking.round.state, number)
+    safety.check("excuse_player", asking.stands, number)
     right = corrections.of_excuse(told, asking.phase, number, player)
     who, match = seating.named(told, player), seating.match_of(told, asking.round, player)
     stays = gettext("The bye stands.")

@@ -142,6 +142,8 @@ def rounds_ahead(event: Event) -> range:
 
 
 def player_row(event: Event, key: str) -> Player | None:
+    if "\0" in key:  # which PostgreSQL does not even look for
+        return None
     return Player.objects.filter(event=event, key=key).first()
 
 

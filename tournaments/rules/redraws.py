@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from . import asked, swiss
 from .errors import RuleViolation, _
-from .history import Event, Match, Round
+from .history import DRAFT, Event, Match, Round
 from .meetings import meetings, met
 from .pairing.repair import repair
 from .seating import asked_out, bye_in, completed, history_before
@@ -14,9 +14,7 @@ def draw_rest(event, phase, round_, pins=(), seed="", exceptions=False) -> Round
     """The tables pinned stay, like those with a result; everybody else is drawn again from this seed.
 
     The round keeps the seed of its own draw: what is done by hand stands in the log, beside that draw."""
-    for table in pins:
-        if all(match.table != table for match in round_.matches):
-            raise RuleViolation(_("There is no table {table} to pin."), table=table)
+    check_pins(event, round_, pins)
     kept = [match for match in round_.matches if not match.is_bye and (match.table in pins or match.reported)]
     before = history_before(event, phase, round_)
     entrants = those_left(before, phase, kept)
@@ -32,6 +30,7 @@ def fewest(event, phase, round_, pins=()) -> Round:
     """As good as the best draw for those who are here and the standings as they are now, with as few
     tables touched as that allows; those with a result and those wished stay. An exception that stands
     in the round already may stay, too."""
+    check_pins(event, round_, pins)
     before = history_before(event, phase, round_)
     wished = {frozenset(pair) for pair in event.wished} - met(before)
     fixed = [
@@ -57,6 +56,20 @@ def fewest(event, phase, round_, pins=()) -> Round:
     found = asked.with_exceptions(event, mended, constraints, exceptions)
     pairs = swiss.seated(before, phase, found.tables, round_.seed)
     return completed(event, round_, stay, pairs, found.bye)
+
+
+def check_pins(event: Event, round_: Round, pins):
+    """Refuse a pin where there is no table, and in a draft one for two who are kept apart: a round that is
+    out is being played as it is."""
+    names, apart = event.names, {frozenset(pair) for pair in event.forbidden}
+    tables = {match.table: match.players for match in round_.matches if not match.is_bye}
+    for table in pins:
+        if table not in tables:
+            raise RuleViolation(_("There is no table {table} to pin."), table=table)
+        if round_.state == DRAFT and frozenset(tables[table]) in apart:
+            words = _("{a} and {b} are kept apart: take the pin off, or their pair off the list first.")
+            a, b = (names[player] for player in tables[table])
+            raise RuleViolation(words, a=a, b=b)
 
 
 def those_left(before: Event, phase: int, kept):

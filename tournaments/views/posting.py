@@ -15,12 +15,17 @@ def new_key(page="") -> str:
     return f"{page.partition('.')[0] or secrets.token_urlsafe(12)}.{secrets.token_urlsafe(12)}"
 
 
+def key_in(request) -> str:
+    """The key of the form that was sent; empty without one. A database may refuse what cannot be printed."""
+    return "".join(filter(str.isprintable, request.POST.get("key", "")))[:64]
+
+
 def by(request) -> By:
     """Who asks, with the key and version of the form they sent."""
     return By(
         who=request.user.get_username(),
         user=request.user,
-        key=request.POST.get("key", "")[:64],
+        key=key_in(request),
         seen=whole(request.POST.get("version", ""), digits=18),
     )
 

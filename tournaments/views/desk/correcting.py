@@ -107,6 +107,7 @@ def correct(request, event):
 def corrected(request, event, what: What, place, said: dict, seed: str, exceptions: bool) -> bool:
     choice = request.POST.get("choice", "")
     if choice not in CHOICES:
+        messages.error(request, gettext("Say what becomes of the round: nothing is stored yet."))
         return False
     shown = request.POST.get("shown", "")[:64]
     how = {"choice": choice, "seed": seed, "shown": shown, "exceptions": exceptions}

@@ -32,6 +32,9 @@ def show(request, event, status=200, form=None, offer=None):
     last = last_action(event)
     finals_key, top = planned_cut(told)
     preview = None
+    if form and not round_.can_cut:
+        for words in form.errors.values():
+            messages.error(request, words[0])
     if round_.can_cut:
         form = form or FinalsForm(
             cut_asked(request, round_) or None, initial={"finals": finals_key, "top": 8}

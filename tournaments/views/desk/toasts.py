@@ -4,11 +4,12 @@ from django.contrib import messages
 from django.urls import reverse
 
 from ...queries import logs
+from ..posting import key_in
 
 
 def undo_address(event, request, back: str) -> str:
     """Where a POST takes back what this request has done; empty where it changed nothing."""
-    entry = logs.done_with(event, request.POST.get("key", "")[:64])
+    entry = logs.done_with(event, key_in(request))
     if entry is None or not entry.changes:
         return ""
     return f"{reverse('undo', args=[event.slug])}?entry={entry.id}&back={back}"
