@@ -18,17 +18,18 @@ ROOM_FOR_ODDS = 190
 __all__ = ["Drawing", "OddsRow", "drawing_of", "title_odds"]
 
 
-def drawing_of(bracket, names, sub="", picked=None):
+def drawing_of(bracket, names, sub="", picked=None, with_odds=True):
     """The Drawing of a Bracket.
 
     `names`: {player id: name}; `sub` stands under each round's name (“best of 3”); the ways that
-    the player `picked` has gone and will surely go are drawn once more, to be shown strong.
+    the player `picked` has gone and will surely go are drawn once more, to be shown strong; odds to
+    win it all stand where the seeds enter.
     """
     layout = layout_of(bracket.table)
     starts = {edge: start_of(layout, bracket, edge) for edge in layout.edges}
     channels = channels_of(layout, starts)
     xs = columns_x(bracket, layout, channels)
-    chances = odds(bracket.table, results=bracket.results).win
+    chances = odds(bracket.table, results=bracket.results).win if with_odds else None
     boxes = tuple(
         box_of(bracket.meeting(slot), layout.tops[slot], xs[n], names, chances, picked)
         for n, column in enumerate(layout.columns)
@@ -69,7 +70,10 @@ def title_odds(bracket, names):
 
 def columns_x(bracket, layout, channels):
     """(left, right) of each column: as wide as its words need, what is left over shared by the matches."""
-    needed = [width_needed(bracket, column, n) for n, column in enumerate(layout.columns)]
+    needed = [
+        max(width_needed(bracket, column, n), round(words.HEAD_LETTER * len(title)))
+        for n, (column, (title, _sub)) in enumerate(titled(bracket.table, layout))
+    ]
     rounds = [n for n, column in enumerate(layout.columns) if column.slots]
     spare = WHOLE - sum(needed) - sum(channel.width for channel in channels)
     for n in rounds:
@@ -92,14 +96,24 @@ def width_needed(bracket, column, place):
     return max(NARROWEST, 8 + round(words.WORD_LETTER * max(map(len, said))))
 
 
+def titled(table, layout):
+    """(column, (title, the line under it)) of each column; None for the line that depends on the event."""
+    return [
+        (
+            column,
+            words.groups_head(column.groups)
+            if column.groups
+            else (table.round_names[column.round - 1].said(gettext), None),
+        )
+        for column in layout.columns
+    ]
+
+
 def heads_of(table, layout, xs, sub):
-    heads = []
-    for column, (left, _right) in zip(layout.columns, xs, strict=True):
-        if column.groups:
-            heads.append(Head(left, *words.groups_head(column.groups)))
-        else:
-            heads.append(Head(left, table.round_names[column.round - 1].said(gettext), sub))
-    return tuple(heads)
+    return tuple(
+        Head(left, title, sub if under is None else under)
+        for (_column, (title, under)), (left, _right) in zip(titled(table, layout), xs, strict=True)
+    )
 
 
 def box_of(meeting, top, ends, names, chances, picked):
@@ -128,7 +142,7 @@ def row_of(meeting, side, middle, width, names, chances, picked):
         return Row(y, "", None, text, text, "words", "", "", False)
     kind = "" if not meeting.decided else "won" if side.seed == meeting.winner else "out"
     shown = ""
-    if side.source == f"S{side.seed}" and width >= ROOM_FOR_ODDS:
+    if chances and side.source == f"S{side.seed}" and width >= ROOM_FOR_ODDS:
         shown = words.chance(chances[side.seed])
     seats = {seat.player: seat for seat in meeting.match.seats} if meeting.match else {}
     games = seats[side.player].games if side.player in seats else None

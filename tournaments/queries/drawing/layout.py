@@ -124,9 +124,11 @@ def ranks_on(group, edges):
 
 def columns_of(table):
     found = [group_of(read) for read in reads_of(table) if read.kind not in ("S", "W", "L")]
-    groups = sorted(dict.fromkeys(found), key=lambda group: group.kind == "RL")
     round_of = {slot.id: slot.round for slot in table.matches}
     best = {slot: min(a | b) for slot, (a, b) in possible_sides(table, {}).items()}
+    groups = sorted(
+        dict.fromkeys(found), key=lambda group: (group.kind == "RL", min(map(best.get, group.of)))
+    )
     ranked = {slot for group in groups for slot in group.of}
     columns = []
     for number in range(1, table.rounds + 1):

@@ -4,8 +4,9 @@ from django.utils.translation import gettext
 
 from ...rules.finals.words import ordinal
 
-# The usual width of a letter in pixels: of a name, and of the lighter words that wait for one.
-LETTER, WORD_LETTER = 7.8, 7.2
+# The usual width of a letter in pixels: of a name, of the lighter words that wait for one, and of
+# the head of a column.
+LETTER, WORD_LETTER, HEAD_LETTER = 7.8, 7.2, 8.4
 
 
 def capital(text):
