@@ -60,6 +60,7 @@ help_pages = [
     path("", help.help_page, name="help"),
     path("tiebreakers/<str:key>/", help.tiebreaker_page, name="help_tiebreaker"),
     path("rulebooks/<str:key>/", help.rulebook_page, name="help_rulebook"),
+    path("finals/", help.all_finals_page, name="help_all_finals"),
     path("finals/<str:key>/", help.finals_page, name="help_finals"),
     path("compare/", help.compare_page, name="compare"),
 ]

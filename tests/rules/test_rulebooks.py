@@ -207,7 +207,7 @@ def test_every_setting_of_the_event_file_is_taken():
         ({"cut": {"percent": 101}}, ".cut.percent: must be a number"),
         ({"cut": {"top": 8, "at_least": 9, "at_most": 4}}, ".cut: at_least lies above"),
         ({"finals": 8}, ".finals: must be the key"),
-        ({"finals": "nrl10"}, ".finals: The finals “nrl10” are not served yet"),
+        ({"finals": "nrl12"}, ".finals: There are no finals “nrl12”"),
         ({"finals": "best"}, ".finals: There are no finals “best”"),
         ([], ": must be an object"),
     ],

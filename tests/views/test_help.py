@@ -17,6 +17,7 @@ from tournaments.rules.tiebreakers import TIEBREAKERS
 PAGES = (
     "/help/",
     "/help/compare/",
+    "/help/finals/",
     *(f"/help/tiebreakers/{key}/" for key in TIEBREAKERS),
     *(f"/help/rulebooks/{key}/" for key in RULEBOOKS),
     *(f"/help/finals/{key}/" for key in FINALS),
@@ -145,3 +146,24 @@ def test_no_page_of_the_help_names_an_entry_of_its_own():
     keys = "|".join(map(re.escape, (*TIEBREAKERS, *RULEBOOKS, *FINALS)))
     for template in words:
         assert not re.search(rf"(tiebreakers|rulebooks|finals)/({keys})/", template.read_text())
+
+
+def test_finals_for_eight_stand_side_by_side(client, db):
+    page = text_of(client.get("/help/finals/?size=8"))
+    assert all(name in page for name in ("McIntyre final eight", "AFL final eight", "Double elimination"))
+    assert "Final ten" not in page
+    assert "26 of 28" in page
+    assert "14 or 15" in page
+    assert "from round 3" in page, "the stepladder's first seeds"
+
+
+@pytest.mark.parametrize("asked", ["", "x", "1", "99", "٣"])
+def test_a_number_that_nobody_can_compare_is_the_usual_one(client, asked, db):
+    assert "Finals for 8, side by side" in text_of(client.get("/help/finals/", {"size": asked}))
+
+
+def test_a_system_says_who_played_it_what_is_held_against_it_and_who_cannot_meet_at_the_end(client, db):
+    response = client.get("/help/finals/mcintyre8/")
+    assert "AFL) 1994–99" in text_of(response)
+    assert "depends on other matches" in text_of(response)
+    assert response.content.decode().count(" never") == 4, "seeds 1 and 7, 2 and 8, in both rows"

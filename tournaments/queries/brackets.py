@@ -11,8 +11,12 @@ from .drawing import Drawing, OddsRow, drawing_of, title_odds
 
 @dataclass(frozen=True)
 class Page:
-    """What the bracket page shows: the drawing, the odds, who may be followed, and the champion's name."""
+    """What the bracket page shows: the drawing, the odds, who may be followed, and the champion's name.
 
+    `key` names the system's page of the help.
+    """
+
+    key: str
     title: str
     summary: str
     standing: str
@@ -32,7 +36,7 @@ def phase_number(told: history.Event, asked: int | None) -> int | None:
     return next((n for n in brackets if n >= told.current), brackets[-1] if brackets else None)
 
 
-def bracket_page(told: history.Event, number: int, picked: str = "") -> Page | None:
+def bracket_page(told: history.Event, number: int, picked: str = "", with_odds=True) -> Page | None:
     """The bracket of a phase, `picked` a player to follow; None where its table cannot be laid yet."""
     try:
         bracket = finals.bracket_of(told, number)
@@ -45,11 +49,12 @@ def bracket_page(told: history.Event, number: int, picked: str = "") -> Page | N
     running = [meeting for meeting in bracket.meetings if meeting.match and not meeting.decided]
     opened = [meeting.slot.round for meeting in bracket.meetings if meeting.match]
     return Page(
+        key=bracket.table.key,
         title=gettext(bracket.table.name),
         summary=gettext(bracket.table.summary),
         standing=standing(bracket, len(running)),
-        drawing=drawing_of(bracket, names, best_of, picked or None),
-        odds=title_odds(bracket, names) if bracket.entrants else (),
+        drawing=drawing_of(bracket, names, best_of, picked or None, with_odds),
+        odds=title_odds(bracket, names) if bracket.entrants and with_odds else (),
         entrants=tuple((player, names[player]) for player in bracket.entrants),
         picked=picked,
         champion=names.get(bracket.champion, ""),

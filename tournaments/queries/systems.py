@@ -14,6 +14,7 @@ USUAL_SIZE = 8
 # Fields that are played often; a system with another size shows its smallest first.
 SIZES = (4, 8, 16, 32)
 MOST_NAMED = 14
+MOST_CROSSED = 10
 
 
 @dataclass(frozen=True)
@@ -32,17 +33,21 @@ class RoundTold:
 
 @dataclass(frozen=True)
 class SeedOdds:
-    """A seed's chance to win it all, as a fraction and a percentage, and to play in each round."""
+    """A seed's chance to win it all, as a fraction, a percentage and a bar (100: the best seed's), and to
+    play in each round."""
 
     seed: int
     title: str
     percent: str
+    bar: int
     rounds: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class SystemPage:
-    """`sizes` are the fields to choose from, none where there is but one; `taken` says which it takes."""
+    """`sizes` are the fields to choose from, none where there is but one; `taken` says which it takes.
+    `meet`: for each seed but the last whether it can meet each lower one in the last match; none where
+    they are too many to look at."""
 
     name: str
     summary: str
@@ -55,7 +60,10 @@ class SystemPage:
     rounds: tuple[RoundTold, ...]
     odds: tuple[SeedOdds, ...]
     impossible: str
+    meet: tuple[tuple[int, tuple[bool | None, ...]], ...]
     rematches: str
+    used: str
+    criticism: str
 
 
 def size_of(key: str, asked: str) -> int:
@@ -89,7 +97,10 @@ def system_page(key: str, size: int) -> SystemPage:
         rounds=rounds_told(table),
         odds=tuple(seed_odds(seed, chances) for seed in chances.win),
         impossible=impossible_text(chances.impossible_finals, size),
+        meet=meetings_of(chances.impossible_finals, size) if size <= MOST_CROSSED else (),
         rematches=rematch_text(chances.prefinal_rematches),
+        used=gettext(system.used),
+        criticism=gettext(system.criticism),
     )
 
 
@@ -131,8 +142,9 @@ def match_told(meeting) -> MatchTold:
 
 def seed_odds(seed: int, chances) -> SeedOdds:
     win = chances.win[seed]
-    percent = f"{float(win) * 100:.2f}"
-    return SeedOdds(seed, str(win), percent, tuple(chance_text(one) for one in chances.rounds[seed].values()))
+    percent, bar = f"{float(win) * 100:.2f}", round(100 * win / max(chances.win.values()))
+    rounds = tuple(map(chance_text, chances.rounds[seed].values()))
+    return SeedOdds(seed, str(win), percent, bar, rounds)
 
 
 def chance_text(chance: Fraction) -> str:
@@ -150,6 +162,14 @@ def impossible_text(pairs, size: int) -> str:
         )
     named = ", ".join(gettext("{a} and {b}").format(a=a, b=b) for a, b in pairs)
     return gettext("Seeds that can never meet in the last match: {pairs}.").format(pairs=named)
+
+
+def meetings_of(impossible, size: int):
+    """(seed, for every other seed whether they can meet in the last match, None for itself)."""
+    return tuple(
+        (a, tuple(None if a == b else (min(a, b), max(a, b)) not in impossible for b in range(1, size + 1)))
+        for a in range(1, size + 1)
+    )
 
 
 def rematch_text(count: int) -> str:

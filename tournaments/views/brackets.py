@@ -14,23 +14,26 @@ TEMPLATE = "bracket/page.html"
 
 
 def bracket_page(request, slug, phase=None):
-    """The whole picture, live; `player=ID` follows one player's way, `round=N` a round on a phone."""
+    """The whole picture, live; `player=ID` follows one player's way, `round=N` a round on a phone,
+    `odds=no` leaves the odds out."""
     event = access.event_to_see(request, slug)
     picked = request.GET.get("player", "")[:200]
     shown_round = request.GET.get("round", "")[:3]
-    params = {"phase": phase, "player": picked, "round": shown_round}
+    odds = "no" if request.GET.get("odds") == "no" else ""
+    params = {"phase": phase, "player": picked, "round": shown_round, "odds": odds}
 
     def context():
         told = as_shown(history_of(event))
         number = brackets.phase_number(told, phase)
         if number is None and phase is not None:
             raise Http404
-        page = brackets.bracket_page(told, number, picked) if number else None
+        page = brackets.bracket_page(told, number, picked, with_odds=not odds) if number else None
         last = len(page.drawing.rounds) if page else 0
         asked = whole(shown_round) or 0
         return {
             "page": page,
             "event": event,
+            "odds": odds,
             "shown_round": asked if 1 <= asked <= last else page and page.current,
         }
 

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language, gettext
 
 from .. import access
-from ..queries import comparisons, help, rulebooks, systems
+from ..queries import comparisons, help, rulebooks, systems, systems_compared
 from ..rules.errors import RuleViolation
 from ..rules.finals import FINALS
 from ..rules.rulebooks import RULEBOOKS
@@ -41,6 +41,12 @@ def finals_page(request, key):
     size = systems.size_of(key, request.GET.get("size", ""))
     name = gettext(FINALS[key].name)
     return shown(request, "help/finals.html", lambda: systems.system_page(key, size), key, size, name=name)
+
+
+def all_finals_page(request):
+    """The finals systems that take so many players, side by side; `size=N`."""
+    size = systems_compared.size_asked(request.GET.get("size", ""))
+    return shown(request, "help/all_finals.html", lambda: systems_compared.compared(size), size)
 
 
 def compare_page(request):

@@ -9,8 +9,10 @@ from tournaments.rules.finals import bracket, placed, table
 from tournaments.rules.history import Match, Seat
 
 EIGHT = tuple("abcdefgh")
+CALL = "CALL:PSF1,PSF2"
 MCINTYRE = table("mcintyre8", 8)
 TABLES = [finals_of(entry) for entry in ORACLE] + [table("single", size) for size in (2, 3, 5, 16, 23)]
+TABLES += [table("double", size) for size in (4, 8, 13)]
 
 
 def entrants(finals):
@@ -88,8 +90,9 @@ def played(finals, draw):
     names, results = entrants(finals), {}
     yield bracket(finals, names, results)
     while not (now := bracket(finals, names, results)).over:
-        meeting = draw(st.sampled_from(now.ready))
-        pair = (meeting.a.player, meeting.b.player)
+        ready = now.ready or [m for m in now.meetings if m.b.source == CALL and not m.decided]
+        meeting = draw(st.sampled_from(ready))
+        pair = (meeting.a.player, now.player(draw(st.sampled_from(meeting.b.possible))))
         results[meeting.slot.id] = pair if draw(st.booleans()) else pair[::-1]
         yield bracket(finals, names, results)
 
@@ -106,6 +109,17 @@ def test_every_way_through_a_table_ends_with_each_player_placed_once(finals, dat
     assert [rank for rank, _player in before] == list(range(1, finals.size + 1))
     assert {player for _rank, player in before} == set(entrants(finals))
     assert before[0] == (1, now.champion)
+
+
+def test_who_is_called_leaves_the_other_for_the_second_winner():
+    league = table("super_league8", 8)
+    firsts = {"QPO1": "ad", "QPO2": "bc", "EPO1": "eh", "EPO2": "fg", "PSF1": "cf", "PSF2": "ed"}
+    open_ = bracket(league, EIGHT, firsts)
+    assert sides(open_.meeting("QSF1")) == ["a", "winner who is called"]
+    assert sides(open_.meeting("QSF2")) == ["b", "winner who is not called"]
+    assert open_.paired(open_.meeting("QSF1")) == (1, 5), "nobody called: the worst-seeded"
+    called = bracket(league, EIGHT, firsts, {"QSF1": Match((Seat("a"), Seat("c")), 1)})
+    assert sides(called.meeting("QSF2")) == ["b", "e"]
 
 
 @given(data=st.data())

@@ -4,9 +4,9 @@ import pytest
 
 from tests.rules.finals.oracle import ORACLE
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.finals import FINALS, LATER, check_finals, table
+from tournaments.rules.finals import FINALS, check_finals, table
 from tournaments.rules.finals.single import seed_order
-from tournaments.rules.finals.tables import source
+from tournaments.rules.finals.system import source
 
 SIXTEEN = [1, 16, 8, 9, 4, 13, 5, 12, 2, 15, 7, 10, 3, 14, 6, 11]
 THIRTY_TWO = [1, 32, 16, 17, 8, 25, 9, 24, 4, 29, 13, 20, 5, 28, 12, 21]
@@ -17,9 +17,13 @@ def rows(finals):
     return [(slot.round, slot.id, slot.a, slot.b) for slot in finals.matches]
 
 
-def test_the_mcintyre_eight_is_the_table_of_its_rule():
-    served = rows(table("mcintyre8", 8))
-    assert served == [tuple(row) for row in ORACLE[0]["matches"]]
+@pytest.mark.parametrize("entry", [e for e in ORACLE if e["key"] != "single"], ids=lambda e: e["key"])
+def test_every_system_with_one_table_is_the_table_of_its_rule(entry):
+    served = rows(table(entry["key"], len(entry["win_odds"])))
+    assert served == [tuple(row) for row in entry["matches"]]
+
+
+def test_rounds_have_the_names_of_their_rule():
     assert [str(name) for name in table("mcintyre8", 8).round_names] == [
         "Qualifying finals",
         "Semi-finals",
@@ -36,9 +40,27 @@ def test_matches_have_a_name_and_a_short_one():
     ]
 
 
+@pytest.mark.parametrize(
+    ("key", "match", "name"),
+    [
+        ("mcintyre5", "QF", "qualifying final"),
+        ("top6", "ESF_A", "elimination semi-final A"),
+        ("arl7", "D", "match D"),
+        ("double", "L3-1", "losers’ round 3"),
+        ("double", "W1-2", "match W1-2"),
+        ("arl7", "F", "match F"),
+        ("stepladder8", "F", "final"),
+        ("stepladder8", "A", "match A"),
+    ],
+)
+def test_matches_of_other_tables_are_named_by_their_letters(key, match, name):
+    finals = table(key, FINALS[key].sizes[0] if key != "double" else 8)
+    assert str(finals.slot(match).name) == name
+
+
 def test_a_name_can_be_said_in_another_language():
-    german = {"preliminary final {n}": "Vorschlussrunde {n}"}
-    assert table("mcintyre8", 8).slot("PF2").name.said(german.get) == "Vorschlussrunde 2"
+    german = {"{match} {n}": "{n}. {match}", "preliminary final": "Vorschlussrunde"}
+    assert table("mcintyre8", 8).slot("PF2").name.said(german.get) == "2. Vorschlussrunde"
 
 
 def test_seeds_of_a_bracket_of_eight_meet_as_in_mtr_10_4():
@@ -84,18 +106,15 @@ def test_rounds_are_named_by_how_many_are_left():
     assert str(table("single", 20).slot("R2-3").name) == "match 19 (round of 16)"
 
 
-@pytest.mark.parametrize("key", LATER)
-def test_finals_of_later_are_refused_by_name(key):
-    with pytest.raises(RuleViolation, match=f"“{key}” are not served yet"):
-        check_finals(key)
-
-
 def test_unknown_finals_are_refused_with_those_that_there_are():
-    with pytest.raises(RuleViolation, match="no finals “page”; choose one of: single, mcintyre8"):
+    with pytest.raises(RuleViolation, match="no finals “page”; choose one of: single, double, stepladder8"):
         check_finals("page")
 
 
-@pytest.mark.parametrize(("key", "size"), [("mcintyre8", 7), ("mcintyre8", 9), ("single", 1), ("single", 65)])
+@pytest.mark.parametrize(
+    ("key", "size"),
+    [("mcintyre8", 7), ("mcintyre8", 9), ("single", 1), ("single", 513), ("double", 3), ("double", 129)],
+)
 def test_a_table_refuses_a_number_of_players_that_it_does_not_take(key, size):
     with pytest.raises(RuleViolation, match=f"not {size}"):
         table(key, size)
@@ -104,7 +123,7 @@ def test_a_table_refuses_a_number_of_players_that_it_does_not_take(key, size):
 @pytest.mark.parametrize("key", FINALS)
 def test_every_system_explains_itself_and_names_its_source(key):
     system = FINALS[key]
-    assert all((system.name, system.summary, system.source))
+    assert all((system.name, system.summary, system.source, system.used, system.criticism))
 
 
 @pytest.mark.parametrize("text", ["", "S", "Sx", "W:", "X:QF1", "RW:QF1", "RW::1", "L:A:2"])

@@ -3,7 +3,6 @@
 from django.utils.translation import gettext
 
 from ...rules.finals import odds
-from ...rules.finals.words import ordinal
 from . import words
 from .layout import CUT, RANK, RANK_OUT, ROW_A, ROW_B, layout_of, port_of_group, ranks_on
 from .lines import start_of, ways_of
@@ -19,17 +18,18 @@ ROOM_FOR_ODDS = 190
 __all__ = ["Drawing", "OddsRow", "drawing_of", "title_odds"]
 
 
-def drawing_of(bracket, names, sub="", picked=None):
+def drawing_of(bracket, names, sub="", picked=None, with_odds=True):
     """The Drawing of a Bracket.
 
     `names`: {player id: name}; `sub` stands under each round's name (“best of 3”); the ways that
-    the player `picked` has gone and will surely go are drawn once more, to be shown strong.
+    the player `picked` has gone and will surely go are drawn once more, to be shown strong; odds to
+    win it all stand where the seeds enter.
     """
     layout = layout_of(bracket.table)
     starts = {edge: start_of(layout, bracket, edge) for edge in layout.edges}
     channels = channels_of(layout, starts)
     xs = columns_x(bracket, layout, channels)
-    chances = odds(bracket.table, results=bracket.results).win
+    chances = odds(bracket.table, results=bracket.results).win if with_odds else None
     boxes = tuple(
         box_of(bracket.meeting(slot), layout.tops[slot], xs[n], names, chances, picked)
         for n, column in enumerate(layout.columns)
@@ -70,7 +70,10 @@ def title_odds(bracket, names):
 
 def columns_x(bracket, layout, channels):
     """(left, right) of each column: as wide as its words need, what is left over shared by the matches."""
-    needed = [width_needed(bracket, column, n) for n, column in enumerate(layout.columns)]
+    needed = [
+        max(width_needed(bracket, column, n), round(words.HEAD_LETTER * len(title)))
+        for n, (column, (title, _sub)) in enumerate(titled(bracket.table, layout))
+    ]
     rounds = [n for n, column in enumerate(layout.columns) if column.slots]
     spare = WHOLE - sum(needed) - sum(channel.width for channel in channels)
     for n in rounds:
@@ -93,14 +96,24 @@ def width_needed(bracket, column, place):
     return max(NARROWEST, 8 + round(words.WORD_LETTER * max(map(len, said))))
 
 
+def titled(table, layout):
+    """(column, (title, the line under it)) of each column; None for the line that depends on the event."""
+    return [
+        (
+            column,
+            words.groups_head(column.groups)
+            if column.groups
+            else (table.round_names[column.round - 1].said(gettext), None),
+        )
+        for column in layout.columns
+    ]
+
+
 def heads_of(table, layout, xs, sub):
-    heads = []
-    for column, (left, _right) in zip(layout.columns, xs, strict=True):
-        if column.groups:
-            heads.append(Head(left, gettext("Ranked by seed"), gettext("who goes where")))
-        else:
-            heads.append(Head(left, table.round_names[column.round - 1].said(gettext), sub))
-    return tuple(heads)
+    return tuple(
+        Head(left, title, sub if under is None else under)
+        for (_column, (title, under)), (left, _right) in zip(titled(table, layout), xs, strict=True)
+    )
 
 
 def box_of(meeting, top, ends, names, chances, picked):
@@ -129,7 +142,7 @@ def row_of(meeting, side, middle, width, names, chances, picked):
         return Row(y, "", None, text, text, "words", "", "", False)
     kind = "" if not meeting.decided else "won" if side.seed == meeting.winner else "out"
     shown = ""
-    if side.source == f"S{side.seed}" and width >= ROOM_FOR_ODDS:
+    if chances and side.source == f"S{side.seed}" and width >= ROOM_FOR_ODDS:
         shown = words.chance(chances[side.seed])
     seats = {seat.player: seat for seat in meeting.match.seats} if meeting.match else {}
     games = seats[side.player].games if side.player in seats else None
@@ -147,14 +160,15 @@ def rankings_of(bracket, layout, xs, names):
         left, right = xs[n]
         for group in column.groups:
             top, on = layout.tops[group], ranks_on(group, layout.edges)
-            ranks = []
-            for k, side in enumerate(bracket.ranks(group), 1):
+            ranks, sides = [], bracket.ranks(group)
+            ordinals = words.ranks_of(group, len(sides))
+            for k, side in enumerate(sides, 1):
                 end = goes_to.get((group, k))
                 y = top + port_of_group(group, min(k, on)) + (cut_below(k - on) if k > on else 0)
-                ranks.append(rank_of(k, side, round(y) + 5, end, right - left, names))
+                ranks.append(rank_of(ordinals[k - 1], side, round(y) + 5, end, right - left, names))
             line = round(top + port_of_group(group, on) + RANK / 2 + CUT / 2 - 4)
             cut_y = line if on < len(ranks) else None
-            titles = words.ranking_titles(group, on)
+            titles = words.ranking_titles(group, on, kind_of(bracket.table, layout, group))
             rankings.append(Ranking(left, round(top), right - left, *titles, tuple(ranks), cut_y))
     return tuple(rankings)
 
@@ -164,10 +178,17 @@ def cut_below(place):
     return RANK / 2 + CUT + RANK_OUT * place - RANK_OUT / 2
 
 
-def rank_of(k, side, y, end, width, names):
+def kind_of(table, layout, group):
+    """“qualifying”: the kind of the matches that a group comes from, where several groups have winners."""
+    winners = [one for column in layout.columns for one in column.groups if one.kind == group.kind]
+    kind = table.slot(group.of[0]).short.params.get("match")
+    return kind.said(gettext) if kind and len(winners) > 1 else ""
+
+
+def rank_of(ordinal, side, y, end, width, names):
     full = names.get(side.player) or (words.seeds(side.possible))
     name, goes = words.fitting(full, width - 46), end or gettext("out")
-    return Rank(y, ordinal(k).said(gettext), name, full, side.player, goes, end is None)
+    return Rank(y, ordinal, name, full, side.player, goes, end is None)
 
 
 def notes_of(layout, xs):

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from ...rules.finals.bracket import possible_sides
-from ...rules.finals.tables import Finals, Source, source
+from ...rules.finals.system import Source, source
+from ...rules.finals.tables import Finals
 
 TOP = 84
 BOX = 66
@@ -122,10 +123,12 @@ def ranks_on(group, edges):
 
 
 def columns_of(table):
-    found = [Source(read.kind, read.of, 0) for read in reads_of(table) if read.kind in ("RW", "RL")]
-    groups = sorted(dict.fromkeys(found), key=lambda group: group.kind == "RL")
+    found = [group_of(read) for read in reads_of(table) if read.kind not in ("S", "W", "L")]
     round_of = {slot.id: slot.round for slot in table.matches}
     best = {slot: min(a | b) for slot, (a, b) in possible_sides(table, {}).items()}
+    groups = sorted(
+        dict.fromkeys(found), key=lambda group: (group.kind == "RL", min(map(best.get, group.of)))
+    )
     ranked = {slot for group in groups for slot in group.of}
     columns = []
     for number in range(1, table.rounds + 1):
@@ -137,6 +140,11 @@ def columns_of(table):
         if here:
             columns.append(Column(number, groups=here))
     return tuple(columns)
+
+
+def group_of(read):
+    """The group that a rank comes out of; those who are called, first, and not called are one."""
+    return Source("CALL" if read.kind == "REST" else read.kind, read.of, 0)
 
 
 def reads_of(table):
@@ -155,9 +163,9 @@ def edges_of(table):
             if read.kind in ("W", "L"):
                 start = (read.of[0], leaving(read, goes_back))
             else:
-                group = Source(read.kind, read.of, 0)
+                group = group_of(read)
                 groups[group] = None
-                start = (group, read.k)
+                start = (group, 3 - read.k if group.kind == "CALL" else read.k)
             edges.append(Edge((start, slot.id, side), start, (slot.id, side), not read.winners))
     for group in groups:
         for slot in group.of:

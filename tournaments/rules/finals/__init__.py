@@ -4,13 +4,13 @@ from .bracket import Bracket, Meeting, Side, bracket
 from .odds import Odds, odds, win_rate
 from .placings import placed
 from .series import DEFAULT_FINALS, bracket_of, entrants_of, next_matches, placings
-from .tables import FINALS, LATER, Finals, Slot, System, check_finals, table
+from .system import Slot, System
+from .tables import FINALS, Finals, check_finals, table
 from .words import Words
 
 __all__ = [
     "DEFAULT_FINALS",
     "FINALS",
-    "LATER",
     "Bracket",
     "Finals",
     "Meeting",

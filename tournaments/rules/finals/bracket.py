@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from tournaments.rules.history import NOTHING, Match
 
-from .tables import Finals, Slot, source
+from .system import Slot, source
+from .tables import Finals
 from .words import SIDE_WORDS, Words, ordinal
 
 
@@ -24,7 +25,10 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A slot of the table as it stands: its sides, the match once it is made, seeds once decided."""
+    """A slot of the table as it stands: its sides, the match once it is made, seeds once decided.
+
+    A deciding match that is not needed is decided, without a match, as the one that it would follow.
+    """
 
     slot: Slot
     a: Side
@@ -42,6 +46,11 @@ class Meeting:
         """Whether both sides are certain."""
         return self.a.seed is not None and self.b.seed is not None
 
+    @property
+    def needed(self):
+        """Whether it is or may yet be played."""
+        return not (self.slot.reset_of and self.decided and self.match is None)
+
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
@@ -54,7 +63,7 @@ class Bracket:
     @property
     def results(self):
         """{slot id: (winner's seed, loser's seed)} of the decided matches."""
-        return {m.slot.id: (m.winner, m.loser) for m in self.meetings if m.decided}
+        return {m.slot.id: (m.winner, m.loser) for m in self.meetings if m.decided and m.needed}
 
     @property
     def over(self):
@@ -78,8 +87,27 @@ class Bracket:
     def meeting(self, slot_id):
         return next(m for m in self.meetings if m.slot.id == slot_id)
 
+    def paired(self, meeting):
+        """The seeds of a meeting, or None while they are open; who is not called yet is so by default."""
+        seeds = []
+        for side in (meeting.a, meeting.b):
+            read = source(side.source)
+            if side.seed is None and read.kind in ("CALL", "REST"):
+                fed = [self.meeting(slot) for slot in read.of]
+                if all(one.decided for one in fed):
+                    seeds.append(sorted(one.winner for one in fed)[read.k - 1])
+            elif side.seed is not None:
+                seeds.append(side.seed)
+        return tuple(seeds) if len(seeds) == 2 else None
+
     def ranks(self, group):
-        """Sides of all ranks of a Source `RW` or `RL`, best first: who is 1st, 2nd … of them."""
+        """Sides of all ranks of a Source `RW` or `RL`, best first: who is 1st, 2nd … of them. Of `CALL`
+        who is called and who is not."""
+        if group.kind == "CALL":
+            texts = [f"{kind}:{','.join(group.of)}" for kind in ("CALL", "REST")]
+            return tuple(
+                next(s for m in self.meetings for s in (m.a, m.b) if s.source == text) for text in texts
+            )
         comes = []
         for slot_id in group.of:
             meeting = self.meeting(slot_id)
@@ -108,6 +136,7 @@ def bracket(table, entrants, results, matches=NOTHING):
         for slot, match in matches.items()
     }
     possible = possible_sides(table, decided, seated)
+    decided |= _spared(table, decided, possible)
     meetings = []
     for slot in table.matches:
         a, b = (
@@ -122,13 +151,16 @@ def possible_sides(table, decided, seated=NOTHING):
     """{slot id: (seeds that can be its first side, its second)} as frozensets.
 
     `decided`: {slot id: (winner's seed, loser's seed)}. A rank is certain as soon as every way in
-    which the other matches can end gives the same seed.
+    which the other matches can end gives the same seed; who is called is as soon as the match is made.
     """
-    sides, winners, losers = {}, {}, {}
+    seated = {slot: tuple(frozenset((seed,)) for seed in pair) for slot, pair in decided.items()} | seated
+    sides, winners, losers, called = {}, {}, {}, {}
     for slot in table.matches:
-        pair = tuple(_possible(source(text), winners, losers) for text in (slot.a, slot.b))
+        reads = source(slot.a), source(slot.b)
+        pair = tuple(_possible(read, winners, losers, called) for read in reads)
         if slot.id in seated:
             pair = _as_in_table(seated[slot.id], pair)
+            called |= {read.of: side for read, side in zip(reads, pair, strict=True) if read.kind == "CALL"}
         sides[slot.id] = pair
         won, lost = decided.get(slot.id, (None, None))
         either = pair[0] | pair[1]
@@ -137,11 +169,22 @@ def possible_sides(table, decided, seated=NOTHING):
     return sides
 
 
-def _possible(read, winners, losers):
+def _possible(read, winners, losers, called):
     if read.kind == "S":
         return frozenset((read.k,))
     come = winners if read.winners else losers
+    if read.kind in ("CALL", "REST"):
+        return frozenset().union(*(come[slot] for slot in read.of)) - called.get(read.of, frozenset())
     return _ranked([come[slot] for slot in read.of], read.k)
+
+
+def _spared(table, decided, possible):
+    """Deciding matches that need not be played, as if they had ended like those that they would follow."""
+    return {
+        slot.id: decided[slot.reset_of]
+        for slot in table.matches
+        if slot.reset_of in decided and possible[slot.reset_of][0] == {decided[slot.reset_of][0]}
+    }
 
 
 def _as_in_table(seated, pair):
@@ -185,4 +228,6 @@ def side_words(table, text):
         return Words(SIDE_WORDS["S"], {"seed": read.k})
     if read.kind in ("W", "L"):
         return Words(SIDE_WORDS[read.kind], {"match": table.slot(read.of[0]).short})
+    if read.kind in ("CALL", "REST"):
+        return Words(SIDE_WORDS[read.kind])
     return Words(SIDE_WORDS[read.kind], {"ordinal": ordinal(read.k)})

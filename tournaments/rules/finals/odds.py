@@ -8,7 +8,7 @@ from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.history import NOTHING
 
 from .bracket import possible_sides, seed_of
-from .tables import source
+from .system import source
 
 EVEN = Fraction(1, 2)
 
@@ -93,23 +93,33 @@ def _winners(side, other, rate):
 
 def _every_way(table, rate, results):
     """Play out every way the open matches can end, weighing each by whole numbers."""
-    slots = table.matches
-    final = slots[-1]
+    slots, final = table.matches, table.final
     up, whole = rate.numerator, rate.denominator
     left = sum(slot.id not in results for slot in slots)
     win = dict.fromkeys(range(1, table.size + 1), 0)
     rounds = {seed: dict.fromkeys(range(1, table.rounds + 1), 0) for seed in win}
-    winners, losers, met, finals = {}, {}, [], set()
+    winners, losers, firsts, met, finals = {}, {}, {}, [], set()
+    before_final = slots.index(final)
     rematches = 0
 
     def play(index, weight):
         nonlocal rematches
+        if index == len(slots):
+            win[winners[slots[-1].id]] += weight
+            return
         slot = slots[index]
         a, b = seed_of(slot.a, winners, losers), seed_of(slot.b, winners, losers)
         pair = (a, b) if a < b else (b, a)
+        firsts[slot.id] = a
+        if slot.reset_of and winners[slot.reset_of] == firsts[slot.reset_of]:
+            winners[slot.id] = a
+            play(index + 1, weight)
+            return
         rounds[a][slot.round] += weight
         rounds[b][slot.round] += weight
-        rematches += slot is not final and pair in met
+        if slot is final:
+            finals.add(pair)
+        rematches += index < before_final and pair in met
         if slot.id in results:
             ends = ((*results[slot.id], weight),)
         else:
@@ -118,10 +128,6 @@ def _every_way(table, rate, results):
             ends = ((*pair, part * up), (*reversed(pair), part * (whole - up)))
         met.append(pair)
         for winner, loser, share in ends:
-            if slot is final:
-                win[winner] += share
-                finals.add(pair)
-                continue
             winners[slot.id], losers[slot.id] = winner, loser
             play(index + 1, share)
         met.pop()

@@ -51,25 +51,26 @@ def entrants_of(event, phase_number):
 def next_matches(event, phase_number):
     """The Matches of the lowest round that still lacks some, ready to be played; () at the end.
 
-    Their seats stand in the table's order, the higher side first; tables count on from those that
-    the round already has. RuleViolation where nobody is there, or naming a match without
-    which they cannot be made.
+    The better seed sits first; tables count on from those that the round already has. An opponent
+    whom nobody has called is the worst-seeded of those who can be. RuleViolation where nobody is
+    there, or naming a match without which they cannot be made.
     """
     now = bracket_of(event, phase_number)
     if not now.entrants:
         raise RuleViolation(_("Finals take at least two players; there are none."))
-    missing = [meeting for meeting in now.meetings if meeting.match is None]
+    missing = [meeting for meeting in now.meetings if meeting.match is None and meeting.needed]
     if not missing:
         return ()
     number = missing[0].slot.round
     missing = [meeting for meeting in missing if meeting.slot.round == number]
-    if not all(meeting.known for meeting in missing):
+    paired = [now.paired(meeting) for meeting in missing]
+    if not all(paired):
         open_ = next(meeting for meeting in now.meetings if not meeting.decided)
         raise RuleViolation(_("Report who won the {match} first."), match=open_.slot.name)
     tables = [meeting.match.table or 0 for meeting in now.round(number) if meeting.match]
     return tuple(
-        Match((Seat(meeting.a.player), Seat(meeting.b.player)), table=place, slot=meeting.slot.id)
-        for place, meeting in enumerate(missing, max(tables, default=0) + 1)
+        Match(tuple(Seat(now.player(seed)) for seed in sorted(pair)), table=place, slot=meeting.slot.id)
+        for place, (meeting, pair) in enumerate(zip(missing, paired, strict=True), max(tables, default=0) + 1)
     )
 
 

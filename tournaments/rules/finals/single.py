@@ -1,5 +1,6 @@
 """Single elimination for any number of players: who stands where, and who has a bye."""
 
+from .system import Slot
 from .words import knockout_names
 
 
@@ -15,15 +16,15 @@ def seed_order(places):
     return order
 
 
-def single_matches(size):
-    """Rows (round, id, side, side, name, short name) and the rounds' names, for 2 players or more.
+def single(size):
+    """(slots, names of the rounds) for 2 players or more; places left empty are byes of the top seeds.
 
     Ids are `R<round>-<n>`, n counted from top to bottom with the places of the byes.
     """
     places = 1 << (size - 1).bit_length()
     # A place is the source that fills it, or None where the field is too small: a bye.
     sources = [f"S{seed}" if seed <= size else None for seed in seed_order(places)]
-    rows, round_names, number = [], [], 0
+    slots, round_names, number = [], [], 0
     while len(sources) > 1:
         number += 1
         before = places - len(sources)
@@ -35,7 +36,7 @@ def single_matches(size):
                 winners.append(a)
                 continue
             slot_id = f"R{number}-{n}"
-            rows.append((number, slot_id, a, b, *named[n - 1][1:]))
+            slots.append(Slot(number, slot_id, a, b, *named[n - 1][1:]))
             winners.append(f"W:{slot_id}")
         sources = winners
-    return tuple(rows), tuple(round_names)
+    return tuple(slots), tuple(round_names)

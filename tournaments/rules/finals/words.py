@@ -1,5 +1,6 @@
 """Names of rounds, matches and sides, as words that another room can translate."""
 
+import re
 from dataclasses import dataclass, field
 
 from tournaments.rules.errors import _
@@ -26,12 +27,24 @@ class Words:
 
 ORDINALS = (_("1st"), _("2nd"), _("3rd"))
 
-# By the letters of a match's id: its name inside a sentence, and a shorter one.
+# By the letters of a match's id: its name inside a sentence, and a shorter one where that is long.
 MATCH_NAMES = {
-    "QF": (_("qualifying final {n}"), _("qualifying {n}")),
-    "SF": (_("semi-final {n}"), _("semi-final {n}")),
-    "PF": (_("preliminary final {n}"), _("prelim {n}")),
-    "GF": (_("grand final"), _("grand final")),
+    "QF": (_("qualifying final"), _("qualifying")),
+    "EF": (_("elimination final"), _("elimination")),
+    "SF": (_("semi-final"),),
+    "PF": (_("preliminary final"), _("prelim")),
+    "GF": (_("grand final"),),
+    "Q": (_("quarter-final"),),
+    "QPO": (_("qualifying play-off"), _("qualifying")),
+    "EPO": (_("elimination play-off"), _("elimination")),
+    "PSF": (_("preliminary semi-final"), _("prelim semi")),
+    "QSF": (_("qualifying semi-final"), _("qualifying semi")),
+    "ESF": (_("elimination semi-final"), _("elimination semi")),
+    "QM": (_("qualification match"), _("qualification")),
+    "FQ": (_("final qualifier"),),
+    "MJ": (_("major semi-final"), _("major semi")),
+    "MN": (_("minor semi-final"), _("minor semi")),
+    "E": (_("eliminator"),),
 }
 
 # `single`, by the number of places that a round has: the round, a match of it, the same shorter.
@@ -50,6 +63,8 @@ SIDE_WORDS = {
     "L": _("loser of {match}"),
     "RW": _("{ordinal}-ranked winner"),
     "RL": _("{ordinal}-ranked loser"),
+    "CALL": _("winner who is called"),
+    "REST": _("winner who is not called"),
 }
 
 
@@ -60,12 +75,20 @@ def ordinal(number):
     return Words(_("{n}th"), {"n": number})
 
 
-def match_names(match_id):
-    """(name, short name) of a match of a table with letters for its kinds: `SF2` → semi-final 2."""
-    kind = match_id.rstrip("0123456789")
-    params = {"n": match_id[len(kind) :]}
-    name, short = MATCH_NAMES[kind]
-    return Words(name, params), Words(short, params)
+def match_names(match_id, is_last=False):
+    """(name, short name) of a match of a table with letters for its kinds: `SF2` → semi-final 2.
+
+    A match with one letter has it as its name, but for the last one.
+    """
+    kind, n = re.fullmatch(r"([A-Z]*?)_?([A-Z]|[0-9]*)", match_id).groups()
+    if match_id in MATCH_NAMES:
+        return tuple(Words(MATCH_NAMES[match_id][at]) for at in (0, -1))
+    if kind in MATCH_NAMES:
+        return tuple(
+            Words(_("{match} {n}"), {"match": Words(MATCH_NAMES[kind][at]), "n": n}) for at in (0, -1)
+        )
+    name = Words(_("final")) if is_last else Words(_("match {id}"), {"id": match_id})
+    return name, name
 
 
 def knockout_names(places, number, before):

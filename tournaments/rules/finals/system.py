@@ -1,0 +1,92 @@
+"""What a finals system is: slots with sources, in the grammar of its table."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from .words import Words, match_names
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One match of a finals table: its round, its id, and where its two sides come from.
+
+    A side is `S4` (seed 4), `W:QF1` / `L:QF1` (winner, loser of a match), `RW:QF1,QF2:2` /
+    `RL:QF1,QF2:2` (of the winners or losers of those matches the one with the 2nd best seed),
+    `CALL:SF1,SF2` (of the winners of those the one whom the other side chooses) or `REST:SF1,SF2`
+    (the one not chosen). `name` stands inside a sentence (“semi-final 1”), `short` where there is
+    little room. `reset_of`: played only where the second side of that match has won it.
+    """
+
+    round: int
+    id: str
+    a: str
+    b: str
+    name: Words
+    short: Words
+    reset_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """A finals system: its words, the numbers of players it takes, and what makes its table.
+
+    `build(size)` gives (slots in the order of play, names of the rounds). `used` says who played it
+    when, `criticism` what is held against it.
+    """
+
+    key: str
+    name: str
+    summary: str
+    source: str
+    sizes: range
+    build: Callable[[int], tuple[tuple[Slot, ...], tuple[Words, ...]]]
+    used: str
+    criticism: str
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A side's source, read: its kind, the matches it reads, and which rank it takes of them.
+
+    A plain winner is the best of the winners of one match, so `k` is 1 there; a seed has it in `k`.
+    While nobody has chosen, `CALL` is the winner with the worst seed and `REST` the other.
+    """
+
+    kind: str
+    of: tuple[str, ...]
+    k: int
+
+    @property
+    def winners(self):
+        return self.kind in ("W", "RW", "CALL", "REST")
+
+
+@lru_cache(maxsize=4096)
+def source(text):
+    """Read a side of the table's grammar. ValueError for what is not in it."""
+    if text[:1] == "S" and text[1:].isdecimal():
+        return Source("S", (), int(text[1:]))
+    kind, _colon, rest = text.partition(":")
+    ids, _colon, rank = rest.partition(":")
+    matches = tuple(ids.split(","))
+    if all(matches):
+        if kind in ("W", "L") and len(matches) == 1 and not _colon:
+            return Source(kind, matches, 1)
+        if kind in ("RW", "RL") and rank.isdecimal():
+            return Source(kind, matches, int(rank))
+        if kind in ("CALL", "REST") and len(matches) == 2 and not _colon:
+            return Source(kind, matches, 2 if kind == "CALL" else 1)
+    raise ValueError(f"not a side of a finals table: {text}")
+
+
+def slots_of(rows):
+    """Slots of rows (round, id, side, side) whose ids begin with the letters of their kind."""
+    return tuple(Slot(*row, *match_names(row[1], row is rows[-1])) for row in rows)
+
+
+def fixed(key, name, rounds, rows, **words):
+    """A System whose one table has these rows and names of rounds; `words`: its other fields."""
+    size = sum(side[1:].isdecimal() for row in rows for side in row[2:])
+    made = slots_of(rows), tuple(map(Words, rounds))
+    return System(key, name, sizes=range(size, size + 1), build=lambda _size: made, **words)
