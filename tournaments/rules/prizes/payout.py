@@ -35,14 +35,14 @@ class Award:
     things: tuple[tuple[str, int], ...]
 
 
-def awards(event):
-    """Every Award of the event so far, phase by phase, best first.
+def awards(event, phase_number=None):
+    """Every Award so far of the event, or of one phase of it, phase by phase and best first.
 
     Players truly tied share the prizes of the places that they occupy. Of records, a player gets the best
     one reached alone, and so of points; places, records and points add up, and so do phases. Who is
     disqualified is not in the standings, and gets none. A Swiss phase counts by its finished rounds.
     """
-    numbers = range(1, len(event.phases) + 1)
+    numbers = range(1, len(event.phases) + 1) if phase_number is None else (phase_number,)
     return tuple(award for number in numbers for award in _of_phase(event, number))
 
 

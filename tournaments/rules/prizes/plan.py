@@ -6,9 +6,10 @@ from math import ceil, comb
 
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.phases import entrants_of, round_count, settings_for
+from tournaments.rules.progress import is_over
 
 from . import pot as pots
-from .payout import record_worth
+from .payout import awards, record_worth
 from .table import PLACES, RECORD, Prize
 
 
@@ -16,7 +17,7 @@ from .table import PLACES, RECORD, Prize
 class Planned:
     """A row: how many get it (None: whoever does, they share), and its `sum` altogether.
 
-    `expected`: the number is what is to be expected, rounded up; as a rule it is one more or fewer.
+    `expected`: the phase is not over, and the number is what is to be expected: see there.
     """
 
     phase: int
@@ -29,18 +30,16 @@ class Planned:
 def planned(event):
     """A Planned for each row of each phase's prizes, in their order."""
     pot = pots.total(event) or Fraction(0)
-    return tuple(
-        _row(number, prize, rows, pot, field)
-        for number in range(1, len(event.phases) + 1)
-        for rows in [_rows(event, number)]
-        for field in [_field(event, number) if rows else None]
-        for prize in rows
-    )
-
-
-def _rows(event, number):
-    table = settings_for(event, number).prizes
-    return table.rows if table else ()
+    rows = []
+    for number in range(1, len(event.phases) + 1):
+        table = settings_for(event, number).prizes
+        if not table or not table.rows:
+            continue
+        over = is_over(event, number)
+        field = None if over else _field(event, number)
+        got = {(one.by, one.reach): len(one.players) for one in awards(event, number)} if over else None
+        rows += [_row(number, prize, table.rows, pot, field, got) for prize in table.rows]
+    return tuple(rows)
 
 
 def _field(event, number):
@@ -53,12 +52,15 @@ def _field(event, number):
         return 0, 0, points
 
 
-def _row(number, prize, rows, pot, field):
+def _row(number, prize, rows, pot, field, got):
     worth = prize.sum * pot / 100 if prize.percent else prize.sum
     if prize.by == PLACES:
         return Planned(number, prize, prize.places, worth * (1 if prize.shared else prize.places), False)
     if prize.shared:
         return Planned(number, prize, None, worth, False)
+    if got is not None:
+        players = got.get((prize.by, prize.reach), 0)
+        return Planned(number, prize, players, worth * players, False)
     players = expected(prize, rows, *field)
     return Planned(number, prize, players, worth * players, True)
 
@@ -67,7 +69,8 @@ def expected(prize, rows, players, rounds, points):
     """How many of so many players get a prize by record or points, rounded up.
 
     Where every match is as likely won as lost and none is drawn: n · C(R, w) / 2^R have w wins, which is
-    what the score groups of a Swiss event come to. Those who get a better row of the kind do not count.
+    what the score groups of a Swiss event come to, give or take one. Draws and drops make it fewer. Those
+    who get a better row of the kind do not count.
     """
     alike = [one for one in rows if one.by == prize.by]
     level = _level(prize, rounds, points)
