@@ -90,7 +90,7 @@ class EventAdmin(Amended):
     list_filter = ("rulebook", "starts_at")
     search_fields = ("name", "slug", "place", "staff__user__username")
     date_hierarchy = "starts_at"
-    readonly_fields = ("forbidden", "wished", "slug", "version", "created_at", "page", "end")
+    readonly_fields = ("forbidden", "wished", "pot", "slug", "version", "created_at", "page", "end")
     fields = ("name", "rulebook", "starts_at", "timezone", "place", *readonly_fields)
 
     def get_queryset(self, request):

@@ -2,8 +2,9 @@
 
 from django.urls import include, path
 
-from .views import brackets, events, help, players, rounds, standings
+from .views import brackets, events, help, players, prizes, rounds, standings
 from .views.desk import adjusting, columns, correcting, front, log, making, pairs, results, roster, settings
+from .views.desk import prizes as desk_prizes
 from .views.desk import rounds as desk_rounds
 
 # The pages of one phase; without a number, of the current one.
@@ -39,6 +40,7 @@ at_desk = [
     path("round/cut/", desk_rounds.cut, name="cut_to_finals"),
     path("settings/", settings.settings_page, name="desk_settings"),
     path("settings/columns/", columns.columns, name="columns"),
+    path("prizes/", desk_prizes.prizes_page, name="desk_prizes"),
     path("settings/delete/", settings.delete, name="delete_event"),
     path("log/", log.log_page, name="desk_log"),
     path("log/undo/", log.undo, name="undo"),
@@ -52,6 +54,7 @@ of_event = [
     path("phases/<int:phase>/", include([path("", rounds.phase_page, name="phase"), *(of_phase)])),
     path("players/", players.players_page, name="players"),
     path("players/<path:key>/", players.player_page, name="player"),
+    path("prizes/", prizes.prizes_page, name="prizes"),
     path("about/", events.about_page, name="about"),
     path("desk/", include(at_desk)),
 ]

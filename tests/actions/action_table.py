@@ -8,16 +8,27 @@ from tournaments.actions import (
     events,
     pairs,
     players,
+    prizes,
     results,
     rounds,
     undoing,
 )
+
+PRIZES = {
+    1: {"rows": [{"record": "x-2", "share": "40%"}]},
+    2: {"rows": [{"places": [1, 1], "sum": 50, "thing": "playmat"}], "losers_share": True},
+}
 
 # action → the event it is tried on, and what is done to it.
 ACTIONS = {
     "change_event": ("running", lambda e, by: events.change_event(e, by, name="Saturday", place="Hall 2")),
     "change_settings": ("running", lambda e, by: events.change_settings(e, by, 1, rounds=4, best_of=5)),
     "set_finals": ("running", lambda e, by: events.set_finals(e, by, "mcintyre8", 8)),
+    "set_prizes": (
+        "swiss_over_with_finals",
+        lambda e, by: prizes.set_prizes(e, by, {"fee": 10, "currency": "€"}, PRIZES),
+    ),
+    "set_finals that have prizes": ("with_prizes", lambda e, by: events.set_finals(e, by, "single", 4)),
     "add_players": ("running", lambda e, by: players.add_players(e, by, "Ada; Lantern Club\nGrace")),
     "change_player": ("running", lambda e, by: players.change_player(e, by, "p3", name="Third", club="Club")),
     "change_player for a table and a bye": (

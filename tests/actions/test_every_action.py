@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 from django.db import connection, transaction
 
-from tests.actions.action_table import ACTIONS
+from tests.actions.action_table import ACTIONS, PRIZES
 from tests.actions.conftest import ME, again, make, pair, play_round, told
 from tournaments.actions import (
     events,
     pairs,
     players,
+    prizes,
     results,
     rounds,
     undoing,
@@ -84,6 +85,12 @@ def published(fresh):
 def swiss_over_with_finals(swiss_over):
     events.set_finals(swiss_over, ME, "mcintyre8", 8)
     return again(swiss_over)
+
+
+@pytest.fixture
+def with_prizes(swiss_over_with_finals):
+    prizes.set_prizes(swiss_over_with_finals, ME, {"sum": 50}, PRIZES)
+    return again(swiss_over_with_finals)
 
 
 @pytest.fixture(params=ACTIONS)

@@ -36,6 +36,14 @@ typed = st.sampled_from(
 won = st.sampled_from(("2-0", "1-2", "2-1-1", "no-show 1", "concede 2"))
 
 
+SETTINGS = (
+    {},
+    {"rounds": 5},
+    {"points": {"win": 2, "draw": 1}, "best_of": 1},
+    {"prizes": {"rows": [{"places": [1, 2], "sum": "12.50"}, {"record": "x-2", "share": 9, "thing": "mug"}]}},
+)
+
+
 @st.composite
 def players(draw):
     ids = draw(st.lists(names, max_size=12, unique=True))
@@ -87,7 +95,7 @@ def swiss_phase(draw, entrants, over):
         draw(swiss_round(entrants, number, last if number == count else FINISHED))
         for number in range(1, count + 1)
     ]
-    settings = draw(st.sampled_from(({}, {"rounds": 5}, {"points": {"win": 2, "draw": 1}, "best_of": 1})))
+    settings = draw(st.sampled_from(SETTINGS))
     return Phase(SWISS, draw(words), settings, None, tuple(rounds))
 
 
@@ -146,6 +154,7 @@ def events(draw):
         timezone=draw(st.sampled_from(("UTC", "Europe/Paris"))),
         place=draw(words),
         log=draw(log_lines()),
+        pot=draw(st.sampled_from(({}, {"currency": "€", "fee": "7.50", "sum": 100, "smallest": "0.50"}))),
         **draw(pairs(ids)),
     )
     if not with_bracket:

@@ -15,6 +15,7 @@ DESK_PAGES = (
     "desk_pairs",
     "desk_round",
     "desk_settings",
+    "desk_prizes",
     "delete_event",
     "desk_log",
     "event_file",
@@ -32,6 +33,7 @@ DESK_POSTS = (
     "finish_round",
     "cut_to_finals",
     "columns",
+    "desk_prizes",
     "delete_event",
     "undo",
 )
@@ -68,7 +70,9 @@ def test_looking_changes_nothing(desk, organiser, name):
     assert fresh(event).version == event.version
 
 
-@pytest.mark.parametrize("name", sorted({*DESK_POSTS} - {"merge_players", "desk_pairs", "delete_event"}))
+@pytest.mark.parametrize(
+    "name", sorted({*DESK_POSTS} - {"merge_players", "desk_pairs", "desk_prizes", "delete_event"})
+)
 def test_what_changes_something_is_never_a_get(desk, organiser, name):
     assert desk.get(reverse(name, args=[friday(organiser).slug])).status_code == 405
 

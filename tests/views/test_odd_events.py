@@ -10,12 +10,14 @@ PAGES = (
     "bracket/",
     "players/",
     "about/",
+    "prizes/",
     "phases/1/",
     "desk/",
     "desk/round/",
     "desk/results/",
     "desk/players/",
     "desk/settings/",
+    "desk/prizes/",
     "desk/log/",
 )
 

@@ -167,7 +167,10 @@ def set_finals(event: Event, by: By, finals_key: str | None, top: int | None):
             if has:
                 change.put(paths.phase(number), None)
             return
-        change.put(paths.phase(number), bracket_phase(finals_key, top))
+        phase = bracket_phase(finals_key, top)
+        prizes = before.phase(number).settings.get("prizes") if has else None
+        kept = {"prizes": prizes} if prizes else {}
+        change.put(paths.phase(number), replace(phase, settings=phase.settings | kept))
 
 
 def bracket_phase(finals_key: str, top: int) -> history.Phase:

@@ -44,6 +44,7 @@ def write_event(event, parts):
     for field in ("name", "rulebook", "timezone", "place"):
         setattr(event, field, getattr(told, field))
     event.forbidden, event.wished = list(map(list, told.forbidden)), list(map(list, told.wished))
+    event.pot = told.pot
     event.starts_at = datetime.fromisoformat(told.starts_at) if told.starts_at else None
     event.save()
 

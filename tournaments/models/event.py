@@ -18,6 +18,8 @@ class Event(models.Model):
     # Pairs of players' ids in the event.
     forbidden = models.JSONField(_("never drawn together"), default=list, blank=True)
     wished = models.JSONField(_("wished together once"), default=list, blank=True)
+    # What there is for prizes, in the event file's words.
+    pot = models.JSONField(_("pot for prizes"), default=dict, blank=True)
     version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)
     # The user and key of the request that made it: a form sent twice makes one event.
     request_key = models.CharField(max_length=100, unique=True, null=True, editable=False)

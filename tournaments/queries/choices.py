@@ -111,8 +111,12 @@ def points_text(points) -> str:
 
 
 def differences(rulebook: str, own: dict) -> tuple[str, ...]:
-    """“points: win 2”: what the phase has in place of the rulebook's; no word where it repeats it."""
-    parts = [(key, {key: part}) for key, value in own.items() for part in parts_of(key, value)]
+    """“points: win 2”: what the phase has in place of the rulebook's; no word where it repeats it.
+
+    Prizes have a page of their own: no rulebook has any.
+    """
+    told = [(key, value) for key, value in own.items() if key != "prizes"]
+    parts = [(key, {key: part}) for key, value in told for part in parts_of(key, value)]
     usual = rulebooks.settings_of(rulebook, {})
     return tuple(
         words

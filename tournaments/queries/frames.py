@@ -40,6 +40,7 @@ class Facts:
     players: int
     results_in: int
     results_all: int
+    has_prizes: bool
 
 
 def facts_of(event: Event, drafts: bool = False) -> Facts:
@@ -76,6 +77,7 @@ def find_facts(told: history.Event) -> Facts:
         ),
         results_in=sum(match.reported for match in matches),
         results_all=len(matches),
+        has_prizes=any(phase.settings.get("prizes") for phase in told.phases),
     )
 
 

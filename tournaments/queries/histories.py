@@ -38,6 +38,7 @@ def event_of(event: Event) -> history.Event:
         place=event.place,
         forbidden=tuple(map(tuple, event.forbidden)),
         wished=tuple(map(tuple, event.wished)),
+        pot=event.pot,
     )
 
 

@@ -5,9 +5,13 @@ from django.utils.translation import gettext, gettext_noop, ngettext
 from ..models import LogEntry
 from ..rules import event_file, history, results
 from ..rules.errors import RuleViolation
+from ..rules.prizes.lines import line_of
+from ..rules.prizes.table import table_of
 from .hand_words import adjusted, admitted, corrected, excused, seats_corrected
 from .log_parts import parts
 from .wording import phase_name
+
+SHOWN_PRIZES = 8
 
 
 class Names(dict):
@@ -164,6 +168,14 @@ def changed_settings(row, names):
     return gettext("Settings changed"), "; ".join(said)
 
 
+def set_prizes(row, names):
+    """The prizes as they are typed, the first lines of them."""
+    tables = [(after or {}).get("settings", {}).get("prizes", {}) for _, _, _, after in parts(row, "phase")]
+    lines = [line_of(prize) for told in tables for prize in table_of(told, "prizes").rows]
+    detail = "; ".join(lines[:SHOWN_PRIZES]) + (" …" if len(lines) > SHOWN_PRIZES else "")
+    return gettext("Prizes set"), detail
+
+
 def changed_event(row, names):
     (_, _, before, after) = next(parts(row, "event"))
     keys = [key for key in {**before, **after} if before.get(key) != after.get(key)]
@@ -207,6 +219,7 @@ WORDS = {
     "change_event": changed_event,
     "change_settings": changed_settings,
     "set_finals": changed_finals,
+    "set_prizes": set_prizes,
     "add_players": added,
     "change_player": changed_player,
     "drop_player": dropped,

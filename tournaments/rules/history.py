@@ -171,7 +171,7 @@ class Event:
     """A whole event: what the event file holds.
 
     `forbidden` are pairs of player ids that are never drawn against each other, `wished` those that are
-    as soon as they can be, once.
+    as soon as they can be, once. `pot`: what there is for prizes, in the event file's words.
     """
 
     name: str
@@ -184,6 +184,7 @@ class Event:
     log: tuple[LogLine, ...] = ()
     forbidden: tuple[tuple[str, str], ...] = ()
     wished: tuple[tuple[str, str], ...] = ()
+    pot: dict = field(default_factory=dict)
 
     @property
     def names(self):

@@ -11,6 +11,7 @@ from .history import LOSS
 from .pairing_settings import CHECKS as PAIRING_CHECKS
 from .pairing_settings import LOWEST, RANDOM, STANDING
 from .percentages import Percentages, changed_percentages
+from .prizes.table import Table, table_of
 from .scoring import VP_SHARES
 from .tiebreakers import TIEBREAKERS
 
@@ -67,6 +68,7 @@ class Settings:
     band: float | None = None
     late_entry: str = LOSS
     first_seat: str = STANDING
+    prizes: Table | None = None
 
     @property
     def keys(self):
@@ -228,6 +230,7 @@ CHECKS = {
     "soft_in_tp": lambda value, path, rulebook: bounds.flag(value, path),
     "dummy_capped": lambda value, path, rulebook: bounds.flag(value, path),
     "double": lambda value, path, rulebook: bounds.flag(value, path),
+    "prizes": _without_rulebook(table_of),
 }
 CUT = {
     "top": lambda value, path: bounds.whole(value, path, 1),

@@ -6,6 +6,8 @@ from tournaments.rules import rulebooks
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.finals.series import bracket_of
 from tournaments.rules.history import BRACKET, Event, LogLine, Phase
+from tournaments.rules.prizes import table as prizes
+from tournaments.rules.prizes.pot import pot_of
 
 from .fields import items, moment, record, shown, text, whole, zone
 from .pairs import check_known, read_pairs
@@ -16,7 +18,7 @@ from .seating import seated
 
 FORMAT = "topcut/1"
 FILE_KEYS = ("format", "event", "players", "phases", "log")
-EVENT_KEYS = ("name", "rulebook", "starts_at", "timezone", "place", "forbidden", "wished")
+EVENT_KEYS = ("name", "rulebook", "starts_at", "timezone", "place", "forbidden", "wished", "pot")
 LOG_KEYS = ("at", "who", "action", "changes", "undoes")
 
 
@@ -49,6 +51,7 @@ def read(data):
     phases = _phases(data, facts.rulebook, order)
     event = replace(facts, players=players, phases=phases, log=_log(data))
     _check_brackets(event)
+    prizes.check(event)
     return event
 
 
@@ -62,6 +65,7 @@ def read_event(data, path="event"):
         timezone=zone(data, "timezone", path),
         place=text(data, "place", path),
         **read_pairs(data, path),
+        pot=_pot(data, path),
     )
 
 
@@ -72,6 +76,12 @@ def _rulebook(data, path):
     except RuleViolation as wrong:
         raise RuleViolation("{path}: {wrong}", path=f"{path}.rulebook", wrong=str(wrong)) from None
     return key
+
+
+def _pot(data, path):
+    pot = data.get("pot", {})
+    pot_of(pot, f"{path}.pot")
+    return pot
 
 
 def _players(data):

@@ -44,6 +44,8 @@ def event_fragment(event):
     for key in PAIR_KEYS:
         if pairs := getattr(event, key):
             told[key] = [list(pair) for pair in pairs]
+    if event.pot:
+        told["pot"] = _sorted(event.pot)
     return told
 
 

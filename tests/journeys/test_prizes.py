@@ -1,0 +1,57 @@
+"""Prizes by record: set while their sum is looked at, won, and paid out by a list."""
+
+import csv
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.test_first_event import assert_never_reloaded, open_and_leave, sign_in
+from tests.views.desk_events import friday, played
+
+pytestmark = pytest.mark.browser
+
+
+def test_prizes_by_record_from_the_first_line_to_the_printed_list(organiser, page, phone):
+    event = played(friday(organiser, finals=("single", 2)), organiser, 3)
+    event = played(event, organiser)
+    sign_in(page)
+    page.goto(f"/e/{event.slug}/desk/settings/")
+    page.get_by_role("link", name="Set the prizes").click()
+    page.evaluate("window.isTheSame = true")
+    plan = page.locator("#plan")
+    page.get_by_label("Swiss", exact=True).press_sequentially("x-1: 20 each\n1-2: 10\n2: 5")
+    expect(plan).to_contain_text("Line 3: place 2 has a prize already")
+    page.get_by_label("Swiss", exact=True).fill("x-1: 20 each")
+    page.get_by_label("Finals", exact=True).fill("1: 10 + playmat")
+    page.get_by_label("Currency").fill("€")
+    page.get_by_label("Of each entry").fill("12,50")
+    expect(plan).to_contain_text("€10 of the pot is left.")
+    expect(plan).not_to_contain_text("Line 3")
+    assert_never_reloaded(page)
+    page.get_by_role("button", name="Store the prizes").click()
+    expect(page.get_by_text("Prizes stored")).to_be_visible()
+
+    open_and_leave(phone, f"/e/{event.slug}/prizes/")
+    expect(phone.get_by_text("So far, as if it ended now")).to_be_visible()
+    expect(phone.locator(".payees .row")).to_have_count(4)
+    page.goto(f"/e/{event.slug}/desk/")
+    page.get_by_role("button", name="End the event").click()
+    expect(phone.get_by_text(re.compile("^Final. Pot €100"))).to_be_visible()
+    payees = phone.locator(".payees .row")
+    expect(payees).to_have_count(4)
+    expect(payees.first).to_contain_text("€30")
+    expect(payees.first).to_contain_text("playmat")
+    assert_never_reloaded(phone)
+
+    page.goto(f"/e/{event.slug}/prizes/")
+    with page.expect_download() as file:
+        page.get_by_role("link", name="CSV").click()
+    rows = list(csv.DictReader(Path(file.value.path()).read_text().splitlines()))
+    assert [row["sum"] for row in rows] == ["30", "20", "20", "20"]
+    page.emulate_media(media="print")
+    expect(page.locator(".payees .row")).to_have_count(4)
+    expect(page.locator(".payees .row").first).to_be_visible()
+    expect(page.get_by_role("navigation", name="Event")).to_be_hidden()
+    expect(page.get_by_role("link", name="CSV")).to_be_hidden()

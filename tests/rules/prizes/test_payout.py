@@ -1,0 +1,146 @@
+"""Who gets what: by place, by record, by points, shared among true ties, and exact to the cent."""
+
+from collections import defaultdict
+from dataclasses import replace
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.rules.finals.test_series import QUALIFIERS, event_of, won
+from tests.rules.round_notation import swiss
+from tournaments.rules.event_file import read, write
+from tournaments.rules.history import Player, Round
+from tournaments.rules.prizes.lines import read_lines
+from tournaments.rules.prizes.payout import awards, paid
+from tournaments.rules.standings import standings
+
+FOUR = swiss("ann bob 2-0, cid dan 2-1", "ann cid 2-0, bob dan 2-0")
+LEVEL = swiss("ann bob 2-0, cid dan 2-0", "ann dan 2-0, cid bob 2-0")
+
+
+def with_prizes(event, lines, phase=1, pot=None, **more):
+    rows, _, wrong = read_lines(lines)
+    assert wrong == []
+    settings = event.phase(phase).settings | {"prizes": {"rows": rows, **more}}
+    return replace(event.with_phase(phase, settings=settings), pot=pot or event.pot)
+
+
+def sums_of(event):
+    """What each player gets altogether."""
+    sums = defaultdict(Fraction)
+    for award in awards(event):
+        for player in award.players:
+            sums[player] += award.each
+    return dict(sums)
+
+
+def test_by_place_everybody_gets_what_stands_beside_their_rank():
+    assert sums_of(with_prizes(FOUR, "1: 50\n2-3: 12.50")) == {"ann": 50, "bob": 12.5, "cid": 12.5}
+
+
+def test_those_truly_tied_share_the_prizes_of_the_places_they_occupy():
+    found = awards(with_prizes(LEVEL, "1: 50 + cup\n2: 25\n3: 5"))
+    assert [(one.reach, one.players, one.each) for one in found] == [
+        ((1, 2), ("ann", "cid"), Fraction("37.5")),
+        ((3, 4), ("bob", "dan"), Fraction("2.5")),
+    ]
+    assert found[0].things == (("cup", 1),)
+
+
+def test_what_cannot_be_split_evenly_stays_and_is_told():
+    event = with_prizes(swiss("ann bob 2-0, cid dan 2-0, eve fay 2-0"), "1-3: share 100")
+    (one,) = awards(event)
+    assert (one.each, one.rest) == (Fraction("33.33"), Fraction("0.01"))
+    (one,) = awards(replace(event, pot={"smallest": 5}))
+    assert (one.each, one.rest) == (30, 10)
+    assert paid([one]) == (90, 10)
+
+
+def test_of_several_records_a_player_gets_the_best_alone():
+    event = with_prizes(FOUR, "x-0: 20 each\nx-1: 10 each\nx-2: share 3 + pack")
+    assert sums_of(event) == {"ann": 20, "bob": 10, "cid": 10, "dan": 3}
+
+
+def test_a_record_counts_by_what_it_is_worth():
+    """5-1-1 is better than 5-2, 4-1-2 is not: 16, 15 and 14 points."""
+    rounds = ["ann bob 2-0, cid dan 1-1"] * 2 + ["ann dan 2-0, bob cid 0-2"] * 2
+    event = swiss(*rounds)
+    assert {row.player: row.record for row in standings(event, 1).rows}["cid"] == "2-0-2"
+    assert sums_of(with_prizes(event, "3-1: 5 each")) == {"ann": 5}
+    assert sums_of(with_prizes(event, "2-2: 5 each")) == {"ann": 5, "cid": 5}
+    assert sums_of(with_prizes(event, "x-1-1: 5 each")) == {"ann": 5, "cid": 5}
+
+
+def test_places_records_and_points_add_up():
+    assert sums_of(with_prizes(FOUR, "1: 50\nx-0: 20 each\n3+ points: share 3"))["ann"] == 71
+
+
+def test_a_share_of_the_pot_grows_with_the_entries():
+    event = with_prizes(FOUR, "1: 50%\n2: 12.5%", pot={"fee": 7, "sum": "2.05"})
+    assert sums_of(event) == {"ann": Fraction("15.02"), "bob": Fraction("3.75")}
+
+
+def test_who_left_before_their_first_round_has_not_paid_in():
+    event = with_prizes(FOUR, "1: 100%", pot={"fee": 10})
+    gone = Player("eve", "Eve", dropped_after=0)
+    assert sums_of(replace(event, players=(*event.players, gone))) == {"ann": 40}
+
+
+def test_who_is_disqualified_gets_none_and_the_others_move_up():
+    players = tuple(replace(p, disqualified=p.id == "ann") for p in FOUR.players)
+    assert sums_of(with_prizes(replace(FOUR, players=players), "1: 50\n2: 20")) == {"bob": 50, "cid": 20}
+
+
+def test_who_has_dropped_keeps_what_they_have_earned():
+    assert sums_of(with_prizes(swiss("ann bob 2-0", dropped={"ann": 1}), "1: 50")) == {"ann": 50}
+
+
+def test_nobody_gets_anything_before_a_round_is_over():
+    running = FOUR.with_phase(1, rounds=(replace(FOUR.phase(1).rounds[0], state="published"),))
+    assert awards(with_prizes(running, "1: 50\nx-2: 5")) == ()
+
+
+SEMIS = Round(2, matches=(won("b", "h", "SF1"), won("g", "a", "SF2", 2)))
+
+
+def finals(*rounds, **more):
+    lines = "1: 100\n2: 50\n3-4: 20\n5: 8\n6: 2\n7-8: 1 + badge"
+    return with_prizes(event_of(rounds=(QUALIFIERS, *rounds)), lines, 2, **more)
+
+
+def test_the_finals_pay_whose_place_is_certain():
+    assert sums_of(finals()) == {"e": 1, "f": 1}
+    assert sums_of(finals(SEMIS)) == {"e": 1, "f": 1, "a": 8, "h": 2}
+
+
+def test_losers_of_one_round_share_where_they_do_not_rank_by_seed():
+    found = awards(finals(SEMIS, losers_share=True))
+    assert [(one.reach, one.players, one.each) for one in found] == [
+        ((5, 6), ("a", "h"), 5),
+        ((7, 8), ("e", "f"), 1),
+    ]
+    assert found[1].things == (("badge", 2),)
+
+
+LINES = st.lists(
+    st.sampled_from(
+        ("1: 10", "2-3: 7.77", "4-9: share 5", "x-0: 20 each", "x-1: share 3.33", "3+ points: 1")
+    ),
+    unique=True,
+)
+
+
+@given(LINES, st.sampled_from(("0.01", "0.5", 3)), st.randoms(use_true_random=False))
+def test_every_award_is_payable_and_what_is_shared_comes_out_to_the_cent(lines, smallest, chance):
+    names = "abcdefgh"
+    said = ["2-0", "1-2", "1-1"]
+    rounds = [
+        ", ".join(f"{a} {b} {chance.choice(said)}" for a, b in zip(order[::2], order[1::2], strict=True))
+        for order in (chance.sample(names, 8) for _ in range(3))
+    ]
+    event = with_prizes(swiss(*rounds), "\n".join(lines), pot={"smallest": smallest})
+    for one in awards(event):
+        assert one.each % Fraction(smallest) == 0
+        assert 0 <= one.rest < Fraction(smallest) * len(one.players)
+    assert awards(read(write(event))) == awards(event)

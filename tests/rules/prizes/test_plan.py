@@ -1,0 +1,70 @@
+"""What prizes come to before they are won, and the Hearthstone Swiss article's proposal."""
+
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from tests.rules.prizes.test_payout import sums_of, with_prizes
+from tests.rules.round_notation import swiss
+from tournaments.rules import progress, results
+from tournaments.rules.history import FINISHED, Event, Phase, Player
+from tournaments.rules.prizes.amounts import split
+from tournaments.rules.prizes.plan import planned
+from tournaments.rules.standings import standings
+
+
+def played(size, rounds):
+    """A Swiss event of so many players and rounds, drawn and decided from a seed."""
+    chance = Random(7)
+    players = tuple(Player(f"p{n:02}", f"Player {n:02}") for n in range(size))
+    event = Event("Winter", "fair-hearthstone", players, (Phase(settings={"rounds": rounds}),))
+    for number in range(1, rounds + 1):
+        event = progress.next_round(event, f"seed {number}").event
+        drawn = event.phase(1).rounds[-1]
+        matches = tuple(
+            one if one.is_bye else results.reported(one, chance.choice(("3-1", "2-3")))
+            for one in drawn.matches
+        )
+        event = progress.with_round(event, 1, replace(drawn, matches=matches, state=FINISHED))
+    return event
+
+
+@pytest.fixture(scope="module")
+def winter():
+    return played(88, 7)
+
+
+def test_everybody_with_two_losses_or_fewer_gets_something(winter):
+    """The Hearthstone Swiss article's proposal: prizes by record beyond the top eight."""
+    two_or_fewer = {row.player for row in standings(winter, 1).rows if row.losses <= 2}
+    assert len(two_or_fewer) > 8
+    each = with_prizes(winter, "1: 5000\n2-8: 1000\nx-2: 100 each")
+    assert set(sums_of(each)) == two_or_fewer
+    assert min(sums_of(each).values()) == 100
+    pool = with_prizes(winter, "5-2 or better: share 2000")
+    assert set(sums_of(pool)) == two_or_fewer
+    assert set(sums_of(pool).values()) == {split(Fraction(2000), len(two_or_fewer), Fraction(1, 100))[0]}
+
+
+def test_the_plan_expects_about_as_many_as_there_are(winter):
+    (row,) = planned(with_prizes(winter.with_phase(1, rounds=()), "x-2: 100 each"))
+    assert (row.players, row.sum, row.expected) == (20, 2000, True)
+    there = sum(row.losses <= 2 for row in standings(winter, 1).rows)
+    assert abs(there - row.players) <= 1
+
+
+def test_the_plan_counts_each_player_once():
+    """88 players, 7 rounds: 1, 5 and 14 at 7-0, 6-1 and 5-2."""
+    event = Event("Winter", "magic", tuple(Player(f"p{n}", "P") for n in range(88)), (Phase(),))
+    event = with_prizes(event, "7-0: 9\n6-1: 8\n5-2: share 70\n1-2: 30%\n4+ points: 1", pot={"sum": 100})
+    told = [(row.players, row.sum) for row in planned(event)]
+    assert told == [(1, 9), (5, 40), (None, 70), (2, 60), (83, 83)]
+
+
+def test_once_a_phase_is_over_the_plan_counts_who_is_there():
+    two = swiss("ann bob 2-0, cid dan 2-1", "ann cid 2-0, bob dan 2-0", settings={"rounds": 2})
+    event = with_prizes(two, "x-0: 5 each\nx-1: 3 each\n3+ points: 1")
+    told = [(row.players, row.expected) for row in planned(event)]
+    assert told == [(1, False), (2, False), (3, False)]

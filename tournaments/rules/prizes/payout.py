@@ -1,0 +1,134 @@
+"""Who gets what: the prizes of an event by its standings so far."""
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+
+from tournaments.rules import finals
+from tournaments.rules.history import BRACKET
+from tournaments.rules.phases import settings_for
+from tournaments.rules.standings import standings
+
+from . import pot as pots
+from .amounts import split
+from .table import PLACES, POINTS, RECORD
+
+# Points are sums of floats: what differs by less is the same.
+SAME = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """What players who stand alike get of a phase's prizes by places, by a record or by points.
+
+    `reach`: as in Prize; of places, those that these players occupy. `each` is a multiple of the smallest
+    sum that is paid, `rest` what could not be split. `things`: (words, how many there are for all of them).
+    """
+
+    phase: int
+    by: str
+    reach: tuple | float
+    players: tuple[str, ...]
+    each: Fraction
+    rest: Fraction
+    things: tuple[tuple[str, int], ...]
+
+
+def awards(event, phase_number=None):
+    """Every Award so far of the event, or of one phase of it, phase by phase and best first.
+
+    Players truly tied share the prizes of the places that they occupy. Of records, a player gets the best
+    one reached alone, and so of points; places, records and points add up, and so do phases. Who is
+    disqualified is not in the standings, and gets none. A Swiss phase counts by its finished rounds.
+    """
+    numbers = range(1, len(event.phases) + 1) if phase_number is None else (phase_number,)
+    return tuple(award for number in numbers for award in _of_phase(event, number))
+
+
+def paid(found):
+    """(what these awards pay, what of them could not be split)."""
+    return sum(one.each * len(one.players) for one in found), sum(one.rest for one in found)
+
+
+def _of_phase(event, number):
+    phase = event.phase(number)
+    settings = settings_for(event, number)
+    table = settings.prizes
+    if not table or not phase.rounds:
+        return
+    found = standings(event, number, live=phase.kind == BRACKET)
+    if phase.kind != BRACKET and not found.after_round:
+        return
+    pot, smallest = pots.total(event) or Fraction(0), pots.pot_of(event.pot).smallest
+
+    def award(by, reach, players, total, things):
+        each, rest = split(total, len(players), smallest)
+        return Award(number, by, reach, players, each, rest, tuple(Counter(filter(None, things)).items()))
+
+    def worth(prize):
+        return prize.sum * pot / 100 if prize.percent else prize.sum
+
+    places = {place: one for one in table.rows if one.by == PLACES for place in _range(one)}
+    for first, players in _alike(event, number, found.rows, table):
+        won = [places[place] for place in range(first, first + len(players)) if place in places]
+        if won:
+            total = sum(worth(one) / (one.places if one.shared else 1) for one in won)
+            reach = (first, first + len(players) - 1)
+            yield award(PLACES, reach, players, total, [one.thing for one in won])
+    for by in (RECORD, POINTS):
+        prizes = [one for one in table.rows if one.by == by]
+        for prize, players in _reached(by, prizes, found.rows, settings.points):
+            total = worth(prize) * (1 if prize.shared else len(players))
+            yield award(by, prize.reach, players, total, [prize.thing] * len(players))
+
+
+def _range(prize):
+    return range(prize.reach[0], prize.reach[1] + 1)
+
+
+def _alike(event, number, rows, table):
+    """(first place, players) of those who share places, best first."""
+    last = _last_matches(event, number) if table.losers_share else {}
+    for _, group in groupby(rows, lambda row: last.get(row.player, row.rank)):
+        group = list(group)
+        yield group[0].rank, tuple(row.player for row in group)
+
+
+def _last_matches(event, number):
+    """Player → (round, whether it was won) of the last match in a bracket; nothing elsewhere."""
+    if event.phase(number).kind != BRACKET:
+        return {}
+    now = finals.bracket_of(event, number)
+    decided = [meeting for meeting in now.meetings if meeting.decided]
+    last = {}
+    for meeting in decided:
+        last[now.player(meeting.winner)] = (meeting.slot.round, True)
+        last[now.player(meeting.loser)] = (meeting.slot.round, False)
+    return last
+
+
+def _reached(by, prizes, rows, points):
+    """(prize, players) of those for whom it is the best of `prizes`, the highest prize first."""
+    if by == RECORD:
+        most = max((row.wins + row.losses + row.draws for row in rows), default=0)
+        has = {row.player: record_worth((row.wins, row.losses, row.draws), points, most) for row in rows}
+        takes = {prize: record_worth(prize.reach, points, most) for prize in prizes}
+    else:
+        has = {row.player: row.points for row in rows}
+        takes = {prize: prize.reach - SAME for prize in prizes}
+    left = [row.player for row in rows]
+    for prize in sorted(prizes, key=takes.get, reverse=True):
+        players = tuple(player for player in left if has[player] >= takes[prize])
+        left = [player for player in left if has[player] < takes[prize]]
+        if players:
+            yield prize, players
+
+
+def record_worth(record, points, rounds):
+    """What (wins, losses, draws) is worth by the points for each; wins None: the rest of `rounds`."""
+    wins, losses, draws = record
+    if wins is None:
+        wins = max(0, rounds - losses - draws)
+    worth = {key: Fraction(str(points[key])) for key in ("win", "loss", "draw")}
+    return wins * worth["win"] + losses * worth["loss"] + draws * worth["draw"]

@@ -1,0 +1,86 @@
+"""What a prize table comes to before anybody has played."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, comb
+
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.phases import entrants_of, round_count, settings_for
+from tournaments.rules.progress import is_over
+
+from . import pot as pots
+from .payout import awards, record_worth
+from .table import PLACES, RECORD, Prize
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A row: how many get it (None: whoever does, they share), and its `sum` altogether.
+
+    `expected`: the phase is not over, and the number is what is to be expected: see there.
+    """
+
+    phase: int
+    prize: Prize
+    players: int | None
+    sum: Fraction
+    expected: bool
+
+
+def planned(event):
+    """A Planned for each row of each phase's prizes, in their order."""
+    pot = pots.total(event) or Fraction(0)
+    rows = []
+    for number in range(1, len(event.phases) + 1):
+        table = settings_for(event, number).prizes
+        if not table or not table.rows:
+            continue
+        over = is_over(event, number)
+        field = None if over else _field(event, number)
+        got = {(one.by, one.reach): len(one.players) for one in awards(event, number)} if over else None
+        rows += [_row(number, prize, table.rows, pot, field, got) for prize in table.rows]
+    return tuple(rows)
+
+
+def _field(event, number):
+    """(players, rounds, points for each result) of a phase, as far as they are known."""
+    points = settings_for(event, number).points
+    try:
+        players = pots.entries(event) if number == 1 else len(entrants_of(event, number))
+        return players, round_count(event, number) if players > 1 else 0, points
+    except RuleViolation:
+        return 0, 0, points
+
+
+def _row(number, prize, rows, pot, field, got):
+    worth = prize.sum * pot / 100 if prize.percent else prize.sum
+    if prize.by == PLACES:
+        return Planned(number, prize, prize.places, worth * (1 if prize.shared else prize.places), False)
+    if prize.shared:
+        return Planned(number, prize, None, worth, False)
+    if got is not None:
+        players = got.get((prize.by, prize.reach), 0)
+        return Planned(number, prize, players, worth * players, False)
+    players = expected(prize, rows, *field)
+    return Planned(number, prize, players, worth * players, True)
+
+
+def expected(prize, rows, players, rounds, points):
+    """How many of so many players get a prize by record or points, rounded up.
+
+    Where every match is as likely won as lost and none is drawn: n · C(R, w) / 2^R have w wins, which is
+    what the score groups of a Swiss event come to, give or take one. Draws and drops make it fewer. Those
+    who get a better row of the kind do not count.
+    """
+    alike = [one for one in rows if one.by == prize.by]
+    level = _level(prize, rounds, points)
+    above = min((other for one in alike if (other := _level(one, rounds, points)) > level), default=None)
+    worths = [(wins, record_worth((wins, rounds - wins, 0), points, rounds)) for wins in range(rounds + 1)]
+    got = [wins for wins, worth in worths if worth >= level and (above is None or worth < above)]
+    return ceil(Fraction(players * sum(comb(rounds, wins) for wins in got), 2**rounds))
+
+
+def _level(prize, rounds, points):
+    if prize.by == RECORD:
+        return record_worth(prize.reach, points, rounds)
+    return Fraction(str(prize.reach))
