@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from .views import brackets, events, help, players, rounds, standings
+from .views import brackets, events, forecasts, help, lab, players, rounds, standings
 from .views.desk import adjusting, columns, correcting, front, log, making, pairs, results, roster, settings
 from .views.desk import rounds as desk_rounds
 
@@ -53,6 +53,7 @@ of_event = [
     path("players/", players.players_page, name="players"),
     path("players/<path:key>/", players.player_page, name="player"),
     path("about/", events.about_page, name="about"),
+    path("forecast/", forecasts.forecast_page, name="forecast"),
     path("desk/", include(at_desk)),
 ]
 
@@ -62,6 +63,7 @@ help_pages = [
     path("rulebooks/<str:key>/", help.rulebook_page, name="help_rulebook"),
     path("finals/<str:key>/", help.finals_page, name="help_finals"),
     path("compare/", help.compare_page, name="compare"),
+    path("rounds/", lab.rounds_page, name="help_rounds"),
 ]
 
 urlpatterns = [

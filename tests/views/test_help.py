@@ -17,6 +17,7 @@ from tournaments.rules.tiebreakers import TIEBREAKERS
 PAGES = (
     "/help/",
     "/help/compare/",
+    "/help/rounds/",
     *(f"/help/tiebreakers/{key}/" for key in TIEBREAKERS),
     *(f"/help/rulebooks/{key}/" for key in RULEBOOKS),
     *(f"/help/finals/{key}/" for key in FINALS),

@@ -4,11 +4,12 @@ from .places import Places, places_of
 from .race import Race, expected_finish, fewest, most, race_of, values_ahead
 from .spread import spread
 from .stakes import CAN, IN, NEEDS, OUT, Stake, stakes
-from .triangle import Line, expected, lines, most_players, triangle
+from .triangle import NEARLY, Line, expected, lines, most_players, triangle
 
 __all__ = [
     "CAN",
     "IN",
+    "NEARLY",
     "NEEDS",
     "OUT",
     "Line",

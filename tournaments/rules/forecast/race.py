@@ -46,6 +46,11 @@ class Race:
         return tuple(sorted({0, self.bye, *(own for own, _other in self.results)}))
 
     @property
+    def is_on(self):
+        """Whether anything is still to be played."""
+        return bool(self.rounds or self.tables)
+
+    @property
     def best(self):
         return self.each[-1]
 
