@@ -63,6 +63,21 @@ class Race:
         """{player: whom they play} where no result is in yet."""
         return {one: other for pair in self.tables for one, other in (pair, pair[::-1])}
 
+    @cached_property
+    def tables_alike(self) -> Counter:
+        """How many tables without a result have two of such points; None for one who has left."""
+        return Counter((self.has.get(one), self.has.get(other)) for one, other in self.tables)
+
+    @cached_property
+    def alike(self) -> Counter:
+        """How many have such points and so many rounds to play."""
+        return Counter((points, self.left(player)) for player, points in self.has.items())
+
+    @cached_property
+    def alone(self) -> Counter:
+        """How many of such points sit at no table that waits for a result."""
+        return Counter(points for player, points in self.has.items() if player not in self.at_tables)
+
     def left(self, player: str) -> int:
         """How many rounds the player has to play yet."""
         return self.rounds + (player in self.at_tables)
@@ -160,18 +175,17 @@ def fewest(race: Race, target: float) -> int:
 
 def _counted(race, target, fold):
     """How many have at least the target after the round that runs, each table ending as `fold` picks."""
-    seated = race.at_tables
-    alone = sum(points >= target for player, points in race.has.items() if player not in seated)
+    alone = sum(count for points, count in race.alone.items() if points >= target)
     return alone + sum(
-        fold(table_count(race, pair, result, target) for result in race.results) for pair in race.tables
+        count * fold(table_count(pair, result, target) for result in race.results)
+        for pair, count in race.tables_alike.items()
     )
 
 
-def table_count(race: Race, pair, result, target: float) -> int:
-    """How many of a table's two have at least the target with this result."""
+def table_count(pair, result, target: float) -> int:
+    """How many of a table's two, with these points so far, have at least the target after this result."""
     return sum(
-        player in race.has and race.has[player] + gained >= target
-        for player, gained in zip(pair, result, strict=True)
+        points is not None and points + gained >= target for points, gained in zip(pair, result, strict=True)
     )
 
 
@@ -180,18 +194,17 @@ def by_supply(race: Race, target: float) -> int:
     table = max(max(one, 0) + max(other, 0) for one, other in race.results)
     per_round = race.pairs * max(table, race.bye)
     supply = len(race.tables) * table + race.rounds * per_round + race.byes * max(race.bye, 0)
-    missing = sorted(
-        max(0, target - points)
-        for player, points in race.has.items()
-        if points + race.best * race.left(player) >= target - NEARLY
-    )
-    count = 0
-    for one in missing:
-        supply -= one
-        if supply < -NEARLY:
-            break
-        count += 1
-    return count
+    reached = 0
+    for points, left in sorted(race.alike, reverse=True):
+        if points + race.best * left < target - NEARLY:
+            continue
+        missing = max(0, target - points)
+        within = race.alike[points, left]
+        if missing > NEARLY:
+            within = min(within, int((supply + NEARLY) // missing))
+        reached += within
+        supply -= within * missing
+    return reached
 
 
 def expected_finish(race: Race, draws: float = 0.0) -> dict[float, float] | None:
@@ -200,10 +213,8 @@ def expected_finish(race: Race, draws: float = 0.0) -> dict[float, float] | None
     if race.worth is None:
         return None
     win, loss, draw = race.worth
-    seated = race.at_tables
-    alike = Counter((points, race.rounds + (player in seated)) for player, points in race.has.items())
     ends = Counter()
-    for (points, left), count in alike.items():
+    for (points, left), count in race.alike.items():
         for drawn in range(left + 1 if draws else 1):
             decided = comb(left, drawn) * draws**drawn * ((1 - draws) / 2) ** (left - drawn)
             for wins in range(left - drawn + 1):

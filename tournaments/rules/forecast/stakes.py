@@ -31,22 +31,33 @@ def stakes(race: Race, places: Places) -> dict[str, Stake]:
     for yet; that somebody leaves can only help, so what is `out` holds while nobody above leaves.
     In the last round, once it is paired, it is exact: what is not claimed can happen.
     """
-    tables, supply, sure = cache(lambda t: by_table(race, t)), cache(lambda t: by_supply(race, t)), {}
+    tables, supply = cache(lambda t: by_table(race, t)), cache(lambda t: by_supply(race, t))
     above = cache(lambda points: fewest(race, points + 2 * NEARLY))
-    seated = race.at_tables
+    seated, known = race.at_tables, {}
     for player in race.has:
-        left = race.left(player)
         rival = seated.get(player)
-        if is_out(race, places, player, rival, above):
-            sure[player] = Stake(OUT, 0, left)
-            continue
-        gains = values_ahead(race.each, left)
-        found = bisect_left(
-            gains, True, key=lambda gain, p=player, r=rival: is_sure(race, places, p, r, gain, tables, supply)
-        )
-        state = CAN if found == len(gains) else NEEDS if found else IN
-        sure[player] = Stake(state, gains[found] if state == NEEDS else 0, left)
-    return sure
+        alike = alike_of(race, player, rival)
+        if alike not in known:
+            known[alike] = stake_of(race, places, player, rival, tables, supply, above)
+    return {player: known[alike_of(race, player, seated.get(player))] for player in race.has}
+
+
+def alike_of(race, player, rival):
+    """Who has the same points and plays somebody of the same points has the same at stake."""
+    return race.has[player], rival is not None, race.has.get(rival)
+
+
+def stake_of(race, places, player, rival, tables, supply, above) -> Stake:
+    left = race.left(player)
+    if is_out(race, places, player, rival, above):
+        return Stake(OUT, 0, left)
+    gains = values_ahead(race.each, left)
+    found = bisect_left(
+        gains, True, key=lambda gain: is_sure(race, places, player, rival, gain, tables, supply)
+    )
+    if found == len(gains):
+        return Stake(CAN, 0, left)
+    return Stake(NEEDS, gains[found], left) if found else Stake(IN, 0, left)
 
 
 def is_sure(race, places, player, rival, gain, tables, supply) -> bool:
@@ -55,8 +66,8 @@ def is_sure(race, places, player, rival, gain, tables, supply) -> bool:
     others = tables(target) - 1
     if rival is not None:
         ahead = target - race.best * race.rounds - NEARLY
-        pair = (player, rival)
-        others -= max(table_count(race, pair, result, ahead) for result in race.results) - 1
+        pair = (race.has[player], race.has.get(rival))
+        others -= max(table_count(pair, result, ahead) for result in race.results) - 1
         others += max(
             (
                 rival in race.has and race.has[rival] + other >= ahead
@@ -76,12 +87,12 @@ def is_out(race, places, player, rival, above) -> bool:
     has, later = race.has[player], race.best * race.rounds
     if rival is None:
         return _is_passed(places, has + later, above(has + later))
-    own_table = (player, rival)
+    own_table = (has, race.has.get(rival))
 
     def passed(own, other):
         reach = has + own + later
         ahead = reach + 2 * NEARLY - race.worst * race.rounds - NEARLY
-        elsewhere = above(reach) - min(table_count(race, own_table, r, ahead) for r in race.results)
+        elsewhere = above(reach) - min(table_count(own_table, r, ahead) for r in race.results)
         return _is_passed(places, reach, elsewhere + (rival in race.has and race.has[rival] + other >= ahead))
 
     return all(passed(own, other) for own, other in race.results)
