@@ -98,7 +98,7 @@ def sentence(words: str) -> str:
 
 
 def vary_text(players: int, rounds: int, places: int, lines) -> str:
-    """Between what numbers the places for the last ones lie, however the matches fall without draws."""
+    """Between what numbers the places for the last ones lie, as the matches fall without draws."""
     whole = wholly_in(lines)
     if not 0 < whole < len(lines):
         return ""
@@ -106,7 +106,7 @@ def vary_text(players: int, rounds: int, places: int, lines) -> str:
     bubble, better = group_of(lines[whole], 0), group_of(lines[whole - 1], 0)
     if whole > 1:
         better = gettext("{group} or better").format(group=better)
-    told = gettext("However the matches fall, {between} finish {better}")
+    told = gettext("As the matches fall, {between} finish {better}")
     told = told.format(between=between(least, most), better=better)
     if most > places:
         missing = ngettext("{count} can miss the cut", "up to {count} can miss the cut", most - places)
