@@ -1,6 +1,7 @@
 // Everything here makes quicker what works without it. What it expects of a page:
 //   live part     <div data-etag="…" hx-get="ADDRESS&part=NAME" hx-trigger="every 10s" hx-sync="this:drop">
-//                 rows in it carry data-key (and data-rank, to say who rose); [data-fills=X] in it is copied to [data-filled=X]
+//                 rows in it carry data-key (and data-rank, to say who rose); [data-fills=X] in it is copied to [data-filled=X];
+//                 details[id] stay unfolded
 //   kept box      [data-keeps]: swapped by a press, it keeps its scrolling and the focus; what opens in it comes into sight; [data-opens] takes the focus
 //   find me       body[data-event]; input[data-find]; rows [data-player][data-name]… with button[data-me]; [data-own] card with [data-slot=NAME]
 //   desk entry    form[data-entry] with inputs table, first, second, drawn and output[data-readback]; tables [data-match][data-a][data-b]
@@ -57,13 +58,15 @@
 
   const topOf = (el) => el.getBoundingClientRect().top;
   function remember(part) {
-    before = { part, rows: rowsOf(part), scrolled: all(".scroll-x", part).map((box) => box.scrollLeft), focus: focusIn(part) };
+    const unfolded = all("details[id][open]", part).map((one) => one.id);
+    before = { part, rows: rowsOf(part), scrolled: all(".scroll-x", part).map((box) => box.scrollLeft), focus: focusIn(part), unfolded };
   }
 
   document.addEventListener("htmx:afterSwap", (e) => {
     if (before && before.part === e.detail.target) {
-      const { part, rows, scrolled, focus } = before;
+      const { part, rows, scrolled, focus, unfolded } = before;
       before = null;
+      unfolded.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
       all(".scroll-x", part).forEach((box, i) => (box.scrollLeft = scrolled[i] || 0));
       if (focus) (document.getElementById(focus.id) || focusables(part, focus.key)[focus.index])?.focus({ preventScroll: true });
       // What is pressed stays under the finger, whatever opened above it.

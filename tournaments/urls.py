@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from .views import brackets, events, help, players, prizes, rounds, standings
+from .views import brackets, events, forecasts, help, lab, players, prizes, rounds, standings
 from .views.desk import adjusting, columns, correcting, front, log, making, pairs, results, roster, settings
 from .views.desk import prizes as desk_prizes
 from .views.desk import rounds as desk_rounds
@@ -56,6 +56,7 @@ of_event = [
     path("players/<path:key>/", players.player_page, name="player"),
     path("prizes/", prizes.prizes_page, name="prizes"),
     path("about/", events.about_page, name="about"),
+    path("forecast/", forecasts.forecast_page, name="forecast"),
     path("desk/", include(at_desk)),
 ]
 
@@ -66,6 +67,7 @@ help_pages = [
     path("finals/", help.all_finals_page, name="help_all_finals"),
     path("finals/<str:key>/", help.finals_page, name="help_finals"),
     path("compare/", help.compare_page, name="compare"),
+    path("rounds/", lab.rounds_page, name="help_rounds"),
 ]
 
 urlpatterns = [

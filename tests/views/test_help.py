@@ -18,6 +18,7 @@ PAGES = (
     "/help/",
     "/help/compare/",
     "/help/finals/",
+    "/help/rounds/",
     *(f"/help/tiebreakers/{key}/" for key in TIEBREAKERS),
     *(f"/help/rulebooks/{key}/" for key in RULEBOOKS),
     *(f"/help/finals/{key}/" for key in FINALS),

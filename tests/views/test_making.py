@@ -82,9 +82,29 @@ def test_the_consequence_of_the_choices_is_said(desk):
     chosen = {"part": "meaning", "rulebook": "magic", "players": "88", "finals": "mcintyre8", "top": "8"}
     said = desk.get(reverse("new_event"), chosen).content.decode()
     assert "88 players: 7 rounds, top 8" in said
+    assert "all x–1, about 2 of 14 x–2" in said
     assert "<html" not in said
     odd = {"part": "meaning", "rulebook": "luck", "players": "-1", "finals": "x", "top": "²"}
     assert desk.get(reverse("new_event"), odd).status_code == 200
+
+
+def test_only_swiss_rounds_of_a_known_size_have_a_triangle(desk):
+    usual = {"part": "meaning", "rulebook": "magic", "finals": "single", "top": "8"}
+    for more in (
+        {},
+        {"players": "1"},
+        {"players": "9", "kind": "round_robin"},
+        {"players": "9", "rounds": "50"},
+    ):
+        assert "<svg" not in desk.get(reverse("new_event"), usual | more).content.decode()
+
+
+def test_without_a_script_the_numbers_are_tried_by_a_form_of_their_own(desk):
+    page = desk.get(reverse("new_event"), {"players": "88", "rounds": "6", "top": "8", "rulebook": "magic"})
+    said = page.content.decode()
+    assert "<noscript><form" in said
+    assert "88 players: 6 rounds, top 8" in said
+    assert "all x–0, about 7 of 8 x–1" in said
 
 
 def test_every_rulebook_and_finals_system_stands_with_its_summary(desk):

@@ -7,6 +7,7 @@ from tests.views.desk_events import form, fresh
 PAGES = (
     "",
     "standings/",
+    "forecast/",
     "bracket/",
     "players/",
     "about/",

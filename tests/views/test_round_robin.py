@@ -16,7 +16,17 @@ from tournaments.queries import histories
 from tournaments.rules import event_file, history, progress
 from tournaments.rules.errors import RuleViolation
 
-PAGES = ("", "rounds/1/", "rounds/1/draw/", "standings/", "players/", "players/p1/", "about/", "bracket/")
+PAGES = (
+    "",
+    "rounds/1/",
+    "rounds/1/draw/",
+    "standings/",
+    "forecast/",
+    "players/",
+    "players/p1/",
+    "about/",
+    "bracket/",
+)
 DESK_PAGES = ("", "results/", "players/", "round/", "settings/", "log/", "file/")
 
 

@@ -14,6 +14,7 @@ from .log_words import briefly
 from .pairing_words import PAIRING, pairing_text
 from .rulebooks import by_games, by_outcome
 from .switches import switch_text
+from .triangles import RoundsShown, rounds_shown
 
 
 @dataclass(frozen=True)
@@ -160,13 +161,15 @@ ROBINS = {"round_robin": {}, "double_round_robin": {"double": True}}
 
 @dataclass(frozen=True)
 class Meaning:
-    """What the choices for a new event come to, in words."""
+    """What the choices for a new event come to: `outlook` who gets in of Swiss rounds, where players are
+    expected."""
 
     headline: str
     rulebook: str
     summary: str
     sizes: tuple[tuple[str, int, bool], ...]
     finals: str
+    outlook: RoundsShown | None = None
 
 
 def meaning_of(
@@ -181,7 +184,7 @@ def meaning_of(
     if players and kind in ROBINS:
         robin = rulebooks.settings_of(rulebook.key, ROBINS[kind])
         rounds = round_robin.round_count(players, replace(robin, rounds=rounds))
-    elif players:
+    elif players and players > 1:
         suggested = rulebooks.suggested_rounds(rulebook, players)
     system = finals.FINALS.get(key)
     parts = [gettext("as many rounds as it takes") if kind in ROBINS else gettext("rounds as suggested")]
@@ -199,6 +202,7 @@ def meaning_of(
         gettext(rulebook.summary),
         () if kind in ROBINS else sizes_of(rulebook, suggested),
         gettext(system.summary) if system else "",
+        rounds_shown(players, rounds or suggested, top) if suggested else None,
     )
 
 

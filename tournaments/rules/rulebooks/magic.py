@@ -4,7 +4,8 @@ from ..errors import _
 from ..percentages import Percentages
 from ..tiebreakers.opponents import BATTLEFY, POKEMON, yugioh_number
 from ..tiebreakers.own import SWU
-from .rulebook import MAGIC_ROUNDS, THREE_ONE_NOUGHT, Rulebook
+from .appendix_e import MAGIC_ROUNDS
+from .rulebook import THREE_ONE_NOUGHT, Rulebook
 
 THIRD = 1 / 3
 

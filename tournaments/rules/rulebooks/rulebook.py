@@ -1,6 +1,5 @@
 """What a rulebook is, and the numbers that several share."""
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -10,17 +9,6 @@ from ..percentages import Percentages
 AS_MAGIC = Percentages()
 GAMES, POINTS, VP = "games", "points", "vp"
 
-# (up to so many players, so many rounds). MTR appendix E; its tables begin with four players.
-MAGIC_ROUNDS = (
-    (2, 1),
-    (8, 3),
-    (32, 5),
-    (64, 6),
-    (128, 7),
-    (226, 8),
-    (409, 9),
-    (math.inf, 10),
-)
 # As many rounds as single elimination would need: ceil(log2 n).
 DOUBLING_ROUNDS = tuple((2**rounds, rounds) for rounds in range(1, 18))
 

@@ -4,7 +4,8 @@ from ..errors import _
 from ..percentages import Percentages
 from ..tiebreakers.hearthstone import HCT
 from ..tiebreakers.own import FAB
-from .rulebook import MAGIC_ROUNDS, WINS_ALONE, Rulebook
+from .appendix_e import MAGIC_ROUNDS
+from .rulebook import WINS_ALONE, Rulebook
 
 ARTICLE = "What is the most fair and exciting Swiss format for Hearthstone? (article)"
 UNFINISHED = _(

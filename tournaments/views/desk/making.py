@@ -18,15 +18,19 @@ from ..numbers import whole
 from ..posting import by, new_key
 
 MEANING = "desk/new.html#meaning"
+# What the address may fill in: all that the meaning depends on.
+ASKED = ("rulebook", "kind", "players", "rounds", "finals", "top")
 
 
 @access.with_account
 def new_event(request):
-    """The form that makes an event; with `part=meaning`, what its choices come to."""
+    """The form that makes an event, filled in as the address says; with `part=meaning`, what its choices
+    come to."""
     if request.method == "POST":
         return make(request)
     if request.GET.get("part") == "meaning":
         return render(request, MEANING, {"meaning": meaning_of(request.GET)})
+    asked = {name: request.GET[name] for name in ASKED if request.GET.get(name)}
     usual = {
         "day": timezone.localdate() + timedelta(days=7),
         "start": "10:00",
@@ -34,12 +38,13 @@ def new_event(request):
         "rulebook": "magic",
         "finals": "single",
         "top": 8,
+        **asked,
     }
     return show(request, NewEventForm(initial=usual), usual)
 
 
 def show(request, form, chosen, status=200):
-    context = {"form": form, "meaning": meaning_of(chosen), "key": new_key()}
+    context = {"form": form, "meaning": meaning_of(chosen), "chosen": chosen, "key": new_key()}
     return render(request, "desk/new.html", context, status=status)
 
 

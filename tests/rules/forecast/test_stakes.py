@@ -1,0 +1,157 @@
+"""Who is in and who is out, against every way in which small events can still end."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.rules.forecast import CAN, IN, NEEDS, OUT, Places, Race, fewest, most, stakes
+
+RESULTS = {
+    "three points": (((3, 0), (0, 3), (1, 1), (0, 0)), 3, (3, 0, 1)),
+    "wins alone": (((1, 0), (0, 1), (0, 0)), 1, (1, 0, 0)),
+    "halves": (((1, 0), (0, 1), (0.5, 0.5), (0, 0)), 1, (1, 0, 0.5)),
+    "by games": (((2, -1), (-1, 2), (1, 0), (0, 1), (0, 0), (-1, -1)), 2, None),
+}
+
+
+@st.composite
+def races(draw, rounds=None):
+    """Small events before their end: some tables running, a round or two to be drawn."""
+    results, bye, worth = draw(st.sampled_from(list(RESULTS.values())))
+    size = draw(st.integers(2, 5))
+    each = sorted({0, *(one for one, _other in results)})
+    players = [f"p{number}" for number in range(size)]
+    has = {player: sum(draw(st.lists(st.sampled_from(each), max_size=3))) for player in players}
+    pairs = list(zip(players[::2], players[1::2], strict=False))
+    tables = tuple(pair for pair in pairs if draw(st.booleans()))
+    gone = {player for player in players if draw(st.integers(0, 9)) == 0}
+    has = {player: points for player, points in has.items() if player not in gone}
+    rounds = draw(st.integers(0, 1)) if rounds is None else rounds
+    return Race(has, tables, rounds, results, bye, 0, -(-len(has) // 2), worth, size)
+
+
+@st.composite
+def cuts(draw):
+    most_ = draw(st.integers(1, 4))
+    floor = draw(st.sampled_from((float("-inf"), float("-inf"), 1, 3, 4)))
+    least = draw(st.sampled_from((0, 0, 1, 2)))
+    return Places(most_, floor, min(least, most_))
+
+
+def pairings(players):
+    """Every way to seat them in twos, one left over where they are odd."""
+    if len(players) < 2:
+        yield [], players
+        return
+    first, *others = players
+    for place, other in enumerate(others):
+        for pairs, alone in pairings(others[:place] + others[place + 1 :]):
+            yield [(first, other), *pairs], alone
+    if len(players) % 2:
+        for pairs, _none in pairings(others):
+            yield pairs, [first]
+
+
+def played(has, pairs, alone, race):
+    for said in product(race.results, repeat=len(pairs)):
+        after = dict(has)
+        for pair, gained in zip(pairs, said, strict=True):
+            for player, points in zip(pair, gained, strict=True):
+                if player in after:
+                    after[player] += points
+        for player in alone:
+            after[player] += race.bye
+        yield tuple(sorted(after.items()))
+
+
+def endings(race):
+    """All that everybody can have at the end, over all results and all pairings of the rounds to come."""
+    ends = set(played(race.has, race.tables, [], race))
+    for _round in range(race.rounds):
+        ends = {
+            after
+            for before in ends
+            for pairs, alone in pairings(sorted(race.has))
+            for after in played(dict(before), pairs, alone, race)
+        }
+    return [dict(end) for end in ends]
+
+
+def goes_on(end, player, places, tied):
+    """Whether the cut takes the player; `tied`: everybody with the same points stands before (or after)."""
+    own = end[player]
+    rank = sum(points > own or (tied and points == own) for one, points in end.items() if one != player)
+    return (own >= places.floor and rank < places.most) or rank < places.least
+
+
+@given(races(), cuts())
+def test_no_claim_is_contradicted_by_any_result_or_pairing(race, places):
+    claims, ends = stakes(race, places), endings(race)
+    for player, stake in claims.items():
+        for end in ends:
+            gained = end[player] - race.has[player]
+            if stake.state == IN or (stake.state == NEEDS and gained >= stake.gain):
+                assert goes_on(end, player, places, tied=True)
+            if stake.state == OUT:
+                assert not goes_on(end, player, places, tied=False)
+
+
+@given(races(rounds=0), cuts())
+def test_in_the_last_round_what_is_not_claimed_can_happen(race, places):
+    claims, ends = stakes(race, places), endings(race)
+    for player, stake in claims.items():
+        good = [goes_on(end, player, places, tied=True) for end in ends]
+        assert (stake.state == IN) == all(good)
+        if stake.state != OUT:
+            assert any(goes_on(end, player, places, tied=False) for end in ends)
+        if stake.state in (NEEDS, CAN):
+            gains = [end[player] - race.has[player] for end in ends]
+            short = [gain for gain in gains if stake.state == CAN or gain < stake.gain]
+            assert max(gain for gain, is_in in zip(gains, good, strict=True) if not is_in) == max(short)
+
+
+@settings(max_examples=15)
+@given(races(rounds=2), cuts())
+def test_two_rounds_ahead_no_claim_is_contradicted(race, places):
+    test_no_claim_is_contradicted_by_any_result_or_pairing.hypothesis.inner_test(race, places)
+
+
+@given(races(), st.integers(0, 9))
+def test_no_more_and_no_fewer_end_with_so_many_points_than_the_bounds_say(race, target):
+    counts = {sum(points >= target for points in end.values()) for end in endings(race)}
+    assert fewest(race, target) <= min(counts)
+    assert max(counts) <= most(race, target)
+
+
+def race(has, tables=(), rounds=0, bye=3):
+    results, _bye, worth = RESULTS["three points"]
+    return Race(has, tables, rounds, results, bye, 0, -(-len(has) // 2), worth, len(has))
+
+
+def test_two_who_meet_in_the_last_round_cannot_both_win():
+    now = race({"a": 9, "b": 7, "c": 7, "d": 3}, (("b", "c"), ("a", "d")))
+    assert {player: one.state for player, one in stakes(now, Places(2)).items()} == {
+        **{"a": IN, "b": NEEDS, "c": NEEDS, "d": OUT},
+    }
+    assert stakes(now, Places(2))["b"].gain == 3
+
+
+def test_before_the_last_round_is_paired_there_are_only_so_many_wins():
+    # Six of them: five others could each win, but three tables give three wins; the leader takes none.
+    now = race({"a": 3, "b": 0, "c": 0, "d": 0, "e": 0, "f": 0}, rounds=1)
+    assert stakes(now, Places(4))["a"].state == IN
+    assert stakes(now, Places(3))["a"].state == NEEDS
+
+
+def test_a_draw_in_is_surely_safe():
+    now = race({"a": 12, "b": 12, "c": 9, "d": 9, "e": 9, "f": 9}, (("a", "b"), ("c", "d"), ("e", "f")))
+    assert [stakes(now, Places(4))[player].gain for player in "ab"] == [0, 0]
+    assert [stakes(now, Places(2))[player].gain for player in "ab"] == [1, 1]
+
+
+@pytest.mark.parametrize(("floor", "state"), [(10, NEEDS), (9, IN), (13, OUT)])
+def test_a_cut_at_so_many_points_takes_whoever_has_them(floor, state):
+    now = race({"a": 9, "b": 9}, (("a", "b"),))
+    assert stakes(now, Places(floor=floor))["a"].state == state

@@ -1,0 +1,233 @@
+"""What is still to be played for in rounds under way, and how many can or must end with so many points."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from math import comb
+
+from ..history import BYE, DRAFT, DRAW, LOSS, ROUND_ROBIN, SWISS, WIN, Event
+from ..phases import entrants_of, round_count, settings_for
+from ..rulebooks import POINTS
+from ..scoring import VP_SHARES
+from ..standings import standings
+from .triangle import NEARLY
+
+WINS = "wins"
+# Past so many sums only the best and the worst that a round can give are told apart.
+MOST_SUMS = 1000
+
+
+@dataclass(frozen=True)
+class Race:
+    """Swiss rounds or a round robin, as far as they are.
+
+    `has`: what everybody who is still in the event has in the column that is ranked by first; `tables`:
+    the pairs of the round that runs without a result; `rounds`: how many are to be drawn yet; `results`:
+    what the two of a match may be given, either way round; `bye`: what a bye is worth, `byes`: how many
+    are asked for in the rounds to come, `pairs`: how many tables such a round has at most, a bye counted as
+    one; `worth`: of a win, a loss and a draw, None where a match can end in other numbers; `listed`: how
+    many the standings have.
+    """
+
+    has: Mapping[str, float]
+    tables: tuple[tuple[str, str], ...]
+    rounds: int
+    results: tuple[tuple[float, float], ...]
+    bye: float
+    byes: int
+    pairs: int
+    worth: tuple[float, float, float] | None
+    listed: int
+
+    @cached_property
+    def each(self) -> tuple[float, ...]:
+        """All that one round can give a player, least first; who sits nowhere gets nothing."""
+        return tuple(sorted({0, self.bye, *(own for own, _other in self.results)}))
+
+    @property
+    def is_on(self):
+        """Whether anything is still to be played."""
+        return bool(self.rounds or self.tables)
+
+    @property
+    def best(self):
+        return self.each[-1]
+
+    @property
+    def worst(self):
+        return self.each[0]
+
+    @cached_property
+    def at_tables(self) -> dict[str, str]:
+        """{player: whom they play} where no result is in yet."""
+        return {one: other for pair in self.tables for one, other in (pair, pair[::-1])}
+
+    @cached_property
+    def tables_alike(self) -> Counter:
+        """How many tables without a result have two of such points; None for one who has left."""
+        return Counter((self.has.get(one), self.has.get(other)) for one, other in self.tables)
+
+    @cached_property
+    def alike(self) -> Counter:
+        """How many have such points and so many rounds to play."""
+        return Counter((points, self.left(player)) for player, points in self.has.items())
+
+    @cached_property
+    def alone(self) -> Counter:
+        """How many of such points sit at no table that waits for a result."""
+        return Counter(points for player, points in self.has.items() if player not in self.at_tables)
+
+    def left(self, player: str) -> int:
+        """How many rounds the player has to play yet."""
+        return self.rounds + (player in self.at_tables)
+
+
+def race_of(event: Event, phase_number: int) -> Race | None:
+    """The Race of a phase; None for a phase of another kind, or one not begun by its players yet.
+
+    A round that is a draft counts as not drawn. Results beyond what the rulebook gives (points typed in
+    from outside) are not foreseen.
+    """
+    phase, settings = event.phase(phase_number), settings_for(event, phase_number)
+    if phase.kind not in (SWISS, ROUND_ROBIN):
+        return None
+    shown = [one for one in phase.rounds if one.state != DRAFT]
+    rows = standings(event, phase_number, live=True).rows
+    column = settings.first_column
+    now = {row.player: row.points if column == "points" else row.values[column] for row in rows}
+    entered = set(entrants_of(event, phase_number))
+    has = {p.id: now.get(p.id, 0) for p in event.players if p.id in entered and not p.has_left}
+    first = event.rounds_before(phase_number) + 1
+    ahead = range(first + len(shown), first + round_count(event, phase_number))
+    return Race(
+        has=has,
+        tables=tuple(
+            match.players
+            for one in shown
+            for match in one.matches
+            if not one.finished and not match.is_bye and not match.reported
+        ),
+        rounds=len(ahead),
+        results=results_of(settings),
+        bye=1 if column == WINS else settings.points["bye"],
+        byes=sum(number in p.byes for p in event.players if p.id in has for number in ahead),
+        # In a round robin who meets somebody that has left has a bye.
+        pairs=-(-len(entered if phase.kind == ROUND_ROBIN else has) // 2),
+        worth=worth_of(settings),
+        listed=len(has.keys() | now.keys()),
+    )
+
+
+def worth_of(settings) -> tuple[float, float, float] | None:
+    """What a win, a loss and a draw are worth in the first column; None where it is not these alone."""
+    if settings.first_column == WINS:
+        return 1, 0, settings.rulebook.draw_in_wins
+    points = settings.points
+    is_plain = not settings.vp_table and settings.rulebook.report != POINTS
+    return (points[WIN], points[LOSS], points[DRAW]) if is_plain and not by_games(points) else None
+
+
+def by_games(points) -> list[str]:
+    return [key for key in points if key not in (WIN, DRAW, LOSS, BYE)]
+
+
+def results_of(settings) -> tuple[tuple[float, float], ...]:
+    """Every pair of what the two of a match may be given, both of them losing included."""
+    if settings.first_column == WINS:
+        points = {WIN: 1, LOSS: 0, DRAW: settings.rulebook.draw_in_wins}
+    else:
+        points = settings.points
+    win, loss, draw = points[WIN], points[LOSS], points[DRAW]
+    pairs = {(win, loss), (draw, draw), (loss, loss)}
+    for key in by_games(points):
+        own, other = key.split("-")
+        default = draw if own == other else loss if int(own) > int(other) else win
+        pairs.add((points[key], points.get(f"{other}-{own}", default)))
+    if settings.first_column != WINS:
+        pairs |= {(share, VP_SHARES - share) for _up_to, share in settings.vp_table or ()}
+        if settings.rulebook.report == POINTS:
+            # The game's own sheet gives them: any two numbers within the rulebook's.
+            worths = (win, loss, draw)
+            pairs |= {(one, other) for one in worths for other in worths}
+    return tuple(sorted(pairs | {pair[::-1] for pair in pairs}))
+
+
+def most(race: Race, target: float) -> int:
+    """An upper bound of how many can end with the target or more, whoever meets whom in rounds to come.
+
+    The smaller of two bounds. By table: in the round that runs only results that one match can have count,
+    and each who can get there by winning all later rounds does. By supply: what is still missing, the
+    nearest first, against all that the tables can give in the rounds left (a table of two gives one win).
+    """
+    return min(by_table(race, target), by_supply(race, target))
+
+
+def by_table(race: Race, target: float) -> int:
+    """At most so many, if everybody could win every round that is not drawn yet."""
+    return _counted(race, target - race.best * race.rounds - NEARLY, max)
+
+
+def fewest(race: Race, target: float) -> int:
+    """A lower bound of how many must end with the target or more: those who have it if they get no more."""
+    return _counted(race, target - race.worst * race.rounds - NEARLY, min)
+
+
+def _counted(race, target, fold):
+    """How many have at least the target after the round that runs, each table ending as `fold` picks."""
+    alone = sum(count for points, count in race.alone.items() if points >= target)
+    return alone + sum(
+        count * fold(table_count(pair, result, target) for result in race.results)
+        for pair, count in race.tables_alike.items()
+    )
+
+
+def table_count(pair, result, target: float) -> int:
+    """How many of a table's two, with these points so far, have at least the target after this result."""
+    return sum(
+        points is not None and points + gained >= target for points, gained in zip(pair, result, strict=True)
+    )
+
+
+def by_supply(race: Race, target: float) -> int:
+    """At most so many, by what the tables can still give out in all."""
+    table = max(max(one, 0) + max(other, 0) for one, other in race.results)
+    per_round = race.pairs * max(table, race.bye)
+    supply = len(race.tables) * table + race.rounds * per_round + race.byes * max(race.bye, 0)
+    reached = 0
+    for points, left in sorted(race.alike, reverse=True):
+        if points + race.best * left < target - NEARLY:
+            continue
+        missing = max(0, target - points)
+        within = race.alike[points, left]
+        if missing > NEARLY:
+            within = min(within, int((supply + NEARLY) // missing))
+        reached += within
+        supply -= within * missing
+    return reached
+
+
+def expected_finish(race: Race, draws: float = 0.0) -> dict[float, float] | None:
+    """{points at the end: how many players are expected to have them}, every match to come being even and
+    drawn with the chance `draws`; None where a match can end in other numbers than win, loss and draw."""
+    if race.worth is None:
+        return None
+    win, loss, draw = race.worth
+    ends = Counter()
+    for (points, left), count in race.alike.items():
+        for drawn in range(left + 1 if draws else 1):
+            decided = comb(left, drawn) * draws**drawn * ((1 - draws) / 2) ** (left - drawn)
+            for wins in range(left - drawn + 1):
+                gained = win * wins + draw * drawn + loss * (left - drawn - wins)
+                ends[round(points + gained, 9)] += count * decided * comb(left - drawn, wins)
+    return dict(ends)
+
+
+@lru_cache
+def values_ahead(each: tuple[float, ...], matches: int) -> tuple[float, ...]:
+    """What so many rounds can give somebody, each round one of `each`; least first."""
+    sums = {0}
+    for _match in range(matches):
+        few = each if len(sums) < MOST_SUMS else (each[0], each[-1])
+        sums = {round(total + one, 9) for total in sums for one in few}
+    return tuple(sorted(sums))

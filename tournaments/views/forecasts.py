@@ -1,0 +1,21 @@
+"""Who is safe: an event's cut while its rounds run."""
+
+from .. import access
+from ..queries import forecasts
+from .events import is_running
+from .frames import frame_for
+from .live import answer
+
+
+def forecast_page(request, slug):
+    """What is certain of the cut, what is to be expected, and what everybody needs."""
+    event = access.event_to_see(request, slug)
+
+    def context():
+        return {"event": event, "shown": forecasts.forecast_shown(event)}
+
+    def shell():
+        return {"frame": frame_for(request, event, "standings"), "event": event}
+
+    polls = is_running(request, event)
+    return answer(request, event, "standings/forecast.html", ("forecast",), context, shell, polls=polls)
