@@ -6,6 +6,7 @@ from tournaments.rules import rulebooks
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.finals.series import bracket_of
 from tournaments.rules.history import BRACKET, Event, LogLine, Phase
+from tournaments.rules.phases import check_order
 
 from .fields import items, moment, record, shown, text, whole, zone
 from .pairs import check_known, read_pairs
@@ -48,6 +49,7 @@ def read(data):
     check_known(facts, order)
     phases = _phases(data, facts.rulebook, order)
     event = replace(facts, players=players, phases=phases, log=_log(data))
+    check_order(event)
     _check_brackets(event)
     return event
 
