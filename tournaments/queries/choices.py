@@ -14,14 +14,16 @@ from .log_words import briefly
 from .pairing_words import PAIRING, pairing_text
 from .rulebooks import by_games, by_outcome
 from .switches import switch_text
+from .wording import phase_name
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """The settings of an event as its page shows them."""
+    """The settings of an event as its page shows them; `phases` (number, name) are those with rounds."""
 
     version: int
     phase: int
+    phases: tuple[tuple[int, str], ...]
     kind: str
     now: settings.Settings
     own: dict
@@ -36,6 +38,11 @@ class Chosen:
     finals: dict
     finals_begun: bool
     points_usual: str
+
+    @property
+    def name(self):
+        """What the phase is called."""
+        return dict(self.phases).get(self.phase, "")
 
 
 @dataclass(frozen=True)
@@ -60,11 +67,13 @@ LABELS = {
 }
 
 
-def settings_for(event: Event) -> Chosen:
-    """The settings of the phase before the finals (the first that is not a bracket), and of the finals."""
+def settings_for(event: Event, number: int | None = None) -> Chosen:
+    """The settings of a phase that is no bracket (by default, and where there is no such, the first), and of
+    the finals."""
     version = event.version
     told = history_of(event)
-    number = next((n for n, p in enumerate(told.phases, 1) if p.kind != history.BRACKET), 1)
+    phases = [(n, phase_name(told, n)) for n, p in enumerate(told.phases, 1) if p.kind != history.BRACKET]
+    number = number if number in dict(phases) else next(iter(dict(phases)), 1)
     phase = told.phase(number)
     now = progress.settings_for(told, number)
     last = told.phases[-1]
@@ -73,6 +82,7 @@ def settings_for(event: Event) -> Chosen:
     return Chosen(
         version=version,
         phase=number,
+        phases=tuple(phases),
         kind=phase.kind,
         now=now,
         own=phase.settings,
@@ -149,9 +159,21 @@ def going_with(event: Event) -> Going:
     return Going(len(told.players), len(rounds), results, event.log.count())
 
 
-# The ways in which the rounds of a new event may be paired, by what the form sends: those of a round robin
-# with their settings; anything else is Swiss.
-ROBINS = {"round_robin": {}, "double_round_robin": {"double": True}}
+SECOND_DAY = {"carry": True, "cut": {"losses": 2}}
+# The shapes that a new event may have before its finals, by what the form sends.
+SHAPES = {
+    history.SWISS: (history.Phase(history.SWISS, gettext_noop("Swiss")),),
+    "two_days": (
+        history.Phase(history.SWISS, gettext_noop("Day one")),
+        history.Phase(history.SWISS, gettext_noop("Day two"), SECOND_DAY),
+    ),
+    "pools": (history.Phase(history.ROUND_ROBIN, gettext_noop("Pools"), {"pools": 4}),),
+    "round_robin": (history.Phase(history.ROUND_ROBIN, gettext_noop("Round robin")),),
+    "double_round_robin": (
+        history.Phase(history.ROUND_ROBIN, gettext_noop("Round robin"), {"double": True}),
+    ),
+}
+ROBINS = {key: phases[0].settings for key, phases in SHAPES.items() if phases[0].kind == history.ROUND_ROBIN}
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,14 @@ from django.utils.translation import gettext, ngettext
 from ..models import Event
 from ..rules import history, progress, scoring
 from ..rules.errors import RuleViolation
+from ..rules.phases import cut_rule
 from ..rules.rulebooks import POINTS as GIVEN_POINTS
 from ..rules.rulebooks import RULEBOOKS, settings_of
 from ..rules.standings import Row, standings
 from ..rules.tiebreakers import TIEBREAKERS
 from ..rules.workings import parting
 from .columns import ColumnShown, columns_of, phase_to_show, row_text
-from .cut_lines import cut_rule, would_enter
+from .cut_lines import would_enter
 from .examples import example
 from .histories import as_shown, history_of
 from .printed import is_printed, printed_rows
