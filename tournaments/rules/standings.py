@@ -119,7 +119,9 @@ def computed(event, phase_number, *, after_round=None, live=False, tiebreakers=N
     if phase.kind == BRACKET:
         return Computed(tables, after, up_to, columns, np.empty(0, int), {}, np.empty(0, int))
     listed = _listed(event, phase_number, tables, after)
-    pools = round_robin.pool_of(event, phase_number, cuts.entered(event, phase_number))
+    pools = {}
+    if settings.pools > 1:
+        pools = round_robin.pool_of(event, phase_number, cuts.entered(event, phase_number))
     if not pools:
         return Computed(tables, after, up_to, columns, listed, *ranked(tables, columns, listed))
     named = tuple(pools.get(tables.players[n], "") for n in listed)

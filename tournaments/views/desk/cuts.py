@@ -53,8 +53,7 @@ def show(request, event, told, door, form, picked=None, wrong=""):
         "wrong": wrong,
         "key": new_key(),
     }
-    failed = request.method == "POST" or form.errors
-    return render(request, "desk/cut.html", context, status=422 if failed else 200)
+    return render(request, "desk/cut.html", context, status=422 if request.method == "POST" else 200)
 
 
 def by_rule(request, event, told, door):
