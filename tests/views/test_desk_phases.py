@@ -122,3 +122,18 @@ def test_pools_stand_one_below_the_other_with_their_own_ranks_and_lines(desk, or
     assert body.index("Pool A") < body.index("Pool B")
     assert body.count("The best 2 of each pool") == 2
     assert body.count('data-rank="1"') >= 2
+
+
+def test_finals_that_are_more_than_a_number_are_not_stored_over_by_the_short_form(desk, organiser):
+    event = friday(organiser)
+    add(desk, event, "bracket", finals="single", top=4, ties="in")
+    body = desk.get(reverse("desk_settings", args=[event.slug])).content.decode()
+    assert address(event, "change_phase", 2) in body and "Store the finals" not in body
+
+
+def test_what_a_second_day_has_of_its_own_is_told(desk, organiser):
+    event = friday(organiser)
+    add(desk, event, "swiss", name="Day two", carry="on", losses=1, per="division")
+    body = desk.get(reverse("desk_settings", args=[event.slug]), {"phase": 2}).content.decode()
+    assert "cut: at most 1 loss of each division" in body
+    assert "Counts on from the phase before: Yes" in body

@@ -9,6 +9,7 @@ from ..rules import finals, history, progress, rulebooks, settings
 from ..rules.pairing import round_robin
 from ..rules.tiebreakers import TIEBREAKERS
 from .columns import ColumnShown, columns_of
+from .cut_words import cut_words
 from .histories import history_of
 from .log_words import briefly
 from .pairing_words import PAIRING, pairing_text
@@ -19,7 +20,9 @@ from .wording import phase_name
 
 @dataclass(frozen=True)
 class Chosen:
-    """The settings of an event as its page shows them; `phases` (number, name) are those with rounds."""
+    """The settings of an event as its page shows them; `phases` (number, name) are those with rounds.
+
+    `finals_apart`: the number of finals that are more than the short form holds, else 0."""
 
     version: int
     phase: int
@@ -37,6 +40,7 @@ class Chosen:
     suggested: int
     finals: dict
     finals_begun: bool
+    finals_apart: int
     points_usual: str
 
     @property
@@ -95,6 +99,7 @@ def settings_for(event: Event, number: int | None = None) -> Chosen:
         rounds_drawn=len(phase.rounds),
         suggested=suggested_for(phase, now, there) if there > 1 else 0,
         finals=finals_of(last) if has_finals else {},
+        finals_apart=len(told.phases) if has_finals and is_more(last) else 0,
         finals_begun=has_finals and bool(last.rounds),
         points_usual=points_text(now.rulebook.points),
     )
@@ -113,6 +118,12 @@ def finals_of(phase: history.Phase) -> dict:
         "finals": phase.settings.get("finals") or finals.DEFAULT_FINALS,
         "top": (phase.settings.get("cut") or {}).get("top"),
     }
+
+
+def is_more(phase: history.Phase) -> bool:
+    """Whether the finals have a cut or settings that the short form of the settings page does not hold."""
+    cut = phase.settings.get("cut") or {}
+    return bool(cut.keys() - {"top"} or phase.settings.keys() - {"cut", "finals"})
 
 
 def points_text(points) -> str:
@@ -143,6 +154,8 @@ def difference(key: str, value):
         keys = [one["key"] if isinstance(one, dict) else one for one in value]
         names = ", ".join(column.label for column in columns_of(keys)) or gettext("none")
         yield gettext("columns: {names}").format(names=names)
+    elif key == "cut":
+        yield f"{gettext(LABELS[key])}: {cut_words(value)}"
     elif key in PAIRING:
         yield pairing_text(key, value)
     elif key in LABELS:

@@ -21,7 +21,9 @@ from .printed import is_printed, printed_rows
 from .wording import in_words, phase_name, record_text
 
 # What a phase keeps under another rulebook: how it is paired and who goes on, not how it is ranked.
-KEPT = ("rounds", "pairing", "first_round_pairing", "last_round_pairing", "cut", "finals")
+# Who meets whom, and what counts on.
+CARRIED = ("carry", "meet_again", "pools", "double")
+KEPT = ("rounds", "pairing", "first_round_pairing", "last_round_pairing", "cut", "finals", *CARRIED)
 
 
 @dataclass(frozen=True)

@@ -119,14 +119,12 @@ def computed(event, phase_number, *, after_round=None, live=False, tiebreakers=N
     if phase.kind == BRACKET:
         return Computed(tables, after, up_to, columns, np.empty(0, int), {}, np.empty(0, int))
     listed = _listed(event, phase_number, tables, after)
-    pools = {}
-    if settings.pools > 1:
-        pools = round_robin.pool_of(event, phase_number, cuts.entered(event, phase_number))
-    if not pools:
+    if settings.pools == 1:
         return Computed(tables, after, up_to, columns, listed, *ranked(tables, columns, listed))
+    pools = round_robin.pool_of(event, phase_number, cuts.entered(event, phase_number))
     named = tuple(pools.get(tables.players[n], "") for n in listed)
-    found = ranked_in_pools(tables, columns, listed, named)
-    return Computed(tables, after, up_to, columns, listed, *found[:2], named, found[2])
+    workings, ranks, places = ranked_in_pools(tables, columns, listed, named)
+    return Computed(tables, after, up_to, columns, listed, workings, ranks, named, places)
 
 
 def _phase(event, phase_number):

@@ -40,7 +40,7 @@ def show(request, event, status=200, form=None, offer=None):
         if form.is_bound and form.is_valid() and form.cleaned_data["finals"]:
             said = form.cleaned_data
             preview = cut_shown(planned(told, said["finals"], said["top"]), len(told.phases) + 1)
-    elif round_.cut_is_set and not door.again:
+    elif door and not door.again and round_.cut_is_set:
         preview = cut_shown(told, door.number)
     context = {
         "frame": frame_for(request, event, "round"),
