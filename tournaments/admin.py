@@ -128,7 +128,18 @@ class PlayerAdmin(Amended):
     list_filter = ("disqualified", ("dropped_after", admin.EmptyFieldListFilter), "event__rulebook")
     list_select_related = ("event",)
     search_fields = ("name", "club", "key", "event__name", "event__slug")
-    fields = ("event_page", "key", "name", "club", "household", *PLAYER_FACTS, "table", "byes", "soft")
+    fields = (
+        "event_page",
+        "key",
+        "name",
+        "club",
+        "household",
+        "division",
+        *PLAYER_FACTS,
+        "table",
+        "byes",
+        "soft",
+    )
     readonly_fields = ("event_page", "key")
 
 

@@ -3,7 +3,20 @@
 from django.urls import include, path
 
 from .views import brackets, events, forecasts, help, lab, players, prizes, rounds, standings
-from .views.desk import adjusting, columns, correcting, front, log, making, pairs, results, roster, settings
+from .views.desk import (
+    adjusting,
+    columns,
+    correcting,
+    cuts,
+    front,
+    log,
+    making,
+    pairs,
+    phases,
+    results,
+    roster,
+    settings,
+)
 from .views.desk import prizes as desk_prizes
 from .views.desk import rounds as desk_rounds
 
@@ -37,10 +50,15 @@ at_desk = [
     path("round/redraw/", desk_rounds.redraw, name="redraw_round"),
     path("round/adjust/", adjusting.adjust, name="adjust_round"),
     path("round/finish/", desk_rounds.finish, name="finish_round"),
-    path("round/cut/", desk_rounds.cut, name="cut_to_finals"),
+    path("round/cut/", cuts.cut_page, name="cut_to_finals"),
     path("settings/", settings.settings_page, name="desk_settings"),
     path("settings/columns/", columns.columns, name="columns"),
     path("prizes/", desk_prizes.prizes_page, name="desk_prizes"),
+    path("phases/", phases.phases_page, name="desk_phases"),
+    path("phases/add/", phases.add, name="add_phase"),
+    path("phases/<int:number>/", phases.change, name="change_phase"),
+    path("phases/<int:number>/remove/", phases.remove, name="remove_phase"),
+    path("phases/<int:number>/to/<int:to>/", phases.move, name="move_phase"),
     path("settings/delete/", settings.delete, name="delete_event"),
     path("log/", log.log_page, name="desk_log"),
     path("log/undo/", log.undo, name="undo"),

@@ -7,12 +7,14 @@ from tournaments.actions import (
     entries,
     events,
     pairs,
+    phases,
     players,
     prizes,
     results,
     rounds,
     undoing,
 )
+from tournaments.rules.history import Phase
 
 PRIZES = {
     1: {"rows": [{"record": "x-2", "share": "40%"}]},
@@ -62,6 +64,28 @@ ACTIONS = {
     "unpublish_round": ("published", lambda e, by: rounds.unpublish_round(e, by, 1, 1)),
     "finish_round": ("ready", lambda e, by: rounds.finish_round(e, by)),
     "cut_to_finals": ("swiss_over", lambda e, by: rounds.cut_to_finals(e, by, "mcintyre8", 8, publish=True)),
+    "make_cut": ("day_one_over", lambda e, by: phases.make_cut(e, by, 2)),
+    "make_cut as it was never planned": (
+        "day_one_over",
+        lambda e, by: phases.make_cut(e, by, 2, cut={"losses": 1, "ties": "in"}),
+    ),
+    "make_cut by hand": ("day_one_over", lambda e, by: phases.make_cut(e, by, 2, picked=("p7", "p2", "p4"))),
+    "make_cut once more for who has left": (
+        "day_two_drafted",
+        lambda e, by: phases.make_cut(e, by, 2),
+    ),
+    "add_phase": (
+        "running",
+        lambda e, by: phases.add_phase(
+            e, by, Phase("swiss", "Day two", {"carry": True, "cut": {"top": 4}}), 1
+        ),
+    ),
+    "change_phase": (
+        "swiss_over_with_finals",
+        lambda e, by: phases.change_phase(e, by, 2, "Top four", cut={"top": 4}, finals="single"),
+    ),
+    "remove_phase": ("swiss_over_with_finals", lambda e, by: phases.remove_phase(e, by, 2)),
+    "move_phase": ("with_three_phases", lambda e, by: phases.move_phase(e, by, 3, 2)),
     "report_result": ("running", lambda e, by: results.report_result(e, by, 1, 2, 2, "2-1")),
     "report_result as a correction": ("running", lambda e, by: results.report_result(e, by, 1, 2, 1, "0-2")),
     "report_result in the finals": ("in_finals", lambda e, by: results.report_result(e, by, 2, 1, 2, "1-2")),

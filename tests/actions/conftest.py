@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.actions import events, players, results, rounds
+from tournaments.actions import events, phases, players, results, rounds
 from tournaments.actions.change import By, changing
 from tournaments.models import Event
 from tournaments.queries import histories, play
@@ -85,6 +85,35 @@ def swiss_over(db):
         play_round(event, f"seed {number}")
     rounds.finish_round(again(event), ME)
     return again(event)
+
+
+DAY_TWO = history.Phase(name="Day two", settings={"rounds": 2, "carry": True, "cut": {"top": 4}})
+
+
+@pytest.fixture
+def with_three_phases(running):
+    """Two phases planned after the one that runs."""
+    phases.add_phase(running, ME, replace(DAY_TWO, settings={"cut": {"top": 8}}), 1)
+    phases.add_phase(again(running), ME, events.bracket_phase("single", 4), 2)
+    return again(running)
+
+
+@pytest.fixture
+def day_one_over(db):
+    """Nine players, three rounds played, a second day for the best four planned."""
+    event = make(9)
+    phases.add_phase(event, ME, DAY_TWO, 1)
+    for number in range(3):
+        play_round(event, f"seed {number}")
+    return again(event)
+
+
+@pytest.fixture
+def day_two_drafted(day_one_over):
+    """The same with round 1 of the second day drawn, and one of those in it gone."""
+    phases.make_cut(day_one_over, ME, 2)
+    players.drop_player(again(day_one_over), ME, told(day_one_over).phase(2).entrants[1])
+    return again(day_one_over)
 
 
 @pytest.fixture

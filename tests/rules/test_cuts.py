@@ -6,6 +6,7 @@ import pytest
 
 from tournaments.rules.cuts import cut
 from tournaments.rules.errors import RuleViolation
+from tournaments.rules.rulebooks import settings_of
 
 
 @dataclass
@@ -13,23 +14,24 @@ class Row:
     rank: int
     player: str
     points: float
+    losses: int
 
 
 ROWS = [
-    Row(rank, player, points)
-    for rank, player, points in [
-        (1, "a", 15),
-        (2, "b", 12),
-        (3, "c", 12),
-        (3, "d", 12),
-        (5, "e", 9),
-        (6, "f", 3),
+    Row(rank, player, points, losses)
+    for rank, player, points, losses in [
+        (1, "a", 15, 0),
+        (2, "b", 12, 1),
+        (3, "c", 12, 1),
+        (3, "d", 12, 1),
+        (5, "e", 9, 2),
+        (6, "f", 3, 1),
     ]
 ]
 
 
-def through(setting, dropped=frozenset()):
-    return "".join(cut(ROWS, setting, dropped).entrants)
+def through(setting, dropped=frozenset(), group_of=None):
+    return "".join(cut(ROWS, setting, dropped, group_of).entrants)
 
 
 @pytest.mark.parametrize(
@@ -44,6 +46,19 @@ def through(setting, dropped=frozenset()):
         ({"top": 2, "min_points": 12}, "ab"),
         ({"min_points": 12, "at_least": 5}, "abcde"),
         ({"min_points": 9, "at_most": 3}, "abc"),
+        ({"losses": 1}, "abcdf"),
+        ({"losses": 1, "min_points": 9}, "abcd"),
+        ({"losses": 0, "at_least": 3}, "abc"),
+        ({"top": 2, "ties": "ranked"}, "ab"),
+        ({"top": 2, "ties": "in"}, "abcd"),
+        ({"top": 5, "ties": "in"}, "abcde"),
+        ({"percent": 50, "ties": "in"}, "abcd"),
+        ({"min_points": 15, "at_least": 2, "ties": "in"}, "abcd"),
+        ({"top": 2, "ties": "in", "at_most": 3}, "abc"),
+        ({"top": 5, "ties": "out"}, "abcde"),
+        ({"percent": 50, "at_least": 2, "ties": "out"}, "ab"),
+        ({"min_points": 9, "at_most": 5, "ties": "out"}, "abcde"),
+        ({"min_points": 9, "at_most": 3, "at_least": 2, "ties": "out"}, "ab"),
         (None, "abcdef"),
     ],
 )
@@ -57,6 +72,69 @@ def test_those_who_dropped_are_passed_over_and_the_next_move_up():
 
 def test_a_percentage_is_of_all_that_are_listed():
     assert through({"percent": 50}, {"a"}) == "bcd"
+
+
+DIVISIONS = {"b": "Junior", "d": "Junior", "f": "Junior"}
+
+
+@pytest.mark.parametrize(
+    ("setting", "expected"),
+    [
+        ({"top": 1, "per": "division"}, "ab"),
+        ({"top": 2, "per": "division"}, "abcd"),
+        ({"percent": 50, "per": "division"}, "abcd"),
+        ({"losses": 1, "per": "division"}, "abcdf"),
+        ({"top": 3, "ties": "ranked"}, "abc"),
+    ],
+)
+def test_a_cut_takes_the_best_of_each_division_and_seeds_the_first_of_all_before_the_second(
+    setting, expected
+):
+    assert through(setting, group_of=DIVISIONS) == expected
+
+
+def test_the_first_of_a_weak_division_is_seeded_before_the_second_of_a_strong_one():
+    assert through({"top": 2, "per": "division"}, group_of={"e": "B", "f": "B"}) == "aebf"
+
+
+def test_a_division_with_too_few_players_is_named():
+    with pytest.raises(RuleViolation, match="takes 2 players of Junior, where only 1 are left"):
+        through({"top": 2, "per": "division"}, group_of={"f": "Junior"})
+
+
+def test_a_tie_is_level_in_the_column_that_ranks_first():
+    @dataclass
+    class ByWins(Row):
+        values: dict
+
+    rows = [ByWins(rank, str(rank), 9, 0, {"wins": wins}) for rank, wins in enumerate((3, 2, 2, 1), 1)]
+    assert cut(rows, {"top": 2, "ties": "in"}, column="wins").entrants == ("1", "2", "3")
+    assert cut(rows, {"top": 2, "ties": "in"}).entrants == ("1", "2", "3", "4")
+
+
+def test_a_cut_by_hand_waits_for_the_hand():
+    with pytest.raises(RuleViolation, match="chosen by hand"):
+        through({"by_hand": True})
+
+
+@pytest.mark.parametrize(
+    ("setting", "words"),
+    [
+        ({}, "settings.cut: say who goes on"),
+        ({"by_hand": False}, "settings.cut: say who goes on"),
+        ({"by_hand": True, "top": 4}, "settings.cut: by_hand stands alone"),
+        ({"top": 0}, "settings.cut.top: must be a whole number from 1"),
+        ({"percent": 101}, "settings.cut.percent: must be a number from 0.01 to 100"),
+        ({"losses": -1}, "settings.cut.losses: must be a whole number from 0"),
+        ({"top": 8, "ties": "maybe"}, "settings.cut.ties: must be one of ranked, in, out"),
+        ({"top": 8, "per": "club"}, "settings.cut.per: must be one of division, pool"),
+        ({"top": 8, "at_least": 9, "at_most": 8}, "settings.cut: at_least lies above at_most"),
+        ({"top": 8, "best": 1}, "settings.cut.best: unknown key"),
+    ],
+)
+def test_what_is_no_cut_is_refused_with_its_path(setting, words):
+    with pytest.raises(RuleViolation, match=words):
+        settings_of("magic", {"cut": setting})
 
 
 def test_a_tie_across_the_line_is_told():

@@ -17,6 +17,13 @@ def test_a_club_and_a_rating_follow_after_a_semicolon_or_a_tab():
     )
 
 
+def test_a_division_follows_the_rating():
+    assert parse("Ada;;;Junior\nGrace; Harbour; 1906; Senior") == (
+        Line("Ada", division="Junior"),
+        Line("Grace", "Harbour", 1906, "Senior"),
+    )
+
+
 def test_a_comma_belongs_to_the_name():
     assert parse("Lovelace, Ada") == (Line("Lovelace, Ada"),)
 
@@ -30,7 +37,7 @@ def test_a_comma_belongs_to_the_name():
         ("A\x07da", "Line 1: There are characters"),
         ("Ada;Club;good", "Line 1: “good” is no rating"),
         ("Ada;Club;100001", "Line 1: the rating 100001 is higher than 100000"),
-        ("Ada;Club;1;more", "Line 1: a line holds a name, a club and a rating"),
+        ("Ada;Club;1;Junior;more", "Line 1: a line holds a name, a club, a rating and a division"),
         (";Club", "Line 1: A player needs a name"),
     ],
 )

@@ -52,6 +52,28 @@ def test_blank_rounds_and_no_finals_leave_it_to_the_rulebook(desk):
     assert event.starts_at is None
 
 
+@pytest.mark.parametrize(
+    ("kind", "phases"),
+    [
+        (
+            "two_days",
+            [
+                ("swiss", "Day one", {"rounds": 7}),
+                ("swiss", "Day two", {"carry": True, "cut": {"losses": 2}}),
+            ],
+        ),
+        ("pools", [("round_robin", "Pools", {"pools": 4, "rounds": 7})]),
+    ],
+)
+def test_a_shape_is_made_of_its_phases_and_the_finals(desk, kind, phases):
+    make(desk, kind=kind)
+    told = Event.objects.get().phases.all()
+    assert [(phase.kind, phase.name, phase.settings) for phase in told][:-1] == phases
+    assert told.last().kind == "bracket"
+    make(desk, kind=kind, key="another", rounds="")
+    assert "rounds" not in Event.objects.first().phases.first().settings
+
+
 def test_the_same_form_sent_twice_makes_one_event(desk):
     assert make(desk).url == make(desk).url
     assert Event.objects.count() == 1

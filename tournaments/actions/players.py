@@ -31,6 +31,7 @@ def add_players(event: Event, by: By, lines: str) -> tuple[int, int]:
                 line.name,
                 line.club,
                 line.rating,
+                division=line.division,
                 joined_round=joined,
                 byes=missed,
                 order=order,
@@ -87,7 +88,7 @@ def player_in(event: history.Event, key: str) -> history.Player:
 
 
 def change_player(event: Event, by: By, key: str, **facts):
-    """Change a player's facts: name, club, household, rating, seed, table, byes asked for.
+    """Change a player's facts: name, club, household, division, rating, seed, table, byes asked for.
 
     Refuses a name that another player has, and another bye in a round that is drawn.
     """
@@ -97,6 +98,7 @@ def change_player(event: Event, by: By, key: str, **facts):
         rosters.check_name(changed.name)
         rosters.check_text(changed.club)
         rosters.check_text(changed.household)
+        rosters.check_text(changed.division)
         refuse_late_byes(change.history, player.byes, changed.byes)
         for other in change.history.players:
             if other.id != player.id and other.name.casefold() == changed.name.casefold():

@@ -1,5 +1,6 @@
 """What may be typed in about an event: its facts, its size, its finals, a file of it."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from zoneinfo import ZoneInfo
 
@@ -9,7 +10,7 @@ from django.core.validators import MinValueValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ..queries.choices import ROBINS
+from ..queries.choices import SHAPES
 from ..queries.wording import in_words
 from ..rules import event_file, finals, history, rulebooks
 from ..rules.errors import RuleViolation
@@ -120,15 +121,11 @@ class NewEventForm(FinalsForm, FactsForm):
         """The event without players, its phases as they were chosen."""
         said = self.cleaned_data
         usual = rulebooks.rulebook(said["rulebook"]).best_of
-        robin = ROBINS.get(said["kind"])
-        kind = history.SWISS if robin is None else history.ROUND_ROBIN
-        name = gettext("Swiss") if robin is None else gettext("Round robin")
-        settings = dict(robin or {})
+        shape = SHAPES.get(said["kind"]) or SHAPES[history.SWISS]
+        more = {"best_of": said["best_of"]} if said["best_of"] and said["best_of"] != usual else {}
+        phases = [replace(one, name=gettext(one.name), settings=one.settings | more) for one in shape]
         if said["rounds"]:
-            settings["rounds"] = said["rounds"]
-        if said["best_of"] and said["best_of"] != usual:
-            settings["best_of"] = said["best_of"]
-        phases = [history.Phase(kind, name, settings)]
+            phases[0].settings["rounds"] = said["rounds"]
         if said["finals"]:
             name = finals.table(said["finals"], said["top"]).name
             chosen = {"cut": {"top": said["top"]}, "finals": said["finals"]}

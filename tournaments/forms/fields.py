@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ..queries.choices import ROBINS
+from ..queries.choices import SHAPES
 from ..queries.wording import in_words
 from ..rules import finals, history, pairing_settings, rosters, rulebooks
 from ..rules.errors import RuleViolation
@@ -39,10 +39,15 @@ def rulebook_choices():
 def kind_choices():
     words = {
         history.SWISS: (_("Swiss"), _("Players meet who have done equally well so far.")),
+        "two_days": (
+            _("Swiss over two days"),
+            _("At most two losses go on to the second day; points and opponents count on."),
+        ),
+        "pools": (_("Round robin in pools"), _("Four pools by seed; the finals take their best.")),
         "round_robin": (_("Round robin"), _("Everybody meets everybody once.")),
         "double_round_robin": (_("Double round robin"), _("Everybody meets everybody twice.")),
     }
-    return [(key, Option(*words[key])) for key in (history.SWISS, *ROBINS)]
+    return [(key, Option(*words[key])) for key in SHAPES]
 
 
 def finals_choices():
@@ -76,7 +81,7 @@ def time_zone_choices():
 
 def said_in_place(violation: RuleViolation) -> str:
     """A rule's words in the reader's language without the path, for the place that the path names."""
-    words = gettext(violation.template).removeprefix("{path}: ").format(**violation.params)
+    words = in_words(violation).removeprefix(f"{violation.params.get('path')}: ")
     return words[:1].upper() + words[1:]
 
 

@@ -16,14 +16,14 @@ class AddForm(forms.Form):
 
     names = forms.CharField(
         label=_("One name a line, or paste a list"),
-        help_text=_("A club and a rating may follow, each after a semicolon or a tab."),
+        help_text=_("A club, a rating and a division may follow, each after a semicolon or a tab."),
         widget=forms.Textarea(attrs={"rows": 7, "spellcheck": "false", "autocomplete": "off"}),
         max_length=5_000_000,
         strip=False,
     )
 
 
-FACTS = ("name", "club", "rating", "seed", "household", "table")
+FACTS = ("name", "club", "rating", "seed", "division", "household", "table")
 BYES = [
     ("", _("plays")),
     (history.BYE, _("has a bye")),
@@ -39,6 +39,9 @@ class PlayerForm(forms.Form):
     club = fields.text_field(_("Club"), required=False)
     rating = forms.FloatField(label=_("Rating"), required=False, min_value=0, max_value=LARGEST)
     seed = forms.FloatField(label=_("Seed"), required=False, min_value=0, max_value=LARGEST)
+    division = fields.text_field(
+        _("Division"), required=False, help_text=_("A cut can take the best of each division.")
+    )
     household = fields.text_field(
         _("Household"), required=False, help_text=_("Players of one household can be kept apart.")
     )
@@ -68,7 +71,7 @@ class PlayerForm(forms.Form):
     @property
     def asks(self) -> bool:
         """Whether anything that few need is filled in, or wrong."""
-        rare = [self["household"], self["table"], *self.bye_fields()]
+        rare = [self["division"], self["household"], self["table"], *self.bye_fields()]
         return any(field.value() or field.errors for field in rare)
 
     def facts(self) -> dict:

@@ -21,6 +21,7 @@ class Player(models.Model):
     soft = models.FloatField(_("soft score"), null=True, blank=True)
 
     household = models.CharField(_("household"), max_length=200, blank=True)
+    division = models.CharField(_("division"), max_length=200, blank=True)
     table = models.PositiveIntegerField(_("always at table"), null=True, blank=True)
     byes = models.JSONField(_("byes asked for, by round"), default=dict, blank=True)
 

@@ -6,9 +6,11 @@ from django.utils.translation import gettext, ngettext
 
 from ..models import Event
 from ..rules import finals, history, progress
+from ..rules.carrying import counted
 from ..rules.errors import RuleViolation
 from ..rules.pairing_settings import BY_STANDING, FOLD, RANDOM
 from .columns import ColumnShown, columns_of
+from .cut_words import cut_words
 from .draws import next_seal
 from .fronts import starts_text
 from .histories import history_of
@@ -68,8 +70,25 @@ def phase_told(told: history.Event, number: int) -> PhaseTold:
     return PhaseTold(number, phase_name(told, number), facts, columns, notes)
 
 
+def entry_facts(told, number, settings):
+    """Who enters a later phase, and what they bring."""
+    if number == 1:
+        return ()
+    brings = gettext("begin at nothing")
+    if settings.carry:
+        brings = gettext("points, records and opponents of {phases} count on")
+    if settings.carry and settings.meet_again:
+        brings = gettext("points and records of {phases} count on; opponents may meet again")
+    names = ", ".join(phase_name(told, n) for n in counted(told, number)[:-1])
+    return (
+        (gettext("Who goes on"), cut_text(told, number, settings.cut)),
+        (gettext("Standings"), brings.format(phases=names)),
+    )
+
+
 def swiss_facts(told, number, settings):
     return (
+        *entry_facts(told, number, settings),
         (gettext("Rounds"), rounds_text(told, number, settings)),
         (gettext("Match"), best_of_text(settings.best_of)),
         (gettext("Points"), worth_text(settings.points)),
@@ -114,6 +133,12 @@ def pairing_text(kind, settings) -> str:
     """The method of the rounds, and where the first or last round differs."""
     if kind == history.ROUND_ROBIN:
         words = (gettext("everybody meets everybody once"), gettext("everybody meets everybody twice"))
+        if settings.pools > 1:
+            words = (
+                gettext("{pools} pools by seed, in each everybody meets everybody once"),
+                gettext("{pools} pools by seed, in each everybody meets everybody twice"),
+            )
+            words = [one.format(pools=settings.pools) for one in words]
         return gettext("{words}; the order is drawn by lot before round 1").format(
             words=words[settings.double]
         )
@@ -163,18 +188,15 @@ def finals_facts(told, number, settings):
 
 def cut_text(told, number, cut) -> str:
     entrants = told.phase(number).entrants
+    if entrants is not None and (cut or {}).get("by_hand"):
+        return gettext("{size} players, chosen by hand").format(size=len(entrants))
     if entrants is not None:
         return gettext("the best {size}").format(size=len(entrants))
-    if cut is None:
-        try:
-            return gettext("the best {size}").format(size=len(progress.entrants_of(told, number)))
-        except RuleViolation:
-            return gettext("the best of the standings")
-    words = {
-        "top": gettext("the best {top}"),
-        "min_points": gettext("{min_points} points or more"),
-        "percent": gettext("the best {percent} %"),
-        "at_least": gettext("at least {at_least}"),
-        "at_most": gettext("at most {at_most}"),
-    }
-    return ", ".join(words[key].format(**cut) for key in words if key in cut)
+    if cut is not None:
+        return cut_words(cut)
+    if told.phase(number).kind != history.BRACKET:
+        return gettext("everybody")
+    try:
+        return gettext("the best {size}").format(size=len(progress.entrants_of(told, number)))
+    except RuleViolation:
+        return gettext("the best of the standings")

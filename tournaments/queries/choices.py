@@ -9,20 +9,25 @@ from ..rules import finals, history, progress, rulebooks, settings
 from ..rules.pairing import round_robin
 from ..rules.tiebreakers import TIEBREAKERS
 from .columns import ColumnShown, columns_of
+from .cut_words import cut_words
 from .histories import history_of
 from .log_words import briefly
 from .pairing_words import PAIRING, pairing_text
 from .rulebooks import by_games, by_outcome
 from .switches import switch_text
 from .triangles import RoundsShown, rounds_shown
+from .wording import phase_name
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """The settings of an event as its page shows them."""
+    """The settings of an event as its page shows them; `phases` (number, name) are those with rounds.
+
+    `finals_apart`: the number of finals that are more than the short form holds, else 0."""
 
     version: int
     phase: int
+    phases: tuple[tuple[int, str], ...]
     kind: str
     now: settings.Settings
     own: dict
@@ -36,7 +41,13 @@ class Chosen:
     suggested: int
     finals: dict
     finals_begun: bool
+    finals_apart: int
     points_usual: str
+
+    @property
+    def name(self):
+        """What the phase is called."""
+        return dict(self.phases).get(self.phase, "")
 
 
 @dataclass(frozen=True)
@@ -61,11 +72,13 @@ LABELS = {
 }
 
 
-def settings_for(event: Event) -> Chosen:
-    """The settings of the phase before the finals (the first that is not a bracket), and of the finals."""
+def settings_for(event: Event, number: int | None = None) -> Chosen:
+    """The settings of a phase that is no bracket (by default, and where there is no such, the first), and of
+    the finals."""
     version = event.version
     told = history_of(event)
-    number = next((n for n, p in enumerate(told.phases, 1) if p.kind != history.BRACKET), 1)
+    phases = [(n, phase_name(told, n)) for n, p in enumerate(told.phases, 1) if p.kind != history.BRACKET]
+    number = number if number in dict(phases) else next(iter(dict(phases)), 1)
     phase = told.phase(number)
     now = progress.settings_for(told, number)
     last = told.phases[-1]
@@ -74,6 +87,7 @@ def settings_for(event: Event) -> Chosen:
     return Chosen(
         version=version,
         phase=number,
+        phases=tuple(phases),
         kind=phase.kind,
         now=now,
         own=phase.settings,
@@ -86,6 +100,7 @@ def settings_for(event: Event) -> Chosen:
         rounds_drawn=len(phase.rounds),
         suggested=suggested_for(phase, now, there) if there > 1 else 0,
         finals=finals_of(last) if has_finals else {},
+        finals_apart=len(told.phases) if has_finals and is_more(last) else 0,
         finals_begun=has_finals and bool(last.rounds),
         points_usual=points_text(now.rulebook.points),
     )
@@ -104,6 +119,12 @@ def finals_of(phase: history.Phase) -> dict:
         "finals": phase.settings.get("finals") or finals.DEFAULT_FINALS,
         "top": (phase.settings.get("cut") or {}).get("top"),
     }
+
+
+def is_more(phase: history.Phase) -> bool:
+    """Whether the finals have a cut or settings that the short form of the settings page does not hold."""
+    cut = phase.settings.get("cut") or {}
+    return bool(cut.keys() - {"top"} or phase.settings.keys() - {"cut", "finals"})
 
 
 def points_text(points) -> str:
@@ -138,6 +159,8 @@ def difference(key: str, value):
         keys = [one["key"] if isinstance(one, dict) else one for one in value]
         names = ", ".join(column.label for column in columns_of(keys)) or gettext("none")
         yield gettext("columns: {names}").format(names=names)
+    elif key == "cut":
+        yield f"{gettext(LABELS[key])}: {cut_words(value)}"
     elif key in PAIRING:
         yield pairing_text(key, value)
     elif key in LABELS:
@@ -154,9 +177,21 @@ def going_with(event: Event) -> Going:
     return Going(len(told.players), len(rounds), results, event.log.count())
 
 
-# The ways in which the rounds of a new event may be paired, by what the form sends: those of a round robin
-# with their settings; anything else is Swiss.
-ROBINS = {"round_robin": {}, "double_round_robin": {"double": True}}
+SECOND_DAY = {"carry": True, "cut": {"losses": 2}}
+# The shapes that a new event may have before its finals, by what the form sends.
+SHAPES = {
+    history.SWISS: (history.Phase(history.SWISS, gettext_noop("Swiss")),),
+    "two_days": (
+        history.Phase(history.SWISS, gettext_noop("Day one")),
+        history.Phase(history.SWISS, gettext_noop("Day two"), SECOND_DAY),
+    ),
+    "pools": (history.Phase(history.ROUND_ROBIN, gettext_noop("Pools"), {"pools": 4}),),
+    "round_robin": (history.Phase(history.ROUND_ROBIN, gettext_noop("Round robin")),),
+    "double_round_robin": (
+        history.Phase(history.ROUND_ROBIN, gettext_noop("Round robin"), {"double": True}),
+    ),
+}
+ROBINS = {key: phases[0].settings for key, phases in SHAPES.items() if phases[0].kind == history.ROUND_ROBIN}
 
 
 @dataclass(frozen=True)

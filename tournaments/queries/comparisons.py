@@ -7,20 +7,23 @@ from django.utils.translation import gettext, ngettext
 from ..models import Event
 from ..rules import history, progress, scoring
 from ..rules.errors import RuleViolation
+from ..rules.phases import cut_rule
 from ..rules.rulebooks import POINTS as GIVEN_POINTS
 from ..rules.rulebooks import RULEBOOKS, settings_of
 from ..rules.standings import Row, standings
 from ..rules.tiebreakers import TIEBREAKERS
 from ..rules.workings import parting
 from .columns import ColumnShown, columns_of, phase_to_show, row_text
-from .cut_lines import cut_rule, would_enter
+from .cut_lines import would_enter
 from .examples import example
 from .histories import as_shown, history_of
 from .printed import is_printed, printed_rows
 from .wording import in_words, phase_name, record_text
 
 # What a phase keeps under another rulebook: how it is paired and who goes on, not how it is ranked.
-KEPT = ("rounds", "pairing", "first_round_pairing", "last_round_pairing", "cut", "finals")
+# Who meets whom, and what counts on.
+CARRIED = ("carry", "meet_again", "pools", "double")
+KEPT = ("rounds", "pairing", "first_round_pairing", "last_round_pairing", "cut", "finals", *CARRIED)
 
 
 @dataclass(frozen=True)

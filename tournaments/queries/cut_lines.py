@@ -4,47 +4,47 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
-from ..rules import cuts, finals, history, progress
+from ..rules import cuts, history, phases, progress
+from ..rules.cut_settings import DIVISION
 from ..rules.errors import RuleViolation
 from ..rules.finals.words import ordinal
 from ..rules.tiebreakers import PERCENT, TIEBREAKERS
 from ..rules.workings import parting
+from .cut_words import cut_words
 from .wording import number_text, percent_text
 
 
 @dataclass(frozen=True)
 class CutLine:
-    """Stands below row `after` (from 0). `flag` names the cut, `why` says what decides it."""
+    """`flag` names the cut, `why` says what decides it."""
 
-    after: int
     flag: str
     why: str
 
 
-def cut_line(told: history.Event, phase: int, rows) -> CutLine | None:
-    """The line that the next phase's cut draws in these rows; None where none follows or can be made."""
+def cut_lines(told: history.Event, phase: int, rows) -> dict[str, CutLine]:
+    """{player: the line below them} that the next phase's cut draws in these rows, one in each pool; none
+    where no cut follows or can be made, or where it takes the best of each division."""
     if phase >= len(told.phases) or not rows:
-        return None
+        return {}
     if told.phase(phase).kind == history.BRACKET and not progress.is_over(told, phase):
         # Running finals list those who are out already.
-        return None
-    rule = cut_rule(told, phase + 1)
+        return {}
+    rule = phases.cut_rule(told, phase + 1)
     inside = those_in(told, phase, rows, rule)
-    if not inside or len(inside) == len(rows):
-        return None
-    last = max(place for place, row in enumerate(rows) if row.player in inside)
+    if not inside or len(inside) == len(rows) or (rule or {}).get("per") == DIVISION:
+        return {}
+    pools = {row.player: row.pool for row in rows}
     gone = {player.id for player in told.players if player.dropped_after is not None}
-    out = [row for row in rows[last + 1 :] if row.player not in gone]
-    return CutLine(last, flag(rule, len(inside)), why(rows[last], out[0]) if out else "")
-
-
-def cut_rule(told: history.Event, phase: int) -> dict | None:
-    """The cut into a phase: as set, else as many as its finals take."""
-    settings = progress.settings_for(told, phase)
-    if settings.cut or told.phase(phase).kind != history.BRACKET:
-        return settings.cut
-    sizes = finals.check_finals(settings.finals or finals.DEFAULT_FINALS).sizes
-    return {"top": sizes[0]} if len(sizes) == 1 else None
+    lines = {}
+    for group in cuts.groups(rows, pools).values():
+        last = max((place for place, row in enumerate(group) if row.player in inside), default=None)
+        if last is None or last + 1 == len(group):
+            continue
+        out = [row for row in group[last + 1 :] if row.player not in gone]
+        said = why(group[last], out[0]) if out else ""
+        lines[group[last].player] = CutLine(flag(rule, len(inside)), said)
+    return lines
 
 
 def those_in(told: history.Event, phase: int, rows, rule) -> set[str]:
@@ -57,10 +57,8 @@ def those_in(told: history.Event, phase: int, rows, rule) -> set[str]:
 
 def would_enter(told: history.Event, phase: int, rows, rule) -> set[str]:
     """Whom the next phase's cut would take from these rows; nobody where it cannot be made."""
-    last = told.rounds_before(phase + 1)
-    gone = {player.id for player in told.players if not player.plays_in(last + 1)}
     try:
-        return set(cuts.cut(rows, rule, gone).entrants)
+        return set(phases.cut_rows(told, phase + 1, rows, rule).entrants)
     except RuleViolation:
         return set()
 
@@ -68,12 +66,20 @@ def would_enter(told: history.Event, phase: int, rows, rule) -> set[str]:
 def flag(rule: dict | None, inside: int) -> str:
     if rule and "min_points" in rule and "top" not in rule:
         return gettext("Cut at {points} points").format(points=number_text(rule["min_points"]))
+    if rule and rule.get("by_hand"):
+        return gettext("Cut by hand")
+    if rule and "per" in rule:
+        words = cut_words(rule)
+        return words[:1].upper() + words[1:]
+    if rule and "losses" in rule and "top" not in rule:
+        return ngettext("At most {n} loss", "At most {n} losses", rule["losses"]).format(n=rule["losses"])
     return gettext("Top {size} cut").format(size=inside)
 
 
 def why(last, out) -> str:
     """“8th and 9th have 12 points each; OMW % decides, by 0.75”."""
-    places = {"in_": ordinal(last.rank).said(gettext), "out": ordinal(out.rank).said(gettext)}
+    ranks = {"in_": last.place or last.rank, "out": out.place or out.rank}
+    places = {key: ordinal(rank).said(gettext) for key, rank in ranks.items()}
     if last.points != out.points:
         words = ngettext(
             "{in_} has {a} point, {out} has {b}", "{in_} has {a} points, {out} has {b}", last.points

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ..models import Event
-from ..rules import cuts, finals, history, results, safety
-from ..rules.errors import RuleViolation
+from ..rules import history, results, safety
 from ..rules.standings import standings
 from .desk import names_at, round_at_desk
 from .draws import seal_of, whys_of
@@ -14,9 +13,7 @@ from .frames import round_name
 from .histories import history_of
 from .proofs import cost_text
 from .steps import Step, called, next_step, progress_left
-from .wording import in_words, number_text, record_text
-
-FIRST_OUT = 3
+from .wording import record_text
 
 
 @dataclass(frozen=True)
@@ -31,26 +28,6 @@ class DraftTable:
     why: str
     words: str
     waiting: bool
-
-
-@dataclass(frozen=True)
-class Place:
-    """A line of the cut's preview."""
-
-    rank: int
-    name: str
-    record: str
-    points: str
-
-
-@dataclass(frozen=True)
-class CutPreview:
-    """Who is in, who is first out, whether only the list's order parts them; or what stands in the way."""
-
-    inside: tuple[Place, ...]
-    outside: tuple[Place, ...]
-    tied: bool
-    wrong: str
 
 
 @dataclass(frozen=True)
@@ -190,36 +167,3 @@ def records_of(told: history.Event, phase: int) -> dict[str, str]:
     if not told.phase(phase).rounds or told.phase(phase).kind == history.BRACKET:
         return {}
     return {row.player: record_text(row) for row in standings(told, phase).rows}
-
-
-def cut_preview(told: history.Event, finals_key: str, top: int) -> CutPreview:
-    """Who would go on if the Swiss rounds ended with the results that are in now."""
-    phase = told.current
-    try:
-        finals.table(finals_key, top)
-        rows = standings(told, phase, live=True).rows
-        playing = {p.id for p in told.players if p.plays_in(told.rounds_before(phase + 1) + 1)}
-        gone = {row.player for row in rows} - playing
-        found = cuts.cut(rows, {"top": top}, gone)
-    except RuleViolation as wrong:
-        return CutPreview((), (), False, in_words(wrong))
-    inside = [row for row in rows if row.player in found.entrants]
-    outside = [row for row in rows if row.player in playing and row.player not in found.entrants]
-    return CutPreview(
-        tuple(place_of(row) for row in inside),
-        tuple(place_of(row) for row in outside[:FIRST_OUT]),
-        found.tied_at_line,
-        "",
-    )
-
-
-def place_of(row) -> Place:
-    return Place(row.rank, row.name, record_text(row), number_text(row.points))
-
-
-def planned_cut(told: history.Event) -> tuple[str, int | None]:
-    """(finals system, size) that are set for the phase after the current one; size None where none is."""
-    if told.current < len(told.phases):
-        settings = told.phase(told.current + 1).settings
-        return settings.get("finals") or finals.DEFAULT_FINALS, (settings.get("cut") or {}).get("top")
-    return finals.DEFAULT_FINALS, None

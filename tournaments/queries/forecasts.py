@@ -8,9 +8,10 @@ from django.utils.translation import gettext, ngettext
 from ..models import Event
 from ..rules import forecast, history, progress
 from ..rules.forecast import IN, OUT, Race, Stake
+from ..rules.phases import cut_rule
 from ..rules.standings import standings
 from .bars import NOBODY, Bars, bars_of, count_text
-from .cut_lines import cut_rule, flag
+from .cut_lines import flag
 from .histories import as_shown, history_of
 from .stakes import Group, groups_of, safe_draws
 from .standings import heading

@@ -105,10 +105,10 @@ def is_elsewhere(told: history.Event, phase: int, number: int) -> bool:
 
 
 def stops_of(told: history.Event, number: int, rounds: int) -> tuple[Stop, ...]:
-    """The rounds of the first phase as a line; in a later phase all of them are done."""
-    if number > 1:
-        return tuple(Stop("done", 8 + STOP_GAP * n) for n in range(len(told.phase(1).rounds)))
-    played = told.phase(1).rounds
+    """The rounds of the phase as a line; in finals those of the phase before, all of them done."""
+    if told.phase(number).kind == history.BRACKET and number > 1:
+        return tuple(Stop("done", 8 + STOP_GAP * n) for n in range(len(told.phase(number - 1).rounds)))
+    played = told.phase(number).rounds
     states = ["done" if round_.finished else "now" for round_ in played]
     states += ["ahead"] * (rounds - len(played))
     return tuple(Stop(state, 8 + STOP_GAP * n) for n, state in enumerate(states))
@@ -119,7 +119,8 @@ def cut_text(told: history.Event) -> str:
     for number, phase in enumerate(told.phases, 1):
         if phase.kind != history.BRACKET or number == 1:
             continue
-        size = len(phase.entrants or ()) or (phase.settings.get("cut") or {}).get("top")
+        cut = phase.settings.get("cut") or {}
+        size = len(phase.entrants or ()) or ("per" not in cut and cut.get("top"))
         return gettext("top {size}").format(size=size) if size else gettext("finals")
     return ""
 

@@ -16,6 +16,7 @@ PLAYER_FIELDS = (
     "disqualified",
     "soft",
     "household",
+    "division",
     "table",
     "byes",
     "order",
@@ -50,9 +51,9 @@ def players_of(event: Event, **which) -> tuple[history.Player, ...]:
     return tuple(player_of(*row) for row in rows)
 
 
-def player_of(key, name, club, rating, seed, joined, dropped, dq, soft, household, table, byes, order):
-    numbers = whole(rating), whole(seed), joined, dropped, dq, whole(soft)
-    return history.Player(key, name, club, *numbers, household, table, by_round(byes), order)
+def player_of(key, name, club, rating, seed, joined, dropped, dq, soft, household, division, *more):
+    numbers, (table, byes, order) = (whole(rating), whole(seed), joined, dropped, dq, whole(soft)), more
+    return history.Player(key, name, club, *numbers, household, division, table, by_round(byes), order)
 
 
 def by_round(byes: dict[str, str]) -> dict[int, str]:

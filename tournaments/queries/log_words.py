@@ -78,12 +78,24 @@ def paired(row, names):
 
 
 def cut(row, names):
-    entrants = [
-        after["entrants"] for _, _, _, after in parts(row, "phase") if after and after.get("entrants")
-    ]
-    size = len(entrants[-1])
-    detail = ", ".join(names[key] for key in entrants[-1][:16])
-    return gettext("Cut to the top {size}").format(size=size), detail
+    entered = [after for _, _, _, after in parts(row, "phase") if after and after.get("entrants")][-1]
+    entrants, by_hand = entered["entrants"], entered["settings"].get("cut", {}).get("by_hand")
+    words = gettext("Cut by hand: {size} go on") if by_hand else gettext("Cut to the top {size}")
+    return words.format(size=len(entrants)), ", ".join(names[key] for key in entrants[:16])
+
+
+def of_phase(words):
+    """A phase that is in the plan and was not there like that, or the other way round."""
+
+    def said(row, names):
+        told = [(before, after) for _, _, before, after in parts(row, "phase")]
+        was, now = ([one for one in side if one] for side in zip(*told, strict=True))
+        (phase, *_others) = (
+            [one for one in now if one not in was] or [one for one in was if one not in now] or now
+        )
+        return gettext(words).format(name=gettext(phase.get("name", "")) or plainly(phase["kind"])), ""
+
+    return said
 
 
 def of_round(words):
@@ -232,6 +244,11 @@ WORDS = {
     "release_pair": of_pair(gettext_noop("{a} and {b} are left to the draw again")),
     "pair_next_round": paired,
     "cut_to_finals": cut,
+    "make_cut": cut,
+    "add_phase": of_phase(gettext_noop("Phase added: {name}")),
+    "change_phase": of_phase(gettext_noop("Phase changed: {name}")),
+    "remove_phase": of_phase(gettext_noop("Phase removed: {name}")),
+    "move_phase": of_phase(gettext_noop("Phase moved: {name}")),
     "publish_round": of_round(gettext_noop("Round {round} published")),
     "unpublish_round": of_round(gettext_noop("Round {round} unpublished")),
     "redraw_round": of_round(gettext_noop("Round {round} drawn again")),

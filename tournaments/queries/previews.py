@@ -6,8 +6,9 @@ from django.utils.translation import gettext, ngettext
 
 from ..models import Event
 from ..rules import history
+from ..rules.phases import cut_rule
 from ..rules.standings import standings
-from .cut_lines import cut_rule, those_in
+from .cut_lines import those_in
 from .histories import as_shown, history_of
 
 # So many are named; the rest is counted.

@@ -36,7 +36,7 @@ def rank_shown(found: Standings, place: int) -> RankShown:
         sentences.append(sentence(found, row, found.rows[place + 1], gettext("Ahead of {name}")))
     if not sentences:
         sentences.append(gettext("Nobody else stands here."))
-    return RankShown(row.player, row.name, str(row.rank), tuple(sentences))
+    return RankShown(row.player, row.name, str(row.place or row.rank), tuple(sentences))
 
 
 def sentence(found: Standings, row: Row, other: Row, lead: str) -> str:
@@ -44,7 +44,7 @@ def sentence(found: Standings, row: Row, other: Row, lead: str) -> str:
     key = parting(found.columns, row, other)
     if key is None:
         words = gettext("Level with {name} in every column: they share rank {rank}, in alphabetical order.")
-        return words.format(name=other.name, rank=row.rank)
+        return words.format(name=other.name, rank=row.place or row.rank)
     lead = lead.format(name=other.name)
     same = [valued(one, row) for one in found.columns[: found.columns.index(key)]]
     words = gettext("{lead}: {parted}.")

@@ -1,14 +1,16 @@
 """Standings of an event, as commands and pages show them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 
 from django.utils.translation import gettext
 
 from ..models import Event
 from ..rules import finals, history, progress
+from ..rules.carrying import counted
 from ..rules.standings import Row, Standings, standings
 from .columns import ColumnShown, columns_of, phase_to_show, value_text
-from .cut_lines import CutLine, cut_line
+from .cut_lines import CutLine, cut_lines
 from .discs import Disc, discs_of
 from .frames import round_name
 from .histories import as_shown, history_of
@@ -50,7 +52,8 @@ def as_json(event: Event, phase: int, found: Standings) -> dict:
 @dataclass(frozen=True)
 class RowShown:
     """`values` are (key of the column, text); `note` says where a player still plays, or when they
-    dropped; `cut` is the line below this row; `opened` the column, or `rank`, whose working is."""
+    dropped; `cut` is the line below this row; `opened` the column, or `rank`, whose working is. In pools
+    `rank` is that in the pool, whose first row has its name in `pool`."""
 
     rank: int
     player: str
@@ -63,12 +66,14 @@ class RowShown:
     gone: bool
     cut: CutLine | None
     opened: str
+    pool: str = ""
 
 
 @dataclass(frozen=True)
 class StandingsShown:
     """`phase` counts from 1; `rounds` are those that can be asked for; `still_in` names, in a bracket;
-    `others` (number, name) the other phases that have begun; `working` what is open below a row."""
+    `others` (number, name) the other phases that have begun; `working` what is open below a row; `carried`
+    names the phases whose results count here."""
 
     phase: int
     heading: str
@@ -82,6 +87,7 @@ class StandingsShown:
     found: Standings
     others: tuple[tuple[int, str], ...]
     working: WorkingShown | RankShown | None
+    carried: tuple[str, ...] = ()
 
     @property
     def width(self):
@@ -109,7 +115,7 @@ def standings_shown(
     rounds = told.phase(phase).rounds[:after]
     keys = tuple(key for key in found.columns if key != "points" and key not in hidden and not is_bracket)
     working = None if is_bracket else working_in(told, phase, found, keys, *opened, after)
-    line = cut_line(told, phase, found.rows)
+    lines = cut_lines(told, phase, found.rows)
     discs = discs_of(rounds)
     playing = {} if after is not None else tables_now(told)
     players = {player.id: player for player in told.players}
@@ -120,9 +126,9 @@ def standings_shown(
         is_bracket=is_bracket,
         after=after,
         columns=columns_of(keys),
-        rows=tuple(
-            row_shown(row, keys, discs, playing, players[row.player], last, line, place, working)
-            for place, row in enumerate(found.rows)
+        rows=with_pools(
+            (row, row_shown(row, keys, discs, playing, players[row.player], last, lines, working))
+            for row in found.rows
         ),
         rounds=tuple(r.number for r in told.phase(phase).rounds if r.finished),
         disc_rounds=len(rounds),
@@ -134,7 +140,18 @@ def standings_shown(
             if other.rounds and number != phase
         ),
         working=working,
+        carried=tuple(phase_name(told, number) for number in counted(told, phase)[:-1]),
     )
+
+
+def with_pools(rows) -> tuple[RowShown, ...]:
+    """The rows as they are; those of pools pool by pool, its name on its first row."""
+    shown = []
+    for pool, group in groupby(sorted(rows, key=lambda pair: pair[0].pool), key=lambda pair: pair[0].pool):
+        first, *rest = (row for _row, row in group)
+        name = gettext("Pool {pool}").format(pool=pool) if pool else ""
+        shown += [replace(first, pool=name), *rest]
+    return tuple(shown)
 
 
 def working_in(told: history.Event, phase: int, found: Standings, keys, player: str, key: str, after):
@@ -143,19 +160,21 @@ def working_in(told: history.Event, phase: int, found: Standings, keys, player: 
     if place is None or key not in (*keys, "points", RANK):
         return None
     if key == RANK:
-        return rank_shown(found, place)
+        pool = tuple(row for row in found.rows if row.pool == found.rows[place].pool)
+        return rank_shown(replace(found, rows=pool), pool.index(found.rows[place]))
     return working_shown(told, phase, found, found.rows[place], key, after)
 
 
-def row_shown(row: Row, keys, discs, playing, player: history.Player, last, line, place, working) -> RowShown:
+def row_shown(row: Row, keys, discs, playing, player: history.Player, last, lines, working) -> RowShown:
     gone = player.dropped_after is not None and player.dropped_after <= last
     note = ""
     if row.player in playing:
         note = gettext("at table {table}").format(table=playing[row.player])
     elif gone:
         note = gone_text(player)
+    note = ", ".join(part for part in (player.division, note) if part)
     return RowShown(
-        rank=row.rank,
+        rank=row.place or row.rank,
         player=row.player,
         name=row.name,
         record=record_text(row),
@@ -164,7 +183,7 @@ def row_shown(row: Row, keys, discs, playing, player: history.Player, last, line
         discs=discs.get(row.player, ()),
         note=note,
         gone=gone,
-        cut=line if line and line.after == place else None,
+        cut=lines.get(row.player),
         opened=working.key if working and working.player == row.player else "",
     )
 

@@ -31,7 +31,9 @@ class Step:
 
 ADD_MORE = (gettext_noop("Add more players"), "desk_players")
 LOOK = (gettext_noop("Look at it first"), "desk_round")
-WHO_IS_IN = (gettext_noop("See who is in"), "desk_round")
+WHO_IS_IN = (gettext_noop("See who is in"), "cut_to_finals")
+# Steps that are a page to look at, not something done at once.
+PAGES = ("desk_round", "cut_to_finals")
 
 
 def next_step(told: history.Event) -> Step:
@@ -116,7 +118,7 @@ def after_results(told: history.Event, number: int, last: history.Round, missing
     headline = gettext("{round}: finished").format(round=round_name(told, number, last.number))
     if not last.finished:
         headline = ngettext("The result is in", "All {count} results are in", played).format(count=played)
-    return Step(label, headline, button, action, posts=action != "desk_round", aside=aside)
+    return Step(label, headline, button, action, posts=action not in PAGES, aside=aside)
 
 
 def what_follows(told: history.Event, number: int, last: history.Round):
@@ -125,17 +127,26 @@ def what_follows(told: history.Event, number: int, last: history.Round):
         name = called(told, number, last.number + 1)
         button = gettext("Pair {round}").format(round=name)
         return gettext("Next step: pair {round}").format(round=name), button, "pair", None
-    if number < len(told.phases) and told.phase(number + 1).kind != history.BRACKET:
-        name = phase_name(told, number + 1)
-        label = gettext("Next step: begin {phase}").format(phase=name)
-        return label, gettext("Begin {phase}").format(phase=name), "pair", None
     if number < len(told.phases):
-        size = (told.phase(number + 1).settings.get("cut") or {}).get("top")
-        button = gettext("Cut to the top {size}").format(size=size) if size else gettext("Begin the finals")
-        return gettext("Next step: cut to the finals"), button, "pair", said(WHO_IS_IN)
+        return into(told, number + 1)
     if told.phase(number).kind == history.BRACKET:
         return gettext("Next step: end the event"), gettext("End the event"), "finish_round", None
     return gettext("Next step: cut to the finals, or end the event"), gettext("Choose"), "desk_round", None
+
+
+def into(told: history.Event, number: int):
+    """The same for the cut into a phase."""
+    cut = told.phase(number).settings.get("cut") or {}
+    name = phase_name(told, number)
+    label = gettext("Next step: begin {phase}").format(phase=name)
+    button = gettext("Begin {phase}").format(phase=name)
+    if told.phase(number).kind == history.BRACKET:
+        label, button = gettext("Next step: cut to the finals"), gettext("Begin the finals")
+        if cut.keys() == {"top"}:
+            button = gettext("Cut to the top {size}").format(size=cut["top"])
+    if cut.get("by_hand"):
+        return label, gettext("Choose who goes on"), "cut_to_finals", None
+    return label, button, "pair", said(WHO_IS_IN)
 
 
 def progress_left(told: history.Event, number: int) -> bool:

@@ -20,6 +20,9 @@ LABELS = {
     "soft_in_tp": gettext_noop("Soft scores count in tournament points"),
     "dummy_capped": gettext_noop("Chess: own unplayed rounds are capped as FIDE does from 2026"),
     "double": gettext_noop("Everybody meets everybody twice"),
+    "pools": gettext_noop("Pools"),
+    "carry": gettext_noop("Counts on from the phase before"),
+    "meet_again": gettext_noop("Opponents of the phase before may meet again"),
     "vp_table": gettext_noop("Points by the difference of victory points"),
 }
 VALUES = {

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ..rules import history, progress, workings
+from ..rules.carrying import counted, where
 from ..rules.standings import Row, Standings
 from ..rules.tiebreakers import MEAN, PERCENT, RATIO, TIEBREAKERS
 from .columns import value_text
@@ -109,18 +110,19 @@ def named(told, phase, found, key) -> dict:
 def lines_shown(told, phase, found, shown) -> tuple[LineShown, ...]:
     rows = {row.player: row for row in found.rows}
     names = told.names
-    cells = cells_of(told, phase)
+    cells = {number: cells_of(told, number) for number in counted(told, phase)}
     lines, met = [], set()
     for line in shown.lines:
         again = shown.by_opponent and line.counted and line.opponent in met
         met |= {line.opponent} - {None}
-        cell = cells.get((shown.player, line.round))
+        number, round_ = where(told, phase, line.round)
+        cell = cells[number].get((shown.player, round_))
         about = f"{cell.word} {cell.games}".strip() if cell and cell.symbol != "bye" else ""
         if shown.by_opponent:
             about = record_of(told, rows.get(line.opponent))
         lines.append(
             LineShown(
-                round=str(line.round or ""),
+                round=f"{number}·{round_}" if number != phase and round_ else str(round_ or ""),
                 opponent=opponent_text(line, names, cell),
                 about=about,
                 part=f"{number_text(line.part)} / {number_text(line.out_of)}" if line.out_of else "",

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from . import meetings, progress, redraws
+from . import carrying, meetings, progress, redraws
 from .errors import RuleViolation, _
 from .history import BYE, SWISS, Event, Match, Round, Seat
 from .pairing.costs import Costs, costs
@@ -176,7 +176,7 @@ DRAWS = ("draw", "fewest")
 def costs_of(event: Event, phase: int, round_: Round) -> Costs:
     """What the round costs by the history before it."""
     before = history_before(event, phase, round_)
-    rows = standings(before, phase).rows if before.phase(phase).rounds else ()
+    rows = standings(before, phase).rows if carrying.joined(before, phase).rounds else ()
     points = {row.player: row.points for row in rows}
     tables = [match.players for match in round_.matches if len(match.seats) == 2]
     excused = asked_out(event, phase, round_)
@@ -186,8 +186,8 @@ def costs_of(event: Event, phase: int, round_: Round) -> Costs:
         tables,
         out,
         points={player: points.get(player, 0) for match in round_.matches for player in match.players},
-        met=meetings.meetings(before.phase(phase)),
-        byes=meetings.bye_counts(before.phase(phase)),
+        met=carrying.met_before(before, phase),
+        byes=meetings.bye_counts(carrying.joined(before, phase)),
         clubs={player.id: player.club.casefold() for player in event.players},
         band=progress.settings_for(event, phase).band,
     )

@@ -1,12 +1,12 @@
 """One phase's history as two tables of numpy columns: what was played, and who met whom."""
 
 from dataclasses import dataclass, replace
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 import numpy as np
 
-from .history import DRAFT, DRAW, LOSS, UNPLAYED, WIN
+from .history import DRAFT, DRAW, LOSS, NOTHING, UNPLAYED, WIN
 from .scoring import outcomes, points_of
 
 # What a seat's result is made of.
@@ -59,7 +59,8 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """A phase up to a round: its players in order of their ids, what they played, whom they met.
+    """A phase up to a round, with what it carries: its players in order of their ids, what they played, whom
+    they met.
 
     `rounds` counts those so far; `last_round` is the last one in which each player had a match or a
     bye, reported or not, 0 for none; `running` are the (player, round) at tables without a result;
@@ -121,22 +122,30 @@ def counted_rounds(phase, after_round, live):
     ]
 
 
-def tables_of(event, phase_number, settings, after_round, live=False):
-    """The Tables of one phase of the event after a round."""
-    rounds = counted_rounds(event.phase(phase_number), after_round, live)
+def tables_of(event, phase_number, settings, after_round, live=False, carried=NOTHING):
+    """The Tables of one phase of the event after a round.
+
+    `carried`: {number: Settings} of the phases before it that it counts on from, each scored by its own
+    settings; rounds are numbered on from theirs.
+    """
+    rounds, before = [], 0
+    for number, own in (*carried.items(), (phase_number, settings)):
+        phase = event.phase(number)
+        last = after_round if number == phase_number else len(phase.rounds)
+        rounds += [(before + one.number, one, own) for one in counted_rounds(phase, last, live)]
+        before += len(phase.rounds)
     people = sorted(event.players, key=lambda player: player.id)
     index = {player.id: n for n, player in enumerate(people)}
     # Rows as flat lists of whole numbers, which numpy reads fastest.
     played, met, running = [], [], []
     # Few results differ in an event: each kind is scored once, and rows name the kind.
     kinds, scores = {}, []
-    for one in rounds:
-        number = one.number
+    for number, one, own in rounds:
         for match in one.matches:
-            kind = (match.drawn_games, *map(REPORTED, match.seats))
+            kind = (id(own), match.drawn_games, *map(REPORTED, match.seats))
             first = kinds.get(kind)
             if first is None:
-                found = tuple(_scored(match, settings))
+                found = tuple(_scored(match, own))
                 first = kinds[kind] = len(scores) if found else OPEN
                 scores += found
             seated = [index[seat.player] for seat in match.seats]
@@ -149,7 +158,7 @@ def tables_of(event, phase_number, settings, after_round, live=False):
                 for other in seated:
                     if other != player:
                         met += (player, number, other, place)
-    before = event.rounds_before(phase_number)
+    before = event.rounds_before(next(iter(carried), phase_number))
     played, met = _table(Played, played, 2, scores), _table(Met, met, 3, [row[:1] for row in scores])
     running = np.array(running, int).reshape(-1, 2)
     last_round = np.zeros(len(people), int)
@@ -159,12 +168,12 @@ def tables_of(event, phase_number, settings, after_round, live=False):
         players=tuple(player.id for player in people),
         played=played,
         met=met,
-        rounds=max((one.number for one in rounds), default=0),
+        rounds=max((number for number, *_rest in rounds), default=0),
         last_round=last_round,
         running=running,
         leaves=np.array([_leaves(player) - before for player in people], float),
         soft=np.array([player.soft or 0 for player in people], float),
-        seed="|".join(one.seed for one in sorted(rounds, key=lambda one: one.number)),
+        seed="|".join(one.seed for _number, one, _own in sorted(rounds, key=itemgetter(0))),
         settings=settings,
     )
 

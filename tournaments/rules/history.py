@@ -38,6 +38,7 @@ class Player:
     disqualified: bool = False
     soft: float | None = None
     household: str = ""
+    division: str = ""
     table: int | None = None
     byes: dict[int, str] = field(default_factory=dict)
     order: int = field(default=0, compare=False)

@@ -1,6 +1,8 @@
 """A phase of an event: its settings, who plays in it, how many rounds it has."""
 
 from . import cuts, finals, rulebooks
+from .cut_settings import DIVISION, POOL
+from .errors import RuleViolation, _
 from .history import BRACKET, ROUND_ROBIN, Event
 from .pairing import round_robin
 from .standings import standings
@@ -13,26 +15,64 @@ def settings_for(event: Event, phase_number: int):
 
 def entrants_of(event: Event, phase_number: int) -> tuple[str, ...]:
     """Player ids of the phase in seed order; before a later phase has begun, those who would be cut to."""
-    phase = event.phase(phase_number)
-    if phase.entrants is not None:
-        return phase.entrants
-    if phase_number == 1:
-        return tuple(player.id for player in cuts.by_seed(event.players))
-    return cut_to(event, phase_number)
+    if event.phase(phase_number).entrants is None and phase_number > 1:
+        return cut_to(event, phase_number)
+    return cuts.entered(event, phase_number)
 
 
 def cut_to(event: Event, phase_number: int) -> tuple[str, ...]:
     """Who goes on to a later phase, in seed order: the final standings of the phase before, cut."""
+    return cut_rows(event, phase_number, standings(event, phase_number - 1).rows).entrants
+
+
+def cut_rows(event: Event, phase_number: int, rows, rule=None) -> cuts.Cut:
+    """The Cut into a later phase from these standings rows of the phase before; `rule` in place of its own.
+
+    Who has left by then is passed over. RuleViolation as `cuts.cut` raises it.
+    """
+    rule = rule or cut_rule(event, phase_number)
+    gone = {row.player for row in rows} - playing_in(event, phase_number)
+    column = settings_for(event, phase_number - 1).first_column
+    return cuts.cut(rows, rule, gone, groups_of(event, rows, rule), column)
+
+
+def playing_in(event: Event, phase_number: int) -> set[str]:
+    """Ids of those who are there when a phase that has not begun would begin."""
+    first = event.rounds_before(phase_number) + 1
+    return {player.id for player in event.players if player.plays_in(first)}
+
+
+def cut_rule(event: Event, phase_number: int) -> dict | None:
+    """The cut into a phase: as set, else as many as its finals take; None takes everybody."""
     settings = settings_for(event, phase_number)
-    rows = standings(event, phase_number - 1).rows
-    last = event.rounds_before(phase_number)
-    playing = {player.id for player in event.players if player.plays_in(last + 1)}
-    rule = settings.cut
-    if rule is None and event.phase(phase_number).kind == BRACKET:
-        sizes = finals.check_finals(settings.finals or finals.DEFAULT_FINALS).sizes
-        rule = {"top": sizes[0]} if len(sizes) == 1 else None
-    gone = {row.player for row in rows} - playing
-    return cuts.cut(rows, rule, gone).entrants
+    if settings.cut or event.phase(phase_number).kind != BRACKET:
+        return settings.cut
+    sizes = finals.check_finals(settings.finals or finals.DEFAULT_FINALS).sizes
+    return {"top": sizes[0]} if len(sizes) == 1 else None
+
+
+def groups_of(event: Event, rows, rule: dict | None) -> dict[str, str]:
+    """Player id → the division or pool that a cut takes its best of; empty where it takes all together."""
+    per = (rule or {}).get("per")
+    if per == POOL:
+        return {row.player: row.pool for row in rows}
+    return {player.id: player.division for player in event.players} if per == DIVISION else {}
+
+
+def check_order(event: Event, path: str = "phases"):
+    """RuleViolation, with its path, where a phase cannot follow on the one before it."""
+    for at, phase in enumerate(event.phases):
+        settings, before = phase.settings, event.phases[at - 1] if at else None
+        where = f"{path}[{at}].settings"
+        if settings.get("carry") and (before is None or BRACKET in (phase.kind, before.kind)):
+            words = _("{path}: only rounds that follow on others than finals count on from them.")
+            raise RuleViolation(words, path=f"{where}.carry")
+        if settings.get("pools", 1) > 1 and phase.kind != ROUND_ROBIN:
+            raise RuleViolation(_("{path}: only a round robin is played in pools."), path=f"{where}.pools")
+        per = (settings.get("cut") or {}).get("per")
+        if per == POOL and (before is None or before.settings.get("pools", 1) == 1):
+            words = _("{path}: the phase before is not played in pools.")
+            raise RuleViolation(words, path=f"{where}.cut.per")
 
 
 def round_count(event: Event, phase_number: int) -> int:

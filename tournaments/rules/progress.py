@@ -95,7 +95,7 @@ def next_round(event: Event, seed: str, *, exceptions=False, state=PUBLISHED) ->
         entrants = entrants_of(event, number + 1)
         number += 1
         event = event.with_phase(number, entrants=entrants)
-    if event.phase(number).kind == BRACKET and event.phase(number).entrants is None:
+    if is_seeded(event, number) and event.phase(number).entrants is None:
         # From here on no rating that is given late moves a seed.
         event = event.with_phase(number, entrants=entrants_of(event, number))
     round_, why = draw(event, number, seed, exceptions)
@@ -103,6 +103,12 @@ def next_round(event: Event, seed: str, *, exceptions=False, state=PUBLISHED) ->
     is_new = round_.number > len(event.phase(number).rounds)
     round_ = replace(round_, state=state if is_new else PUBLISHED)
     return NextRound(with_round(event, number, round_), number, round_, why)
+
+
+def is_seeded(event: Event, phase_number: int) -> bool:
+    """Whether seeds say who meets whom in the phase: finals, and pools."""
+    phase = event.phase(phase_number)
+    return phase.kind == BRACKET or phase.settings.get("pools", 1) > 1
 
 
 def draw(event: Event, phase_number: int, seed: str, exceptions: bool):

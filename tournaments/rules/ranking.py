@@ -43,14 +43,38 @@ def ranked(tables, columns, listed):
     A column that looks among those tied is computed for the listed players whom the columns before
     it have not parted.
     """
-    workings, steps = {}, np.empty((len(listed), 0))
+    workings, steps = computed(tables, columns, listed, np.empty((len(listed), 0)))
+    return workings, ranks_of(steps) if len(listed) else np.empty(0, int)
+
+
+def ranked_in_pools(tables, columns, listed, pools):
+    """(workings, ranks, places): as `ranked`, with a place in the pool for each of the listed, whose pools
+    are named in `pools`.
+
+    The first of all pools rank before the second ones; among those the columns decide, less those that
+    look among the tied: in different pools nobody has met.
+    """
+    apart = np.unique(pools, return_inverse=True)[1].reshape(-1, 1)
+    workings, steps = computed(tables, columns, listed, apart)
+    places = np.empty(len(listed), int)
+    for pool in np.unique(apart):
+        own = apart[:, 0] == pool
+        places[own] = ranks_of(steps[own])
+    alike = [n for n, column in enumerate(columns, 1) if not TIEBREAKERS[column.key].among_tied]
+    across = np.column_stack((-places, steps[:, alike]))
+    return workings, ranks_of(across) if len(listed) else np.empty(0, int), tuple(places.tolist())
+
+
+def computed(tables, columns, listed, steps):
+    """({key: Working}, the steps of the listed players in each column after those given)."""
+    workings = {}
     for column in columns:
         entry = TIEBREAKERS[column.key]
         asked = replace(tables, tied=_tied(tables, steps, listed)) if entry.among_tied else tables
         working = workings[column.key] = entry.function(asked, column.options)
         better = -working.values if entry.lower_is_better else working.values
         steps = np.column_stack((steps, steps_of(better[listed])))
-    return workings, ranks_of(steps) if len(listed) else np.empty(0, int)
+    return workings, steps
 
 
 def _tied(tables, steps, listed):

@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from . import asked, swiss
+from .carrying import met_before
 from .errors import RuleViolation, _
 from .history import DRAFT, Event, Match, Round
-from .meetings import meetings, met
+from .meetings import met
 from .pairing.repair import repair
 from .seating import asked_out, bye_in, completed, history_before
 
@@ -44,7 +45,7 @@ def fewest(event, phase, round_, pins=()) -> Round:
     if len(entrants) == 1 and fixed:
         return completed(event, round_, stay, (), entrants[0].player)
     bye, how = bye_in(round_, asked_out(event, phase, round_)), question(before, phase, fixed, round_.seed)
-    past = meetings(before.phase(phase))
+    past = met_before(before, phase)
 
     def mended(constraints, allow_rematches):
         changing = {"constraints": constraints, "allow_rematches": allow_rematches}

@@ -16,10 +16,11 @@ class Line:
     name: str
     club: str = ""
     rating: float | None = None
+    division: str = ""
 
 
 def parse(text: str) -> tuple[Line, ...]:
-    """A player a line: the name, then, after a tab or a semicolon each, a club and a rating.
+    """A player a line: the name, then, after a tab or a semicolon each, a club, a rating and a division.
 
     Empty lines are passed over. Raises RuleViolation, naming the line, for a name that stands twice,
     is longer than 200 characters, or holds control characters; and for a list without a name.
@@ -48,15 +49,18 @@ def parse(text: str) -> tuple[Line, ...]:
 
 
 def parse_line(raw: str, number: int) -> Line:
-    name, club, rating, *more = [part.strip() for part in raw.replace("\t", ";").split(";")] + ["", ""]
-    if any(more[:-2]):
-        raise RuleViolation(_("Line {number}: a line holds a name, a club and a rating."), number=number)
+    parts = [part.strip() for part in raw.replace("\t", ";").split(";")] + [""] * 3
+    name, club, rating, division, *more = parts
+    if any(more):
+        words = _("Line {number}: a line holds a name, a club, a rating and a division.")
+        raise RuleViolation(words, number=number)
     try:
         check_name(name)
         check_text(club)
+        check_text(division)
     except RuleViolation as wrong:
         raise RuleViolation(_("Line {number}: {wrong}"), number=number, wrong=str(wrong)) from None
-    return Line(name, club, rating_of(rating, number))
+    return Line(name, club, rating_of(rating, number), division)
 
 
 def check_name(name: str):

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import bounds
+from . import bounds, cut_settings
 from .errors import RuleViolation, _
 from .history import LOSS
+from .pairing.pools import MOST as MOST_POOLS
 from .pairing_settings import CHECKS as PAIRING_CHECKS
 from .pairing_settings import LOWEST, RANDOM, STANDING
 from .percentages import Percentages, changed_percentages
@@ -43,7 +44,8 @@ class Settings:
     the lowest score group. `band`: so many points make one score group. `late_entry`: what the running
     round is worth to a newcomer. `soft_in_tp`: soft scores count in the column `tp`. `dummy_capped`: own
     unplayed rounds count no more in Buchholz than FIDE's rule of 2026 allows. `double`: in a round robin
-    everybody meets everybody twice.
+    everybody meets everybody twice, and plays in `pools`. `carry`: points, records and opponents of the
+    phases before count on; `meet_again`: those opponents may be met again all the same.
     """
 
     rulebook: Any
@@ -69,6 +71,9 @@ class Settings:
     late_entry: str = LOSS
     first_seat: str = STANDING
     prizes: Table | None = None
+    carry: bool = False
+    meet_again: bool = False
+    pools: int = 1
 
     @property
     def keys(self):
@@ -165,17 +170,6 @@ def _points(value, path, rulebook):
     return rest | value
 
 
-def _cut(value, path, rulebook):
-    bounds.known_keys(value, path, tuple(CUT))
-    for key, given in value.items():
-        CUT[key](given, f"{path}.{key}")
-    if not {"top", "min_points", "percent"} & set(value):
-        raise RuleViolation(_("{path}: say who goes on by top, min_points or percent."), path=path)
-    if value.get("at_least", 0) > value.get("at_most", bounds.LARGEST):
-        raise RuleViolation(_("{path}: at_least lies above at_most."), path=path)
-    return dict(value)
-
-
 def _finals(value, path, rulebook):
     # Imported here because the finals read settings themselves.
     from .finals import check_finals
@@ -224,18 +218,14 @@ CHECKS = {
     "tiebreakers": lambda value, path, rulebook: columns_of(rulebook, value, path),
     "percentages": lambda value, path, rulebook: changed_percentages(rulebook.percentages, value, path),
     **{key: _without_rulebook(check) for key, check in PAIRING_CHECKS.items()},
-    "cut": _cut,
+    "cut": _without_rulebook(cut_settings.check),
     "finals": _finals,
     "vp_table": _vp_table,
     "soft_in_tp": lambda value, path, rulebook: bounds.flag(value, path),
     "dummy_capped": lambda value, path, rulebook: bounds.flag(value, path),
     "double": lambda value, path, rulebook: bounds.flag(value, path),
     "prizes": _without_rulebook(table_of),
-}
-CUT = {
-    "top": lambda value, path: bounds.whole(value, path, 1),
-    "min_points": bounds.number,
-    "percent": lambda value, path: bounds.number(value, path, 0.01, 100),
-    "at_least": lambda value, path: bounds.whole(value, path, 1),
-    "at_most": lambda value, path: bounds.whole(value, path, 1),
+    "pools": lambda value, path, rulebook: bounds.whole(value, path, 1, MOST_POOLS),
+    "carry": lambda value, path, rulebook: bounds.flag(value, path),
+    "meet_again": lambda value, path, rulebook: bounds.flag(value, path),
 }

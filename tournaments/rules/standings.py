@@ -4,10 +4,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from . import cuts
+from .carrying import counted, rounds_carried
 from .columns import LOST, WON, Tables, tables_of
 from .errors import RuleViolation, _
 from .history import BRACKET, DRAFT_PODS, PODS
-from .ranking import rank, ranked
+from .pairing import round_robin
+from .ranking import rank, ranked, ranked_in_pools
 from .rulebooks import Column, columns_of, settings_of
 from .tiebreakers import Working
 
@@ -24,7 +27,8 @@ POINTS = "points"
 class Row:
     """One player's line: `player` is the id, `values` the columns other than points by key.
 
-    `wins` counts byes; `points` is an int where whole.
+    `wins` counts byes; `points` is an int where whole. In a phase of pools `pool` names the player's and
+    `place` is the rank in it; `rank` has the first of all pools before the second ones.
     """
 
     rank: int
@@ -35,6 +39,8 @@ class Row:
     draws: int
     points: float
     values: dict
+    pool: str = ""
+    place: int | None = None
 
     @property
     def record(self):
@@ -60,6 +66,7 @@ class Computed:
 
     Live, `up_to` is the round that runs, else the same as `after_round`.
     `workings` has a Working for each column by key, the first column first; none in a bracket.
+    `pools` names the pool of each listed player and `places` their ranks in it; empty without pools.
     """
 
     tables: Tables
@@ -69,6 +76,8 @@ class Computed:
     listed: np.ndarray
     workings: dict[str, Working]
     ranks: np.ndarray
+    pools: tuple[str, ...] = ()
+    places: tuple[int, ...] = ()
 
 
 def standings(event, phase_number, *, after_round=None, live=False, tiebreakers=None):
@@ -102,11 +111,20 @@ def computed(event, phase_number, *, after_round=None, live=False, tiebreakers=N
             last=finished,
         )
     up_to = len(phase.rounds) if live and after_round is None else after
-    tables = tables_of(event, phase_number, settings, up_to, live)
+    carried = {
+        number: settings_of(event.rulebook, event.phase(number).settings, f"phases[{number - 1}].settings")
+        for number in counted(event, phase_number)[:-1]
+    }
+    tables = tables_of(event, phase_number, settings, up_to, live, carried)
     if phase.kind == BRACKET:
         return Computed(tables, after, up_to, columns, np.empty(0, int), {}, np.empty(0, int))
     listed = _listed(event, phase_number, tables, after)
-    return Computed(tables, after, up_to, columns, listed, *ranked(tables, columns, listed))
+    if settings.pools == 1:
+        return Computed(tables, after, up_to, columns, listed, *ranked(tables, columns, listed))
+    pools = round_robin.pool_of(event, phase_number, cuts.entered(event, phase_number))
+    named = tuple(pools.get(tables.players[n], "") for n in listed)
+    workings, ranks, places = ranked_in_pools(tables, columns, listed, named)
+    return Computed(tables, after, up_to, columns, listed, workings, ranks, named, places)
 
 
 def _phase(event, phase_number):
@@ -130,7 +148,9 @@ def _listed(event, phase_number, tables, after_round):
     """Positions in the tables of those who are listed: who entered or has played, less the disqualified."""
     phase = event.phase(phase_number)
     before = event.rounds_before(phase_number)
-    seated = {tables.players[n] for n in np.flatnonzero(tables.last_round)}
+    # Who only played before the phases were joined stands in the earlier phase's list.
+    own = tables.last_round > rounds_carried(event, phase_number)
+    seated = {tables.players[n] for n in np.flatnonzero(own)}
     entrants = set(phase.entrants or ())
 
     def stands(player):
@@ -161,7 +181,8 @@ def _rows(event, found):
     for place, (n, own) in enumerate(zip(listed, found.ranks.tolist(), strict=True)):
         player = found.tables.players[n]
         values = {key: column[place] for key, column in shown.items()}
-        rows.append(Row(own, player, names[player], *records[n], values))
+        pool = (found.pools[place], found.places[place]) if found.pools else ()
+        rows.append(Row(own, player, names[player], *records[n], values, *pool))
     return tuple(sorted(rows, key=lambda row: (row.rank, row.name.casefold(), row.player)))
 
 

@@ -1,8 +1,9 @@
 """The next round of a Swiss phase: who plays, what was asked of it, at which tables."""
 
 from . import asked, requests, tables
+from .carrying import joined, met_before
 from .history import BYE, Event, Match, Proof, Round, Seat
-from .meetings import bye_counts, meetings
+from .meetings import bye_counts
 from .pairing import Constraints, Entrant, Pairing, pair
 from .phases import entrants_of, round_count, settings_for
 from .standings import standings
@@ -32,7 +33,7 @@ def paired(
     event: Event, phase_number: int, entrants, question: dict, constraints: Constraints, exceptions: bool
 ) -> Pairing:
     """These players paired as it was asked, or with the cheapest exception that may be made."""
-    met = meetings(event.phase(phase_number))
+    met = met_before(event, phase_number)
 
     def draw(constraints, allow_rematches):
         changing = {"constraints": constraints, "allow_rematches": allow_rematches}
@@ -50,7 +51,7 @@ def constraints_of(event: Event, phase_number: int, entrants) -> Constraints:
 def seated(event: Event, phase_number: int, pairs, seed: str) -> list[tuple[str, str]]:
     """The pairs of the phase's next round, who sits first in front."""
     first_seat = settings_for(event, phase_number).first_seat
-    return tables.in_turn(pairs, event.phase(phase_number), first_seat, seed)
+    return tables.in_turn(pairs, joined(event, phase_number), first_seat, seed)
 
 
 def byes_asked(event: Event, phase_number: int) -> tuple[Match, ...]:
@@ -90,12 +91,13 @@ def field(event: Event, phase_number: int) -> list[Entrant]:
     }
     seeded = entrants_of(event, phase_number)
     rows = {row.player: (place, row) for place, row in enumerate(standings(event, phase_number).rows)}
-    byes = bye_counts(phase)
+    played = joined(event, phase_number)
+    byes = bye_counts(played)
     entrants = []
     for place, player in enumerate(seeded):
         if player not in playing:
             continue
-        order, row = rows[player] if phase.rounds and player in rows else (place, None)
+        order, row = rows[player] if played.rounds and player in rows else (place, None)
         rank, points = (row.rank, row.points) if row else (len(seeded), 0)
         entrants.append(Entrant(player, points, rank, byes.get(player, 0), order))
     return entrants

@@ -5,6 +5,7 @@ import secrets
 from django.contrib import messages
 
 from ..actions.change import AlreadyDone, By
+from ..forms.fields import said_in_place
 from ..queries.wording import in_words
 from ..rules.errors import RuleViolation
 from .numbers import whole
@@ -41,7 +42,7 @@ def attempt(request, action, *args, done="", form=None, **kwargs):
             messages.success(request, done)
         return True
     if form is not None:
-        form.add_error(None, in_words(violation))
+        form.add_error(None, said_in_place(violation))
     else:
         messages.error(request, in_words(violation))
     return False

@@ -19,6 +19,7 @@ KEYS = (
     "disqualified",
     "soft",
     "household",
+    "division",
     "table",
     "byes",
 )
@@ -39,6 +40,7 @@ def read_player(data, path="player", order=0):
         disqualified=flag(data, "disqualified", path),
         soft=number(data, "soft", path),
         household=text(data, "household", path),
+        division=text(data, "division", path),
         table=whole(data, "table", path, low=1, null=True),
         byes=read_byes(data.get("byes", {}), step(path, "byes")),
         order=order,

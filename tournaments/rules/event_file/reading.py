@@ -6,6 +6,7 @@ from tournaments.rules import rulebooks
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.finals.series import bracket_of
 from tournaments.rules.history import BRACKET, Event, LogLine, Phase
+from tournaments.rules.phases import check_order
 from tournaments.rules.prizes import table as prizes
 from tournaments.rules.prizes.pot import pot_of
 
@@ -50,6 +51,7 @@ def read(data):
     check_known(facts, order)
     phases = _phases(data, facts.rulebook, order)
     event = replace(facts, players=players, phases=phases, log=_log(data))
+    check_order(event)
     _check_brackets(event)
     prizes.check(event)
     return event

@@ -66,6 +66,8 @@ def player_fragment(player):
         told["soft"] = _plain(player.soft)
     if player.household:
         told["household"] = player.household
+    if player.division:
+        told["division"] = player.division
     if player.table is not None:
         told["table"] = player.table
     if player.byes:

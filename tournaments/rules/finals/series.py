@@ -1,6 +1,6 @@
 """The finals of an event: its bracket, the next matches and the places, from what happened."""
 
-from tournaments.rules.cuts import by_seed
+from tournaments.rules.cuts import entered as entrants_of
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.history import LOSS, WIN, Match, Seat
 from tournaments.rules.scoring import outcomes
@@ -33,19 +33,6 @@ def bracket_of(event, phase_number, after_round=None):
         slot: match for slot, match in made.items() if after_round is None or numbers[slot] <= after_round
     }
     return bracket(finals, entrants, _decided(counted), made)
-
-
-def entrants_of(event, phase_number):
-    """Player ids in seed order; () until a cut has made them.
-
-    In a first phase without entrants everybody plays, in the order of `by_seed`.
-    """
-    phase = event.phase(phase_number)
-    if phase.entrants is not None:
-        return tuple(phase.entrants)
-    if phase_number > 1:
-        return ()
-    return tuple(player.id for player in by_seed(event.players))
 
 
 def next_matches(event, phase_number):

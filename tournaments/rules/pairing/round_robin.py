@@ -1,10 +1,11 @@
 """Round robin: everybody meets everybody, once or twice, by the circle method."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..errors import RuleViolation, _
 from ..history import BYE, ROUND_ROBIN, Event, Match, Phase, Round, Seat
+from .pools import snake
 from .wording import Reason
 
 BEGAN = _("The round robin has begun: who joins now would not meet everybody. Take its rounds back first.")
@@ -37,8 +38,23 @@ def field_of(event: Event, phase_number: int, entrants: Sequence[str]) -> tuple[
     return tuple(player for player in entrants if player in there)
 
 
+def pool_of(event: Event, phase_number: int, entrants: Sequence[str]) -> dict[str, str]:
+    """Each player's pool, A, B, …; nothing where the phase has but one, or too few players yet."""
+    phase = event.phase(phase_number)
+    pools = phase.settings.get("pools", 1)
+    if phase.kind != ROUND_ROBIN or pools == 1:
+        return {}
+    field = field_of(event, phase_number, entrants)
+    dealt = snake(field, pools) if len(field) >= 2 * pools else {}
+    return {player: name for name, players in dealt.items() for player in players}
+
+
 def round_count(size: int, settings) -> int:
-    """n − 1 rounds for an even field, n for an odd one, twice as many for a double; or fewer if set so."""
+    """n − 1 rounds for an even field, n for an odd one, twice as many for a double; or fewer if set so.
+
+    With pools, those of the largest one.
+    """
+    size = -(-size // settings.pools)
     once = max(size - 1 + size % 2, 0)
     whole = once * 2 if settings.double else once
     return min(settings.rounds or whole, whole)
@@ -48,31 +64,40 @@ def draw(event: Event, phase_number: int, field: Sequence[str], seed: str) -> tu
     """The next round of the phase and, by player id, why.
 
     Only the first round is drawn by lot; the rounds after it keep its seed. Who meets somebody who is
-    out sits out. RuleViolation: fewer than two players are left, or the rounds so far are not this
-    field's by this seed.
+    out sits out, and so does a smaller pool that has played all its rounds. RuleViolation: fewer than two
+    players are left, or the rounds so far are not this field's by this seed.
     """
     phase = event.phase(phase_number)
     number = len(phase.rounds) + 1
     first = phase.rounds[0] if phase.rounds else Round(1, seed=seed)
-    circle = by_lot(field, first.seed)
-    check_rounds(phase, circle)
+    pools = snake(field, phase.settings.get("pools", 1))
+    circles = {name: by_lot(pool, first.seed) for name, pool in pools.items()}
+    check_rounds(phase, circles.values())
     there = playing(event, event.rounds_before(phase_number) + number)
     left = [player for player in field if player in there]
     if len(left) < 2:
         raise RuleViolation(_("A round needs at least two players; there are {count}."), count=len(left))
     tables, byes, why = [], [], {}
-    cut_short = 0 < (phase.settings.get("rounds") or 0) < len(circle) - 1
-    for one, two in pairs(circle, number):
-        present = [player for player in (one, two) if player in there]
-        if len(present) == 2:
-            tables.append(Match((Seat(one), Seat(two)), len(tables) + 1))
-            why |= dict.fromkeys(present, Reason(MEETS[cut_short]))
-        elif present:
-            byes.append(Match((Seat(present[0], result=BYE),)))
-            why[present[0]] = Reason(BYES[None in (one, two)])
+    for name, circle in circles.items():
+        meets = MEETS[0 < (phase.settings.get("rounds") or 0) < len(circle) - 1]
+        if len(circles) > 1:
+            meets = MEETS_IN_POOL
+        for one, two in pairs(circle, number) if number <= legs(phase) * (len(circle) - 1) else ():
+            present = [player for player in (one, two) if player in there]
+            if len(present) == 2:
+                tables.append(Match((Seat(one), Seat(two)), len(tables) + 1))
+                why |= dict.fromkeys(present, Reason(meets, {"pool": name}))
+            elif present:
+                byes.append(Match((Seat(present[0], result=BYE),)))
+                why[present[0]] = Reason(BYES[None in (one, two)])
     return Round(number, seed=first.seed, sealed=first.sealed, matches=(*tables, *byes)), why
 
 
+def legs(phase: Phase) -> int:
+    return 2 if phase.settings.get("double") else 1
+
+
+MEETS_IN_POOL = _("pool {pool}: everybody in it meets everybody")
 MEETS = {
     False: _("everybody meets everybody"),
     True: _("everybody meets somebody new each round, in an order drawn by lot before round 1"),
@@ -108,10 +133,10 @@ def pairs(circle: Sequence, number: int) -> list[tuple]:
     return [(two, one) for one, two in made] if leg % 2 else made
 
 
-def check_rounds(phase: Phase, circle: Sequence):
-    """RuleViolation where a round so far has a table that is not the circle's."""
+def check_rounds(phase: Phase, circles: Iterable[Sequence]):
+    """RuleViolation where a round so far has a table that is none of the circles'."""
     for round_ in phase.rounds:
-        due = {frozenset(pair) for pair in pairs(circle, round_.number)}
+        due = {frozenset(pair) for circle in circles for pair in pairs(circle, round_.number)}
         for match in round_.matches:
             if not match.is_bye and frozenset(match.players) not in due:
                 raise RuleViolation(

@@ -66,6 +66,7 @@ def change(request, event, key):
             "rating": roster.number_text(player.rating),
             "seed": roster.number_text(player.seed),
             "household": player.household,
+            "division": player.division,
             "table": player.table,
         },
     )

@@ -9,15 +9,17 @@ from ... import access
 from ...actions import rounds
 from ...actions.undoing import last_action
 from ...forms.events import FinalsForm
-from ...queries.drafts import cut_preview, desk_round_of, planned_cut
+from ...queries.cuts import cut_door, cut_shown, planned
+from ...queries.drafts import desk_round_of
 from ...queries.wording import in_words
+from ...rules import finals
 from ...rules.asked import names_exception
 from ..frames import frame_for
 from ..numbers import whole
 from ..posting import attempt, by, new_key, refusal_of
 from .toasts import done
 
-DRAWN_BY = ("pair_next_round", "redraw_round", "cut_to_finals")
+DRAWN_BY = ("pair_next_round", "redraw_round", "cut_to_finals", "make_cut")
 
 
 @access.at_desk
@@ -30,25 +32,26 @@ def show(request, event, status=200, form=None, offer=None):
     without which there is no next round."""
     round_, told = desk_round_of(event)
     last = last_action(event)
-    finals_key, top = planned_cut(told)
-    preview = None
+    preview, door = None, cut_door(told)
     if form and not round_.can_cut:
         for words in form.errors.values():
             messages.error(request, words[0])
     if round_.can_cut:
         form = form or FinalsForm(
-            cut_asked(request, round_) or None, initial={"finals": finals_key, "top": 8}
+            cut_asked(request, round_) or None, initial={"finals": finals.DEFAULT_FINALS, "top": 8}
         )
         if form.is_bound and form.is_valid() and form.cleaned_data["finals"]:
-            preview = cut_preview(told, form.cleaned_data["finals"], form.cleaned_data["top"])
-    elif round_.cut_is_set and top:
-        preview = cut_preview(told, finals_key, top)
+            said = form.cleaned_data
+            preview = cut_shown(planned(told, said["finals"], said["top"]), len(told.phases) + 1)
+    elif door and not door.again and round_.cut_is_set:
+        preview = cut_shown(told, door.number)
     context = {
         "frame": frame_for(request, event, "round"),
         "event": event,
         "round": round_,
         "form": form,
         "preview": preview,
+        "door": door,
         "offer": offer,
         "take_back": last if round_.is_draft and last and last.action in DRAWN_BY else None,
         "key": new_key(),
@@ -122,20 +125,3 @@ def finish(request, event):
         return show(request, event, status=422)
     done(request, event, gettext("The round is finished"), "desk")
     return redirect("desk", event.slug)
-
-
-@require_POST
-@access.at_desk
-def cut(request, event):
-    """End the Swiss rounds and draw the first round of the finals as a draft."""
-    form = FinalsForm(request.POST)
-    if form.is_valid() and not form.cleaned_data["finals"]:
-        form.add_error("finals", gettext("Choose the finals."))
-    said = form.cleaned_data
-    stored = form.is_valid() and attempt(
-        request, rounds.cut_to_finals, event, by(request), said["finals"], said["top"]
-    )
-    if not stored:
-        return show(request, event, status=422, form=form)
-    done(request, event, gettext("Cut to the top {size}").format(size=said["top"]), "desk_round")
-    return redirect("desk_round", event.slug)

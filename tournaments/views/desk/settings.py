@@ -18,14 +18,15 @@ from ...queries.wording import in_words
 from ...rules import history
 from ...rules.errors import RuleViolation
 from ..frames import frame_for
+from ..numbers import whole
 from ..posting import attempt, by, new_key
 from .toasts import done
 
 
 @access.at_desk
 def settings_page(request, event):
-    """The four forms of the page; `form` says which of them a POST carries."""
-    chosen = choices.settings_for(event)
+    """The four forms of the page, of the `phase` asked for; `form` says which of them a POST carries."""
+    chosen = choices.settings_for(event, whole(request.GET.get("phase", ""), digits=3))
     which = request.POST.get("form") if request.method == "POST" else None
     forms = forms_for(event, chosen, which, request.POST)
     if request.method == "POST":
@@ -33,7 +34,7 @@ def settings_page(request, event):
             raise Http404
         if forms[which].is_valid() and STORES[which](request, event, forms[which], chosen):
             done(request, event, gettext("Stored"), "desk_settings")
-            return redirect("desk_settings", event.slug)
+            return redirect(request.get_full_path())
         event.refresh_from_db()
     return show(request, event, chosen, forms, status=422 if which else 200)
 

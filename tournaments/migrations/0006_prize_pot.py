@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0004_pairing_asked_for'),
+        ('tournaments', '0005_player_division'),
     ]
 
     operations = [

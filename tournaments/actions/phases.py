@@ -1,0 +1,138 @@
+"""Phases that have not begun: added, changed, removed, moved; and the cut with which the next one begins."""
+
+from dataclasses import replace
+from itertools import zip_longest
+
+from ..models import Event
+from ..rules import finals, history, paths, phases, progress, rulebooks
+from ..rules.errors import RuleViolation, _
+from ..rules.standings import standings
+from .change import By, Change, changing
+from .rounds import keep_snapshot, put_drawn
+from .seals import seed_for
+
+
+def add_phase(event: Event, by: By, phase: history.Phase, after: int):
+    """Add a phase after the one of this number."""
+    with changing(event, by, "add_phase") as change:
+        told = list(change.history.phases)
+        refuse_begun(change.history, after + 1)
+        put_phases(change, [*told[:after], phase, *told[after:]])
+
+
+def change_phase(event: Event, by: By, number: int, name: str, **settings):
+    """Another name for a phase, other settings (None: back to the rulebook's)."""
+    with changing(event, by, "change_phase") as change:
+        told = list(change.history.phases)
+        refuse_begun(change.history, number)
+        merged = {
+            key: value for key, value in (told[number - 1].settings | settings).items() if value is not None
+        }
+        told[number - 1] = replace(told[number - 1], name=name, settings=merged)
+        put_phases(change, told)
+
+
+def remove_phase(event: Event, by: By, number: int):
+    """Take a phase out of the event's plan."""
+    with changing(event, by, "remove_phase") as change:
+        told = list(change.history.phases)
+        refuse_begun(change.history, number)
+        if len(told) == 1:
+            raise RuleViolation(_("An event has at least one phase: change it instead."))
+        put_phases(change, told[: number - 1] + told[number:])
+
+
+def move_phase(event: Event, by: By, number: int, to: int):
+    """Let a phase come earlier or later: it takes the number `to`."""
+    with changing(event, by, "move_phase") as change:
+        told = list(change.history.phases)
+        for one in (number, to):
+            refuse_begun(change.history, one)
+        told.insert(to - 1, told.pop(number - 1))
+        put_phases(change, told)
+
+
+def refuse_begun(event: history.Event, number: int):
+    """Only a phase without rounds, and none before those that have some, is still to be planned."""
+    if not 1 <= number <= len(event.phases) + 1:
+        raise RuleViolation(_("There is no phase {number}."), number=number)
+    if any(phase.rounds for phase in event.phases[number - 1 :]):
+        raise RuleViolation(_("Phase {number} has begun: it stays as it is."), number=number)
+
+
+def put_phases(change: Change, told: list[history.Phase]):
+    """These phases in place of those that the event has; RuleViolation where one cannot be."""
+    check(replace(change.history, phases=tuple(told)))
+    for number, (was, now) in enumerate(zip_longest(change.history.phases, told), 1):
+        if was is None or not was.rounds:
+            change.put(paths.phase(number), now)
+
+
+def check(event: history.Event):
+    """RuleViolation where a phase's settings do not hold, or one cannot follow on the one before it."""
+    for at, phase in enumerate(event.phases):
+        settings = rulebooks.settings_of(event.rulebook, phase.settings, f"phases[{at}].settings")
+        cut = settings.cut or {}
+        if phase.kind == history.BRACKET and "top" in cut and "per" not in cut:
+            finals.table(settings.finals or finals.DEFAULT_FINALS, cut["top"])
+    phases.check_order(event)
+
+
+def make_cut(
+    event: Event, by: By, number: int, *, cut: dict | None = None, picked: tuple[str, ...] | None = None
+) -> progress.NextRound:
+    """Begin a phase with those whom its cut takes, or whom the organiser has `picked`; its first round is a
+    draft. `cut` stands in place of the phase's own from then on.
+
+    Once more as long as the phase has no result: who has left makes room for the next. Raises RuleViolation
+    while results or rounds are missing before it.
+    """
+    with changing(event, by, "make_cut") as change:
+        there = taken_back(change.history, number)
+        before = progress.finish_current(there)
+        if number != before.current + 1 or not progress.is_over(before, before.current):
+            raise RuleViolation(_("Rounds are left to be played before this cut."))
+        before = before.with_phase(number, **entering(before, number, cut, picked))
+        check(before)
+        seed, sealed = seed_for(change.event)
+        drawn = progress.next_round(before, seed, state=history.DRAFT)
+        change.put(paths.phase(number), replace(drawn.event.phase(number), rounds=()))
+        for round_ in change.history.phase(number).rounds:
+            for match in round_.matches:
+                change.put(paths.match(number, round_.number, match), None)
+        put_drawn(change, there, drawn, seed, sealed)
+        keep_snapshot(change, _("before the cut"))
+        return drawn
+
+
+def taken_back(event: history.Event, number: int) -> history.Event:
+    """The event without the first round of the phase into which is cut; refuses once it has a result."""
+    if not 2 <= number <= len(event.phases):
+        raise RuleViolation(_("There is no cut into this phase."))
+    rounds = event.phase(number).rounds
+    if not rounds:
+        return event
+    if len(rounds) > 1 or any(match.reported and not match.is_bye for match in rounds[0].matches):
+        raise RuleViolation(_("A result is in: the cut stays as it is."))
+    return event.with_phase(number, rounds=(), entrants=None)
+
+
+def entering(event: history.Event, number: int, cut: dict | None, picked: tuple[str, ...] | None) -> dict:
+    """The phase's settings and entrants as they were asked for."""
+    settings = event.phase(number).settings
+    if picked is not None:
+        by_hand = {**settings, "cut": {"by_hand": True}}
+        return {"settings": by_hand, "entrants": in_seed_order(event, number, picked)}
+    return {"settings": {**settings, "cut": cut} if cut else settings, "entrants": None}
+
+
+def in_seed_order(event: history.Event, number: int, picked: tuple[str, ...]) -> tuple[str, ...]:
+    """Those picked, as they stand in the standings before; refuses fewer than two and who is not there."""
+    ranked = [row.player for row in standings(event, number - 1).rows]
+    there, names = phases.playing_in(event, number), event.names
+    for player in picked:
+        if player not in ranked or player not in there:
+            raise RuleViolation(_("{name} has left and cannot go on."), name=names.get(player, player))
+    if len(set(picked)) < 2:
+        raise RuleViolation(_("Choose at least two who go on."))
+    return tuple(player for player in ranked if player in picked)
