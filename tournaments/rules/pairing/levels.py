@@ -46,11 +46,11 @@ def classes_of(field):
     return np.pad(classes, (0, field.nodes - field.size), constant_values=-1)
 
 
-def big_club(field):
-    """The bits of the biggest club if one place in eight is in it, else 0."""
+def big_club(field, share=8):
+    """The bits of the biggest club if one place in so many is in it, else 0."""
     sizes = Counter(bits for bits in field.clubs if bits)
     biggest = max(sizes, key=lambda bits: (sizes[bits], bits), default=0)
-    return biggest if sizes[biggest] * 8 >= field.size else 0
+    return biggest if sizes[biggest] * share >= field.size else 0
 
 
 def everywhere(field, numbers):

@@ -12,7 +12,7 @@ from .transport import least_prices
 
 NEVER = 1 << 60
 ROOM = 1 << 54  # what a pair may cost, so that sums stay whole numbers of 64 bits
-NEAREST, SPREAD = 8, 1.25  # the pairs looked at of each place: the nearest, then ever sparser
+NEAREST, FIRST, AFTER = 8, 1.25, 1.6  # the pairs looked at of each place: the nearest, then ever sparser
 TURNS = 12
 
 
@@ -48,24 +48,24 @@ def _between(first, legal, kinds):
 def _payments(cost):
     """(prices of which no two come to more than twice what their pair costs, or hardly; whom each meets in
     a round that costs no more than they pay, or hardly); None for the latter if none was found."""
-    pays, above, near = np.zeros(len(cost), dtype=np.int64), cost, _nearest(cost, NEAREST, SPREAD)
+    pays, above, near = np.zeros(len(cost), dtype=np.int64), cost, _nearest(cost, FIRST)
     for _turn in range(TURNS):
         mate = _mated(above, near)
         pays = None if mate is None else _relaxed(cost, near, mate, pays)
         if pays is None:
             return None, None
         above = np.where(cost < NEVER, 2 * cost - pays[:, None] - pays, NEVER)
-        looked_at, near = near, _nearest(above, NEAREST)
+        looked_at, near = near, _nearest(above, AFTER)
         if not (above[near & ~looked_at] < 0).any():
             break
         near[np.arange(len(mate)), mate] = True
     return pays, mate
 
 
-def _nearest(above, count, spread=None):
-    """The cheapest pairs of each node, and with a `spread` ever sparser some dearer ones."""
-    ranks = {*range(min(count, len(above)))}
-    while spread and count < len(above):
+def _nearest(above, spread):
+    """The cheapest pairs of each node, and ever sparser some dearer ones."""
+    ranks, count = {*range(min(NEAREST, len(above)))}, NEAREST
+    while count < len(above):
         ranks.add(int(count))
         count *= spread
     ranks = sorted(ranks)

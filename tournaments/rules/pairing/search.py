@@ -57,7 +57,8 @@ def _dealt(field):
 
 
 def _piecewise(field):
-    pieces = local_round(field) if field.size > WHOLE else None
+    """Not asked where one in three is in a club: such a round is hardly ever at the bound."""
+    pieces = local_round(field) if field.size > WHOLE and not big_club(field, 3) else None
     return pieces and found_round(field, *pieces)
 
 
