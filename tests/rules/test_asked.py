@@ -143,15 +143,10 @@ def test_a_refusal_names_the_cheapest_exception_by_its_players():
     assert asked.names_exception(refused.value)
 
 
-def test_with_leave_the_exception_is_made_and_no_other():
-    event = replace(event_of(4), forbidden=THREE_APART)
-    made = progress.next_round(event, "x", exceptions=True)
+def test_with_leave_the_exception_is_made_and_no_other_and_its_table_says_so():
+    made = progress.next_round(replace(event_of(4), forbidden=THREE_APART), "x", exceptions=True)
     assert len(pairs(made.round) & two(*THREE_APART)) == 1
     assert replays.replay(made.event, 1, 1).same
-
-
-def test_a_table_made_by_exception_says_so_and_the_others_do_not():
-    made = progress.next_round(replace(event_of(4), forbidden=THREE_APART), "x", exceptions=True)
     said = {frozenset(m.players): str(made.why[m.players[0]]) for m in made.round.matches}
     excepted = {pair for pair, words in said.items() if "; by exception: the two are kept apart" in words}
     assert excepted == pairs(made.round) & two(*THREE_APART)

@@ -121,6 +121,15 @@ def test_who_dropped_leaves_the_round_and_others_who_dropped_play_on():
         assert sits(after)[4] == sits(second(EIGHT))[4]
 
 
+@pytest.mark.parametrize("both", [False, True])
+def test_whose_opponent_dropped_is_not_taken_out_the_table_is_reported(both):
+    one, other = sits(second(EIGHT))[3]
+    dropped = {one, other} if both else {other}
+    players = tuple(replace(p, dropped_after=1) if p.id in dropped else p for p in EIGHT.players)
+    with pytest.raises(RuleViolation, match="has dropped: report table 3 instead"):
+        corrections.of_excuse(replace(EIGHT, players=players), 1, 2, one)
+
+
 def test_what_cannot_be_is_said_in_a_sentence():
     told = with_result(EIGHT, 2)
     seated = sits(second(told))[2][0]

@@ -64,10 +64,20 @@ def of_admission(event: Event, phase: int, number: int, player: str) -> Correcte
 
 
 def of_excuse(event: Event, phase: int, number: int, player: str) -> Corrected:
-    """A player does not play in the open round: who has dropped is not in it, to others it is a loss."""
+    """A player does not play in the open round: who has dropped is not in it, to others it is a loss.
+
+    Raises RuleViolation where the opponent has dropped: to them this table is all of the round."""
     refuse_laid_down(event, phase)
     round_, at = round_of(event, phase, number), event.rounds_before(phase) + number
-    refuse_reported(playing_of(event, phase, round_, player))
+    match = playing_of(event, phase, round_, player)
+    refuse_reported(match)
+    for other in match.players:
+        if other != player and not named(event, other).plays_in(at):
+            raise RuleViolation(
+                _("{name}, at the same table, has dropped: report table {table} instead."),
+                name=named(event, other).name,
+                table=match.table,
+            )
     who = named(event, player)
     gone = replace(who, byes={**who.byes, at: LOSS}) if who.plays_in(at) else who
     return Corrected(with_player(event, gone), round_, event, player)

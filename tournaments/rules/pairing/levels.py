@@ -30,24 +30,27 @@ def levels_of(field, rematches=False):
     return [*levels, with_bye(field, everywhere(field, wish_of(field)[0]))]
 
 
+def kinds_of(field):
+    """A number for each node: the same for those of a score group, in or out of a big club; 0 for the bye."""
+    big = big_club(field)
+    inside = np.array([bits & big > 0 for bits in field.clubs] or [False] * field.size)
+    kinds = np.unique(2 * field.groups + inside, return_inverse=True)[1] + field.size % 2
+    return np.pad(kinds, (0, field.nodes - field.size))
+
+
 def classes_of(field):
-    """A number for each place: the same for a stretch of neighbours of a score group, in or out of
-    a big club; -1 for the bye."""
-    groups = field.groups.tolist()
+    """A number for each place: the same for a stretch of neighbours of one kind; -1 for the bye."""
     within = np.arange(field.size) - np.searchsorted(field.groups, field.groups)
     stretch = within // BLOCK if field.method != RANDOM else np.zeros(field.size, dtype=int)
-    big = big_club(field)
-    inside = [bits & big > 0 for bits in field.clubs] or [False] * field.size
-    keys = list(zip(groups, stretch.tolist(), inside, strict=True))
-    number = {key: at for at, key in enumerate(sorted(set(keys)))}
-    return np.array([number[key] for key in keys] + [-1] * (field.nodes - field.size))
+    classes = np.unique(kinds_of(field)[: field.size] * field.size + stretch, return_inverse=True)[1]
+    return np.pad(classes, (0, field.nodes - field.size), constant_values=-1)
 
 
-def big_club(field):
-    """The bits of the biggest club if one place in eight is in it, else 0."""
+def big_club(field, share=8):
+    """The bits of the biggest club if one place in so many is in it, else 0."""
     sizes = Counter(bits for bits in field.clubs if bits)
     biggest = max(sizes, key=lambda bits: (sizes[bits], bits), default=0)
-    return biggest if sizes[biggest] * 8 >= field.size else 0
+    return biggest if sizes[biggest] * share >= field.size else 0
 
 
 def everywhere(field, numbers):

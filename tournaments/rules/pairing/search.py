@@ -9,7 +9,7 @@ from ..history import BOUND, EXACT
 from .bounds import odd_prefixes, relaxed
 from .deal import deal
 from .field import RANDOM
-from .levels import big_club, classes_of, gaps, legal_pairs, levels_of, same_club, with_bye
+from .levels import big_club, classes_of, gaps, kinds_of, legal_pairs, levels_of, same_club, with_bye
 from .local import local_round
 from .matching import cheapest, in_order, lots_of, prices
 from .pricing import cheapest_round
@@ -57,14 +57,16 @@ def _dealt(field):
 
 
 def _piecewise(field):
-    pieces = local_round(field) if field.size > WHOLE else None
+    """Not asked where one in three is in a club: such a round is hardly ever at the bound."""
+    pieces = local_round(field) if field.size > WHOLE and not big_club(field, 3) else None
     return pieces and found_round(field, *pieces)
 
 
 def exact_round(field, rematches=False, reach=16, levels=None, legal=None):
     """The best round, from few pairs shown to be the best of all; None if there is none. `reach`:
     the pairs of each place to begin with; where a big club is kept apart, three times as
-    many. `levels` are other objectives than those of a draw, `legal` fewer pairs.
+    many, or prices that make them few. `levels` are other objectives than those of a draw, `legal`
+    fewer pairs.
 
     Raises RuleViolation for a field whose tables of all pairs would fill the memory."""
     if field.size > DENSE:
@@ -78,8 +80,9 @@ def exact_round(field, rematches=False, reach=16, levels=None, legal=None):
     levels = levels or levels_of(field, rematches)
     legal = legal_pairs(field, rematches) if legal is None else legal
     close = with_bye(field, gaps(field) <= CLOSE)
-    reach *= 3 if big_club(field) else 1
-    pairs = cheapest_round(levels, legal, classes_of(field), close, field.nodes_digests, reach)
+    kinds = kinds_of(field) if big_club(field) and not field.constraints.after_gaps else None
+    reach *= 3 if big_club(field) and kinds is None else 1
+    pairs = cheapest_round(levels, legal, classes_of(field), close, field.nodes_digests, reach, kinds)
     return pairs and found_round(field, *_without_bye(field, pairs))
 
 
