@@ -16,6 +16,7 @@ DESK_PAGES = (
     "desk_round",
     "desk_settings",
     "desk_prizes",
+    "desk_phases",
     "delete_event",
     "desk_log",
     "event_file",
@@ -37,6 +38,8 @@ DESK_POSTS = (
     "delete_event",
     "undo",
 )
+# Those that are a page to look at, too.
+WITH_A_PAGE = {"desk_prizes", "merge_players", "desk_pairs", "delete_event", "cut_to_finals"}
 
 
 @pytest.mark.parametrize("name", DESK_PAGES)
@@ -70,9 +73,7 @@ def test_looking_changes_nothing(desk, organiser, name):
     assert fresh(event).version == event.version
 
 
-@pytest.mark.parametrize(
-    "name", sorted({*DESK_POSTS} - {"merge_players", "desk_pairs", "desk_prizes", "delete_event"})
-)
+@pytest.mark.parametrize("name", sorted({*DESK_POSTS} - WITH_A_PAGE))
 def test_what_changes_something_is_never_a_get(desk, organiser, name):
     assert desk.get(reverse(name, args=[friday(organiser).slug])).status_code == 405
 

@@ -82,6 +82,26 @@ def test_the_first_phase_has_nothing_to_count_on_from(desk, organiser):
     assert "What they bring" not in body and "Who goes on" not in body
 
 
+@pytest.mark.parametrize(
+    ("name", "more", "on_get"),
+    [
+        ("add_phase", [], 404),
+        ("change_phase", [2], 200),
+        ("remove_phase", [2], 405),
+        ("move_phase", [2, 1], 405),
+    ],
+)
+def test_others_change_no_phase_and_looking_changes_none(
+    client, organiser, django_user_model, name, more, on_get
+):
+    event = friday(organiser, finals=("single", 4))
+    client.force_login(django_user_model.objects.create_user("somebody"))
+    assert client.post(address(event, name, *more), form(event)).status_code == 403
+    client.force_login(organiser)
+    assert client.get(address(event, name, *more)).status_code == on_get
+    assert fresh(event).version == event.version
+
+
 def test_phases_move_and_go(desk, organiser):
     event = friday(organiser, finals=("single", 4))
     add(desk, event, "swiss", name="Second", top=6)

@@ -2,20 +2,14 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 
 from ..models import Event
 from ..rules import history, progress
 from .about import phase_told
 from .cuts import CutDoor, cut_door
 from .histories import history_of
-from .wording import phase_name
-
-KINDS = {
-    history.SWISS: gettext_noop("Swiss rounds"),
-    history.ROUND_ROBIN: gettext_noop("Round robin"),
-    history.BRACKET: gettext_noop("Finals"),
-}
+from .wording import KINDS, phase_name
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,14 @@
 """Figures and names as people read them: records, points, percentages, phases."""
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from ..rules import history
+
+KINDS = {
+    history.SWISS: gettext_noop("Swiss rounds"),
+    history.ROUND_ROBIN: gettext_noop("Round robin"),
+    history.BRACKET: gettext_noop("Finals"),
+}
 
 
 def record_text(row) -> str:
@@ -40,10 +46,5 @@ def in_words(told) -> str:
 
 def phase_name(told: history.Event, number: int) -> str:
     """As the organiser named it, else what kind of phase it is."""
-    kind, name = told.phase(number).kind, told.phase(number).name
-    kinds = {
-        history.SWISS: gettext("Swiss rounds"),
-        history.ROUND_ROBIN: gettext("Round robin"),
-        history.BRACKET: gettext("Finals"),
-    }
-    return name or kinds.get(kind, kind)
+    phase = told.phase(number)
+    return phase.name or gettext(KINDS.get(phase.kind, phase.kind))

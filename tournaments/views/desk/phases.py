@@ -8,7 +8,8 @@ from django.views.decorators.http import require_POST
 from ... import access
 from ...actions import phases
 from ...forms.phases import PhaseForm
-from ...queries.phases import KINDS, plan_of
+from ...queries.phases import plan_of
+from ...queries.wording import KINDS
 from ...rules import history
 from ..frames import frame_for
 from ..numbers import whole
