@@ -1,7 +1,8 @@
 """Finals: brackets as tables of data, and one engine that reads them."""
 
 from .bracket import Bracket, Meeting, Side, bracket
-from .odds import Odds, odds, win_rate
+from .chances import Rated, rated, win_rate
+from .odds import Odds, exact, odds
 from .placings import placed
 from .series import DEFAULT_FINALS, bracket_of, entrants_of, next_matches, placings
 from .system import Slot, System
@@ -15,6 +16,7 @@ __all__ = [
     "Finals",
     "Meeting",
     "Odds",
+    "Rated",
     "Side",
     "Slot",
     "System",
@@ -23,10 +25,12 @@ __all__ = [
     "bracket_of",
     "check_finals",
     "entrants_of",
+    "exact",
     "next_matches",
     "odds",
     "placed",
     "placings",
+    "rated",
     "table",
     "win_rate",
 ]
