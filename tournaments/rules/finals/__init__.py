@@ -5,6 +5,7 @@ from .chances import Rated, rated, win_rate
 from .odds import Odds, exact, odds
 from .placings import placed
 from .series import DEFAULT_FINALS, bracket_of, entrants_of, next_matches, placings
+from .simulation import Estimate, estimated
 from .system import Slot, System
 from .tables import FINALS, Finals, check_finals, table
 from .words import Words
@@ -13,6 +14,7 @@ __all__ = [
     "DEFAULT_FINALS",
     "FINALS",
     "Bracket",
+    "Estimate",
     "Finals",
     "Meeting",
     "Odds",
@@ -25,6 +27,7 @@ __all__ = [
     "bracket_of",
     "check_finals",
     "entrants_of",
+    "estimated",
     "exact",
     "next_matches",
     "odds",

@@ -3,7 +3,6 @@
 import numpy as np
 
 from .residues import numbers_of
-from .system import source
 
 
 class States:
@@ -24,30 +23,12 @@ class States:
     def __len__(self):
         return len(self.ways)
 
-    def every(self, seed):
-        return np.full(len(self), seed, dtype=np.uint8)
+    def every(self, seeds):
+        """A column of one seed, or of these."""
+        return np.full(len(self), seeds, dtype=np.uint8)
 
     def fact(self, text):
         return self.seeds[self.facts.index(text)]
-
-    def side(self, text, called):
-        """Seeds of a side. `called`: {the two matches: who of their winners meets the chooser}."""
-        read = source(text)
-        if read.kind == "S":
-            return self.every(read.k)
-        come = [self.fact(fact) for fact in facts_of(read)]
-        if len(come) == 1:
-            return come[0]
-        if read.of in called:
-            chosen = called[read.of]
-            return self.every(chosen) if read.kind == "CALL" else np.where(come[0] == chosen, *come[::-1])
-        return np.sort(come, axis=0)[read.k - 1]
-
-    def needed(self, slot):
-        """Where the match is played: everywhere, but for a deciding match."""
-        if slot.reset_of is None:
-            return np.ones(len(self), dtype=bool)
-        return self.fact(f"A:{slot.reset_of}") != self.fact(f"W:{slot.reset_of}")
 
     def pair_codes(self, a, b):
         """A number for each two: the better seed times `base` plus the other."""
@@ -135,11 +116,6 @@ class States:
         words = words.view(np.uint64).T
         order = np.lexsort(words)
         return order, starts_of(words[:, order])
-
-
-def facts_of(read):
-    """The facts that a Source reads."""
-    return [f"{'W' if read.winners else 'L'}:{slot}" for slot in read.of]
 
 
 def starts_of(ordered):

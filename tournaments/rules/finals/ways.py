@@ -6,11 +6,10 @@ import numpy as np
 
 from tournaments.rules.errors import RuleViolation, _
 
-from .bracket import possible_sides
 from .chances import parts_of
 from .residues import moduli_for, numbers_of, remainders
-from .states import States, facts_of
-from .system import source
+from .sides import facts_of, needed, seeds_of, settled
+from .states import States
 from .words import Words
 
 # Double elimination of 16 has 31 matches, and not half this number of states at a time.
@@ -54,34 +53,31 @@ def counted(table, rate, results, seated):
     whole, ups = parts_of(rate, table.size)
     moduli = moduli_for(whole ** open_matches(table, results))
     ups, never = remainders(ups, moduli), remainders(np.array([whole], dtype=object), moduli)
-    possible = possible_seeds(table, results, seated)
-    fixed = {slot: [min(side) for side in possible[slot]] for slot in (*results, *seated)}
-    called = called_in(table, fixed)
+    so_far = settled(table, results, seated)
     counts, all_, states = {}, 1, States(table.size, moduli)
-    for slot, (facts, pairs) in zip(table.matches, _asked_later(table, possible), strict=True):
+    for slot, (facts, pairs) in zip(table.matches, _asked_later(table, so_far.possible), strict=True):
         if len(states) > MOST_STATES:
             raise too_many(table)
-        sides = slot.a, slot.b
-        a, b = (
-            map(states.every, fixed[slot.id]) if slot.id in fixed else (states.side(s, called) for s in sides)
-        )
-        needed = states.needed(slot)
-        counts[slot.id] = _count(
-            states, slot, a, b, needed, all_, pairs if f"L:{slot.id}" in facts else (), slot.id in results
-        )
+        sides = so_far.pairs.get(slot.id) or [
+            seeds_of(text, states.fact, so_far.called) for text in (slot.a, slot.b)
+        ]
+        a, b = map(states.every, sides)
+        played = np.full(len(states), needed(slot, states.fact))
+        later = pairs if f"L:{slot.id}" in facts else ()
+        counts[slot.id] = _count(states, slot, a, b, played, all_, later, slot.id in results)
         if slot.id in results:
             states.decide(slot.id, a, *map(states.every, results[slot.id]))
         else:
             states.decide(slot.id, a, a, b)
-            states.branch(needed, np.where(needed, ups[:, a, b], never), ups[:, b, a])
+            states.branch(played, np.where(played, ups[:, a, b], never), ups[:, b, a])
             all_ *= whole
         states.forget(facts, pairs)
     return counts, states.sums(states.fact(f"W:{table.matches[-1].id}")), all_
 
 
-def _count(states, slot, a, b, needed, whole, later, decided):
+def _count(states, slot, a, b, played, whole, later, decided):
     """The Count of a match; the states note who of the pairs in `later` have met now."""
-    pairs = states.sums(a.astype(np.int64) * states.base + b, needed)
+    pairs = states.sums(a.astype(np.int64) * states.base + b, played)
     again = states.meet(states.pair_codes(a, b), later) & (slot.reset_of is None)
     if not decided:
         states.spoil(again)
@@ -94,29 +90,12 @@ def _count(states, slot, a, b, needed, whole, later, decided):
     )
 
 
-def possible_seeds(table, results, seated):
-    """`possible_sides`, with the made matches as {slot id: (seed, seed)}."""
-    made = {slot: tuple(frozenset((seed,)) for seed in pair) for slot, pair in seated.items()}
-    return possible_sides(table, results, made)
-
-
-def called_in(table, fixed):
-    """{the two matches: who of their winners is called} of the made matches, {slot id: its two}."""
-    return {
-        source(text).of: seed
-        for slot in table.matches
-        if slot.id in fixed
-        for text, seed in zip((slot.a, slot.b), fixed[slot.id], strict=True)
-        if source(text).kind == "CALL"
-    }
-
-
 def _asked_later(table, possible):
     """For each match (facts, pairs): what later ones ask for, and who can meet in them up to the final."""
     facts, pairs, asked = {f"W:{table.matches[-1].id}"}, set(), []
     for slot in reversed(table.matches):
         asked.append((frozenset(facts), frozenset(pairs)))
-        facts |= {fact for text in (slot.a, slot.b) for fact in facts_of(source(text))}
+        facts |= {fact for text in (slot.a, slot.b) for fact in facts_of(text)}
         if slot.reset_of:
             facts |= {f"A:{slot.reset_of}", f"W:{slot.reset_of}"}
         else:
