@@ -2,8 +2,10 @@
 
 from .bracket import Bracket, Meeting, Side, bracket
 from .chances import Rated, rated, win_rate
+from .comparison import Comparison, Given, compared
 from .odds import Odds, exact, odds
 from .placings import placed
+from .rubbers import DeadRubber, dead_rubbers
 from .series import DEFAULT_FINALS, bracket_of, entrants_of, next_matches, placings
 from .simulation import Estimate, estimated
 from .system import Slot, System
@@ -14,8 +16,11 @@ __all__ = [
     "DEFAULT_FINALS",
     "FINALS",
     "Bracket",
+    "Comparison",
+    "DeadRubber",
     "Estimate",
     "Finals",
+    "Given",
     "Meeting",
     "Odds",
     "Rated",
@@ -26,6 +31,8 @@ __all__ = [
     "bracket",
     "bracket_of",
     "check_finals",
+    "compared",
+    "dead_rubbers",
     "entrants_of",
     "estimated",
     "exact",

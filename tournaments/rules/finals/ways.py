@@ -55,7 +55,7 @@ def counted(table, rate, results, seated):
     ups, never = remainders(ups, moduli), remainders(np.array([whole], dtype=object), moduli)
     so_far = settled(table, results, seated)
     counts, all_, states = {}, 1, States(table.size, moduli)
-    for slot, (facts, pairs) in zip(table.matches, _asked_later(table, so_far.possible), strict=True):
+    for slot, (facts, pairs) in zip(table.matches, asked_later(table, so_far.possible), strict=True):
         if len(states) > MOST_STATES:
             raise too_many(table)
         sides = so_far.pairs.get(slot.id) or [
@@ -90,7 +90,7 @@ def _count(states, slot, a, b, played, whole, later, decided):
     )
 
 
-def _asked_later(table, possible):
+def asked_later(table, possible):
     """For each match (facts, pairs): what later ones ask for, and who can meet in them up to the final."""
     facts, pairs, asked = {f"W:{table.matches[-1].id}"}, set(), []
     for slot in reversed(table.matches):
