@@ -47,7 +47,10 @@ def test_matches_have_a_name_and_a_short_one():
         ("top6", "ESF_A", "elimination semi-final A"),
         ("arl7", "D", "match D"),
         ("double", "L3-1", "losers’ round 3"),
-        ("double", "W1-2", "match 2 of winners’ round 1"),
+        ("double", "W1-2", "match W1-2"),
+        ("arl7", "F", "match F"),
+        ("stepladder8", "F", "final"),
+        ("stepladder8", "A", "match A"),
     ],
 )
 def test_matches_of_other_tables_are_named_by_their_letters(key, match, name):

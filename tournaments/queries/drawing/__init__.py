@@ -3,7 +3,6 @@
 from django.utils.translation import gettext
 
 from ...rules.finals import odds
-from ...rules.finals.words import ordinal
 from . import words
 from .layout import CUT, RANK, RANK_OUT, ROW_A, ROW_B, layout_of, port_of_group, ranks_on
 from .lines import start_of, ways_of
@@ -97,7 +96,7 @@ def heads_of(table, layout, xs, sub):
     heads = []
     for column, (left, _right) in zip(layout.columns, xs, strict=True):
         if column.groups:
-            heads.append(Head(left, gettext("Ranked by seed"), gettext("who goes where")))
+            heads.append(Head(left, *words.groups_head(column.groups)))
         else:
             heads.append(Head(left, table.round_names[column.round - 1].said(gettext), sub))
     return tuple(heads)
@@ -147,14 +146,15 @@ def rankings_of(bracket, layout, xs, names):
         left, right = xs[n]
         for group in column.groups:
             top, on = layout.tops[group], ranks_on(group, layout.edges)
-            ranks = []
-            for k, side in enumerate(bracket.ranks(group), 1):
+            ranks, sides = [], bracket.ranks(group)
+            ordinals = words.ranks_of(group, len(sides))
+            for k, side in enumerate(sides, 1):
                 end = goes_to.get((group, k))
                 y = top + port_of_group(group, min(k, on)) + (cut_below(k - on) if k > on else 0)
-                ranks.append(rank_of(k, side, round(y) + 5, end, right - left, names))
+                ranks.append(rank_of(ordinals[k - 1], side, round(y) + 5, end, right - left, names))
             line = round(top + port_of_group(group, on) + RANK / 2 + CUT / 2 - 4)
             cut_y = line if on < len(ranks) else None
-            titles = words.ranking_titles(group, on)
+            titles = words.ranking_titles(group, on, kind_of(bracket.table, layout, group))
             rankings.append(Ranking(left, round(top), right - left, *titles, tuple(ranks), cut_y))
     return tuple(rankings)
 
@@ -164,10 +164,17 @@ def cut_below(place):
     return RANK / 2 + CUT + RANK_OUT * place - RANK_OUT / 2
 
 
-def rank_of(k, side, y, end, width, names):
+def kind_of(table, layout, group):
+    """“qualifying”: the kind of the matches that a group comes from, where several groups have winners."""
+    winners = [one for column in layout.columns for one in column.groups if one.kind == group.kind]
+    kind = table.slot(group.of[0]).short.params.get("match")
+    return kind.said(gettext) if kind and len(winners) > 1 else ""
+
+
+def rank_of(ordinal, side, y, end, width, names):
     full = names.get(side.player) or (words.seeds(side.possible))
     name, goes = words.fitting(full, width - 46), end or gettext("out")
-    return Rank(y, ordinal(k).said(gettext), name, full, side.player, goes, end is None)
+    return Rank(y, ordinal, name, full, side.player, goes, end is None)
 
 
 def notes_of(layout, xs):

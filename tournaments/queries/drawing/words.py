@@ -2,6 +2,8 @@
 
 from django.utils.translation import gettext
 
+from ...rules.finals.words import ordinal
+
 # The usual width of a letter in pixels: of a name, and of the lighter words that wait for one.
 LETTER, WORD_LETTER = 7.8, 7.2
 
@@ -40,12 +42,33 @@ def seeds(possible):
     return gettext("{listed} or {last}").format(listed=listed, last=last)
 
 
-def ranking_titles(group, back):
-    """(title, the same on a line of its own) of those who are ranked by seed; `back` of them go on."""
-    if group.winners:
-        return gettext("Winners"), gettext("Winners, by seed")
-    several = gettext("Losers, by seed: {number} come back").format(number=back)
-    return gettext("Losers"), several
+def ranking_titles(group, back, of=""):
+    """(title, the same on a line of its own) of those who are ranked by seed; `back` of them go on.
+
+    `of` says which winners they are, where another group has winners as well.
+    """
+    if group.kind == "CALL":
+        return gettext("Called?"), gettext("Whom the best-seeded winner calls")
+    if not group.winners:
+        several = gettext("Losers, by seed: {number} come back").format(number=back)
+        return gettext("Losers"), several
+    if of:
+        return gettext("Winners ({of})").format(of=of), gettext("Winners ({of}), by seed").format(of=of)
+    return gettext("Winners"), gettext("Winners, by seed")
+
+
+def groups_head(groups):
+    """The head of a column of such groups, and the line under it."""
+    if groups[0].kind == "CALL":
+        return gettext("The call"), gettext("made by the best")
+    return gettext("Ranked by seed"), gettext("who goes where")
+
+
+def ranks_of(group, count):
+    """“1st”, “2nd” …; of those who may be called “yes” and “no”."""
+    if group.kind == "CALL":
+        return gettext("yes"), gettext("no")
+    return tuple(ordinal(k).said(gettext) for k in range(1, count + 1))
 
 
 def state_words(state):

@@ -47,7 +47,7 @@ def double(size):
                 losers.append(None)
                 continue
             slot_id = f"{bracket}{number}-{n}"
-            slots.append(Slot(round_, slot_id, a, b, *_names(bracket, number, n, count)))
+            slots.append(Slot(round_, slot_id, a, b, *_names(bracket, slot_id, number, count == 1)))
             winners.append(f"W:{slot_id}")
             losers.append(f"L:{slot_id}")
         return winners, losers
@@ -69,14 +69,13 @@ def double(size):
     return tuple(sorted(slots, key=lambda slot: slot.round)), _round_names(last)
 
 
-def _names(bracket, number, n, count):
-    template = {
-        ("W", True): (_("winners’ round {round}"), _("winners’ {round}")),
-        ("L", True): (_("losers’ round {round}"), _("losers’ {round}")),
-        ("W", False): (_("match {n} of winners’ round {round}"), _("winners’ {round}, {n}")),
-        ("L", False): (_("match {n} of losers’ round {round}"), _("losers’ {round}, {n}")),
-    }[bracket, count == 1]
-    return tuple(Words(text, {"round": number, "n": n}) for text in template)
+def _names(bracket, slot_id, number, is_alone):
+    """(name, short name): “winners’ round 3”, “match W1-2”; short always the id."""
+    short = Words("{id}", {"id": slot_id})
+    if is_alone:
+        template = {"W": _("winners’ round {round}"), "L": _("losers’ round {round}")}[bracket]
+        return Words(template, {"round": number}), short
+    return Words(_("match {id}"), {"id": slot_id}), short
 
 
 def _round_names(last):

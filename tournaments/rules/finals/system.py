@@ -82,7 +82,7 @@ def source(text):
 
 def slots_of(rows):
     """Slots of rows (round, id, side, side) whose ids begin with the letters of their kind."""
-    return tuple(Slot(*row, *match_names(row[1])) for row in rows)
+    return tuple(Slot(*row, *match_names(row[1], row is rows[-1])) for row in rows)
 
 
 def fixed(key, name, rounds, rows, **words):

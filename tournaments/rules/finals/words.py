@@ -35,7 +35,6 @@ MATCH_NAMES = {
     "PF": (_("preliminary final"), _("prelim")),
     "GF": (_("grand final"),),
     "Q": (_("quarter-final"),),
-    "F": (_("final"),),
     "QPO": (_("qualifying play-off"), _("qualifying")),
     "EPO": (_("elimination play-off"), _("elimination")),
     "PSF": (_("preliminary semi-final"), _("prelim semi")),
@@ -76,15 +75,20 @@ def ordinal(number):
     return Words(_("{n}th"), {"n": number})
 
 
-def match_names(match_id):
-    """(name, short name) of a match of a table with letters for its kinds: `SF2` → semi-final 2."""
+def match_names(match_id, is_last=False):
+    """(name, short name) of a match of a table with letters for its kinds: `SF2` → semi-final 2.
+
+    A match with one letter has it as its name, but for the last one.
+    """
     kind, n = re.fullmatch(r"([A-Z]*?)_?([A-Z]|[0-9]*)", match_id).groups()
-    names = MATCH_NAMES.get(match_id) or MATCH_NAMES.get(kind)
-    if names is None:
-        return (Words(_("match {id}"), {"id": match_id}),) * 2
     if match_id in MATCH_NAMES:
-        return Words(names[0]), Words(names[-1])
-    return tuple(Words(_("{match} {n}"), {"match": Words(name), "n": n}) for name in (names[0], names[-1]))
+        return tuple(Words(MATCH_NAMES[match_id][at]) for at in (0, -1))
+    if kind in MATCH_NAMES:
+        return tuple(
+            Words(_("{match} {n}"), {"match": Words(MATCH_NAMES[kind][at]), "n": n}) for at in (0, -1)
+        )
+    name = Words(_("final")) if is_last else Words(_("match {id}"), {"id": match_id})
+    return name, name
 
 
 def knockout_names(places, number, before):
