@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from tests.rules.finals.every_way import every_way
 from tests.rules.finals.oracle import ORACLE, win_odds
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.finals import FINALS, exact, odds, rated, table, win_rate
+from tournaments.rules.finals import FINALS, bracket, exact, odds, rated, table, win_rate
 from tournaments.rules.finals.bracket import possible_sides, seed_of
+from tournaments.rules.history import Match, Seat
 
 SERVED = {entry["key"]: table(entry["key"], len(entry["win_odds"])) for entry in ORACLE}
 DOUBLE = [table("double", size) for size in range(4, 9)]
@@ -166,6 +167,16 @@ def test_who_has_been_called_plays_the_caller(called, made):
     assert found == every_way(finals, by_rate(rate), CLUB_CALL, seated)
     assert found.rounds[called][4] == 1 - rate
     assert (found.soonest_rematch == (3, 1)) == (called == 4)
+
+
+@pytest.mark.parametrize("seats", ["13", "31"])
+def test_a_bracket_tells_the_odds_who_has_been_called(seats):
+    results = {slot: tuple(map(str, pair)) for slot, pair in CLUB_CALL.items()}
+    made = {"QSF1": Match(tuple(map(Seat, seats)), slot="QSF1")}
+    now = bracket(SERVED["super_league8"], "12345678", results, made)
+    found = odds(now.table, 1, now.results, now.seated)
+    assert (found.rounds[3][4], found.rounds[4][4], found.rounds[4][3]) == (0, 0, 1)
+    assert found == odds(now.table, 1, CLUB_CALL, {"QSF1": (1, 3)})
 
 
 def test_who_has_been_called_stays_so_once_the_match_is_decided():
