@@ -34,9 +34,10 @@ prove: .venv/installed-tests
 	@env | grep ^PROVE_
 	$(PYTEST) -m "not browser"
 
-bench: .venv/installed-peers
+bench: .venv/installed-peers staticfiles/staticfiles.json
 	$(BIN)/python -m tests.benchmarks.bench_standings
 	$(BIN)/python -m tests.benchmarks.bench_pairing
+	$(BIN)/python -m tests.benchmarks.bench_finals
 
 check: .venv/installed-tests
 	$(BIN)/ruff check .

@@ -202,6 +202,13 @@ def test_title_odds_are_told_at_the_start_and_now():
     ]
 
 
+def test_odds_that_are_estimated_say_so_and_nobody_who_still_plays_is_out():
+    finals = table("double", 64)
+    rows = title_odds(after(finals, 48), NAMES)
+    assert rows[0].start.startswith("≈ ") and rows[0].now.startswith("≈ ")
+    assert [row.seed for row in rows if row.out] == list(range(49, 65))
+
+
 def test_the_rounds_of_a_phone_hold_the_matches_of_the_picture():
     drawing = drawing_of(after(MCINTYRE, 0), NAMES)
     assert [(view.title, len(view.boxes)) for view in drawing.rounds][2:] == [

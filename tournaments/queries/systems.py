@@ -77,8 +77,9 @@ def usual_size(system) -> int:
 
 
 def offered_sizes(system) -> tuple[int, ...]:
+    """Those whose odds are exact."""
     sizes = {size for size in SIZES if size in system.sizes} | {usual_size(system)}
-    return tuple(sorted(sizes))
+    return tuple(size for size in sorted(sizes) if finals.exact(finals.table(system.key, size)))
 
 
 def system_page(key: str, size: int) -> SystemPage:

@@ -1,4 +1,4 @@
-"""Odds are exact: against the oracle, against each other, and from results so far."""
+"""Odds are exact: against the oracle, against playing every way out, and from results so far."""
 
 from fractions import Fraction
 from itertools import product
@@ -7,21 +7,71 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rules.finals.oracle import ORACLE, finals_of, win_odds
+from tests.rules.finals.every_way import every_way
+from tests.rules.finals.oracle import ORACLE, win_odds
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.finals import odds, table, win_rate
-from tournaments.rules.finals.odds import _every_way
+from tournaments.rules.finals import FINALS, bracket, exact, odds, rated, table, win_rate
+from tournaments.rules.finals.bracket import possible_sides, seed_of
+from tournaments.rules.history import Match, Seat
 
-SERVED = {"mcintyre8": table("mcintyre8", 8), "single": table("single", 8)}
+SERVED = {entry["key"]: table(entry["key"], len(entry["win_odds"])) for entry in ORACLE}
+DOUBLE = [table("double", size) for size in range(4, 9)]
+SMALL = [*SERVED.values(), *DOUBLE[:3], table("single", 6), table("single", 3)]
+HALF = Fraction(1, 2)
+
+
+def by_rate(rate):
+    return lambda a, b: rate if a < b else 1 - rate
+
+
+@st.composite
+def results_so_far(draw, finals):
+    """{slot id: (winner's seed, loser's seed)} of the first so many matches of a table."""
+    winners, losers, results, firsts = {}, {}, {}, {}
+    for slot in finals.matches[: draw(st.integers(0, len(finals.matches)))]:
+        a, b = (seed_of(text, winners, losers) for text in (slot.a, slot.b))
+        firsts[slot.id] = a
+        if slot.reset_of and winners[slot.reset_of] == firsts[slot.reset_of]:
+            break
+        pair = draw(st.permutations((a, b)))
+        winners[slot.id], losers[slot.id] = results[slot.id] = tuple(pair)
+    return results
 
 
 @pytest.mark.parametrize("entry", ORACLE, ids=lambda entry: entry["key"])
 def test_every_table_has_the_odds_of_the_oracle(entry):
-    finals = SERVED.get(entry["key"]) or finals_of(entry)
-    found = odds(finals)
+    found = odds(SERVED[entry["key"]])
     assert found.win == win_odds(entry)
     assert [list(pair) for pair in found.impossible_finals] == entry["impossible_finals"]
     assert found.prefinal_rematches == entry["prefinal_rematch_branches"]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_odds_are_those_of_every_way_played_out(data):
+    finals = data.draw(st.sampled_from(SMALL))
+    rate = data.draw(st.fractions(0, 1, max_denominator=40))
+    results = data.draw(results_so_far(finals))
+    assert odds(finals, rate, results) == every_way(finals, by_rate(rate), results)
+
+
+@pytest.mark.parametrize("finals", DOUBLE[3:], ids=lambda finals: str(finals.size))
+def test_double_elimination_of_seven_and_eight_is_counted_as_played_out(finals):
+    rate = Fraction(7, 11)
+    results = {"W1-2": (5, 4)}
+    assert odds(finals, rate, results) == every_way(finals, by_rate(rate), results)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.data())
+def test_odds_by_rating_are_those_of_every_way_played_out(data):
+    finals = data.draw(st.sampled_from([*SERVED.values(), DOUBLE[0]]))
+    ratings = data.draw(
+        st.lists(st.none() | st.integers(1000, 2800), min_size=finals.size, max_size=finals.size)
+    )
+    chances = rated(ratings)
+    found = odds(finals, chances)
+    assert found == every_way(finals, lambda a, b: Fraction(chances.ups[a - 1][b - 1], chances.whole))
 
 
 def test_seeds_1_and_2_of_the_mcintyre_eight_reach_the_last_four_three_times_in_four():
@@ -38,20 +88,57 @@ def test_a_bye_is_no_match_of_the_first_round():
     assert (rounds[1][1], rounds[3][1], rounds[1][2]) == (0, 1, 1)
 
 
-def test_the_tree_gives_what_playing_every_way_out_gives():
-    rate = Fraction(11, 20)
-    for size in (2, 3, 5, 6, 8, 11):
-        finals = table("single", size)
-        results = {"R1-2": (5, 4)} if size in (5, 6, 8) else {}
-        assert odds(finals, rate, results) == _every_way(finals, rate, results)
-
-
-@pytest.mark.parametrize("key", SERVED)
-def test_a_better_seed_who_always_wins_makes_seed_1_champion(key):
-    finals = SERVED[key]
-    found = odds(finals, 1)
+@pytest.mark.parametrize("finals", [*SERVED.values(), *DOUBLE], ids=lambda f: f"{f.key}-{f.size}")
+def test_a_better_seed_who_always_wins_makes_seed_1_champion(finals):
+    found, even = odds(finals, 1), odds(finals)
     assert found.win[1] == 1
-    assert found.impossible_finals == odds(finals).impossible_finals
+    assert found.impossible_finals == even.impossible_finals
+    assert found.prefinal_rematches == even.prefinal_rematches
+
+
+def test_the_deciding_match_is_played_as_often_as_the_unbeaten_one_loses():
+    assert odds(table("double", 8), 1).rounds[1][7] == 0
+    assert odds(table("double", 8)).rounds[8][7] == Fraction(1, 8)
+
+
+def test_sixteen_even_players_of_double_elimination_win_once_in_sixteen():
+    found = odds(table("double", 16))
+    assert set(found.win.values()) == {Fraction(1, 16)}
+    assert sum(chances[9] for chances in found.rounds.values()) == 1
+    assert found.soonest_rematch == (5, Fraction(15, 64))
+
+
+def test_odds_of_a_big_double_elimination_are_the_mean_of_those_after_its_first_match():
+    finals, rate = table("double", 11), Fraction(13, 20)
+    before, first = odds(finals, rate), finals.matches[0]
+    better, worse = int(first.a[1:]), int(first.b[1:])
+    upset, expected = (odds(finals, rate, {first.id: end}) for end in ((worse, better), (better, worse)))
+    for seed, chance in before.win.items():
+        assert chance == rate * expected.win[seed] + (1 - rate) * upset.win[seed]
+
+
+def test_a_single_elimination_of_512_is_counted_by_its_tree():
+    found = odds(table("single", 512))
+    assert set(found.win.values()) == {Fraction(1, 512)}
+    assert found.rounds[300][9] == Fraction(1, 256)
+    assert len(found.impossible_finals) == 2 * 256 * 255 // 2
+
+
+def test_what_is_too_big_to_be_counted_is_refused():
+    assert exact(table("double", 16)) and exact(table("single", 512))
+    assert not exact(table("double", 17))
+    with pytest.raises(RuleViolation, match="Double elimination for 17 players has too many ways"):
+        odds(table("double", 17))
+
+
+def test_a_big_double_elimination_is_counted_once_few_matches_are_left():
+    finals, winners, losers, results = table("double", 32), {}, {}, {}
+    for slot in finals.matches[:40]:
+        pair = tuple(seed_of(text, winners, losers) for text in (slot.a, slot.b))
+        winners[slot.id], losers[slot.id] = results[slot.id] = pair
+    found = odds(finals, HALF, results)
+    assert sum(found.win.values()) == 1
+    assert found.win[32] == 0
 
 
 def test_results_so_far_change_the_odds_to_those_of_what_is_left():
@@ -60,8 +147,46 @@ def test_results_so_far_change_the_odds_to_those_of_what_is_left():
     assert list(found.win.values()) == [quarter, quarter, eighth, eighth, eighth, eighth, 0, 0]
 
 
+CLUB_CALL = {
+    "QPO1": (1, 4),
+    "QPO2": (2, 3),
+    "EPO1": (5, 8),
+    "EPO2": (6, 7),
+    "PSF1": (3, 6),
+    "PSF2": (4, 5),
+}
+
+
+@pytest.mark.parametrize("called", [3, 4])
+@pytest.mark.parametrize("made", [("QSF1",), ("QSF1", "QSF2")])
+def test_who_has_been_called_plays_the_caller(called, made):
+    finals, rate = SERVED["super_league8"], Fraction(3, 4)
+    seats = {"QSF1": (1, called), "QSF2": (2, 7 - called)}
+    seated = {slot: seats[slot] for slot in made}
+    found = odds(finals, rate, CLUB_CALL, seated)
+    assert found == every_way(finals, by_rate(rate), CLUB_CALL, seated)
+    assert found.rounds[called][4] == 1 - rate
+    assert (found.soonest_rematch == (3, 1)) == (called == 4)
+
+
+@pytest.mark.parametrize("seats", ["13", "31"])
+def test_a_bracket_tells_the_odds_who_has_been_called(seats):
+    results = {slot: tuple(map(str, pair)) for slot, pair in CLUB_CALL.items()}
+    made = {"QSF1": Match(tuple(map(Seat, seats)), slot="QSF1")}
+    now = bracket(SERVED["super_league8"], "12345678", results, made)
+    found = odds(now.table, 1, now.results, now.seated)
+    assert (found.rounds[3][4], found.rounds[4][4], found.rounds[4][3]) == (0, 0, 1)
+    assert found == odds(now.table, 1, CLUB_CALL, {"QSF1": (1, 3)})
+
+
+def test_who_has_been_called_stays_so_once_the_match_is_decided():
+    results = CLUB_CALL | {"QSF1": (3, 1)}
+    found = odds(SERVED["super_league8"], HALF, results, {"QSF1": (1, 3)})
+    assert (found.rounds[1][3], found.rounds[4][3], found.win[4]) == (1, 1, Fraction(1, 4))
+
+
 @settings(max_examples=30, deadline=None)
-@given(st.fractions(0, 1, max_denominator=40), st.sampled_from(["mcintyre8", "single"]))
+@given(st.fractions(0, 1, max_denominator=40), st.sampled_from(sorted(SERVED)))
 def test_chances_add_up_to_one_champion_and_two_finalists(rate, key):
     found = odds(SERVED[key], rate)
     last = max(found.rounds[1])
@@ -85,14 +210,36 @@ def test_odds_before_a_round_are_the_mean_of_the_odds_after_it(rate):
     assert mean == odds(finals, rate).win
 
 
+@pytest.mark.parametrize("key", FINALS)
+def test_two_can_only_meet_in_the_last_match_where_the_table_lets_them(key):
+    finals = SERVED.get(key) or table(key, 8)
+    first, second = possible_sides(finals, {})[finals.final.id]
+    impossible = set(odds(finals).impossible_finals)
+    for a, b in product(range(1, finals.size + 1), repeat=2):
+        if a < b and not ((a in first and b in second) or (b in first and a in second)):
+            assert (a, b) in impossible
+
+
 @pytest.mark.parametrize("given_", [0.55, "0.55", "11/20", Fraction(11, 20)])
 def test_a_win_rate_is_exact_however_it_is_written(given_):
     assert win_rate(given_) == Fraction(11, 20)
 
 
 @pytest.mark.parametrize(
-    "given_", ["half", "", None, "1.01", -0.1, "nan", "inf", "1/0", "1e999999999", "9" * 999]
+    "given_", ["half", "", None, "1.01", "55", -0.1, "nan", "inf", "1/0", "1e999999999", "9" * 999]
 )
 def test_a_win_rate_that_is_no_chance_is_refused(given_):
     with pytest.raises(RuleViolation, match="not a number from 0 to 1"):
         win_rate(given_)
+
+
+def test_four_hundred_points_of_rating_are_ten_to_one():
+    chances = rated([2000, 1600, None, 1800, 9000])
+    assert Fraction(chances.ups[0][1], chances.whole) == Fraction(9091, 10000)
+    assert all(chances.ups[a][b] + chances.ups[b][a] == chances.whole for a in range(5) for b in range(5))
+    assert chances.ups[4][1] == chances.whole - 1
+
+
+def test_who_has_no_rating_is_taken_for_the_mean_of_those_who_have():
+    assert rated([2000, 1600, None]).ups[2] == rated([2000, 1600, 1800]).ups[2]
+    assert {up for row in rated([None, None]).ups for up in row} == {5000}

@@ -1,9 +1,12 @@
 """manage.py odds FINALS: exact chances of each seed."""
 
+from ...queries.systems import impossible_text
 from ...rules import finals
 from ...rules.errors import RuleViolation, _
 from ..shell import JSON, TABLE
 from ..shell import Command as Shell
+
+LONGEST_FRACTION = 12
 
 
 class Command(Shell):
@@ -11,7 +14,9 @@ class Command(Shell):
 
     def add_arguments(self, parser):
         parser.add_argument("key", metavar="FINALS", help="a finals key, such as mcintyre8")
-        parser.add_argument("--size", metavar="N", type=int, help="for single: number of players; default 8")
+        parser.add_argument(
+            "--size", metavar="N", type=int, help="for single and double: number of players; default 8"
+        )
         parser.add_argument(
             "--win-rate", default="0.5", metavar="P", help="the better seed's chance in a match"
         )
@@ -26,15 +31,36 @@ class Command(Shell):
         table = finals.table(key, size)
         odds = finals.odds(table, finals.win_rate(win_rate))
         if format == JSON:
-            return self.json(as_json(key, odds))
-        rounds = range(1, table.rounds + 1)
-        head = ["seed", "win", *(f"in round {number}" for number in rounds)]
-        return self.columns(
-            [
-                head,
-                *([s, percent(odds.win[s]), *(percent(odds.rounds[s][r]) for r in rounds)] for s in odds.win),
-            ]
-        )
+            self.json(as_json(key, odds))
+            return
+        self.columns(rows_of(table, odds))
+        self.stdout.write("")
+        self.stdout.write(impossible_text(odds.impossible_finals, size))
+        if odds.soonest_rematch:
+            number, chance = odds.soonest_rematch
+            where = table.round_names[number - 1]
+            self.stdout.write(
+                f"Two who have met can meet again in “{where}” at the earliest ({Percent(chance)})."
+            )
+
+
+class Percent(float):
+    """A chance that is printed as a percentage and lined up as a number."""
+
+    def __str__(self):
+        return f"{self * 100:.2f} %"
+
+
+def rows_of(table, odds):
+    """The head and a row for each seed: its chance to win, exactly where that is short, and by round."""
+    exact = [str(chance) for chance in odds.win.values()]
+    short = max(map(len, exact)) <= LONGEST_FRACTION
+    rounds = [str(name) for name in table.round_names]
+    rows = [["seed", "wins", *(["exactly"] if short else []), *rounds]]
+    for (seed, chance), fraction in zip(odds.win.items(), exact, strict=True):
+        played = [Percent(here) for here in odds.rounds[seed].values()]
+        rows.append([seed, Percent(chance), *([fraction] if short else []), *played])
+    return rows
 
 
 def as_json(key, odds):
@@ -47,7 +73,3 @@ def as_json(key, odds):
     }
     impossible = [list(pair) for pair in odds.impossible_finals]
     return {"finals": key, "seeds": seeds, "impossible_finals": impossible}
-
-
-def percent(chance):
-    return f"{float(chance) * 100:.2f} %"

@@ -26,7 +26,9 @@ def fitting(text, room):
 
 
 def chance(fraction):
-    """“3/16”; “out” where there is none left, “won” where it is certain."""
+    """“3/16”; “out” where there is none left, “won” where it is certain; an estimate as “≈ 3.1 %”."""
+    if isinstance(fraction, float):
+        return gettext("≈ {percent} %").format(percent=f"{fraction * 100:.1f}")
     if fraction == 0:
         return gettext("out")
     return gettext("won") if fraction == 1 else str(fraction)

@@ -1,9 +1,13 @@
 """Finals: brackets as tables of data, and one engine that reads them."""
 
 from .bracket import Bracket, Meeting, Side, bracket
-from .odds import Odds, odds, win_rate
+from .chances import Rated, rated, win_rate
+from .comparison import Comparison, Given, compared
+from .odds import Odds, exact, odds
 from .placings import placed
+from .rubbers import DeadRubber, dead_rubbers
 from .series import DEFAULT_FINALS, bracket_of, entrants_of, next_matches, placings
+from .simulation import Estimate, estimated
 from .system import Slot, System
 from .tables import FINALS, Finals, check_finals, table
 from .words import Words
@@ -12,9 +16,14 @@ __all__ = [
     "DEFAULT_FINALS",
     "FINALS",
     "Bracket",
+    "Comparison",
+    "DeadRubber",
+    "Estimate",
     "Finals",
+    "Given",
     "Meeting",
     "Odds",
+    "Rated",
     "Side",
     "Slot",
     "System",
@@ -22,11 +31,16 @@ __all__ = [
     "bracket",
     "bracket_of",
     "check_finals",
+    "compared",
+    "dead_rubbers",
     "entrants_of",
+    "estimated",
+    "exact",
     "next_matches",
     "odds",
     "placed",
     "placings",
+    "rated",
     "table",
     "win_rate",
 ]

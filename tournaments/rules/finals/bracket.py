@@ -66,6 +66,11 @@ class Bracket:
         return {m.slot.id: (m.winner, m.loser) for m in self.meetings if m.decided and m.needed}
 
     @property
+    def seated(self):
+        """{slot id: (first side's seed, second side's)} of the made matches."""
+        return {m.slot.id: (m.a.seed, m.b.seed) for m in self.meetings if m.match}
+
+    @property
     def over(self):
         return all(meeting.decided for meeting in self.meetings)
 

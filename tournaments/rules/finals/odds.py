@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.history import NOTHING
 
-from .bracket import possible_sides, seed_of
-from .system import source
+from .bracket import possible_sides
+from .chances import EVEN
+from .tree import carried_up, is_tree, shares
+from .ways import countable, counted
 
-EVEN = Fraction(1, 2)
+NEVER = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,132 +20,75 @@ class Odds:
 
     `impossible_finals` are pairs of seeds that no way of the results brings into the last match;
     `prefinal_rematches` counts the matches before it of two who have met, each once for every way in
-    which the matches listed before that one can end.
+    which the matches listed before that one can end. `soonest_rematch` is the first round in which an
+    open match can bring two together who have met (a deciding match aside), and the chance of that.
     """
 
     win: dict[int, Fraction]
     rounds: dict[int, dict[int, Fraction]]
     impossible_finals: tuple[tuple[int, int], ...]
     prefinal_rematches: int
+    soonest_rematch: tuple[int, Fraction] | None = None
 
 
-def win_rate(given):
-    """The better seed's chance as an exact fraction: 0.55, "0.55" and "11/20" are the same.
-
-    RuleViolation for what is no number from 0 to 1.
-    """
-    try:
-        if isinstance(given, str) and "/" in given and len(given) <= 20:
-            rate = Fraction(given)
-        else:
-            # Through float, so that an exponent in the text cannot ask for a giant number.
-            rate = Fraction(float(given)).limit_denominator(10**9)
-    except (TypeError, ValueError, OverflowError, ZeroDivisionError):
-        rate = None
-    if rate is None or not 0 <= rate <= 1:
-        raise RuleViolation(_("The win rate “{given}” is not a number from 0 to 1."), given=str(given)[:20])
-    return rate
-
-
-def odds(table, rate=EVEN, results=NOTHING):
+def odds(table, rate=EVEN, results=NOTHING, seated=NOTHING):
     """Odds of a finals table.
 
-    `rate`: the better seed's chance in every match (see `win_rate`); `results`:
-    {slot id: (winner's seed, loser's seed)} of the matches already decided.
+    `rate`: the better seed's chance in every match (see `win_rate`), or Rated chances (see `rated`).
+    `results`: {slot id: (winner's seed, loser's seed)} of the decided matches; `seated`: {slot id:
+    (seed, seed)} of the made ones, of which somebody's opponent may have been chosen. A Bracket has
+    both. RuleViolation where the table is no tree and more than 31 matches are open: see `exact`.
     """
-    rate = win_rate(rate)
-    reads = [source(text) for slot in table.matches for text in (slot.a, slot.b)]
-    # Where only winners go on and each to one place, the two sides of a match never depend on
-    # each other, and the chances can be carried up the tree instead of played out.
-    if all(read.kind in ("S", "W") for read in reads) and len(set(reads)) == len(reads):
-        return _up_the_tree(table, rate, results)
-    return _every_way(table, rate, results)
+    if is_tree(table):
+        return _of_tree(table, rate, results)
+    return _of_ways(table, rate, results, seated)
 
 
-def _up_the_tree(table, rate, results):
-    win = {}
+def exact(table, results=NOTHING):
+    """Whether `odds` takes the table; where not, `estimated` gives estimates."""
+    return is_tree(table) or countable(table, results)
+
+
+def _of_tree(table, rate, results):
+    sides, champions = carried_up(table, rate, results)
     rounds = _no_chances(table)
     for slot in table.matches:
-        a, b = (
-            {read.k: Fraction(1)} if read.kind == "S" else win[read.of[0]]
-            for read in (source(slot.a), source(slot.b))
-        )
-        for seed, chance in (*a.items(), *b.items()):
-            rounds[seed][slot.round] += chance
-        if slot.id in results:
-            win[slot.id] = {results[slot.id][0]: Fraction(1)}
-        else:
-            win[slot.id] = _winners(a, b, rate) | _winners(b, a, rate)
-    last = table.matches[-1]
-    a, b = possible_sides(table, results)[last.id]
-    finals = {(min(x, y), max(x, y)) for x in a for y in b}
-    champions = {seed: win[last.id].get(seed, Fraction(0)) for seed in rounds}
-    return Odds(champions, rounds, _impossible(table, finals), 0)
+        for side in sides[slot.id]:
+            for seed, chance in shares(side).items():
+                rounds[seed][slot.round] = chance
+    first, second = possible_sides(table, results)[table.matches[-1].id]
+    finals = {(min(a, b), max(a, b)) for a in first for b in second}
+    return Odds(dict.fromkeys(rounds, NEVER) | shares(champions), rounds, _impossible(table, finals), 0)
 
 
-def _winners(side, other, rate):
-    """{seed: chance to win} of one side of a match against the other side's seeds."""
-    return {
-        seed: chance
-        * sum(theirs * (rate if seed < opponent else 1 - rate) for opponent, theirs in other.items())
-        for seed, chance in side.items()
-    }
-
-
-def _every_way(table, rate, results):
-    """Play out every way the open matches can end, weighing each by whole numbers."""
-    slots, final = table.matches, table.final
-    up, whole = rate.numerator, rate.denominator
-    left = sum(slot.id not in results for slot in slots)
-    win = dict.fromkeys(range(1, table.size + 1), 0)
-    rounds = {seed: dict.fromkeys(range(1, table.rounds + 1), 0) for seed in win}
-    winners, losers, firsts, met, finals = {}, {}, {}, [], set()
-    before_final = slots.index(final)
-    rematches = 0
-
-    def play(index, weight):
-        nonlocal rematches
-        if index == len(slots):
-            win[winners[slots[-1].id]] += weight
-            return
-        slot = slots[index]
-        a, b = seed_of(slot.a, winners, losers), seed_of(slot.b, winners, losers)
-        pair = (a, b) if a < b else (b, a)
-        firsts[slot.id] = a
-        if slot.reset_of and winners[slot.reset_of] == firsts[slot.reset_of]:
-            winners[slot.id] = a
-            play(index + 1, weight)
-            return
-        rounds[a][slot.round] += weight
-        rounds[b][slot.round] += weight
-        if slot is final:
-            finals.add(pair)
-        rematches += index < before_final and pair in met
-        if slot.id in results:
-            ends = ((*results[slot.id], weight),)
-        else:
-            # `weight` counts in units of 1 / whole ** left, so each open match divides it first.
-            part = weight // whole
-            ends = ((*pair, part * up), (*reversed(pair), part * (whole - up)))
-        met.append(pair)
-        for winner, loser, share in ends:
-            winners[slot.id], losers[slot.id] = winner, loser
-            play(index + 1, share)
-        met.pop()
-
-    unit = whole**left
-    play(0, unit)
+def _of_ways(table, rate, results, seated):
+    counts, champions, whole = counted(table, rate, results, seated)
+    rounds = {seed: dict.fromkeys(each, 0) for seed, each in _no_chances(table).items()}
+    for slot in table.matches:
+        scale = whole // counts[slot.id].whole
+        for pair, count in counts[slot.id].pairs.items():
+            for seed in pair:
+                rounds[seed][slot.round] += count * scale
+    finals = {(min(pair), max(pair)) for pair in counts[table.final.id].pairs}
     return Odds(
-        {seed: Fraction(count, unit) for seed, count in win.items()},
-        {seed: {n: Fraction(count, unit) for n, count in each.items()} for seed, each in rounds.items()},
+        {seed: Fraction(champions.get(seed, 0), whole) for seed in rounds},
+        {seed: {n: Fraction(count, whole) for n, count in each.items()} for seed, each in rounds.items()},
         _impossible(table, finals),
-        rematches,
+        sum(count.again for slot, count in counts.items() if slot != table.final.id),
+        _soonest_rematch(table, counts, results),
     )
 
 
+def _soonest_rematch(table, counts, results):
+    for number in range(1, table.rounds + 1):
+        here = [counts[slot.id] for slot in table.matches if slot.round == number and slot.id not in results]
+        if any(count.again for count in here):
+            return number, 1 - min(Fraction(count.clean, count.whole) for count in here)
+    return None
+
+
 def _no_chances(table):
-    zero = Fraction(0)
-    return {seed: dict.fromkeys(range(1, table.rounds + 1), zero) for seed in range(1, table.size + 1)}
+    return {seed: dict.fromkeys(range(1, table.rounds + 1), NEVER) for seed in range(1, table.size + 1)}
 
 
 def _impossible(table, finals):

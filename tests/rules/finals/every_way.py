@@ -1,0 +1,79 @@
+"""Odds of a finals table the slow way: every way that its matches can end, played out one by one."""
+
+from fractions import Fraction
+from itertools import combinations
+
+from tournaments.rules.finals.bracket import seed_of
+from tournaments.rules.finals.odds import Odds
+from tournaments.rules.finals.system import source
+
+
+def every_way(table, chance, results=(), seated=()):
+    """Odds, where `chance(a, b)` is seed a's against seed b, results and seats as `odds` takes them."""
+    results, seated = dict(results), dict(seated)
+    seeds = range(1, table.size + 1)
+    win = dict.fromkeys(seeds, Fraction(0))
+    rounds = {seed: dict.fromkeys(range(1, table.rounds + 1), Fraction(0)) for seed in seeds}
+    again, spoilt, finals, prefixes = {}, {}, set(), set()
+    for weight, played in _ways(table, chance, results, seated):
+        win[played[-1][2]] += weight
+        met, before, clean = set(), (), True
+        for slot, pair, winner in played:
+            if slot.reset_of is None and frozenset(pair) in met:
+                if before not in prefixes:
+                    again[slot.id] = again.get(slot.id, 0) + 1
+                if slot.id not in results and clean:
+                    spoilt[slot.round] = spoilt.get(slot.round, 0) + weight
+                    clean = False
+            prefixes.add(before)
+            before += ((slot.id, winner),)
+            met.add(frozenset(pair))
+            for seed in pair:
+                rounds[seed][slot.round] += weight
+            if slot == table.final:
+                finals.add(tuple(sorted(pair)))
+    impossible = tuple(pair for pair in combinations(seeds, 2) if pair not in finals)
+    count = sum(number for slot, number in again.items() if slot != table.final.id)
+    return Odds(win, rounds, impossible, count, min(spoilt.items(), default=None))
+
+
+def _ways(table, chance, results, seated):
+    """(its chance, ((slot, its seeds, the winner), …)) of each way."""
+
+    def play(index, weight, winners, losers, played):
+        if index == len(table.matches):
+            yield weight, played
+            return
+        slot = table.matches[index]
+        pair = results.get(slot.id) or seated.get(slot.id)
+        pair = pair or tuple(
+            _side(text, winners, losers, table, results, seated) for text in (slot.a, slot.b)
+        )
+        if slot.reset_of and winners[slot.reset_of] == {s.id: p[0] for s, p, _ in played}[slot.reset_of]:
+            yield from play(index + 1, weight, winners | {slot.id: winners[slot.reset_of]}, losers, played)
+            return
+        ends = (
+            [(pair, 1)] if slot.id in results else [(pair, chance(*pair)), (pair[::-1], chance(*pair[::-1]))]
+        )
+        for (winner, loser), share in ends:
+            yield from play(
+                index + 1,
+                weight * share,
+                winners | {slot.id: winner},
+                losers | {slot.id: loser},
+                (*played, (slot, pair, winner)),
+            )
+
+    return play(0, Fraction(1), {}, {}, ())
+
+
+def _side(text, winners, losers, table, results, seated):
+    """The seed of a side; who is not called is the winner who does not sit in the match of who is."""
+    read = source(text)
+    if read.kind == "REST":
+        chooser = next(slot.id for slot in table.matches if slot.b == f"CALL:{','.join(read.of)}")
+        called = {*results.get(chooser, ()), *seated.get(chooser, ())}
+        rest = [winners[slot] for slot in read.of if winners[slot] not in called]
+        if len(rest) == 1:
+            return rest[0]
+    return seed_of(text, winners, losers)
