@@ -50,9 +50,10 @@ def odds(table, rate=EVEN, results=NOTHING):
     """Odds of a finals table.
 
     `rate`: the better seed's chance in every match (see `win_rate`); `results`:
-    {slot id: (winner's seed, loser's seed)} of the matches already decided.
+    {slot id: (winner's seed, loser's seed)} of the matches already decided. A match for third place is
+    left out.
     """
-    rate = win_rate(rate)
+    rate, table = win_rate(rate), table.to_the_title
     reads = [source(text) for slot in table.matches for text in (slot.a, slot.b)]
     # Where only winners go on and each to one place, the two sides of a match never depend on
     # each other, and the chances can be carried up the tree instead of played out.

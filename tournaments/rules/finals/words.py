@@ -78,11 +78,12 @@ def ordinal(number):
 
 def match_names(match_id):
     """(name, short name) of a match of a table with letters for its kinds: `SF2` → semi-final 2."""
-    kind, n = re.fullmatch(r"([A-Z]*?)_?([A-Z]|[0-9]*)", match_id).groups()
+    read = re.fullmatch(r"([A-Z]*?)_?([A-Z]|[0-9]*)", match_id)
+    kind, n = read.groups() if read else (match_id, "")
     names = MATCH_NAMES.get(match_id) or MATCH_NAMES.get(kind)
     if names is None:
         return (Words(_("match {id}"), {"id": match_id}),) * 2
-    if match_id in MATCH_NAMES:
+    if match_id in MATCH_NAMES or not n:
         return Words(names[0]), Words(names[-1])
     return tuple(Words(_("{match} {n}"), {"match": Words(name), "n": n}) for name in (names[0], names[-1]))
 
