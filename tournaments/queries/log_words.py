@@ -158,6 +158,24 @@ def changed_finals(row, names):
     return gettext("Finals: {name}, top {size}").format(name=gettext(after["name"]), size=size), ""
 
 
+def opened(row, names):
+    """“Opened: Ada v Bo, Cleo v Dan”."""
+    return gettext("Opened: {matches}").format(matches="; ".join(meetings(row, names))), ""
+
+
+def called(row, names):
+    """“Ada calls Bo”, with the match of who was not called."""
+    first = meetings(row, names, gettext("{a} calls {b}"))[0]
+    return first, "; ".join(meetings(row, names)[1:])
+
+
+def meetings(row, names, words=""):
+    """The matches that an entry made, each as “Ada v Bo” or in these words."""
+    words = words or gettext("{a} v {b}")
+    made = (after for _, _, before, after in parts(row, "match") if before is None and after)
+    return [words.format(a=names[a["player"]], b=names[b["player"]]) for a, b in (m["seats"] for m in made)]
+
+
 def undone(row, names):
     if row.undoes is None:
         return gettext("Something taken back"), ""
@@ -197,6 +215,8 @@ WORDS = {
     "release_pair": of_pair(gettext_noop("{a} and {b} are left to the draw again")),
     "pair_next_round": paired,
     "cut_to_finals": cut,
+    "open_matches": opened,
+    "call_opponent": called,
     "publish_round": of_round(gettext_noop("Round {round} published")),
     "unpublish_round": of_round(gettext_noop("Round {round} unpublished")),
     "redraw_round": of_round(gettext_noop("Round {round} drawn again")),
