@@ -3,7 +3,19 @@
 from django.urls import include, path
 
 from .views import brackets, events, help, players, rounds, standings
-from .views.desk import adjusting, columns, correcting, front, log, making, pairs, results, roster, settings
+from .views.desk import (
+    adjusting,
+    calling,
+    columns,
+    correcting,
+    front,
+    log,
+    making,
+    pairs,
+    results,
+    roster,
+    settings,
+)
 from .views.desk import rounds as desk_rounds
 
 # The pages of one phase; without a number, of the current one.
@@ -37,6 +49,8 @@ at_desk = [
     path("round/adjust/", adjusting.adjust, name="adjust_round"),
     path("round/finish/", desk_rounds.finish, name="finish_round"),
     path("round/cut/", desk_rounds.cut, name="cut_to_finals"),
+    path("round/open/", calling.open_matches, name="open_matches"),
+    path("round/call/", calling.call, name="call_opponent"),
     path("settings/", settings.settings_page, name="desk_settings"),
     path("settings/columns/", columns.columns, name="columns"),
     path("settings/delete/", settings.delete, name="delete_event"),

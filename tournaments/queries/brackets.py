@@ -7,6 +7,7 @@ from django.utils.translation import gettext, ngettext
 from ..rules import finals, history, progress
 from ..rules.errors import RuleViolation
 from .drawing import Drawing, OddsRow, drawing_of, title_odds
+from .openings import call_words
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,7 @@ class Page:
     picked: str
     champion: str
     current: int
+    call: str
 
 
 def phase_number(told: history.Event, asked: int | None) -> int | None:
@@ -54,6 +56,7 @@ def bracket_page(told: history.Event, number: int, picked: str = "") -> Page | N
         picked=picked,
         champion=names.get(bracket.champion, ""),
         current=max(opened, default=1),
+        call=call_words(told, number),
     )
 
 

@@ -106,11 +106,13 @@ def put(event: Event, phase: int, matches: list[Match], seed: str) -> Event:
 
 
 def joined(event: Event, phase: int, matches: list[Match], seed: str) -> Round:
-    """The round of finals that these matches of one round make with those that it has, each with a table."""
+    """The round of finals that these matches of one round make with those that it has, each at a table that
+    no open round has: a table alone names a match.
+    """
     number = finals.bracket_of(event, phase).table.slot(matches[0].slot).round
     rounds = event.phase(phase).rounds
     there = next((r for r in rounds if r.number == number), Round(number, seed=seed))
-    taken = {match.table for r in rounds for match in r.matches if r == there or not match.reported}
+    taken = {match.table for r in rounds for match in r.matches if r == there or not r.finished}
     pairs = [match.players for match in matches]
     wanted = [match.table or at for at, match in enumerate(matches, 1)]
     numbers, _why = tables.numbered(event, pairs, wanted, taken)

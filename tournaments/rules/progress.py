@@ -54,6 +54,8 @@ def finish_current(event: Event) -> Event:
         raise RuleViolation(
             _("Round {number} is a draft: publish it, or take it back."), number=current.number
         )
+    if event.phase(number).kind == BRACKET and not openings.is_whole(event, number, current):
+        raise RuleViolation(_("Round {number} still lacks matches: pair them first."), number=current.number)
     if missing := unreported(current):
         tables = ", ".join(str(match.table) for match in missing)
         raise RuleViolation(

@@ -13,6 +13,7 @@ from ...actions import correcting
 from ...queries.corrections import CHOICES, correction_of
 from ...queries.reporting import asks_again
 from ...queries.wording import in_words
+from ...rules.corrections import REMAKE
 from ...rules.errors import RuleViolation
 from ..frames import frame_for
 from ..numbers import whole
@@ -101,7 +102,7 @@ def correct(request, event):
 
 def corrected(request, event, what: What, place, said: dict, seed: str) -> bool:
     choice = request.POST.get("choice", "")
-    if choice not in CHOICES:
+    if choice not in (*CHOICES, REMAKE):
         return False
     shown = request.POST.get("shown", "")[:64]
     how = {"choice": choice, "seed": seed, "shown": shown}
