@@ -43,7 +43,10 @@ def bracket_page(told: history.Event, number: int, picked: str = "") -> Page | N
         return None
     names = told.names
     picked = picked if picked in bracket.entrants else ""
-    best_of = gettext("best of {games}").format(games=settings.best_of)
+    best_of = tuple(
+        gettext("best of {games}").format(games=settings.best_of_in(n))
+        for n in range(1, bracket.table.rounds + 1)
+    )
     running = [meeting for meeting in bracket.meetings if meeting.match and not meeting.decided]
     opened = [meeting.slot.round for meeting in bracket.meetings if meeting.match]
     return Page(

@@ -187,6 +187,10 @@ def briefly(value) -> str:
     """A setting's value in few words."""
     if value is None:
         return gettext("as the rulebook says")
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if isinstance(value, dict) and "matches" in value:
+        return str(value.get("name", gettext("own table")))
     if isinstance(value, dict):
         return ", ".join(f"{key} {briefly(one)}" for key, one in value.items())
     if isinstance(value, list):

@@ -22,8 +22,8 @@ __all__ = ["Drawing", "OddsRow", "drawing_of", "title_odds"]
 def drawing_of(bracket, names, sub="", picked=None):
     """The Drawing of a Bracket.
 
-    `names`: {player id: name}; `sub` stands under each round's name (“best of 3”); the ways that
-    the player `picked` has gone and will surely go are drawn once more, to be shown strong.
+    `names`: {player id: name}; `sub` stands under each round's name (“best of 3”), or a tuple by round; the
+    ways that the player `picked` has gone and will surely go are drawn once more, to be shown strong.
     """
     layout = layout_of(bracket.table)
     starts = {edge: start_of(layout, bracket, edge) for edge in layout.edges}
@@ -99,8 +99,13 @@ def heads_of(table, layout, xs, sub):
         if column.groups:
             heads.append(Head(left, gettext("Ranked by seed"), gettext("who goes where")))
         else:
-            heads.append(Head(left, table.round_names[column.round - 1].said(gettext), sub))
+            heads.append(Head(left, table.round_names[column.round - 1].said(gettext), under(sub, column)))
     return tuple(heads)
+
+
+def under(sub, column):
+    """What stands under a round's name, where `sub` is one text for all or one for each round."""
+    return sub if isinstance(sub, str) else sub[column.round - 1]
 
 
 def box_of(meeting, top, ends, names, chances, picked):

@@ -5,7 +5,6 @@ from .odds import Odds, odds, win_rate
 from .placings import placed
 from .series import (
     DEFAULT_FINALS,
-    PLACES,
     bracket_of,
     entrants_of,
     match_of,
@@ -21,7 +20,6 @@ from .words import Words
 __all__ = [
     "DEFAULT_FINALS",
     "FINALS",
-    "PLACES",
     "THIRD_PLACE",
     "Bracket",
     "Finals",

@@ -2,6 +2,7 @@
 
 from tournaments.rules.cuts import by_seed
 from tournaments.rules.errors import RuleViolation, _
+from tournaments.rules.finals_settings import SHARED
 from tournaments.rules.history import LOSS, WIN, Match, Seat
 from tournaments.rules.scoring import outcomes
 
@@ -12,9 +13,6 @@ from .tables import table
 DEFAULT_FINALS = "single"
 DEFAULT_SIZE = 8
 NO_SHOW = "no_show"
-# How those who go out in one round are placed: each by seed, or all sharing the best of their places.
-BY_SEED, SHARED = "seed", "shared"
-PLACES = (BY_SEED, SHARED)
 
 
 def bracket_of(event, phase_number, after_round=None):

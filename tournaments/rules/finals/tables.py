@@ -87,12 +87,13 @@ def table(finals, size, third_place=False):
     RuleViolation where the finals or the size will not do, and for a match for third place where those
     who lose before the final may play on.
     """
-    made = _made(own.text(finals) if isinstance(finals, Mapping) else finals, size)
-    return _with_third_place(made) if third_place else made
+    return _made(own.text(finals) if isinstance(finals, Mapping) else finals, size, third_place)
 
 
 @lru_cache(maxsize=128)
-def _made(finals, size):
+def _made(finals, size, third_place):
+    if third_place:
+        return _with_third_place(_made(finals, size, False))
     system = own.system_of(finals) if finals[:1] == "{" else check_finals(finals)
     if size in system.sizes:
         slots, round_names = system.build(size)
@@ -114,7 +115,6 @@ def _made(finals, size):
     )
 
 
-@lru_cache(maxsize=128)
 def _with_third_place(finals):
     """The table with a match of those who lose right before the final, in the final's round."""
     final = finals.final
