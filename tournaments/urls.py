@@ -5,6 +5,7 @@ from django.urls import include, path
 from .views import brackets, events, forecasts, help, lab, players, prizes, rounds, standings
 from .views.desk import (
     adjusting,
+    calling,
     columns,
     correcting,
     cuts,
@@ -51,6 +52,8 @@ at_desk = [
     path("round/adjust/", adjusting.adjust, name="adjust_round"),
     path("round/finish/", desk_rounds.finish, name="finish_round"),
     path("round/cut/", cuts.cut_page, name="cut_to_finals"),
+    path("round/open/", calling.open_matches, name="open_matches"),
+    path("round/call/", calling.call, name="call_opponent"),
     path("settings/", settings.settings_page, name="desk_settings"),
     path("settings/columns/", columns.columns, name="columns"),
     path("prizes/", desk_prizes.prizes_page, name="desk_prizes"),

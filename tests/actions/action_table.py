@@ -6,6 +6,7 @@ from tournaments.actions import (
     correcting,
     entries,
     events,
+    openings,
     pairs,
     phases,
     players,
@@ -142,6 +143,20 @@ ACTIONS = {
         "with_a_drop",
         lambda e, by: correcting.excuse_player(e, by, 1, 2, "p4", "draw", seed="t"),
     ),
+    "report_result that ends a round": (
+        "opened_early",
+        lambda e, by: results.report_result(e, by, 2, 1, 4, "0-2"),
+    ),
+    "correct_result in the finals": (
+        "opened_early",
+        lambda e, by: correcting.correct_result(e, by, 2, 1, 1, "0-2", "remake"),
+    ),
+    "correct_result that takes a round away": (
+        "opened_early",
+        lambda e, by: correcting.correct_result(e, by, 2, 1, 1, "clear", "remake"),
+    ),
+    "open_matches": ("half_a_round", lambda e, by: openings.open_matches(e, by)),
+    "call_opponent": ("before_the_call", lambda e, by: openings.call_opponent(e, by, "p3")),
     "undo": ("running", lambda e, by: undoing.undo(e, by)),
 }
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.actions import events, phases, players, results, rounds
+from tournaments.actions import events, openings, phases, players, results, rounds
 from tournaments.actions.change import By, changing
 from tournaments.models import Event
 from tournaments.queries import histories, play
@@ -124,4 +124,43 @@ def in_finals(db):
         play_round(event, f"seed {number}")
     pair(event)
     report(event, 1, "2-0")
+    return again(event)
+
+
+def finals_of(key, count):
+    """Finals alone, the first round out: p1 is seed 1."""
+    phase = history.Phase(history.BRACKET, "Finals", {"finals": key})
+    event = events.create_event(ME, history.Event("Cup", "magic", phases=(phase,)))
+    players.add_players(event, ME, "\n".join(f"Player {number:02}" for number in range(1, count + 1)))
+    pair(event)
+    return again(event)
+
+
+@pytest.fixture
+def half_a_round(db):
+    """Nine players, the top eight in a knock-out; two quarter-finals that feed one semi-final are in."""
+    event = make(9, finals=("single", 8))
+    for number in range(3):
+        play_round(event, f"seed {number}")
+    pair(event)
+    report(event, 1, "2-0")
+    report(event, 2, "2-0")
+    return again(event)
+
+
+@pytest.fixture
+def opened_early(half_a_round):
+    """The same with that semi-final open, and one result missing of the quarter-finals."""
+    openings.open_matches(half_a_round, ME)
+    report(half_a_round, 3, "2-1")
+    return again(half_a_round)
+
+
+@pytest.fixture
+def before_the_call(db):
+    """Super League's eight, the better seed always winning, before the Club Call."""
+    event = finals_of("super_league8", 8)
+    report_all(event, "2-0")
+    pair(event)
+    report_all(event, "2-0")
     return again(event)

@@ -46,7 +46,7 @@ def test_a_qualifying_final_can_change_its_score_but_not_its_winner_once_the_sem
     report_all(in_finals, "2-1")
     pair(in_finals)
     results.report_result(again(in_finals), ME, 2, 1, 1, "2-0")
-    with pytest.raises(RuleViolation, match="take that round back first"):
+    with pytest.raises(RuleViolation, match="see first what another winner undoes"):
         results.report_result(again(in_finals), ME, 2, 1, 1, "0-2")
 
 

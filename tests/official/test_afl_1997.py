@@ -16,7 +16,7 @@ LADDER = {
     "brisbane": "Brisbane",
 }
 
-# Each week: the pairings as they were, and the winner of each.
+# Each week: the pairings as they were, the better seed first, and the winner of each.
 WEEKS = (
     {
         "QF1": ("adelaide", "west_coast", "adelaide"),
@@ -25,8 +25,8 @@ WEEKS = (
         "QF4": ("st_kilda", "brisbane", "st_kilda"),
     },
     {
-        "SF1": ("north", "west_coast", "north"),
-        "SF2": ("adelaide", "geelong", "adelaide"),
+        "SF1": ("west_coast", "north", "north"),
+        "SF2": ("geelong", "adelaide", "adelaide"),
     },
     {
         "PF1": ("st_kilda", "north", "st_kilda"),

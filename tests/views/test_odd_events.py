@@ -60,7 +60,7 @@ def finals_before_swiss():
 ODD = {
     "nobody at finals": told(0, finals()),
     "one player at finals": told(1, finals()),
-    "too many for finals": told(65, finals()),
+    "too many for finals": told(513, finals()),
     "seven for a final eight": told(7, finals(key="mcintyre8")),
     "finals that open early": told(8, opened_early()),
     "finals before swiss": told(4, *finals_before_swiss()),
@@ -89,7 +89,7 @@ def test_finals_that_cannot_begin_say_why_at_the_desk(client, organiser, event_f
 def test_too_many_for_the_finals_are_named_as_the_next_step(client, organiser, event_from):
     client.force_login(organiser)
     page = client.get(f"/e/{event_from(ODD['too many for finals']).slug}/desk/").content.decode()
-    assert "Single elimination takes 2 to 64 players, not 65." in page
+    assert "Single elimination takes 2 to 512 players, not 513." in page
 
 
 def test_the_cut_after_finals_is_drawn_once_they_are_over(client, event_from):

@@ -1,7 +1,9 @@
 """What was wrong after a round is out: put right, and the open round left, mended or drawn again with it."""
 
+from dataclasses import replace
+
 from ..models import Event
-from ..rules import adjustments, corrections, history, paths, progress, safety
+from ..rules import adjustments, consequences, corrections, history, paths, progress, safety
 from ..rules.errors import RuleViolation
 from .adjusting import logged, put_round, refuse_other
 from .change import By, Change, changing
@@ -19,12 +21,20 @@ def correct_result(
     **how,
 ):
     """Correct a result after the next round was drawn, and let that round stay (`leave`), keep all but the
-    `fewest` tables, or be drawn again (`draw`): one action, undone as one. `how` is what `put_right` takes.
+    `fewest` tables, or be drawn again (`draw`); `how` is what `put_right` takes. In finals later matches
+    that were made of this one are made again (`remake`), without their results.
 
     Raises RuleViolation as `report_result` and `adjust_round` do; then nothing is stored.
     """
     with changing(event, by, "correct_result") as change:
         before, reported = put_report(change, "correct_result", phase, number, table, said)
+        is_bracket = change.history.phase(phase).kind == history.BRACKET
+        if is_bracket != (choice == corrections.REMAKE):
+            raise RuleViolation(safety.DRAWN_FROM, round=number)
+        if is_bracket:
+            right, _undone = consequences.of_result(change.history, phase, number, before, reported)
+            put_finals(change, phase, right)
+            return
         right = corrections.of_result(change.history, phase, number, before, reported)
         put_right(change, phase, right, choice, **how)
 
@@ -113,6 +123,18 @@ def put_right(
     change.action = logged(change.action, seed if choice == "draw" else "", why)
     refuse_other(after, shown)
     put_history(change, progress.with_round(right.event, phase, after))
+
+
+def put_finals(change: Change, phase: int, after: history.Event):
+    """The rounds of a bracket as they are now; those that are no more go with their matches."""
+    left = {round_.number: round_ for round_ in after.phase(phase).rounds}
+    for was in change.history.phase(phase).rounds:
+        now = left.get(was.number)
+        put_round(change, phase, was, now or replace(was, matches=()))
+        if now is None:
+            change.put(paths.round_(phase, was.number), None)
+        elif now.state != was.state:
+            change.put(paths.round_(phase, was.number), replace(now, matches=()))
 
 
 def put_history(change: Change, after: history.Event):

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from ..models import Event, LogEntry, Staff
-from ..rules import finals, history, paths, progress, rosters, rulebooks
+from ..rules import finals, finals_settings, history, paths, progress, rosters, rulebooks
 from ..rules.errors import RuleViolation, _
 from . import rows
 from .change import NOBODY, By, changing
@@ -15,6 +15,8 @@ from .seals import seal
 
 # Addresses that an event may not take from the site's own pages.
 TAKEN = ("new",)
+# What stays of a phase of finals when another system is chosen.
+KEPT_WITH_FINALS = (*finals_settings.CHECKS, "prizes")
 
 
 def create_event(by: By, told: history.Event) -> Event:
@@ -131,6 +133,7 @@ def change_settings(event: Event, by: By, number: int, **settings):
         checked = rulebooks.settings_of(before.rulebook, merged)
         if phase.kind == history.BRACKET:
             refuse_late_finals(phase, checked)
+            refuse_third_place(before, number, merged)
         elif phase.rounds and too_few(before.with_phase(number, settings=merged), number):
             raise RuleViolation(
                 _("{played} rounds are drawn already: set that many or more."), played=len(phase.rounds)
@@ -151,10 +154,23 @@ def refuse_late_finals(phase: history.Phase, settings):
         raise RuleViolation(_("The finals have begun: their system and the cut stay."))
     size = (settings.cut or {}).get("top")
     if size:
-        finals.table(settings.finals or "single", size)
+        finals.table(settings.finals or finals.DEFAULT_FINALS, size, settings.third_place)
 
 
-def set_finals(event: Event, by: By, finals_key: str | None, top: int | None):
+def refuse_third_place(event: history.Event, number: int, settings: dict):
+    """RuleViolation where a match for third place comes too late, or goes though it is made."""
+    phase = event.phase(number)
+    asked = bool(settings.get("third_place"))
+    if not phase.rounds or asked == bool(phase.settings.get("third_place")):
+        return
+    now = finals.bracket_of(event, number)
+    finals.table_of(replace(phase, settings=settings), len(now.entrants))
+    last = (now.table.final.id, finals.THIRD_PLACE)
+    if any(meeting.match and meeting.slot.id in last for meeting in now.meetings):
+        raise RuleViolation(_("The final is drawn: whether third place is played for stays."))
+
+
+def set_finals(event: Event, by: By, finals_key: str | dict | None, top: int | None):
     """Say which finals follow the Swiss rounds; None: no finals. Refuses once they have begun."""
     with changing(event, by, "set_finals") as change:
         before = change.history
@@ -167,16 +183,18 @@ def set_finals(event: Event, by: By, finals_key: str | None, top: int | None):
             if has:
                 change.put(paths.phase(number), None)
             return
-        phase = bracket_phase(finals_key, top)
-        prizes = before.phase(number).settings.get("prizes") if has else None
-        kept = {"prizes": prizes} if prizes else {}
-        change.put(paths.phase(number), replace(phase, settings=phase.settings | kept))
+        options = before.phase(number).settings if has else {}
+        kept = {key: value for key, value in options.items() if key in KEPT_WITH_FINALS}
+        change.put(paths.phase(number), bracket_phase(finals_key, top, kept))
 
 
-def bracket_phase(finals_key: str, top: int) -> history.Phase:
-    """A phase of finals for the best `top`; RuleViolation where the system does not take that many."""
-    table = finals.table(finals_key, top)
-    return history.Phase(history.BRACKET, table.name, {"cut": {"top": top}, "finals": finals_key})
+def bracket_phase(finals_key: str | dict, top: int, options: dict = history.NOTHING) -> history.Phase:
+    """A phase of finals (a key, or a table of one's own) for the best `top`, with these other settings.
+
+    RuleViolation where the system does not take that many, or has no match for third place.
+    """
+    table = finals.table(finals_key, top, options.get("third_place", False))
+    return history.Phase(history.BRACKET, table.name, {**options, "cut": {"top": top}, "finals": finals_key})
 
 
 def delete_event(event: Event, confirmed_name: str):

@@ -4,8 +4,10 @@ from dataclasses import replace
 
 from ..models import Event
 from ..rules import departures, history, paths, progress, rosters
+from ..rules.corrections import with_player
 from ..rules.errors import RuleViolation, _
 from ..rules.pairing import round_robin
+from .adjusting import put_round
 from .change import By, Change, changing
 from .results import keep_report, round_row
 
@@ -128,6 +130,7 @@ def drop_player(event: Event, by: By, key: str) -> history.Player:
         finished = sum(round_.finished for phase in change.history.phases for round_ in phase.rounds)
         dropped = replace(player, dropped_after=finished)
         change.put(paths.player(player.id), dropped)
+        put_moved_up(change, dropped)
         return dropped
 
 
@@ -137,11 +140,26 @@ def disqualify_player(event: Event, by: By, key: str):
     with changing(event, by, "disqualify_player") as change:
         player = player_in(change.history, key)
         refuse_disqualified(player)
-        change.put(paths.player(player.id), replace(player, disqualified=True))
+        gone = replace(player, disqualified=True)
+        change.put(paths.player(player.id), gone)
+        if put_moved_up(change, gone):
+            return
         for phase, number, match in departures.under_way(change.history, player.id):
             lost = departures.lost_by(match, player.id)
             change.put(paths.match(phase, number, match), lost)
             keep_report(change, round_row(change.event, phase, number), lost)
+
+
+def put_moved_up(change: Change, gone: history.Player) -> bool:
+    """Whether the next of the standings plays in the finals for who has left: then that is put."""
+    before, number = change.history, change.history.current
+    after = departures.moved_up(with_player(before, gone), gone.id)
+    if after is None:
+        return False
+    change.put(paths.phase(number), replace(after.phase(number), rounds=()))
+    for was, now in zip(before.phase(number).rounds, after.phase(number).rounds, strict=True):
+        put_round(change, number, was, now)
+    return True
 
 
 def refuse_disqualified(player: history.Player):

@@ -1,7 +1,9 @@
 """Results: reported, corrected, cleared."""
 
+from dataclasses import replace
+
 from ..models import Event, Match, Report, Round
-from ..rules import history, paths, results, rulebooks, safety, scoring
+from ..rules import consequences, history, openings, paths, results, rulebooks, safety, scoring
 from ..rules.errors import RuleViolation, _
 from ..rules.fragments import as_json
 from . import rows
@@ -27,14 +29,26 @@ def put_report(
     if match is None:
         raise RuleViolation(_("There is no table {table} in round {round}."), table=table, round=round_number)
     round_ = round_row(change.event, phase, round_number)
-    bracket = round_.in_bracket
-    reported = results.reported(match, said, bracket=bracket)
+    left = [player.id for player in change.history.players if player.has_left] if round_.in_bracket else []
+    reported = results.reported(match, said, bracket=round_.in_bracket, left=left)
     refuse_draw(change.event, reported)
-    played_on = bracket and scoring.outcomes(reported) != scoring.outcomes(match)
-    safety.check(action, stands(change.event, round_, played_on), round_number)
+    where = stands(change.event, round_)
+    if round_.in_bracket:
+        after, undone = consequences.of_result(change.history, phase, round_number, match, reported)
+        where = safety.PLAYED_ON if undone else where
+        if action == "report_result" and not undone:
+            put_states(change, phase, openings.settled(after, phase))
+    safety.check(action, where, round_number)
     change.put(paths.match(phase, round_number, match), reported)
     keep_report(change, round_, reported)
     return match, reported
+
+
+def put_states(change: Change, phase: int, after: history.Event):
+    """Rounds of finals that are over or open again with this report."""
+    for was, now in zip(change.history.phase(phase).rounds, after.phase(phase).rounds, strict=True):
+        if was.state != now.state:
+            change.put(paths.round_(phase, now.number), replace(now, matches=()))
 
 
 def keep_report(change: Change, round_: Round, match: history.Match):
@@ -63,11 +77,11 @@ def round_row(event: Event, phase: int, number: int) -> Round:
     return row
 
 
-def stands(event: Event, round_: Round, bracket: bool = False) -> str:
+def stands(event: Event, round_: Round) -> str:
     """Where a round stands, as rules.safety names it."""
     later = Round.objects.filter(phase__event=event)
     followed = (
         later.filter(phase=round_.phase, number__gt=round_.number).exists()
         or later.filter(phase__number__gt=round_.phase.number).exists()
     )
-    return safety.when(round_.state, followed, bracket)
+    return safety.when(round_.state, followed)

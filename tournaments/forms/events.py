@@ -89,7 +89,7 @@ class FinalsForm(forms.Form):
         key = said.get("finals")
         if not key or "top" in self.errors:
             return said
-        sizes = finals.FINALS[key].sizes
+        sizes = finals.check_finals(key).sizes
         if not said.get("top") and len(sizes) == 1:
             said["top"] = sizes[0]
         if not said.get("top"):

@@ -8,6 +8,7 @@ from ..models import Event
 from ..rules import finals, history, progress
 from ..rules.carrying import counted
 from ..rules.errors import RuleViolation
+from ..rules.finals_settings import NEXT_UP, SHARED
 from ..rules.pairing_settings import BY_STANDING, FOLD, RANDOM
 from .columns import ColumnShown, columns_of
 from .cut_words import cut_words
@@ -182,8 +183,32 @@ def finals_facts(told, number, settings):
         (gettext("Who goes on"), cut_text(told, number, settings.cut)),
         (gettext("Finals"), gettext(system.name)),
         (gettext("How"), gettext(system.summary)),
-        (gettext("Match"), best_of_text(settings.best_of)),
+        (gettext("Match"), finals_best_of_text(told, number, settings)),
+        *finals_options(settings),
     )
+
+
+def finals_best_of_text(told, number, settings) -> str:
+    """“best of 3; round 4: best of 5”."""
+    parts = [best_of_text(settings.best_of)]
+    for round_, games in sorted(settings.best_of_rounds.items(), key=lambda item: int(item[0])):
+        try:
+            name = finals.bracket_of(told, number).table.round_names[int(round_) - 1].said(gettext)
+        except (RuleViolation, IndexError):
+            name = gettext("round {number}").format(number=round_)
+        parts.append(f"{name}: {best_of_text(games)}")
+    return "; ".join(parts)
+
+
+def finals_options(settings):
+    """What the organiser chose of third place, shared places and who plays for who leaves."""
+    if settings.third_place:
+        yield gettext("Third place"), gettext("is played for")
+    if settings.places == SHARED:
+        yield gettext("Places"), gettext("shared by those who go out in one round")
+    if settings.after_cut == NEXT_UP:
+        words = gettext("the next in the standings plays, as long as no match of the finals has been played")
+        yield gettext("Who leaves after the cut"), words
 
 
 def cut_text(told, number, cut) -> str:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext, ngettext
 from ..rules import finals, history, progress
 from ..rules.errors import RuleViolation
 from .drawing import Drawing, OddsRow, drawing_of, title_odds
+from .openings import call_words
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,7 @@ class Page:
     picked: str
     champion: str
     current: int
+    call: str
 
 
 def phase_number(told: history.Event, asked: int | None) -> int | None:
@@ -45,7 +47,10 @@ def bracket_page(told: history.Event, number: int, picked: str = "", with_odds=T
         return None
     names = told.names
     picked = picked if picked in bracket.entrants else ""
-    best_of = gettext("best of {games}").format(games=settings.best_of)
+    best_of = tuple(
+        gettext("best of {games}").format(games=settings.best_of_in(n))
+        for n in range(1, bracket.table.rounds + 1)
+    )
     running = [meeting for meeting in bracket.meetings if meeting.match and not meeting.decided]
     opened = [meeting.slot.round for meeting in bracket.meetings if meeting.match]
     return Page(
@@ -59,6 +64,7 @@ def bracket_page(told: history.Event, number: int, picked: str = "", with_odds=T
         picked=picked,
         champion=names.get(bracket.champion, ""),
         current=max(opened, default=1),
+        call=call_words(told, number),
     )
 
 

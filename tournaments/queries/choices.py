@@ -6,6 +6,8 @@ from django.utils.translation import gettext, gettext_noop
 
 from ..models import Event
 from ..rules import finals, history, progress, rulebooks, settings
+from ..rules.errors import RuleViolation
+from ..rules.finals import own
 from ..rules.pairing import round_robin
 from ..rules.tiebreakers import TIEBREAKERS
 from .columns import ColumnShown, columns_of
@@ -43,6 +45,9 @@ class Chosen:
     finals_begun: bool
     finals_apart: int
     points_usual: str
+    finals_phase: int
+    finals_now: settings.Settings | None
+    finals_rounds: tuple[tuple[int, str], ...]
 
     @property
     def name(self):
@@ -69,6 +74,10 @@ LABELS = {
     "last_round_pairing": gettext_noop("last round"),
     "cut": gettext_noop("cut"),
     "finals": gettext_noop("finals"),
+    "third_place": gettext_noop("match for third place"),
+    "best_of_rounds": gettext_noop("best of, by round"),
+    "places": gettext_noop("places of one round"),
+    "after_cut": gettext_noop("for who leaves after the cut"),
 }
 
 
@@ -103,7 +112,19 @@ def settings_for(event: Event, number: int | None = None) -> Chosen:
         finals_apart=len(told.phases) if has_finals and is_more(last) else 0,
         finals_begun=has_finals and bool(last.rounds),
         points_usual=points_text(now.rulebook.points),
+        finals_phase=len(told.phases) if last.kind == history.BRACKET else 0,
+        finals_now=progress.settings_for(told, len(told.phases)) if last.kind == history.BRACKET else None,
+        finals_rounds=finals_rounds(told) if last.kind == history.BRACKET else (),
     )
+
+
+def finals_rounds(told: history.Event) -> tuple[tuple[int, str], ...]:
+    """(number, name) of the rounds of the last phase's finals; none before one knows for how many."""
+    try:
+        names = finals.bracket_of(told, len(told.phases)).table.round_names
+    except RuleViolation:
+        return ()
+    return tuple((number, name.said(gettext)) for number, name in enumerate(names, 1))
 
 
 def suggested_for(phase: history.Phase, now: settings.Settings, players: int) -> int:
@@ -115,10 +136,11 @@ def suggested_for(phase: history.Phase, now: settings.Settings, players: int) ->
 
 def finals_of(phase: history.Phase) -> dict:
     """What stands in the form of the finals."""
-    return {
-        "finals": phase.settings.get("finals") or finals.DEFAULT_FINALS,
-        "top": (phase.settings.get("cut") or {}).get("top"),
-    }
+    key = phase.settings.get("finals") or finals.DEFAULT_FINALS
+    told = {"finals": key, "top": (phase.settings.get("cut") or {}).get("top")}
+    if isinstance(key, dict):
+        told |= {"finals": own.OWN, "own_name": key.get("name", ""), "own_table": own.written(key)}
+    return told
 
 
 def is_more(phase: history.Phase) -> bool:

@@ -6,7 +6,17 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from ..models import Event
-from ..rules import adjustments, corrections, history, progress, results, safety, scoring, seating
+from ..rules import (
+    adjustments,
+    consequences,
+    corrections,
+    history,
+    progress,
+    results,
+    safety,
+    scoring,
+    seating,
+)
 from ..rules.corrections import CHOICES, Corrected
 from ..rules.errors import RuleViolation
 from .frames import round_name
@@ -36,22 +46,32 @@ class Correction:
     note: str
     choices: tuple[Choice, ...]
     table: int | None = None
+    undoes: tuple[str, ...] = ()
 
 
 def needs_choice(event: Event, phase: int, number: int, table: int, said: str) -> bool:
-    """Whether this would alter a result from which a Swiss round was drawn that is still open; not where
-    it would be refused."""
+    """Whether this would alter a result from which a Swiss round was drawn that is still open, or later
+    finals were made; not where it would be refused."""
     told = history_of(event)
     found = chosen(told, phase, number)
     match = match_at(found[1], table) if found else None
-    if match is None or corrections.following(told, phase, number) is None:
+    in_finals = match is not None and told.phase(phase).kind == history.BRACKET
+    if match is None or not (in_finals or corrections.following(told, phase, number)):
         return False
     try:
-        reported = results.reported(match, said)
+        reported = reported_in(told, phase, match, said)
+        if in_finals:
+            return bool(consequences.of_result(told, phase, number, match, reported)[1])
     except RuleViolation:
         return False
     is_draw = history.DRAW in scoring.outcomes(reported)
     return reported != match and (progress.settings_for(told, phase).rulebook.draws or not is_draw)
+
+
+def reported_in(told: history.Event, phase: int, match: history.Match, said: str) -> history.Match:
+    """The match with what was typed for it; RuleViolation as in rules.results."""
+    left = [player.id for player in told.players if player.has_left]
+    return results.reported(match, said, bracket=told.phase(phase).kind == history.BRACKET, left=left)
 
 
 def match_at(round_: history.Round, table: int) -> history.Match | None:
@@ -112,6 +132,8 @@ class Asking:
 def of_result(asking: Asking, table: int, said: str) -> Correction | None:
     """A result and what it should be; None where nothing open was drawn from it."""
     told, match = asking.told, match_at(asking.round, table)
+    if match is not None and told.phase(asking.phase).kind == history.BRACKET:
+        return of_finals_result(asking, match, said)
     if match is None or corrections.following(told, asking.phase, asking.round.number) is None:
         return None
     reported = results.reported(match, said)
@@ -125,6 +147,45 @@ def of_result(asking: Asking, table: int, said: str) -> Correction | None:
         note=drawn_from(asking, right),
         table=table,
     )
+
+
+def of_finals_result(asking: Asking, match: history.Match, said: str) -> Correction | None:
+    """A result of the finals and what it should be, with what it undoes; None where that is nothing."""
+    told, number = asking.told, asking.round.number
+    reported = reported_in(told, asking.phase, match, said)
+    _right, undone = consequences.of_result(told, asking.phase, number, match, reported)
+    if not undone:
+        return None
+    undoes = tuple(undone_words(told, one) for one in undone)
+    button = ngettext("Correct it and undo {n} match", "Correct it and undo {n} matches", len(undoes))
+    words = gettext("Every other match stays as it is. It can be taken back as a whole.")
+    choice = Choice(corrections.REMAKE, gettext("What it undoes"), words, button.format(n=len(undoes)))
+    return Correction(
+        asking.version,
+        asking.what,
+        asking.phase,
+        number,
+        heading=gettext("Table {table} of {round}").format(table=match.table, round=asking.name),
+        changes=((result_in(told, match), result_in(told, reported)),),
+        note=gettext("Later finals were made of who won this match. Nothing is stored before you choose."),
+        choices=(choice,),
+        table=match.table,
+        undoes=undoes,
+    )
+
+
+def undone_words(told: history.Event, one: consequences.Undone) -> str:
+    """“Semi-final 1: Ada 2–0 Bo goes; Cy meets Ada.”"""
+    match = one.name.said(gettext)
+    names = told.names
+    was = result_in(told, one.before)
+    if not one.before.reported:
+        was = gettext(" v ").join(names[player] for player in one.before.players)
+    match = match[:1].upper() + match[1:]
+    if one.after is None:
+        return gettext("{match}: {was} is taken back.").format(match=match, was=was)
+    a, b = (names[player] for player in one.after.players)
+    return gettext("{match}: {was} is taken back; {a} meets {b}.").format(match=match, was=was, a=a, b=b)
 
 
 def of_seats(asking: Asking, a: str, b: str) -> Correction:

@@ -1,11 +1,11 @@
 """What follows where a player drops, is disqualified or comes back: said before it is done."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, gettext_noop
 
 from ..models import Event
-from ..rules import corrections, history, progress
+from ..rules import corrections, departures, history, progress
 from ..rules.errors import RuleViolation
 from ..rules.pairing import round_robin
 from .frames import round_name
@@ -56,6 +56,9 @@ def leaving_of(event: Event, key: str) -> Leaving:
         return Leaving(stays=gettext(round_robin.BEGAN))
     if player.has_left:
         return Leaving(back=kept(paired_again(told), listed_again(player)), door=door_of(told, key))
+    if change := moved_up_words(told, player):
+        listed = gettext("They leave the standings: everybody below moves up a place.")
+        return Leaving(drop=change, disqualify=(*change, listed))
     return Leaving(
         drop=kept(table_words(told, key, "drop"), goes_without(told), stays_listed(told, key)),
         disqualify=kept(
@@ -66,6 +69,24 @@ def leaving_of(event: Event, key: str) -> Leaving:
         ),
         door=door_of(told, key),
     )
+
+
+def moved_up_words(told: history.Event, player: history.Player) -> tuple[str, ...]:
+    """Who comes into the finals in the player's place and which tables change; empty where nobody does."""
+    gone = corrections.with_player(told, replace(player, disqualified=True))
+    after = departures.moved_up(gone, player.id)
+    if after is None:
+        return ()
+    names, number = told.names, told.current
+    entrants = after.phase(number).entrants
+    words = gettext("{name}, next in the standings, comes in as seed {seed}; who was below moves up a seed.")
+    said = [words.format(name=names[entrants[-1]], seed=len(entrants))]
+    for was, now in zip(told.phase(number).rounds, after.phase(number).rounds, strict=True):
+        for match in now.matches:
+            if match not in was.matches:
+                a, b = (names[one] for one in match.players)
+                said.append(gettext("Table {table} is {a} v {b} now.").format(table=match.table, a=a, b=b))
+    return tuple(said)
 
 
 def stays_out(told: history.Event, player: history.Player) -> bool:
@@ -124,7 +145,7 @@ def goes_without(told: history.Event) -> str:
     """What comes next, without them."""
     number = told.current
     if told.phase(number).rounds and told.phase(number).kind == history.BRACKET:
-        return gettext("In finals nobody takes their place: report later matches as no-shows.")
+        return gettext("In finals nobody takes their place: whoever would meet them next goes on at once.")
     if round_robin.has_begun(told) and progress_left(told, number):
         words = gettext("From {round} on, whoever would meet them has a bye; they make no cut.")
         return words.format(round=next_up(told))
@@ -167,8 +188,11 @@ def drop_words(told: history.Event) -> str:
     if not rounds and told.current == 1:
         return gettext("Who drops now is not paired and stands in no standings.")
     if told.phase(told.current).kind == history.BRACKET:
+        if departures.has_room(told):
+            return gettext("Who drops now leaves their place to the next in the standings.")
         return gettext(
-            "Who drops from the finals keeps their place in them: report their matches as no-shows."
+            "Who drops from the finals keeps their place in them: a match under way is reported, and whoever "
+            "would meet them after it goes on at once."
         )
     if rounds and rounds[-1].state == history.DRAFT:
         words = gettext("Who drops now has to leave the draft of {round} before it goes out. Results stay.")

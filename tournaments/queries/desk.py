@@ -1,6 +1,6 @@
 """The desk: the next step, the round's tables as they come in, what is missing."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
@@ -15,12 +15,14 @@ CHIPS = 8
 
 @dataclass(frozen=True)
 class Cell:
-    """A table of the round: `state` is `in` or `waiting`."""
+    """A table of the round, or of finals opened early: `state` is `in` or `waiting`; `query` leads to it
+    among the results."""
 
     table: int
     a: str
     b: str
     state: str
+    query: str
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ def desk_of(event: Event) -> Desk:
     told = history_of(event)
     number, round_ = round_at_desk(told)
     shown = round_ is not None and round_.state != history.DRAFT
-    cells = cells_of(told, round_) if shown else ()
+    cells = (*cells_of(told, round_), *early_cells(told, number, round_)) if shown else ()
     missing = tuple(cell for cell in cells if cell.state == "waiting")
     return Desk(
         step=next_step(told),
@@ -86,10 +88,24 @@ def round_at_desk(told: history.Event) -> tuple[int, history.Round | None]:
 def cells_of(told: history.Event, round_: history.Round) -> tuple[Cell, ...]:
     names = told.names
     return tuple(
-        Cell(match.table, *names_at(match, names), "in" if match.reported else "waiting")
+        Cell(match.table, *names_at(match, names), state_of(match), f"table={match.table}")
         for match in round_.matches
         if not match.is_bye
     )
+
+
+def state_of(match: history.Match) -> str:
+    return "in" if match.reported else "waiting"
+
+
+def early_cells(told: history.Event, phase: int, round_: history.Round) -> list[Cell]:
+    """The tables of finals that opened before their round."""
+    later = [r for r in told.phase(phase).rounds if r.number > round_.number and r.state == history.PUBLISHED]
+    return [
+        replace(cell, query=f"phase={phase}&round={r.number}&table={cell.table}")
+        for r in later
+        for cell in cells_of(told, r)
+    ]
 
 
 def names_at(match: history.Match, names: dict) -> list[str]:

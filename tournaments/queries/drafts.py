@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ..models import Event
-from ..rules import history, results, safety
+from ..rules import history, openings, results, safety
 from ..rules.standings import standings
 from .desk import names_at, round_at_desk
 from .draws import seal_of, whys_of
 from .frames import round_name
 from .histories import history_of
+from .openings import call_words, matches_ready, opened_early
 from .proofs import cost_text
 from .steps import Step, called, next_step, progress_left
 from .wording import record_text
@@ -55,6 +56,15 @@ class DeskRound:
     kind: str
     proof: str
     sealed: str
+    ready: tuple[str, ...]
+    early: tuple[str, ...]
+    call: str
+
+    @property
+    def can_pair_rest(self):
+        """Whether a round of finals follows, or the rest of this one, without anything to be finished."""
+        in_finals = self.kind == history.BRACKET and bool(self.number)
+        return in_finals and self.step.action == "pair" and not self.step.blocked and not self.can_finish
 
     @property
     def is_draft(self):
@@ -71,6 +81,7 @@ def desk_round_of(event: Event) -> tuple[DeskRound, history.Event]:
     reported = sum(match.reported for match in matches)
     complete = bool(matches) and reported == len(matches) and state != history.DRAFT
     is_bracket = told.phase(phase).kind == history.BRACKET
+    whole = not is_bracket or openings.is_whole(told, phase, round_)
     more = not is_bracket and (round_ is None or progress_left(told, phase))
     return (
         DeskRound(
@@ -87,7 +98,7 @@ def desk_round_of(event: Event) -> tuple[DeskRound, history.Event]:
             earlier=earlier_of(told, phase, round_),
             can_adjust=can_adjust(state, matches, told.phase(phase).kind),
             can_unpublish=state == history.PUBLISHED and not reported,
-            can_finish=state == history.PUBLISHED and complete,
+            can_finish=state == history.PUBLISHED and complete and whole,
             can_cut=complete and not is_bracket and phase == len(told.phases),
             cut_is_set=complete and not is_bracket and not more and phase < len(told.phases),
             players=sum(p.plays_in(told.rounds_before(phase + 1) + 1) for p in told.players),
@@ -95,6 +106,9 @@ def desk_round_of(event: Event) -> tuple[DeskRound, history.Event]:
             kind=told.phase(phase).kind,
             proof=cost_text(event, told, phase, round_) if round_ else "",
             sealed=seal_of(event) if draws_lots(told, phase, round_) else "",
+            ready=matches_ready(told, phase),
+            early=opened_early(told, phase, round_),
+            call=call_words(told, phase),
         ),
         told,
     )

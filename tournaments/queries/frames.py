@@ -57,7 +57,8 @@ def facts_of(event: Event, drafts: bool = False) -> Facts:
 def find_facts(told: history.Event) -> Facts:
     number = told.current
     phase = told.phase(number)
-    last = phase.rounds[-1] if phase.rounds else None
+    # In finals a later round may have opened early.
+    last = progress.open_round(told, number) or (phase.rounds[-1] if phase.rounds else None)
     shown = last and last.state != history.DRAFT
     matches = [match for match in last.matches if not match.is_bye] if shown else []
     rounds = progress.round_count(told, number) if told.players else 0

@@ -13,6 +13,7 @@ from ..rules.standings import standings
 from .frames import state_of
 from .histories import as_shown, history_of
 from .notices import notices_of
+from .openings import call_words
 from .rounds import RoundShown, points_text, round_in
 from .wording import phase_name, record_text
 
@@ -44,6 +45,7 @@ class Front:
     phases: tuple[tuple[int, str], ...]
     phase: int
     in_finals: bool
+    call: str
 
     @property
     def winners(self):
@@ -70,6 +72,7 @@ def front_of(event: Event, phase: int | None = None) -> Front | None:
         ),
         phase=number,
         in_finals=told.phase(number).kind == history.BRACKET,
+        call=call_words(told, number),
     )
 
 

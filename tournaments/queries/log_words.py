@@ -204,6 +204,24 @@ def changed_finals(row, names):
     return gettext("Finals: {name}, top {size}").format(name=gettext(after["name"]), size=size), ""
 
 
+def opened(row, names):
+    """“Opened: Ada v Bo, Cleo v Dan”."""
+    return gettext("Opened: {matches}").format(matches="; ".join(meetings(row, names))), ""
+
+
+def called(row, names):
+    """“Ada calls Bo”, with the match of who was not called."""
+    first = meetings(row, names, gettext("{a} calls {b}"))[0]
+    return first, "; ".join(meetings(row, names)[1:])
+
+
+def meetings(row, names, words=""):
+    """The matches that an entry made, each as “Ada v Bo” or in these words."""
+    words = words or gettext("{a} v {b}")
+    made = (after for _, _, before, after in parts(row, "match") if before is None and after)
+    return [words.format(a=names[a["player"]], b=names[b["player"]]) for a, b in (m["seats"] for m in made)]
+
+
 def undone(row, names):
     if row.undoes is None:
         return gettext("Something taken back"), ""
@@ -215,6 +233,10 @@ def briefly(value) -> str:
     """A setting's value in few words."""
     if value is None:
         return gettext("as the rulebook says")
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if isinstance(value, dict) and "matches" in value:
+        return str(value.get("name", gettext("own table")))
     if isinstance(value, dict):
         return ", ".join(f"{key} {briefly(one)}" for key, one in value.items())
     if isinstance(value, list):
@@ -249,6 +271,8 @@ WORDS = {
     "change_phase": of_phase(gettext_noop("Phase changed: {name}")),
     "remove_phase": of_phase(gettext_noop("Phase removed: {name}")),
     "move_phase": of_phase(gettext_noop("Phase moved: {name}")),
+    "open_matches": opened,
+    "call_opponent": called,
     "publish_round": of_round(gettext_noop("Round {round} published")),
     "unpublish_round": of_round(gettext_noop("Round {round} unpublished")),
     "redraw_round": of_round(gettext_noop("Round {round} drawn again")),

@@ -100,11 +100,11 @@ def report_of(event: Event, phase: int | None = None, number: int | None = None)
         phase=phase,
         round=round_.number,
         name=round_name(told, phase, round_.number),
-        best_of=settings.best_of,
+        best_of=settings.best_of_in(round_.number),
         draft=round_.state == history.DRAFT,
         warning=warning(told, phase, round_),
         tables=tuple(
-            table_of(match, names, settings.best_of, draws, in_bracket)
+            table_of(match, names, settings.best_of_in(round_.number), draws, in_bracket)
             for match in round_.matches
             if len(match.seats) == 2
         ),
@@ -214,7 +214,7 @@ def asks_again(event: Event, phase: int, number: int, table: int, said: str) -> 
         reported = results.reported(match, said)
     except RuleViolation:
         return ""
-    best_of = progress.settings_for(told, phase).best_of
+    best_of = progress.settings_for(told, phase).best_of_in(number)
     if not results.excessive(reported, best_of):
         return ""
     return gettext("{said} is more than a best of {best_of} has. Save once more if it is so.").format(

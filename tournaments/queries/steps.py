@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_noop, ngettext
 
-from ..rules import finals, history, progress
+from ..rules import finals, history, openings, progress
 from ..rules.errors import RuleViolation
 from ..rules.standings import standings
 from .frames import round_name
+from .openings import matches_ready
 from .wording import in_words, phase_name
 
 
@@ -31,6 +32,7 @@ class Step:
 
 ADD_MORE = (gettext_noop("Add more players"), "desk_players")
 LOOK = (gettext_noop("Look at it first"), "desk_round")
+OPEN_EARLY = (gettext_noop("Open what is ready"), "desk_round")
 WHO_IS_IN = (gettext_noop("See who is in"), "cut_to_finals")
 # Steps that are a page to look at, not something done at once.
 PAGES = ("desk_round", "cut_to_finals")
@@ -104,6 +106,8 @@ def with_draft(told: history.Event, number: int, draft: history.Round) -> Step:
 
 def after_results(told: history.Event, number: int, last: history.Round, missing: int) -> Step:
     """The round runs, or is over and another one follows."""
+    if told.phase(number).kind == history.BRACKET and (step := in_finals(told, number, last, missing)):
+        return step
     label, button, action, aside = what_follows(told, number, last)
     played = sum(not match.is_bye for match in last.matches)
     if missing:
@@ -114,6 +118,7 @@ def after_results(told: history.Event, number: int, last: history.Round, missing
             action,
             blocked=True,
             hint=gettext("opens when all {count} are in").format(count=played),
+            aside=aside,
         )
     headline = gettext("{round}: finished").format(round=round_name(told, number, last.number))
     if not last.finished:
@@ -121,12 +126,42 @@ def after_results(told: history.Event, number: int, last: history.Round, missing
     return Step(label, headline, button, action, posts=action not in PAGES, aside=aside)
 
 
+def in_finals(told: history.Event, number: int, last: history.Round, missing: int) -> Step | None:
+    """What finals alone have: a choice of the opponent, and a round of which a part opened early."""
+    if calls := openings.calls(told, number):
+        name = told.names[calls[0].caller]
+        return Step(
+            gettext("Next step: {name} chooses an opponent").format(name=name),
+            gettext("{name} has the call").format(name=name),
+            gettext("Choose the opponent"),
+            "call_opponent",
+            posts=False,
+        )
+    if openings.is_whole(told, number, last):
+        return None
+    name = called(told, number, last.number)
+    headline = gettext("Some of it opened early")
+    if missing:
+        headline = ngettext("{count} result missing", "{count} results missing", missing)
+        headline = headline.format(count=missing)
+    return Step(
+        gettext("Next step: pair the rest of {round}").format(round=name),
+        headline,
+        gettext("Pair the rest"),
+        "pair",
+    )
+
+
 def what_follows(told: history.Event, number: int, last: history.Round):
     """(label, button, name of its address, aside) of what comes after this round."""
+    early = said(OPEN_EARLY) if matches_ready(told, number) else None
+    if told.phase(number).kind == history.BRACKET and decides(told, number):
+        label = gettext("Next step: the deciding final if it is needed, else the end")
+        return label, gettext("Go on"), "pair", None
     if progress_left(told, number):
         name = called(told, number, last.number + 1)
         button = gettext("Pair {round}").format(round=name)
-        return gettext("Next step: pair {round}").format(round=name), button, "pair", None
+        return gettext("Next step: pair {round}").format(round=name), button, "pair", early
     if number < len(told.phases):
         return into(told, number + 1)
     if told.phase(number).kind == history.BRACKET:
@@ -151,8 +186,16 @@ def into(told: history.Event, number: int):
 
 def progress_left(told: history.Event, number: int) -> bool:
     """Whether the phase has rounds that are not drawn yet, or not whole as they opened early."""
+    if told.phase(number).kind == history.BRACKET and told.phase(number).rounds:
+        return any(one.match is None and one.needed for one in finals.bracket_of(told, number).meetings)
     opened = [r for r in told.phase(number).rounds if not r.finished]
     return len(opened) > 1 or len(told.phase(number).rounds) < progress.round_count(told, number)
+
+
+def decides(told: history.Event, number: int) -> bool:
+    """Whether the match is being played after which one more may be needed, or none."""
+    left = [one for one in finals.bracket_of(told, number).meetings if one.match is None and one.needed]
+    return bool(left) and all(one.slot.reset_of and not one.known for one in left)
 
 
 def at_the_end(told: history.Event) -> Step:

@@ -9,6 +9,8 @@ from .history import ABSENT, DRAFT, LOSS, SWISS, Event, Match, Round, Seat
 from .seating import named, round_of
 
 CHOICES = ("leave", "fewest", "draw")
+# In finals nothing is left or drawn: what another winner undoes is made again.
+REMAKE = "remake"
 
 
 @dataclass(frozen=True)

@@ -78,12 +78,15 @@ def check_order(event: Event, path: str = "phases"):
 def round_count(event: Event, phase_number: int) -> int:
     """How many rounds the phase has: set, its finals table's, or what the rulebook suggests for its size.
 
-    0 for finals that do not take as many as there are: somebody may join or leave yet.
+    A last match of finals that is not needed has none. 0 for finals that do not take as many as there
+    are: somebody may join or leave yet.
     """
     phase, settings = event.phase(phase_number), settings_for(event, phase_number)
     if phase.kind == BRACKET:
-        key, size = settings.finals or finals.DEFAULT_FINALS, len(entrants_of(event, phase_number))
-        return finals.table(key, size).rounds if size in finals.check_finals(key).sizes else 0
+        try:
+            return finals.round_count(event, phase_number, len(entrants_of(event, phase_number)))
+        except RuleViolation:
+            return 0
     if phase.kind == ROUND_ROBIN:
         field = round_robin.field_of(event, phase_number, entrants_of(event, phase_number))
         return round_robin.round_count(len(field), settings)

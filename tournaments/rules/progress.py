@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from . import finals, swiss, tables
+from . import finals, openings, swiss
 from .errors import RuleViolation, _
 from .history import ABSENT, BRACKET, DRAFT, FINISHED, PUBLISHED, ROUND_ROBIN, SWISS, Event, Match, Round
+from .openings import with_round
 from .pairing import round_robin
 from .phases import entrants_of, round_count, settings_for
 
@@ -53,6 +54,8 @@ def finish_current(event: Event) -> Event:
         raise RuleViolation(
             _("Round {number} is a draft: publish it, or take it back."), number=current.number
         )
+    if event.phase(number).kind == BRACKET and not openings.is_whole(event, number, current):
+        raise RuleViolation(_("Round {number} still lacks matches: pair them first."), number=current.number)
     if missing := unreported(current):
         tables = ", ".join(str(match.table) for match in missing)
         raise RuleViolation(
@@ -73,13 +76,6 @@ def late_byes(event: Event) -> dict[int, str]:
     return {event.rounds_before(phase) + running.number: worth}
 
 
-def with_round(event: Event, phase_number: int, round_: Round) -> Event:
-    """The event with this round in the place of the one of its number, or added."""
-    others = [r for r in event.phase(phase_number).rounds if r.number != round_.number]
-    rounds = tuple(sorted((*others, round_), key=lambda r: r.number))
-    return event.with_phase(phase_number, rounds=rounds)
-
-
 def next_round(event: Event, seed: str, *, exceptions=False, state=PUBLISHED) -> NextRound:
     """Finish the current round and draw the next one, of this phase or of the one after it.
 
@@ -87,8 +83,9 @@ def next_round(event: Event, seed: str, *, exceptions=False, state=PUBLISHED) ->
     players are left, or there is no round as it was asked and without a rematch: with `exceptions` the
     cheapest one is made then.
     """
-    event = finish_current(event)
     number = event.current
+    if event.phase(number).kind != BRACKET or openings.is_whole(event, number, open_round(event, number)):
+        event = finish_current(event)
     if is_over(event, number):
         if number == len(event.phases):
             return NextRound(event, number, None, {})
@@ -124,13 +121,4 @@ def draw(event: Event, phase_number: int, seed: str, exceptions: bool):
 def draw_finals(event: Event, phase_number: int, seed: str) -> Round:
     """The next round of a bracket: what is missing of it joins what opened early."""
     matches = finals.next_matches(event, phase_number)
-    if not matches:
-        return open_round(event, phase_number)
-    number = finals.bracket_of(event, phase_number).table.slot(matches[0].slot).round
-    rounds = event.phase(phase_number).rounds
-    there = next((r for r in rounds if r.number == number), Round(number, seed=seed))
-    taken = {match.table for r in rounds for match in r.matches if r == there or not match.reported}
-    pairs = [match.players for match in matches]
-    numbers, _why = tables.numbered(event, pairs, [match.table for match in matches], taken)
-    seated = [replace(match, table=table) for match, table in zip(matches, numbers, strict=True)]
-    return replace(there, matches=(*there.matches, *sorted(seated, key=lambda match: match.table)))
+    return openings.joined(event, phase_number, matches, seed) if matches else open_round(event, phase_number)

@@ -133,11 +133,13 @@ def _not_understood(typed, way):
     )
 
 
-def reported(match: Match, text: str | list[str], *, bracket: bool = False, way: str = GAMES) -> Match:
+def reported(
+    match: Match, text: str | list[str], *, bracket: bool = False, left=(), way: str = GAMES
+) -> Match:
     """The match with the result that was typed, in place of the one it had; without any after `clear`.
 
     `way` is that of the rulebook (see `parse`). Raises RuleViolation: no result, a bye, or in a
-    bracket a match that nobody wins.
+    bracket a match that nobody wins, but for a double loss of two who have `left` (player ids).
     """
     if match.is_bye:
         raise RuleViolation(_("A bye has no result to report."))
@@ -151,9 +153,16 @@ def reported(match: Match, text: str | list[str], *, bracket: bool = False, way:
         )
     )
     done = replace(match, seats=seats, drawn_games=said.drawn_games)
-    if bracket and done.reported and WIN not in outcomes(done):
-        raise RuleViolation(_("In a bracket somebody must win: type 2-1, or no-show 2."))
-    return done
+    if not bracket or not done.reported or WIN in outcomes(done):
+        return done
+    if DRAW not in outcomes(done) and set(match.players) <= set(left):
+        return replace(done, seats=tuple(Seat(player, result="no_show") for player in match.players))
+    raise RuleViolation(
+        _(
+            "In a bracket somebody must win: play on and type 2-1, or no-show 2 if seat 2 is not there. Both "
+            "can lose only if both have left."
+        )
+    )
 
 
 def excessive(match: Match, best_of: int) -> bool:

@@ -20,6 +20,7 @@ TAKE_BACK = _("The next finals are made of these winners: take that round back f
 DRAWN_FROM = _("The next round was drawn from round {round}: choose what becomes of it.")
 ADJUST_IT = _("Round {round} is a draft: adjust it.")
 IS_OUT = _("Round {round} is published: choose what becomes of it; those concerned are told.")
+MADE_FROM = _("Later finals are made of who won round {round}: see first what another winner undoes.")
 NOTHING_FOLLOWS = _("Nothing has been drawn from round {round} yet: enter the result as usual.")
 
 TABLE = {
@@ -28,7 +29,7 @@ TABLE = {
         PUBLISHED: (FINE, ""),
         OVER: (FINE, ""),
         FOLLOWED: (WARNED, PAIRINGS_STAY),
-        PLAYED_ON: (REFUSED, TAKE_BACK),
+        PLAYED_ON: (REFUSED, MADE_FROM),
     },
     "publish_round": {
         DRAFT: (FINE, ""),
@@ -59,7 +60,7 @@ TABLE = {
         PUBLISHED: (REFUSED, NOTHING_FOLLOWS),
         OVER: (REFUSED, NOTHING_FOLLOWS),
         FOLLOWED: (WARNED, DRAWN_FROM),
-        PLAYED_ON: (REFUSED, TAKE_BACK),
+        PLAYED_ON: (WARNED, MADE_FROM),
     },
     "correct_seats": {
         DRAFT: (REFUSED, ADJUST_IT),

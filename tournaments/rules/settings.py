@@ -7,6 +7,9 @@ from typing import Any
 
 from . import bounds, cut_settings
 from .errors import RuleViolation, _
+from .finals_settings import BY_SEED, OPPONENTS_BYE
+from .finals_settings import CHECKS as FINALS_CHECKS
+from .finals_settings import best_of as check_best_of
 from .history import LOSS
 from .pairing.pools import MOST as MOST_POOLS
 from .pairing_settings import CHECKS as PAIRING_CHECKS
@@ -45,7 +48,9 @@ class Settings:
     round is worth to a newcomer. `soft_in_tp`: soft scores count in the column `tp`. `dummy_capped`: own
     unplayed rounds count no more in Buchholz than FIDE's rule of 2026 allows. `double`: in a round robin
     everybody meets everybody twice, and plays in `pools`. `carry`: points, records and opponents of the
-    phases before count on; `meet_again`: those opponents may be met again all the same.
+    phases before count on; `meet_again`: those opponents may be met again all the same. Of finals:
+    `third_place`, a match for it; `best_of_rounds`, {round as text: games}; `places` of those who go out in
+    one round; `after_cut`, who plays for who leaves then.
     """
 
     rulebook: Any
@@ -74,6 +79,14 @@ class Settings:
     carry: bool = False
     meet_again: bool = False
     pools: int = 1
+    third_place: bool = False
+    best_of_rounds: Mapping[str, int] = field(default_factory=dict)
+    places: str = BY_SEED
+    after_cut: str = OPPONENTS_BYE
+
+    def best_of_in(self, round_number):
+        """How many games a match of this round of the phase is the best of."""
+        return self.best_of_rounds.get(str(round_number), self.best_of)
 
     @property
     def keys(self):
@@ -172,21 +185,17 @@ def _points(value, path, rulebook):
 
 def _finals(value, path, rulebook):
     # Imported here because the finals read settings themselves.
-    from .finals import check_finals
+    from .finals import check_finals, own
 
-    if not isinstance(value, str):
-        raise RuleViolation(_("{path}: must be the key of a finals system."), path=path)
+    if not isinstance(value, str | Mapping):
+        raise RuleViolation(_("{path}: must be the key of a finals system, or a table."), path=path)
     try:
-        check_finals(value)
+        own.system(value, path) if isinstance(value, Mapping) else check_finals(value)
     except RuleViolation as error:
+        if "path" in error.params:
+            raise
         raise RuleViolation("{path}: " + error.template, path=path, **error.params) from error
     return value
-
-
-def _best_of(value, path, rulebook):
-    if bounds.whole(value, path, 1) == 2 or value % 2:
-        return value
-    raise RuleViolation(_("{path}: must be an odd number of games, or 2."), path=path)
 
 
 def _vp_table(value, path, rulebook):
@@ -213,11 +222,11 @@ def _without_rulebook(check):
 
 CHECKS = {
     "rounds": lambda value, path, rulebook: bounds.whole(value, path, 1, 100),
-    "best_of": _best_of,
+    "best_of": lambda value, path, rulebook: check_best_of(value, path),
     "points": _points,
     "tiebreakers": lambda value, path, rulebook: columns_of(rulebook, value, path),
     "percentages": lambda value, path, rulebook: changed_percentages(rulebook.percentages, value, path),
-    **{key: _without_rulebook(check) for key, check in PAIRING_CHECKS.items()},
+    **{key: _without_rulebook(check) for key, check in {**PAIRING_CHECKS, **FINALS_CHECKS}.items()},
     "cut": _without_rulebook(cut_settings.check),
     "finals": _finals,
     "vp_table": _vp_table,

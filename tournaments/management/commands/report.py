@@ -1,7 +1,7 @@
 """manage.py report SLUG TABLE RESULT…: reports, corrects or clears a result."""
 
 from ...actions.results import report_result
-from ...queries.play import current_round
+from ...queries.play import current_round, round_with
 from ...rules.errors import RuleViolation, _
 from ..shell import SHELL, event_named
 from ..shell import Command as Shell
@@ -23,7 +23,9 @@ class Command(Shell):
     def handle(self, slug, table, result, **options):
         event = event_named(slug)
         phase, number = current_round(event)
-        report_result(event, SHELL, phase, number, table_number(table), " ".join(result))
+        table = table_number(table)
+        number = round_with(event, phase, number, table)
+        report_result(event, SHELL, phase, number, table, " ".join(result))
 
 
 def table_number(text):

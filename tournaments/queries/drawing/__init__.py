@@ -23,9 +23,9 @@ __all__ = ["Drawing", "OddsRow", "drawing_of", "title_odds"]
 def drawing_of(bracket, names, sub="", picked=None, with_odds=True):
     """The Drawing of a Bracket.
 
-    `names`: {player id: name}; `sub` stands under each round's name (“best of 3”); the ways that
-    the player `picked` has gone and will surely go are drawn once more, to be shown strong; odds to
-    win it all stand where the seeds enter.
+    `names`: {player id: name}; `sub` stands under each round's name (“best of 3”), or a tuple by round; the
+    ways that the player `picked` has gone and will surely go are drawn once more, to be shown strong; odds
+    to win it all stand where the seeds enter.
     """
     layout = layout_of(bracket.table)
     starts = {edge: start_of(layout, bracket, edge) for edge in layout.edges}
@@ -125,9 +125,14 @@ def titled(table, layout):
 
 def heads_of(table, layout, xs, sub):
     return tuple(
-        Head(left, title, sub if under is None else under)
-        for (_column, (title, under)), (left, _right) in zip(titled(table, layout), xs, strict=True)
+        Head(left, title, under(sub, column) if said is None else said)
+        for (column, (title, said)), (left, _right) in zip(titled(table, layout), xs, strict=True)
     )
+
+
+def under(sub, column):
+    """What stands under a round's name, where `sub` is one text for all or one for each round."""
+    return sub if isinstance(sub, str) else sub[column.round - 1]
 
 
 def box_of(meeting, top, ends, names, chances, picked):

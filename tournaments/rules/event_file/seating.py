@@ -92,7 +92,7 @@ def _check_slots(phase, path, size):
     if not phase.rounds:
         return
     try:
-        table = finals.table(phase.settings.get("finals") or "single", size)
+        table = finals.table_of(phase, size)
     except RuleViolation as wrong:
         raise RuleViolation("{path}: {wrong}", path=path, wrong=str(wrong)) from None
     rounds = {slot.id: slot.round for slot in table.matches}

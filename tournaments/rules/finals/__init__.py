@@ -6,15 +6,25 @@ from .comparison import Comparison, Given, compared
 from .odds import Odds, exact, odds
 from .placings import placed
 from .rubbers import DeadRubber, dead_rubbers
-from .series import DEFAULT_FINALS, bracket_of, entrants_of, next_matches, placings
+from .series import (
+    DEFAULT_FINALS,
+    bracket_of,
+    entrants_of,
+    match_of,
+    next_matches,
+    placings,
+    round_count,
+    table_of,
+)
 from .simulation import Estimate, estimated
 from .system import Slot, System
-from .tables import FINALS, Finals, check_finals, table
+from .tables import FINALS, THIRD_PLACE, Finals, check_finals, table
 from .words import Words
 
 __all__ = [
     "DEFAULT_FINALS",
     "FINALS",
+    "THIRD_PLACE",
     "Bracket",
     "Comparison",
     "DeadRubber",
@@ -36,11 +46,14 @@ __all__ = [
     "entrants_of",
     "estimated",
     "exact",
+    "match_of",
     "next_matches",
     "odds",
     "placed",
     "placings",
     "rated",
+    "round_count",
     "table",
+    "table_of",
     "win_rate",
 ]

@@ -1,12 +1,13 @@
 """What a finals table says so far: who meets whom, and who still can."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from tournaments.rules.history import NOTHING, Match
 
 from .system import Slot, source
 from .tables import Finals
-from .words import SIDE_WORDS, Words, ordinal
+from .words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class Meeting:
         return not (self.slot.reset_of and self.decided and self.match is None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Bracket:
     """A finals table with its entrants (player ids in seed order) and what has been decided."""
 
@@ -89,8 +90,12 @@ class Bracket:
         """The meetings of a round, in the table's order."""
         return tuple(m for m in self.meetings if m.slot.round == number)
 
+    @cached_property
+    def by_slot(self):
+        return {meeting.slot.id: meeting for meeting in self.meetings}
+
     def meeting(self, slot_id):
-        return next(m for m in self.meetings if m.slot.id == slot_id)
+        return self.by_slot[slot_id]
 
     def paired(self, meeting):
         """The seeds of a meeting, or None while they are open; who is not called yet is so by default."""
@@ -200,6 +205,8 @@ def _as_in_table(seated, pair):
 
 def _ranked(sets, k):
     """Seeds that can be the k-th best when one seed comes out of each of the sets."""
+    if len(sets) == 1:
+        return sets[0]
     found = set()
     for index, own in enumerate(sets):
         others = sets[:index] + sets[index + 1 :]
@@ -223,16 +230,4 @@ def seed_of(text, winners, losers):
 def _side(table, entrants, text, possible):
     seed = next(iter(possible)) if len(possible) == 1 else None
     player = entrants[seed - 1] if seed and seed <= len(entrants) else None
-    return Side(text, seed, player, tuple(sorted(possible)), side_words(table, text))
-
-
-def side_words(table, text):
-    """A side's source in words: “4th-ranked winner”, “winner of semi-final 1”, “seed 3”."""
-    read = source(text)
-    if read.kind == "S":
-        return Words(SIDE_WORDS["S"], {"seed": read.k})
-    if read.kind in ("W", "L"):
-        return Words(SIDE_WORDS[read.kind], {"match": table.slot(read.of[0]).short})
-    if read.kind in ("CALL", "REST"):
-        return Words(SIDE_WORDS[read.kind])
-    return Words(SIDE_WORDS[read.kind], {"ordinal": ordinal(read.k)})
+    return Side(text, seed, player, tuple(sorted(possible)), table.side_words(text))

@@ -37,8 +37,10 @@ def odds(table, rate=EVEN, results=NOTHING, seated=NOTHING):
     `rate`: the better seed's chance in every match (see `win_rate`), or Rated chances (see `rated`).
     `results`: {slot id: (winner's seed, loser's seed)} of the decided matches; `seated`: {slot id:
     (seed, seed)} of the made ones, of which somebody's opponent may have been chosen. A Bracket has
-    both. RuleViolation where the table is no tree and more than 31 matches are open: see `exact`.
+    both. A match for third place is left out. RuleViolation where the table is no tree and more than 31
+    matches are open: see `exact`.
     """
+    table = table.to_the_title
     if is_tree(table):
         return _of_tree(table, rate, results)
     return _of_ways(table, rate, results, seated)
@@ -46,6 +48,7 @@ def odds(table, rate=EVEN, results=NOTHING, seated=NOTHING):
 
 def exact(table, results=NOTHING):
     """Whether `odds` takes the table; where not, `estimated` gives estimates."""
+    table = table.to_the_title
     return is_tree(table) or countable(table, results)
 
 

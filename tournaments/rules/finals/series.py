@@ -2,6 +2,7 @@
 
 from tournaments.rules.cuts import entered as entrants_of
 from tournaments.rules.errors import RuleViolation, _
+from tournaments.rules.finals_settings import SHARED
 from tournaments.rules.history import LOSS, WIN, Match, Seat
 from tournaments.rules.scoring import outcomes
 
@@ -11,36 +12,51 @@ from .tables import table
 
 DEFAULT_FINALS = "single"
 DEFAULT_SIZE = 8
+NO_SHOW = "no_show"
 
 
 def bracket_of(event, phase_number, after_round=None):
     """The Bracket of a bracket phase, with the results up to `after_round` (in the phase; None: all).
 
-    Before the cut has made its entrants it shows seeds alone. A draw or a double loss decides
-    nothing. RuleViolation where the phase's finals, size, slots or players do not fit together.
+    Before the cut has made its entrants it shows seeds alone. A draw decides nothing. RuleViolation where
+    the phase's finals, size, slots or players do not fit together.
     """
     phase = event.phase(phase_number)
     entrants = entrants_of(event, phase_number)
     size = len(entrants) or (phase.settings.get("cut") or {}).get("top", DEFAULT_SIZE)
-    finals = table(phase.settings.get("finals") or DEFAULT_FINALS, size)
+    finals = table_of(phase, size)
     made = {}
     for round_ in phase.rounds:
         for match in round_.matches:
             if not match.is_bye:
                 made[_slot_of(finals, entrants, made, round_.number, match)] = match
-    numbers = {slot.id: slot.round for slot in finals.matches}
-    counted = {
-        slot: match for slot, match in made.items() if after_round is None or numbers[slot] <= after_round
-    }
-    return bracket(finals, entrants, _decided(counted), made)
+    counted = made
+    if after_round is not None:
+        counted = {slot: one for slot, one in made.items() if finals.slot(slot).round <= after_round}
+    return bracket(finals, entrants, _decided(counted, entrants), made)
+
+
+def table_of(phase, size):
+    """The Finals of a bracket phase for `size` players: its system, with a match for third place if set."""
+    said = phase.settings
+    return table(said.get("finals") or DEFAULT_FINALS, size, bool(said.get("third_place")))
+
+
+def round_count(event, phase_number, size):
+    """How many rounds the finals of `size` players have; without that of a last match that is not needed."""
+    finals = table_of(event.phase(phase_number), size)
+    if all(slot.reset_of is None for slot in finals.matches) or not event.phase(phase_number).rounds:
+        return finals.rounds
+    meetings = bracket_of(event, phase_number).meetings
+    return max(meeting.slot.round for meeting in meetings if meeting.needed)
 
 
 def next_matches(event, phase_number):
     """The Matches of the lowest round that still lacks some, ready to be played; () at the end.
 
-    The better seed sits first; tables count on from those that the round already has. An opponent
-    whom nobody has called is the worst-seeded of those who can be. RuleViolation where nobody is
-    there, or naming a match without which they cannot be made.
+    The better seed sits first; tables count on from those that the round already has. Who has left loses
+    at once as a no-show. An opponent whom nobody has called is the worst-seeded of those who can be.
+    RuleViolation where nobody is there, or naming a match without which they cannot be made.
     """
     now = bracket_of(event, phase_number)
     if not now.entrants:
@@ -56,25 +72,40 @@ def next_matches(event, phase_number):
         raise RuleViolation(_("Report who won the {match} first."), match=open_.slot.name)
     tables = [meeting.match.table or 0 for meeting in now.round(number) if meeting.match]
     return tuple(
-        Match(tuple(Seat(now.player(seed)) for seed in sorted(pair)), table=place, slot=meeting.slot.id)
+        match_of(event, now, meeting.slot.id, pair, place)
         for place, (meeting, pair) in enumerate(zip(missing, paired, strict=True), max(tables, default=0) + 1)
     )
 
 
+def match_of(event, bracket, slot_id, pair, table=None):
+    """The Match of two seeds, the better one first; who has left the event has lost it as a no-show."""
+    left = {player.id for player in event.players if player.has_left}
+    players = [bracket.player(seed) for seed in sorted(pair)]
+    if left.isdisjoint(players):
+        return Match(tuple(map(Seat, players)), table, slot=slot_id)
+    seats = tuple(Seat(player, result=NO_SHOW if player in left else WIN) for player in players)
+    return Match(seats, table, slot=slot_id)
+
+
 def placings(event, phase_number, after_round=None):
     """((rank, player id), …) of those who are placed: see `placed`. `after_round` counts in the phase."""
-    if not event.phase(phase_number).rounds:
+    phase = event.phase(phase_number)
+    if not phase.rounds:
         return ()
-    return placed(bracket_of(event, phase_number, after_round))
+    shared = phase.settings.get("places") == SHARED
+    return placed(bracket_of(event, phase_number, after_round), shared)
 
 
-def _decided(made):
-    """{slot id: (winner's id, loser's id)} of the made matches that have one winner."""
+def _decided(made, entrants):
+    """{slot id: (winner's id, loser's id)} of the made matches that are decided: of two who have both lost
+    the better seed goes on, on paper."""
     results = {}
     for slot, match in made.items():
         said = outcomes(match) if match.reported else ()
+        first, second = match.players
+        if said == (LOSS, LOSS):
+            said = (WIN, LOSS) if entrants.index(first) < entrants.index(second) else (LOSS, WIN)
         if set(said) == {WIN, LOSS}:
-            first, second = (seat.player for seat in match.seats)
             results[slot] = (first, second) if said[0] == WIN else (second, first)
     return results
 
@@ -82,18 +113,16 @@ def _decided(made):
 def _slot_of(finals, entrants, made, round_number, match):
     """The slot id of a made match; one that names none takes the free slot where its two meet."""
     players = {seat.player for seat in match.seats}
-    strangers = sorted(players - set(entrants))
-    if strangers:
+    if strangers := sorted(players.difference(entrants)):
         raise RuleViolation(
             _("“{player}” has a match in the finals but is not among those who made the cut."),
             player=strangers[0],
         )
-    ids = {slot.id for slot in finals.matches}
     if match.slot:
-        if match.slot in ids and match.slot not in made:
+        if match.slot in finals.by_id and match.slot not in made:
             return match.slot
         raise RuleViolation(_("“{slot}” is not a free match of these finals."), slot=match.slot)
-    for meeting in bracket(finals, entrants, _decided(made), made).round(round_number):
+    for meeting in bracket(finals, entrants, _decided(made, entrants), made).round(round_number):
         if meeting.slot.id not in made and {meeting.a.player, meeting.b.player} == players:
             return meeting.slot.id
     raise RuleViolation(

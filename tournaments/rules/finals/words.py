@@ -80,7 +80,8 @@ def match_names(match_id, is_last=False):
 
     A match with one letter has it as its name, but for the last one.
     """
-    kind, n = re.fullmatch(r"([A-Z]*?)_?([A-Z]|[0-9]*)", match_id).groups()
+    read = re.fullmatch(r"([A-Z]*?)_?([A-Z]|[0-9]*)", match_id)
+    kind, n = read.groups() if read else (match_id, "")
     if match_id in MATCH_NAMES:
         return tuple(Words(MATCH_NAMES[match_id][at]) for at in (0, -1))
     if kind in MATCH_NAMES:

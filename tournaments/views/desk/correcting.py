@@ -14,6 +14,7 @@ from ...actions import correcting
 from ...queries.corrections import CHOICES, correction_of
 from ...queries.reporting import asks_again
 from ...queries.wording import in_words
+from ...rules.corrections import REMAKE
 from ...rules.errors import RuleViolation
 from ..frames import frame_for
 from ..numbers import whole
@@ -106,7 +107,7 @@ def correct(request, event):
 
 def corrected(request, event, what: What, place, said: dict, seed: str, exceptions: bool) -> bool:
     choice = request.POST.get("choice", "")
-    if choice not in CHOICES:
+    if choice not in (*CHOICES, REMAKE):
         messages.error(request, gettext("Say what becomes of the round: nothing is stored yet."))
         return False
     shown = request.POST.get("shown", "")[:64]

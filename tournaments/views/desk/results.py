@@ -13,6 +13,7 @@ from ... import access
 from ...actions.results import report_result
 from ...forms.results import ReportForm
 from ...queries.corrections import needs_choice
+from ...queries.play import round_with
 from ...queries.reporting import asks_again, report_of, result_words
 from .. import live
 from ..frames import frame_for
@@ -88,6 +89,8 @@ def report(request, event):
     """Store a result; the answer suits where it came from: the entry band, a row, or a table's own page."""
     form = ReportForm(request.POST)
     said = form.cleaned_data if form.is_valid() else {}
+    if said and request.POST.get("from") == "entry":
+        said["round"] = round_with(event, said["phase"], said["round"], said["table"])
     sure = ""
     if said and said["sure"] != said["said"]:
         where = (said["phase"], said["round"], said["table"], said["said"])

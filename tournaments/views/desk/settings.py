@@ -10,7 +10,8 @@ from django.utils.translation import gettext
 
 from ... import access
 from ...actions import events
-from ...forms.events import EventForm, FinalsForm
+from ...forms.events import EventForm
+from ...forms.finals import FinalsOptionsForm, SetFinalsForm
 from ...forms.pairing import PairingForm
 from ...forms.settings import PlayForm
 from ...queries import choices
@@ -57,8 +58,12 @@ def forms_for(event, chosen, which=None, posted=None):
     told = {
         "facts": EventForm(data("facts"), initial=facts_of(event), drawn=chosen.drawn, auto_id="facts_%s"),
         "play": PlayForm(data("play"), now=chosen.now, own=chosen.own, kind=chosen.kind, auto_id="play_%s"),
-        "finals": FinalsForm(data("finals"), initial=chosen.finals, auto_id="finals_%s"),
+        "finals": SetFinalsForm(data("finals"), initial=chosen.finals, auto_id="finals_%s"),
     }
+    if chosen.finals_now:
+        told["options"] = FinalsOptionsForm(
+            data("options"), now=chosen.finals_now, rounds=chosen.finals_rounds, auto_id="options_%s"
+        )
     if chosen.kind == history.SWISS:
         told["pairing"] = PairingForm(data("pairing"), now=chosen.now, auto_id="pairing_%s")
     return told
@@ -91,7 +96,18 @@ def store_finals(request, event, form, chosen):
     return attempt(request, events.set_finals, event, by(request), key, top, form=form)
 
 
-STORES = {"facts": store_facts, "play": store_play, "pairing": store_play, "finals": store_finals}
+def store_options(request, event, form, chosen):
+    number = chosen.finals_phase
+    return attempt(request, events.change_settings, event, by(request), number, form=form, **form.overrides())
+
+
+STORES = {
+    "facts": store_facts,
+    "play": store_play,
+    "pairing": store_play,
+    "finals": store_finals,
+    "options": store_options,
+}
 
 
 @access.at_desk

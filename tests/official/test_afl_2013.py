@@ -1,0 +1,75 @@
+"""The Australian Football League finals of 2013: Essendon, seventh, were disqualified; Carlton moved up."""
+
+from dataclasses import replace
+
+from tests.official.test_afl_1997 import with_week
+from tournaments.rules import departures, progress
+from tournaments.rules.finals import bracket_of, next_matches
+from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
+
+LADDER = (
+    "Hawthorn",
+    "Geelong",
+    "Fremantle",
+    "Sydney",
+    "Richmond",
+    "Collingwood",
+    "Essendon",
+    "Port Adelaide",
+    "Carlton",
+    "North Melbourne",
+)
+
+# Each week: the better seed, the other, the winner.
+WEEKS = (
+    {
+        "QF1": ("Hawthorn", "Sydney", "Hawthorn"),
+        "QF2": ("Geelong", "Fremantle", "Fremantle"),
+        "EF1": ("Richmond", "Carlton", "Carlton"),
+        "EF2": ("Collingwood", "Port Adelaide", "Port Adelaide"),
+    },
+    {
+        "SF1": ("Sydney", "Carlton", "Sydney"),
+        "SF2": ("Geelong", "Port Adelaide", "Geelong"),
+    },
+    {
+        "PF1": ("Hawthorn", "Geelong", "Hawthorn"),
+        "PF2": ("Fremantle", "Sydney", "Fremantle"),
+    },
+    {"GF": ("Hawthorn", "Fremantle", "Hawthorn")},
+)
+
+
+def ladder():
+    """A season that ends in this order; each side's points stand for its 22 matches."""
+    pairs = zip(LADDER, LADDER[::-1], strict=True)
+    matches = tuple(
+        Match((Seat(a, points=20 - LADDER.index(a), result="win"), Seat(b, points=20 - LADDER.index(b))), n)
+        for n, (a, b) in enumerate(list(pairs)[:5], 1)
+    )
+    season = Phase(settings={"rounds": 1, "tiebreakers": []}, rounds=(Round(1, matches=matches),))
+    finals = Phase("bracket", "Finals", {"finals": "afl8", "cut": {"top": 8}, "after_cut": "next"})
+    return Event("AFL 2013", "magic", tuple(Player(one, one) for one in LADDER), (season, finals))
+
+
+def disqualified(event):
+    players = tuple(replace(p, disqualified=p.id == "Essendon") for p in event.players)
+    return replace(event, players=players)
+
+
+def test_the_finals_of_2013_as_they_were_played():
+    event = progress.next_round(ladder(), "s").event
+    assert event.phase(2).entrants == LADDER[:8], "the cut was made with Essendon in it"
+    event = departures.moved_up(disqualified(event), "Essendon")
+    assert event.phase(2).entrants == (*LADDER[:6], "Port Adelaide", "Carlton")
+    finals = replace(event, phases=(replace(event.phase(2), rounds=()),))
+    for week in WEEKS:
+        paired = {match.slot: match.players for match in next_matches(finals, 1)}
+        assert paired == {slot: (higher, lower) for slot, (higher, lower, _winner) in week.items()}
+        finals = with_week(finals, week)
+    assert bracket_of(finals, 1).champion == "Hawthorn"
+
+
+def test_disqualified_before_the_cut_the_same_eight_play():
+    event = progress.next_round(disqualified(ladder()), "s").event
+    assert event.phase(2).entrants == (*LADDER[:6], "Port Adelaide", "Carlton")

@@ -1,0 +1,131 @@
+"""Finals as an organiser sets them: third place, shared places, games by round, who plays for who leaves."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.rules.test_openings import all_won, made, start, won
+from tournaments.rules import departures, progress, rulebooks
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.finals import FINALS, bracket_of, odds, placings, table
+from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
+
+NINE = "abcdefghi"
+THIRD = {"single", "mcintyre8", "afl8", "super_league8", "stepladder8", "draft8", "arl7", "nrl10"}
+
+
+def played(event):
+    """Round by round to the end, the better seed always winning."""
+    while not progress.has_ended(event):
+        open_ = progress.open_round(event, 1)
+        event = all_won(event, [match.slot for match in open_.matches])
+        event = progress.next_round(event, "s").event
+    return event
+
+
+@pytest.mark.parametrize("key", FINALS)
+def test_third_place_is_played_for_where_those_who_lose_before_the_final_are_out(key):
+    size = 8 if key in ("single", "double") else FINALS[key].sizes[0]
+    if key not in THIRD:
+        with pytest.raises(RuleViolation, match="has no match for third place"):
+            table(key, size, True)
+        return
+    made_ = table(key, size, True)
+    third = made_.slot("3P")
+    assert third.round == made_.final.round and made_.matches.index(third) < made_.matches.index(made_.final)
+    assert odds(made_).win == odds(table(key, size)).win
+
+
+def test_finals_too_small_for_third_place_say_so():
+    with pytest.raises(RuleViolation, match="Single elimination for 3 has no match for third place"):
+        table("single", 3, True)
+
+
+def test_its_result_makes_places_three_and_four():
+    event = start("single", third_place=True)
+    for slots in (["R1-1", "R1-2", "R1-3", "R1-4"], ["R2-1", "R2-2"]):
+        event = progress.next_round(all_won(event, slots), "s").event
+    assert made(event)["3P"] == ("c", "d")
+    assert placings(event, 1) == ((5, "e"), (6, "f"), (7, "g"), (8, "h"))
+    event = won(event, "3P", "d")
+    assert placings(event, 1) == ((3, "d"), (4, "c"), (5, "e"), (6, "f"), (7, "g"), (8, "h"))
+    event = won(event, "R3-1", "a")
+    assert placings(event, 1)[:4] == ((1, "a"), (2, "b"), (3, "d"), (4, "c"))
+
+
+def test_the_event_does_not_end_before_third_place_is_played():
+    event = start("single", 4, third_place=True)
+    event = progress.next_round(all_won(event, ["R1-1", "R1-2"]), "s").event
+    event = won(event, "R2-1", "a")
+    assert bracket_of(event, 1).champion == "a"
+    with pytest.raises(RuleViolation, match="no result yet from table"):
+        progress.next_round(event, "s")
+    assert progress.has_ended(progress.next_round(won(event, "3P", "c"), "s").event)
+
+
+def test_those_who_go_out_in_one_round_may_share_a_place():
+    ranks = [rank for rank, _player in placings(played(start("single", places="shared")), 1)]
+    assert ranks == [1, 2, 3, 3, 5, 5, 5, 5]
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"third_place": 1}, "settings.third_place: must be true or false"),
+        ({"best_of_rounds": {"final": 5}}, "settings.best_of_rounds.final: must be the number of a round"),
+        ({"best_of_rounds": {"4": 4}}, "settings.best_of_rounds.4: must be an odd number"),
+        ({"best_of_rounds": [5]}, "settings.best_of_rounds: must be an object"),
+        ({"best_of_rounds": {"²": 5}}, "must be the number of a round"),
+        ({"places": "lots"}, "settings.places: must be one of seed, shared"),
+        ({"after_cut": "party"}, "settings.after_cut: must be one of bye, next"),
+    ],
+)
+def test_what_a_setting_cannot_be_is_refused_with_its_path(settings, words):
+    with pytest.raises(RuleViolation) as refusal:
+        rulebooks.settings_of("magic", settings)
+    assert words in str(refusal.value)
+
+
+def test_a_round_may_be_the_best_of_more():
+    settings = rulebooks.settings_of("magic", {"best_of": 3, "best_of_rounds": {"4": 5}})
+    assert [settings.best_of_in(n) for n in (1, 4)] == [3, 5]
+
+
+def after_a_cut(**settings):
+    """Nine players ranked a to i by one round of points, cut to AFL's eight, the first week drawn."""
+    sides = [(Seat(p, points=9 - n, result="win"), Seat(f"x{n}", points=0)) for n, p in enumerate(NINE)]
+    matches = [Match(pair, table) for table, pair in enumerate(sides, 1)]
+    players = [Player(p, p.upper()) for p in NINE] + [Player(f"x{n}", f"X{n}") for n in range(9)]
+    swiss = Phase(settings={"rounds": 1, "tiebreakers": []}, rounds=(Round(1, matches=tuple(matches)),))
+    finals = Phase("bracket", "Finals", {"finals": "afl8", "cut": {"top": 8}, **settings})
+    return progress.next_round(Event("League", "magic", tuple(players), (swiss, finals)), "s").event
+
+
+def without(event, player, **how):
+    gone = how or {"disqualified": True}
+    players = tuple(replace(p, **gone) if p.id == player else p for p in event.players)
+    return replace(event, players=players)
+
+
+def test_the_next_in_the_standings_moves_up_before_a_match_is_played():
+    event = after_a_cut(after_cut="next")
+    after = departures.moved_up(without(event, "g"), "g")
+    assert after.phase(2).entrants == tuple("abcdefhi")
+    assert {m.slot: m.players for m in after.phase(2).rounds[0].matches} == {
+        "QF1": ("a", "d"),
+        "QF2": ("b", "c"),
+        "EF1": ("e", "i"),
+        "EF2": ("f", "h"),
+    }
+
+
+def test_nobody_moves_up_by_default_nor_after_a_match():
+    event = after_a_cut()
+    assert departures.moved_up(without(event, "g"), "g") is None
+    event = after_a_cut(after_cut="next")
+    first = event.phase(2).rounds[0]
+    seats = (Seat("a", result="win"), Seat("d", result="loss"))
+    done = replace(first.matches[0], seats=seats)
+    event = event.with_phase(2, rounds=(replace(first, matches=(done, *first.matches[1:])),))
+    assert departures.moved_up(without(event, "g"), "g") is None
+    assert departures.moved_up(without(after_a_cut(after_cut="next"), "x1"), "x1") is None

@@ -1,0 +1,239 @@
+"""A finals table that an organiser wrote: read, checked, and made a system like the others."""
+
+import json
+import re
+from collections import Counter
+from functools import lru_cache
+
+from tournaments.rules import bounds
+from tournaments.rules.errors import RuleViolation, _
+
+from .system import Slot, System, source
+from .words import Words, match_names
+
+OWN = "own"
+MOST_SEEDS = 64
+MOST_NAME = 60
+ID = re.compile(r"[A-Za-z0-9_.-]{1,12}")
+KEYS = ("name", "matches", "rounds")
+
+
+def text(table):
+    """The table as text that is the same for the same table."""
+    return json.dumps(table, sort_keys=True)
+
+
+def system(table, path="finals"):
+    """The System of `{"name": …, "matches": [[1, "QF1", "S1", "S4"], …], "rounds": ["…"]}`.
+
+    Sides are in the grammar of `Slot`. Every seed enters once; a match's winner goes on to one place,
+    the champion's alone to none; its loser to one or none; whoever meets comes from earlier rounds.
+    RuleViolation naming the match where that does not hold.
+    """
+    bounds.known_keys(table, path, KEYS)
+    name = _name(table.get("name"), f"{path}.name", _("Own table"))
+    rows = _rows(table.get("matches"), f"{path}.matches")
+    seeds = _check_seeds(rows, path)
+    _check_ways(rows)
+    last = rows[-1][0]
+    given = table.get("rounds") or []
+    if not isinstance(given, list | tuple) or len(given) not in (0, last):
+        raise RuleViolation(
+            _("{path}: must be the names of the {rounds} rounds, or left out."),
+            path=f"{path}.rounds",
+            rounds=last,
+        )
+    names = tuple(Words(_name(one, f"{path}.rounds[{at}]", "")) for at, one in enumerate(given)) or tuple(
+        Words(_("Round {n}"), {"n": n}) for n in range(1, last + 1)
+    )
+    made = tuple(Slot(*row, *match_names(row[1])) for row in rows), names
+    return System(
+        OWN,
+        name,
+        _("A table of the organiser's own."),
+        _("The organiser of this event"),
+        range(seeds, seeds + 1),
+        lambda _size: made,
+        used="",
+        criticism="",
+    )
+
+
+@lru_cache(maxsize=64)
+def system_of(written):
+    """The System of a table's `text`."""
+    return system(json.loads(written))
+
+
+def rows_of(written):
+    """Rows of a table typed one match a line: `1 QF1 S4 S5`. RuleViolation names the line."""
+    rows = []
+    for number, line in enumerate(written.splitlines(), 1):
+        parts = line.replace("\t", " ").split()
+        if not parts:
+            continue
+        if len(parts) != 4 or not parts[0].isdecimal() or len(parts[0]) > 3:
+            raise RuleViolation(
+                _("Line {line}: write the round, the match and its two sides, such as 1 QF1 S4 S5."),
+                line=number,
+            )
+        rows.append([int(parts[0]), *parts[1:]])
+    return rows
+
+
+def written(table):
+    """A table's rows as they are typed, one match a line."""
+    return "\n".join(" ".join(map(str, row)) for row in table["matches"])
+
+
+def _name(given, path, default):
+    if given is None and default:
+        return default
+    if not isinstance(given, str) or not 1 <= len(given.strip()) <= MOST_NAME or not given.isprintable():
+        raise RuleViolation(_("{path}: must be a name of 1 to {most} characters."), path=path, most=MOST_NAME)
+    if "{" in given or "}" in given:
+        raise RuleViolation(_("{path}: must hold no braces."), path=path)
+    return given.strip()
+
+
+def _rows(given, path):
+    """The rows (round, id, side, side) in the order of play, each read on its own."""
+    if not isinstance(given, list | tuple) or not given:
+        raise RuleViolation(
+            _("{path}: must be matches, such as {example}."), path=path, example='[1, "QF1", "S1", "S4"]'
+        )
+    if len(given) > 2 * MOST_SEEDS:
+        raise RuleViolation(_("{path}: at most {most} matches."), path=path, most=2 * MOST_SEEDS)
+    rows, ids = [], set()
+    for at, row in enumerate(given):
+        where = f"{path}[{at}]"
+        if not isinstance(row, list | tuple) or len(row) != 4 or not all(isinstance(x, str) for x in row[1:]):
+            raise RuleViolation(
+                _("{path}: must be a round, a match and its two sides, such as {example}."),
+                path=where,
+                example='[1, "QF1", "S1", "S4"]',
+            )
+        bounds.whole(row[0], where, 1, MOST_SEEDS)
+        if not ID.fullmatch(row[1]):
+            raise RuleViolation(
+                _("{path}: {match} is no name of a match: up to 12 letters and digits, such as QF1."),
+                path=where,
+                match=f"“{row[1][:20]}”",
+            )
+        if row[1] in ids:
+            raise RuleViolation(_("{path}: the match {match} stands here twice."), path=where, match=row[1])
+        ids.add(row[1])
+        for side in row[2:]:
+            _check_side(side, where, row[1])
+        rows.append(tuple(row))
+    # Who was not called is known once the call is made: that match comes after it.
+    return sorted(rows, key=lambda row: (row[0], any(side.startswith("REST") for side in row[2:])))
+
+
+def _check_side(side, path, match):
+    try:
+        read = source(side)
+    except ValueError:
+        read = None
+    if read is None or len(set(read.of)) != len(read.of) or read.k < 1:
+        raise RuleViolation(
+            _("{path}: {side} is no side of {match}; write S4, W:QF1, L:QF1, RW:QF1,QF2:1 or RL:QF1,QF2:1."),
+            path=path,
+            side=f"“{side[:40]}”",
+            match=match,
+        )
+
+
+def _check_seeds(rows, path):
+    """How many seeds there are; each from 1 on enters once."""
+    seeds = [source(side).k for row in rows for side in row[2:] if source(side).kind == "S"]
+    size = max(seeds, default=0)
+    if not 2 <= len(set(seeds)) <= MOST_SEEDS or size > MOST_SEEDS:
+        raise RuleViolation(_("{path}: takes 2 to {most} seeds, S1 and on."), path=path, most=MOST_SEEDS)
+    for seed in range(1, size + 1):
+        if (times := seeds.count(seed)) != 1:
+            words = _("{path}: seed {seed} enters {times} times; each enters once.")
+            if not times:
+                words = _("{path}: seed {seed} enters nowhere; each seed up to {size} enters once.")
+            raise RuleViolation(words, path=path, seed=seed, times=times, size=size)
+    return size
+
+
+def _check_ways(rows):
+    """Every winner but the champion goes on once, every loser at most once, all from earlier rounds."""
+    rounds = {row[1]: row[0] for row in rows}
+    if set(rounds.values()) != set(range(1, rows[-1][0] + 1)):
+        missing = min(set(range(1, rows[-1][0] + 1)) - set(rounds.values()))
+        raise RuleViolation(_("Round {round} has no match: number the rounds 1, 2, 3 …"), round=missing)
+    uses, losers, groups = Counter(), Counter(), {}
+    for number, match, *sides in rows:
+        for side in sides:
+            read = source(side)
+            for fed in read.of:
+                _check_feeder(match, number, fed, rounds)
+            if len({rounds[fed] for fed in read.of}) > 1:
+                raise RuleViolation(
+                    _("{match}: {side} ranks matches of different rounds; take those of one."),
+                    match=match,
+                    side=side,
+                )
+            if read.kind != "S":
+                groups.setdefault(_group(read), []).append((side, read, match))
+    for (winners, of), taken in groups.items():
+        _check_ranks(of, taken, winners)
+        (uses if winners else losers).update(of)
+    for counted, words in (
+        (uses, _("The winner of {match} goes on to two places; name each winner once.")),
+        (losers, _("The loser of {match} goes on to two places; name each loser once at most.")),
+    ):
+        for match, times in counted.items():
+            if times > 1:
+                raise RuleViolation(words, match=match)
+    for match in rounds:
+        if match not in uses and match != rows[-1][1]:
+            raise RuleViolation(
+                _("The winner of {match} goes nowhere; only the last match has one."), match=match
+            )
+
+
+def _check_feeder(match, number, fed, rounds):
+    if fed == match:
+        raise RuleViolation(_("{match} is fed by itself."), match=match)
+    if fed not in rounds:
+        raise RuleViolation(_("{match} names {fed}, which is no match of this table."), match=match, fed=fed)
+    if rounds[fed] >= number:
+        raise RuleViolation(
+            _("{match} in round {round} is fed by {fed}, which is not in an earlier round."),
+            match=match,
+            round=number,
+            fed=fed,
+        )
+
+
+def _group(read):
+    return read.winners, tuple(sorted(read.of))
+
+
+def _check_ranks(of, taken, winners):
+    """The places that a set of matches feeds: each rank once, of winners all of them."""
+    places = [(read.kind in ("CALL", "REST"), read.k) for _side, read, _match in taken]
+    match = taken[-1][2]
+    if len({read.of for _side, read, _match in taken}) > 1:
+        raise RuleViolation(
+            _("{match}: name {of} in the same order everywhere."), match=match, of=",".join(of)
+        )
+    if len(set(places)) != len(places) or len({called for called, _k in places}) > 1:
+        raise RuleViolation(_("{match}: {side} is taken twice."), match=match, side=taken[-1][0])
+    if any(k > len(of) for _called, k in places):
+        raise RuleViolation(
+            _("{match}: {side} asks for a rank beyond the {count} of its matches."),
+            match=match,
+            side=next(side for side, read, _m in taken if read.k > len(of)),
+            count=len(of),
+        )
+    if winners and len(places) != len(of):
+        raise RuleViolation(
+            _("Of the winners of {of} only {count} go on; each goes on to one place."),
+            of=",".join(of),
+            count=len(places),
+        )

@@ -1,0 +1,46 @@
+"""Finals at the desk: matches opened early, and an opponent chosen."""
+
+from django.contrib import messages
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from ... import access
+from ...actions import openings
+from ...queries.openings import chooser_of
+from ..frames import frame_for
+from ..posting import attempt, by, new_key
+from .toasts import done
+
+
+@require_POST
+@access.at_desk
+def open_matches(request, event):
+    """Put every match of the finals under way whose sides are known."""
+    if attempt(request, openings.open_matches, event, by(request)):
+        done(request, event, gettext("Opened: what was ready is under way"), "desk")
+    return redirect("desk", event.slug)
+
+
+@require_http_methods(["GET", "POST"])
+@access.at_desk
+def call(request, event):
+    """Who has the call chooses: a button for each who can be met."""
+    if request.method == "POST":
+        player = request.POST.get("player", "")[:200]
+        if attempt(request, openings.call_opponent, event, by(request), player):
+            done(request, event, gettext("The call is made"), "desk")
+            return redirect("desk", event.slug)
+        event.refresh_from_db()
+    chooser = chooser_of(event)
+    if chooser is None:
+        if request.method == "GET":
+            messages.error(request, gettext("Nobody chooses an opponent now."))
+        return redirect("desk", event.slug)
+    context = {
+        "frame": frame_for(request, event, "round"),
+        "event": event,
+        "chooser": chooser,
+        "key": new_key(),
+    }
+    return render(request, "desk/call.html", context, status=422 if request.method == "POST" else 200)
