@@ -45,15 +45,18 @@ def _ways(table, chance, results, seated):
             yield weight, played
             return
         slot = table.matches[index]
-        pair = results.get(slot.id) or seated.get(slot.id)
-        pair = pair or tuple(
-            _side(text, winners, losers, table, results, seated) for text in (slot.a, slot.b)
-        )
+        sides = tuple(_side(text, winners, losers, table, results, seated) for text in (slot.a, slot.b))
+        pair = results.get(slot.id) or seated.get(slot.id, sides)
+        if set(pair) == set(sides):
+            # In the table's order, by which a deciding match is needed or not.
+            pair = sides
         if slot.reset_of and winners[slot.reset_of] == {s.id: p[0] for s, p, _ in played}[slot.reset_of]:
             yield from play(index + 1, weight, winners | {slot.id: winners[slot.reset_of]}, losers, played)
             return
         ends = (
-            [(pair, 1)] if slot.id in results else [(pair, chance(*pair)), (pair[::-1], chance(*pair[::-1]))]
+            [(results[slot.id], 1)]
+            if slot.id in results
+            else [(pair, chance(*pair)), (pair[::-1], chance(*pair[::-1]))]
         )
         for (winner, loser), share in ends:
             yield from play(

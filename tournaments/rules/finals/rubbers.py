@@ -29,6 +29,7 @@ class DeadRubber:
 
 def dead_rubbers(table, results=NOTHING):
     """The DeadRubbers among the open matches; None where more than 15 are open, too many to look at."""
+    table = table.to_the_title
     if open_matches(table, results) > MOST_RUBBERS:
         return None
     # Where the loser is out, winning is never nothing.

@@ -31,7 +31,7 @@ class Estimate:
 
 def estimated(table, rate=EVEN, results=NOTHING, seated=NOTHING, runs=RUNS, seed=1):
     """An Estimate of any table; the rest as `odds` takes it. The same seed gives the same."""
-    rng = np.random.Generator(np.random.PCG64(seed))
+    table, rng = table.to_the_title, np.random.Generator(np.random.PCG64(seed))
     whole, ups = parts_of(rate, table.size)
     chances = (ups / whole).astype(float)
     so_far, known = settled(table, results, seated), {}
