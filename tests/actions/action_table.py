@@ -155,6 +155,22 @@ ACTIONS = {
         "opened_early",
         lambda e, by: correcting.correct_result(e, by, 2, 1, 1, "clear", "remake"),
     ),
+    "drop_player before the finals, whose place is taken": (
+        "cut_with_room",
+        lambda e, by: players.drop_player(e, by, "p1"),
+    ),
+    "disqualify_player whose place is taken": (
+        "cut_with_room",
+        lambda e, by: players.disqualify_player(e, by, "p2"),
+    ),
+    "change_settings of the finals": (
+        "half_a_round",
+        lambda e, by: events.change_settings(e, by, 2, third_place=True, best_of_rounds={"3": 5}),
+    ),
+    "set_finals to a table of one's own": (
+        "running",
+        lambda e, by: events.set_finals(e, by, {"matches": [[1, "F", "S1", "S2"]]}, 2),
+    ),
     "open_matches": ("half_a_round", lambda e, by: openings.open_matches(e, by)),
     "call_opponent": ("before_the_call", lambda e, by: openings.call_opponent(e, by, "p3")),
     "undo": ("running", lambda e, by: undoing.undo(e, by)),

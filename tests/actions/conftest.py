@@ -164,3 +164,14 @@ def before_the_call(db):
     pair(event)
     report_all(event, "2-0")
     return again(event)
+
+
+@pytest.fixture
+def cut_with_room(db):
+    """Nine players, the top eight drawn and nothing played; the next in the standings would move up."""
+    event = make(9, finals=("afl8", 8))
+    events.change_settings(event, ME, 2, after_cut="next")
+    for number in range(3):
+        play_round(event, f"seed {number}")
+    pair(event)
+    return again(event)

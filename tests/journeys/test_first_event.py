@@ -41,7 +41,7 @@ def make_an_event(desk):
     desk.get_by_label("Name", exact=True).fill("First night")
     desk.get_by_role("radio", name=re.compile("^Magic")).check()
     desk.get_by_label("Rounds", exact=True).fill("3")
-    desk.get_by_role("radio", name=re.compile("McIntyre")).check()
+    desk.get_by_role("radio", name=re.compile("McIntyre final eight")).check()
     desk.get_by_label("Cut to top").fill("8")
     desk.get_by_role("button", name="Make the event").click()
 

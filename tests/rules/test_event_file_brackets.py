@@ -2,7 +2,7 @@
 
 from tests.rules.example_file import example
 from tests.rules.test_event_file_refusals import said_of
-from tournaments.rules.event_file import read
+from tournaments.rules.event_file import read, text, write
 
 
 def test_a_bracket_with_more_rounds_than_its_finals_is_refused():
@@ -39,3 +39,38 @@ def test_two_open_matches_of_a_bracket_never_share_a_table():
         {"number": 2, "state": "published", "matches": [early]},
     ]
     assert said_of(read, data).startswith("phases[1].rounds[1].matches[0].table: table 4")
+
+
+def test_two_who_did_not_come_may_both_lose_a_bracket_match():
+    data = example()
+    match = data["phases"][1]["rounds"][0]["matches"][0]
+    players = [seat["player"] for seat in match["seats"]]
+    match["seats"] = [{"player": player, "result": "no_show"} for player in players]
+    match.pop("drawn_games", None)
+    told = read(data)
+    assert text(read(write(told))) == text(told)
+    match["seats"] = [{"player": player, "result": "loss"} for player in players]
+    assert said_of(read, data) == "phases[1].rounds[0].matches[0]: in a bracket somebody must win."
+
+
+def test_how_finals_are_played_and_an_own_table_come_back_from_the_file():
+    data = example()
+    rows = [[1, "SF1", "S1", "S4"], [1, "SF2", "S2", "S3"], [2, "F", "W:SF1", "W:SF2"]]
+    data["phases"][1] = {
+        "kind": "bracket",
+        "name": "Finals",
+        "settings": {
+            "cut": {"top": 4},
+            "finals": {"name": "Our four", "matches": rows, "rounds": ["Semi-finals", "Final"]},
+            "third_place": True,
+            "best_of_rounds": {"2": 5},
+            "places": "shared",
+            "after_cut": "next",
+        },
+        "rounds": [],
+    }
+    told = read(data)
+    assert told.phases[1].settings == data["phases"][1]["settings"]
+    assert text(read(write(told))) == text(told)
+    rows[2][2] = "W:F"
+    assert said_of(read, data) == "phases[1].settings.finals: F is fed by itself."

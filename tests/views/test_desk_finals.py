@@ -94,6 +94,13 @@ def test_a_table_that_opened_early_is_reported_in_the_entry_band_by_its_number(d
     assert [seat.games for seat in early.seats] == [2, 1]
 
 
+def test_who_plays_early_finds_their_table_on_the_first_page(client, half, organiser):
+    openings.open_matches(half, by(organiser))
+    body = client.get(reverse("event", args=[half.slug])).content.decode()
+    row = next(line for line in body.split("<tr") if 'data-table="5"' in line)
+    assert "Player 1" in row and "Player 4" in row and "Semi-final 1" in row
+
+
 def test_the_desk_pairs_the_rest_of_a_round_that_opened_early(desk, half, organiser):
     openings.open_matches(half, by(organiser))
     reported(fresh(half), organiser)

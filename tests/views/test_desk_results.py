@@ -116,12 +116,13 @@ def test_a_round_whose_following_ones_are_over_is_corrected_at_once(desk, organi
     assert [seat.games for seat in match.seats.all()] == [0, 2]
 
 
-def test_the_winner_of_a_final_that_others_are_made_of_stays(desk, organiser):
+def test_another_winner_of_a_final_that_others_are_made_of_leads_to_what_it_undoes(desk, organiser):
     event = friday(organiser, rounds=1, finals=("single", 4))
     event = paired(played(event, organiser, rounds=2), organiser)
     answer = tap(desk, event, 1, "0-2", phase=2)
-    assert answer.status_code == 422
-    assert "take that round back first" in answer.content.decode()
+    assert "What it undoes" in desk.get(answer.url).content.decode()
+    stored = event.phases.get(number=2).rounds.get(number=1).matches.get(table=1)
+    assert [seat.games for seat in stored.seats.all()] == [2, 1], "nothing is stored yet"
 
 
 def test_a_row_that_somebody_else_changed_comes_back_fresh_with_the_words(desk, organiser):

@@ -163,8 +163,8 @@ def test_who_ties_at_the_line_is_said(desk, organiser):
     [
         ("mcintyre8", "4", "takes exactly 8 players"),
         ("single", "", "Say how many go on"),
-        ("single", "65", "takes 2 to 64 players"),
-        ("double", "8", "not one of the available choices"),
+        ("single", "513", "takes 2 to 512 players"),
+        ("triple", "8", "not one of the available choices"),
         ("", "8", "Choose the finals"),
     ],
 )

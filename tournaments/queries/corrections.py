@@ -11,14 +11,12 @@ from ..rules import (
     consequences,
     corrections,
     history,
-    progress,
     results,
     safety,
-    scoring,
     seating,
 )
 from ..rules.corrections import CHOICES, Corrected
-from ..rules.errors import RuleViolation
+from .consequences import match_at, reported_in, result_in, undone_words
 from .frames import round_name
 from .histories import history_of
 from .remakes import CORRECT, LET_IN, TAKE_OUT, Choice, Words, made_again
@@ -47,35 +45,6 @@ class Correction:
     choices: tuple[Choice, ...]
     table: int | None = None
     undoes: tuple[str, ...] = ()
-
-
-def needs_choice(event: Event, phase: int, number: int, table: int, said: str) -> bool:
-    """Whether this would alter a result from which a Swiss round was drawn that is still open, or later
-    finals were made; not where it would be refused."""
-    told = history_of(event)
-    found = chosen(told, phase, number)
-    match = match_at(found[1], table) if found else None
-    in_finals = match is not None and told.phase(phase).kind == history.BRACKET
-    if match is None or not (in_finals or corrections.following(told, phase, number)):
-        return False
-    try:
-        reported = reported_in(told, phase, match, said)
-        if in_finals:
-            return bool(consequences.of_result(told, phase, number, match, reported)[1])
-    except RuleViolation:
-        return False
-    is_draw = history.DRAW in scoring.outcomes(reported)
-    return reported != match and (progress.settings_for(told, phase).rulebook.draws or not is_draw)
-
-
-def reported_in(told: history.Event, phase: int, match: history.Match, said: str) -> history.Match:
-    """The match with what was typed for it; RuleViolation as in rules.results."""
-    left = [player.id for player in told.players if player.has_left]
-    return results.reported(match, said, bracket=told.phase(phase).kind == history.BRACKET, left=left)
-
-
-def match_at(round_: history.Round, table: int) -> history.Match | None:
-    return next((match for match in round_.matches if match.table == table), None)
 
 
 def correction_of(
@@ -174,20 +143,6 @@ def of_finals_result(asking: Asking, match: history.Match, said: str) -> Correct
     )
 
 
-def undone_words(told: history.Event, one: consequences.Undone) -> str:
-    """“Semi-final 1: Ada 2–0 Bo goes; Cy meets Ada.”"""
-    match = one.name.said(gettext)
-    names = told.names
-    was = result_in(told, one.before)
-    if not one.before.reported:
-        was = gettext(" v ").join(names[player] for player in one.before.players)
-    match = match[:1].upper() + match[1:]
-    if one.after is None:
-        return gettext("{match}: {was} is taken back.").format(match=match, was=was)
-    a, b = (names[player] for player in one.after.players)
-    return gettext("{match}: {was} is taken back; {a} meets {b}.").format(match=match, was=was, a=a, b=b)
-
-
 def of_seats(asking: Asking, a: str, b: str) -> Correction:
     """Two players of a finished round in each other's places."""
     told, before = asking.told, asking.round
@@ -265,13 +220,6 @@ KINDS: dict[str, Callable] = {
 
 def is_out(asking: Asking, action: str) -> str:
     return gettext(safety.verdict(action, asking.round.state)[1]).format(round=asking.round.number)
-
-
-def result_in(told: history.Event, match: history.Match) -> str:
-    names = told.names
-    if match.is_bye:
-        return gettext("{name} has the bye").format(name=names[match.seats[0].player])
-    return results.words(match, names, gettext)
 
 
 def drawn_from(asking: Asking, right: Corrected) -> str:

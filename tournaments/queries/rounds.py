@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext, ngettext
 
 from ..models import Event
-from ..rules import history, progress, results, scoring
+from ..rules import finals, history, progress, results, scoring
 from ..rules.standings import standings
 from .discs import SYMBOLS
 from .draws import DrawTold, draw_told
@@ -66,6 +66,8 @@ def round_in(
         return None
     is_running = phase == told.current and round_.state == history.PUBLISHED
     tables = tables_of(told, phase, round_, (notices or {}) if is_running else {})
+    if number is None and told.phase(phase).kind == history.BRACKET:
+        tables += early_tables(told, phase, round_.number)
     played = [match for match in round_.matches if not match.is_bye]
     reported = sum(match.reported for match in played)
     numbers = tuple(r.number for r in rounds)
@@ -103,6 +105,20 @@ def tables_of(told: history.Event, phase: int, round_: history.Round, notices: d
     settings = progress.settings_for(told, phase)
     tables = (table_of(match, names, before, settings, round_.finished) for match in round_.matches)
     return tuple(with_notices(table, notices) for table in tables) if notices else tuple(tables)
+
+
+def early_tables(told: history.Event, phase: int, number: int) -> tuple[Table, ...]:
+    """The tables of finals that opened before their round, each with the name of its match."""
+    slots = finals.bracket_of(told, phase).table.by_id
+    found = []
+    for round_ in told.phase(phase).rounds:
+        if round_.number <= number or round_.finished:
+            continue
+        for match, table in zip(round_.matches, tables_of(told, phase, round_, {}), strict=True):
+            name = slots[match.slot].name.said(gettext) if match.slot in slots else ""
+            words = name[:1].upper() + name[1:]
+            found.append(table if match.reported else replace(table, words=words))
+    return tuple(found)
 
 
 def with_notices(table: Table, notices: dict) -> Table:

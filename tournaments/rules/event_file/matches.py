@@ -1,7 +1,19 @@
 """A match of an event file: a table of seats, or a bye."""
 
 from tournaments.rules.errors import RuleViolation, _
-from tournaments.rules.history import BRACKET, BYE, BYES, DRAW, PODS, RESULTS, SWISS, WIN, Match, Seat
+from tournaments.rules.history import (
+    BRACKET,
+    BYE,
+    BYES,
+    DRAW,
+    PODS,
+    RESULTS,
+    SWISS,
+    UNPLAYED,
+    WIN,
+    Match,
+    Seat,
+)
 from tournaments.rules.scoring import outcomes
 
 from .fields import choice, items, number, record, step, text, whole
@@ -91,5 +103,6 @@ def _check_result(match, path, kind):
         words = _("{path}: {first} and {second} contradict each other.")
         first, second = (seat.result or end for seat, end in zip(match.seats, ends, strict=True))
         raise RuleViolation(words, path=step(path, "seats"), first=first, second=second)
-    if kind == BRACKET and WIN not in ends:
+    nobody_came = all(seat.result in (*UNPLAYED, "disqualified") for seat in match.seats)
+    if kind == BRACKET and WIN not in ends and not nobody_came:
         raise RuleViolation(_("{path}: in a bracket somebody must win."), path=path)

@@ -12,7 +12,7 @@ from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 from ... import access
 from ...actions.results import report_result
 from ...forms.results import ReportForm
-from ...queries.corrections import needs_choice
+from ...queries.consequences import needs_choice
 from ...queries.play import round_with
 from ...queries.reporting import asks_again, report_of, result_words
 from .. import live

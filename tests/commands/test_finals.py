@@ -1,0 +1,106 @@
+"""Every finals system from its first match to its champion, by the actions and by the commands."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from tests.actions.conftest import ME, again, finals_of, told
+from tournaments.actions import openings, results, rounds
+from tournaments.queries import play
+from tournaments.rules import event_file, progress
+from tournaments.rules import openings as rules
+from tournaments.rules.finals import FINALS, bracket_of
+
+SIZES = {key: 8 if len(system.sizes) > 1 else system.sizes[0] for key, system in FINALS.items()}
+
+
+def does(*command):
+    out = StringIO()
+    call_command(*command, stdout=out)
+    return json.loads(out.getvalue()) if "json" in command else out.getvalue()
+
+
+def better_seat(event, match):
+    """1 or 2: the seat of the better seed."""
+    seats = [seat["player"] if isinstance(seat, dict) else seat for seat in match]
+    entrants = bracket_of(told(event), 1).entrants
+    return 1 + (entrants.index(seats[1]) < entrants.index(seats[0]))
+
+
+def by_commands(event, upsets=()):
+    """Pair and report until nothing is left; gives the slots in the order of play."""
+    slots = []
+    while True:
+        open_ = [
+            m for r in told(event).phase(1).rounds if not r.finished for m in r.matches if not m.reported
+        ]
+        for match in open_:
+            seat = better_seat(event, match.players)
+            seat = 3 - seat if match.slot in upsets else seat
+            does("report", event.slug, str(match.table), "2-0" if seat == 1 else "1-2")
+            slots.append(match.slot)
+        if does("pair", event.slug, "--format", "json")["round"] is None:
+            return slots
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", FINALS)
+def test_by_commands_the_best_seed_wins_where_nobody_upsets_them(key):
+    event = finals_of(key, SIZES[key])
+    slots = by_commands(event)
+    table = bracket_of(told(event), 1).table
+    assert sorted(slots) == sorted(slot.id for slot in table.matches if not slot.reset_of)
+    rows = does("standings", event.slug, "--format", "json")["rows"]
+    assert (rows[0]["player"], len(rows)) == ("p1", SIZES[key])
+    assert does("pair", event.slug, "--format", "json") == {"round": None, "phase": 1, "matches": []}
+    text = event_file.text(told(event))
+    assert event_file.text(event_file.read_text(text)) == text
+
+
+@pytest.mark.django_db
+def test_a_double_of_eight_with_a_second_final():
+    event = finals_of("double", 8)
+    slots = by_commands(event, upsets=("GF",))
+    assert slots[-2:] == ["GF", "GF2"] and len(slots) == 15
+    rows = does("standings", event.slug, "--format", "json")["rows"]
+    assert [row["player"] for row in rows[:3]] == ["p1", "p2", "p3"]
+
+
+@pytest.mark.django_db
+def test_a_double_of_eight_without_one():
+    event = finals_of("double", 8)
+    assert len(by_commands(event)) == 14
+    assert progress.has_ended(told(event))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", FINALS)
+def test_by_actions_every_match_opened_as_soon_as_it_can_be(key):
+    event = finals_of(key, SIZES[key])
+    while not progress.has_ended(told(event)):
+        phase = told(event).phase(1)
+        waiting = [(r, m) for r in phase.rounds for m in r.matches if not m.reported]
+        if waiting:
+            round_, match = waiting[-1]
+            said = "2-1" if better_seat(event, match.players) == 1 else "0-2"
+            results.report_result(again(event), ME, 1, round_.number, match.table, said)
+        elif rules.calls(told(event), 1):
+            openings.call_opponent(again(event), ME, rules.calls(told(event), 1)[0].choices[0])
+        else:
+            rounds.pair_next_round(again(event), ME, publish=True)
+        if rules.ready(told(event), 1):
+            openings.open_matches(again(event), ME)
+    assert bracket_of(told(event), 1).champion == "p1"
+
+
+@pytest.mark.django_db
+def test_a_table_that_opened_early_is_reported_by_its_number_alone():
+    event = finals_of("single", 8)
+    for table in ("1", "2"):
+        does("report", event.slug, table, "2-0")
+    openings.open_matches(again(event), ME)
+    assert play.current_round(again(event)) == (1, 1)
+    does("report", event.slug, "5", "0-2")
+    assert bracket_of(told(event), 1).meeting("R2-1").winner is not None
