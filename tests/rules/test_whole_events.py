@@ -185,4 +185,4 @@ def check_bye(round_, there, met, byes):
 
 
 TestWholeEvents = WholeEvent.TestCase
-TestWholeEvents.settings = settings(max_examples=EVENTS * 2, stateful_step_count=25, deadline=None)
+TestWholeEvents.settings = settings(max_examples=EVENTS, stateful_step_count=25, deadline=None)
