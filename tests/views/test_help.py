@@ -155,6 +155,8 @@ def test_finals_for_eight_stand_side_by_side(client, db):
     assert "Final ten" not in page
     assert "26 of 28" in page
     assert "14 or 15" in page
+    assert "lost at first, on in 3/4" in page, "McIntyre's third seed"
+    assert "0.75 a time" in page, "McIntyre's dead rubbers"
     assert "from round 3" in page, "the stepladder's first seeds"
 
 

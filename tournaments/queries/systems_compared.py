@@ -1,11 +1,12 @@
 """Finals systems for one number of players, side by side."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.utils.translation import gettext
 
 from ..rules import finals
-from .systems import exact_odds
+from .wording import number_text
 
 # What fits side by side, and is asked for: more seeds than these are told on each system's own page.
 MOST_SEEDS = 16
@@ -19,7 +20,7 @@ class SeedGets:
 
     percent: str
     bar: int
-    words: str
+    words: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,6 @@ class System:
 
     key: str
     name: str
-    summary: str
     figures: tuple[tuple[str, str], ...]
     seeds: tuple[SeedGets, ...]
 
@@ -58,44 +58,63 @@ def size_asked(asked: str) -> int:
 
 def compared(size: int) -> Compared:
     """Every system that takes so many players."""
-    keys = [key for key, system in finals.FINALS.items() if size in system.sizes]
-    most = max(max(exact_odds(key, size).win.values()) for key in keys)
-    return Compared(size, SIZES, tuple(system_of(key, size, most) for key in keys))
+    found = [finals.compared(key, size) for key, system in finals.FINALS.items() if size in system.sizes]
+    most = max(given.win for one in found for given in one.seeds)
+    return Compared(size, SIZES, tuple(system_of(one, most) for one in found))
 
 
-def system_of(key: str, size: int, most) -> System:
-    table, chances = finals.table(key, size), exact_odds(key, size)
-    pairs = size * (size - 1) // 2
-    never = len(chances.impossible_finals)
-    sure = [slot for slot in table.matches if slot.reset_of is None]
-    figures = (
-        (gettext("Matches"), either(len(sure), len(table.matches))),
-        (gettext("Rounds"), either(sure[-1].round, table.rounds)),
-        (gettext("Possible finals"), gettext("{count} of {all}").format(count=pairs - never, all=pairs)),
-    )
+def system_of(one: finals.Comparison, most: Fraction) -> System:
     return System(
-        key,
-        gettext(table.name),
-        gettext(table.summary),
-        figures,
-        tuple(seed_gets(seed, table, chances, most) for seed in chances.win),
+        one.key,
+        gettext(finals.FINALS[one.key].name),
+        figures_of(one),
+        tuple(
+            SeedGets(f"{float(given.win) * 100:.1f}", round(100 * given.win / most), words_of(given))
+            for given in one.seeds
+        ),
+    )
+
+
+def figures_of(one: finals.Comparison) -> tuple[tuple[str, str], ...]:
+    pairs = one.size * (one.size - 1) // 2
+    possible = pairs - len(one.impossible_finals)
+    return (
+        (gettext("Matches"), either(one.matches, one.deciding)),
+        (gettext("Rounds"), either(one.rounds - one.deciding, one.deciding)),
+        (gettext("Possible finals"), gettext("{count} of {all}").format(count=possible, all=pairs)),
+        (gettext("Soonest rematch"), rematch_words(one)),
+        (gettext("Dead rubbers"), dead_words(one)),
     )
 
 
 def either(sure: int, more: int) -> str:
     """“9”; “14 or 15” where the last one may be spared."""
-    return str(sure) if sure == more else gettext("{few} or {more}").format(few=sure, more=more)
+    return gettext("{few} or {more}").format(few=sure, more=sure + more) if more else str(sure)
 
 
-def seed_gets(seed: int, table, chances, most) -> SeedGets:
-    win = chances.win[seed]
-    return SeedGets(
-        f"{float(win) * 100:.1f}", round(100 * win / most), ", ".join(seed_words(seed, table, chances))
-    )
+def rematch_words(one: finals.Comparison) -> str:
+    if one.soonest_rematch is None:
+        return gettext("never")
+    number, chance = one.soonest_rematch
+    words = gettext("{percent} % in round {n}")
+    return words.format(percent=number_text(round(100 * float(chance), 1)), n=number)
 
 
-def seed_words(seed: int, table, chances):
-    """“from round 2”, “may lose once”."""
-    first = next(number for number, chance in chances.rounds[seed].items() if chance == 1)
-    if first > 1:
-        yield gettext("from round {n}").format(n=first)
+def dead_words(one: finals.Comparison) -> str:
+    """How many matches are to be expected that change nobody's chances."""
+    if one.dead_rubbers is None:
+        return gettext("not counted")
+    expected = sum(rubber.chance for rubber in one.dead_rubbers)
+    return gettext("{n} a time").format(n=number_text(float(expected))) if expected else gettext("none")
+
+
+def words_of(given: finals.Given) -> tuple[str, ...]:
+    """“from round 2”; “goes on after a lost first match: 3/4”."""
+    words = []
+    if given.first_round > 1:
+        words.append(gettext("from round {n}").format(n=given.first_round))
+    if given.saved == 1:
+        words.append(gettext("may lose once"))
+    elif given.saved:
+        words.append(gettext("lost at first, on in {chance}").format(chance=given.saved))
+    return tuple(words)
