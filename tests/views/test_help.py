@@ -165,6 +165,10 @@ def test_a_number_that_nobody_can_compare_is_the_usual_one(client, asked, db):
     assert "Finals for 8, side by side" in text_of(client.get("/help/finals/", {"size": asked}))
 
 
+def test_the_deciding_match_of_a_double_elimination_is_one_that_may_be_spared(client, db):
+    assert "14 matches in 6 rounds, and one more if needed" in text_of(client.get("/help/finals/double/"))
+
+
 def test_a_system_says_who_played_it_what_is_held_against_it_and_who_cannot_meet_at_the_end(client, db):
     response = client.get("/help/finals/mcintyre8/")
     assert "AFL) 1994–99" in text_of(response)

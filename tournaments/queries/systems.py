@@ -118,9 +118,15 @@ def taken_text(sizes: range) -> str:
 
 
 def count_text(table) -> str:
-    """“9 matches in 4 rounds”."""
-    matches, rounds = len(table.matches), table.rounds
-    return gettext("{matches} in {rounds}").format(
+    """“9 matches in 4 rounds”; a deciding match that may be spared comes with its round on top."""
+    deciding = sum(slot.reset_of is not None for slot in table.matches)
+    matches, rounds = len(table.matches) - deciding, table.rounds - deciding
+    words = (
+        gettext("{matches} in {rounds}, and one more if needed")
+        if deciding
+        else gettext("{matches} in {rounds}")
+    )
+    return words.format(
         matches=ngettext("{count} match", "{count} matches", matches).format(count=matches),
         rounds=ngettext("{count} round", "{count} rounds", rounds).format(count=rounds),
     )
