@@ -1,12 +1,14 @@
 """The drawing of a bracket: nothing overlaps, every way arrives, and it says what is known."""
 
 import re
+from fractions import Fraction
 from itertools import combinations, pairwise
 
 import pytest
 
 from tests.rules.finals.oracle import ORACLE, finals_of
-from tournaments.queries.drawing import drawing_of, title_odds
+from tournaments.queries.drawing import drawing_of
+from tournaments.queries.title_odds import title_odds
 from tournaments.rules.finals import bracket, table
 from tournaments.rules.history import Match, Seat
 
@@ -147,7 +149,7 @@ def test_a_match_tells_its_state_its_seeds_names_games_and_odds():
     live = Match((Seat("p3"), Seat("p6")), 3, slot="QF2")
     over = Match((Seat("p1", 2), Seat("p8", 0)), 4, slot="QF4")
     now = bracket(MCINTYRE, entrants(MCINTYRE), {"QF4": ("p1", "p8")}, {"QF2": live, "QF4": over})
-    boxes = {box.slot: box for box in drawing_of(now, NAMES).boxes}
+    boxes = {box.slot: box for box in drawing_of(now, NAMES, chances=title_odds(now, NAMES).now).boxes}
     assert [boxes[slot].state for slot in ("QF4", "QF2", "QF1", "SF1")] == [
         "over",
         "live",
@@ -195,16 +197,25 @@ def test_before_the_cut_the_drawing_shows_seeds():
 
 def test_title_odds_are_told_at_the_start_and_now():
     results = {"QF4": ("p1", "p8"), "QF3": ("p2", "p7")}
-    rows = title_odds(bracket(MCINTYRE, entrants(MCINTYRE), results), NAMES)
+    rows = title_odds(bracket(MCINTYRE, entrants(MCINTYRE), results), NAMES).rows
     assert [(row.start, row.now, row.out) for row in rows][::7] == [
         ("3/16", "1/4", False),
         ("1/16", "out", True),
     ]
 
 
+def test_odds_by_rating_favour_whom_they_should_and_say_so():
+    told = title_odds(after(MCINTYRE, 0), NAMES, [1500, 1500, 1500, 1500, 1500, 1500, 1500, 2400])
+    assert told.how == "by the players’ ratings, worked out exactly"
+    assert told.now[8] > Fraction(9, 10) > told.now[1]
+    assert told.rows[7].now.endswith(" %")
+
+
 def test_odds_that_are_estimated_say_so_and_nobody_who_still_plays_is_out():
     finals = table("double", 64)
-    rows = title_odds(after(finals, 48), NAMES)
+    told = title_odds(after(finals, 48), NAMES)
+    rows = told.rows
+    assert told.how.startswith("every match even, estimated by playing it out 10000 times: give or take ")
     assert rows[0].start.startswith("≈ ") and rows[0].now.startswith("≈ ")
     assert [row.seed for row in rows if row.out] == list(range(49, 65))
 

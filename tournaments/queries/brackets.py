@@ -6,15 +6,16 @@ from django.utils.translation import gettext, ngettext
 
 from ..rules import finals, history, progress
 from ..rules.errors import RuleViolation
-from .drawing import Drawing, OddsRow, drawing_of, title_odds
+from .drawing import Drawing, drawing_of
 from .openings import call_words
+from .title_odds import BY_RATING, NONE, TitleOdds, title_odds
 
 
 @dataclass(frozen=True)
 class Page:
     """What the bracket page shows: the drawing, the odds, who may be followed, and the champion's name.
 
-    `key` names the system's page of the help.
+    `key` names the system's page of the help, if it has one; `rated`: there are ratings to count odds by.
     """
 
     key: str
@@ -22,7 +23,8 @@ class Page:
     summary: str
     standing: str
     drawing: Drawing
-    odds: tuple[OddsRow, ...]
+    odds: TitleOdds | None
+    rated: bool
     entrants: tuple[tuple[str, str], ...]
     picked: str
     champion: str
@@ -38,8 +40,9 @@ def phase_number(told: history.Event, asked: int | None) -> int | None:
     return next((n for n in brackets if n >= told.current), brackets[-1] if brackets else None)
 
 
-def bracket_page(told: history.Event, number: int, picked: str = "", with_odds=True) -> Page | None:
-    """The bracket of a phase, `picked` a player to follow; None where its table cannot be laid yet."""
+def bracket_page(told: history.Event, number: int, picked: str = "", shown: str = "") -> Page | None:
+    """The bracket of a phase, `picked` a player to follow, with the odds as `shown` says; None where its
+    table cannot be laid yet."""
     try:
         bracket = finals.bracket_of(told, number)
         settings = progress.settings_for(told, number)
@@ -51,15 +54,22 @@ def bracket_page(told: history.Event, number: int, picked: str = "", with_odds=T
         gettext("best of {games}").format(games=settings.best_of_in(n))
         for n in range(1, bracket.table.rounds + 1)
     )
+    by_id = {player.id: player.rating for player in told.players}
+    ratings = [by_id[player] for player in bracket.entrants]
+    rated = any(rating is not None for rating in ratings)
+    odds = None
+    if bracket.entrants and shown != NONE:
+        odds = title_odds(bracket, names, ratings if rated and shown == BY_RATING else None)
     running = [meeting for meeting in bracket.meetings if meeting.match and not meeting.decided]
     opened = [meeting.slot.round for meeting in bracket.meetings if meeting.match]
     return Page(
-        key=bracket.table.key,
+        key=bracket.table.key if bracket.table.key in finals.FINALS else "",
         title=gettext(bracket.table.name),
         summary=gettext(bracket.table.summary),
         standing=standing(bracket, len(running)),
-        drawing=drawing_of(bracket, names, best_of, picked or None, with_odds),
-        odds=title_odds(bracket, names) if bracket.entrants and with_odds else (),
+        drawing=drawing_of(bracket, names, best_of, picked or None, odds and odds.now),
+        odds=odds,
+        rated=rated,
         entrants=tuple((player, names[player]) for player in bracket.entrants),
         picked=picked,
         champion=names.get(bracket.champion, ""),

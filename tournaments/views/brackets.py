@@ -3,7 +3,7 @@
 from django.http import Http404
 
 from .. import access
-from ..queries import brackets
+from ..queries import brackets, title_odds
 from ..queries.histories import as_shown, history_of
 from . import live
 from .events import is_running
@@ -15,11 +15,12 @@ TEMPLATE = "bracket/page.html"
 
 def bracket_page(request, slug, phase=None):
     """The whole picture, live; `player=ID` follows one player's way, `round=N` a round on a phone,
-    `odds=no` leaves the odds out."""
+    `odds=no` leaves the odds out, `odds=rated` counts them by rating."""
     event = access.event_to_see(request, slug)
     picked = request.GET.get("player", "")[:200]
     shown_round = request.GET.get("round", "")[:3]
-    odds = "no" if request.GET.get("odds") == "no" else ""
+    odds = request.GET.get("odds", "")
+    odds = odds if odds in title_odds.SHOWN else ""
     params = {"phase": phase, "player": picked, "round": shown_round, "odds": odds}
 
     def context():
@@ -27,7 +28,7 @@ def bracket_page(request, slug, phase=None):
         number = brackets.phase_number(told, phase)
         if number is None and phase is not None:
             raise Http404
-        page = brackets.bracket_page(told, number, picked, with_odds=not odds) if number else None
+        page = brackets.bracket_page(told, number, picked, odds) if number else None
         last = len(page.drawing.rounds) if page else 0
         asked = whole(shown_round) or 0
         return {

@@ -1,14 +1,11 @@
 """A bracket → its drawing: where everything stands and what it says."""
 
-from fractions import Fraction
-
 from django.utils.translation import gettext
 
-from ...rules.finals import estimated, exact, odds
 from . import words
 from .layout import CUT, RANK, RANK_OUT, ROW_A, ROW_B, layout_of, port_of_group, ranks_on
 from .lines import start_of, ways_of
-from .picture import Box, Drawing, Head, Note, OddsRow, Rank, Ranking, RoundView, Row
+from .picture import Box, Drawing, Head, Note, Rank, Ranking, RoundView, Row
 from .ways import channels_of
 
 LEFT = 16
@@ -17,21 +14,20 @@ ENTRY, RANKS, NARROWEST, WIDEST = 200, 144, 140, 216
 LONGEST_LABEL = 20
 ROOM_FOR_ODDS = 190
 
-__all__ = ["Drawing", "OddsRow", "drawing_of", "title_odds"]
+__all__ = ["Drawing", "drawing_of"]
 
 
-def drawing_of(bracket, names, sub="", picked=None, with_odds=True):
+def drawing_of(bracket, names, sub="", picked=None, chances=None):
     """The Drawing of a Bracket.
 
     `names`: {player id: name}; `sub` stands under each round's name (“best of 3”), or a tuple by round; the
-    ways that the player `picked` has gone and will surely go are drawn once more, to be shown strong; odds
-    to win it all stand where the seeds enter.
+    ways that the player `picked` has gone and will surely go are drawn once more, to be shown strong;
+    `chances`, {seed: to win it all}, stand where the seeds enter.
     """
     layout = layout_of(bracket.table)
     starts = {edge: start_of(layout, bracket, edge) for edge in layout.edges}
     channels = channels_of(layout, starts)
     xs = columns_x(bracket, layout, channels)
-    chances = win_chances(bracket) if with_odds else None
     boxes = tuple(
         box_of(bracket.meeting(slot), layout.tops[slot], xs[n], names, chances, picked)
         for n, column in enumerate(layout.columns)
@@ -51,35 +47,6 @@ def drawing_of(bracket, names, sub="", picked=None, with_odds=True):
         ),
         losers_return=any(edge.loser for edge in layout.edges),
     )
-
-
-def title_odds(bracket, names):
-    """Each seed's chance to win it all, every match even: at the start and from the results so far."""
-    start = (odds if exact(bracket.table) else estimated)(bracket.table).win
-    now = win_chances(bracket)
-    return tuple(
-        OddsRow(
-            seed,
-            bracket.player(seed),
-            names.get(bracket.player(seed), ""),
-            words.chance(start[seed]),
-            words.chance(now[seed]),
-            now[seed] == 0 and isinstance(now[seed], Fraction),
-        )
-        for seed in start
-    )
-
-
-def win_chances(bracket):
-    """{seed: its chance to win it all, every match even}: a Fraction, or a float where it is estimated.
-
-    Whoever is out has the number 0 itself, not an estimate of it.
-    """
-    ask = odds if exact(bracket.table, bracket.results) else estimated
-    found = ask(bracket.table, results=bracket.results, seated=bracket.seated).win
-    waiting = [meeting for meeting in bracket.meetings if not meeting.decided]
-    alive = {seed for meeting in waiting for side in (meeting.a, meeting.b) for seed in side.possible}
-    return {seed: chance if chance or seed in alive else Fraction(0) for seed, chance in found.items()}
 
 
 def columns_x(bracket, layout, channels):

@@ -115,18 +115,6 @@ class RoundView:
 
 
 @dataclass(frozen=True, slots=True)
-class OddsRow:
-    """A seed's exact chance to win, at the start and now."""
-
-    seed: int
-    player: str | None
-    name: str
-    start: str
-    now: str
-    out: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Drawing:
     """A whole bracket: as a picture `width` by `height`, and as lists for where there is no room."""
 

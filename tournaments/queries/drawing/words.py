@@ -8,6 +8,9 @@ from ...rules.finals.words import ordinal
 # the head of a column.
 LETTER, WORD_LETTER, HEAD_LETTER = 7.8, 7.2, 8.4
 
+# The largest denominator that reads at a glance.
+LONGEST = 1024
+
 
 def capital(text):
     """The first letter large, as at the head of a box."""
@@ -26,12 +29,15 @@ def fitting(text, room):
 
 
 def chance(fraction):
-    """“3/16”; “out” where there is none left, “won” where it is certain; an estimate as “≈ 3.1 %”."""
+    """“3/16”, or “3.1 %” where that is long; “out” where there is none left, “won” where it is certain; an
+    estimate as “≈ 3.1 %”."""
     if isinstance(fraction, float):
         return gettext("≈ {percent} %").format(percent=f"{fraction * 100:.1f}")
     if fraction == 0:
         return gettext("out")
-    return gettext("won") if fraction == 1 else str(fraction)
+    if fraction == 1:
+        return gettext("won")
+    return str(fraction) if fraction.denominator <= LONGEST else f"{float(fraction) * 100:.1f} %"
 
 
 def seeds(possible):
