@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.rules import results
+from tournaments.rules import result_words, results
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import Match, Seat
 
@@ -47,8 +47,8 @@ TYPED = [
 @pytest.mark.parametrize(("typed", "match", "read_back", "short"), TYPED)
 def test_what_is_typed_makes_a_result_that_reads_back(typed, match, read_back, short):
     assert results.reported(OPEN, typed) == match
-    assert results.words(match, NAMES) == read_back
-    assert results.score(match) == short
+    assert result_words.words(match, NAMES) == read_back
+    assert result_words.score(match) == short
 
 
 @pytest.mark.parametrize(
@@ -102,8 +102,8 @@ def with_scores(first, second):
 )
 def test_points_and_victory_points_are_told_where_the_rulebook_has_them(way, typed, match, read_back, short):
     assert results.reported(OPEN, typed, way=way) == match
-    assert results.words(match, NAMES) == read_back
-    assert results.score(match) == short
+    assert result_words.words(match, NAMES) == read_back
+    assert result_words.score(match) == short
 
 
 @pytest.mark.parametrize(
@@ -158,9 +158,9 @@ def test_a_bye_cannot_be_reported():
     bye = Match((Seat("c", result="bye"),))
     with pytest.raises(RuleViolation, match="bye"):
         results.reported(bye, "2-0")
-    assert results.words(bye, NAMES) == results.score(bye) == "bye"
-    assert results.words(Match((Seat("c", result="loss"),)), NAMES) == "unpaired loss"
-    assert results.score(Match((Seat("c", result="draw"),))) == "half-point bye"
+    assert result_words.words(bye, NAMES) == result_words.score(bye) == "bye"
+    assert result_words.words(Match((Seat("c", result="loss"),)), NAMES) == "unpaired loss"
+    assert result_words.score(Match((Seat("c", result="draw"),))) == "half-point bye"
 
 
 @pytest.mark.parametrize(
@@ -188,14 +188,14 @@ def test_more_games_than_a_match_has_are_noticed(typed, best_of, too_many):
 
 def test_a_result_that_the_games_do_not_tell_is_read_by_the_result():
     stopped = Match((Seat("c", games=1, result="disqualified"), Seat("d", games=0)), 12)
-    assert results.words(stopped, NAMES) == "corncrake is disqualified: dovetail wins"
-    assert results.score(stopped) == "disqualified–win"
+    assert result_words.words(stopped, NAMES) == "corncrake is disqualified: dovetail wins"
+    assert result_words.score(stopped) == "disqualified–win"
     awarded = Match((Seat("c", games=0, result="win"), Seat("d", games=0, result="loss")), 12)
-    assert results.words(awarded, NAMES) == "corncrake beats dovetail"
-    assert results.score(awarded) == "win–loss"
+    assert result_words.words(awarded, NAMES) == "corncrake beats dovetail"
+    assert result_words.score(awarded) == "win–loss"
 
 
 def test_words_are_shown_in_the_language_of_the_reader():
     german = {"{first} and {second} draw": "{first} und {second} spielen unentschieden"}
     drawn = results.reported(OPEN, "1-1")
-    assert results.words(drawn, NAMES, german.get) == "corncrake und dovetail spielen unentschieden 1–1"
+    assert result_words.words(drawn, NAMES, german.get) == "corncrake und dovetail spielen unentschieden 1–1"

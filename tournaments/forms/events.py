@@ -10,7 +10,7 @@ from django.core.validators import MinValueValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ..queries.choices import SHAPES
+from ..queries.shapes import SHAPES
 from ..queries.wording import in_words
 from ..rules import event_file, finals, history, rulebooks
 from ..rules.errors import RuleViolation

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ..queries.choices import SHAPES
+from ..queries.shapes import SHAPES
 from ..queries.wording import in_words
 from ..rules import finals, history, pairing_settings, rosters, rulebooks
 from ..rules.errors import RuleViolation

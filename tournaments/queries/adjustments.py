@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, gettext_noop
 
 from ..models import Event
-from ..rules import adjustments, asked, history, progress, results, safety, seating
+from ..rules import adjustments, asked, history, progress, result_words, safety, seating
 from ..rules.errors import RuleViolation
 from ..rules.pairing.costs import Costs
 from .desk import round_at_desk
@@ -224,7 +224,7 @@ def sitting_out(match: history.Match, names: dict) -> str:
     """“Bo”; of a bye that is worth less “Bo (half-point bye)”."""
     seat = match.seats[0]
     name = names[seat.player]
-    return name if seat.result == history.BYE else f"{name} ({results.score(match, gettext)})"
+    return name if seat.result == history.BYE else f"{name} ({result_words.score(match, gettext)})"
 
 
 def against(match: history.Match, names: dict) -> str:

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext
 
 from ..models import Event
-from ..rules import consequences, corrections, history, progress, results, scoring
+from ..rules import consequences, corrections, history, progress, result_words, results, scoring
 from ..rules.errors import RuleViolation
 from .histories import history_of
 from .reporting import chosen
@@ -42,7 +42,7 @@ def result_in(told: history.Event, match: history.Match) -> str:
     names = told.names
     if match.is_bye:
         return gettext("{name} has the bye").format(name=names[match.seats[0].player])
-    return results.words(match, names, gettext)
+    return result_words.words(match, names, gettext)
 
 
 def undone_words(told: history.Event, one: consequences.Undone) -> str:

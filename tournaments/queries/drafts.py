@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ..models import Event
-from ..rules import history, openings, results, safety
+from ..rules import history, openings, result_words, safety
 from ..rules.standings import standings
 from .desk import names_at, round_at_desk
 from .draws import seal_of, whys_of
@@ -172,7 +172,7 @@ def state_words(match: history.Match) -> str:
     if match.is_bye and match.seats[0].result == history.BYE:
         return gettext("has the bye")
     if match.is_bye:
-        return results.score(match, gettext)
+        return result_words.score(match, gettext)
     return gettext("in") if match.reported else gettext("waiting")
 
 

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext
 
-from ..rules import event_file, history, results
+from ..rules import event_file, history, result_words
 from ..rules.fragments import sitting_in
 from .log_parts import parts
 
@@ -21,7 +21,7 @@ def corrected(row, names):
     first = min(number for _, (_, number, _), _, _ in changed)
     (_, (phase, _, table), _, after) = next(part for part in changed if part[1][1] == first)
     match = event_file.read_match(after, "match", history.SWISS)
-    said = results.words(match, names, gettext) if match.reported else gettext("result cleared")
+    said = result_words.words(match, names, gettext) if match.reported else gettext("result cleared")
     words = gettext("Table {table} of round {round} corrected: {said}")
     later = {number for _, (_, number, _), _, _ in changed} - {first}
     detail = with_seed(row, tables_now(row, names, max(later))) if later else ""

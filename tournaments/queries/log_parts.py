@@ -10,3 +10,8 @@ def parts(row: LogEntry, *kinds: str):
         kind, name = paths.split(path)
         if kind in kinds:
             yield kind, name, before, after
+
+
+def plainly(action: str) -> str:
+    words = action.replace("_", " ").strip()
+    return words[:1].upper() + words[1:]

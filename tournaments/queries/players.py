@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext
 
 from ..models import Event
-from ..rules import finals, history, progress, results, scoring
+from ..rules import finals, history, progress, result_words, scoring
 from ..rules.finals.words import ordinal
 from ..rules.standings import standings
 from .columns import phase_to_show
@@ -203,12 +203,12 @@ def played_of(told, phase, round_, match, place, names) -> Played:
         short=gettext("F{number}").format(number=round_.number) if is_bracket else str(round_.number),
         heading=round_name(told, phase, round_.number),
         outcome="bye" if match.is_bye and outcome == "won" else outcome,
-        words=results.score(match, gettext) if match.is_bye else words_of(outcome),
+        words=result_words.score(match, gettext) if match.is_bye else words_of(outcome),
         opponent=opponent or "",
         opponent_name=names[opponent] if opponent else "",
         seed=seed,
         table=match.table,
-        score="" if match.is_bye else results.score(turned, gettext),
+        score="" if match.is_bye else result_words.score(turned, gettext),
         points=points_text(points[place]) if points and not is_bracket else "",
         is_now=not round_.finished and round_ is now(told.phase(phase).rounds),
         anchor=anchor_at(match.table, match.seats[0].player) if round_.seed or is_bracket else "",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ..models import Event
-from ..rules import corrections, history, progress, results, safety
+from ..rules import corrections, history, progress, result_words, results, safety
 from ..rules.errors import RuleViolation
 from .desk import Sitter, names_at, round_at_desk, sitters_of
 from .frames import round_name
@@ -151,7 +151,7 @@ def table_of(match, names, best_of: int, draws: bool, in_bracket: bool) -> Table
         a=a,
         b=b,
         reported=match.reported,
-        words=results.words(match, names, gettext),
+        words=result_words.words(match, names, gettext),
         wins_a=tuple(tap(f"{needed}-{n}", a_won, now) for n in lost),
         draws=tuple(tap(said, gettext("drawn"), now) for said in drawn),
         wins_b=tuple(tap(f"{n}-{needed}", b_won, now) for n in reversed(lost)),
@@ -182,7 +182,7 @@ def rest_of(a: str, b: str, now: str, reported: bool, in_bracket: bool) -> tuple
 
 
 def tap(said: str, words: str, now: str) -> Tap:
-    label = gettext("Draw") if said == "draw" else said.replace("-", results.DASH)
+    label = gettext("Draw") if said == "draw" else said.replace("-", result_words.DASH)
     return Tap(said, label, words, said == now)
 
 
@@ -218,11 +218,11 @@ def asks_again(event: Event, phase: int, number: int, table: int, said: str) -> 
     if not results.excessive(reported, best_of):
         return ""
     return gettext("{said} is more than a best of {best_of} has. Save once more if it is so.").format(
-        said=said.replace("-", results.DASH), best_of=best_of
+        said=said.replace("-", result_words.DASH), best_of=best_of
     )
 
 
-def result_words(event: Event, phase: int, number: int, table: int) -> str:
+def result_text(event: Event, phase: int, number: int, table: int) -> str:
     """“Table 12: corncrake 2–1 dovetail”, as it stands now."""
     told = history_of(event)
     found = chosen(told, phase, number)
@@ -230,4 +230,6 @@ def result_words(event: Event, phase: int, number: int, table: int) -> str:
     if match is None:
         return ""
     names = told.names
-    return gettext("Table {table}: {said}").format(table=table, said=results.words(match, names, gettext))
+    return gettext("Table {table}: {said}").format(
+        table=table, said=result_words.words(match, names, gettext)
+    )

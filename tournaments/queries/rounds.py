@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext, ngettext
 
 from ..models import Event
-from ..rules import finals, history, progress, results, scoring
+from ..rules import finals, history, progress, result_words, scoring
 from ..rules.standings import standings
 from .discs import SYMBOLS
 from .draws import DrawTold, draw_told
@@ -149,8 +149,8 @@ def table_of(match, names, before, settings, finished) -> Table:
         Side(seat.player, names[seat.player], *before.get(seat.player, ("", "")), SYMBOLS.get(end, ""))
         for seat, end in zip(match.seats, ends, strict=True)
     )
-    score = results.score(match, gettext)
-    plates = tuple(score.split(results.DASH))
+    score = result_words.score(match, gettext)
+    plates = tuple(score.split(result_words.DASH))
     in_games = bool(score) and all(plate.isdigit() for plate in plates)
     return Table(
         number=match.table,
@@ -175,7 +175,7 @@ def words_of(match, names, settings, finished, in_games) -> str:
     if not match.reported:
         return gettext("No result") if finished else gettext("Waiting")
     if not in_games:
-        return results.words(match, names, gettext)
+        return result_words.words(match, names, gettext)
     return "" if finished else gettext("Confirmed")
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from ..rules import results
+from ..rules import result_words
 from .drawn_tables import anchor_at
 
 
@@ -89,7 +89,7 @@ def result_text(table: Table, place: int) -> str:
     plates = table.plates
     if place == 1 and plates:
         plates = (plates[1], plates[0], *plates[2:])
-    return outcome_words(outcome, results.DASH.join(plates))
+    return outcome_words(outcome, result_words.DASH.join(plates))
 
 
 def outcome_words(outcome: str, score: str) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from ... import access
 from ...actions import events
 from ...forms.events import ImportForm, NewEventForm
-from ...queries import choices
+from ...queries import shapes
 from ...queries.wording import in_words
 from ...rules.errors import RuleViolation
 from ..numbers import whole
@@ -51,7 +51,7 @@ def show(request, form, chosen, status=200):
 def meaning_of(chosen):
     """What the choices so far come to; whatever is no choice counts as not made."""
     players, rounds, top = (whole(str(chosen.get(name) or "")) for name in ("players", "rounds", "top"))
-    return choices.meaning_of(
+    return shapes.meaning_of(
         chosen.get("rulebook"), players, rounds, chosen.get("finals"), top, chosen.get("kind", "")
     )
 

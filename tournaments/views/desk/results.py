@@ -14,7 +14,7 @@ from ...actions.results import report_result
 from ...forms.results import ReportForm
 from ...queries.consequences import needs_choice
 from ...queries.play import round_with
-from ...queries.reporting import asks_again, report_of, result_words
+from ...queries.reporting import asks_again, report_of, result_text
 from .. import live
 from ..frames import frame_for
 from ..numbers import whole
@@ -129,7 +129,7 @@ def words_in(form) -> str:
 def stored_words(event, form) -> str:
     """The table's result as it stands; empty where there is no such table."""
     said = form.cleaned_data
-    return result_words(event, said.get("phase"), said.get("round") or 0, said["table"])
+    return result_text(event, said.get("phase"), said.get("round") or 0, said["table"])
 
 
 def from_entry(request, event, form, sure):
