@@ -293,6 +293,11 @@
   function settle() {
     all(".toast").forEach(greet);
     if (entry()) readBack(entry());
+    // The round shown of a bracket stays in sight in a row of tabs wider than the phone.
+    all(".br-rounds [aria-current]").forEach((tab) => {
+      const row = tab.parentElement;
+      row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+    });
   }
   document.addEventListener("htmx:afterSettle", settle);
   settle();

@@ -60,6 +60,10 @@ def go_to_the_desk(desk):
 
 def pair_and_publish(desk, button, round_name):
     desk.get_by_role("button", name=button).click()
+    publish(desk, round_name)
+
+
+def publish(desk, round_name):
     expect(desk.get_by_role("heading", level=1)).to_have_text(f"{round_name}, a draft")
     desk.get_by_role("button", name=re.compile("^Publish")).click()
     expect(desk.locator("#entry-table")).to_be_focused()

@@ -8,6 +8,7 @@ import pytest
 
 from tests.rules.finals.oracle import ORACLE, finals_of
 from tournaments.queries.drawing import drawing_of
+from tournaments.queries.drawing.words import fitting
 from tournaments.queries.title_odds import title_odds
 from tournaments.rules.finals import bracket, table
 from tournaments.rules.history import Match, Seat
@@ -167,6 +168,19 @@ def test_a_long_name_is_cut_and_kept_whole_beside():
     row = drawing_of(after(MCINTYRE, 0), NAMES | {"p1": "Bartholomew Featherstonehaugh"}).boxes[0].rows[0]
     assert row.name.endswith("…")
     assert row.full == "Bartholomew Featherstonehaugh"
+
+
+@pytest.mark.parametrize(
+    ("name", "fits"),
+    [
+        ("Lili Fitzgibbs", "Lili Fitzgibbs"),
+        ("Goran Grzywacz", "G. Grzywacz"),
+        ("Emma Wimmersmann", "Emma Wim…"),
+        ("山田太郎山田太郎", "山田太郎山田太…"),
+    ],
+)
+def test_a_name_gets_the_room_that_its_letters_take(name, fits):
+    assert fitting(name, 112) == fits
 
 
 def test_the_ranking_says_who_goes_where_and_who_is_out():

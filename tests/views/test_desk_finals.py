@@ -40,6 +40,8 @@ def test_the_desk_sends_to_the_call_before_anything_is_paired(desk, at_the_call)
         reverse("call_opponent", args=[at_the_call.slug])
         in desk.get(reverse("desk", args=[at_the_call.slug])).content.decode()
     )
+    assert "Only finish this round" in says(desk, at_the_call, "desk_round")
+    assert "without finals" not in says(desk, at_the_call, "desk_round")
 
 
 @pytest.mark.parametrize(("chosen", "other"), [("p3", "p4"), ("p4", "p3")])
@@ -63,6 +65,7 @@ def test_everybody_reads_who_has_the_call(client, at_the_call):
     for name in ("event", "bracket"):
         body = client.get(reverse(name, args=[at_the_call.slug])).content.decode()
         assert "Player 1 has the call and chooses whom to meet: Player 3 or Player 4." in body
+    assert "6 of 9 matches over. Player 1 has the call" in body
 
 
 def test_nobody_chooses_where_nobody_has_the_call(desk, organiser):

@@ -52,7 +52,7 @@ class CutShown:
     @property
     def width(self):
         """Cells of a row."""
-        return 4 + len(self.columns)
+        return 3 + len(self.columns)
 
     @property
     def outside(self):

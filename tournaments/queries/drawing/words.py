@@ -1,12 +1,15 @@
 """What the drawing says in words."""
 
+from unicodedata import east_asian_width
+
 from django.utils.translation import gettext
 
 from ...rules.finals.words import ordinal
 
-# The usual width of a letter in pixels: of a name, of the lighter words that wait for one, and of
-# the head of a column.
-LETTER, WORD_LETTER, HEAD_LETTER = 7.8, 7.2, 8.4
+# The usual width of a letter in pixels, in a wide font: of a name, of the lighter words that wait for one,
+# and of the head of a column.
+LETTER, WORD_LETTER, HEAD_LETTER = 9.6, 7.2, 8.4
+SLIM, BROAD = frozenset("fijlrtI .,'’-"), frozenset("mwMW")
 
 # The largest denominator that reads at a glance.
 LONGEST = 1024
@@ -19,13 +22,19 @@ def capital(text):
 
 def fitting(text, room):
     """The text in `room` pixels: the first word to an initial where that makes it fit, else cut with “…”."""
-    most = max(int(room / LETTER), 3)
-    if len(text) <= most:
-        return text
     first, _space, rest = text.partition(" ")
-    if rest and len(rest) + 3 <= most:
-        return f"{first[0]}. {rest}"
-    return text[: most - 1].rstrip() + "…"
+    for whole in (text, f"{first[:1]}. {rest}" if rest else text):
+        if width_of(whole) <= room:
+            return whole
+    most = next((n for n in range(len(text), 2, -1) if width_of(text[:n] + "…") <= room), 2)
+    return text[:most].rstrip() + "…"
+
+
+def width_of(name):
+    """About how many pixels a name takes; what is written in squares takes a square for each."""
+    return LETTER * sum(
+        0.6 if c in SLIM else 1.5 if c in BROAD or east_asian_width(c) in "WF" else 1 for c in name
+    )
 
 
 def chance(fraction):

@@ -1,0 +1,157 @@
+"""A winter championship: 88 players by import, the final eight, a result put right, prizes by record."""
+
+import csv
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.test_first_event import (
+    assert_never_reloaded,
+    enter_all,
+    go_to_the_desk,
+    pair_and_publish,
+    publish,
+    sign_in,
+)
+from tournaments.rules import event_file, history, progress, results
+from tournaments.rules.standings import standings
+
+pytestmark = pytest.mark.browser
+
+FIRST = ["Aiko", "Bram", "Ciara", "Deniz", "Emeka", "Freya", "Goran", "Hanne", "Ismet", "Jonas", "Kirra"]
+LAST = ["Abbott", "Brandvold", "Castellanos", "Dufresne", "Eze", "Fairweather", "Grzywacz", "Hallgrímsdóttir"]
+SAID = ("3-0", "3-1", "2-3", "1-3")
+AT_THE_START = ["3/16", "3/16", "5/32", "1/8", "1/8", "3/32", "1/16", "1/16"]
+FAVOURITES_WON = ["1/4", "1/4", "1/8", "1/8", "1/8", "1/8", "out", "out"]
+
+
+def seven_rounds_played():
+    """88 players after seven rounds of the HCT's Swiss, won by lot; the final eight is planned."""
+    players = [history.Player(f"p{n}", " ".join(names)) for n, names in enumerate(product(FIRST, LAST), 1)]
+    swiss = history.Phase(history.SWISS, "Swiss", {"rounds": 7})
+    eight = history.Phase(history.BRACKET, "Final eight", {"cut": {"top": 8}, "finals": "mcintyre8"})
+    event = history.Event("Winter Championship", "hct-2017", tuple(players), (swiss, eight))
+    lot = Random(2017)
+    for number in range(1, 8):
+        drawn = progress.next_round(event, f"round {number}")
+        played = tuple(results.reported(match, lot.choice(SAID)) for match in drawn.round.matches)
+        event = progress.with_round(drawn.event, 1, replace(drawn.round, matches=played))
+    return progress.finish_current(event)
+
+
+def bring_in(desk, event):
+    desk.goto("/import/")
+    file = {"name": "winter.json", "mimeType": "application/json", "buffer": event_file.text(event).encode()}
+    desk.get_by_label("Event file").set_input_files(file)
+    desk.get_by_role("button", name="Import it").click()
+    expect(desk.get_by_text("Imported")).to_be_visible()
+
+
+def set_the_prizes(desk):
+    desk.goto("/e/winter-championship/desk/prizes/")
+    desk.get_by_label("Swiss", exact=True).fill("x-2: 20 each")
+    desk.get_by_label("Final eight", exact=True).fill("1: 500\n2: 250")
+    desk.get_by_label("Currency").fill("€")
+    desk.get_by_role("button", name="Store the prizes").click()
+    expect(desk.get_by_text("Prizes stored")).to_be_visible()
+    go_to_the_desk(desk)
+
+
+def cut_to_eight(desk, rows):
+    """The cut page says who is in, who is out and by what, before anything is made of it."""
+    desk.get_by_role("link", name="See who is in").click()
+    expect(desk.get_by_role("heading", name="8 are in")).to_be_visible()
+    lines = desk.get_by_role("region", name="Who is in").locator("tbody tr")
+    expect(lines).to_have_count(89)
+    expect(lines.locator("th")).to_contain_text([row.name for row in rows])
+    expect(lines.nth(8)).to_have_text("Cut: 8")
+    last_in, first_out = (row.values["first_tiebreaker_sum"] for row in rows[7:9])
+    by_what = lines.nth(9).get_by_text(f"{first_out:.0f} against {last_in:.0f}")
+    expect(by_what).to_be_in_viewport()
+    desk.get_by_role("button", name="Cut: 8 go on").click()
+    publish(desk, "Qualifying finals")
+
+
+def put_table_one_right(desk):
+    """Table 1 of the first week went to the other: what the page says that this undoes, then agreed to."""
+    desk.goto("/e/winter-championship/desk/results/?phase=2&round=1")
+    desk.locator("#t1").get_by_role("button", name="1–3").click()
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Table 1 of Qualifying finals")
+    undone = desk.locator(".follows li").all_inner_texts()
+    desk.get_by_role("button", name="Correct it and undo 2 matches").click()
+    expect(desk.get_by_text("The result is corrected")).to_be_visible()
+    go_to_the_desk(desk)
+    return undone
+
+
+def read_the_prizes(desk, paid):
+    """The list on paper and the one for a spreadsheet: {name: sum} as they are paid out."""
+    desk.goto("/e/winter-championship/prizes/")
+    with desk.expect_download() as file:
+        desk.get_by_role("link", name="CSV").click()
+    lines = csv.DictReader(Path(file.value.path()).read_text().splitlines())
+    assert {line["player"]: int(line["sum"]) for line in lines} == paid
+    desk.emulate_media(media="print")
+    payees = desk.locator(".payees .row")
+    expect(payees).to_have_count(len(paid))
+    assert {row.locator("a").inner_text(): row.locator(".row-end").inner_text() for row in payees.all()} == {
+        name: f"€{sum_}" for name, sum_ in paid.items()
+    }
+    expect(payees.last).to_be_visible()
+    expect(desk.get_by_role("navigation", name="Event")).to_be_hidden()
+
+
+def test_a_winter_championship_from_its_file_to_its_prizes(organiser, page, phone):
+    event = seven_rounds_played()
+    rows = standings(event, 1).rows
+    s1, s2, s3, s4, s5, s6, s7, s8 = (row.name for row in rows[:8])
+    desk = page
+    sign_in(desk)
+    bring_in(desk, event)
+    set_the_prizes(desk)
+    cut_to_eight(desk, rows)
+
+    # The odds are exact; whoever would rather not know hides them.
+    phone.goto("/e/winter-championship/bracket/")
+    odds = phone.locator("[data-key^='odds-'] td:last-child")
+    expect(odds).to_have_text(AT_THE_START)
+    phone.get_by_role("link", name="Hide odds").tap()
+    phone.get_by_role("link", name="Show odds").wait_for()
+    expect(odds).to_have_count(0)
+    phone.get_by_role("link", name="Show odds").tap()
+    phone.get_by_role("link", name="Hide odds").wait_for()
+    phone.evaluate("window.isTheSame = true")
+
+    assert enter_all(desk, "31") == {1: (s4, s5), 2: (s3, s6), 3: (s2, s7), 4: (s1, s8)}
+    expect(odds).to_have_text(FAVOURITES_WON)
+    pair_and_publish(desk, "Pair the semi-finals", "Semi-finals")
+    assert enter_all(desk, "31") == {1: (s4, s6), 2: (s3, s5)}
+
+    # Seed 5 had won after all: seed 4 comes back as the best loser, and both semi-finals were other matches.
+    assert put_table_one_right(desk) == [
+        f"Semi-final 1: {s4} 3–1 {s6} is taken back; {s5} meets {s6}.",
+        f"Semi-final 2: {s3} 3–1 {s5} is taken back; {s3} meets {s4}.",
+    ]
+    expect(phone.locator("[data-key='box-QF1'] .lost")).to_contain_text(s4)
+    assert enter_all(desk, "31") == {1: (s5, s6), 2: (s3, s4)}
+    pair_and_publish(desk, "Pair the preliminary finals", "Preliminary finals")
+    assert enter_all(desk, "13") == {1: (s1, s5), 2: (s2, s3)}
+    pair_and_publish(desk, "Pair the grand final", "Grand final")
+    enter_all(desk, "13")
+    desk.get_by_role("button", name="End the event").click()
+    expect(desk.get_by_role("heading", level=1)).to_have_text(f"{s5} wins")
+    expect(phone.get_by_text(f"{s5} is the champion.")).to_be_visible()
+    assert_never_reloaded(phone)
+    phone.goto("/e/winter-championship/bracket/")
+    expect(phone.get_by_role("link", name="Grand final")).to_be_in_viewport()
+
+    paid = {row.name: 20 for row in rows if row.losses <= 2}
+    phone.goto("/e/winter-championship/prizes/")
+    expect(phone.locator(".payees .row").first).to_contain_text(
+        f"{s5}Swiss: x–2 or better; Final eight: place 1€520"
+    )
+    read_the_prizes(desk, paid | {s5: 520, s3: 270})
