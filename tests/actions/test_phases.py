@@ -35,6 +35,22 @@ def test_the_only_phase_is_not_removed(fresh):
         phases.remove_phase(fresh, ME, 1)
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda event: phases.add_phase(event, ME, DAY_TWO, 2),
+        lambda event: phases.change_phase(event, ME, 2, "Other"),
+        lambda event: phases.remove_phase(event, ME, 2),
+        lambda event: phases.move_phase(event, ME, 2, 2),
+        lambda event: phases.move_phase(event, ME, 1, 2),
+        lambda event: phases.remove_phase(event, ME, 0),
+    ],
+)
+def test_a_phase_that_there_is_not_is_refused(fresh, change):
+    with pytest.raises(RuleViolation, match="There is no phase"):
+        change(fresh)
+
+
 def test_before_round_1_the_first_phase_moves_too(fresh):
     phases.add_phase(fresh, ME, history.Phase(history.ROUND_ROBIN, "Pools", {"pools": 2}), 1)
     phases.move_phase(again(fresh), ME, 2, 1)

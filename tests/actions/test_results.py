@@ -5,7 +5,7 @@ import pytest
 from tests.actions.conftest import ME, again, make, pair, play_round, report, report_all, told
 from tournaments.actions import events, players, results, rounds
 from tournaments.models import Report
-from tournaments.rules import history
+from tournaments.rules import event_file, history
 from tournaments.rules.errors import RuleViolation
 
 
@@ -62,6 +62,14 @@ def test_a_rulebook_without_draws_refuses_one(db):
 def test_clearing_a_result_makes_the_table_wait_again(running):
     report(running, 1, "clear")
     assert not told(running).phase(1).rounds[1].matches[0].reported
+
+
+def test_a_finished_round_keeps_a_result_at_every_table(swiss_over):
+    for number in (1, 3):
+        with pytest.raises(RuleViolation, match=f"Round {number} is finished: give the right result"):
+            results.report_result(again(swiss_over), ME, 1, number, 1, "clear")
+    results.report_result(again(swiss_over), ME, 1, 3, 1, "0-2")
+    assert event_file.read(event_file.write(told(swiss_over))) == told(swiss_over)
 
 
 def test_a_round_with_every_result_can_be_played_on(db):

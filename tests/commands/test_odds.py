@@ -45,6 +45,11 @@ def test_the_table_names_the_rounds_and_is_lined_up():
     assert "again in “Preliminary final” at the earliest (25.00 %)." in printed("mcintyre5")
 
 
+def test_chances_too_long_to_be_written_exactly_are_left_to_their_percentages():
+    head, first, *_rest = printed("single", "--size", "512", "--win-rate", "0.123456789").splitlines()
+    assert "exactly" not in head and first.split()[:2] == ["1", "0.00"]
+
+
 @pytest.mark.parametrize(
     ("command", "words"),
     [

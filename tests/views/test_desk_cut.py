@@ -49,6 +49,15 @@ def test_the_column_that_decides_stands_beside_the_names(desk, organiser):
     assert "3 points against 6" in body and "OMW" not in body
 
 
+def test_everybody_may_be_in_where_wins_rank_first(desk, organiser):
+    event = friday(organiser, rounds=1, rulebook="old-world")
+    finals = history.Phase(history.BRACKET, settings={"finals": "single", "cut": {"top": 8}})
+    phases.add_phase(event, by(organiser), finals, 1)
+    played(fresh(event), organiser)
+    assert "8 are in" in body_of(desk.get(page(event)))
+    assert desk.get(reverse("desk_round", args=[event.slug])).status_code == 200
+
+
 def test_a_tie_that_only_the_list_decides_is_said(desk, organiser):
     event = two_days(organiser)
     body = body_of(desk.get(page(event)))

@@ -34,6 +34,18 @@ def at_the_call(organiser):
     return reported(paired(event, organiser), organiser, said="2-0")
 
 
+def test_no_finals_open_in_swiss_rounds_though_1_met_4_and_2_met_3_as_in_semi_finals(desk, event_from):
+    seats = [[{"player": a, "games": 2}, {"player": b, "games": 0}] for a, b in (("p1", "p4"), ("p2", "p3"))]
+    matches = [{"table": at, "seats": pair} for at, pair in enumerate(seats, 1)]
+    swiss = {"kind": "swiss", "rounds": [{"number": 1, "state": "published", "matches": matches}]}
+    players_ = [{"id": f"p{n}", "name": f"Player {n}"} for n in range(1, 5)]
+    facts = {"name": "Cup", "rulebook": "magic"}
+    event = event_from({"format": "topcut/1", "event": facts, "players": players_, "phases": [swiss]})
+    before = history_of(event)
+    desk.post(reverse("open_matches", args=[event.slug]), form(event))
+    assert history_of(fresh(event)) == before
+
+
 def test_the_desk_sends_to_the_call_before_anything_is_paired(desk, at_the_call):
     assert "Player 1 has the call" in says(desk, at_the_call)
     assert (

@@ -84,6 +84,12 @@ def test_one_table_has_all_that_may_have_happened(desk, organiser):
     assert 'value="clear"' in body
 
 
+def test_no_result_of_a_finished_round_is_cleared(desk, organiser):
+    event = paired(played(friday(organiser), organiser), organiser)
+    body = desk.get(page(event), {"phase": 1, "round": 1, "table": 2}).content.decode()
+    assert 'value="no-show 1"' in body and 'value="clear"' not in body
+
+
 def test_a_refused_result_comes_back_with_what_was_typed(desk, organiser):
     event = paired(friday(organiser), organiser)
     answer = tap(desk, event, 2, "twice", where="table")

@@ -11,11 +11,15 @@ from .change import By, Change, changing
 from .rounds import keep_snapshot, put_drawn
 from .seals import seed_for
 
+NO_PHASE = _("There is no phase {number}.")
+
 
 def add_phase(event: Event, by: By, phase: history.Phase, after: int):
     """Add a phase after the one of this number."""
     with changing(event, by, "add_phase") as change:
         told = list(change.history.phases)
+        if not 0 <= after <= len(told):
+            raise RuleViolation(NO_PHASE, number=after)
         refuse_begun(change.history, after + 1)
         put_phases(change, [*told[:after], phase, *told[after:]])
 
@@ -24,7 +28,7 @@ def change_phase(event: Event, by: By, number: int, name: str, **settings):
     """Another name for a phase, other settings (None: back to the rulebook's)."""
     with changing(event, by, "change_phase") as change:
         told = list(change.history.phases)
-        refuse_begun(change.history, number)
+        refuse_fixed(change.history, number)
         merged = {
             key: value for key, value in (told[number - 1].settings | settings).items() if value is not None
         }
@@ -36,7 +40,7 @@ def remove_phase(event: Event, by: By, number: int):
     """Take a phase out of the event's plan."""
     with changing(event, by, "remove_phase") as change:
         told = list(change.history.phases)
-        refuse_begun(change.history, number)
+        refuse_fixed(change.history, number)
         if len(told) == 1:
             raise RuleViolation(_("An event has at least one phase: change it instead."))
         put_phases(change, told[: number - 1] + told[number:])
@@ -47,15 +51,20 @@ def move_phase(event: Event, by: By, number: int, to: int):
     with changing(event, by, "move_phase") as change:
         told = list(change.history.phases)
         for one in (number, to):
-            refuse_begun(change.history, one)
+            refuse_fixed(change.history, one)
         told.insert(to - 1, told.pop(number - 1))
         put_phases(change, told)
 
 
+def refuse_fixed(event: history.Event, number: int):
+    """RuleViolation where there is no such phase, or where it stays as it is."""
+    if not 1 <= number <= len(event.phases):
+        raise RuleViolation(NO_PHASE, number=number)
+    refuse_begun(event, number)
+
+
 def refuse_begun(event: history.Event, number: int):
     """Only a phase without rounds, and none before those that have some, is still to be planned."""
-    if not 1 <= number <= len(event.phases) + 1:
-        raise RuleViolation(_("There is no phase {number}."), number=number)
     if any(phase.rounds for phase in event.phases[number - 1 :]):
         raise RuleViolation(_("Phase {number} has begun: it stays as it is."), number=number)
 

@@ -39,6 +39,9 @@ def put_report(
         if action == "report_result" and not undone:
             put_states(change, phase, openings.settled(after, phase))
     safety.check(action, where, round_number)
+    if round_.state == history.FINISHED and not (reported.reported or round_.in_bracket):
+        words = _("Round {round} is finished: give the right result instead of clearing it.")
+        raise RuleViolation(words, round=round_number)
     change.put(paths.match(phase, round_number, match), reported)
     keep_report(change, round_, reported)
     return match, reported

@@ -8,7 +8,7 @@ from ..models import Event
 from ..rules import cuts, finals, history, phases, progress
 from ..rules.errors import RuleViolation
 from ..rules.finals.words import ordinal
-from ..rules.standings import POINTS, standings
+from ..rules.standings import standings
 from ..rules.workings import parting
 from .columns import columns_of, row_text
 from .cut_words import cut_words
@@ -137,7 +137,7 @@ def cut_shown(told: history.Event, number: int, rule: dict | None = None) -> Cut
 def shown_keys(found, entrants) -> tuple[str, ...]:
     """The columns as far as they part the last one in from the first one out; all where they are tied."""
     ends = ends_of(found.rows, entrants)
-    key = parting(found.columns, *ends) if ends else POINTS
+    key = parting(found.columns, *ends) if ends else found.columns[0]
     return found.columns[: found.columns.index(key) + 1] if key else found.columns
 
 

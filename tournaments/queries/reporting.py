@@ -104,7 +104,7 @@ def report_of(event: Event, phase: int | None = None, number: int | None = None)
         draft=round_.state == history.DRAFT,
         warning=warning(told, phase, round_),
         tables=tuple(
-            table_of(match, names, settings.best_of_in(round_.number), draws, in_bracket)
+            table_of(match, names, settings.best_of_in(round_.number), draws, in_bracket, round_.finished)
             for match in round_.matches
             if len(match.seats) == 2
         ),
@@ -137,7 +137,7 @@ def warning(told: history.Event, phase: int, round_: history.Round) -> str:
     return gettext(words).format(round=round_.number) if level != safety.FINE else ""
 
 
-def table_of(match, names, best_of: int, draws: bool, in_bracket: bool) -> Table:
+def table_of(match, names, best_of: int, draws: bool, in_bracket: bool, finished: bool) -> Table:
     a, b = names_at(match, names)
     now = spelt(match)
     needed, most = best_of // 2 + 1, best_of - best_of // 2 - 1
@@ -155,7 +155,7 @@ def table_of(match, names, best_of: int, draws: bool, in_bracket: bool) -> Table
         wins_a=tuple(tap(f"{needed}-{n}", a_won, now) for n in lost),
         draws=tuple(tap(said, gettext("drawn"), now) for said in drawn),
         wins_b=tuple(tap(f"{n}-{needed}", b_won, now) for n in reversed(lost)),
-        rest=rest_of(a, b, now, match.reported, in_bracket),
+        rest=rest_of(a, b, now, match.reported and (in_bracket or not finished), in_bracket),
     )
 
 
@@ -167,7 +167,7 @@ def drawn_scores(best_of: int) -> tuple[str, ...]:
     return (f"{even}-{even}", f"{even}-{even}-1", "draw")
 
 
-def rest_of(a: str, b: str, now: str, reported: bool, in_bracket: bool) -> tuple[Tap, ...]:
+def rest_of(a: str, b: str, now: str, can_clear: bool, in_bracket: bool) -> tuple[Tap, ...]:
     said = [
         ("no-show 1", gettext("{name} did not show").format(name=a)),
         ("no-show 2", gettext("{name} did not show").format(name=b)),
@@ -176,7 +176,7 @@ def rest_of(a: str, b: str, now: str, reported: bool, in_bracket: bool) -> tuple
     ]
     if not in_bracket:
         said.append(("double-loss", gettext("Both lose")))
-    if reported:
+    if can_clear:
         said.append(("clear", gettext("Clear the result")))
     return tuple(Tap(what, label, "", what == now) for what, label in said)
 

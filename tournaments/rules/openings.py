@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from . import finals, tables
 from .errors import RuleViolation, _
 from .finals.system import source
-from .history import DRAFT, FINISHED, PUBLISHED, Event, Match, Round
+from .history import BRACKET, DRAFT, FINISHED, PUBLISHED, Event, Match, Phase, Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,16 @@ def is_whole(event: Event, phase: int, round_: Round | None) -> bool:
 def ready(event: Event, phase: int) -> tuple[finals.Meeting, ...]:
     """The matches that are not made though both sides are known; none before the first round is out, nor
     while a draft waits."""
-    rounds = event.phase(phase).rounds
-    if not rounds or any(round_.state == DRAFT for round_ in rounds):
+    if not are_out(event.phase(phase)):
         return ()
     meetings = finals.bracket_of(event, phase).ready
     return tuple(meeting for meeting in meetings if meeting.match is None)
+
+
+def are_out(phase: Phase) -> bool:
+    """Whether these are finals that have begun, and none of their rounds waits as a draft."""
+    is_draft = any(round_.state == DRAFT for round_ in phase.rounds)
+    return phase.kind == BRACKET and bool(phase.rounds) and not is_draft
 
 
 def opened(event: Event, phase: int, seed: str = "") -> Event:
@@ -53,8 +58,7 @@ def opened(event: Event, phase: int, seed: str = "") -> Event:
 
 def calls(event: Event, phase: int) -> tuple[Call, ...]:
     """The choices of an opponent that somebody can make now: who comes is known, and who chooses."""
-    rounds = event.phase(phase).rounds
-    if not rounds or any(round_.state == DRAFT for round_ in rounds):
+    if not are_out(event.phase(phase)):
         return ()
     now = finals.bracket_of(event, phase)
     found = []

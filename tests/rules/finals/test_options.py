@@ -7,7 +7,7 @@ import pytest
 from tests.rules.test_openings import all_won, made, start, won
 from tournaments.rules import departures, progress, rulebooks
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.finals import FINALS, bracket_of, odds, placings, table
+from tournaments.rules.finals import FINALS, bracket_of, estimated, odds, placings, table
 from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
 
 NINE = "abcdefghi"
@@ -51,6 +51,15 @@ def test_its_result_makes_places_three_and_four():
     assert placings(event, 1) == ((3, "d"), (4, "c"), (5, "e"), (6, "f"), (7, "g"), (8, "h"))
     event = won(event, "R3-1", "a")
     assert placings(event, 1)[:4] == ((1, "a"), (2, "b"), (3, "d"), (4, "c"))
+
+
+@pytest.mark.parametrize("key", sorted(THIRD))
+def test_third_place_changes_no_chance_to_win_it_all(key):
+    event = played(start(key, FINALS[key].sizes[0] if key != "single" else 8, third_place=True))
+    now = bracket_of(event, 1)
+    assert "3P" in now.results
+    assert odds(now.table, results=now.results, seated=now.seated).win[1] == 1
+    assert estimated(now.table, results=now.results, seated=now.seated, runs=10).win[1] == 1
 
 
 def test_the_event_does_not_end_before_third_place_is_played():

@@ -53,8 +53,10 @@ class Percent(float):
 
 def rows_of(table, odds):
     """The head and a row for each seed: its chance to win, exactly where that is short, and by round."""
-    exact = [str(chance) for chance in odds.win.values()]
-    short = max(map(len, exact)) <= LONGEST_FRACTION
+    # Where it is long it is not written at all: Python writes no number of more than 4300 digits.
+    short = all(chance.denominator < 10**LONGEST_FRACTION for chance in odds.win.values())
+    exact = [str(chance) for chance in odds.win.values()] if short else [""] * len(odds.win)
+    short = short and max(map(len, exact)) <= LONGEST_FRACTION
     rounds = [str(name) for name in table.round_names]
     rows = [["seed", "wins", *(["exactly"] if short else []), *rounds]]
     for (seed, chance), fraction in zip(odds.win.items(), exact, strict=True):

@@ -16,6 +16,8 @@ MOST_SEEDS = 64
 MOST_NAME = 60
 ID = re.compile(r"[A-Za-z0-9_.-]{1,12}")
 KEYS = ("name", "matches", "rounds")
+# The match for third place that may be played beside any table: no table's own match is called so.
+THIRD_PLACE = "3P"
 
 
 def text(table):
@@ -120,6 +122,12 @@ def _rows(given, path):
                 path=where,
                 match=f"“{row[1][:20]}”",
             )
+        if row[1] == THIRD_PLACE:
+            raise RuleViolation(
+                _("{path}: {match} is kept for the match for third place, which is a setting; name it anew."),
+                path=where,
+                match=THIRD_PLACE,
+            )
         if row[1] in ids:
             raise RuleViolation(_("{path}: the match {match} stands here twice."), path=where, match=row[1])
         ids.add(row[1])
@@ -135,7 +143,9 @@ def _check_side(side, path, match):
         read = source(side)
     except ValueError:
         read = None
-    if read is None or len(set(read.of)) != len(read.of) or read.k < 1:
+    # S01 and S١ read as seed 1, but stand for nothing elsewhere.
+    is_plain = side.isascii() and not re.search(r"(?:^S|:)0", side)
+    if read is None or len(set(read.of)) != len(read.of) or not is_plain:
         raise RuleViolation(
             _("{path}: {side} is no side of {match}; write S4, W:QF1, L:QF1, RW:QF1,QF2:1 or RL:QF1,QF2:1."),
             path=path,
@@ -148,7 +158,7 @@ def _check_seeds(rows, path):
     """How many seeds there are; each from 1 on enters once."""
     seeds = [source(side).k for row in rows for side in row[2:] if source(side).kind == "S"]
     size = max(seeds, default=0)
-    if not 2 <= len(set(seeds)) <= MOST_SEEDS or size > MOST_SEEDS:
+    if not 1 <= size <= MOST_SEEDS:
         raise RuleViolation(_("{path}: takes 2 to {most} seeds, S1 and on."), path=path, most=MOST_SEEDS)
     for seed in range(1, size + 1):
         if (times := seeds.count(seed)) != 1:

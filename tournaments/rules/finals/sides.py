@@ -25,7 +25,8 @@ def settled(table, results, seated):
     """Settled of `results` {slot id: (winner's seed, loser's)} and `seated` {slot id: (seed, seed)}."""
     made = {slot: tuple(frozenset((seed,)) for seed in pair) for slot, pair in seated.items()}
     possible = possible_sides(table, results, made)
-    pairs = {slot: tuple(map(min, possible[slot])) for slot in (*results, *seated)}
+    # A match for third place has results too, and no place in a table of the ways to the title.
+    pairs = {slot: tuple(map(min, possible[slot])) for slot in (*results, *seated) if slot in possible}
     called = {
         source(text).of: seed
         for slot in table.matches

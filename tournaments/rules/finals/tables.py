@@ -10,7 +10,7 @@ from . import knockouts, leagues, mcintyre, own
 from .system import Slot, source
 from .words import SIDE_WORDS, Words, ordinal
 
-THIRD_PLACE = "3P"
+THIRD_PLACE = own.THIRD_PLACE
 
 
 @dataclass(frozen=True)
