@@ -69,6 +69,14 @@ def test_finals_that_do_not_take_so_many_are_refused(running):
         phases.add_phase(running, ME, bracket, 1)
 
 
+def test_finals_with_a_match_for_third_place_stay_such_as_have_one(running):
+    settings = {"finals": "single", "cut": {"top": 4}, "third_place": True}
+    phases.add_phase(running, ME, history.Phase(history.BRACKET, settings=settings), 1)
+    for settings in ({"finals": "double"}, {"cut": {"top": 2}, "finals": "single"}):
+        with pytest.raises(RuleViolation, match="has no match for third place"):
+            phases.change_phase(again(running), ME, 2, "Finals", **settings)
+
+
 def test_a_cut_begins_the_phase_with_a_draft(day_one_over):
     first = [row.player for row in standings(told(day_one_over), 1, live=True).rows][:4]
     drawn = phases.make_cut(day_one_over, ME, 2)

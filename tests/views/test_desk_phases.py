@@ -111,6 +111,16 @@ def test_phases_move_and_go(desk, organiser):
     assert [phase.name for phase in told(event)] == ["Swiss", "Second"]
 
 
+def test_a_day_that_counts_on_does_not_come_first_and_no_path_of_a_file_is_said(desk, organiser):
+    event = friday(organiser)
+    add(desk, event, "swiss", name="Day two", rounds=2, carry="on")
+    answer = desk.post(address(event, "move_phase", 2, 1), form(event), follow=True)
+    body = answer.content.decode()
+    assert "Only rounds that follow on others than finals count on from them." in body
+    assert "settings.carry" not in body
+    assert [phase.name for phase in told(event)] == ["Swiss", "Day two"]
+
+
 def test_what_has_begun_is_not_offered(desk, organiser):
     event = paired(friday(organiser, finals=("single", 4)), organiser)
     assert desk.get(address(event, "change_phase", 1)).status_code == 404

@@ -83,7 +83,7 @@ def check(event: history.Event):
         settings = rulebooks.settings_of(event.rulebook, phase.settings, f"phases[{at}].settings")
         cut = settings.cut or {}
         if phase.kind == history.BRACKET and "top" in cut and "per" not in cut:
-            finals.table(settings.finals or finals.DEFAULT_FINALS, cut["top"])
+            finals.table(settings.finals or finals.DEFAULT_FINALS, cut["top"], settings.third_place)
     phases.check_order(event)
 
 

@@ -44,7 +44,9 @@ def attempt(request, action, *args, done="", form=None, **kwargs):
     if form is not None:
         form.add_error(None, said_in_place(violation))
     else:
-        messages.error(request, in_words(violation))
+        # A path of the event file says nothing to who looks at a page.
+        words = said_in_place if "path" in violation.params else in_words
+        messages.error(request, words(violation))
     return False
 
 

@@ -72,6 +72,11 @@ def test_every_served_table_would_do_as_ones_own(key):
             "L:SF1 is taken twice",
         ),
         ([[1, "A", "S1", "S2"], [1, "B", "S3", "S4"]], "The winner of A goes nowhere"),
+        ([*FOUR[:2], [2, "F", "CALL:SF1,SF2", "REST:SF1,SF2"]], "F: nobody is there to call"),
+        (
+            [*FOUR[:2], [2, "A", "S5", "REST:SF1,SF2"], [3, "F", "W:A", "CALL:SF1,SF2"]],
+            "A is for who is not called in F: give it that round or a later one",
+        ),
         ([[1, f"M{n}", f"S{2 * n + 1}", f"S{2 * n + 2}"] for n in range(33)], "takes 2 to 64 seeds"),
     ],
 )

@@ -1,5 +1,6 @@
 """The pot: what there is to be given away."""
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -10,6 +11,8 @@ from .amounts import amount
 
 LONGEST_CURRENCY = 12
 CENT = Fraction(1, 100)
+# Beside 1000, the currency 0 would leave 1; beside 40 %, the currency % would leave a sum.
+_OF_SUMS = re.compile(r"[0-9%+:]|^[-.,' ]+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,9 @@ def pot_of(value, path="event.pot"):
     if not isinstance(currency, str) or len(currency) > LONGEST_CURRENCY or not currency.isprintable():
         words = _("{path}: must be text of {most} characters at most, such as € or packs.")
         raise RuleViolation(words, path=f"{path}.currency", most=LONGEST_CURRENCY)
+    if _OF_SUMS.search(currency):
+        words = _("{path}: must be a sign or a word, such as € or packs, and no part of a sum.")
+        raise RuleViolation(words, path=f"{path}.currency")
     return Pot(currency, **sums)
 
 
