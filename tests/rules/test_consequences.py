@@ -49,6 +49,16 @@ def test_another_winner_in_the_mcintyre_eight_changes_ranks_and_so_other_matches
     assert finals.bracket_of(right, 1).meeting("SF2").a.player == "d"
 
 
+def test_rounds_that_are_under_way_together_share_no_table():
+    event = start("afl8")
+    for slots in (["QF1", "QF2", "EF1", "EF2"], ["SF1", "SF2"]):
+        event = progress.next_round(all_won(event, slots), "s").event
+    right, _undone = another_winner(event, "EF2", "g")
+    assert states(right) == [(1, "finished", 4), (2, "published", 2), (3, "published", 1)]
+    tables = [match.table for r in right.phase(1).rounds if not r.finished for match in r.matches]
+    assert len(set(tables)) == len(tables) == 3
+
+
 def test_a_last_match_that_is_no_longer_needed_goes():
     event = start("double", 4)
     for slots, winners in (
@@ -136,7 +146,10 @@ def test_whatever_is_corrected_every_match_is_of_those_who_come_to_it(key, ends,
     touched = {slot, *(one.before.slot for one in undone)}
     for other, players in made(event).items():
         if other not in touched:
-            assert match_in(right, other) == match_in(event, other), players
+            (at, is_), (was_at, was) = match_in(right, other), match_in(event, other)
+            assert (at, replace(is_, table=was.table)) == (was_at, was), players
+    under_way = [match.table for r in right.phase(1).rounds if not r.finished for match in r.matches]
+    assert len(set(under_way)) == len(under_way)
     for round_ in right.phase(1).rounds:
         assert not round_.finished or all(match.reported for match in round_.matches)
 

@@ -1,6 +1,7 @@
 """What another winner of a finals match undoes: later matches whose players or results go."""
 
 from dataclasses import dataclass, replace
+from itertools import count
 
 from . import finals, openings
 from .errors import RuleViolation, _
@@ -96,4 +97,20 @@ def reopened(event: Event, phase: int) -> Event:
         complete = all(match.reported for match in round_.matches) and openings.is_whole(event, phase, round_)
         if round_.state != DRAFT and not complete:
             event = openings.with_round(event, phase, replace(round_, state=PUBLISHED))
-    return openings.settled(event, phase)
+    return retabled(openings.settled(event, phase), phase)
+
+
+def retabled(event: Event, phase: int) -> Event:
+    """No two rounds under way share a table, so that a table alone names a match: the later one moves."""
+    open_ = [round_ for round_ in event.phase(phase).rounds if not round_.finished]
+    every, taken = {match.table for round_ in open_ for match in round_.matches}, set()
+    for round_ in open_:
+        free = (table for table in count(1) if table not in every)
+        moved = tuple(
+            replace(match, table=next(free)) if match.table in taken else match for match in round_.matches
+        )
+        if moved != round_.matches:
+            event = openings.with_round(event, phase, replace(round_, matches=moved))
+        taken |= {match.table for match in moved}
+        every |= taken
+    return event
