@@ -235,8 +235,9 @@ def test_odds_that_are_estimated_say_so_and_nobody_who_still_plays_is_out():
 
 
 def test_the_rounds_of_a_phone_hold_the_matches_of_the_picture():
-    drawing = drawing_of(after(MCINTYRE, 0), NAMES)
-    assert [(view.title, len(view.boxes)) for view in drawing.rounds][2:] == [
-        ("Preliminary finals", 2),
-        ("Grand final", 1),
+    games = ("best of 3", "best of 3", "best of 3", "best of 5")
+    drawing = drawing_of(after(MCINTYRE, 0), NAMES, games)
+    assert [(view.title, view.sub, len(view.boxes)) for view in drawing.rounds][2:] == [
+        ("Preliminary finals", "best of 3", 2),
+        ("Grand final", "best of 5", 1),
     ]

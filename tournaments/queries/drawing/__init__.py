@@ -42,7 +42,12 @@ def drawing_of(bracket, names, sub="", picked=None, chances=None):
         ways=ways_of(bracket, layout, channels, xs, starts, picked),
         notes=notes_of(layout, xs),
         rounds=tuple(
-            RoundView(n, name.said(gettext), tuple(b for b in boxes if bracket.table.slot(b.slot).round == n))
+            RoundView(
+                n,
+                name.said(gettext),
+                under(sub, n),
+                tuple(b for b in boxes if bracket.table.slot(b.slot).round == n),
+            )
             for n, name in enumerate(bracket.table.round_names, 1)
         ),
         losers_return=any(edge.loser for edge in layout.edges),
@@ -92,14 +97,14 @@ def titled(table, layout):
 
 def heads_of(table, layout, xs, sub):
     return tuple(
-        Head(left, title, under(sub, column) if said is None else said)
+        Head(left, title, under(sub, column.round) if said is None else said)
         for (column, (title, said)), (left, _right) in zip(titled(table, layout), xs, strict=True)
     )
 
 
-def under(sub, column):
+def under(sub, number):
     """What stands under a round's name, where `sub` is one text for all or one for each round."""
-    return sub if isinstance(sub, str) else sub[column.round - 1]
+    return sub if isinstance(sub, str) else sub[number - 1]
 
 
 def box_of(meeting, top, ends, names, chances, picked):

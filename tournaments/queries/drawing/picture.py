@@ -107,10 +107,11 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """A round on a small screen: its name and its matches from top to bottom."""
+    """A round on a small screen: its name, a quieter line under it, its matches from top to bottom."""
 
     number: int
     title: str
+    sub: str
     boxes: tuple[Box, ...]
 
 
