@@ -8,7 +8,7 @@ BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n $(or $(JOBS),auto) --dist worksteal
 STATIC := $(shell find static -type f)
 
-# How long `make prove` goes on, by default about three minutes; each is a count, and more is longer.
+# How long `make prove` goes on, by default some minutes; each is a count, and more is longer.
 prove: export PROVE_EXAMPLES ?= 1000
 prove: export PROVE_EVENTS ?= 200
 
