@@ -160,7 +160,7 @@ def test_finals_for_eight_stand_side_by_side(client, db):
     assert "from round 3" in page, "the stepladder's first seeds"
 
 
-@pytest.mark.parametrize("asked", ["", "x", "1", "99", "٣"])
+@pytest.mark.parametrize("asked", ["", "x", "1", "99", "00088", "٣"])
 def test_a_number_that_nobody_can_compare_is_the_usual_one(client, asked, db):
     assert "Finals for 8, side by side" in text_of(client.get("/help/finals/", {"size": asked}))
 

@@ -52,10 +52,6 @@ class Compared:
         return tuple(enumerate(zip(*(one.seeds for one in self.systems), strict=True), 1))
 
 
-def size_asked(asked: str) -> int:
-    return int(asked) if asked.isascii() and asked.isdecimal() and 2 <= int(asked[:4]) <= MOST_SEEDS else 8
-
-
 def compared(size: int) -> Compared:
     """Every system that takes so many players."""
     found = [finals.compared(key, size) for key, system in finals.FINALS.items() if size in system.sizes]

@@ -11,6 +11,7 @@ from ..rules.finals import FINALS
 from ..rules.rulebooks import RULEBOOKS
 from ..rules.tiebreakers import TIEBREAKERS
 from .live import etag_of, inside
+from .numbers import whole
 
 USUAL_PAIR = ("hct-2017", "magic")
 
@@ -45,7 +46,8 @@ def finals_page(request, key):
 
 def all_finals_page(request):
     """The finals systems that take so many players, side by side; `size=N`."""
-    size = systems_compared.size_asked(request.GET.get("size", ""))
+    asked = whole(request.GET.get("size", "")) or 0
+    size = asked if 2 <= asked <= systems_compared.MOST_SEEDS else systems.USUAL_SIZE
     return shown(request, "help/all_finals.html", lambda: systems_compared.compared(size), size)
 
 
