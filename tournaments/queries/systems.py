@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from math import comb
 
 from django.utils.translation import gettext, ngettext
@@ -85,7 +84,7 @@ def offered_sizes(system) -> tuple[int, ...]:
 def system_page(key: str, size: int) -> SystemPage:
     """The page of a finals system for so many players."""
     table, system = finals.table(key, size), finals.FINALS[key]
-    chances, sizes = exact_odds(key, size), offered_sizes(system)
+    chances, sizes = finals.even_odds(key, size), offered_sizes(system)
     return SystemPage(
         name=gettext(table.name),
         summary=gettext(table.summary),
@@ -105,12 +104,6 @@ def system_page(key: str, size: int) -> SystemPage:
     )
 
 
-@lru_cache(maxsize=64)
-def exact_odds(key: str, size: int):
-    """Every match even; the table never changes, so neither do its odds."""
-    return finals.odds(finals.table(key, size))
-
-
 def taken_text(sizes: range) -> str:
     if len(sizes) == 1:
         return ngettext("{count} player", "{count} players", sizes[0]).format(count=sizes[0])
@@ -119,7 +112,7 @@ def taken_text(sizes: range) -> str:
 
 def count_text(table) -> str:
     """“9 matches in 4 rounds”; a deciding match that may be spared comes with its round on top."""
-    deciding = sum(slot.reset_of is not None for slot in table.matches)
+    deciding = table.deciding
     matches, rounds = len(table.matches) - deciding, table.rounds - deciding
     words = (
         gettext("{matches} in {rounds}, and one more if needed")

@@ -45,8 +45,10 @@ def title_odds(bracket, names, ratings=None) -> TitleOdds:
     alive = {seed for meeting in waiting for side in (meeting.a, meeting.b) for seed in side.possible}
     # Whoever is out has the number 0 itself, not an estimate of it.
     now = {seed: one if one or seed in alive else Fraction(0) for seed, one in now.items()}
-    start = even_start(bracket.table.key, bracket.table.size) if not ratings and is_served(bracket) else None
-    start = start or chances_of(bracket.table, rate)[0]
+    if not ratings and is_served(bracket):
+        start = even_start(bracket.table.key, bracket.table.size)
+    else:
+        start, _error = chances_of(bracket.table, rate)
     rows = tuple(
         OddsRow(
             seed,
@@ -73,7 +75,8 @@ def chances_of(table, rate, results=None, seated=None):
 @lru_cache(maxsize=64)
 def even_start(key: str, size: int):
     """The chances before the first match, every match even: a table that is served never changes."""
-    return chances_of(finals.table(key, size), EVEN)[0]
+    table = finals.table(key, size)
+    return (finals.even_odds(key, size) if finals.exact(table) else finals.estimated(table)).win
 
 
 def is_served(bracket) -> bool:

@@ -36,7 +36,7 @@ def of_result(event: Event, phase: int, number: int, before: Match, after: Match
         raise RuleViolation(_("The next phase was made of these finals: take its first round back first."))
     changed, undone = {start.id}, []
     for slot in was.table.matches:
-        fed = {slot_id for text in (slot.a, slot.b) for slot_id in source(text).of}
+        fed = {slot_id for read in slot.reads for slot_id in read.of}
         old = was.meeting(slot.id).match
         if changed.isdisjoint(fed) or old is None:
             continue

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ...rules.finals.bracket import possible_sides
-from ...rules.finals.system import Source, source
+from ...rules.finals.system import Source
 from ...rules.finals.tables import Finals
 
 TOP = 84
@@ -148,7 +148,7 @@ def group_of(read):
 
 
 def reads_of(table):
-    return [source(text) for slot in table.matches for text in (slot.a, slot.b)]
+    return [read for slot in table.matches for read in slot.reads]
 
 
 def edges_of(table):
@@ -156,8 +156,7 @@ def edges_of(table):
     goes_back = {slot for read in reads if not read.winners for slot in read.of}
     edges, groups = [], {}
     for slot in table.matches:
-        for side, text in (("a", slot.a), ("b", slot.b)):
-            read = source(text)
+        for side, read in zip("ab", slot.reads, strict=True):
             if read.kind == "S":
                 continue
             if read.kind in ("W", "L"):
@@ -188,8 +187,7 @@ def trees(table):
     def place(slot_id):
         nonlocal free
         slot = table.slot(slot_id)
-        fed = [source(text) for text in (slot.a, slot.b)]
-        children = [place(read.of[0]) for read in fed if read.kind == "W"]
+        children = [place(read.of[0]) for read in slot.reads if read.kind == "W"]
         if not children:
             children, free = [free], free + ABOVE_BOX + BOX + BOX_GAP
         tops[slot_id] = sum(children) / len(children)

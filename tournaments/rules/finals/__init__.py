@@ -2,7 +2,7 @@
 
 from .bracket import Bracket, Meeting, Side, bracket
 from .chances import Rated, rated, win_rate
-from .comparison import Comparison, Given, compared
+from .comparison import Comparison, Given, compared, even_odds
 from .odds import Odds, exact, odds
 from .placings import placed
 from .rubbers import DeadRubber, dead_rubbers
@@ -45,6 +45,7 @@ __all__ = [
     "dead_rubbers",
     "entrants_of",
     "estimated",
+    "even_odds",
     "exact",
     "match_of",
     "next_matches",

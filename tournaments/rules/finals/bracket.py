@@ -166,11 +166,12 @@ def possible_sides(table, decided, seated=NOTHING):
     seated = {slot: tuple(frozenset((seed,)) for seed in pair) for slot, pair in decided.items()} | seated
     sides, winners, losers, called = {}, {}, {}, {}
     for slot in table.matches:
-        reads = source(slot.a), source(slot.b)
-        pair = tuple(_possible(read, winners, losers, called) for read in reads)
+        pair = tuple(_possible(read, winners, losers, called) for read in slot.reads)
         if slot.id in seated:
             pair = _as_in_table(seated[slot.id], pair)
-            called |= {read.of: side for read, side in zip(reads, pair, strict=True) if read.kind == "CALL"}
+            called |= {
+                read.of: side for read, side in zip(slot.reads, pair, strict=True) if read.kind == "CALL"
+            }
         sides[slot.id] = pair
         won, lost = decided.get(slot.id, (None, None))
         either = pair[0] | pair[1]

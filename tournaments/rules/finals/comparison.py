@@ -10,7 +10,6 @@ from .bracket import possible_sides
 from .chances import EVEN
 from .odds import odds
 from .rubbers import DeadRubber, dead_rubbers
-from .system import source
 from .tables import table
 from .ways import counted
 
@@ -49,18 +48,25 @@ class Comparison:
 
 
 @lru_cache(maxsize=64)
+def even_odds(key, size):
+    """The Odds of a finals system before its first match, every match even: they never change.
+
+    RuleViolation as `table` and `odds` give it.
+    """
+    return odds(table(key, size))
+
+
+@lru_cache(maxsize=64)
 def compared(key, size):
     """The Comparison of a finals system. RuleViolation as `table` and `odds` give it."""
-    finals = table(key, size)
-    chances = odds(finals)
+    finals, chances = table(key, size), even_odds(key, size)
     first = _first_matches(finals)
     lives, saved = _lives(finals), _saved(finals, first)
-    deciding = sum(slot.reset_of is not None for slot in finals.matches)
     return Comparison(
         key,
         size,
-        len(finals.matches) - deciding,
-        deciding,
+        len(finals.matches) - finals.deciding,
+        finals.deciding,
         finals.rounds,
         tuple(Given(s, first[s].round, lives[s], saved[s], chances.win[s]) for s in chances.win),
         chances.impossible_finals,
@@ -71,17 +77,17 @@ def compared(key, size):
 
 def _first_matches(finals):
     """{seed: the slot where it comes in}."""
-    sides = ((source(text), slot) for slot in finals.matches for text in (slot.a, slot.b))
+    sides = ((read, slot) for slot in finals.matches for read in slot.reads)
     return dict(sorted((read.k, slot) for read, slot in sides if read.kind == "S"))
 
 
 def _saved(finals, first):
     """{seed: its chance to play on after it has lost its first match}."""
     ranked = [
-        (slot.id, side, source(text).of)
+        (slot.id, side, read.of)
         for slot in finals.matches
-        for side, text in enumerate((slot.a, slot.b))
-        if source(text).kind == "RL"
+        for side, read in enumerate(slot.reads)
+        if read.kind == "RL"
     ]
     always = {text for slot in finals.matches for text in (slot.a, slot.b)}
     counts = counted(finals, EVEN, NOTHING, NOTHING)[0] if ranked else {}
@@ -101,8 +107,8 @@ def _lives(finals):
     """{seed: how many matches the champion of that seed can have lost}."""
     possible, lost = possible_sides(finals, {}), {}
     for slot in finals.matches:
-        for side, text in enumerate((slot.a, slot.b)):
-            read, here = source(text), {}
+        for side, read in enumerate(slot.reads):
+            here = {}
             if read.kind == "S":
                 here = {read.k: 0}
             for fed in read.of:

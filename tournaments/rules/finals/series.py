@@ -45,7 +45,7 @@ def table_of(phase, size):
 def round_count(event, phase_number, size):
     """How many rounds the finals of `size` players have; without that of a last match that is not needed."""
     finals = table_of(event.phase(phase_number), size)
-    if all(slot.reset_of is None for slot in finals.matches) or not event.phase(phase_number).rounds:
+    if not finals.deciding or not event.phase(phase_number).rounds:
         return finals.rounds
     meetings = bracket_of(event, phase_number).meetings
     return max(meeting.slot.round for meeting in meetings if meeting.needed)

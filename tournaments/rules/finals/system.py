@@ -26,6 +26,11 @@ class Slot:
     short: Words
     reset_of: str | None = None
 
+    @property
+    def reads(self):
+        """The Sources of its two sides."""
+        return source(self.a), source(self.b)
+
 
 @dataclass(frozen=True, slots=True)
 class System:

@@ -34,6 +34,11 @@ class Finals:
         """The slot of the last match that is always played."""
         return next(slot for slot in reversed(self.matches) if slot.reset_of is None)
 
+    @property
+    def deciding(self):
+        """How many matches, each with a round of its own, are played only if they are needed."""
+        return sum(slot.reset_of is not None for slot in self.matches)
+
     @cached_property
     def by_id(self):
         """{slot id: its Slot}, in the order of the table."""
@@ -118,9 +123,9 @@ def _made(finals, size, third_place):
 def _with_third_place(finals):
     """The table with a match of those who lose right before the final, in the final's round."""
     final = finals.final
-    before = [source(text) for text in (final.a, final.b)]
+    before = final.reads
     feeders = {slot_id for read in before for slot_id in read.of}
-    reads = [source(text) for slot in finals.matches for text in (slot.a, slot.b)]
+    reads = [read for slot in finals.matches for read in slot.reads]
     back = {slot_id for read in reads if not read.winners for slot_id in read.of}
     if any(read.kind != "W" for read in before) or feeders & back or THIRD_PLACE in finals.by_id:
         raise RuleViolation(

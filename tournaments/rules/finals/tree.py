@@ -5,12 +5,11 @@ from fractions import Fraction
 from itertools import accumulate
 
 from .chances import Rated, win_rate
-from .system import source
 
 
 def is_tree(table):
     """Whether only winners go on and each to one place, so that no match's sides depend on each other."""
-    reads = [source(text) for slot in table.matches for text in (slot.a, slot.b)]
+    reads = [read for slot in table.matches for read in slot.reads]
     return all(read.kind in ("S", "W") for read in reads) and len(set(reads)) == len(reads)
 
 
@@ -23,8 +22,8 @@ def carried_up(table, rate, results):
     whole = rate.whole if isinstance(rate, Rated) else win_rate(rate).denominator
     sides, winners = {}, {}
     for slot in table.matches:
-        reads = source(slot.a), source(slot.b)
-        (a, of_a), (b, of_b) = pair = [({r.k: 1}, 1) if r.kind == "S" else winners[r.of[0]] for r in reads]
+        pair = [({read.k: 1}, 1) if read.kind == "S" else winners[read.of[0]] for read in slot.reads]
+        (a, of_a), (b, of_b) = pair
         sides[slot.id] = pair
         if slot.id in results:
             winners[slot.id] = {results[slot.id][0]: 1}, 1
