@@ -121,9 +121,9 @@ def taken_back(event: history.Event, number: int) -> history.Event:
     rounds = event.phase(number).rounds
     if not rounds:
         return event
-    if len(rounds) > 1 or any(match.reported and not match.is_bye for match in rounds[0].matches):
+    if len(rounds) > 1 or any(match.played for match in rounds[0].matches):
         raise RuleViolation(_("A result is in: the cut stays as it is."))
-    return event.with_phase(number, rounds=(), entrants=None)
+    return phases.uncut(event, number)
 
 
 def entering(event: history.Event, number: int, cut: dict | None, picked: tuple[str, ...] | None) -> dict:

@@ -105,7 +105,7 @@ def unpublish_round(event: Event, by: By, phase: int, number: int):
     with changing(event, by, "unpublish_round") as change:
         safety.check("unpublish_round", stands(change.event, round_row(change.event, phase, number)), number)
         round_ = change.history.phase(phase).rounds[number - 1]
-        if any(match.reported and not match.is_bye for match in round_.matches):
+        if any(match.played for match in round_.matches):
             raise RuleViolation(
                 _("Round {round} has results: clear them before you unpublish it."), round=number
             )

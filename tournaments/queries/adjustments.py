@@ -146,10 +146,7 @@ def adjusting_of(event: Event) -> tuple[Adjusting | None, history.Event]:
         name=round_name(told, phase, round_.number),
         is_draft=level == safety.FINE,
         warning=gettext(words).format(round=round_.number) if level == safety.WARNED else "",
-        rows=tuple(
-            Row(match.table, tuple(map(chair, match.players)), match.reported and not match.is_bye)
-            for match in matches
-        ),
+        rows=tuple(Row(match.table, tuple(map(chair, match.players)), match.played) for match in matches),
         missing=tuple(
             chair(p.id)
             for p in sorted(told.players, key=lambda p: p.name.casefold())
@@ -195,7 +192,7 @@ def plays_on(match: history.Match, met: dict) -> bool:
 
 
 def fixed_in(round_: history.Round) -> int:
-    return sum(match.reported and not match.is_bye for match in round_.matches)
+    return sum(match.played for match in round_.matches)
 
 
 def costs_between(was: Costs, now: Costs) -> tuple[Cost, ...]:

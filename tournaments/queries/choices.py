@@ -194,5 +194,5 @@ def going_with(event: Event) -> Going:
     """What a deleted event takes with it."""
     told = history_of(event)
     rounds = [round_ for phase in told.phases for round_ in phase.rounds]
-    results = sum(match.reported and not match.is_bye for round_ in rounds for match in round_.matches)
+    results = sum(match.played for round_ in rounds for match in round_.matches)
     return Going(len(told.players), len(rounds), results, event.log.count())

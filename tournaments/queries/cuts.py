@@ -77,8 +77,8 @@ def cut_door(told: history.Event) -> CutDoor | None:
     """The cut that the event is at; None while rounds or results are missing before it."""
     number = told.current
     phase = told.phase(number)
-    if number > 1 and len(phase.rounds) == 1 and not any(played(match) for match in phase.rounds[0].matches):
-        before = told.with_phase(number, rounds=(), entrants=None)
+    if number > 1 and len(phase.rounds) == 1 and not any(match.played for match in phase.rounds[0].matches):
+        before = phases.uncut(told, number)
         there, names = phases.playing_in(before, number), told.names
         gone = tuple(names[player] for player in phase.entrants or () if player not in there)
         return CutDoor(number, phase_name(told, number), True, gone)
@@ -92,16 +92,12 @@ def cut_door(told: history.Event) -> CutDoor | None:
     return CutDoor(number + 1, phase_name(told, number + 1), False, ())
 
 
-def played(match: history.Match) -> bool:
-    return match.reported and not match.is_bye
-
-
 def cut_at(event: Event) -> tuple[history.Event, CutDoor | None]:
     """The event's history as it was before its next cut, and that cut."""
     told = history_of(event)
     door = cut_door(told)
     if door and door.again:
-        told = told.with_phase(door.number, rounds=(), entrants=None)
+        told = phases.uncut(told, door.number)
     return told, door
 
 

@@ -47,7 +47,7 @@ def refuse_laid_down(event: Event, phase: int):
 
 
 def refuse_reported(match: Match):
-    if match.reported and not match.is_bye:
+    if match.played:
         raise RuleViolation(
             _("Table {table} has its result: clear it first, then change the table."), table=match.table
         )

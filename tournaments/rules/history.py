@@ -92,6 +92,11 @@ class Match:
         return tuple(seat.player for seat in self.seats)
 
     @property
+    def played(self):
+        """Whether it has a result and is no bye."""
+        return self.reported and not self.is_bye
+
+    @property
     def is_bye(self):
         return len(self.seats) == 1
 

@@ -51,6 +51,11 @@ def cut_rule(event: Event, phase_number: int) -> dict | None:
     return {"top": sizes[0]} if len(sizes) == 1 else None
 
 
+def uncut(event: Event, phase_number: int) -> Event:
+    """The event as it was before the cut into this phase: without its rounds and entrants."""
+    return event.with_phase(phase_number, rounds=(), entrants=None)
+
+
 def groups_of(event: Event, rows, rule: dict | None) -> dict[str, str]:
     """Player id → the division or pool that a cut takes its best of; empty where it takes all together."""
     per = (rule or {}).get("per")
