@@ -13,12 +13,12 @@ from tournaments.rules import history, paths
 ME = By("organiser")
 
 
-def make(count=8, rounds_set=3, finals=None):
+def make(count=8, rounds_set=3, finals=None, rulebook="magic"):
     """An event of `count` players before round 1."""
     phases = [history.Phase(settings={"rounds": rounds_set})]
     if finals:
         phases.append(events.bracket_phase(*finals))
-    event = events.create_event(ME, history.Event("Friday night", "magic", phases=tuple(phases)))
+    event = events.create_event(ME, history.Event("Friday night", rulebook, phases=tuple(phases)))
     players.add_players(event, ME, "\n".join(f"Player {number:02}" for number in range(1, count + 1)))
     return again(event)
 

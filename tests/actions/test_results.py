@@ -22,6 +22,19 @@ def test_a_table_that_is_not_there_is_named(running):
         report(running, 99, "2-1")
 
 
+def test_victory_points_are_reported_where_the_rulebook_counts_them(db):
+    wargame = make(4, rulebook="old-world")
+    pair(wargame)
+    report(wargame, 1, "vp 75-40")
+    report(wargame, 2, "60-60")
+    assert [[seat.score for seat in match.seats] for match in told(wargame).phase(1).rounds[0].matches] == [
+        [75, 40],
+        [60, 60],
+    ]
+    with pytest.raises(RuleViolation, match="told in victory points here"):
+        report(wargame, 1, "points 6-0")
+
+
 def test_a_draft_takes_no_results(fresh):
     rounds.pair_next_round(fresh, ME)
     with pytest.raises(RuleViolation, match="still a draft"):

@@ -172,12 +172,6 @@ def test_a_bracket_lists_its_places_with_no_values():
     ]
 
 
-@pytest.mark.parametrize("kind", ["pods", "draft"])
-def test_kinds_of_later_are_refused(kind):
-    with pytest.raises(RuleViolation, match="not served yet"):
-        standings(FOUR.with_phase(1, kind=kind), 1)
-
-
 def test_a_phase_that_there_is_not_is_refused():
     with pytest.raises(RuleViolation, match="no phase 2; the event has 1"):
         standings(FOUR, 2)

@@ -29,8 +29,7 @@ def put_report(
     if match is None:
         raise RuleViolation(_("There is no table {table} in round {round}."), table=table, round=round_number)
     round_ = round_row(change.event, phase, round_number)
-    left = [player.id for player in change.history.players if player.has_left] if round_.in_bracket else []
-    reported = results.reported(match, said, bracket=round_.in_bracket, left=left)
+    reported = results.reported_in(change.history, phase, match, said)
     refuse_draw(change.event, reported)
     where = stands(change.event, round_)
     if round_.in_bracket:

@@ -92,6 +92,7 @@ def write_phases(event, parts):
             continue
         entrants = None if part.entrants is None else list(part.entrants)
         said = {"kind": part.kind, "name": part.name, "settings": part.settings, "entrants": entrants}
+        said["pods"] = list(map(list, part.pods))
         Phase.objects.update_or_create(event=event, number=number, defaults=said)
 
 

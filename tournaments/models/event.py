@@ -44,6 +44,8 @@ class Phase(models.Model):
     name = models.CharField(_("name"), max_length=200, blank=True)
     settings = models.JSONField(_("settings"), default=dict, blank=True)
     entrants = models.JSONField(_("entrants"), null=True, blank=True)
+    # Of a draft, once they are drawn: players' ids in the order of the seats.
+    pods = models.JSONField(_("pods"), default=list, blank=True)
 
     class Meta:
         verbose_name = _("phase")

@@ -19,7 +19,7 @@ def needs_choice(event: Event, phase: int, number: int, table: int, said: str) -
     if match is None or not (in_finals or corrections.following(told, phase, number)):
         return False
     try:
-        reported = reported_in(told, phase, match, said)
+        reported = results.reported_in(told, phase, match, said)
         if in_finals:
             return bool(consequences.of_result(told, phase, number, match, reported)[1])
     except RuleViolation:
@@ -30,12 +30,6 @@ def needs_choice(event: Event, phase: int, number: int, table: int, said: str) -
 
 def match_at(round_: history.Round, table: int) -> history.Match | None:
     return next((match for match in round_.matches if match.table == table), None)
-
-
-def reported_in(told: history.Event, phase: int, match: history.Match, said: str) -> history.Match:
-    """The match with what was typed for it; RuleViolation as in rules.results."""
-    left = [player.id for player in told.players if player.has_left]
-    return results.reported(match, said, bracket=told.phase(phase).kind == history.BRACKET, left=left)
 
 
 def result_in(told: history.Event, match: history.Match) -> str:

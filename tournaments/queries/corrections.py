@@ -16,7 +16,7 @@ from ..rules import (
     seating,
 )
 from ..rules.corrections import CHOICES, Corrected
-from .consequences import match_at, reported_in, result_in, undone_words
+from .consequences import match_at, result_in, undone_words
 from .frames import round_name
 from .histories import history_of
 from .remakes import CORRECT, LET_IN, TAKE_OUT, Choice, Words, made_again
@@ -105,7 +105,7 @@ def of_result(asking: Asking, table: int, said: str) -> Correction | None:
         return of_finals_result(asking, match, said)
     if match is None or corrections.following(told, asking.phase, asking.round.number) is None:
         return None
-    reported = results.reported(match, said)
+    reported = results.reported_in(told, asking.phase, match, said)
     right = corrections.of_result(told, asking.phase, asking.round.number, match, reported)
     return asking.shown(
         right,
@@ -121,7 +121,7 @@ def of_result(asking: Asking, table: int, said: str) -> Correction | None:
 def of_finals_result(asking: Asking, match: history.Match, said: str) -> Correction | None:
     """A result of the finals and what it should be, with what it undoes; None where that is nothing."""
     told, number = asking.told, asking.round.number
-    reported = reported_in(told, asking.phase, match, said)
+    reported = results.reported_in(told, asking.phase, match, said)
     _right, undone = consequences.of_result(told, asking.phase, number, match, reported)
     if not undone:
         return None

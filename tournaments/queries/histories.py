@@ -64,7 +64,8 @@ def by_round(byes: dict[str, str]) -> dict[int, str]:
 def phase_of(phase: Phase) -> history.Phase:
     """A phase without its rounds."""
     entrants = None if phase.entrants is None else tuple(phase.entrants)
-    return history.Phase(phase.kind, phase.name, phase.settings, entrants)
+    pods = tuple(map(tuple, phase.pods))
+    return history.Phase(phase.kind, phase.name, phase.settings, entrants, pods=pods)
 
 
 def matches_of(**which) -> dict[int, tuple[history.Match, ...]]:

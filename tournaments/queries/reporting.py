@@ -211,7 +211,7 @@ def asks_again(event: Event, phase: int, number: int, table: int, said: str) -> 
     if match is None:
         return ""
     try:
-        reported = results.reported(match, said)
+        reported = results.reported_in(told, found[0], match, said)
     except RuleViolation:
         return ""
     best_of = progress.settings_for(told, phase).best_of_in(number)

@@ -23,9 +23,9 @@ class Played:
 
     `player` counts from 0 in Tables.players; `won`, `lost`, `drawn` are games; `outcome` is
     0 loss, 1 draw, 2 win; `kind` is 0 match, 1 bye, 2 an unpaired loss or half-point bye, 3 a match
-    for which somebody did not show or which they forfeited; `seat` counts from 0 in its match.
-    `score` and `against` are the victory points of the seat and of the others, `scored` whether any
-    seat of the match has some.
+    for which somebody did not show or which they forfeited (of a pod that seat alone); `seat` counts
+    from 0 in its match. `score` and `against` are the victory points of the seat and of the others, `scored`
+    whether any seat of the match has some.
     """
 
     player: np.ndarray
@@ -193,7 +193,7 @@ def _scored(match, settings):
         kind = MATCH
         if match.is_bye:
             kind = FULL_BYE if result == WIN else OTHER_BYE
-        elif any(other.result in UNPLAYED for other in match.seats):
+        elif any(other.result in UNPLAYED for other in ((seat,) if match.is_pod else match.seats)):
             kind = FORFEIT
         yield (
             *(worth, games[n], sum(games) - games[n], match.drawn_games, OUTCOMES.index(result), kind, n),

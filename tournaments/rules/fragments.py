@@ -41,7 +41,8 @@ def read_player(told, path):
 
 
 def read_match(told, path):
-    kind = history.BRACKET if "slot" in told else history.SWISS
+    of_two = history.BRACKET if "slot" in told else history.SWISS
+    kind = history.PODS if len(told.get("seats", ())) > 2 else of_two
     return event_file.read_match(told, path, kind)
 
 

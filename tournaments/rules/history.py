@@ -16,6 +16,8 @@ RESULTS = (WIN, DRAW, LOSS, *LOSSES)
 BYE = "bye"
 BYES = (BYE, DRAW, LOSS)
 ABSENT = "absent"
+# So many sit at a table of a pods round (PlayAllTimes algorithms guide, multiplayer tournaments).
+POD_SEATS = (3, 4, 5)
 
 NOTHING = MappingProxyType({})
 
@@ -101,6 +103,11 @@ class Match:
         return len(self.seats) == 1
 
     @property
+    def is_pod(self):
+        """Whether more than two sit there."""
+        return len(self.seats) > 2
+
+    @property
     def reported(self):
         return any(seat.reported for seat in self.seats)
 
@@ -152,6 +159,7 @@ class Phase:
 
     `settings` holds only what differs from the rulebook, in the event file's words.
     `entrants` are player ids in seed order; None until the phase has begun.
+    `pods` are those of a draft, once they are drawn: player ids in the order of the seats.
     """
 
     kind: str = SWISS
@@ -159,6 +167,7 @@ class Phase:
     settings: dict = field(default_factory=dict)
     entrants: tuple[str, ...] | None = None
     rounds: tuple[Round, ...] = ()
+    pods: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,15 +110,21 @@ def is_seeded(event: Event, phase_number: int) -> bool:
 
 def draw(event: Event, phase_number: int, seed: str, exceptions: bool):
     """The next round of a phase and, by player id, why."""
-    if event.phase(phase_number).kind == BRACKET:
-        return draw_finals(event, phase_number, seed), {}
-    if event.phase(phase_number).kind == ROUND_ROBIN:
-        field = round_robin.field_of(event, phase_number, entrants_of(event, phase_number))
-        return round_robin.draw(event, phase_number, field, seed)
-    return swiss.draw(event, phase_number, seed, exceptions)
+    return DRAWS[event.phase(phase_number).kind](event, phase_number, seed, exceptions)
 
 
-def draw_finals(event: Event, phase_number: int, seed: str) -> Round:
+def draw_round_robin(event: Event, phase_number: int, seed: str, exceptions: bool):
+    field = round_robin.field_of(event, phase_number, entrants_of(event, phase_number))
+    return round_robin.draw(event, phase_number, field, seed)
+
+
+def draw_finals(event: Event, phase_number: int, seed: str, exceptions: bool):
     """The next round of a bracket: what is missing of it joins what opened early."""
     matches = finals.next_matches(event, phase_number)
-    return openings.joined(event, phase_number, matches, seed) if matches else open_round(event, phase_number)
+    if not matches:
+        return open_round(event, phase_number), {}
+    return openings.joined(event, phase_number, matches, seed), {}
+
+
+# Each draws a phase's next Round and gives, by player id, why.
+DRAWS = {SWISS: swiss.draw, ROUND_ROBIN: draw_round_robin, BRACKET: draw_finals}

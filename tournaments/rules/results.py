@@ -3,29 +3,24 @@
 import re
 from dataclasses import dataclass, replace
 
+from . import pod_results
 from .bounds import LARGEST
 from .errors import RuleViolation, _
-from .history import DRAW, LOSS, WIN, Match, Seat
-from .rulebooks import GAMES, POINTS, VP
+from .history import BRACKET, DRAW, LOSS, WIN, Event, Match, Seat
+from .pod_results import LOSING
+from .rulebooks import GAMES, POINTS, VP, rulebook
 from .scoring import outcomes
 
 # 2-1, 2–1, 2:1, 2 1, and with drawn games 2-1-1.
 _BETWEEN = r"\s*[-‐‑‒–—−:]\s*|\s+"
 _GAMES = re.compile(rf"(\d{{1,6}})(?:{_BETWEEN})(\d{{1,6}})(?:(?:{_BETWEEN})(\d{{1,6}}))?")
-_SEAT_WORDS = {
-    "no-show": "no_show",
-    "no show": "no_show",
-    "noshow": "no_show",
-    "concede": "conceded",
-    "conceded": "conceded",
-}
-_LOSES = re.compile(rf"({'|'.join(_SEAT_WORDS)})(?:\s+(\S+))?")
+_LOSES = re.compile(rf"({'|'.join(LOSING)})(?:\s+(\S+))?")
 _DRAWS = ("draw", "d")
 _DOUBLE_LOSSES = ("double-loss", "double loss")
 _CLEARS = ("clear",)
 _POINTS = re.compile(rf"points\s+(\d{{1,6}}(?:\.\d{{1,3}})?)(?:{_BETWEEN})(\d{{1,6}}(?:\.\d{{1,3}})?)")
 _SCORES = re.compile(rf"vp\s+(\d{{1,6}})(?:{_BETWEEN})(\d{{1,6}})")
-_LATER = re.compile(r"(places|place)\b.*|\d")
+_OF_A_POD = re.compile(r"places?\b.*|\d")
 _ENDINGS = "draw, no-show 2, concede 2, double-loss, clear"
 EXAMPLES = {
     GAMES: f"2-1, 2-1-1, {_ENDINGS}",
@@ -51,15 +46,16 @@ class Said:
 def parse(words: str | list[str], way: str = GAMES) -> Said:
     """What was typed for a table of two (event file, command `report`).
 
-    `way` is the rulebook's way of telling a result: `games`, `points`, `vp`. Raises RuleViolation
-    with an example of what to type; what later rulebooks need is “not served yet”.
+    `way` is the rulebook's way of telling a result, which numbers alone are read in: `games`, `points`,
+    `vp`. Raises RuleViolation with an example of what to type.
     """
-    typed = words if isinstance(words, str) else " ".join(words)
-    typed = " ".join(typed.split()).casefold()
+    typed = plain(words)
+    if way != GAMES and _GAMES.fullmatch(typed):
+        typed = f"{way} {typed}"
     for told, form, read in _FORMS:
         if found := form.fullmatch(typed):
             if told != way:
-                raise _other_way(typed, way)
+                raise RuleViolation(_WAYS[way], typed=typed[:40])
             return read(*found.groups("0"))
     if found := _LOSES.fullmatch(typed):
         return _lost(*found.groups())
@@ -70,6 +66,11 @@ def parse(words: str | list[str], way: str = GAMES) -> Said:
     if typed in _CLEARS:
         return Said()
     raise _not_understood(typed, way)
+
+
+def plain(words: str | list[str]) -> str:
+    """What was typed with one space between words, in lower case."""
+    return " ".join((words if isinstance(words, str) else " ".join(words)).split()).casefold()
 
 
 def _games_said(first, second, drawn):
@@ -103,7 +104,7 @@ def _bounded(digits):
 def _lost(word, seat):
     if seat not in ("1", "2"):
         raise RuleViolation(_("Say which seat: {word} 1 or {word} 2."), word=word)
-    results = (_SEAT_WORDS[word], WIN)
+    results = (LOSING[word], WIN)
     return Said(results=results if seat == "1" else results[::-1])
 
 
@@ -114,15 +115,11 @@ _WAYS = {
 }
 
 
-def _other_way(typed, way):
-    return RuleViolation(_WAYS[way], typed=typed[:40])
-
-
 def _not_understood(typed, way):
     if not typed:
         return RuleViolation(_("Type a result: {examples}."), examples=EXAMPLES[way])
-    if _LATER.fullmatch(typed):
-        words = _("“{typed}” is for pods, which are not served yet. Type one of: {examples}.")
+    if _OF_A_POD.fullmatch(typed):
+        words = _("“{typed}” is for a table of three and more. Type one of: {examples}.")
         return RuleViolation(words, typed=typed[:40], examples=EXAMPLES[way])
     if typed.isdecimal():
         words = _("“{typed}” can be read in several ways. Put something between the numbers: 2-1 or 2 1.")
@@ -132,27 +129,29 @@ def _not_understood(typed, way):
     )
 
 
+def reported_in(event: Event, phase: int, match: Match, said: str) -> Match:
+    """The match of the event with what was typed for it, told in the way of its rulebook; as `reported`."""
+    in_bracket = event.phase(phase).kind == BRACKET
+    left = [player.id for player in event.players if player.has_left]
+    way = rulebook(event.rulebook).report
+    return reported(match, said, bracket=in_bracket, left=left, way=way)
+
+
 def reported(
     match: Match, text: str | list[str], *, bracket: bool = False, left=(), way: str = GAMES
 ) -> Match:
     """The match with the result that was typed, in place of the one it had; without any after `clear`.
 
-    `way` is that of the rulebook (see `parse`). Raises RuleViolation: no result, a bye, or in a
-    bracket a match that nobody wins, but for a double loss of two who have `left` (player ids).
+    `way` is that of the rulebook (see `parse`); a pod has its own (pod_results.parse). Raises RuleViolation:
+    no result, a bye, or in a bracket a match of two that nobody wins, but for a double loss of two who have
+    `left` (player ids).
     """
     if match.is_bye:
         raise RuleViolation(_("A bye has no result to report."))
-    if len(match.seats) != 2:
-        raise RuleViolation(_("Results of tables of more than two are not served yet."))
-    said = parse(text, way)
-    seats = tuple(
-        Seat(seat.player, games=games, result=result, score=score, points=points)
-        for seat, games, result, score, points in zip(
-            match.seats, said.games, said.results, said.scores, said.points, strict=True
-        )
-    )
-    done = replace(match, seats=seats, drawn_games=said.drawn_games)
+    done = _of_pod(match, text) if match.is_pod else _of_two(match, text, way)
     if not bracket or not done.reported or WIN in outcomes(done):
+        return done
+    if DRAW in outcomes(done) and done.is_pod:
         return done
     if DRAW not in outcomes(done) and set(match.players) <= set(left):
         return replace(done, seats=tuple(Seat(player, result="no_show") for player in match.players))
@@ -164,7 +163,26 @@ def reported(
     )
 
 
+def _of_pod(match, text):
+    said = pod_results.parse(plain(text), len(match.seats))
+    seats = zip(match.players, said, strict=True)
+    return replace(
+        match, seats=tuple(Seat(player, result=result, place=place) for player, (result, place) in seats)
+    )
+
+
+def _of_two(match, text, way):
+    said = parse(text, way)
+    seats = tuple(
+        Seat(seat.player, games=games, result=result, score=score, points=points)
+        for seat, games, result, score, points in zip(
+            match.seats, said.games, said.results, said.scores, said.points, strict=True
+        )
+    )
+    return replace(match, seats=seats, drawn_games=said.drawn_games)
+
+
 def excessive(match: Match, best_of: int) -> bool:
     """Whether more games were won than a match of `best_of` has: worth asking once more."""
     games = [seat.games or 0 for seat in match.seats]
-    return not match.is_bye and (max(games) > best_of // 2 + 1 or sum(games) > best_of)
+    return len(match.seats) == 2 and (max(games) > best_of // 2 + 1 or sum(games) > best_of)

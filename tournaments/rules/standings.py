@@ -8,7 +8,7 @@ from . import cuts
 from .carrying import counted, rounds_carried
 from .columns import LOST, WON, Tables, tables_of
 from .errors import RuleViolation, _
-from .history import BRACKET, DRAFT_PODS, PODS
+from .history import BRACKET
 from .pairing import round_robin
 from .ranking import rank, ranked, ranked_in_pools
 from .rulebooks import Column, columns_of, settings_of
@@ -16,10 +16,6 @@ from .tiebreakers import Working
 
 __all__ = ["Computed", "Row", "Standings", "computed", "rank", "standings"]
 
-NOT_YET = {
-    PODS: _("Standings of pods are not served yet."),
-    DRAFT_PODS: _("Standings of a draft are not served yet."),
-}
 POINTS = "points"
 
 
@@ -85,7 +81,7 @@ def standings(event, phase_number, *, after_round=None, live=False, tiebreakers=
 
     `live` counts also what is reported of the rounds that run; `tiebreakers` is a list as in the
     event file, ranked by in place of the phase's own. RuleViolation for a phase or round that
-    there is not, bad settings, or a kind of phase not served yet.
+    there is not, or bad settings.
     """
     found = computed(event, phase_number, after_round=after_round, live=live, tiebreakers=tiebreakers)
     if event.phase(phase_number).kind == BRACKET:
@@ -134,10 +130,7 @@ def _phase(event, phase_number):
             number=phase_number,
             count=len(event.phases),
         )
-    phase = event.phase(phase_number)
-    if phase.kind in NOT_YET:
-        raise RuleViolation(NOT_YET[phase.kind])
-    return phase
+    return event.phase(phase_number)
 
 
 def _finished_rounds(phase):

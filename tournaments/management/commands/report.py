@@ -17,7 +17,8 @@ class Command(Shell):
             "result",
             metavar="RESULT",
             nargs="+",
-            help="2-1 · 2-1-1 (drawn games last) · draw · no-show 2 · concede 2 · double-loss · clear",
+            help="2-1 · 2-1-1 (drawn games last) · points 6-0 · vp 75-40 · draw · no-show 2 · concede 2 · "
+            "double-loss · clear · of a pod: 3 (seat 3 won) · draw · places 1-3-2-4",
         )
 
     def handle(self, slug, table, result, **options):

@@ -6,6 +6,7 @@ from tournaments.rules.history import (
     BYE,
     BYES,
     DRAW,
+    POD_SEATS,
     PODS,
     RESULTS,
     SWISS,
@@ -20,9 +21,7 @@ from .fields import choice, items, number, record, step, text, whole
 
 MATCH_KEYS = ("table", "seats", "drawn_games", "slot")
 BYE_KEYS = (BYE, "points", "slot")
-SEAT_KEYS = ("player", "games", "result", "score", "secondary", "bonus", "points")
-# Results of tables of more than two: their rulebooks are not served yet.
-LATER_SEAT_KEYS = ("place",)
+SEAT_KEYS = ("player", "games", "result", "place", "score", "secondary", "bonus", "points")
 
 
 def read_match(data, path="match", kind=SWISS):
@@ -64,15 +63,12 @@ def _table(data, path, kind):
 
 def read_seat(data, path):
     """The Seat of one entry of `seats`."""
-    later = [key for key in LATER_SEAT_KEYS if isinstance(data, dict) and key in data]
-    if later:
-        words = _("{path}: results of this kind are not served yet.")
-        raise RuleViolation(words, path=step(path, later[0]))
     record(data, path, SEAT_KEYS, required=("player",))
     return Seat(
         player=text(data, "player", path, least=1),
         games=whole(data, "games", path),
         result=choice(data, "result", path, RESULTS),
+        place=whole(data, "place", path, low=1),
         score=whole(data, "score", path),
         secondary=whole(data, "secondary", path),
         bonus=whole(data, "bonus", path),
@@ -85,7 +81,9 @@ def _check_seats(match, path, kind):
     if count == 1:
         words = _("{path}: has one seat; that is a bye, written as {example}.")
         raise RuleViolation(words, path=path, example='{"bye": "…"}')
-    if count != 2 and kind != PODS:
+    if kind == PODS and count not in POD_SEATS:
+        raise RuleViolation(_("{path}: must be three to five seats, not {count}."), path=path, count=count)
+    if kind != PODS and count != 2:
         raise RuleViolation(_("{path}: must be two seats, not {count}."), path=path, count=count)
 
 
@@ -99,10 +97,15 @@ def _check_result(match, path, kind):
     ends = outcomes(match)
     if ends.count(WIN) > 1:
         raise RuleViolation(_("{path}: two seats cannot both win."), path=step(path, "seats"))
-    if DRAW in ends and ends != (DRAW, DRAW):
+    if DRAW in ends and (WIN in ends or ends.count(DRAW) == 1):
         words = _("{path}: {first} and {second} contradict each other.")
-        first, second = (seat.result or end for seat, end in zip(match.seats, ends, strict=True))
+        other = next(n for n, end in enumerate(ends) if end != DRAW)
+        first, second = (match.seats[n].result or ends[n] for n in sorted((ends.index(DRAW), other)))
         raise RuleViolation(words, path=step(path, "seats"), first=first, second=second)
+    for n, seat in enumerate(match.seats):
+        if (seat.place or 1) > len(match.seats):
+            words = _("{path}: {count} seats have places from 1 to {count}.")
+            raise RuleViolation(words, path=f"{path}.seats[{n}].place", count=len(match.seats))
     nobody_came = all(seat.result in (*UNPLAYED, "disqualified") for seat in match.seats)
     if kind == BRACKET and WIN not in ends and not nobody_came:
         raise RuleViolation(_("{path}: in a bracket somebody must win."), path=path)

@@ -8,7 +8,6 @@ from tournaments.rules.history import (
     FINISHED,
     KINDS,
     PROOFS,
-    ROUND_ROBIN,
     STATES,
     SWISS,
     Phase,
@@ -23,7 +22,6 @@ PHASE_KEYS = ("kind", "name", "settings", "entrants", "rounds", "pods")
 ROUND_KEYS = ("number", "state", "seed", "sealed", "proof", "matches")
 PROOF_KEYS = ("rematches", "pair_downs", "gap", "by", "ahead", "apart")
 LARGEST_GAP = 10**13  # every table of 20,000 players across all their score groups
-LATER_KINDS = tuple(kind for kind in KINDS if kind not in (SWISS, ROUND_ROBIN, BRACKET))
 
 
 def read_phase(data, path="phase", rulebook=None):
@@ -33,10 +31,7 @@ def read_phase(data, path="phase", rulebook=None):
     """
     record(data, path, PHASE_KEYS, required=("kind",))
     kind = choice(data, "kind", path, KINDS)
-    if kind in LATER_KINDS:
-        words = _("{path}: phases of the kind {kind} are not served yet.")
-        raise RuleViolation(words, path=step(path, "kind"), kind=kind)
-    if "pods" in data:
+    if "pods" in data and kind != DRAFT_PODS:
         words = _("{path}: only a phase of the kind {kind} has pods.")
         raise RuleViolation(words, path=step(path, "pods"), kind=DRAFT_PODS)
     settings = data.get("settings", {})
@@ -48,23 +43,35 @@ def read_phase(data, path="phase", rulebook=None):
         settings=settings,
         entrants=_entrants(data, path),
         rounds=_rounds(data, path, kind),
+        pods=_pods(data, path),
     )
 
 
 def _entrants(data, path):
     if "entrants" not in data:
         return None
-    entrants = tuple(_entrant(value, where) for where, value in items(data, "entrants", path))
+    return _ids(data["entrants"], step(path, "entrants"), set())
+
+
+def _pods(data, path):
     seen = set()
-    for at, player in enumerate(entrants):
+    return tuple(_ids(value, where, seen) for where, value in items(data, "pods", path))
+
+
+def _ids(data, path, seen):
+    """A list of player ids, none of whom has been `seen`; from then on they have."""
+    if not isinstance(data, list):
+        raise RuleViolation(_("{path}: must be a list, not {value}."), path=path, value=shown(data))
+    ids = tuple(_id(value, f"{path}[{at}]") for at, value in enumerate(data))
+    for at, player in enumerate(ids):
         if player in seen:
             words = _("{path}: {player} stands here twice.")
-            raise RuleViolation(words, path=f"{path}.entrants[{at}]", player=shown(player))
+            raise RuleViolation(words, path=f"{path}[{at}]", player=shown(player))
         seen.add(player)
-    return entrants
+    return ids
 
 
-def _entrant(value, path):
+def _id(value, path):
     if isinstance(value, str):
         return value
     raise RuleViolation(_("{path}: must be a player's id, not {value}."), path=path, value=shown(value))

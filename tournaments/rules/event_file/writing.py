@@ -80,6 +80,8 @@ def phase_fragment(phase):
     told = {"kind": phase.kind, "name": phase.name, "settings": _sorted(phase.settings)}
     if phase.entrants is not None:
         told["entrants"] = list(phase.entrants)
+    if phase.pods:
+        told["pods"] = [list(pod) for pod in phase.pods]
     return told
 
 
