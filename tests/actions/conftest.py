@@ -11,6 +11,14 @@ from tournaments.queries import histories, play
 from tournaments.rules import history, paths
 
 ME = By("organiser")
+STATES = {}
+
+
+def state(build):
+    """A stage of an event: what builds it, for a fixture of its name and for whoever shares it."""
+    STATES[build.__name__] = build
+    globals()[f"fixture_{build.__name__}"] = pytest.fixture(lambda db: build(), name=build.__name__)
+    return build
 
 
 def make(count=8, rounds_set=3, finals=None, rulebook="magic"):
@@ -61,14 +69,14 @@ def swap_first_seats(event):
             change.put(paths.match(1, 1, match), swapped)
 
 
-@pytest.fixture
-def fresh(db):
+@state
+def fresh():
     """Eight players, round 1 not drawn."""
     return make()
 
 
-@pytest.fixture
-def running(db):
+@state
+def running():
     """Nine players in round 2 of 3; table 1 has its result."""
     event = make(9)
     play_round(event)
@@ -77,8 +85,8 @@ def running(db):
     return again(event)
 
 
-@pytest.fixture
-def swiss_over(db):
+@state
+def swiss_over():
     """Nine players, three rounds played, no finals chosen."""
     event = make(9)
     for number in range(3):
@@ -90,16 +98,17 @@ def swiss_over(db):
 DAY_TWO = history.Phase(name="Day two", settings={"rounds": 2, "carry": True, "cut": {"top": 4}})
 
 
-@pytest.fixture
-def with_three_phases(running):
+@state
+def with_three_phases():
     """Two phases planned after the one that runs."""
-    phases.add_phase(running, ME, replace(DAY_TWO, settings={"cut": {"top": 8}}), 1)
-    phases.add_phase(again(running), ME, events.bracket_phase("single", 4), 2)
-    return again(running)
+    event = running()
+    phases.add_phase(event, ME, replace(DAY_TWO, settings={"cut": {"top": 8}}), 1)
+    phases.add_phase(again(event), ME, events.bracket_phase("single", 4), 2)
+    return again(event)
 
 
-@pytest.fixture
-def day_one_over(db):
+@state
+def day_one_over():
     """Nine players, three rounds played, a second day for the best four planned."""
     event = make(9)
     phases.add_phase(event, ME, DAY_TWO, 1)
@@ -108,16 +117,17 @@ def day_one_over(db):
     return again(event)
 
 
-@pytest.fixture
-def day_two_drafted(day_one_over):
+@state
+def day_two_drafted():
     """The same with round 1 of the second day drawn, and one of those in it gone."""
-    phases.make_cut(day_one_over, ME, 2)
-    players.drop_player(again(day_one_over), ME, told(day_one_over).phase(2).entrants[1])
-    return again(day_one_over)
+    event = day_one_over()
+    phases.make_cut(event, ME, 2)
+    players.drop_player(again(event), ME, told(event).phase(2).entrants[1])
+    return again(event)
 
 
-@pytest.fixture
-def in_finals(db):
+@state
+def in_finals():
     """Nine players, the McIntyre final eight drawn, one qualifying final reported."""
     event = make(9, finals=("mcintyre8", 8))
     for number in range(3):
@@ -136,8 +146,8 @@ def finals_of(key, count):
     return again(event)
 
 
-@pytest.fixture
-def half_a_round(db):
+@state
+def half_a_round():
     """Nine players, the top eight in a knock-out; two quarter-finals that feed one semi-final are in."""
     event = make(9, finals=("single", 8))
     for number in range(3):
@@ -148,16 +158,17 @@ def half_a_round(db):
     return again(event)
 
 
-@pytest.fixture
-def opened_early(half_a_round):
+@state
+def opened_early():
     """The same with that semi-final open, and one result missing of the quarter-finals."""
-    openings.open_matches(half_a_round, ME)
-    report(half_a_round, 3, "2-1")
-    return again(half_a_round)
+    event = half_a_round()
+    openings.open_matches(event, ME)
+    report(event, 3, "2-1")
+    return again(event)
 
 
-@pytest.fixture
-def before_the_call(db):
+@state
+def before_the_call():
     """Super League's eight, the better seed always winning, before the Club Call."""
     event = finals_of("super_league8", 8)
     report_all(event, "2-0")
@@ -166,8 +177,8 @@ def before_the_call(db):
     return again(event)
 
 
-@pytest.fixture
-def cut_with_room(db):
+@state
+def cut_with_room():
     """Nine players, the top eight drawn and nothing played; the next in the standings would move up."""
     event = make(9, finals=("afl8", 8))
     events.change_settings(event, ME, 2, after_cut="next")

@@ -1,12 +1,25 @@
 """What holds for every action: one transaction, one log line, one version, done once, undone whole."""
 
 from dataclasses import replace
+from itertools import count
 
 import pytest
+from django.apps import apps
 from django.db import connection, transaction
 
 from tests.actions.action_table import ACTIONS, PRIZES
-from tests.actions.conftest import ME, again, make, pair, play_round, told
+from tests.actions.conftest import (
+    ME,
+    STATES,
+    again,
+    make,
+    pair,
+    play_round,
+    running,
+    state,
+    swiss_over,
+    told,
+)
 from tournaments.actions import (
     events,
     pairs,
@@ -17,14 +30,13 @@ from tournaments.actions import (
     undoing,
 )
 from tournaments.actions.change import AlreadyDone, By
-from tournaments.models import LogEntry, Match, Player, Report, Snapshot
 from tournaments.queries import histories
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 
 
-@pytest.fixture
-def with_one_forgotten(db):
+@state
+def with_one_forgotten():
     """Eight players; one had dropped and came back after round 2 was drawn."""
     event = make(8)
     play_round(event)
@@ -34,77 +46,98 @@ def with_one_forgotten(db):
     return again(event)
 
 
-@pytest.fixture
-def with_a_drop(running):
-    players.drop_player(running, ME, "p4")
-    return again(running)
+@state
+def with_a_drop():
+    event = running()
+    players.drop_player(event, ME, "p4")
+    return again(event)
 
 
-@pytest.fixture
-def with_a_disqualified(running):
-    players.disqualify_player(running, ME, "p4")
-    return again(running)
+@state
+def with_a_disqualified():
+    event = running()
+    players.disqualify_player(event, ME, "p4")
+    return again(event)
 
 
-@pytest.fixture
-def with_a_newcomer(running):
-    players.add_players(running, ME, "Ada")
-    return again(running)
+@state
+def with_a_newcomer():
+    event = running()
+    players.add_players(event, ME, "Ada")
+    return again(event)
 
 
-@pytest.fixture
-def with_pairs(fresh):
-    pairs.forbid_pair(fresh, ME, "p1", "p2")
-    pairs.wish_pair(fresh, ME, "p1", "p3")
-    return again(fresh)
+@state
+def with_pairs():
+    event = make()
+    pairs.forbid_pair(event, ME, "p1", "p2")
+    pairs.wish_pair(event, ME, "p1", "p3")
+    return again(event)
 
 
-@pytest.fixture
-def ready(running):
+@state
+def ready():
+    event = running()
     for table in (2, 3, 4):
-        results.report_result(running, ME, 1, 2, table, "2-1")
-    return again(running)
+        results.report_result(event, ME, 1, 2, table, "2-1")
+    return again(event)
 
 
-@pytest.fixture
-def drafted(fresh):
-    rounds.pair_next_round(fresh, ME, seed="s", publish=True)
+@state
+def drafted():
+    event = published()
     for table in range(1, 5):
-        results.report_result(fresh, ME, 1, 1, table, "2-1")
-    rounds.pair_next_round(fresh, ME, seed="s")
-    return again(fresh)
+        results.report_result(event, ME, 1, 1, table, "2-1")
+    rounds.pair_next_round(event, ME, seed="s")
+    return again(event)
+
+
+@state
+def published():
+    event = make()
+    rounds.pair_next_round(event, ME, seed="s", publish=True)
+    return again(event)
+
+
+@state
+def swiss_over_with_finals():
+    event = swiss_over()
+    events.set_finals(event, ME, "mcintyre8", 8)
+    return again(event)
+
+
+@state
+def with_prizes():
+    event = swiss_over_with_finals()
+    prizes.set_prizes(event, ME, {"sum": 50}, PRIZES)
+    return again(event)
+
+
+@pytest.fixture(scope="module")
+def event(request, django_db_setup, django_db_blocker):
+    """The event that actions are tried on: built once, and each test goes back to it."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield STATES[request.param]()
+        transaction.set_rollback(True)
 
 
 @pytest.fixture
-def published(fresh):
-    rounds.pair_next_round(fresh, ME, seed="s", publish=True)
-    return again(fresh)
+def case(event, act, db):
+    """(the event, an action to try on it)."""
+    return again(event), act
 
 
-@pytest.fixture
-def swiss_over_with_finals(swiss_over):
-    events.set_finals(swiss_over, ME, "mcintyre8", 8)
-    return again(swiss_over)
+def pytest_generate_tests(metafunc):
+    if "case" in metafunc.fixturenames:
+        metafunc.parametrize(
+            ("event", "act"), ACTIONS.values(), indirect=["event"], ids=ACTIONS, scope="module"
+        )
 
 
-@pytest.fixture
-def with_prizes(swiss_over_with_finals):
-    prizes.set_prizes(swiss_over_with_finals, ME, {"sum": 50}, PRIZES)
-    return again(swiss_over_with_finals)
-
-
-@pytest.fixture(params=ACTIONS)
-def case(request):
-    """(an event, an action to try on it)."""
-    name, act = ACTIONS[request.param]
-    return request.getfixturevalue(name), act
-
-
-def everything(event):
-    """All that is stored of an event."""
-    event = again(event)
-    counts = [model.objects.count() for model in (LogEntry, Match, Player, Report, Snapshot)]
-    return event_file.text(histories.with_log(event)), event.version, counts
+def everything():
+    """All that is stored of an event: every row of every table."""
+    models = apps.get_app_config("tournaments").get_models()
+    return {model.__name__: list(model.objects.order_by("pk").values_list()) for model in models}
 
 
 class Broken(Exception):
@@ -113,16 +146,14 @@ class Broken(Exception):
 
 def break_at(write_number):
     """A wrapper that fails the n-th statement that writes."""
-    left = [write_number]
+    writes = count(1)
 
     def wrapper(execute, sql, params, many, context):
-        if sql.lstrip().upper().startswith(("INSERT", "UPDATE", "DELETE")):
-            left[0] -= 1
-            if left[0] == 0:
-                raise Broken(sql)
+        if sql.lstrip().upper().startswith(("INSERT", "UPDATE", "DELETE")) and next(writes) == write_number:
+            raise Broken(sql)
         return execute(sql, params, many, context)
 
-    return wrapper, left
+    return wrapper
 
 
 def test_it_raises_the_version_by_one_and_writes_one_log_line_that_names_who_did_it(case):
@@ -138,18 +169,14 @@ def test_it_raises_the_version_by_one_and_writes_one_log_line_that_names_who_did
 
 def test_it_leaves_the_event_as_it_was_when_any_of_its_writes_fails(case):
     event, act = case
-    before = everything(event)
-    write_number, done = 0, False
-    while not done:
-        write_number += 1
-        wrapper, left = break_at(write_number)
+    before = everything()
+    for write_number in count(1):
         try:
-            with transaction.atomic(), connection.execute_wrapper(wrapper):
+            with connection.execute_wrapper(break_at(write_number)):
                 act(event, ME)
-                done = left[0] > 0
-                raise Broken
+            break
         except Broken:
-            assert everything(event) == before, f"after write {write_number}"
+            assert everything() == before, f"after write {write_number}"
     assert write_number > 2
 
 
@@ -157,10 +184,10 @@ def test_it_is_done_once_when_its_request_is_sent_twice(case):
     event, act = case
     by = By("organiser", key="the key of one form")
     act(event, by)
-    once = everything(event)
+    once = everything()
     with pytest.raises(AlreadyDone):
         act(again(event), by)
-    assert everything(event) == once
+    assert everything() == once
 
 
 def test_undo_takes_all_of_it_back_here_and_in_a_copy_made_of_its_file(case):
