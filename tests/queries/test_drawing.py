@@ -31,7 +31,7 @@ def after(finals, count, better_wins=True):
         ready = bracket(finals, names, results).ready
         if not ready:
             break
-        seeds = sorted((ready[0].a.seed, ready[0].b.seed), reverse=not better_wins)
+        seeds = sorted(ready[0].seeds, reverse=not better_wins)
         results[ready[0].slot.id] = tuple(f"p{seed}" for seed in seeds)
     return bracket(finals, names, results)
 
@@ -126,7 +126,7 @@ def test_every_side_that_is_fed_has_an_arrow_at_its_row(now):
     fed = [
         (box.x - 3, row.y - 5)
         for box in drawing.boxes
-        for row, text in zip(box.rows, (now.table.slot(box.slot).a, now.table.slot(box.slot).b), strict=True)
+        for row, text in zip(box.rows, now.table.slot(box.slot).sides, strict=True)
         if not text.startswith("S")
     ]
     heads = [(ranking.x - 3, ranking.y) for ranking in drawing.rankings]

@@ -46,7 +46,7 @@ def test_another_winner_in_the_mcintyre_eight_changes_ranks_and_so_other_matches
     right, undone = another_winner(event, "QF4", "h")
     assert made(right)["SF1"] == ("e", "h")
     assert [str(one.name) for one in undone] == ["semi-final 1", "semi-final 2"]
-    assert finals.bracket_of(right, 1).meeting("SF2").a.player == "d"
+    assert finals.bracket_of(right, 1).meeting("SF2").sides[0].player == "d"
 
 
 def test_rounds_that_are_under_way_together_share_no_table():
@@ -137,9 +137,9 @@ def test_whatever_is_corrected_every_match_is_of_those_who_come_to_it(key, ends,
     right, undone = consequences.of_result(event, 1, number, before, replace(before, seats=swapped(before)))
     now = finals.bracket_of(right, 1)
     winners = {m.slot.id: m.winner for m in now.meetings if m.decided}
-    losers = {m.slot.id: m.loser for m in now.meetings if m.decided}
+    losers = {m.slot.id: m.losers[0] for m in now.meetings if m.decided}
     for meeting in now.meetings:
-        sides = (meeting.slot.a, meeting.slot.b)
+        sides = meeting.slot.sides
         if meeting.match and not any(source(side).kind in ("CALL", "REST") for side in sides):
             come = {now.player(seed_of(side, winners, losers)) for side in sides}
             assert set(meeting.match.players) == come

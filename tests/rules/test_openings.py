@@ -129,6 +129,6 @@ def test_who_has_left_loses_the_next_match_at_once_and_of_two_the_better_seed_go
     assert [seat.result for seat in match_in(event, "R2-1")[1].seats] == ["win", "no_show"]
     assert [seat.result for seat in match_in(event, "R2-2")[1].seats] == ["no_show", "no_show"]
     now = finals.bracket_of(event, 1)
-    assert now.meeting("R3-1").b.player == "b"
+    assert now.meeting("R3-1").sides[1].player == "b"
     event = progress.next_round(event, "s").event
     assert finals.bracket_of(event, 1).champion == "a"

@@ -51,7 +51,7 @@ def drawn_tables(told: history.Event, phase: int, replay, names, line) -> tuple[
         other = changed.get(paths.match(phase, replay.round.number, match))
         players = match.players
         a, b = (*(names[player] for player in players), "")[:2]
-        why = sides.get((match.slot, *players), "")
+        why = met_as(sides.get(match.slot), players)
         if replay.by_lot and not other:
             why = in_words(replay.why.get(players[0]) or requests.why_out(match))
         told = changed_table(other, names, line(other.line)) if other else None
@@ -59,17 +59,25 @@ def drawn_tables(told: history.Event, phase: int, replay, names, line) -> tuple[
     return tuple(tables)
 
 
-def sides_of(told: history.Event, phase: int) -> dict[tuple[str, ...], str]:
-    """“semi-final 1: winner of qualifying 2 against seed 1” by slot and players, either way round."""
-    words = gettext("{match}: {one} against {two}")
-    said = {}
-    for meeting in finals.bracket_of(told, phase).meetings:
-        for one, two in ((meeting.a, meeting.b), (meeting.b, meeting.a)):
-            sides = {"one": one.words.said(gettext), "two": two.words.said(gettext)}
-            match = meeting.slot.name.said(gettext)
-            if meeting.match:
-                said[meeting.slot.id, one.player, two.player] = words.format(match=match, **sides)
-    return said
+def sides_of(told: history.Event, phase: int) -> dict[str, tuple[str, dict[str, str]]]:
+    """slot → (“semi-final 1”, {player: “winner of qualifying 2”}) of the matches that are made."""
+    return {
+        meeting.slot.id: (
+            meeting.slot.name.said(gettext),
+            {side.player: side.words.said(gettext) for side in meeting.sides},
+        )
+        for meeting in finals.bracket_of(told, phase).meetings
+        if meeting.match
+    }
+
+
+def met_as(sides: tuple[str, dict[str, str]] | None, players: tuple[str, ...]) -> str:
+    """“semi-final 1: winner of qualifying 2 against seed 1”; empty for others than the table has there."""
+    match, said = sides or ("", {})
+    if not said.keys() >= set(players):
+        return ""
+    against = gettext(" against ").join(said[player] for player in players)
+    return gettext("{match}: {sides}").format(match=match, sides=against)
 
 
 def changed_table(changed, names, line) -> ChangedTable:

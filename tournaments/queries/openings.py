@@ -26,7 +26,7 @@ def matches_ready(told: history.Event, phase: int) -> tuple[str, ...]:
         return ()
     names = told.names
     return tuple(
-        said(meeting.slot, names[meeting.a.player], names[meeting.b.player])
+        said(meeting.slot, [names[side.player] for side in meeting.sides])
         for meeting in openings.ready(told, phase)
     )
 
@@ -37,7 +37,7 @@ def opened_early(told: history.Event, phase: int, current: history.Round | None)
         return ()
     names, table = told.names, finals.bracket_of(told, phase).table
     return tuple(
-        said(table.slot(match.slot), *(names[player] for player in match.players))
+        said(table.slot(match.slot), [names[player] for player in match.players])
         for round_ in told.phase(phase).rounds
         if round_.number > current.number and round_.state == history.PUBLISHED
         for match in round_.matches
@@ -45,9 +45,10 @@ def opened_early(told: history.Event, phase: int, current: history.Round | None)
     )
 
 
-def said(slot, a: str, b: str) -> str:
+def said(slot, players) -> str:
     match = slot.name.said(gettext)
-    return gettext("{match}: {a} v {b}").format(match=match[:1].upper() + match[1:], a=a, b=b)
+    sides = gettext(" v ").join(players)
+    return gettext("{match}: {sides}").format(match=match[:1].upper() + match[1:], sides=sides)
 
 
 def chooser_of(event: Event) -> Chooser | None:

@@ -18,10 +18,10 @@ MOST_CROSSED = 10
 
 @dataclass(frozen=True)
 class MatchTold:
-    """A line of the table: a match, and where its two sides come from."""
+    """A line of the table: a match, and where its sides come from."""
 
     name: str
-    sides: tuple[str, str]
+    sides: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ def rounds_told(table) -> tuple[RoundTold, ...]:
 
 def match_told(meeting) -> MatchTold:
     name = meeting.slot.name.said(gettext)
-    sides = tuple(side.words.said(gettext) for side in (meeting.a, meeting.b))
+    sides = tuple(side.words.said(gettext) for side in meeting.sides)
     return MatchTold(name[:1].upper() + name[1:], sides)
 
 

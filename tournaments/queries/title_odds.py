@@ -42,7 +42,7 @@ def title_odds(bracket, names, ratings=None) -> TitleOdds:
     rate = finals.rated(ratings) if ratings else EVEN
     now, error = chances_of(bracket.table, rate, bracket.results, bracket.seated)
     waiting = [meeting for meeting in bracket.meetings if not meeting.decided]
-    alive = {seed for meeting in waiting for side in (meeting.a, meeting.b) for seed in side.possible}
+    alive = {seed for meeting in waiting for seed in meeting.possible}
     # Whoever is out has the number 0 itself, not an estimate of it.
     now = {seed: one if one or seed in alive else Fraction(0) for seed, one in now.items()}
     if not ratings and is_served(bracket):

@@ -60,7 +60,7 @@ def made_again(event: Event, phase: int, slot_id: str, old: Match) -> Match | No
     if not meeting.needed:
         return None
     pair = []
-    for side in (meeting.a, meeting.b):
+    for side in meeting.sides:
         seed, read = side.seed, source(side.source)
         if seed is None and read.kind == "CALL" and all(now.meeting(slot).decided for slot in read.of):
             seed = next((one for one in side.possible if now.player(one) in old.players), None)

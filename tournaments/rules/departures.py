@@ -59,7 +59,7 @@ def moved_up(event: Event, player: str) -> Event | None:
 
     def again(match):
         meeting = now.meeting(slots[match])
-        return finals.match_of(bare, now, slots[match], (meeting.a.seed, meeting.b.seed), match.table)
+        return finals.match_of(bare, now, slots[match], meeting.seeds, match.table)
 
     rounds = tuple(replace(r, matches=tuple(map(again, r.matches))) for r in phase.rounds)
     return bare.with_phase(number, rounds=rounds)

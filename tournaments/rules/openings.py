@@ -27,7 +27,7 @@ def is_whole(event: Event, phase: int, round_: Round | None) -> bool:
 
 
 def ready(event: Event, phase: int) -> tuple[finals.Meeting, ...]:
-    """The matches that are not made though both sides are known; none before the first round is out, nor
+    """The matches that are not made though all sides are known; none before the first round is out, nor
     while a draft waits."""
     if not are_out(event.phase(phase)):
         return ()
@@ -48,10 +48,7 @@ def opened(event: Event, phase: int, seed: str = "") -> Event:
     # What a no-show decides at once may open the next one.
     while found := ready(event, phase):
         now = finals.bracket_of(event, phase)
-        matches = [
-            finals.match_of(event, now, meeting.slot.id, (meeting.a.seed, meeting.b.seed))
-            for meeting in found
-        ]
+        matches = [finals.match_of(event, now, meeting.slot.id, meeting.seeds) for meeting in found]
         event = put(event, phase, matches, seed)
     return settled(event, phase)
 
@@ -63,7 +60,7 @@ def calls(event: Event, phase: int) -> tuple[Call, ...]:
     now = finals.bracket_of(event, phase)
     found = []
     for meeting in now.meetings:
-        for side, other in ((meeting.a, meeting.b), (meeting.b, meeting.a)):
+        for side, other in zip(meeting.sides, meeting.sides[::-1], strict=True):
             read = source(side.source)
             come = [now.meeting(slot).winner for slot in read.of] if read.kind == "CALL" else [None]
             if meeting.match is None and other.player and all(come):
@@ -86,7 +83,7 @@ def called(event: Event, phase: int, player: str, seed: str = "") -> Event:
     rest = finals.bracket_of(event, phase)
     round_ = rest.table.slot(call.slot).round
     matches = [
-        finals.match_of(event, rest, meeting.slot.id, (meeting.a.seed, meeting.b.seed))
+        finals.match_of(event, rest, meeting.slot.id, meeting.seeds)
         for meeting in rest.round(round_)
         if meeting.known and meeting.match is None
     ]

@@ -45,7 +45,7 @@ def _ways(table, chance, results, seated):
             yield weight, played
             return
         slot = table.matches[index]
-        sides = tuple(_side(text, winners, losers, table, results, seated) for text in (slot.a, slot.b))
+        sides = tuple(_side(text, winners, losers, table, results, seated) for text in slot.sides)
         pair = results.get(slot.id) or seated.get(slot.id, sides)
         if set(pair) == set(sides):
             # In the table's order, by which a deciding match is needed or not.
@@ -74,7 +74,7 @@ def _side(text, winners, losers, table, results, seated):
     """The seed of a side; who is not called is the winner who does not sit in the match of who is."""
     read = source(text)
     if read.kind == "REST":
-        chooser = next(slot.id for slot in table.matches if slot.b == f"CALL:{','.join(read.of)}")
+        chooser = next(slot.id for slot in table.matches if slot.sides[1] == f"CALL:{','.join(read.of)}")
         called = {*results.get(chooser, ()), *seated.get(chooser, ())}
         rest = [winners[slot] for slot in read.of if winners[slot] not in called]
         if len(rest) == 1:

@@ -20,7 +20,7 @@ def entrants(finals):
 
 
 def sides(meeting):
-    return [side.player or str(side.words) for side in (meeting.a, meeting.b)]
+    return [side.player or str(side.words) for side in (meeting.sides[0], meeting.sides[1])]
 
 
 def test_nothing_but_the_first_round_is_known_at_the_start():
@@ -40,8 +40,8 @@ def test_seed_1_who_wins_is_certainly_the_best_winner():
 def test_words_stand_with_the_seeds_that_are_still_possible():
     now = bracket(MCINTYRE, EIGHT, {"QF4": ("a", "h"), "QF3": ("b", "g")})
     semi = now.meeting("SF1")
-    assert semi.a.possible == semi.b.possible == (4, 5, 6)
-    assert now.meeting("SF2").a.possible == (3, 4, 5)
+    assert semi.sides[0].possible == semi.sides[1].possible == (4, 5, 6)
+    assert now.meeting("SF2").sides[0].possible == (3, 4, 5)
 
 
 def test_losers_that_come_back_are_ranked_by_seed():
@@ -59,8 +59,8 @@ def test_a_made_match_keeps_the_tables_order_whoever_took_which_seat():
 
 
 def test_before_the_cut_a_bracket_shows_seeds():
-    meeting = bracket(MCINTYRE, (), {}).meeting("QF4")
-    assert (meeting.a.seed, meeting.a.player, str(meeting.a.words)) == (1, None, "seed 1")
+    side = bracket(MCINTYRE, (), {}).meeting("QF4").sides[0]
+    assert (side.seed, side.player, str(side.words)) == (1, None, "seed 1")
 
 
 def test_losers_of_a_round_rank_by_seed_and_the_champion_first():
@@ -90,9 +90,9 @@ def played(finals, draw):
     names, results = entrants(finals), {}
     yield bracket(finals, names, results)
     while not (now := bracket(finals, names, results)).over:
-        ready = now.ready or [m for m in now.meetings if m.b.source == CALL and not m.decided]
+        ready = now.ready or [m for m in now.meetings if m.sides[1].source == CALL and not m.decided]
         meeting = draw(st.sampled_from(ready))
-        pair = (meeting.a.player, now.player(draw(st.sampled_from(meeting.b.possible))))
+        pair = (meeting.sides[0].player, now.player(draw(st.sampled_from(meeting.sides[1].possible))))
         results[meeting.slot.id] = pair if draw(st.booleans()) else pair[::-1]
         yield bracket(finals, names, results)
 
@@ -102,7 +102,7 @@ def played(finals, draw):
 def test_every_way_through_a_table_ends_with_each_player_placed_once(finals, data):
     before = []
     for now in played(finals, data.draw):
-        ready = [player for m in now.ready if m.slot.round == 1 for player in (m.a.player, m.b.player)]
+        ready = [player for m in now.ready if m.slot.round == 1 for player in map(now.player, m.seeds)]
         assert len(set(ready)) == len(ready), "a player in two ready matches"
         assert set(before) <= set(placed(now)), "a place once given changed"
         before = placed(now)
@@ -127,6 +127,6 @@ def test_a_side_once_certain_never_changes_and_possible_seeds_only_shrink(data):
     last = None
     for now in played(MCINTYRE, data.draw):
         for earlier, later in zip(last.meetings if last else (), now.meetings, strict=False):
-            assert set(later.a.possible) <= set(earlier.a.possible)
-            assert set(later.b.possible) <= set(earlier.b.possible)
+            assert set(later.sides[0].possible) <= set(earlier.sides[0].possible)
+            assert set(later.sides[1].possible) <= set(earlier.sides[1].possible)
         last = now

@@ -71,9 +71,7 @@ def test_seeds_3_and_6_play_for_nothing_once_seeds_1_and_2_have_won():
 )
 def test_a_first_match_is_dead_where_the_odds_are_the_same_whoever_wins_it(key, size, slots):
     finals, slots = table(key, size), slots.split()
-    pairs = {
-        slot: tuple(int(text[1:]) for text in (finals.slot(slot).a, finals.slot(slot).b)) for slot in slots
-    }
+    pairs = {slot: tuple(int(text[1:]) for text in finals.slot(slot).sides) for slot in slots}
     found = {dead.slot: dead.chance for dead in compared(key, size).dead_rubbers}
     for slot in slots:
         others = [other for other in slots if other != slot]

@@ -16,14 +16,14 @@ FIRST_REMATCH = {8: 3, 16: 4, 32: 5, 64: 7, 128: 8}
 
 
 def rows(size):
-    return [(slot.round, slot.id, slot.a, slot.b) for slot in table("double", size).matches]
+    return [(slot.round, slot.id, *slot.sides) for slot in table("double", size).matches]
 
 
 def played(size, rng):
     """(slot, first seed, second seed, winner) of the matches of a bracket played out by lot."""
     winners, losers, firsts = {}, {}, {}
     for slot in table("double", size).matches:
-        a, b = (seed_of(side, winners, losers) for side in (slot.a, slot.b))
+        a, b = (seed_of(side, winners, losers) for side in slot.sides)
         if slot.reset_of and winners[slot.reset_of] == firsts[slot.reset_of]:
             return
         firsts[slot.id] = a
@@ -99,7 +99,7 @@ def rematches(size):
         if slot.id.startswith("W"):
             lost_in[f"L:{slot.id}"] = {slot.id}
             continue
-        one, two = lost_in[slot.a], lost_in[slot.b]
+        one, two = (lost_in[side] for side in slot.sides)
         lost_in[f"W:{slot.id}"] = one | two
         if any(reach[a] < reach[b] or reach[b] < reach[a] for a in one for b in two):
             found.add(int(slot.id[1:].split("-")[0]))

@@ -29,7 +29,7 @@ def results_so_far(draw, finals):
     """{slot id: (winner's seed, loser's seed)} of the first so many matches of a table."""
     winners, losers, results, firsts = {}, {}, {}, {}
     for slot in finals.matches[: draw(st.integers(0, len(finals.matches)))]:
-        a, b = (seed_of(text, winners, losers) for text in (slot.a, slot.b))
+        a, b = (seed_of(text, winners, losers) for text in slot.sides)
         firsts[slot.id] = a
         if slot.reset_of and winners[slot.reset_of] == firsts[slot.reset_of]:
             break
@@ -111,7 +111,7 @@ def test_sixteen_even_players_of_double_elimination_win_once_in_sixteen():
 def test_odds_of_a_big_double_elimination_are_the_mean_of_those_after_its_first_match():
     finals, rate = table("double", 11), Fraction(13, 20)
     before, first = odds(finals, rate), finals.matches[0]
-    better, worse = int(first.a[1:]), int(first.b[1:])
+    better, worse = (int(side[1:]) for side in first.sides)
     upset, expected = (odds(finals, rate, {first.id: end}) for end in ((worse, better), (better, worse)))
     for seed, chance in before.win.items():
         assert chance == rate * expected.win[seed] + (1 - rate) * upset.win[seed]
@@ -134,7 +134,7 @@ def test_what_is_too_big_to_be_counted_is_refused():
 def test_a_big_double_elimination_is_counted_once_few_matches_are_left():
     finals, winners, losers, results = table("double", 32), {}, {}, {}
     for slot in finals.matches[:40]:
-        pair = tuple(seed_of(text, winners, losers) for text in (slot.a, slot.b))
+        pair = tuple(seed_of(text, winners, losers) for text in slot.sides)
         winners[slot.id], losers[slot.id] = results[slot.id] = pair
     found = odds(finals, HALF, results)
     assert sum(found.win.values()) == 1
@@ -202,7 +202,7 @@ def test_odds_before_a_round_are_the_mean_of_the_odds_after_it(rate):
     for upsets in product((False, True), repeat=4):
         results, weight = {}, Fraction(1)
         for slot, upset in zip(finals.matches[:4], upsets, strict=True):
-            better, worse = int(slot.a[1:]), int(slot.b[1:])
+            better, worse = (int(side[1:]) for side in slot.sides)
             results[slot.id] = (worse, better) if upset else (better, worse)
             weight *= 1 - rate if upset else rate
         for seed, chance in odds(finals, rate, results).win.items():

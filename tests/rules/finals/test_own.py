@@ -29,7 +29,7 @@ def size_of(key):
 
 def rows_of(key):
     slots, _names = FINALS[key].build(size_of(key))
-    return [[slot.round, slot.id, slot.a, slot.b] for slot in slots if slot.reset_of is None]
+    return [[slot.round, slot.id, *slot.sides] for slot in slots if slot.reset_of is None]
 
 
 @pytest.mark.parametrize("key", FINALS)

@@ -111,7 +111,8 @@ def test_a_match_that_does_not_fit_its_finals_is_refused(match, words):
 
 def test_before_the_cut_the_bracket_shows_seeds():
     now = bracket_of(event_of(entrants=None), 2)
-    assert (now.entrants, now.meeting("QF4").a.seed, now.meeting("QF4").a.player) == ((), 1, None)
+    side = now.meeting("QF4").sides[0]
+    assert (now.entrants, side.seed, side.player) == ((), 1, None)
 
 
 def test_an_event_of_finals_alone_seeds_by_seed_then_rating():

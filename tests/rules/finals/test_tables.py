@@ -14,7 +14,7 @@ THIRTY_TWO += [2, 31, 15, 18, 7, 26, 10, 23, 3, 30, 14, 19, 6, 27, 11, 22]
 
 
 def rows(finals):
-    return [(slot.round, slot.id, slot.a, slot.b) for slot in finals.matches]
+    return [(slot.round, slot.id, *slot.sides) for slot in finals.matches]
 
 
 @pytest.mark.parametrize("entry", [e for e in ORACLE if e["key"] != "single"], ids=lambda e: e["key"])
@@ -86,7 +86,7 @@ def test_six_players_leave_two_byes_for_the_top_seeds():
 @pytest.mark.parametrize("size", range(2, 65))
 def test_single_elimination_of_any_size_plays_one_match_less_than_it_has_players(size):
     finals = table("single", size)
-    sides = [side for slot in finals.matches for side in (slot.a, slot.b)]
+    sides = [side for slot in finals.matches for side in slot.sides]
     assert len(finals.matches) == size - 1
     assert len(set(sides)) == len(sides)
     assert {f"S{seed}" for seed in range(1, size + 1)} <= set(sides)
@@ -95,7 +95,7 @@ def test_single_elimination_of_any_size_plays_one_match_less_than_it_has_players
 @pytest.mark.parametrize("size", range(2, 65))
 def test_byes_go_to_the_top_seeds(size):
     finals = table("single", size)
-    first = {side for slot in finals.matches if slot.round == 1 for side in (slot.a, slot.b)}
+    first = {side for slot in finals.matches if slot.round == 1 for side in slot.sides}
     byes = 2**finals.rounds - size
     assert first == {f"S{seed}" for seed in range(byes + 1, size + 1)}
 

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext
 
 from . import words
-from .layout import CUT, RANK, RANK_OUT, ROW_A, ROW_B, layout_of, port_of_group, ranks_on
+from .layout import CUT, RANK, RANK_OUT, layout_of, port_of_group, port_of_match, ranks_on
 from .lines import start_of, ways_of
 from .picture import Box, Drawing, Head, Note, Rank, Ranking, RoundView, Row
 from .ways import channels_of
@@ -78,7 +78,7 @@ def width_needed(bracket, column, place):
     if place == 0:
         return ENTRY
     meetings = [bracket.meeting(slot) for slot in column.slots]
-    said = [side.words.said(gettext) for meeting in meetings for side in (meeting.a, meeting.b)]
+    said = [side.words.said(gettext) for meeting in meetings for side in meeting.sides]
     return max(NARROWEST, 8 + round(words.WORD_LETTER * max(map(len, said))))
 
 
@@ -111,9 +111,10 @@ def box_of(meeting, top, ends, names, chances, picked):
     left, right = ends
     state = "over" if meeting.decided else "live" if meeting.match else "waiting"
     label = words.capital(named(meeting.slot))
+    middles = [top + port_of_match(n, len(meeting.sides)) for n in range(len(meeting.sides))]
     rows = tuple(
-        row_of(meeting, side, top + below, right - left, names, chances, picked)
-        for side, below in ((meeting.a, ROW_A), (meeting.b, ROW_B))
+        row_of(meeting, side, middle, right - left, names, chances, picked)
+        for side, middle in zip(meeting.sides, middles, strict=True)
     )
     table = meeting.match.table if meeting.match else None
     said = words.state_words(state)

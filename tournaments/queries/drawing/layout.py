@@ -1,14 +1,14 @@
 """Where things stand in the drawing of a finals table: columns, boxes, and the rows that lines join."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...rules.finals.bracket import possible_sides
 from ...rules.finals.system import Source
 from ...rules.finals.tables import Finals
 
 TOP = 84
-BOX = 66
-ROW_A, MIDDLE, ROW_B = 17, 33, 49
+# A box has a row for each side, and its top and bottom rules.
+ROW, RULES = 32, 2
 ABOVE_BOX = 22
 # Between boxes of a column; wider beside a ranking, which is taller than the matches it leads to.
 BOX_GAP, WIDE_GAP = 16, 40
@@ -33,8 +33,8 @@ class Column:
 class Edge:
     """One way to go: from a match's winner or loser, or a rank, to a group's head or a match's side.
 
-    `net` is shared by ways that run together. Ends are (slot or group, port); ports of a match are
-    `a`, `b` and `out` (its winner alone goes on), of a group `head` and the rank's number.
+    `net` is shared by ways that run together. Ends are (slot or group, port); ports of a match are the
+    numbers of its sides from 0 and `out` (its winner alone goes on), of a group `head` and the rank's number.
     """
 
     net: tuple
@@ -47,7 +47,8 @@ class Edge:
 class Layout:
     """Columns from the left, the top of each match and group, edges, and how they pass columns.
 
-    `lanes`: {(edge, column): y} where an edge passes a column that it neither leaves nor enters.
+    `lanes`: {(edge, column): y} where an edge passes a column that it neither leaves nor enters; `sides`:
+    {slot: how many it has}.
     """
 
     columns: tuple[Column, ...]
@@ -55,15 +56,23 @@ class Layout:
     tops: dict
     edges: tuple[Edge, ...]
     lanes: dict
+    sides: dict
     height: int
 
     def y(self, end):
         key, port = end
-        return self.tops[key] + (port_of_match(port) if isinstance(key, str) else port_of_group(key, port))
+        if isinstance(key, str):
+            return self.tops[key] + port_of_match(port, self.sides[key])
+        return self.tops[key] + port_of_group(key, port)
 
 
-def port_of_match(port):
-    return {"a": ROW_A, "b": ROW_B, "out": MIDDLE}[port]
+def box_height(sides):
+    return ROW * sides + RULES
+
+
+def port_of_match(port, sides):
+    """The line's height in a match of so many sides, from its top: its middle, or that of a side's row."""
+    return box_height(sides) / 2 if port == "out" else ROW * port + (ROW + RULES) // 2
 
 
 def port_of_group(group, port):
@@ -77,7 +86,8 @@ def layout_of(table: Finals) -> Layout:
     column_of = {key: n for n, column in enumerate(columns) for key in (*column.slots, *column.groups)}
     edges = edges_of(table)
     tops, lanes, wanted = {}, {}, trees(table) if not any(c.groups for c in columns) else {}
-    layout = Layout(columns, column_of, tops, edges, lanes, 0)
+    sides = {slot.id: len(slot.sides) for slot in table.matches}
+    layout = Layout(columns, column_of, tops, edges, lanes, sides, 0)
     gap = WIDE_GAP if any(column.groups for column in columns) else BOX_GAP
     lowest = 0
     for n, column in enumerate(columns):
@@ -90,7 +100,7 @@ def layout_of(table: Finals) -> Layout:
         items += [(height_before(layout, edge, n), edge) for edge in passing]
         free = 0
         for top, item in sorted(items, key=lambda pair: pair[0]):
-            above, below = extent(item, edges, gap)
+            above, below = extent(item, layout, gap)
             top = max(top, free + above)
             free = top + below
             if isinstance(item, Edge):
@@ -98,16 +108,16 @@ def layout_of(table: Finals) -> Layout:
             else:
                 tops[item] = top
         lowest = max(lowest, free)
-    return Layout(columns, column_of, tops, edges, lanes, round(lowest))
+    return replace(layout, height=round(lowest))
 
 
-def extent(item, edges, gap):
+def extent(item, layout, gap):
     """How much room an item takes above and below its top line."""
     if isinstance(item, Edge):
         return LANE, LANE
     if isinstance(item, Source):
-        return ABOVE_BOX, group_height(item, edges) + GROUP_GAP
-    return ABOVE_BOX, BOX + gap
+        return ABOVE_BOX, group_height(item, layout.edges) + GROUP_GAP
+    return ABOVE_BOX, box_height(layout.sides[item]) + gap
 
 
 def group_height(group, edges):
@@ -125,7 +135,7 @@ def ranks_on(group, edges):
 def columns_of(table):
     found = [group_of(read) for read in reads_of(table) if read.kind not in ("S", "W", "L")]
     round_of = {slot.id: slot.round for slot in table.matches}
-    best = {slot: min(a | b) for slot, (a, b) in possible_sides(table, {}).items()}
+    best = {slot: min(map(min, sides)) for slot, sides in possible_sides(table, {}).items()}
     groups = sorted(
         dict.fromkeys(found), key=lambda group: (group.kind == "RL", min(map(best.get, group.of)))
     )
@@ -156,7 +166,7 @@ def edges_of(table):
     goes_back = {slot for read in reads if not read.winners for slot in read.of}
     edges, groups = [], {}
     for slot in table.matches:
-        for side, read in zip("ab", slot.reads, strict=True):
+        for side, read in enumerate(slot.reads):
             if read.kind == "S":
                 continue
             if read.kind in ("W", "L"):
@@ -177,7 +187,7 @@ def leaving(read, goes_back):
     """Where a line leaves a match: in the middle, or by its own row where the loser comes back too."""
     if not goes_back.intersection(read.of):
         return "out"
-    return "a" if read.winners else "b"
+    return 0 if read.winners else 1
 
 
 def trees(table):
@@ -188,10 +198,12 @@ def trees(table):
         nonlocal free
         slot = table.slot(slot_id)
         children = [place(read.of[0]) for read in slot.reads if read.kind == "W"]
+        height = box_height(len(slot.sides))
         if not children:
-            children, free = [free], free + ABOVE_BOX + BOX + BOX_GAP
-        tops[slot_id] = sum(children) / len(children)
-        return tops[slot_id]
+            children, free = [free + height / 2], free + ABOVE_BOX + height + BOX_GAP
+        middle = sum(children) / len(children)
+        tops[slot_id] = middle - height / 2
+        return middle
 
     place(table.matches[-1].id)
     return tops
@@ -201,12 +213,12 @@ def wanted_top(layout, slot, column, place):
     """Where a match would best stand: amid two matches that feed it, or level with what feeds it."""
     fed = {edge.end[1]: edge for edge in layout.edges if edge.end[0] == slot}
     if not fed:
-        return TOP + place * (ABOVE_BOX + BOX + WIDE_GAP)
+        return TOP + place * (ABOVE_BOX + box_height(layout.sides[slot]) + WIDE_GAP)
     heights = {side: height_before(layout, edge, column) for side, edge in fed.items()}
-    if len(fed) == 2 and all(edge.start[1] == "out" for edge in fed.values()):
-        return sum(heights.values()) / 2 - MIDDLE
-    side = "a" if "a" in heights else "b"
-    return heights[side] - port_of_match(side)
+    sides = layout.sides[slot]
+    if len(fed) > 1 and all(edge.start[1] == "out" for edge in fed.values()):
+        return sum(heights.values()) / len(fed) - box_height(sides) / 2
+    return heights[min(fed)] - port_of_match(min(fed), sides)
 
 
 def height_before(layout, edge, column):

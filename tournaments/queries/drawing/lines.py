@@ -7,10 +7,9 @@ from .ways import arrow, points_of, rounded
 def start_of(layout, bracket, edge):
     """The y at which a way begins: at the row of who goes it, once that is known."""
     slot, port = edge.start
-    if port in ("a", "b") and bracket.meeting(slot).decided:
+    if isinstance(slot, str) and port != "out" and bracket.meeting(slot).decided:
         meeting = bracket.meeting(slot)
-        goes = meeting.loser if edge.loser else meeting.winner
-        port = "a" if goes == meeting.a.seed else "b"
+        port = meeting.seeds.index(meeting.losers[0] if edge.loser else meeting.winner)
     return layout.y((slot, port))
 
 
@@ -54,4 +53,6 @@ def goer(bracket, edge):
     if not isinstance(key, str):
         return bracket.ranks(key)[port - 1].player
     meeting = bracket.meeting(key)
-    return bracket.player(meeting.loser if edge.loser else meeting.winner)
+    if not meeting.decided:
+        return None
+    return bracket.player(meeting.losers[0] if edge.loser else meeting.winner)

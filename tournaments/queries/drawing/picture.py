@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from .layout import ROW, box_height
+
 
 @dataclass(frozen=True, slots=True)
 class Head:
@@ -42,19 +44,25 @@ class Box:
     state: str
     state_text: str
     table: int | None
-    rows: tuple[Row, Row]
+    rows: tuple[Row, ...]
 
     @property
     def right(self):
         return self.x + self.width
 
     @property
-    def middle(self):
-        return self.y + 33
+    def height(self):
+        return box_height(len(self.rows))
 
     @property
     def bottom(self):
-        return self.y + 66
+        return self.y + self.height
+
+    @property
+    def hairs(self):
+        """The y of the line under each row."""
+        between = range(self.y + ROW + 1, self.bottom - ROW, ROW)
+        return (*between, self.bottom)
 
 
 @dataclass(frozen=True, slots=True)

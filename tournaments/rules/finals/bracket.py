@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import permutations
 
 from tournaments.rules.history import NOTHING, Match
 
@@ -28,24 +29,34 @@ class Side:
 class Meeting:
     """A slot of the table as it stands: its sides, the match once it is made, seeds once decided.
 
-    A deciding match that is not needed is decided, without a match, as the one that it would follow.
+    `losers` by seed; who had left before a pod sat down is the last of them. A deciding match that is not
+    needed is decided, without a match, as the one that it would follow.
     """
 
     slot: Slot
-    a: Side
-    b: Side
+    sides: tuple[Side, ...]
     match: Match | None
-    winner: int | None
-    loser: int | None
+    winner: int | None = None
+    losers: tuple[int, ...] = ()
 
     @property
     def decided(self):
         return self.winner is not None
 
     @property
+    def seeds(self):
+        """Of its sides, in their order; None for one that is open."""
+        return tuple(side.seed for side in self.sides)
+
+    @property
+    def possible(self):
+        """The seeds that can still stand on any of its sides."""
+        return {seed for side in self.sides for seed in side.possible}
+
+    @property
     def known(self):
-        """Whether both sides are certain."""
-        return self.a.seed is not None and self.b.seed is not None
+        """Whether all sides are certain."""
+        return None not in self.seeds
 
     @property
     def needed(self):
@@ -63,13 +74,17 @@ class Bracket:
 
     @property
     def results(self):
-        """{slot id: (winner's seed, loser's seed)} of the decided matches."""
-        return {m.slot.id: (m.winner, m.loser) for m in self.meetings if m.decided and m.needed}
+        """{slot id: (winner's seed, losers' seeds)} of the decided matches."""
+        return {m.slot.id: (m.winner, *m.losers) for m in self.meetings if m.decided and m.needed}
 
     @property
     def seated(self):
-        """{slot id: (first side's seed, second side's)} of the made matches."""
-        return {m.slot.id: (m.a.seed, m.b.seed) for m in self.meetings if m.match}
+        """{slot id: seeds in the order of its sides} of the made matches; without who had left before."""
+        return {
+            m.slot.id: tuple(side.seed for side in m.sides if side.player in m.match.players)
+            for m in self.meetings
+            if m.match
+        }
 
     @property
     def over(self):
@@ -83,7 +98,7 @@ class Bracket:
 
     @property
     def ready(self):
-        """Meetings whose sides are both certain and that are not decided."""
+        """Meetings whose sides are all certain and that are not decided."""
         return tuple(m for m in self.meetings if m.known and not m.decided)
 
     def round(self, number):
@@ -100,7 +115,7 @@ class Bracket:
     def paired(self, meeting):
         """The seeds of a meeting, or None while they are open; who is not called yet is so by default."""
         seeds = []
-        for side in (meeting.a, meeting.b):
+        for side in meeting.sides:
             read = source(side.source)
             if side.seed is None and read.kind in ("CALL", "REST"):
                 fed = [self.meeting(slot) for slot in read.of]
@@ -108,7 +123,7 @@ class Bracket:
                     seeds.append(sorted(one.winner for one in fed)[read.k - 1])
             elif side.seed is not None:
                 seeds.append(side.seed)
-        return tuple(seeds) if len(seeds) == 2 else None
+        return tuple(seeds) if len(seeds) == len(meeting.sides) else None
 
     def ranks(self, group):
         """Sides of all ranks of a Source `RW` or `RL`, best first: who is 1st, 2nd … of them. Of `CALL`
@@ -116,13 +131,13 @@ class Bracket:
         if group.kind == "CALL":
             texts = [f"{kind}:{','.join(group.of)}" for kind in ("CALL", "REST")]
             return tuple(
-                next(s for m in self.meetings for s in (m.a, m.b) if s.source == text) for text in texts
+                next(s for m in self.meetings for s in m.sides if s.source == text) for text in texts
             )
         comes = []
         for slot_id in group.of:
             meeting = self.meeting(slot_id)
-            sure = meeting.winner if group.winners else meeting.loser
-            comes.append({sure} if sure else {*meeting.a.possible, *meeting.b.possible})
+            sure = {meeting.winner} if group.winners else {*meeting.losers}
+            comes.append(sure if meeting.decided else meeting.possible)
         sources = [f"{group.kind}:{','.join(group.of)}:{k}" for k in range(1, len(comes) + 1)]
         return tuple(
             _side(self.table, self.entrants, text, _ranked(comes, k)) for k, text in enumerate(sources, 1)
@@ -136,11 +151,11 @@ class Bracket:
 def bracket(table, entrants, results, matches=NOTHING):
     """The Bracket of a table.
 
-    `results`: {slot id: (winner's player id, loser's player id)}; `matches`: {slot id: Match} as made.
+    `results`: {slot id: (winner's player id, losers' player ids)}; `matches`: {slot id: Match} as made.
     A made match's sides are its seats; any other's follow from the results. No entrants: seeds alone.
     """
     seeds = {player: seed for seed, player in enumerate(entrants, 1)}
-    decided = {slot: (seeds[winner], seeds[loser]) for slot, (winner, loser) in results.items()}
+    decided = {slot: tuple(seeds[player] for player in ends) for slot, ends in results.items()}
     seated = {
         slot: tuple(frozenset((seeds[seat.player],)) for seat in match.seats)
         for slot, match in matches.items()
@@ -149,35 +164,38 @@ def bracket(table, entrants, results, matches=NOTHING):
     decided |= _spared(table, decided, possible)
     meetings = []
     for slot in table.matches:
-        a, b = (
+        sides = tuple(
             _side(table, entrants, text, found)
-            for text, found in zip((slot.a, slot.b), possible[slot.id], strict=True)
+            for text, found in zip(slot.sides, possible[slot.id], strict=True)
         )
-        meetings.append(Meeting(slot, a, b, matches.get(slot.id), *decided.get(slot.id, (None, None))))
+        winner, *losers = decided.get(slot.id, (None,))
+        if winner:
+            losers += [side.seed for side in sides if side.seed not in (winner, *losers)]
+        meetings.append(Meeting(slot, sides, matches.get(slot.id), winner, tuple(losers)))
     return Bracket(table, tuple(entrants), tuple(meetings))
 
 
 def possible_sides(table, decided, seated=NOTHING):
-    """{slot id: (seeds that can be its first side, its second)} as frozensets.
+    """{slot id: (seeds that can be its first side, its second …)} as frozensets.
 
-    `decided`: {slot id: (winner's seed, loser's seed)}. A rank is certain as soon as every way in
+    `decided`: {slot id: (winner's seed, losers' seeds)}. A rank is certain as soon as every way in
     which the other matches can end gives the same seed; who is called is as soon as the match is made.
     """
-    seated = {slot: tuple(frozenset((seed,)) for seed in pair) for slot, pair in decided.items()} | seated
-    sides, winners, losers, called = {}, {}, {}, {}
+    seated = {slot: tuple(frozenset((seed,)) for seed in ends) for slot, ends in decided.items()} | seated
+    found, winners, losers, called = {}, {}, {}, {}
     for slot in table.matches:
-        pair = tuple(_possible(read, winners, losers, called) for read in slot.reads)
+        sides = tuple(_possible(read, winners, losers, called) for read in slot.reads)
         if slot.id in seated:
-            pair = _as_in_table(seated[slot.id], pair)
+            sides = _as_in_table(seated[slot.id], sides)
             called |= {
-                read.of: side for read, side in zip(slot.reads, pair, strict=True) if read.kind == "CALL"
+                read.of: side for read, side in zip(slot.reads, sides, strict=True) if read.kind == "CALL"
             }
-        sides[slot.id] = pair
-        won, lost = decided.get(slot.id, (None, None))
-        either = pair[0] | pair[1]
-        winners[slot.id] = frozenset((won,)) if won else either
-        losers[slot.id] = frozenset((lost,)) if lost else either
-    return sides
+        found[slot.id] = sides
+        won, *lost = decided.get(slot.id, (None,))
+        any_of_them = frozenset().union(*seated.get(slot.id, sides))
+        winners[slot.id] = frozenset((won,)) if won else any_of_them
+        losers[slot.id] = frozenset(lost) if won else any_of_them
+    return found
 
 
 def _possible(read, winners, losers, called):
@@ -198,10 +216,16 @@ def _spared(table, decided, possible):
     }
 
 
-def _as_in_table(seated, pair):
-    """The two who sit there, in the order of the table's sides whichever seat they took."""
-    first, second = seated
-    return (second, first) if first <= pair[1] and second <= pair[0] else seated
+def _as_in_table(seated, sides):
+    """Those who sit there, in the order of the table's sides whichever seats they took. The side of who had
+    left before a pod sat down stays as it was."""
+    gone = [None] * (len(sides) - len(seated))
+    for order in permutations((*seated, *gone)):
+        if all(seat is None or seat <= side for seat, side in zip(order, sides, strict=True)):
+            break
+    else:
+        order = (*seated, *gone)
+    return tuple(side if seat is None else seat for seat, side in zip(order, sides, strict=True))
 
 
 def _ranked(sets, k):

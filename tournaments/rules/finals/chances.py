@@ -1,4 +1,4 @@
-"""One player's chance against another, in exact fractions: by a rate for the better seed, or by ratings."""
+"""Chances in one match, in whole parts: by a rate for the better seed, or by ratings."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,14 +12,18 @@ EVEN = Fraction(1, 2)
 PARTS = 10_000
 # A difference of 400 points is ten to one (Elo; FIDE rating regulations).
 TEN_TO_ONE = 400
+# In a pod by rating, so that three, four or five alike have the same parts; the best rated has this strength.
+POD_PARTS, STRONGEST = 60_000, 10**10
 
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """Chances by rating: `ups[a - 1][b - 1]` of `whole` is seed a's chance over seed b."""
+    """Chances by rating: `ups[a - 1][b - 1]` of `whole` is seed a's chance over seed b; in a pod chances are
+    as the `strengths`, in seed order."""
 
     whole: int
     ups: tuple[tuple[int, ...], ...]
+    strengths: tuple[int, ...]
 
 
 def win_rate(given):
@@ -48,26 +52,52 @@ def rated(ratings):
     known = [rating for rating in ratings if rating is not None]
     mean = sum(known) / len(known) if known else 0
     full = [mean if rating is None else rating for rating in ratings]
-    return Rated(PARTS, tuple(tuple(_expected(one, other) for other in full) for one in full))
+    ups = tuple(tuple(_expected(one, other) for other in full) for one in full)
+    return Rated(PARTS, ups, tuple(max(1, round(STRONGEST * _power(max(full) - one))) for one in full))
 
 
 def _expected(one, other):
     if one < other:
         return PARTS - _expected(other, one)
+    return min(round(PARTS / (1 + _power(one - other))), PARTS - 1)
+
+
+def _power(behind):
+    """How strong one is for each that is stronger by so many points of rating."""
     # Past 4,000 points nothing changes any more, and the power stays within a float.
-    odds_against = 10 ** (-min(one - other, 10 * TEN_TO_ONE) / TEN_TO_ONE)
-    return min(round(PARTS / (1 + odds_against)), PARTS - 1)
+    return 10 ** (-min(behind, 10 * TEN_TO_ONE) / TEN_TO_ONE)
 
 
-def parts_of(rate, size):
-    """(whole, square): `square[a, b]` of `whole` is seed a's chance over seed b, as Python integers."""
+def weights(rate, count):
+    """What each of a match has for its chance, by a rate, the best seed first: neighbours are as the rate.
+
+    Of two that is p and 1 - p; of three p², p(1 - p), (1 - p)²: each of two seeds next to each other is as
+    likely to be before the other as in a match of those two.
+    """
+    better, worse = rate.numerator, rate.denominator - rate.numerator
+    return [better ** (count - 1 - rank) * worse**rank for rank in range(count)]
+
+
+def whole_of(rate, count):
+    """What the parts of a match of so many add up to. `rate`: a Fraction, or Rated."""
     if isinstance(rate, Rated):
-        square = np.zeros((size + 1, size + 1), dtype=object)
-        square[1:, 1:] = rate.ups
-        return rate.whole, square
-    rate = win_rate(rate)
-    seeds = np.arange(size + 1)
-    better = seeds[:, None] < seeds
-    return rate.denominator, np.where(better, rate.numerator, rate.denominator - rate.numerator).astype(
-        object
-    )
+        return rate.whole if count == 2 else POD_PARTS
+    return sum(weights(rate, count))
+
+
+def parts_of(rate, sides, change=np.asarray):
+    """Each one's chance in parts of `whole_of`, shape (count, n), of `sides`: seeds, of the same shape.
+
+    `change` is what becomes of the parts (it may put axes in front), asked of few where these are few.
+    """
+    if not isinstance(rate, Rated):
+        ranks = (sides[:, None] > sides[None]).sum(axis=1)
+        return change(np.array(weights(rate, len(sides)), dtype=object))[..., ranks]
+    if len(sides) == 2:
+        ups = np.array(rate.ups)
+        return change(np.stack((ups[sides[0] - 1, sides[1] - 1], ups[sides[1] - 1, sides[0] - 1])))
+    strong = np.array(rate.strengths)[sides - 1]
+    parts = np.maximum(1, strong * POD_PARTS // strong.sum(axis=0))
+    # What is left over is the best one's.
+    parts[strong.argmax(axis=0), np.arange(sides.shape[1])] += POD_PARTS - parts.sum(axis=0)
+    return change(parts)

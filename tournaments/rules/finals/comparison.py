@@ -89,7 +89,7 @@ def _saved(finals, first):
         for side, read in enumerate(slot.reads)
         if read.kind == "RL"
     ]
-    always = {text for slot in finals.matches for text in (slot.a, slot.b)}
+    always = {text for slot in finals.matches for text in slot.sides}
     counts = counted(finals, EVEN, NOTHING, NOTHING)[0] if ranked else {}
     saved = {}
     for seed, slot in first.items():
@@ -97,7 +97,7 @@ def _saved(finals, first):
         for later, side, of in ranked:
             if slot.id in of:
                 count = counts[later]
-                there = sum(ways for pair, ways in count.pairs.items() if pair[side] == seed)
+                there = sum(ways for seats, ways in count.seats.items() if seats[side] == seed)
                 # It has lost in every second way.
                 saved[seed] += Fraction(2 * there, count.whole)
     return saved
@@ -113,14 +113,14 @@ def _lives(finals):
                 here = {read.k: 0}
             for fed in read.of:
                 # Only if its second side wins is a match followed by a deciding one.
-                sides = (1 - side,) if slot.reset_of else (0, 1)
+                sides = (1 - side,) if slot.reset_of else range(len(possible[fed]))
                 for come in (lost[fed, one] for one in sides):
                     for seed in come.keys() & possible[slot.id][side]:
                         here[seed] = max(here.get(seed, 0), come[seed] + (not read.winners))
             lost[slot.id, side] = here
     last = finals.matches[-1].id
     most = dict.fromkeys(range(1, finals.size + 1), 0)
-    for side in (0, 1):
+    for side in range(len(possible[last])):
         for seed, losses in lost[last, side].items():
             most[seed] = max(most[seed], losses)
     return most

@@ -47,7 +47,7 @@ def double(size):
                 losers.append(None)
                 continue
             slot_id = f"{bracket}{number}-{n}"
-            slots.append(Slot(round_, slot_id, a, b, *_names(bracket, slot_id, number, count == 1)))
+            slots.append(Slot(round_, slot_id, (a, b), *_names(bracket, slot_id, number, count == 1)))
             winners.append(f"W:{slot_id}")
             losers.append(f"L:{slot_id}")
         return winners, losers
@@ -62,9 +62,9 @@ def double(size):
         if number < depth:
             down, _out = play("L", 2 * number - 1, 2 * number, down)
     last = 2 * depth
-    slots.append(Slot(last, "GF", up[0], down[0], *[Words(_("grand final"))] * 2))
+    slots.append(Slot(last, "GF", (up[0], down[0]), *[Words(_("grand final"))] * 2))
     slots.append(
-        Slot(last + 1, "GF2", "W:GF", "L:GF", *[Words(_("deciding grand final"))] * 2, reset_of="GF")
+        Slot(last + 1, "GF2", ("W:GF", "L:GF"), *[Words(_("deciding grand final"))] * 2, reset_of="GF")
     )
     return tuple(sorted(slots, key=lambda slot: slot.round)), _round_names(last)
 

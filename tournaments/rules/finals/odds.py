@@ -35,14 +35,14 @@ def odds(table, rate=EVEN, results=NOTHING, seated=NOTHING):
     """Odds of a finals table.
 
     `rate`: the better seed's chance in every match (see `win_rate`), or Rated chances (see `rated`).
-    `results`: {slot id: (winner's seed, loser's seed)} of the decided matches; `seated`: {slot id:
-    (seed, seed)} of the made ones, of which somebody's opponent may have been chosen. A Bracket has
-    both. A match for third place is left out. RuleViolation where the table is no tree and more than 31
-    matches are open: see `exact`.
+    `results`: {slot id: (winner's seed, losers' seeds)} of the decided matches; `seated`: {slot id:
+    (seed, seed, …)} of the made ones, of which somebody's opponent may have been chosen, or somebody have
+    left a pod. A Bracket has both. A match for third place is left out. RuleViolation where the table is no
+    tree and more than 31 matches are open, or some with pods: see `exact`.
     """
     table = table.to_the_title
     if is_tree(table):
-        return _of_tree(table, rate, results)
+        return _of_tree(table, rate, results, seated)
     return _of_ways(table, rate, results, seated)
 
 
@@ -52,15 +52,15 @@ def exact(table, results=NOTHING):
     return is_tree(table) or countable(table, results)
 
 
-def _of_tree(table, rate, results):
-    sides, champions = carried_up(table, rate, results)
+def _of_tree(table, rate, results, seated):
+    sides, champions = carried_up(table, rate, results, seated)
     rounds = _no_chances(table)
     for slot in table.matches:
         for side in sides[slot.id]:
             for seed, chance in shares(side).items():
                 rounds[seed][slot.round] = chance
-    first, second = possible_sides(table, results)[table.matches[-1].id]
-    finals = {(min(a, b), max(a, b)) for a in first for b in second}
+    last = combinations(possible_sides(table, results)[table.matches[-1].id], 2)
+    finals = {(min(a, b), max(a, b)) for one, other in last for a in one for b in other}
     return Odds(dict.fromkeys(rounds, NEVER) | shares(champions), rounds, _impossible(table, finals), 0)
 
 
@@ -69,10 +69,10 @@ def _of_ways(table, rate, results, seated):
     rounds = {seed: dict.fromkeys(each, 0) for seed, each in _no_chances(table).items()}
     for slot in table.matches:
         scale = whole // counts[slot.id].whole
-        for pair, count in counts[slot.id].pairs.items():
-            for seed in pair:
+        for seats, count in counts[slot.id].seats.items():
+            for seed in seats:
                 rounds[seed][slot.round] += count * scale
-    finals = {(min(pair), max(pair)) for pair in counts[table.final.id].pairs}
+    finals = {pair for seats in counts[table.final.id].seats for pair in combinations(sorted(seats), 2)}
     return Odds(
         {seed: Fraction(champions.get(seed, 0), whole) for seed in rounds},
         {seed: {n: Fraction(count, whole) for n, count in each.items()} for seed, each in rounds.items()},

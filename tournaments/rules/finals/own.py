@@ -8,8 +8,8 @@ from tournaments.rules import bounds
 from tournaments.rules.errors import RuleViolation, _
 
 from .feeding import check_ways
-from .system import Slot, System, source
-from .words import Words, match_names
+from .system import System, slots_of, source
+from .words import Words
 
 OWN = "own"
 MOST_SEEDS = 64
@@ -48,7 +48,7 @@ def system(table, path="finals"):
     names = tuple(Words(_name(one, f"{path}.rounds[{at}]", "")) for at, one in enumerate(given)) or tuple(
         Words(_("Round {n}"), {"n": n}) for n in range(1, last + 1)
     )
-    made = tuple(Slot(*row, *match_names(row[1])) for row in rows), names
+    made = slots_of(rows), names
     return System(
         OWN,
         name,

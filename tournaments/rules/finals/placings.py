@@ -1,7 +1,12 @@
 """Who is placed where: the champion, and those who are out, by round and seed."""
 
+from tournaments.rules.history import UNPLAYED
+
 from .bracket import seed_of
 from .tables import THIRD_PLACE
+
+# Who did not sit down comes after all others of a pod.
+ABSENT = 9
 
 
 def placed(bracket, shared=False):
@@ -9,15 +14,16 @@ def placed(bracket, shared=False):
 
     The champion is 1, the last match's loser 2; a match for third place decides 3 and 4. Of those who go
     out in one round the better seed ranks higher (Pokémon tournament rules 5.5.8; so did 389 real top
-    eights), or all have the best of their places where that is `shared`. While a round runs, those are
+    eights), or all have the best of their places where that is `shared`; those of pods rank by their places
+    in them first, where all pods of the round told these. While a round runs, those are
     left out whose place still depends on it.
     """
     table = bracket.table.to_the_title
     leaving = _leaving(table)
     meetings = [meeting for meeting in bracket.meetings if meeting.slot.id != THIRD_PLACE]
     waiting = [meeting for meeting in meetings if not meeting.decided]
-    alive = {seed for meeting in waiting for side in (meeting.a, meeting.b) for seed in side.possible}
-    lost_in = {m.loser: m.slot.round for m in meetings if m.decided}
+    alive = {seed for meeting in waiting for seed in meeting.possible}
+    lost_in = {seed: m.slot.round for m in meetings for seed in m.losers}
     ranks, above = [], 1
     champion = meetings[-1].winner
     if champion:
@@ -26,27 +32,51 @@ def placed(bracket, shared=False):
         lost_in.pop(champion, None)
     third = bracket.by_slot.get(THIRD_PLACE)
     if third:
-        for side in (third.a, third.b):
-            lost_in.pop(side.seed, None)
+        for seed in third.seeds:
+            lost_in.pop(seed, None)
     for number in range(table.rounds, 0, -1):
         if third and number == third.slot.round - 1:
-            ranks += [(above + 1, third.winner), (above + 2, third.loser)] if third.decided else []
+            ranks += [(above + 1, third.winner), (above + 2, *third.losers)] if third.decided else []
             above += 2
             leaving[number] -= 2
-        ranks += _out(number, lost_in, alive, waiting, above, leaving[number], shared)
+        places = _places(bracket, [meeting for meeting in meetings if meeting.slot.round == number])
+        ranks += _out(number, lost_in, alive, waiting, above, leaving[number], shared, places)
         above += leaving[number]
     return tuple((rank, bracket.player(seed)) for rank, seed in ranks)
 
 
-def _out(number, lost_in, alive, waiting, above, leaving, shared):
+def _places(bracket, meetings):
+    """{seed: its place} of the losers of a round's matches; {} but where all its pods so far told these."""
+    places = {}
+    for meeting in meetings:
+        if meeting.decided and meeting.match:
+            seats = {seat.player: seat for seat in meeting.match.seats}
+            for seed in meeting.losers:
+                places[seed] = _place(meeting.match, seats.get(bracket.player(seed)))
+    is_told = any(m.slot.is_pod and m.decided for m in meetings) and None not in places.values()
+    return places if is_told else {}
+
+
+def _place(match, seat):
+    if seat is None or (seat.place is None and seat.result in UNPLAYED):
+        return ABSENT
+    return seat.place or (None if match.is_pod else 2)
+
+
+def _out(number, lost_in, alive, waiting, above, leaving, shared, places):
     """(rank, seed) of those who went out in a round, in which `leaving` do; `above` are placed before."""
     out = sorted(seed for seed, last in lost_in.items() if last == number and seed not in alive)
     if shared:
         return [(above + 1, seed) for seed in out]
+    if places:
+        # What the other pods of the round tell may still change them all.
+        is_over = all(meeting.slot.round != number for meeting in waiting)
+        out.sort(key=lambda seed: places.get(seed, 2))
+        return [(above + n, seed) for n, seed in enumerate(out, 1)] if is_over else []
     unsure = {seed for seed, last in lost_in.items() if last == number and seed in alive}
     for meeting in waiting:
         if meeting.slot.round == number:
-            unsure.update(meeting.a.possible, meeting.b.possible)
+            unsure |= meeting.possible
     missing, ranks = leaving - len(out), []
     for better, seed in enumerate(out):
         if not missing or all(other > seed for other in unsure):
@@ -60,9 +90,9 @@ def _leaving(table):
     """{round: how many play their last match in it and are out}: the same however the matches end."""
     winners, losers, last = {}, {}, {}
     for slot in table.matches:
-        pair = sorted(seed_of(text, winners, losers) for text in (slot.a, slot.b))
-        winners[slot.id], losers[slot.id] = pair
-        last |= dict.fromkeys(pair, slot.round)
+        seeds = sorted(seed_of(text, winners, losers) for text in slot.sides)
+        winners[slot.id], losers[slot.id] = seeds[0], seeds[-1]
+        last |= dict.fromkeys(seeds, slot.round)
     del last[winners[table.matches[-1].id]]
     played_last = list(last.values())
     return {number: played_last.count(number) for number in range(1, table.rounds + 1)}

@@ -7,10 +7,10 @@ from tournaments.rules.history import NOTHING
 
 from .bracket import seed_of
 from .sides import facts_of, settled
-from .ways import asked_later, open_matches
+from .ways import asked_later, open_ways
 
 # Every state of the table is looked at, and what follows from it.
-MOST_RUBBERS = 15
+MOST_RUBBERS = 1 << 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,10 @@ class DeadRubber:
 def dead_rubbers(table, results=NOTHING):
     """The DeadRubbers among the open matches; None where more than 15 are open, too many to look at."""
     table = table.to_the_title
-    if open_matches(table, results) > MOST_RUBBERS:
+    if open_ways(table, results) > MOST_RUBBERS:
         return None
     # Where the loser is out, winning is never nothing.
-    go_on = {fact for slot in table.matches for text in (slot.a, slot.b) for fact in facts_of(text)}
+    go_on = {fact for slot in table.matches for text in slot.sides for fact in facts_of(text)}
     found = []
     for slot in table.matches:
         if slot.id not in results and f"L:{slot.id}" in go_on:
@@ -51,7 +51,7 @@ def _dead(table, slot, results):
         states = game.go_on(index, states)
     dead, needs = 0, None
     for state, (weight, came) in states.items():
-        one, two = (game.value(len(before) + 1, end) for _pair, end in game.ends(len(before), state))
+        one, two = (game.value(len(before) + 1, end) for _seats, end in game.ends(len(before), state))
         if one == two:
             dead += weight
             needs = came if needs is None else _common(needs, came)
@@ -69,16 +69,19 @@ class _Game:
         ]
 
     def ends(self, index, state):
-        """[((winner, loser), the state after it)] of the match of that number, two where it is open."""
+        """[((winner, losers), the state after it)] of the match of that number, one for each who can win."""
         slot, known = self.table.matches[index], dict(state)
         won, lost = ({f[2:]: s for f, s in known.items() if f[0] == kind} for kind in "WL")
-        a, b = self.results.get(slot.id) or (seed_of(text, won, lost) for text in (slot.a, slot.b))
-        ends = [(a, b)] if slot.id in self.results else [(a, b), (b, a)]
+        seats = self.results.get(slot.id) or tuple(seed_of(text, won, lost) for text in slot.sides)
+        ends = [(seat, *(other for other in seats if other != seat)) for seat in seats]
+        if slot.id in self.results:
+            ends = [seats]
         if slot.reset_of and known[f"A:{slot.reset_of}"] == won[slot.reset_of]:
-            ends = [(a, b), (a, b)]
+            ends = [seats, seats]
+        # Of a pod no loser goes on: any of them may stand for the others.
         facts = (
-            known | {f"A:{slot.id}": a, f"W:{slot.id}": winner, f"L:{slot.id}": loser}
-            for winner, loser in ends
+            known | {f"A:{slot.id}": seats[0], f"W:{slot.id}": winner, f"L:{slot.id}": loser}
+            for winner, loser, *_others in ends
         )
         kept = (tuple(sorted((f, s) for f, s in each.items() if f in self.asked[index])) for each in facts)
         return list(zip(ends, kept, strict=True))
@@ -108,9 +111,9 @@ class _Game:
         value = [
             sum(parts) for parts in zip(*(self.value(index + 1, after) for _pair, after in ends), strict=True)
         ]
-        ways, ((one, other), _after) = sum(value[:size]), ends[0]
-        if len({pair for pair, _after in ends}) == len(ends):
-            for seed in (one, other):
+        ways, (seats, _after) = sum(value[:size]), ends[0]
+        if len({seats for seats, _after in ends}) == len(ends):
+            for seed in seats:
                 value[size * matches[index].round + seed - 1] += ways
         return tuple(value)
 

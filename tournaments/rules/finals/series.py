@@ -3,7 +3,7 @@
 from tournaments.rules.cuts import entered as entrants_of
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.finals_settings import SHARED
-from tournaments.rules.history import LOSS, WIN, Match, Seat
+from tournaments.rules.history import DRAW, LOSS, WIN, Match, Seat
 from tournaments.rules.scoring import outcomes
 
 from .bracket import bracket
@@ -18,8 +18,9 @@ NO_SHOW = "no_show"
 def bracket_of(event, phase_number, after_round=None):
     """The Bracket of a bracket phase, with the results up to `after_round` (in the phase; None: all).
 
-    Before the cut has made its entrants it shows seeds alone. A draw decides nothing. RuleViolation where
-    the phase's finals, size, slots or players do not fit together.
+    Before the cut has made its entrants it shows seeds alone. A draw of two decides nothing; of a pod the
+    best seed among those who drew goes on. RuleViolation where the phase's finals, size, slots or players do
+    not fit together.
     """
     phase = event.phase(phase_number)
     entrants = entrants_of(event, phase_number)
@@ -55,8 +56,9 @@ def next_matches(event, phase_number):
     """The Matches of the lowest round that still lacks some, ready to be played; () at the end.
 
     The better seed sits first; tables count on from those that the round already has. Who has left loses
-    at once as a no-show. An opponent whom nobody has called is the worst-seeded of those who can be.
-    RuleViolation where nobody is there, or naming a match without which they cannot be made.
+    at once as a no-show, and a pod goes on without. An opponent whom nobody has called is the worst-seeded
+    of those who can be. RuleViolation where nobody is there, or naming a match without which they cannot be
+    made.
     """
     now = bracket_of(event, phase_number)
     if not now.entrants:
@@ -72,17 +74,21 @@ def next_matches(event, phase_number):
         raise RuleViolation(_("Report who won the {match} first."), match=open_.slot.name)
     tables = [meeting.match.table or 0 for meeting in now.round(number) if meeting.match]
     return tuple(
-        match_of(event, now, meeting.slot.id, pair, place)
-        for place, (meeting, pair) in enumerate(zip(missing, paired, strict=True), max(tables, default=0) + 1)
+        match_of(event, now, meeting.slot.id, seeds, place)
+        for place, (meeting, seeds) in enumerate(
+            zip(missing, paired, strict=True), max(tables, default=0) + 1
+        )
     )
 
 
-def match_of(event, bracket, slot_id, pair, table=None):
-    """The Match of two seeds, the better one first; who has left the event has lost it as a no-show."""
+def match_of(event, bracket, slot_id, seeds, table=None):
+    """The Match of these seeds, the better ones first. Who has left the event does not sit down; where that
+    leaves one or none, who has left has lost it as a no-show."""
     left = {player.id for player in event.players if player.has_left}
-    players = [bracket.player(seed) for seed in sorted(pair)]
-    if left.isdisjoint(players):
-        return Match(tuple(map(Seat, players)), table, slot=slot_id)
+    players = [bracket.player(seed) for seed in sorted(seeds)]
+    there = [player for player in players if player not in left]
+    if len(there) > 1:
+        return Match(tuple(map(Seat, there)), table, slot=slot_id)
     seats = tuple(Seat(player, result=NO_SHOW if player in left else WIN) for player in players)
     return Match(seats, table, slot=slot_id)
 
@@ -97,21 +103,20 @@ def placings(event, phase_number, after_round=None):
 
 
 def _decided(made, entrants):
-    """{slot id: (winner's id, loser's id)} of the made matches that are decided: of two who have both lost
-    the better seed goes on, on paper."""
+    """{slot id: (winner's id, losers' ids)} of the made matches that are decided: of several who drew a pod
+    (MTG Multiplayer Addendum) the best seed goes on, and of those who have all lost too, on paper."""
     results = {}
     for slot, match in made.items():
-        said = outcomes(match) if match.reported else ()
-        first, second = match.players
-        if said == (LOSS, LOSS):
-            said = (WIN, LOSS) if entrants.index(first) < entrants.index(second) else (LOSS, WIN)
-        if set(said) == {WIN, LOSS}:
-            results[slot] = (first, second) if said[0] == WIN else (second, first)
+        ends = dict(zip(match.players, outcomes(match), strict=False))
+        best = next((end for end in (WIN, DRAW, LOSS) if end in ends.values()), DRAW)
+        if best != DRAW or (match.is_pod and match.reported):
+            winner, *others = sorted(ends, key=lambda player: (ends[player] != best, entrants.index(player)))
+            results[slot] = winner, *sorted(others, key=entrants.index)
     return results
 
 
 def _slot_of(finals, entrants, made, round_number, match):
-    """The slot id of a made match; one that names none takes the free slot where its two meet."""
+    """The slot id of a made match; one that names none takes the free slot where its players meet."""
     players = {seat.player for seat in match.seats}
     if strangers := sorted(players.difference(entrants)):
         raise RuleViolation(
@@ -123,7 +128,8 @@ def _slot_of(finals, entrants, made, round_number, match):
             return match.slot
         raise RuleViolation(_("“{slot}” is not a free match of these finals."), slot=match.slot)
     for meeting in bracket(finals, entrants, _decided(made, entrants), made).round(round_number):
-        if meeting.slot.id not in made and {meeting.a.player, meeting.b.player} == players:
+        there = {side.player for side in meeting.sides}
+        if meeting.slot.id not in made and meeting.known and players <= there:
             return meeting.slot.id
     raise RuleViolation(
         _("{players} do not meet in round {round} of these finals."),

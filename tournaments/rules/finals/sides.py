@@ -12,29 +12,31 @@ from .system import source
 class Settled:
     """What the results and the made matches settle of a table.
 
-    `possible` as `possible_sides` gives it; `pairs` {slot id: (first side's seed, second's)} of the
-    decided and the made; `called` {the two matches: who of their winners meets the chooser}.
+    `possible` as `possible_sides` gives it; `seats` {slot id: its seeds in the order of its sides} of the
+    decided and the made, without who had left before a pod sat down; `called` {the two matches: who of their
+    winners meets the chooser}.
     """
 
     possible: dict
-    pairs: dict[str, tuple[int, int]]
+    seats: dict[str, tuple[int, ...]]
     called: dict[tuple[str, ...], int]
 
 
 def settled(table, results, seated):
-    """Settled of `results` {slot id: (winner's seed, loser's)} and `seated` {slot id: (seed, seed)}."""
-    made = {slot: tuple(frozenset((seed,)) for seed in pair) for slot, pair in seated.items()}
+    """Settled of `results` {slot id: (winner's seed, losers')} and `seated` {slot id: (seed, seed, …)}."""
+    made = {slot: tuple(frozenset((seed,)) for seed in seats) for slot, seats in seated.items()}
     possible = possible_sides(table, results, made)
     # A match for third place has results too, and no place in a table of the ways to the title.
-    pairs = {slot: tuple(map(min, possible[slot])) for slot in (*results, *seated) if slot in possible}
+    seats = {slot: tuple(map(min, possible[slot])) for slot in (*results, *seated) if slot in possible}
+    seats |= {slot: tuple(s for s in sides if s in seated.get(slot, sides)) for slot, sides in seats.items()}
     called = {
-        source(text).of: seed
+        read.of: seed
         for slot in table.matches
-        if slot.id in pairs
-        for text, seed in zip((slot.a, slot.b), pairs[slot.id], strict=True)
-        if source(text).kind == "CALL"
+        if slot.id in seats and not slot.is_pod
+        for read, seed in zip(slot.reads, seats[slot.id], strict=True)
+        if read.kind == "CALL"
     }
-    return Settled(possible, pairs, called)
+    return Settled(possible, seats, called)
 
 
 def facts_of(text):

@@ -36,7 +36,7 @@ def single(size):
                 winners.append(a)
                 continue
             slot_id = f"R{number}-{n}"
-            slots.append(Slot(number, slot_id, a, b, *named[n - 1][1:]))
+            slots.append(Slot(number, slot_id, (a, b), *named[n - 1][1:]))
             winners.append(f"W:{slot_id}")
         sources = winners
     return tuple(slots), tuple(round_names)

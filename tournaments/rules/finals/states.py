@@ -52,16 +52,20 @@ class States:
         self.facts += [f"{kind}:{slot_id}" for kind in "AWL"]
         self.seeds = np.concatenate((self.seeds, (a, winner, loser)))
 
-    def branch(self, needed, first, second):
-        """The match last decided ends the other way too where it is needed: a state becomes two.
+    def branch(self, needed, sides, factors):
+        """The match last decided, for its first side, ends for each other one too where it is needed: a
+        state becomes as many.
 
-        `first`, `second`: what the weights of the one and of the other are multiplied by.
+        `factors`: what the weights are multiplied by where each of the sides wins.
         """
         other = np.flatnonzero(needed)
         count = len(self)
-        self._take(np.concatenate((np.arange(count), other)))
-        self.seeds[-2:, count:] = self.seeds[[-1, -2], count:]
-        factor = np.concatenate((first, second[:, other]), axis=1)
+        self._take(np.concatenate((np.arange(count), *[other] * (len(sides) - 1))))
+        # Of a pod no loser goes on: any of them may stand for the others.
+        self.seeds[-2, count:] = np.concatenate([side[other] for side in sides[1:]])
+        self.seeds[-1, count:] = np.tile(sides[0][other], len(sides) - 1)
+        first, *more = factors
+        factor = np.concatenate((first, *(each[:, other] for each in more)), axis=1)
         self._count(lambda counts: counts * factor % self.column)
 
     def forget(self, facts, pairs):

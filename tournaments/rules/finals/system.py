@@ -9,27 +9,31 @@ from .words import Words, match_names
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One match of a finals table: its round, its id, and where its two sides come from.
+    """One match of a finals table: its round, its id, and where its two sides come from, up to five in a pod.
 
     A side is `S4` (seed 4), `W:QF1` / `L:QF1` (winner, loser of a match), `RW:QF1,QF2:2` /
     `RL:QF1,QF2:2` (of the winners or losers of those matches the one with the 2nd best seed),
     `CALL:SF1,SF2` (of the winners of those the one whom the other side chooses) or `REST:SF1,SF2`
-    (the one not chosen). `name` stands inside a sentence (“semi-final 1”), `short` where there is
-    little room. `reset_of`: played only where the second side of that match has won it.
+    (the one not chosen); of a pod only winners go on. `name` stands inside a sentence (“semi-final 1”),
+    `short` where there is little room. `reset_of`: played only where the second side of that match has won
+    it.
     """
 
     round: int
     id: str
-    a: str
-    b: str
+    sides: tuple[str, ...]
     name: Words
     short: Words
     reset_of: str | None = None
 
     @property
     def reads(self):
-        """The Sources of its two sides."""
-        return source(self.a), source(self.b)
+        """The Sources of its sides."""
+        return tuple(map(source, self.sides))
+
+    @property
+    def is_pod(self):
+        return len(self.sides) > 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +89,17 @@ def source(text):
     raise ValueError(f"not a side of a finals table: {text}")
 
 
-def slots_of(rows):
-    """Slots of rows (round, id, side, side) whose ids begin with the letters of their kind."""
-    return tuple(Slot(*row, *match_names(row[1], row is rows[-1])) for row in rows)
+def slots_of(rows, final=""):
+    """Slots of rows (round, id, side, side, …) whose ids begin with the letters of their kind; `final` is
+    the id of the one that is called so."""
+    return tuple(
+        Slot(round_, slot_id, tuple(sides), *match_names(slot_id, slot_id == final, len(sides) > 2))
+        for round_, slot_id, *sides in rows
+    )
 
 
 def fixed(key, name, rounds, rows, **words):
     """A System whose one table has these rows and names of rounds; `words`: its other fields."""
     size = sum(side[1:].isdecimal() for row in rows for side in row[2:])
-    made = slots_of(rows), tuple(map(Words, rounds))
+    made = slots_of(rows, rows[-1][1]), tuple(map(Words, rounds))
     return System(key, name, sizes=range(size, size + 1), build=lambda _size: made, **words)

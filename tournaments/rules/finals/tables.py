@@ -53,7 +53,7 @@ class Finals:
 
     @cached_property
     def _side_words(self):
-        return {text: self._said(text) for slot in self.matches for text in (slot.a, slot.b)}
+        return {text: self._said(text) for slot in self.matches for text in slot.sides}
 
     def _said(self, text):
         read = source(text)
@@ -127,15 +127,14 @@ def _with_third_place(finals):
     feeders = {slot_id for read in before for slot_id in read.of}
     reads = [read for slot in finals.matches for read in slot.reads]
     back = {slot_id for read in reads if not read.winners for slot_id in read.of}
-    if any(read.kind != "W" for read in before) or feeders & back or THIRD_PLACE in finals.by_id:
+    pods = final.is_pod or any(finals.slot(slot_id).is_pod for slot_id in feeders)
+    if pods or any(read.kind != "W" for read in before) or feeders & back or THIRD_PLACE in finals.by_id:
         raise RuleViolation(
             _("{name} for {size} has no match for third place: it needs two who are out before the final."),
             name=Words(finals.name),
             size=finals.size,
         )
-    losers = [f"L:{read.of[0]}" for read in before]
-    third = Slot(
-        final.round, THIRD_PLACE, *losers, Words(_("match for third place")), Words(_("third place"))
-    )
+    losers = tuple(f"L:{read.of[0]}" for read in before)
+    third = Slot(final.round, THIRD_PLACE, losers, Words(_("match for third place")), Words(_("third place")))
     at = finals.matches.index(final)
     return replace(finals, matches=(*finals.matches[:at], third, *finals.matches[at:]))

@@ -47,6 +47,10 @@ MATCH_NAMES = {
     "E": (_("eliminator"),),
 }
 
+# Of those with a number, of those with another name, and of the last one where it has another name.
+PLAIN_NAMES = (_("{match} {n}"), _("match {id}"), _("final"))
+POD_NAMES = (_("{match} pod {n}"), _("pod {id}"), _("final pod"))
+
 # `single`, by the number of places that a round has: the round, a match of it, the same shorter.
 KNOCKOUT_NAMES = {
     2: (_("Final"), _("final"), _("final")),
@@ -75,20 +79,23 @@ def ordinal(number):
     return Words(_("{n}th"), {"n": number})
 
 
-def match_names(match_id, is_last=False):
-    """(name, short name) of a match of a table with letters for its kinds: `SF2` → semi-final 2.
+def match_names(match_id, is_last=False, is_pod=False):
+    """(name, short name) of a match of a table with letters for its kinds: `SF2` → semi-final 2, in a pod
+    “semi-final pod 2”, in short the same.
 
     A match with one letter has it as its name, but for the last one.
     """
     read = re.fullmatch(r"([A-Z]*?)_?([A-Z]|[0-9]*)", match_id)
     kind, n = read.groups() if read else (match_id, "")
+    numbered, lettered, last = POD_NAMES if is_pod else PLAIN_NAMES
     if match_id in MATCH_NAMES:
         return tuple(Words(MATCH_NAMES[match_id][at]) for at in (0, -1))
     if kind in MATCH_NAMES:
         return tuple(
-            Words(_("{match} {n}"), {"match": Words(MATCH_NAMES[kind][at]), "n": n}) for at in (0, -1)
+            Words(template, {"match": Words(MATCH_NAMES[kind][at]), "n": n})
+            for template, at in ((numbered, 0), (PLAIN_NAMES[0], -1))
         )
-    name = Words(_("final")) if is_last else Words(_("match {id}"), {"id": match_id})
+    name = Words(last) if is_last else Words(lettered, {"id": match_id})
     return name, name
 
 

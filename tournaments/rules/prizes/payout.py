@@ -104,7 +104,7 @@ def _last_matches(event, number):
     last = {}
     for meeting in decided:
         last[now.player(meeting.winner)] = (meeting.slot.round, True)
-        last[now.player(meeting.loser)] = (meeting.slot.round, False)
+        last |= {now.player(seed): (meeting.slot.round, False) for seed in meeting.losers}
     return last
 
 
