@@ -116,9 +116,11 @@ class Match:
 class Proof:
     """What a round cost when it was drawn, and how one knows that no other costs less.
 
-    `rematches`; `pair_downs`: tables between two score groups; `gap`: Σ (gap in score groups)²; `by`: a lower
-    bound that is met, or the exact search. `ahead`: it costs more than the best, so that the rounds to come
-    can be paired. `apart`: tables of two who share a club or household; None where nobody was kept apart.
+    `rematches`: pairs that meet again; `pair_downs`: tables of several score groups; `gap`: Σ (gap in score
+    groups)² over the pairs of a table; `by`: a lower bound that is met, an exact search, or a search that
+    `weighed` so many exchanges of two players and found nothing better. `ahead`: it costs more than the best,
+    so that the rounds to come can be paired. `apart`: pairs who share a club or household; None where nobody
+    was kept apart.
     """
 
     rematches: int
@@ -127,10 +129,11 @@ class Proof:
     by: str
     ahead: bool = False
     apart: int | None = None
+    weighed: int | None = None
 
 
-BOUND, EXACT = "bound", "exact search"
-PROOFS = (BOUND, EXACT)
+BOUND, EXACT, SEARCH = "bound", "exact search", "search"
+PROOFS = (BOUND, EXACT, SEARCH)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from .matches import read_match
 
 PHASE_KEYS = ("kind", "name", "settings", "entrants", "rounds", "pods")
 ROUND_KEYS = ("number", "state", "seed", "sealed", "proof", "matches")
-PROOF_KEYS = ("rematches", "pair_downs", "gap", "by", "ahead", "apart")
+PROOF_KEYS = ("rematches", "pair_downs", "gap", "by", "ahead", "apart", "weighed")
 LARGEST_GAP = 10**13  # every table of 20,000 players across all their score groups
 
 
@@ -111,7 +111,7 @@ def read_round(data, path="round", kind=SWISS):
 
 def read_proof(data, path):
     """The Proof of a drawn round."""
-    record(data, path, PROOF_KEYS, required=PROOF_KEYS[:-2])
+    record(data, path, PROOF_KEYS, required=PROOF_KEYS[:4])
     return Proof(
         rematches=whole(data, "rematches", path),
         pair_downs=whole(data, "pair_downs", path),
@@ -119,4 +119,7 @@ def read_proof(data, path):
         by=choice(data, "by", path, PROOFS),
         ahead=bounds.flag(data["ahead"], step(path, "ahead")) if "ahead" in data else False,
         apart=whole(data, "apart", path),
+        weighed=bounds.whole(data["weighed"], step(path, "weighed"), high=LARGEST_GAP)
+        if "weighed" in data
+        else None,
     )

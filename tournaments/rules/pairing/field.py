@@ -116,7 +116,7 @@ def field_of(entrants, met, method, seed, round_number, constraints=NOTHING_ASKE
     entrants, digests = tuple([entrants[at] for at in order]), tuple([lots[at] for at in order])
     groups = [group[e.points] for e in entrants]
     place = _places(entrants)
-    turn = _bye_turn(entrants, groups, method, constraints.bye_to) if len(entrants) % 2 else ()
+    turn = turns_of(entrants, groups, method, constraints.bye_to) if len(entrants) % 2 else ()
     first = [place for place, number in enumerate(turn) if number == 0]
     return Field(
         entrants=entrants,
@@ -177,8 +177,8 @@ def score_groups(points, band=None):
     return {value: number[one] for value, one in level.items()}
 
 
-def _bye_turn(entrants, groups, method, bye_to):
-    """Fewest byes first, then the lowest rank; those who tie are equal, or go by their order."""
+def turns_of(entrants, groups, method, bye_to):
+    """Whose turn the bye is, 0 first: fewest byes, then the lowest rank; ties are equal, or go by order."""
     by_order = method != RANDOM
     keys = [(e.byes, -e.rank, -place if by_order else 0) for place, e in enumerate(entrants)]
     if bye_to == RANDOM_LOWEST:

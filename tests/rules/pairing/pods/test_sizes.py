@@ -1,0 +1,48 @@
+"""How many sit at each pod."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.pairing.pods import BYES, FIVES, POD_SIZES, THREES, sizes_of
+
+
+@pytest.mark.parametrize(
+    ("players", "threes", "fives", "byes"),
+    [
+        (3, (3,), (3,), (3,)),
+        (4, (4,), (4,), (4,)),
+        (5, (5,), (5,), (4,)),
+        (6, (3, 3), (3, 3), (4,)),
+        (7, (4, 3), (4, 3), (4,)),
+        (9, (3, 3, 3), (4, 5), (4, 4)),
+        (10, (4, 3, 3), (5, 5), (4, 4)),
+        (11, (4, 4, 3), (4, 4, 3), (4, 4)),
+        (13, (4, 3, 3, 3), (4, 4, 5), (4, 4, 4)),
+        (15, (4, 4, 4, 3), (5, 5, 5), (4, 4, 4)),
+        (21, (4, 4, 4, 3, 3, 3), (4, 4, 4, 4, 5), (4, 4, 4, 4, 4)),
+        (64, (4,) * 16, (4,) * 16, (4,) * 16),
+    ],
+)
+def test_these_many_players_sit_so(players, threes, fives, byes):
+    assert tuple(sizes_of(players, how) for how in (THREES, FIVES, BYES)) == (threes, fives, byes)
+
+
+@given(st.integers(3, 5000), st.sampled_from(POD_SIZES))
+def test_every_field_of_three_and_more_sits_in_pods_of_three_to_five(players, how):
+    sizes = sizes_of(players, how)
+    assert set(sizes) <= {3, 4, 5}
+    assert len(set(sizes)) <= 2
+    out = players - sum(sizes)
+    assert out == (players % 4 if how == BYES and players > 3 else 0)
+    if how == THREES and players > 5:
+        assert sizes.count(3) == -players % 4
+        assert 5 not in sizes
+
+
+@pytest.mark.parametrize("players", [0, 1, 2])
+@pytest.mark.parametrize("how", POD_SIZES)
+def test_fewer_than_three_are_refused_in_a_sentence(players, how):
+    with pytest.raises(RuleViolation, match=f"A pod takes at least 3 players; there are {players}."):
+        sizes_of(players, how)

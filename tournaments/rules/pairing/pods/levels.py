@@ -1,0 +1,131 @@
+"""What it costs to seat two at one pod: one table of whole numbers for each objective."""
+
+from itertools import combinations
+from math import prod
+
+import numpy as np
+
+from ..field import BY_STANDING
+from ..levels import clubs_of
+from .past import firsts, odd_pods
+from .sizes import USUAL
+
+# Prices of all objectives together stay below this, so that sums of them fit into 64 bits.
+ROOM = 2**58
+
+
+class Block:
+    """Some pods of a round for themselves: the `places` of its players in the field, then the empty seats of
+    its smaller pods, as numbers 0, 1, … (nodes); `pods` of `seats` seats each."""
+
+    def __init__(self, field, pods):
+        self.field, self.start = field, pods
+        self.places = [place for pod in pods for place in pod]
+        self.pods, self.seats = len(pods), max(map(len, pods))
+        self.nodes = self.pods * self.seats
+        self.size = len(self.places)
+        self.node = {place: node for node, place in enumerate(self.places)}
+
+    def seated(self):
+        """The pod of each node as they start."""
+        pods = [number for number, pod in enumerate(self.start) for _place in pod]
+        return np.array(pods + [at for at, pod in enumerate(self.start) if len(pod) < self.seats])
+
+    def read(self, pod_of):
+        """Such numbers as pods of places."""
+        pods = [[] for _pod in range(self.pods)]
+        for place, pod in zip(self.places, pod_of.tolist(), strict=False):
+            pods[pod].append(place)
+        return pods
+
+
+def levels_of(block, wished, together, sat):
+    """The objectives of a seating, the first counting most, as square tables over the block's nodes.
+
+    Pairs that never meet; pairs that are `wished`; meetings squared; those kept apart, before or after the
+    squared gaps; pairs that sit `together` now and would stay; neighbours in the standings; first seats of
+    the past spread over the pods; who sat least often in a pod of an odd size sits there. All of places.
+    """
+    field = block.field
+    gaps = (field.groups[block.places, None] - field.groups[block.places]) ** 2
+    near, again = [_padded(block, gaps)], [_padded(block, _apart(block))]
+    levels = [
+        _pairs(block, dict.fromkeys(field.forbidden, 1)),
+        _pairs(block, dict.fromkeys(wished, -1)),
+        _pairs(block, {pair: times**2 for pair, (times, _since) in field.meetings.items()}),
+        *(near + again if field.constraints.after_gaps else again + near),
+        _pairs(block, dict.fromkeys(together, -1)),
+        _padded(block, _neighbours(block)),
+        _padded(block, _firsts(block, sat)),
+        _odd_sizes(block, sat),
+    ]
+    return [level for level in levels if level.any()]
+
+
+def _pairs(block, prices):
+    table, node = np.zeros((block.nodes, block.nodes), dtype=np.int64), block.node
+    for (one, two), price in prices.items():
+        if one in node and two in node:
+            table[node[one], node[two]] = table[node[two], node[one]] = price
+    return table
+
+
+def _padded(block, table):
+    table = np.pad(table.astype(np.int64), (0, block.nodes - block.size))
+    np.fill_diagonal(table, 0)
+    return table
+
+
+def _apart(block):
+    table = clubs_of(block.field)
+    return table[np.ix_(block.places, block.places)]
+
+
+def _neighbours(block):
+    if block.field.method != BY_STANDING:
+        return np.zeros((block.size, block.size))
+    places = np.array(block.places)
+    return (places[:, None] - places) ** 2
+
+
+def _firsts(block, sat):
+    """How often one has sat first times how often the other has: least where the pods share them evenly."""
+    times = _relative([firsts(sat.get(block.field.players[place], ())) for place in block.places])
+    return times[:, None] * times
+
+
+def _odd_sizes(block, sat):
+    """What it adds to the squares of their odd pods when those who sat in few of them sit in one again.
+
+    A pod has an empty seat where it is a three beside fours, or a four beside fives."""
+    times = _relative([odd_pods(sat.get(block.field.players[place], ())) for place in block.places])
+    table = np.zeros((block.nodes, block.nodes), dtype=np.int64)
+    price = 2 * times if block.seats == USUAL else 2 * (times.max() - times)
+    table[: block.size, block.size :] = price[:, None]
+    table[block.size :, : block.size] = price
+    return table
+
+
+def _relative(times):
+    return np.array(times, dtype=np.int64) - min(times)
+
+
+def priced(levels, seats):
+    """One table of prices by which exchanging any two players compares as by the levels in their order.
+
+    Where the numbers are too big for that, the biggest count no more than `most`."""
+    prices, scale, most = [level - level.min() for level in levels], 1, 2**32
+    while prod(1 + 2 * (seats - 1) * min(int(level.max()), most) for level in prices) > ROOM:
+        most //= 2
+    price = np.zeros_like(levels[0])
+    for level in reversed(prices):
+        level = np.minimum(level, most)
+        price += scale * level
+        scale *= 1 + 2 * (seats - 1) * int(level.max())
+    np.fill_diagonal(price, 0)
+    return price
+
+
+def pairs_of(pods):
+    """The pairs of places at one pod, the smaller first."""
+    return [pair for pod in pods for pair in combinations(sorted(pod), 2)]

@@ -1,0 +1,104 @@
+"""Why this pod, and why a bye: a sentence for all of a table, from the facts of the search."""
+
+from collections.abc import Mapping
+
+from ...errors import _
+from ...history import BOUND, EXACT, SEARCH
+from ..bye_reason import all_alike
+from ..constraints import RANDOM_LOWEST, Tables
+from ..field import RANDOM
+from ..wording import Reason, amount, group_text, noted
+from .levels import pairs_of
+from .sizes import USUAL
+
+AGAIN = {
+    EXACT: _("{pairs} meet again: no seating has fewer meetings"),
+    SEARCH: _("{pairs} meet again: no seating with fewer meetings was found"),
+}
+GAP = {
+    BOUND: _("from {upper} to {lower} points: no seating has smaller gaps"),
+    EXACT: _("from {upper} to {lower} points: no seating with as few meetings has smaller gaps"),
+    SEARCH: _("from {upper} to {lower} points: no seating with smaller gaps was found"),
+}
+SIZES = {
+    3: _("a pod of three, since {count} players make no whole fours"),
+    5: _("a pod of five, since {count} players make no whole fours"),
+}
+
+
+class Reasons(Mapping):
+    """Each player's Reason by id, worded when somebody asks; the same for all of a pod.
+
+    `everyone` is the field with those who sit out, `field` without them, `pods` are of its places, `wished`
+    pairs of them.
+    """
+
+    def __init__(self, everyone, field, pods, byes, proof, wished):
+        self._everyone, self._field, self._byes = everyone, field, byes
+        self._proof, self._wished = proof, set(map(frozenset, wished))
+        self._pods = {field.players[place]: pod for pod in pods for place in pod}
+
+    def __iter__(self):
+        return iter(self._everyone.players)
+
+    def __len__(self):
+        return self._everyone.size
+
+    def __getitem__(self, player):
+        if player in self._byes:
+            return self._bye(player)
+        pod = self._pods[player]
+        why = self._level(pod)
+        for note in (self._meetings(pod), self._kept_apart(pod), self._wish(pod), self._size(pod)):
+            why = noted(why, note)
+        return why
+
+    def __repr__(self):
+        return repr(dict(self))
+
+    def _level(self, pod):
+        """On which points they are, and by what else they were chosen."""
+        field = self._field
+        upper, lower = group_text(field, pod[0]), group_text(field, pod[-1])
+        if field.groups[pod[0]] != field.groups[pod[-1]]:
+            return Reason(GAP[self._proof], {"upper": upper, "lower": lower})
+        if field.method == RANDOM:
+            words = _("by lot: everyone is on {amount}") if all_alike(field) else _("all on {amount}")
+            return Reason(words, {"amount": amount(upper)})
+        numbers = ", ".join(str(place + 1) for place in pod)
+        words = _("all on {amount}: numbers {numbers} of the field")
+        return Reason(words, {"amount": amount(upper), "numbers": numbers})
+
+    def _meetings(self, pod):
+        field = self._field
+        if again := self._named(pair for pair in pairs_of([pod]) if pair in field.meetings):
+            return Reason(AGAIN[self._proof], {"pairs": again})
+        return Reason(_("nobody here has met another before")) if field.meetings else None
+
+    def _kept_apart(self, pod):
+        clubs = self._field.clubs
+        if not clubs:
+            return None
+        pairs = self._named((a, b) for a, b in pairs_of([pod]) if clubs[a] & clubs[b])
+        words = _("{pairs} should be kept apart: no seating that keeps more apart was found")
+        return Reason(words, {"pairs": pairs}) if pairs else None
+
+    def _wish(self, pod):
+        pairs = self._named(pair for pair in pairs_of([pod]) if frozenset(pair) in self._wished)
+        return Reason(_("{pairs} wished by the organiser"), {"pairs": pairs}) if pairs else None
+
+    def _size(self, pod):
+        if len(pod) == USUAL:
+            return None
+        return Reason(SIZES[len(pod)], {"count": self._field.size})
+
+    def _named(self, pairs):
+        players = self._field.players
+        return Tables((players[one], players[two]) for one, two in pairs)
+
+    def _bye(self, player):
+        words = _("bye: fours leave {over} over; of those with the fewest byes ({byes}) the lowest-ranked")
+        if self._field.constraints.bye_to == RANDOM_LOWEST:
+            words = _("bye: fours leave {over} over; by lot among the lowest with the fewest byes ({byes})")
+        place = self._everyone.places[player]
+        return Reason(words, {"over": len(self._byes), "byes": self._everyone.entrants[place].byes})
