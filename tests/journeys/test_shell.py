@@ -1,17 +1,32 @@
-"""A whole event from the command line, each command in a process of its own."""
+"""A whole event from the command line, as manage.py carries it out, and a few commands as processes."""
 
 import json
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from io import BytesIO, StringIO, TextIOWrapper
+from subprocess import CompletedProcess
 
 import pytest
+from django.core.management import execute_from_command_line
 
 NAMES = ["Ada", "Bo", "Cleo", "Dan", "Eve"]
 
 
 @pytest.fixture
-def shell(manage):
-    """manage.py on a database of its own, up to date."""
-    assert manage("migrate", "-v0").returncode == 0
-    return manage
+def shell(transactional_db, monkeypatch):
+    """What manage.py does, without the time that a process takes to start; gives what a process would."""
+
+    def run(*command, told=None):
+        out, err, code = StringIO(), StringIO(), 0
+        monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO((told or "").encode()), "utf-8"))
+        with redirect_stdout(out), redirect_stderr(err):
+            try:
+                execute_from_command_line(["manage.py", *command])
+            except SystemExit as ended:
+                code = ended.code
+        return CompletedProcess(command, code, out.getvalue(), err.getvalue())
+
+    return run
 
 
 @pytest.fixture
@@ -131,7 +146,21 @@ def test_what_cannot_be_done_is_one_line(does, refuses, tmp_path):
         ("odds", "single", "--sieze", "8"),
     ],
 )
-def test_wrong_usage_is_two_in_argparses_words(manage, command):
-    done = manage(*command)
+def test_wrong_usage_is_two_in_argparses_words(shell, command):
+    done = shell(*command)
     assert done.returncode == 2
     assert "usage:" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_command_is_a_process_that_finds_what_another_stored(manage):
+    assert manage("migrate", "-v0").returncode == 0
+    made = manage("import_event", "-", told=event_file())
+    assert (made.returncode, made.stdout, made.stderr) == (0, "shell-night\n", "")
+    told = json.loads(manage("export_event", "shell-night").stdout)
+    assert [player["name"] for player in told["players"]] == NAMES
+    refused = manage("drop", "shell-night", "Nobody")
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert "“Nobody”" in refused.stderr and len(refused.stderr.splitlines()) == 1
+    wrong = manage("pair")
+    assert wrong.returncode == 2
+    assert "usage:" in wrong.stderr and "Traceback" not in wrong.stderr
