@@ -26,6 +26,16 @@ SAID = (
         "Rematches 0 (proven), pair-downs 2 (the smallest gaps allowed, proven), "
         "tables of one club or household 1 (the fewest allowed, proven)",
     ),
+    (
+        Proof(0, 5, 9, "search", weighed=4_032_000),
+        "Rematches 0 (proven), pair-downs 5 (the smallest gaps found), "
+        "exchanges of two players weighed 4,032,000",
+    ),
+    (
+        Proof(2, 0, 0, "search", apart=1, weighed=9),
+        "Rematches 2 (the fewest found), pair-downs 0, "
+        "pairs of one club or household 1 (the fewest found), exchanges of two players weighed 9",
+    ),
 )
 
 

@@ -83,7 +83,7 @@ def swiss_round(draw, entrants, number, state):
         Match((Seat(player, result=draw(st.sampled_from(("bye", "draw", "loss")))),)) for player in byes
     ]
     by, flags, apart = st.sampled_from(PROOFS), st.booleans(), st.none() | counts
-    proof = draw(st.none() | st.builds(Proof, counts, counts, counts, by, flags, apart))
+    proof = draw(st.none() | st.builds(Proof, counts, counts, counts, by, flags, apart, apart))
     return Round(number, state, draw(words), tuple(matches), draw(words), proof)
 
 

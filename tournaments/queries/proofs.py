@@ -24,13 +24,16 @@ def proof_text(proof: Proof | None) -> str:
     """“Rematches 0 (proven), pair-downs 2 (the smallest gaps, proven)”; "" where nothing is proven."""
     if proof is None:
         return ""
-    return ", ".join(filter(None, (rematches_text(proof), pair_downs_text(proof), apart_text(proof))))
+    parts = rematches_text(proof), pair_downs_text(proof), apart_text(proof), search_text(proof)
+    return ", ".join(filter(None, parts))
 
 
 def rematches_text(proof: Proof) -> str:
     words = gettext("Rematches {count} (the fewest, proven)")
     if not proof.rematches:
         words = gettext("Rematches {count} (proven)")
+    elif proof.by == history.SEARCH:
+        words = gettext("Rematches {count} (the fewest found)")
     return words.format(count=proof.rematches)
 
 
@@ -38,6 +41,8 @@ def pair_downs_text(proof: Proof) -> str:
     words = gettext("pair-downs {count} (the smallest gaps, proven)")
     if not proof.pair_downs:
         words = gettext("pair-downs {count}")
+    elif proof.by == history.SEARCH:
+        words = gettext("pair-downs {count} (the smallest gaps found)")
     elif proof.ahead:
         words = gettext("pair-downs {count} (so that the rounds to come can be paired)")
     elif proof.apart is not None:
@@ -52,4 +57,13 @@ def apart_text(proof: Proof) -> str:
     words = gettext("tables of one club or household {count} (the fewest allowed, proven)")
     if not proof.apart or proof.ahead:
         words = gettext("tables of one club or household {count}")
+    elif proof.by == history.SEARCH:
+        words = gettext("pairs of one club or household {count} (the fewest found)")
     return words.format(count=proof.apart)
+
+
+def search_text(proof: Proof) -> str:
+    """Of a round of pods that was searched for: how long."""
+    if proof.weighed is None:
+        return ""
+    return gettext("exchanges of two players weighed {count}").format(count=f"{proof.weighed:,}")

@@ -1,11 +1,15 @@
 """Who has met whom in a phase, and who has had byes."""
 
+from itertools import combinations
+
 from .history import Event, Phase
 
 
 def meetings(phase: Phase) -> list[tuple[str, str]]:
-    """Each meeting so far, oldest first."""
-    return [match.players for round_ in phase.rounds for match in round_.matches if not match.is_bye]
+    """Each meeting so far of two players, oldest first; of a pod each pair."""
+    return [
+        pair for round_ in phase.rounds for match in round_.matches for pair in combinations(match.players, 2)
+    ]
 
 
 def bye_counts(phase: Phase) -> dict[str, int]:

@@ -2,9 +2,11 @@
 
 from . import bounds
 from .history import ABSENT, BYES
+from .pairing.pods.sizes import POD_SIZES
 
 RANDOM, FOLD, BY_STANDING = "random", "fold", "by_standing"
 PAIRINGS = (RANDOM, FOLD, BY_STANDING)
+PAIRED_BY = ("pairing", "first_round_pairing", "last_round_pairing")
 # What two players may share that keeps them apart, for so many rounds of the phase or always.
 CLUB, HOUSEHOLD = "club", "household"
 SHARED = (CLUB, HOUSEHOLD)
@@ -35,9 +37,8 @@ def band(value, path):
 
 
 CHECKS = {
-    "pairing": one_of(PAIRINGS),
-    "first_round_pairing": one_of(PAIRINGS),
-    "last_round_pairing": one_of(PAIRINGS),
+    **dict.fromkeys(PAIRED_BY, one_of(PAIRINGS)),
+    "pod_sizes": one_of(POD_SIZES),
     "apart": apart,
     "apart_after_gaps": bounds.flag,
     "bye_to": one_of(BYES_TO),

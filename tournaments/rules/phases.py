@@ -3,8 +3,9 @@
 from . import cuts, finals, rulebooks
 from .cut_settings import DIVISION, POOL
 from .errors import RuleViolation, _
-from .history import BRACKET, ROUND_ROBIN, Event
-from .pairing import round_robin
+from .history import BRACKET, PODS, ROUND_ROBIN, Event
+from .pairing import FOLD, round_robin
+from .pairing_settings import PAIRED_BY
 from .standings import standings
 
 
@@ -74,6 +75,10 @@ def check_order(event: Event, path: str = "phases"):
             raise RuleViolation(words, path=f"{where}.carry")
         if settings.get("pools", 1) > 1 and phase.kind != ROUND_ROBIN:
             raise RuleViolation(_("{path}: only a round robin is played in pools."), path=f"{where}.pools")
+        folded = [key for key in PAIRED_BY if settings.get(key) == FOLD and phase.kind == PODS]
+        if folded:
+            words = _("{path}: pods are drawn by lot or by standing; fold is for tables of two.")
+            raise RuleViolation(words, path=f"{where}.{folded[0]}")
         per = (settings.get("cut") or {}).get("per")
         if per == POOL and (before is None or before.settings.get("pools", 1) == 1):
             words = _("{path}: the phase before is not played in pools.")

@@ -2,9 +2,22 @@
 
 from dataclasses import dataclass, replace
 
-from . import finals, openings, swiss
+from . import finals, openings, pods, swiss
 from .errors import RuleViolation, _
-from .history import ABSENT, BRACKET, DRAFT, FINISHED, PUBLISHED, ROUND_ROBIN, SWISS, Event, Match, Round
+from .history import (
+    ABSENT,
+    BRACKET,
+    DRAFT,
+    DRAWN_KINDS,
+    FINISHED,
+    PODS,
+    PUBLISHED,
+    ROUND_ROBIN,
+    SWISS,
+    Event,
+    Match,
+    Round,
+)
 from .openings import with_round
 from .pairing import round_robin
 from .phases import entrants_of, round_count, settings_for
@@ -67,11 +80,12 @@ def finish_current(event: Event) -> Event:
 
 
 def late_byes(event: Event) -> dict[int, str]:
-    """{round, counted over the event: worth} of the Swiss round under way to somebody who joins now; empty
+    """{round, counted over the event: worth} of the drawn round under way to somebody who joins now; empty
     where none is, or where it is not counted."""
     phase = event.current
     running, worth = open_round(event, phase), settings_for(event, phase).late_entry
-    if event.phase(phase).kind != SWISS or running is None or running.state == DRAFT or worth == ABSENT:
+    late = event.phase(phase).kind in DRAWN_KINDS and running is not None and running.state != DRAFT
+    if not late or worth == ABSENT:
         return {}
     return {event.rounds_before(phase) + running.number: worth}
 
@@ -127,4 +141,4 @@ def draw_finals(event: Event, phase_number: int, seed: str, exceptions: bool):
 
 
 # Each draws a phase's next Round and gives, by player id, why.
-DRAWS = {SWISS: swiss.draw, ROUND_ROBIN: draw_round_robin, BRACKET: draw_finals}
+DRAWS = {SWISS: swiss.draw, PODS: pods.draw, ROUND_ROBIN: draw_round_robin, BRACKET: draw_finals}

@@ -11,6 +11,7 @@ from .finals_settings import BY_SEED, OPPONENTS_BYE
 from .finals_settings import CHECKS as FINALS_CHECKS
 from .finals_settings import best_of as check_best_of
 from .history import LOSS
+from .pairing.pods.sizes import THREES
 from .pairing.pools import MOST as MOST_POOLS
 from .pairing_settings import CHECKS as PAIRING_CHECKS
 from .pairing_settings import LOWEST, RANDOM, STANDING
@@ -44,13 +45,14 @@ class Settings:
     `vp_table`: rows of (difference of victory points up to, the winner's share of 20).
     `apart`: by club or household, for how many first rounds players are kept apart (0: never, ALWAYS);
     `apart_after_gaps`: smaller gaps go before that. `bye_to`: the lowest in the standings, or by lot in
-    the lowest score group. `band`: so many points make one score group. `late_entry`: what the running
-    round is worth to a newcomer. `soft_in_tp`: soft scores count in the column `tp`. `dummy_capped`: own
-    unplayed rounds count no more in Buchholz than FIDE's rule of 2026 allows. `double`: in a round robin
-    everybody meets everybody twice, and plays in `pools`. `carry`: points, records and opponents of the
-    phases before count on; `meet_again`: those opponents may be met again all the same. Of finals:
-    `third_place`, a match for it; `best_of_rounds`, {round as text: games}; `places` of those who go out in
-    one round; `after_cut`, who plays for who leaves then.
+    the lowest score group. `pod_sizes`: what becomes of those whom pods of four leave over. `band`: so many
+    points make one score group. `late_entry`: what the running round is worth to a newcomer. `soft_in_tp`:
+    soft scores count in the column `tp`. `dummy_capped`: own unplayed rounds count no more in Buchholz than
+    FIDE's rule of 2026 allows. `double`: in a round robin everybody meets everybody twice, and plays in
+    `pools`. `carry`: points, records and opponents of the phases before count on; `meet_again`: those
+    opponents may be met again all the same. Of finals: `third_place`, a match for it; `best_of_rounds`,
+    {round as text: games}; `places` of those who go out in one round; `after_cut`, who plays for who leaves
+    then.
     """
 
     rulebook: Any
@@ -63,6 +65,7 @@ class Settings:
     pairing: str = RANDOM
     first_round_pairing: str = RANDOM
     last_round_pairing: str = RANDOM
+    pod_sizes: str = THREES
     cut: dict | None = None
     finals: str | None = None
     vp_table: tuple[tuple[int, float], ...] | None = None

@@ -198,7 +198,7 @@ def test_what_was_asked_and_cannot_all_be_is_told_together():
 
 
 def test_fold_is_refused_in_words():
-    with pytest.raises(RuleViolation, match="Fold pairs two players a table"):
+    with pytest.raises(RuleViolation, match="Fold is for tables of two: choose"):
         drawn(8, method=FOLD)
 
 

@@ -104,7 +104,7 @@ def pair_pods(
 def check_method(method: str):
     """RuleViolation for `fold`, which says who meets at a table of two."""
     if method == FOLD:
-        raise RuleViolation(_("Fold pairs two players a table; draw pods by lot or by standing."))
+        raise RuleViolation(_("Fold is for tables of two: choose to draw pods by lot or by standing."))
 
 
 def sit_out(field, count, wished):
