@@ -2,11 +2,13 @@
 
 from hypothesis import strategies as st
 
+from tests.rules.pod_histories import pod_round
+from tournaments.rules.betting import DRAWS, ROUNDINGS, SHORT_PODS
 from tournaments.rules.history import (
     DRAFT,
     FINISHED,
+    PODS,
     PUBLISHED,
-    SWISS,
     Event,
     Match,
     Phase,
@@ -86,7 +88,8 @@ REPORTED = {
 
 @st.composite
 def events(draw, rulebook, settings):
-    """An Event of 2 to 12 players and 1 to 6 Swiss rounds; its last phase is the one to look at.
+    """An Event of 2 to 12 players and 1 to 6 rounds, of pods where the rulebook has them; its last phase is
+    the one to look at.
 
     `settings`: a strategy of that phase's settings. Some events have a phase before it, whose rounds
     count in the rounds at which players join and drop.
@@ -96,18 +99,20 @@ def events(draw, rulebook, settings):
     before = draw(st.sampled_from((0, 0, 0, 2)))
     count = draw(st.integers(1, 6))
     stay = {name: draw(stays(before, count)) for name in names}
-    reports = REPORTED.get(rulebook, USUAL)
-    rounds = [
-        draw(swiss_round(number, there(names, stay, before + number), reports))
-        for number in range(1, count + 1)
-    ]
+    kind, reports = RULEBOOKS[rulebook].kind, REPORTED.get(rulebook, USUAL)
+
+    def drawn(number, event_round):
+        present = there(names, stay, event_round)
+        return draw(pod_round(number, present) if kind == PODS else swiss_round(number, present, reports))
+
+    rounds = [drawn(number, before + number) for number in range(1, count + 1)]
     if draw(st.integers(0, 3)) == 0:
         rounds[-1] = running(draw, rounds[-1])
     players = tuple(Player(name, draw(full_names(name)), **draw(facts()), **stay[name]) for name in names)
-    earlier = [draw(swiss_round(n, there(names, stay, n), reports)) for n in range(1, before + 1)]
+    earlier = [drawn(n, n) for n in range(1, before + 1)]
     entrants = tuple(draw(st.permutations(names))) if before else None
-    phase = Phase(SWISS, settings=draw(settings), entrants=entrants, rounds=tuple(rounds))
-    phases = (Phase(SWISS, rounds=tuple(earlier)), phase) if before else (phase,)
+    phase = Phase(kind, settings=draw(settings), entrants=entrants, rounds=tuple(rounds))
+    phases = (Phase(kind, rounds=tuple(earlier)), phase) if before else (phase,)
     return Event("Friday", rulebook, players, phases)
 
 
@@ -182,6 +187,9 @@ def percentages():
             "frozen_after_drop": st.booleans(),
             "bye_in_own_mw": st.booleans(),
             "bye_games": st.integers(0, 3),
+            "bye_in_matches": st.booleans(),
+            "bye_opponents": st.sampled_from((0, 0, 3)),
+            "bye_opponent_rate": st.sampled_from((0, 0.2, "1/3")),
             "no_opponent": st.sampled_from((0, "floor")),
             "cap": st.sampled_from((0.7, 0.9, 1)),
             "cap_dropped": st.sampled_from((0.4, 0.5, 0.75, 1)),
@@ -200,5 +208,22 @@ def worths():
             )
         ),
         "soft_in_tp": st.booleans(),
+        "eliminated_draws": st.booleans(),
+        "betting": bettings(),
         "vp_table": st.sampled_from(("A", "B", [[0, 10], [20, 12.5], [75, 17]])),
     }
+
+
+def bettings():
+    """No bets mostly, for they are of every rulebook; the shop's, and each other way."""
+    ways = st.fixed_dictionaries(
+        {},
+        optional={
+            "start": st.sampled_from((1000, 500, 12.34)),
+            "percent": st.sampled_from((7, 10, 7.25)),
+            "rounding": st.sampled_from(ROUNDINGS),
+            "draws": st.sampled_from(DRAWS),
+            "short_pods": st.sampled_from(SHORT_PODS),
+        },
+    )
+    return st.none() | ways

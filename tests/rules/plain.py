@@ -5,11 +5,11 @@ It shares nothing with the program but the history's values and the settings' va
 
 from fractions import Fraction
 
-from tests.rules import plain_book, plain_chess, plain_percentages, plain_sums, plain_ties
-from tests.rules.plain_record import records_of
+from tests.rules import plain_book, plain_chess, plain_percentages, plain_pods, plain_sums, plain_ties
+from tests.rules.plain_record import exact, records_of
 from tournaments.rules.rulebooks import settings_of
 
-ALONE = plain_percentages.PLAIN | plain_sums.PLAIN | plain_chess.PLAIN
+ALONE = plain_percentages.PLAIN | plain_sums.PLAIN | plain_chess.PLAIN | plain_pods.PLAIN
 TOGETHER = plain_ties.PLAIN
 KEYS = {"points", *ALONE, *TOGETHER}
 VP_TABLES = {"wargame-wtc": "A"}
@@ -56,9 +56,14 @@ def book_of(event, phase_number, after_round, live, tiebreakers):
     running = [one for one in phase.rounds if live and one.state == "published"]
     people = {player.id: player for player in event.players}
     entrants = event.players if phase.entrants is None else [people[key] for key in phase.entrants]
+    told, start = records_of(phase, settings, vp_table, last, live), Fraction(0)
+    if settings.betting:
+        plain_pods.bet(told, phase.rounds, settings)
+        start = exact(settings.betting.start)
     return {
         "settings": settings,
-        "told": records_of(phase, settings, vp_table, last, live),
+        "told": told,
+        "start": start,
         "people": people,
         "entrants": entrants,
         "offset": sum(len(earlier.rounds) for earlier in event.phases[: phase_number - 1]),

@@ -2,7 +2,8 @@
 a player and a round.
 
 A book is a dictionary: `told` (what happened, see plain_record), `settings`, `people` (all players),
-`last` (rounds so far), `offset` (rounds of the phases before), `options` (of each column).
+`last` (rounds so far), `offset` (rounds of the phases before), `options` (of each column), `start` (what
+each began with, where points are bet).
 """
 
 from fractions import Fraction
@@ -31,7 +32,7 @@ def entries(book, player, last):
 
 def opponents(book, player, last):
     """Everyone met at a table, once for each match."""
-    return [entry["opponent"] for _, entry in entries(book, player, last) if entry["opponent"] is not None]
+    return [other for _, entry in entries(book, player, last) for other in entry["opponents"]]
 
 
 def distinct(names):
@@ -48,7 +49,13 @@ def total(book, player, last, key):
 
 
 def points(book, player, last):
-    return total(book, player, last, "points")
+    """Match points; of bets, what each began with and what each round changed."""
+    return book["start"] + total(book, player, last, "points")
+
+
+def worth(entry):
+    """What a result counts in percentages: its points, where they are not bet."""
+    return entry.get("worth", entry["points"])
 
 
 def record(book, player, last):

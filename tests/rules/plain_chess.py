@@ -1,10 +1,10 @@
 """FIDE's tie-breaks once more, from C.07 of 2024: sums over rounds in which nothing may be left out."""
 
-from tests.rules.plain_book import NOUGHT, points
+from tests.rules.plain_book import NOUGHT, total
 from tests.rules.plain_record import exact
 
 ABSENT = {
-    "opponent": None,
+    "opponents": [],
     "points": NOUGHT,
     "unplayed": True,
     "voluntary": True,
@@ -21,7 +21,7 @@ def rounds(book, player, last):
 def adjusted(book, player, last):
     """Points; a requested bye after which only voluntary unplayed rounds came is worth a draw (16.3)."""
     draw = exact(book["settings"].points["draw"])
-    score = points(book, player, last)
+    score = total(book, player, last, "points")
     for entry in reversed(rounds(book, player, last)):
         if not entry["voluntary"]:
             break
@@ -35,10 +35,10 @@ def contributions(book, player, last):
 
     An unplayed round is one against a dummy who ends with the player's own points (16.4).
     """
-    own = points(book, player, last)
+    own = total(book, player, last, "points")
     return [
         (
-            own if entry["unplayed"] else adjusted(book, entry["opponent"], last),
+            own if entry["unplayed"] else sum(adjusted(book, other, last) for other in entry["opponents"]),
             entry["points"],
             entry["voluntary"],
         )
@@ -77,7 +77,7 @@ def sonneborn_berger(book, player, last):
 
 def progressive(book, player, last):
     """The sum of the scores after each round."""
-    return sum((points(book, player, n) for n in range(1, last + 1)), NOUGHT)
+    return sum((total(book, player, n, "points") for n in range(1, last + 1)), NOUGHT)
 
 
 PLAIN = {

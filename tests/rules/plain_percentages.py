@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from tests.rules.plain_book import NOUGHT, distinct, entries, mean, opponents, points, remembered
+from tests.rules.plain_book import NOUGHT, distinct, entries, mean, opponents, points, remembered, worth
 from tests.rules.plain_record import exact
 
 # Magic Tournament Rules, 3.1 and appendix C
@@ -14,16 +14,10 @@ def floor(book):
 
 @remembered
 def raw_mw(book, player, last):
-    """Match points by the most there were to win; None if no round counts."""
-    switches = book["settings"].percentages
-    counted = [
-        entry
-        for _, entry in entries(book, player, last)
-        if switches.bye_in_own_mw or entry["bye"] not in ("bye", "draw")
-    ]
-    if not counted:
-        return None
-    return sum((entry["points"] for entry in counted), NOUGHT) / (most(book) * len(counted))
+    """Match points by the most there were to win; nothing if no round counts."""
+    if not book["settings"].percentages.bye_in_own_mw:
+        return mw_without_byes(book, player, last)
+    return mean(worth(entry) for _, entry in entries(book, player, last)) / most(book)
 
 
 def most(book):
@@ -70,7 +64,7 @@ def game_points(book, player, last):
     return Fraction(total)
 
 
-def over_opponents(book, player, last, of, lonely=None):
+def over_opponents(book, player, last, of, lonely=None, byes=False):
     """The mean of `of` over the opponents, with the switches for rematches, drops and lonely players.
 
     The switch for who has met nobody speaks of percentages of wins; the others give `lonely`.
@@ -85,12 +79,17 @@ def over_opponents(book, player, last, of, lonely=None):
         met = distinct(met)
     if lonely is None:
         lonely = floor(book) if switches.no_opponent == "floor" else NOUGHT
-    return mean((of(book, opponent, last) for opponent in met), lonely)
+    rates = []
+    if byes:
+        # TopDeck: a bye stands for so many opponents of such a rate.
+        count = [entry["bye"] for _, entry in entries(book, player, last)].count("bye")
+        rates = [exact(switches.bye_opponent_rate)] * (count * switches.bye_opponents)
+    return mean([*(of(book, opponent, last) for opponent in met), *rates], lonely)
 
 
 @remembered
 def omw(book, player, last):
-    return over_opponents(book, player, last, mw)
+    return over_opponents(book, player, last, mw, byes=True)
 
 
 def ogw(book, player, last):
@@ -131,12 +130,15 @@ def opp_points_avg(book, player, last):
 
 
 def mw_without_byes(book, player, last):
-    played = [e["points"] for _, e in entries(book, player, last) if e["bye"] not in ("bye", "draw")]
-    return mean(played) / most(book)
+    """Byes give nothing; whether they are matches a switch says."""
+    told = [entry for _, entry in entries(book, player, last)]
+    played = [worth(entry) for entry in told if entry["bye"] not in ("bye", "draw")]
+    byes = len(told) - len(played) if book["settings"].percentages.bye_in_matches else 0
+    return mean([*played, *[NOUGHT] * byes]) / most(book)
 
 
 def opp_mw_avg(book, player, last):
-    return over_opponents(book, player, last, mw_without_byes, lonely=NOUGHT)
+    return over_opponents(book, player, last, mw_without_byes, lonely=NOUGHT, byes=True)
 
 
 PLAIN = {

@@ -35,9 +35,16 @@ def records_of(phase, settings, vp_table, last, live):
             if len(match.seats) == 1:
                 _tell(told, one.number, _sitting_out(match.seats[0], settings))
             elif any(_is_reported(seat) for seat in match.seats):
-                for me, opponent in (match.seats, match.seats[::-1]):
-                    _tell(told, one.number, _played(me, opponent, match, settings, vp_table))
+                for entry in _at_table(match, settings, vp_table):
+                    _tell(told, one.number, entry)
     return told
+
+
+def _at_table(match, settings, vp_table):
+    if len(match.seats) > 2:
+        return list(_at_pod(match, settings))
+    sides = enumerate((match.seats, match.seats[::-1]), 1)
+    return [_played(*pair, match, settings, vp_table) | {"seat": n} for n, pair in sides]
 
 
 def _tell(told, number, entry):
@@ -54,7 +61,7 @@ def _sitting_out(seat, settings):
     outcome = {"bye": "win", None: "win", "draw": "draw", "loss": "loss"}[seat.result]
     return {
         "player": seat.player,
-        "opponent": None,
+        "opponents": [],
         "bye": seat.result or "bye",
         "outcome": outcome,
         "points": exact(settings.points[seat.result or "bye"]),
@@ -78,7 +85,7 @@ def _played(me, opponent, match, settings, vp_table):
     forfeited = me.result in LOST_UNPLAYED
     return {
         "player": me.player,
-        "opponent": opponent.player,
+        "opponents": [opponent.player],
         "bye": None,
         "outcome": outcome,
         "points": _worth(me, opponent, outcome, settings, vp_table),
@@ -133,3 +140,64 @@ def _battle_points(difference, table):
     rows = VP_TABLES[table] if isinstance(table, str) else table
     share = next((exact(share) for up_to, share in rows if abs(difference) <= up_to), Fraction(20))
     return share if difference >= 0 else 20 - share
+
+
+def _outcomes_of(seats):
+    """A result where given; who says nothing has lost to a winner, drawn with who drew, won as the last one;
+    else the best of places, games, scores or points has won, and equal ones have drawn."""
+    given = {seat.player: "loss" if seat.result in LOST else seat.result for seat in seats}
+    silent = [seat for seat in seats if seat.result is None]
+    if "win" in given.values():
+        rest = {seat.player: "loss" for seat in silent}
+    elif "draw" in given.values():
+        rest = {seat.player: "draw" for seat in silent}
+    elif len(silent) == 1:
+        rest = {silent[0].player: "win"}
+    else:
+        rest = _compared(silent)
+    return given | rest
+
+
+def _compared(seats):
+    told = ("games", 1), ("score", 1), ("place", -1), ("points", 1)
+    name, sign = next(
+        (one for one in told if any(getattr(seat, one[0]) is not None for seat in seats)), ("games", 1)
+    )
+    # No place is behind every place; nothing else said is nought.
+    lowest = -1000 if name == "place" else 0
+    worth = {
+        seat.player: lowest if getattr(seat, name) is None else sign * getattr(seat, name) for seat in seats
+    }
+    first = [player for player in worth if worth[player] == max(worth.values())]
+    at_top = "win" if len(first) == 1 else "draw"
+    return {player: at_top if player in first else "loss" for player in worth}
+
+
+def _at_pod(match, settings):
+    """What happened to each at a table of three to five."""
+    outcomes = _outcomes_of(match.seats)
+    for n, seat in enumerate(match.seats):
+        others = [other.player for other in match.seats if other is not seat]
+        outcome = counted = outcomes[seat.player]
+        out_before = seat.result in (None, "loss") and "draw" in outcomes.values()
+        if settings.eliminated_draws and out_before:
+            counted = "draw"
+        yield {
+            "player": seat.player,
+            "opponents": others,
+            "bye": None,
+            "seat": n + 1,
+            "outcome": outcome,
+            "points": exact(settings.points[counted] if seat.points is None else seat.points),
+            "unplayed": seat.result in LOST_UNPLAYED,
+            "voluntary": seat.result in LOST_UNPLAYED,
+            "requested": False,
+            "won": seat.games or 0,
+            "lost": sum(other.games or 0 for other in match.seats) - (seat.games or 0),
+            "drawn": match.drawn_games,
+            "vp": seat.score or 0,
+            "vp_against": sum(other.score or 0 for other in match.seats) - (seat.score or 0),
+            "secondary": seat.secondary or 0,
+            "bonus": seat.bonus or 0,
+            "scored": any(other.score is not None for other in match.seats),
+        }

@@ -8,7 +8,6 @@ from tests.rules.plain_book import (
     entries,
     mean,
     opponents,
-    points,
     record,
     remembered,
     total,
@@ -54,7 +53,7 @@ def wins(book, player, last):
 
 def tp(book, player, last):
     """Battle points of the matches and what was given on top; soft scores where the event says so."""
-    battle = points(book, player, last) + total(book, player, last, "bonus")
+    battle = total(book, player, last, "points") + total(book, player, last, "bonus")
     soft = book["people"][player].soft
     counts = book["settings"].soft_in_tp and soft is not None
     return battle + (exact(soft) if counts else 0)

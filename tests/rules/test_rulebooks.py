@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.rulebooks import LATER, RULEBOOKS, rulebook, settings_of, suggested_rounds
+from tournaments.rules.rulebooks import RULEBOOKS, rulebook, settings_of, suggested_rounds
 
 
 def keys(settings):
@@ -39,9 +39,9 @@ def test_each_rulebook_ranks_by_its_own_columns(key, columns, win, best_of):
     assert settings.pairing == settings.first_round_pairing == settings.last_round_pairing == "random"
 
 
-def test_only_fair_hearthstone_and_pokemon_ignore_byes():
+def test_only_fair_hearthstone_pokemon_and_the_pods_ignore_byes():
     ignoring = {key for key in RULEBOOKS if not settings_of(key, {}).percentages.bye_in_own_mw}
-    assert ignoring == {"fair-hearthstone", "pokemon"}
+    assert ignoring == {"fair-hearthstone", "pokemon", "pods-multiplayer", "hareruya"}
     assert settings_of("fair-hearthstone", {}).percentages.bye_games == 0
     assert settings_of("magic", {}).percentages.bye_games == 2
 
@@ -50,12 +50,6 @@ def test_every_rulebook_says_what_it_is_and_where_it_comes_from():
     for key, one in RULEBOOKS.items():
         assert one.key == key
         assert one.name and one.summary.endswith(".") and one.source and 1990 < one.year < 2100
-
-
-def test_a_rulebook_of_later_is_refused_by_name():
-    for key in LATER:
-        with pytest.raises(RuleViolation, match=f"{key} is not served yet"):
-            rulebook(key)
 
 
 def test_an_unknown_rulebook_is_refused_with_those_that_there_are():

@@ -51,7 +51,7 @@ def test_head_to_head_does_not_see_the_disqualified():
     # Ann, Bob, Cid and Dan all have 3; without Dan only Ann and Cid have not met.
     assert values(event, "head_to_head") == {"ann": 0, "bob": 0, "cid": 0}
     assert values(alone, "head_to_head")["ann"] == 0
-    guilty = swiss("ann bob 2-0, bob cid 2-0", "ann cid 0-2, dan eve 2-0", disqualified={"dan": True})
+    guilty = swiss("ann bob 2-0", "bob cid 2-0", "ann cid 0-2, dan eve 2-0", disqualified={"dan": True})
     assert values(guilty, "head_to_head") == {"ann": 3, "bob": 3, "cid": 3, "eve": 0}
 
 

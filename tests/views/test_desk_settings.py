@@ -71,7 +71,7 @@ def test_name_day_place_and_zone_are_stored_in_the_zones_own_time(desk, organise
         ("day", "soon"),
         ("day", "9999-01-01"),
         ("timezone", "Moon"),
-        ("rulebook", "hareruya"),
+        ("rulebook", "chequers"),
     ],
 )
 def test_facts_that_will_not_do_come_back_as_typed(desk, organiser, field, value):

@@ -84,7 +84,7 @@ def test_the_same_form_sent_twice_makes_one_event(desk):
     [
         ("name", "", "required"),
         ("name", "a\tb", "cannot be shown"),
-        ("rulebook", "hareruya", "not one of the available choices"),
+        ("rulebook", "chequers", "not one of the available choices"),
         ("rounds", "0", "greater than or equal to 1"),
         ("top", "6", "takes exactly 8 players"),
         ("top", "1", "greater than or equal to 2"),

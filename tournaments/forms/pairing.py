@@ -78,9 +78,10 @@ class PairingForm(forms.Form):
     def overrides(self) -> dict:
         """What actions.events.change_settings takes: None where the rulebook's own will do."""
         said, usual = self.cleaned_data, defaults(self.now.rulebook)
+        said |= {"band": whole(said["band"])}
         kept = {name: None if said[name] == usual[name] else said[name] for name in usual}
         apart = {key: rounds_of(said[name]) for name, key in APART.items() if said[name]}
-        return kept | {"apart": apart or None, "band": whole(said["band"])}
+        return kept | {"apart": apart or None}
 
 
 def defaults(rulebook) -> dict:
@@ -93,7 +94,7 @@ def defaults(rulebook) -> dict:
         "bye_to": rules.LOWEST,
         "late_entry": rulebook.late_entry,
         "first_seat": rulebook.first_seat,
-        "band": None,
+        "band": whole(rulebook.band),
     }
 
 

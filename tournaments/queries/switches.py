@@ -14,6 +14,9 @@ LABELS = {
     "own_gw_floored": gettext_noop("The floor lifts the own game wins too"),
     "bye_in_own_mw": gettext_noop("A bye is a round won in the own match wins"),
     "bye_games": gettext_noop("Games won by a bye"),
+    "bye_in_matches": gettext_noop("A bye left out of the points is a match all the same"),
+    "bye_opponents": gettext_noop("Opponents that a bye stands for"),
+    "bye_opponent_rate": gettext_noop("Match wins of each of these, as a share"),
     "count_rematches": gettext_noop("An opponent met twice counts"),
     "no_opponent": gettext_noop("Who has met nobody stands at"),
     "frozen_after_drop": gettext_noop("The numbers of a player who drops stay as of their last round"),
@@ -23,6 +26,8 @@ LABELS = {
     "pools": gettext_noop("Pools"),
     "carry": gettext_noop("Counts on from the phase before"),
     "meet_again": gettext_noop("Opponents of the phase before may meet again"),
+    "eliminated_draws": gettext_noop("Who was out before the rest of a pod drew has drawn as well"),
+    "hidden_standings": gettext_noop("Points and results are hidden until the last round is over"),
     "vp_table": gettext_noop("Points by the difference of victory points"),
 }
 VALUES = {

@@ -1,11 +1,13 @@
 """One phase's history as two tables of numpy columns: what was played, and who met whom."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from operator import attrgetter, itemgetter
 from typing import Any
 
 import numpy as np
 
+from .betting import bets
 from .history import DRAFT, DRAW, LOSS, NOTHING, UNPLAYED, WIN
 from .scoring import outcomes, points_of
 
@@ -65,7 +67,8 @@ class Tables:
     `rounds` counts those so far; `last_round` is the last one in which each player had a match or a
     bye, reported or not, 0 for none; `running` are the (player, round) at tables without a result;
     `leaves` is the last round that each stays for; `soft` are soft scores; `seed` is what the draws
-    came from.
+    came from. Where points are bet, `bets` has the Bet of each (player id, round), whose change the
+    `points` of the rows are, and `start` is what each began with.
     `tied` gives those a number in common whom the columns so far have not parted.
     """
 
@@ -79,6 +82,8 @@ class Tables:
     soft: np.ndarray
     seed: str
     settings: Any
+    bets: Mapping | None = None
+    start: float = 0
     tied: np.ndarray | None = None
 
     @property
@@ -89,6 +94,24 @@ class Tables:
     def dropped(self):
         """Who has left."""
         return self.leaves <= self.rounds
+
+    @property
+    def points(self):
+        """What each has: the match points of all rounds; of bets the exact sum."""
+        if not self.bets:
+            return self.total(self.played.points) + self.start
+        has = np.full(len(self.players), float(self.start))
+        # Rows stand in order of the rounds: of a player's several the last one stays.
+        has[self.played.player] = _of_bets(self.played, self.players, self.bets, "after")
+        return has
+
+    @property
+    def match_points(self):
+        """What each row's result is worth in percentages: its points, where points are not bet."""
+        if not self.bets:
+            return self.played.points
+        worth = np.array([self.settings.points[outcome] for outcome in OUTCOMES], float)
+        return worth[self.played.outcome]
 
     @property
     def most_points(self):
@@ -160,12 +183,17 @@ def tables_of(event, phase_number, settings, after_round, live=False, carried=NO
                         met += (player, number, other, place)
     before = event.rounds_before(next(iter(carried), phase_number))
     played, met = _table(Played, played, 2, scores), _table(Met, met, 3, [row[:1] for row in scores])
+    start = next((own.betting.start for own in (*carried.values(), settings) if own.betting), 0)
+    ids = tuple(player.id for player in people)
+    made = bets(rounds, start) if start else None
+    if made:
+        played, met = (replace(table, points=_of_bets(table, ids, made, "change")) for table in (played, met))
     running = np.array(running, int).reshape(-1, 2)
     last_round = np.zeros(len(people), int)
     np.maximum.at(last_round, played.player, played.round)
     np.maximum.at(last_round, running[:, 0], running[:, 1])
     return Tables(
-        players=tuple(player.id for player in people),
+        players=ids,
         played=played,
         met=met,
         rounds=max((number for number, *_rest in rounds), default=0),
@@ -175,7 +203,15 @@ def tables_of(event, phase_number, settings, after_round, live=False, carried=NO
         soft=np.array([player.soft or 0 for player in people], float),
         seed="|".join(one.seed for _number, one, _own in sorted(rounds, key=itemgetter(0))),
         settings=settings,
+        bets=made,
+        start=start,
     )
+
+
+def _of_bets(table, players, made, name):
+    """A number of the Bet of each row of a table."""
+    rows = zip(table.player.tolist(), table.round.tolist(), strict=True)
+    return np.array([float(getattr(made[players[player], number], name)) for player, number in rows], float)
 
 
 def _leaves(player):

@@ -14,7 +14,9 @@ class Percentages:
 
     `floor`: none counts less. `own_gw_floored`: the own GW% shows it too. `count_rematches`: each
     match, or each opponent once. `frozen_after_drop`: opponents' means stay as of the last round
-    played. `bye_in_own_mw`, `bye_games`: a bye is a round won, by so many games. `no_opponent`:
+    played. `bye_in_own_mw`, `bye_games`: a bye is a round won, by so many games. `bye_in_matches`: one that
+    is not won counts as a match all the same. `bye_opponents`, `bye_opponent_rate`: a bye stands for so many
+    opponents who have such a match-win percentage. `no_opponent`:
     what the means are for who has met nobody, 0 or `floor`. `cap`, `cap_dropped`: no MW% counts
     more, nor that of a player who has dropped.
     """
@@ -25,6 +27,9 @@ class Percentages:
     frozen_after_drop: bool = False
     bye_in_own_mw: bool = True
     bye_games: int = 2
+    bye_in_matches: bool = False
+    bye_opponents: int = 0
+    bye_opponent_rate: float = 0.0
     no_opponent: int | str = 0
     cap: float = 1.0
     cap_dropped: float = 1.0
@@ -37,6 +42,9 @@ CHECKS = {
     "frozen_after_drop": bounds.flag,
     "bye_in_own_mw": bounds.flag,
     "bye_games": bounds.whole,
+    "bye_in_matches": bounds.flag,
+    "bye_opponents": lambda value, path: bounds.whole(value, path, 0, 10),
+    "bye_opponent_rate": bounds.share,
     "no_opponent": lambda value, path: bounds.choice(value, path, (0, "floor")),
     "cap": bounds.share,
     "cap_dropped": bounds.share,

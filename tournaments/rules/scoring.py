@@ -69,10 +69,18 @@ def points_of(match, settings):
         by_rule = (worth["bye"] if results == (WIN,) else worth[results[0]],)
     else:
         by_rule = by_victory_points(match, results, settings.vp_table) or tuple(
-            _worth(match, n, result, worth) for n, result in enumerate(results)
+            _worth(match, n, result, worth) for n, result in enumerate(_scored_as(match, results, settings))
         )
     given = [seat.points for seat in match.seats]
     return tuple(rule if own is None else own for own, rule in zip(given, by_rule, strict=True))
+
+
+def _scored_as(match, results, settings):
+    """The results; with `eliminated_draws` who was out before the rest of a pod drew has drawn as well."""
+    if not (settings.eliminated_draws and match.is_pod and DRAW in results):
+        return results
+    out = [seat.result in (None, LOSS) for seat in match.seats]
+    return tuple(DRAW if gone else result for gone, result in zip(out, results, strict=True))
 
 
 def by_victory_points(match, results, table):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import bounds, cut_settings
+from .betting import Betting, changed_betting
 from .errors import RuleViolation, _
 from .finals_settings import BY_SEED, OPPONENTS_BYE
 from .finals_settings import CHECKS as FINALS_CHECKS
@@ -52,7 +53,9 @@ class Settings:
     `pools`. `carry`: points, records and opponents of the phases before count on; `meet_again`: those
     opponents may be met again all the same. Of finals: `third_place`, a match for it; `best_of_rounds`,
     {round as text: games}; `places` of those who go out in one round; `after_cut`, who plays for who leaves
-    then.
+    then. Of tables of several: `betting`, None where results are worth `points`; `eliminated_draws`, who was
+    out before the rest drew has drawn too. `hidden_standings`: players see no results, points and ranks until
+    the last round is over.
     """
 
     rulebook: Any
@@ -86,6 +89,9 @@ class Settings:
     best_of_rounds: Mapping[str, int] = field(default_factory=dict)
     places: str = BY_SEED
     after_cut: str = OPPONENTS_BYE
+    betting: Betting | None = None
+    eliminated_draws: bool = False
+    hidden_standings: bool = False
 
     def best_of_in(self, round_number):
         """How many games a match of this round of the phase is the best of."""
@@ -114,6 +120,9 @@ def merge(rulebook, overrides, path):
         "vp_table": VP_TABLES.get(rulebook.vp_table),
         "late_entry": rulebook.late_entry,
         "first_seat": rulebook.first_seat,
+        "band": rulebook.band,
+        "betting": rulebook.betting,
+        "hidden_standings": rulebook.hidden_standings,
     }
     if "tiebreakers" in checked:
         checked["columns"] = checked.pop("tiebreakers")
@@ -240,4 +249,7 @@ CHECKS = {
     "pools": lambda value, path, rulebook: bounds.whole(value, path, 1, MOST_POOLS),
     "carry": lambda value, path, rulebook: bounds.flag(value, path),
     "meet_again": lambda value, path, rulebook: bounds.flag(value, path),
+    "betting": lambda value, path, rulebook: changed_betting(rulebook.betting, value, path),
+    "eliminated_draws": _without_rulebook(bounds.flag),
+    "hidden_standings": _without_rulebook(bounds.flag),
 }

@@ -184,7 +184,7 @@ def _records(tables):
     outcome = tables.played.outcome
     won, lost = tables.total(outcome == WON), tables.total(outcome == LOST)
     drawn = tables.total(np.ones(len(outcome))) - won - lost
-    points = [int(one) if one.is_integer() else one for one in tables.total(tables.played.points).tolist()]
+    points = [int(one) if one.is_integer() else one for one in tables.points.tolist()]
     whole = (column.astype(int).tolist() for column in (won, lost, drawn))
     return list(zip(*whole, points, strict=True))
 

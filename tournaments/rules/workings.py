@@ -1,8 +1,8 @@
 """The working behind a number, line by line, and the column that parts two players."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from .columns import FULL_BYE, OTHER_BYE
+from .columns import FULL_BYE, OTHER_BYE, WON
 from .errors import RuleViolation, _
 from .ranking import steps_of
 from .standings import POINTS, computed
@@ -11,6 +11,7 @@ from .tiebreakers import RATIO
 FLOORED, CAPPED = _("raised to the floor"), _("lowered to the cap")
 DUMMY = _("not played: the own score")
 NO_OPPONENT = _("no opponent: not counted")
+START = _("what everybody begins with")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,8 @@ class Line:
     `opponent` is an id, None where nobody sat opposite; `round` 0 stands for the whole event.
     `whole` is what the term is out of (`ratio`), `unbound` the term before its floor or cap.
     `part` and `out_of` are what the opponent's own number is the ratio of, None where it is none.
-    `note` says what is special, in words to be translated; empty if nothing is.
+    `note` says what is special, in words to be translated; empty if nothing is. Where points are bet,
+    `staked` and `taken` make the term, and `winner` is the id of who won the table, None for nobody.
     """
 
     round: int
@@ -32,6 +34,9 @@ class Line:
     note: str = ""
     part: float | None = None
     out_of: float | None = None
+    staked: float | None = None
+    taken: float | None = None
+    winner: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,8 @@ def working_of(event, phase_number, player, key, **asked):
     value = float(working.values[n])
     folded = value if working.before is None else float(working.before[n])
     lines = _lines(found.tables, working, n) if working.fold else ()
+    if key == POINTS and found.tables.start:
+        lines = tuple(_with_bet(found.tables, line, player) for line in lines)
     note = "" if working.decimals is not None else _bound(folded, value)
     by_opponent = getattr(working.rows, "opponent", None) is not None
     return Shown(player, key, value, working.fold, folded, lines, note, working.decimals, by_opponent)
@@ -87,13 +94,27 @@ def _lines(tables, working, n):
         if not counted:
             note = working.left_out
         elif opponents is not None and opponent is None:
-            note = DUMMY
+            note = working.stand_in or DUMMY
         whole = None if working.whole is None else float(working.whole[at])
         ratio = _ratio(tables, working.theirs, opponent, term if unbound is None else unbound)
         lines.append(Line(int(rows.round[at]), opponent, term, counted, whole, unbound, note, *ratio))
-    if rows is tables.met:
-        lines += _own_byes(tables, n)
+    if rows is tables.met or working.stand_in:
+        told = {line.round for line in lines}
+        lines += [line for line in _own_byes(tables, n) if line.round not in told]
     return tuple(sorted(lines, key=lambda line: line.round))
+
+
+def _with_bet(tables, line, player):
+    """The line of a round with what was bet in it; that before the first round says what it is."""
+    if line.round == 0:
+        return replace(line, note=START)
+    bet = tables.bets[player, line.round]
+    played = tables.played
+    others = set(_met_in(tables, tables.players.index(player), line.round))
+    won = played.player[(played.round == line.round) & (played.outcome == WON)].tolist()
+    here = [n for n in won if n in others or tables.players[n] == player]
+    winner = tables.players[here[0]] if here and others else None
+    return replace(line, staked=float(bet.stake), taken=float(bet.take), winner=winner)
 
 
 def _ratio(tables, theirs, opponent, share):
@@ -117,10 +138,15 @@ def _own_byes(tables, n):
 
 
 def _opponent(tables, rows, at):
-    """Who sat opposite in a played row; of several the first."""
+    """Who sat opposite in a played row; None where it was nobody, or several."""
+    met = _met_in(tables, rows.player[at], rows.round[at])
+    return tables.players[met[0]] if len(met) == 1 else None
+
+
+def _met_in(tables, n, number):
+    """Positions in the tables of those whom a player met in a round."""
     met = tables.met
-    here = (met.player == rows.player[at]) & (met.round == rows.round[at])
-    return _player(tables, met.opponent[here][0]) if here.any() else None
+    return met.opponent[(met.player == n) & (met.round == number)].tolist()
 
 
 def _player(tables, n):

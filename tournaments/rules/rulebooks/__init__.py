@@ -3,12 +3,11 @@
 from ..errors import RuleViolation, _
 from ..percentages import Percentages
 from ..settings import Column, Settings, columns_of, merge
-from . import boards, magic, wins
+from . import boards, magic, pods, wins
 from .rulebook import GAMES, POINTS, VP, Rulebook
 
 __all__ = [
     "GAMES",
-    "LATER",
     "POINTS",
     "RULEBOOKS",
     "VP",
@@ -22,14 +21,11 @@ __all__ = [
     "suggested_rounds",
 ]
 
-RULEBOOKS = {one.key: one for one in (*magic.RULEBOOKS, *wins.RULEBOOKS, *boards.RULEBOOKS)}
-LATER = ("pods-multiplayer", "hareruya")
+RULEBOOKS = {one.key: one for one in (*magic.RULEBOOKS, *wins.RULEBOOKS, *boards.RULEBOOKS, *pods.RULEBOOKS)}
 
 
 def rulebook(key):
-    """The rulebook of this key; RuleViolation if there is none, or none yet."""
-    if key in LATER:
-        raise RuleViolation(_("The rulebook {key} is not served yet."), key=key)
+    """The rulebook of this key; RuleViolation if there is none."""
     if not isinstance(key, str) or key not in RULEBOOKS:
         raise RuleViolation(
             _("There is no rulebook {key}; choose one of {known}."), key=key, known=", ".join(RULEBOOKS)
@@ -40,8 +36,8 @@ def rulebook(key):
 def settings_of(rulebook_key, overrides, path="settings"):
     """The rulebook's Settings with `overrides` (the event file's `phases[].settings`) laid over them.
 
-    RuleViolation, its words beginning with the path of what is wrong, for an unknown key, a value
-    out of bounds, or what is not served yet.
+    RuleViolation, its words beginning with the path of what is wrong, for an unknown key or a value out of
+    bounds.
     """
     return merge(rulebook(rulebook_key), overrides, path)
 

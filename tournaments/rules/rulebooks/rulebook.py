@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..history import LOSS
+from ..betting import Betting
+from ..history import LOSS, SWISS
 from ..percentages import Percentages
 
 AS_MAGIC = Percentages()
@@ -21,12 +22,15 @@ HALVES = {"win": 1, "draw": 0.5, "loss": 0, "bye": 1}
 class Rulebook:
     """What results are worth and how ties break, as a publisher has it.
 
-    `tiebreakers` are written as in the event file; `draws` says whether a match may be drawn;
+    `tiebreakers` are written as in the event file; `kind` is that of its phases where nobody says
+    otherwise; `draws` says whether a match may be drawn;
     `rounds` is a table of (up to so many players, so many rounds). `report`: a result is told as
     `games`, as match `points` given to each seat, or as victory points scored (`vp`).
     `late_entry` is what the round that runs is worth to a newcomer (`loss`, `draw`, `bye`; `absent`:
     not a round played), `first_seat` who of a table sits first (`standing`, `balanced`),
     `draw_in_wins` a draw in the column `wins`, `vp_table` the key of settings.VP_TABLES.
+    `betting`: points are bet, `points` alone says what results count in percentages; `band`: so many points
+    make one score group; `hidden_standings`: kept from the players until the last round is over.
     `printed` makes the one number that the publisher prints, of the first column and the next ones.
     `notes`: where the source contradicts itself or is silent, what is built, and why.
     """
@@ -38,6 +42,7 @@ class Rulebook:
     year: int
     points: dict
     tiebreakers: tuple
+    kind: str = SWISS
     percentages: Percentages = AS_MAGIC
     best_of: int = 3
     draws: bool = True
@@ -48,5 +53,8 @@ class Rulebook:
     first_seat: str = "standing"
     draw_in_wins: float = 0.0
     vp_table: str | None = None
+    betting: Betting | None = None
+    band: float | None = None
+    hidden_standings: bool = False
     printed: Callable | None = None
     notes: tuple[str, ...] = ()

@@ -58,15 +58,17 @@ def adjusted_scores(tables, rounds):
 
 
 def contributions(tables, rounds):
-    """What each round adds to Buchholz: the opponent's adjusted score; 16.4: unplayed, the own score."""
-    adjusted = adjusted_scores(tables, rounds)
+    """What each round adds to Buchholz: the opponents' adjusted scores; 16.4: unplayed, the own score."""
+    adjusted, met = adjusted_scores(tables, rounds), tables.met
+    theirs = np.zeros(rounds.kind.shape)
+    np.add.at(theirs, (met.player, met.round - 1), adjusted[met.opponent])
     dummy = np.repeat(rounds.points.sum(axis=1)[:, None], tables.rounds, axis=1)
     if tables.settings.dummy_capped:
         # C.07 of March 2026: by the scheduled opponent after a forfeit, else by a draw in every round.
         draws = tables.settings.points["draw"] * tables.rounds
         forfeit = (rounds.kind == FORFEIT) & (rounds.opponent >= 0)
-        dummy = np.minimum(dummy, np.where(forfeit, adjusted[rounds.opponent], draws))
-    return np.where(rounds.played, adjusted[rounds.opponent], dummy)
+        dummy = np.minimum(dummy, np.where(forfeit, theirs, draws))
+    return np.where(rounds.played, theirs, dummy)
 
 
 def buchholz(tables, options=None):

@@ -42,7 +42,8 @@ class Working:
 
     `unbound` are the terms before a floor or cap. `low` and `high` (one for each player) bound the
     value itself, which was `before`; `decimals` is what the rule rounds to. `theirs` is the Working
-    of the opponents' numbers where the terms are these.
+    of the opponents' numbers where the terms are these. `stand_in` says what stands in a row without an
+    opponent.
     """
 
     values: np.ndarray
@@ -53,6 +54,7 @@ class Working:
     whole: np.ndarray | None = None
     unbound: np.ndarray | None = None
     left_out: str = ""
+    stand_in: str = ""
     before: np.ndarray | None = None
     low: np.ndarray | None = None
     high: np.ndarray | None = None

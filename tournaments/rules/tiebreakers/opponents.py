@@ -4,17 +4,18 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..columns import WON
+from ..columns import FULL_BYE, WON
 from ..errors import _
-from .entry import NUMBER, PERCENT, Tiebreaker, averaged, bounded
-from .own import FAB, MTR_C, awarded, ctb, gw_floored, most, mw, of_possible, pml, points
+from .entry import NUMBER, PERCENT, Rows, Tiebreaker, averaged, bounded
+from .own import FAB, MTR_C, awarded, ctb, gw_floored, most, mw, of_possible, pml, points, without_byes
 
 REMATCH = _("met before: counted once")
+BYE_STANDS_IN = _("a bye: counts as an opponent")
 
 
 def omw(tables, options=None):
     """OMW = mean over opponents of MW."""
-    return as_of_last_round(tables, lambda then: mean_over_opponents(then, mw(then)))
+    return as_of_last_round(tables, lambda then: mean_over_opponents(then, mw(then), byes=True))
 
 
 def ogw(tables, options=None):
@@ -36,7 +37,7 @@ def opp_mw_avg(tables, options=None):
     """The mean over opponents of (points − byes × win) / (matches × win), as it is."""
 
     def compute(then):
-        return mean_over_opponents(then, of_possible(then, then.played.points, ~awarded(then)), alone=0)
+        return mean_over_opponents(then, without_byes(then), alone=0, byes=True)
 
     return as_of_last_round(tables, compute)
 
@@ -67,19 +68,38 @@ def octb(tables, options=None):
     return as_of_last_round(tables, lambda then: mean_over_opponents(then, ctb(then), alone=0))
 
 
-def mean_over_opponents(tables, theirs, alone=None):
+def mean_over_opponents(tables, theirs, alone=None, byes=False):
     """The mean of a number of each player's opponents; byes are none, rematches by the switch.
 
     `theirs` is the Working of that number; `alone` what it is for who has met nobody, by default
-    what the switches say.
+    what the switches say. `byes`: the number is a match-win percentage, of which a bye may stand for some.
     """
-    switches = tables.percentages
+    switches, rows = tables.percentages, tables.met
     counted = first_meetings(tables) if switches.count_rematches == "once" else None
     if alone is None:
         alone = switches.floor if switches.no_opponent == "floor" else 0
-    return averaged(
-        tables, tables.met, **of_opponents(tables, theirs), counted=counted, alone=alone, left_out=REMATCH
+    numbers = of_opponents(tables, theirs)
+    if byes and switches.bye_opponents:
+        rows, numbers, counted = with_byes(tables, numbers, counted)
+    return averaged(tables, rows, **numbers, counted=counted, alone=alone, left_out=REMATCH)
+
+
+def with_byes(tables, numbers, counted):
+    """The rows, terms and whether they count, with those that each bye stands for; their opponent is -1."""
+    switches, played, met = tables.percentages, tables.played, tables.met
+    byes = np.repeat(np.flatnonzero(played.kind == FULL_BYE), switches.bye_opponents)
+    rows = Rows(
+        np.append(met.player, played.player[byes]),
+        np.append(met.round, played.round[byes]),
+        np.append(met.opponent, np.full(len(byes), -1)),
     )
+    rates = np.full(len(byes), switches.bye_opponent_rate)
+    numbers = {
+        name: np.append(column, rates) if name in ("terms", "unbound") and column is not None else column
+        for name, column in numbers.items()
+    }
+    counted = None if counted is None else np.append(counted, np.ones(len(byes), bool))
+    return rows, numbers | {"stand_in": BYE_STANDS_IN}, counted
 
 
 def of_opponents(tables, theirs):
@@ -112,12 +132,11 @@ def as_of_last_round(tables, compute):
         for name in ("values", "terms", "unbound")
         if getattr(now, name) is not None
     }
-    met = tables.met
     for last in np.unique(tables.last_round[tables.last_round < tables.rounds]):
         then = compute(tables.until(last))
         gone = tables.last_round == last
         merged["values"][gone] = then.values[gone]
-        rows, rows_then = gone[met.player], gone[met.player[met.round <= last]]
+        rows, rows_then = gone[now.rows.player], gone[then.rows.player]
         for name in merged.keys() - {"values"}:
             merged[name][rows] = getattr(then, name)[rows_then]
     return replace(now, **merged)

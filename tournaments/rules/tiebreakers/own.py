@@ -4,15 +4,31 @@ import numpy as np
 
 from ..columns import DREW, FULL_BYE, LOST, OTHER_BYE, WON
 from ..errors import _
-from .entry import NUMBER, PERCENT, Tiebreaker, bounded, divided, summed
+from .entry import (
+    NUMBER,
+    PERCENT,
+    SUM,
+    Rows,
+    Tiebreaker,
+    Working,
+    averaged,
+    bounded,
+    divided,
+    summed,
+)
 
 MTR_C = "Magic Tournament Rules, appendix C"
 BYE_LEFT_OUT = _("a bye: not counted")
 
 
 def points(tables, options=None):
-    """Points = the match points of all rounds."""
-    return summed(tables, tables.played, tables.played.points)
+    """Points = the match points of all rounds; of bets, what each began with and what each round changed."""
+    if not tables.start:
+        return summed(tables, tables.played, tables.played.points)
+    many, played = np.arange(len(tables.players)), tables.played
+    rows = Rows(np.append(many, played.player), np.append(np.zeros(len(many), int), played.round))
+    terms = np.append(np.full(len(many), float(tables.start)), played.points)
+    return Working(tables.points, rows, terms, fold=SUM)
 
 
 def wins(tables, options=None):
@@ -25,8 +41,16 @@ def wins(tables, options=None):
 def mw(tables, options=None):
     """MW = match points / (what a win is worth × rounds played), not below the floor nor above the cap."""
     switches = tables.percentages
-    counted = None if switches.bye_in_own_mw else ~awarded(tables)
-    return bounded(of_possible(tables, tables.played.points, counted), switches.floor, most(tables))
+    shares = of_possible(tables, tables.match_points) if switches.bye_in_own_mw else without_byes(tables)
+    return bounded(shares, switches.floor, most(tables))
+
+
+def without_byes(tables):
+    """(Points − byes × win) / (matches × win); the switches say whether a bye is one of the matches."""
+    byes = awarded(tables)
+    if tables.percentages.bye_in_matches:
+        return of_possible(tables, np.where(byes, 0, tables.match_points))
+    return of_possible(tables, tables.match_points, ~byes)
 
 
 def of_possible(tables, terms, counted=None):
@@ -70,6 +94,20 @@ def game_points(tables, options=None):
     return summed(tables, tables.played, 3.0 * _games_won(tables) + tables.played.drawn)
 
 
+def game_win(tables, options=None):
+    """Win rate = matches won / matches played; a bye is no match."""
+    played = tables.played
+    won = (played.outcome == WON).astype(float)
+    return divided(tables, played, won, np.ones(len(won)), ~awarded(tables), left_out=BYE_LEFT_OUT)
+
+
+def average_seat(tables, options=None):
+    """Average seat = mean over matches of the seat's number, 1 for who goes first; a bye has none."""
+    played = tables.played
+    at_table = (played.kind != FULL_BYE) & (played.kind != OTHER_BYE)
+    return averaged(tables, played, played.seat + 1.0, at_table, left_out=BYE_LEFT_OUT)
+
+
 def pml(tables, options=None):
     """PML = matches lost / matches played; a bye is no match."""
     played = tables.played
@@ -91,6 +129,8 @@ def _games_won(tables):
 
 
 SWU = "Star Wars: Unlimited tiebreakers, Melee help"
+TOPDECK = "TopDeck.gg, standings of multiplayer events"
+EDH = "EDH matchmaker, a program that pairs Commander events"
 FAB = "Flesh and Blood: Pairings and Tiebreaker Policy"
 FAMILY = (
     Tiebreaker(
@@ -132,6 +172,22 @@ FAMILY = (
         MTR_C,
         NUMBER,
         game_points,
+    ),
+    Tiebreaker(
+        "game_win",
+        _("Win rate"),
+        _("Matches won out of matches played, byes left out; a draw is no win."),
+        TOPDECK,
+        PERCENT,
+        game_win,
+    ),
+    Tiebreaker(
+        "average_seat",
+        _("Average seat"),
+        _("The mean of the seats at the tables; who sat later had it harder and ranks higher."),
+        EDH,
+        NUMBER,
+        average_seat,
     ),
     Tiebreaker(
         "ctb",

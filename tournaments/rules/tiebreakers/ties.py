@@ -17,7 +17,7 @@ def head_to_head(tables, options=None):
     pairs = np.unique(met.player[among] * len(tied) + met.opponent[among])
     have_met = np.bincount(tied[pairs // max(len(tied), 1)], minlength=len(size))
     all_met = have_met == size * (size - 1)
-    counted = among & all_met[tied[met.player]]
+    counted = once_a_match(met, among & all_met[tied[met.player]])
     return summed(tables, met, met.points, counted, left_out=_("not among those tied who all met"))
 
 
@@ -30,8 +30,17 @@ def common_opponents(tables, options=None):
     # How many of a group have met an opponent: all of them, or the opponent is not in common.
     found, number = np.unique(groups, return_counts=True)
     common = found[number == np.bincount(tied)[found // many]] if len(found) else found
-    counted = np.isin(tied[met.player] * many + met.opponent, common)
+    counted = once_a_match(met, np.isin(tied[met.player] * many + met.opponent, common))
     return summed(tables, met, met.points, counted, left_out=_("not met by all who are tied"))
+
+
+def once_a_match(met, counted):
+    """Of the rows that count the first of each match: at a table of several a player met more than one."""
+    rows = np.flatnonzero(counted)
+    matches = met.player[rows] * (met.round.max(initial=0) + 1) + met.round[rows]
+    once = np.zeros(len(counted), bool)
+    once[rows[np.unique(matches, return_index=True)[1]]] = True
+    return once
 
 
 def random(tables, options=None):

@@ -1,0 +1,42 @@
+"""Events of pods written in short: a string for each round, as in `a b c d 1, e f g draw, h bye`."""
+
+from tournaments.rules.history import PODS, Event, Match, Phase, Player, Round, Seat
+
+BYES = {"bye": "bye", "half-bye": "draw", "late": "loss"}
+
+
+def pods(*rounds, rulebook="pods-multiplayer", settings=None, **facts):
+    """The Event; player facts in keywords are {player: value}.
+
+    After the players of a pod in the order of their seats stand the seat that won, `draw`, `lost` (by
+    all), places (`1-1-3-1`), or `-` for no result yet; after one player `bye`, `half-bye` or `late`.
+    """
+    played = tuple(
+        Round(number, matches=tuple(pod(words.split(), table) for table, words in enumerate(told, 1)))
+        for number, told in enumerate((one.split(",") for one in rounds), 1)
+    )
+    names = dict.fromkeys(seat.player for one in played for match in one.matches for seat in match.seats)
+    players = tuple(
+        Player(name, name.title(), **{fact: of[name] for fact, of in facts.items() if name in of})
+        for name in sorted(names)
+    )
+    return Event("Pods", rulebook, players, (Phase(PODS, settings=settings or {}, rounds=played),))
+
+
+def pod(words, table):
+    *players, said = words
+    if said in BYES:
+        return Match((Seat(players[0], result=BYES[said]),))
+    if said == "-":
+        return Match(tuple(map(Seat, players)), table)
+    if "-" in said:
+        places = (int(place) for place in said.split("-"))
+        seats = (Seat(player, place=place) for player, place in zip(players, places, strict=True))
+        return Match(tuple(seats), table)
+    if said.isdecimal():
+        won = int(said) - 1
+        results = ("win" if seat == won else None for seat in range(len(players)))
+    else:
+        results = ({"draw": "draw", "lost": "loss"}[said] for _player in players)
+    seats = (Seat(player, result=result) for player, result in zip(players, results, strict=True))
+    return Match(tuple(seats), table)

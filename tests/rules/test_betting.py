@@ -1,0 +1,284 @@
+"""Points that are bet: the worked numbers of Hareruya, and where every point goes."""
+
+from decimal import Decimal, localcontext
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.rules.pod_notation import pods
+from tournaments.rules.betting import DRAWS, ROUNDINGS, SHORT_PODS, bets
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
+from tournaments.rules.rulebooks import settings_of
+from tournaments.rules.scoring import outcomes
+from tournaments.rules.standings import standings
+from tournaments.rules.workings import START, working_of
+
+FIRST = "a b c d 1, e f g h 1"
+HALF_CENT, HALF_LAST = Decimal("0.005"), Decimal("0.5e-10")
+
+
+def points(event, **asked):
+    return {row.player: row.points for row in standings(event, len(event.phases), **asked).rows}
+
+
+def betting(*rounds, **changed):
+    return pods(*rounds, rulebook="hareruya", settings={"betting": changed})
+
+
+# Hareruya's page: the worked numbers
+
+
+def test_the_first_round_makes_1210_of_who_wins_and_930_of_the_others():
+    assert points(betting(FIRST)) == {"a": 1210, "e": 1210} | dict.fromkeys("bcdfgh", 930)
+
+
+def test_the_second_rounds_winner_of_1210_1210_930_930_has_1425_exactly():
+    found = points(betting(FIRST, "a e b f 1"))
+    assert (found["a"], found["e"], found["b"], found["f"]) == (1425, 1125.3, 864.9, 864.9)
+
+
+def test_nobody_has_bet_before_the_first_round():
+    event = betting(FIRST)
+    assert set(points(event, after_round=0).values()) == {1000}
+    assert points(event.with_phase(1, rounds=())) == points(event, after_round=0)
+
+
+def test_the_numbers_after_an_earlier_round_stand_as_they_were():
+    event = betting(FIRST, "a e b f 1")
+    assert points(event, after_round=1) == points(betting(FIRST))
+
+
+def test_two_wins_and_a_draw_are_not_a_draw_and_two_wins():
+    late = betting("a b c d 1", "a e f g 1", "a h i j draw", draws="burn")
+    soon = betting("a b c d draw", "a e f g 1", "a h i j 1", draws="burn")
+    assert points(late)["a"] != points(soon)["a"]
+
+
+@pytest.mark.parametrize(
+    ("rounding", "first", "second"),
+    [("winner_up", 1425, 1125.3), ("two_decimals", 1424.9, 1125.3), ("none", 1424.9, 1125.3)],
+)
+def test_only_what_the_winner_takes_is_rounded_up(rounding, first, second):
+    found = points(betting(FIRST, "a e b f 1", rounding=rounding))
+    assert (found["a"], found["e"]) == (first, second)
+
+
+def test_two_decimals_round_each_bet_a_half_up_and_none_keeps_every_digit():
+    rounds = ["a b c d 2"] * 3
+    assert points(betting(*rounds, rounding="none"))["a"] == 804.357
+    assert points(betting(*rounds, rounding="two_decimals"))["a"] == 804.36
+
+
+@pytest.mark.parametrize(
+    ("draws", "drew", "out"), [("burn", 930, 930), ("split", 1000, 1000), ("refund", 1000, 1000)]
+)
+def test_what_a_drawn_pod_bet_is_burnt_or_shared_or_given_back(draws, drew, out):
+    assert points(betting("a b c d draw", draws=draws)) == {"a": drew, "b": drew, "c": drew, "d": out}
+
+
+@pytest.mark.parametrize(
+    ("draws", "drew", "out"), [("burn", 930, 930), ("split", 1070, 930), ("refund", 1000, 930)]
+)
+def test_who_was_out_before_two_drew_loses_the_bet(draws, drew, out):
+    assert points(betting("a b c d 1-3-1-3", draws=draws)) == {"a": drew, "c": drew, "b": out, "d": out}
+
+
+@pytest.mark.parametrize("draws", DRAWS)
+def test_where_all_have_lost_every_bet_is_burnt(draws):
+    assert set(points(betting("a b c d lost", draws=draws)).values()) == {930}
+
+
+@pytest.mark.parametrize(("short_pods", "won"), [("shop", 1210), ("none", 1140)])
+def test_at_a_table_of_three_the_shop_adds_what_a_fourth_would_lose(short_pods, won):
+    assert points(betting("a b c 1, d e f g 2", short_pods=short_pods))["a"] == won
+
+
+def test_the_fourth_who_is_not_there_has_as_little_as_the_last_in_the_round():
+    # 7 % of 1210, 930 and of the last one's 930 once more: 214.9, rounded up.
+    event = betting("a b c d 1, e f g 1", "a e b 1, c d f g -")
+    assert points(event)["a"] == 1210 + 215
+    assert points(event.with_phase(1, settings={"betting": {"short_pods": "none"}}))["a"] == 1210 + 145
+
+
+def test_a_bye_changes_nothing_and_a_late_arrival_loses_the_bet():
+    assert points(betting("a bye, b half-bye, c late")) == {"a": 1000, "b": 1000, "c": 930}
+
+
+def test_who_does_not_show_loses_the_bet_to_the_winner():
+    seats = (Seat("a", result="win"), Seat("b", result="no_show"), Seat("c"), Seat("d"))
+    event = betting("a b c d 1").with_phase(1, rounds=(Round(1, matches=(Match(seats, 1),)),))
+    assert points(event) == {"a": 1210, "b": 930, "c": 930, "d": 930}
+
+
+def test_a_five_at_a_table_bet_like_four():
+    assert points(betting("a b c d e 5"))["e"] == 1280
+
+
+def test_live_the_tables_that_are_done_count():
+    event = betting(FIRST, "a b c d 2, e f g h -")
+    running = Round(2, "published", "", event.phase(1).rounds[1].matches)
+    event = event.with_phase(1, rounds=(event.phase(1).rounds[0], running))
+    assert points(event)["b"] == 930
+    assert points(event, live=True)["b"] == 930 + 215 and points(event, live=True)["e"] == 1210
+
+
+# Settings
+
+
+def test_any_rulebook_may_bet_and_hareruya_may_not():
+    assert points(pods(FIRST, settings={"betting": {"percent": 10, "start": 500}}))["a"] == 650
+    assert points(pods(FIRST, rulebook="hareruya", settings={"betting": None}))["a"] == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ({"stake": 7}, "betting.stake: unknown key"),
+        ({"percent": 0}, "betting.percent: must be a number from 0.01 to 100"),
+        ({"percent": 7.125}, "betting.percent: at most two decimals"),
+        ({"start": 0}, "betting.start: must be a number from 1"),
+        ({"rounding": "up"}, "betting.rounding: must be one of winner_up, two_decimals, none"),
+        ({"draws": "all"}, "betting.draws: must be one of burn, split, refund"),
+        ({"short_pods": True}, "betting.short_pods: must be one of shop, none"),
+        (7, "betting: must be an object"),
+    ],
+)
+def test_what_is_wrong_with_a_bet_is_said_with_its_path(value, words):
+    with pytest.raises(RuleViolation) as refused:
+        settings_of("hareruya", {"betting": value})
+    assert str(refused.value).startswith(f"settings.{words}")
+
+
+# Phases that count on
+
+
+def carried(**second):
+    rounds = betting(FIRST, "a e b f 1").phase(1).rounds
+    one, two = rounds[0], Round(1, matches=rounds[1].matches)
+    people = tuple(Player(name, name) for name in "abcdefgh")
+    entrants = tuple("abcdefgh")
+    phases = (Phase("pods", rounds=(one,)), Phase("pods", settings=second, entrants=entrants, rounds=(two,)))
+    return Event("Two days", "hareruya", people, phases)
+
+
+def test_a_phase_that_carries_goes_on_from_what_they_had():
+    assert points(carried(carry=True)) == points(betting(FIRST, "a e b f 1"))
+
+
+def test_a_phase_that_carries_nothing_begins_anew():
+    assert points(carried())["a"] == 1210 and points(carried())["c"] == 1000
+
+
+def test_points_that_were_not_bet_are_carried_as_they_are():
+    event = carried(carry=True)
+    told = event.with_phase(1, settings={"betting": None, "points": {"win": 5}})
+    # The bets of the second phase are made from what the points of the first left.
+    assert points(told)["c"] == 1000 and points(told)["e"] == pytest.approx(1005 * 0.93)
+
+
+# The working
+
+
+def test_the_working_shows_the_start_each_stake_and_take_and_who_won_the_table():
+    start, first, second = working_of(betting(FIRST, "a e b f 1"), 1, "e", "points").lines
+    assert (start.round, start.term, start.note) == (0, 1000, START)
+    assert (first.staked, first.taken, first.term, first.winner) == (70, 280, 210, "e")
+    assert (second.staked, second.taken, second.term, second.winner) == (84.7, 0, -84.7, "a")
+
+
+def test_nobody_won_a_drawn_table_or_a_bye():
+    shown = working_of(betting("a b c d draw", "a bye"), 1, "a", "points")
+    assert [line.winner for line in shown.lines[1:]] == [None, None]
+    assert shown.value == 930
+
+
+# Where every point goes
+
+
+@st.composite
+def nights(draw):
+    """(rounds, Settings, names): tables of 3 to 5, byes, every result and setting; who is there varies."""
+    names = [f"p{n:02}" for n in range(draw(st.integers(4, 40)))]
+    changed = {
+        "start": draw(st.sampled_from((1000, 500, 1234.56))),
+        "percent": draw(st.sampled_from((7, 10, 7.25, 100))),
+        "rounding": draw(st.sampled_from(ROUNDINGS)),
+        "draws": draw(st.sampled_from(DRAWS)),
+        "short_pods": draw(st.sampled_from(SHORT_PODS)),
+    }
+    rng = draw(st.randoms(use_true_random=False))
+    rounds = [
+        (number, Round(number, matches=tables(names, rng)), settings_of("hareruya", {"betting": changed}))
+        for number in range(1, draw(st.integers(1, 8)) + 1)
+    ]
+    return rounds, names
+
+
+def tables(names, rng):
+    left, matches = rng.sample(names, len(names)), []
+    while len(left) >= 3:
+        size = rng.choice([size for size in (3, 4, 5) if size <= len(left)])
+        here, left = left[:size], left[size:]
+        matches.append(Match(tuple(results(here, rng)), len(matches) + 1))
+    return (*matches, *(Match((Seat(name, result=rng.choice(("bye", "draw", "loss"))),)) for name in left))
+
+
+def results(here, rng):
+    said = rng.choice(("win", "places", "draw", "lost", "no_show"))
+    if said == "places":
+        return [Seat(name, place=rng.randint(1, 4)) for name in here]
+    if said in ("draw", "lost"):
+        return [Seat(name, result={"draw": "draw", "lost": "loss"}[said]) for name in here]
+    rest = None if said == "win" else "no_show"
+    return [Seat(name, result=rest if n else "win") for n, name in enumerate(here)]
+
+
+def made_at(rule, results, stakes, last):
+    """The least and the most by which a table's points may grow: negative where bets are burnt."""
+    stakes_of = {
+        result: [s for r, s in zip(results, stakes, strict=True) if r == result] for result in results
+    }
+    drew = stakes_of.get("draw", [])
+    if "win" in results:
+        short = len(results) == 3 and rule.short_pods == "shop"
+        fourth = last * Decimal(str(rule.percent)) / 100 if short else 0
+        if rule.rounding == "two_decimals":
+            return fourth - HALF_CENT, fourth + HALF_CENT
+        return fourth, fourth + (rule.rounding == "winner_up")
+    if rule.draws == "refund":
+        return sum(drew) - sum(stakes), sum(drew) - sum(stakes)
+    if rule.draws == "burn" or not drew:
+        return -sum(stakes), -sum(stakes)
+    off = len(drew) * (HALF_CENT if rule.rounding == "two_decimals" else HALF_LAST)
+    return -off, off
+
+
+@given(nights())
+def test_no_point_is_made_or_lost_but_where_the_rules_say_so(night):
+    rounds, names = night
+    rule = rounds[0][2].betting
+    made, has = bets(rounds, rule.start), dict.fromkeys(names, Decimal(str(rule.start)))
+    with localcontext(prec=1100):
+        for number, one, _settings in rounds:
+            last = min(has.values())
+            for match in one.matches:
+                table = [made[player, number] for player in match.players]
+                assert [bet.before for bet in table] == [has[player] for player in match.players]
+                stakes = [bet.stake for bet in table]
+                low, high = made_at(rule, outcomes(match), stakes, last) if any(stakes) else (0, 0)
+                assert low <= sum(bet.take for bet in table) - sum(stakes) <= high
+            has |= {player: made[player, number].after for match in one.matches for player in match.players}
+            assert min(has.values()) >= 0
+
+
+@given(nights())
+def test_who_wins_never_has_less_and_who_loses_never_more(night):
+    rounds, _names = night
+    made = bets(rounds, rounds[0][2].betting.start)
+    for number, one, _settings in rounds:
+        for match in one.matches:
+            for player, result in zip(match.players, outcomes(match), strict=True):
+                change = made[player, number].change
+                assert change >= 0 if result == "win" else change <= 0 if result == "loss" else True
