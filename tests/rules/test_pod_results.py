@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.rules import event_file, results
+from tournaments.rules import event_file, result_words, results
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import Match, Seat
 from tournaments.rules.rulebooks import settings_of
@@ -127,3 +127,24 @@ def test_what_no_pod_can_be_is_refused_with_its_path(seats, words):
 def test_who_stands_in_two_pods_is_refused():
     with pytest.raises(RuleViolation, match=r"phases\[0\].pods\[1\]\[1\]: 'c' stands here twice"):
         event_file.read(a_file(kind="draft", pods=[["c", "a"], ["f", "c"]]))
+
+
+NAMES = {"a": "corncrake", "b": "dovetail", "c": "egret", "d": "finch"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "words", "score"),
+    [
+        ("clear", "no result yet", ""),
+        ("3", "egret beats corncrake, dovetail and finch", "seat 3 won"),
+        ("3 no-show 2", "egret beats corncrake, dovetail (no-show) and finch", "seat 3 won"),
+        ("places 1-4-2-3", "corncrake beats egret, finch and dovetail", "1–4–2–3"),
+        ("draw", "corncrake, dovetail, egret and finch draw", "draw"),
+        ("draw 1 2", "corncrake and dovetail draw, egret and finch lost before", "draw"),
+        ("double-loss", "everybody loses", "all lost"),
+    ],
+)
+def test_a_pods_result_is_read_back_with_its_names_and_short(typed, words, score):
+    match = results.reported(FOUR, typed)
+    assert result_words.words(match, NAMES) == words
+    assert result_words.score(match) == score

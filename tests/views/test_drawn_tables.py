@@ -41,7 +41,7 @@ def test_every_table_and_player_leads_to_its_sentence(client, organiser):
             page = client.get(f"/e/{event.slug}/players/{player}/")
             assert table.why and table.why.casefold() in text_of(page).casefold()
             assert f'/rounds/2/draw/#{table.anchor}"' in page.content.decode()
-    name = table.a.partition(" ")[0]
+    name = table.names[0].partition(" ")[0]
     found = client.get(f"/e/{event.slug}/rounds/2/?find={name}").content.decode()
     assert f'/rounds/2/draw/#{table.anchor}"' in found
 

@@ -68,7 +68,7 @@ def keep_snapshot(change: Change, reason: str):
 
 
 GONE = {
-    history.SWISS: _("{name} has dropped: draw round {round} again, or adjust it."),
+    **dict.fromkeys(history.DRAWN_KINDS, _("{name} has dropped: draw round {round} again, or adjust it.")),
     history.ROUND_ROBIN: _("{name} has dropped: draw round {round} again."),
 }
 

@@ -123,9 +123,9 @@ def unfit(kind: str, first: bool):
         yield from ("rounds", "pools", "double")
     else:
         yield "finals"
-    if kind == history.SWISS:
+    if kind in history.DRAWN_KINDS:
         yield from ("pools", "double")
-    if kind != history.SWISS or first:
+    if kind not in history.DRAWN_KINDS or first:
         yield "meet_again"
     if kind == history.BRACKET or first:
         yield "carry"

@@ -94,7 +94,7 @@ def swiss_facts(told, number, settings):
         (gettext("Match"), best_of_text(settings.best_of)),
         (gettext("Points"), worth_text(settings.points)),
         (gettext("Pairing"), pairing_text(told.phase(number).kind, settings)),
-        *(pairing_facts(settings) if told.phase(number).kind == history.SWISS else ()),
+        *(pairing_facts(settings) if told.phase(number).kind in history.DRAWN_KINDS else ()),
     )
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from ..models import Event
 from ..rules import history, openings, result_words, safety
 from ..rules.standings import standings
-from .desk import names_at, round_at_desk
+from .desk import round_at_desk
 from .draws import seal_of, whys_of
 from .frames import round_name
 from .histories import history_of
@@ -19,16 +19,17 @@ from .wording import record_text
 
 @dataclass(frozen=True)
 class DraftTable:
-    """A table or (`b` empty) a bye, with the records that the two bring and why they meet."""
+    """A table or a bye: (name, record so far) of each seat in order, and why they meet."""
 
     number: int | None
-    a: str
-    b: str
-    record_a: str
-    record_b: str
+    seats: tuple[tuple[str, str], ...]
     why: str
     words: str
     waiting: bool
+
+    @property
+    def is_bye(self):
+        return len(self.seats) == 1
 
 
 @dataclass(frozen=True)
@@ -126,7 +127,7 @@ def draws_lots(told: history.Event, phase: int, round_: history.Round | None) ->
     kind, number = told.phase(phase).kind, 1
     if round_:
         number = round_.number + (round_.state != history.DRAFT)
-    return kind == history.SWISS or (kind == history.ROUND_ROBIN and number == 1)
+    return kind in history.DRAWN_KINDS or (kind == history.ROUND_ROBIN and number == 1)
 
 
 def earlier_of(told: history.Event, phase: int, round_: history.Round | None):
@@ -150,20 +151,10 @@ def tables_of(event: Event, told: history.Event, phase: int, round_: history.Rou
     why = whys_of(event, phase, round_.number, drafts=True) if is_drawn else {}
     tables = []
     for match in round_.matches:
-        keys = match.players
-        a, b = (*names_at(match, names), "")[:2]
-        tables.append(
-            DraftTable(
-                match.table,
-                a,
-                b,
-                records.get(keys[0], ""),
-                records.get(keys[-1], ""),
-                why.get(keys[0], ""),
-                state_words(match),
-                waiting=not match.reported and len(keys) > 1,
-            )
-        )
+        seats = tuple((names[player], records.get(player, "")) for player in match.players)
+        waiting = not match.reported and not match.is_bye
+        why_here = why.get(match.players[0], "")
+        tables.append(DraftTable(match.table, seats, why_here, state_words(match), waiting))
     return tuple(tables)
 
 

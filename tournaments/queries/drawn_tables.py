@@ -21,13 +21,12 @@ class ChangedTable:
 
 @dataclass(frozen=True)
 class DrawnTable:
-    """A table or (`b` empty, no `number`) a bye. `why` is the draw's sentence; "" if `changed`."""
+    """A table or (no `number`) a bye. `why` is the draw's sentence; "" if `changed`."""
 
     anchor: str
     number: int | None
     players: tuple[str, ...]
-    a: str
-    b: str
+    names: tuple[str, ...]
     why: str
     changed: ChangedTable | None
 
@@ -50,12 +49,12 @@ def drawn_tables(told: history.Event, phase: int, replay, names, line) -> tuple[
     for match in replay.round.matches:
         other = changed.get(paths.match(phase, replay.round.number, match))
         players = match.players
-        a, b = (*(names[player] for player in players), "")[:2]
         why = met_as(sides.get(match.slot), players)
         if replay.by_lot and not other:
             why = in_words(replay.why.get(players[0]) or requests.why_out(match))
         told = changed_table(other, names, line(other.line)) if other else None
-        tables.append(DrawnTable(anchor_at(match.table, players[0]), match.table, players, a, b, why, told))
+        seated = tuple(names[player] for player in players)
+        tables.append(DrawnTable(anchor_at(match.table, players[0]), match.table, players, seated, why, told))
     return tuple(tables)
 
 

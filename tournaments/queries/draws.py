@@ -176,7 +176,9 @@ def next_seal(event: Event, told: history.Event) -> str:
     current, ahead = told.phase(told.current), [phase.kind for phase in told.phases[told.current :]]
     drawn = len(current.rounds)
     # A round robin is drawn once, before its first round.
-    if not drawn or (current.kind == history.SWISS and drawn < progress.round_count(told, told.current)):
+    if not drawn or (
+        current.kind in history.DRAWN_KINDS and drawn < progress.round_count(told, told.current)
+    ):
         ahead.append(current.kind)
     return "" if all(kind == history.BRACKET for kind in ahead) else seal_of(event)
 

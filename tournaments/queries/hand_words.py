@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext
 
-from ..rules import event_file, history, result_words
+from ..rules import fragments, result_words
 from ..rules.fragments import sitting_in
 from .log_parts import parts
 
@@ -20,7 +20,7 @@ def corrected(row, names):
     changed = list(parts(row, "match", "bye"))
     first = min(number for _, (_, number, _), _, _ in changed)
     (_, (phase, _, table), _, after) = next(part for part in changed if part[1][1] == first)
-    match = event_file.read_match(after, "match", history.SWISS)
+    match = fragments.read_match(after, "match")
     said = result_words.words(match, names, gettext) if match.reported else gettext("result cleared")
     words = gettext("Table {table} of round {round} corrected: {said}")
     later = {number for _, (_, number, _), _, _ in changed} - {first}

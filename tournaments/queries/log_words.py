@@ -3,7 +3,7 @@
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from ..models import LogEntry
-from ..rules import event_file, history, result_words
+from ..rules import fragments, history, result_words
 from ..rules.errors import RuleViolation
 from ..rules.prizes.lines import line_of
 from ..rules.prizes.table import table_of
@@ -52,8 +52,7 @@ def words_of(row: LogEntry, names: Names) -> tuple[str, str]:
 
 def reported(row, names):
     (_, (phase, round_, table), _, after) = next(parts(row, "match"))
-    kind = history.BRACKET if "slot" in after else history.SWISS
-    match = event_file.read_match(after, "match", kind)
+    match = fragments.read_match(after, "match")
     said = result_words.words(match, names, gettext) if match.reported else gettext("result cleared")
     words = gettext("Table {table}: {said}").format(table=table, said=said)
     return words, gettext("round {round}").format(round=names.round(phase, round_))

@@ -26,7 +26,11 @@ def notices_of(event: Event, told: history.Event) -> dict[str, str]:
     """By player id, for those whose table or opponent in the running round was changed: words for them."""
     phase = told.current
     round_ = progress.open_round(told, phase)
-    if round_ is None or round_.state != history.PUBLISHED or told.phase(phase).kind != history.SWISS:
+    if (
+        round_ is None
+        or round_.state != history.PUBLISHED
+        or told.phase(phase).kind not in history.DRAWN_KINDS
+    ):
         return {}
     waiting = [match for match in round_.matches if match.is_bye or not match.reported]
     sits = {place for match in waiting for place in places_of(match.table, match.players)}

@@ -52,8 +52,17 @@ class Roster:
 
 
 @dataclass(frozen=True)
+class Opponent:
+    """Somebody at the same table; `seed` is said in finals."""
+
+    key: str
+    name: str
+    seed: str
+
+
+@dataclass(frozen=True)
 class Played:
-    """One round of a player. `outcome` is the sprite's symbol; `seed` the opponent's, in finals.
+    """One round of a player. `outcome` is the sprite's symbol; `seat` (from 1) is said of a pod's alone.
 
     `short` is the round's number, in finals the letter F before it. `anchor` is where the page of the draw
     says why; "" where it does not.
@@ -65,9 +74,8 @@ class Played:
     heading: str
     outcome: str
     words: str
-    opponent: str
-    opponent_name: str
-    seed: str
+    opponents: tuple[Opponent, ...]
+    seat: int | None
     table: int | None
     score: str
     points: str
@@ -194,32 +202,43 @@ def played_of(told, phase, round_, match, place, names) -> Played:
     outcome = SYMBOLS[ends[place]] if ends else "playing"
     points = scoring.points_of(match, progress.settings_for(told, phase))
     is_bracket = told.phase(phase).kind == history.BRACKET
-    opponent = None if match.is_bye else match.seats[1 - place].player
-    turned = match if place == 0 else replace(match, seats=match.seats[::-1])
-    seed = before_round(told, phase, round_.number)[opponent][0] if opponent and is_bracket else ""
+    turned = replace(match, seats=match.seats[::-1]) if place and not match.is_pod else match
+    seeds = before_round(told, phase, round_.number) if is_bracket else {}
+    opponents = tuple(
+        Opponent(seat.player, names[seat.player], seeds[seat.player][0] if is_bracket else "")
+        for seat in (*match.seats[:place], *match.seats[place + 1 :])
+    )
     return Played(
         phase=phase,
         number=round_.number,
         short=gettext("F{number}").format(number=round_.number) if is_bracket else str(round_.number),
         heading=round_name(told, phase, round_.number),
         outcome="bye" if match.is_bye and outcome == "won" else outcome,
-        words=result_words.score(match, gettext) if match.is_bye else words_of(outcome),
-        opponent=opponent or "",
-        opponent_name=names[opponent] if opponent else "",
-        seed=seed,
+        words=result_words.score(match, gettext) if match.is_bye else words_of(outcome, match.is_pod),
+        opponents=opponents,
+        seat=place + 1 if match.is_pod else None,
         table=match.table,
-        score="" if match.is_bye else result_words.score(turned, gettext),
+        score="" if match.is_bye else score_of(turned, place),
         points=points_text(points[place]) if points and not is_bracket else "",
         is_now=not round_.finished and round_ is now(told.phase(phase).rounds),
         anchor=anchor_at(match.table, match.seats[0].player) if round_.seed or is_bracket else "",
     )
 
 
-def words_of(outcome: str) -> str:
+def score_of(match: history.Match, place: int) -> str:
+    """The score from the player's side; of a pod the place there, where places were told."""
+    if not match.is_pod:
+        return result_words.score(match, gettext)
+    told = match.seats[place].place
+    return ordinal(told).said(gettext) if told else ""
+
+
+def words_of(outcome: str, in_pod: bool) -> str:
     words = {
         "won": gettext("beat"),
         "lost": gettext("lost to"),
         "drawn": gettext("drew with"),
         "playing": gettext("against"),
     }
-    return words[outcome]
+    # Of a pod's losers none has lost to all the others.
+    return gettext("lost, with") if in_pod and outcome == "lost" else words[outcome]

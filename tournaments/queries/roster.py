@@ -126,7 +126,7 @@ def sits_from(told: history.Event) -> str:
 def let_in(told: history.Event) -> str:
     """The Swiss round that is drawn and not finished; empty without one."""
     number, round_ = round_at_desk(told)
-    if round_ is None or round_.finished or told.phase(number).kind != history.SWISS:
+    if round_ is None or round_.finished or told.phase(number).kind not in history.DRAWN_KINDS:
         return ""
     return called(told, number, round_.number)
 
@@ -136,7 +136,7 @@ def rounds_ahead(event: Event) -> range:
     told = history_of(event)
     number = told.current
     drawn = told.rounds_before(number) + len(told.phase(number).rounds)
-    if told.phase(number).kind != history.SWISS or len(told.players) < 2:
+    if told.phase(number).kind not in history.DRAWN_KINDS or len(told.players) < 2:
         return range(0)
     return range(drawn + 1, told.rounds_before(number) + progress.round_count(told, number) + 1)
 

@@ -42,6 +42,10 @@ class RoundShown:
     def is_open(self):
         return self.state != history.FINISHED
 
+    @property
+    def has_pods(self):
+        return any(table.is_pod for table in self.tables)
+
 
 def round_shown(event: Event, phase: int | None = None, number: int | None = None) -> RoundShown | None:
     """A published round of a phase, by default the current one; None where there is none (or a draft)."""
@@ -151,7 +155,7 @@ def table_of(match, names, before, settings, finished) -> Table:
     )
     score = result_words.score(match, gettext)
     plates = tuple(score.split(result_words.DASH))
-    in_games = bool(score) and all(plate.isdigit() for plate in plates)
+    in_games = bool(score) and not match.is_pod and all(plate.isdigit() for plate in plates)
     return Table(
         number=match.table,
         sides=sides,
@@ -174,6 +178,8 @@ def words_of(match, names, settings, finished, in_games) -> str:
         return points_text(scoring.points_of(match, settings)[0])
     if not match.reported:
         return gettext("No result") if finished else gettext("Waiting")
+    if match.is_pod:
+        return result_words.score(match, gettext)
     if not in_games:
         return result_words.words(match, names, gettext)
     return "" if finished else gettext("Confirmed")

@@ -1,10 +1,12 @@
 """Who sits where in a round: its tables, and its players by name."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils.translation import gettext
 
 from ..rules import result_words
+from ..rules.result_words import listed
 from .drawn_tables import anchor_at
 
 
@@ -29,7 +31,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Table:
-    """A table, or without a number a bye. `plates` are the games of each side, () where words say it."""
+    """A table, or without a number a bye. `plates` are the games of both sides, () where words say it."""
 
     number: int | None
     sides: tuple[Side, ...]
@@ -47,37 +49,50 @@ class Table:
         return any(side.notice for side in self.sides)
 
     @property
-    def result_a(self):
-        return result_text(self, 0)
+    def is_pod(self):
+        return len(self.sides) > 2
 
-    @property
-    def result_b(self):
-        return result_text(self, 1)
+    @cached_property
+    def sittings(self):
+        """Each side's Sitting, in the order of the seats."""
+        return tuple(sitting_at(self, place) for place in range(len(self.sides)))
 
 
 @dataclass(frozen=True)
 class Sitting:
-    """Where one player sits, for a list by name; `result` is from their side, `words` are a bye's."""
+    """Where one player sits; `result` is from their side, `words` are a bye's. `seat` (from 1) is said of
+    pods alone; `opponents` are in the order of their seats."""
 
     side: Side
-    opponent: Side | None
+    opponents: tuple[Side, ...]
     table: int | None
+    seat: int | None
+    anchor: str
     result: str
     words: str
 
     @property
-    def anchor(self):
-        return anchor_at(self.table, self.side.player)
+    def against(self):
+        """“Ben”, “Ben, Cleo and Dan”; empty for a bye."""
+        return listed(tuple(side.name for side in self.opponents), gettext) if self.opponents else ""
+
+    @property
+    def described(self):
+        """What the one opponent brought into the round; empty where there are more."""
+        return self.opponents[0].described if len(self.opponents) == 1 else ""
+
+
+def sitting_at(table: Table, place: int) -> Sitting:
+    side = table.sides[place]
+    opponents = (*table.sides[:place], *table.sides[place + 1 :])
+    words = "" if opponents else gettext("{bye}, {points}").format(bye=table.score, points=table.words)
+    seat = place + 1 if table.is_pod else None
+    return Sitting(side, opponents, table.number, seat, table.anchor, result_text(table, place), words)
 
 
 def sittings_of(tables) -> tuple[Sitting, ...]:
     """Everybody in the round, by name."""
-    found = []
-    for table in tables:
-        for place, side in enumerate(table.sides):
-            opponent = table.sides[1 - place] if len(table.sides) == 2 else None
-            words = "" if opponent else gettext("{bye}, {points}").format(bye=table.score, points=table.words)
-            found.append(Sitting(side, opponent, table.number, result_text(table, place), words))
+    found = (sitting for table in tables for sitting in table.sittings)
     return tuple(sorted(found, key=lambda sitting: (sitting.side.name.casefold(), sitting.side.player)))
 
 

@@ -8,6 +8,8 @@ KINDS = {
     history.SWISS: gettext_noop("Swiss rounds"),
     history.ROUND_ROBIN: gettext_noop("Round robin"),
     history.BRACKET: gettext_noop("Finals"),
+    history.PODS: gettext_noop("Pods"),
+    history.DRAFT_PODS: gettext_noop("Draft"),
 }
 
 

@@ -9,7 +9,7 @@ STATES = (DRAFT, PUBLISHED, FINISHED)
 SWISS, ROUND_ROBIN, BRACKET, PODS, DRAFT_PODS = "swiss", "round_robin", "bracket", "pods", "draft"
 KINDS = (SWISS, ROUND_ROBIN, BRACKET, PODS, DRAFT_PODS)
 # Whose rounds are drawn from the standings, so that people may change them by hand and come into them late.
-DRAWN_KINDS = (SWISS, PODS)
+DRAWN_KINDS = (SWISS, PODS, DRAFT_PODS)
 
 WIN, DRAW, LOSS = "win", "draw", "loss"
 UNPLAYED = ("no_show", "forfeit")

@@ -32,6 +32,8 @@ def words(match: Match, names: dict[str, str], translate=_) -> str:
         return translate(_("no result yet"))
     if match.is_bye:
         return translate(BYES.get(match.seats[0].result, _("bye")))
+    if match.is_pod:
+        return _of_pod(match, ends, names, translate)
     first, second = (names[seat.player] for seat in match.seats)
     if WIN not in ends:
         return _nobody_won(match, ends, first, second, translate)
@@ -44,6 +46,34 @@ def words(match: Match, names: dict[str, str], translate=_) -> str:
     return translate(_("{winner} beats {loser}")).format(winner=winner, loser=loser)
 
 
+def _of_pod(match, ends, names, translate):
+    """“dovetail beats egret and corncrake (no-show)”, who lost in the order of their places if known."""
+    seats = sorted(zip(match.seats, ends, strict=True), key=lambda one: one[0].place or 0)
+
+    def those(wanted):
+        said = (_with_loss(seat, names, translate) for seat, end in seats if end == wanted)
+        return listed(tuple(said), translate)
+
+    if WIN in ends:
+        return translate(_("{winner} beats {loser}")).format(winner=those(WIN), loser=those(LOSS))
+    if DRAW not in ends:
+        return translate(_("everybody loses"))
+    if LOSS not in ends:
+        return translate(_("{names} draw")).format(names=those(DRAW))
+    return translate(_("{names} draw, {losers} lost before")).format(names=those(DRAW), losers=those(LOSS))
+
+
+def _with_loss(seat, names, translate):
+    name = names[seat.player]
+    return f"{name} ({translate(SHORT[seat.result])})" if seat.result in LOST else name
+
+
+def listed(names: tuple[str, ...], translate=_) -> str:
+    """“corncrake”, “corncrake and dovetail”, “corncrake, dovetail and egret”."""
+    *others, last = names
+    return translate(_("{names} and {last}")).format(names=", ".join(others), last=last) if others else last
+
+
 def _nobody_won(match, ends, first, second, translate):
     if DRAW not in ends:
         return translate(_("double loss"))
@@ -52,18 +82,30 @@ def _nobody_won(match, ends, first, second, translate):
 
 
 def score(match: Match, translate=_) -> str:
-    """The result in a table's cell: “2–1”, “2–1–1”, “draw”, “win–no-show”; empty while there is none."""
+    """The result in a table's cell: “2–1”, “2–1–1”, “draw”, “win–no-show”, of a pod “seat 3 won”; empty while
+    there is none."""
     ends = outcomes(match)
     if not ends:
         return ""
     if match.is_bye:
         return translate(BYES.get(match.seats[0].result, _("bye")))
+    if match.is_pod:
+        return _score_of_pod(match, ends, translate)
     said = tuple(seat.result for seat in match.seats)
     if _numbers_tell(match, ends) and not set(said) & LOST.keys():
         return _numbers_of(match)
     if WIN not in ends:
         return translate(_("draw") if DRAW in ends else _("double loss"))
     return DASH.join(translate(SHORT[result or end]) for result, end in zip(said, ends, strict=True))
+
+
+def _score_of_pod(match, ends, translate):
+    places = [seat.place for seat in match.seats]
+    if None not in places:
+        return DASH.join(map(str, places))
+    if WIN in ends:
+        return translate(_("seat {seat} won")).format(seat=ends.index(WIN) + 1)
+    return translate(_("draw") if DRAW in ends else _("all lost"))
 
 
 def _numbers(match):
