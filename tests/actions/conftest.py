@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.actions import events, openings, phases, players, results, rounds
+from tournaments.actions import draft, events, openings, phases, players, results, rounds
 from tournaments.actions.change import By, changing
 from tournaments.models import Event
 from tournaments.queries import histories, play
@@ -185,4 +185,40 @@ def cut_with_room():
     for number in range(3):
         play_round(event, f"seed {number}")
     pair(event)
+    return again(event)
+
+
+@state
+def draft_night():
+    """Thirteen players before a draft; no pods."""
+    draft_phase = history.Phase(history.DRAFT_PODS, "Draft")
+    event = events.create_event(ME, history.Event("Draft night", "magic", phases=(draft_phase,)))
+    players.add_players(event, ME, "\n".join(f"Player {number:02}" for number in range(1, 14)))
+    return again(event)
+
+
+@state
+def with_pods():
+    """The same with two pods drawn, round 1 not."""
+    event = draft_night()
+    draft.draw_pods(event, ME, seed="pods")
+    return again(event)
+
+
+@state
+def draft_ahead():
+    """Nine players, one Swiss round played, a draft of the best eight planned."""
+    event = make(9, rounds_set=1)
+    told = {"carry": True, "draft_pods": "standing", "cut": {"top": 8}}
+    phases.add_phase(event, ME, history.Phase(history.DRAFT_PODS, "Draft", told), 1)
+    play_round(event)
+    return again(event)
+
+
+@state
+def draft_ahead_with_pods():
+    """The same with the pod drawn, and somebody of it gone."""
+    event = draft_ahead()
+    draft.draw_pods(event, ME)
+    players.drop_player(again(event), ME, told(event).phase(2).pods[0][2])
     return again(event)

@@ -23,9 +23,9 @@ def remove_player(event: Event, by: By, key: str):
         if player.id in in_finals(change.history):
             raise RuleViolation(_("{name} is in the finals: drop them instead."), name=player.name)
         for number, phase in enumerate(change.history.phases, 1):
-            if phase.entrants and player.id in phase.entrants:
-                left = tuple(entrant for entrant in phase.entrants if entrant != player.id)
-                change.put(paths.phase(number), replace(phase, entrants=left, rounds=()))
+            left = renamed(phase, {player.id: None})
+            if left != phase:
+                change.put(paths.phase(number), replace(left, rounds=()))
         change.put(paths.player(player.id), None)
 
 
@@ -104,9 +104,21 @@ def put_pairs(change: Change, renamed: dict[str, str | None]):
 
 def merge_entrants(change: Change, kept: str, gone: str):
     for number, phase in enumerate(change.history.phases, 1):
-        if phase.entrants and gone in phase.entrants:
-            named = tuple(dict.fromkeys(kept if entrant == gone else entrant for entrant in phase.entrants))
-            change.put(paths.phase(number), replace(phase, entrants=named, rounds=()))
+        both = any(kept in pod for pod in phase.pods)
+        named = renamed(phase, {gone: kept}, {gone: None if both else kept})
+        if named != phase:
+            change.put(paths.phase(number), replace(named, rounds=()))
+
+
+def renamed(phase: history.Phase, entrants: dict, seats: dict | None = None) -> history.Phase:
+    """The phase with other ids among its entrants and, if need be other ones, in its pods (None: gone)."""
+
+    def told(ids, names):
+        return tuple(one for one in dict.fromkeys(names.get(one, one) for one in ids) if one is not None)
+
+    pods = tuple(told(pod, entrants if seats is None else seats) for pod in phase.pods)
+    listed = None if phase.entrants is None else told(phase.entrants, entrants)
+    return replace(phase, entrants=listed, pods=pods)
 
 
 def in_finals(event: history.Event) -> set[str]:

@@ -116,7 +116,7 @@ def change_event(event: Event, by: By, **facts):
             raise RuleViolation(_("An event needs a name."))
         rosters.check_text(changed.name)
         if changed.rulebook != before.rulebook:
-            if any(phase.rounds for phase in before.phases):
+            if any(phase.begun for phase in before.phases):
                 raise RuleViolation(_("Round 1 is drawn: the rulebook stays. Change its numbers instead."))
             for number in range(1, len(before.phases) + 1):
                 rulebooks.settings_of(changed.rulebook, before.phase(number).settings)
@@ -134,6 +134,8 @@ def change_settings(event: Event, by: By, number: int, **settings):
         if phase.kind == history.BRACKET:
             refuse_late_finals(phase, checked)
             refuse_third_place(before, number, merged)
+        elif phase.rounds and phase.settings.get("draft_inside") != merged.get("draft_inside"):
+            raise RuleViolation(_("The draft has begun: how its pods play stays."))
         elif phase.rounds and too_few(before.with_phase(number, settings=merged), number):
             raise RuleViolation(
                 _("{played} rounds are drawn already: set that many or more."), played=len(phase.rounds)

@@ -65,7 +65,7 @@ def refuse_fixed(event: history.Event, number: int):
 
 def refuse_begun(event: history.Event, number: int):
     """Only a phase without rounds, and none before those that have some, is still to be planned."""
-    if any(phase.rounds for phase in event.phases[number - 1 :]):
+    if any(phase.begun for phase in event.phases[number - 1 :]):
         raise RuleViolation(_("Phase {number} has begun: it stays as it is."), number=number)
 
 
@@ -73,7 +73,7 @@ def put_phases(change: Change, told: list[history.Phase]):
     """These phases in place of those that the event has; RuleViolation where one cannot be."""
     check(replace(change.history, phases=tuple(told)))
     for number, (was, now) in enumerate(zip_longest(change.history.phases, told), 1):
-        if was is None or not was.rounds:
+        if was is None or not was.begun:
             change.put(paths.phase(number), now)
 
 
@@ -104,7 +104,11 @@ def make_cut(
         before = before.with_phase(number, **entering(before, number, cut, picked))
         check(before)
         seed, sealed = seed_for(change.event)
-        drawn = progress.next_round(before, seed, state=history.DRAFT)
+        if before.phase(number).kind == history.DRAFT_PODS:
+            # The players draft before anybody is paired.
+            drawn = progress.pods_drawn(before, seed)
+        else:
+            drawn = progress.next_round(before, seed, state=history.DRAFT)
         change.put(paths.phase(number), replace(drawn.event.phase(number), rounds=()))
         for round_ in change.history.phase(number).rounds:
             for match in round_.matches:
@@ -119,9 +123,9 @@ def taken_back(event: history.Event, number: int) -> history.Event:
     if not 2 <= number <= len(event.phases):
         raise RuleViolation(_("There is no cut into this phase."))
     rounds = event.phase(number).rounds
-    if not rounds:
+    if not event.phase(number).begun:
         return event
-    if len(rounds) > 1 or any(match.played for match in rounds[0].matches):
+    if len(rounds) > 1 or any(match.played for round_ in rounds for match in round_.matches):
         raise RuleViolation(_("A result is in: the cut stays as it is."))
     return phases.uncut(event, number)
 

@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 from ..models import Event
-from ..rules import departures, history, paths, progress, rosters
+from ..rules import departures, entering, history, paths, progress, rosters
 from ..rules.corrections import with_player
 from ..rules.errors import RuleViolation, _
-from ..rules.pairing import round_robin
 from .adjusting import put_round
 from .change import By, Change, changing
 from .results import keep_report, round_row
@@ -52,10 +51,8 @@ def add_players(event: Event, by: By, lines: str) -> tuple[int, int]:
 
 def joining_round(event: history.Event) -> int:
     """The first round, counted over the event, in which a newcomer can be paired."""
-    if event.phase(event.current).kind == history.BRACKET and event.phase(event.current).rounds:
-        raise RuleViolation(_("The finals have begun: nobody can join any more."))
-    if round_robin.has_begun(event):
-        raise RuleViolation(round_robin.BEGAN)
+    if words := entering.closed(event):
+        raise RuleViolation(words)
     return sum(len(phase.rounds) for phase in event.phases) + 1
 
 
@@ -173,8 +170,8 @@ def take_back_drop(event: Event, by: By, key: str):
         player = player_in(change.history, key)
         if player.dropped_after is None and not player.disqualified:
             raise RuleViolation(_("{name} has not dropped."), name=player.name)
-        if round_robin.shuts_out(change.history, player.id):
-            raise RuleViolation(round_robin.BEGAN)
+        if words := entering.shut_out(change.history, player.id):
+            raise RuleViolation(words)
         change.put(paths.player(player.id), replace(player, dropped_after=None, disqualified=False))
 
 

@@ -40,7 +40,11 @@ def put_drawn(change: Change, before: history.Event, drawn: progress.NextRound, 
     Where the round was drawn from the sealed seed, the next one is sealed.
     """
     for number, (old, new) in enumerate(zip(before.phases, drawn.event.phases, strict=True), 1):
-        if old.entrants != new.entrants:
+        if old.pods != new.pods:
+            new = replace(new, pods_sealed=sealed)
+            if sealed:
+                seal(change.event)
+        if (old.entrants, old.pods, old.pods_seed) != (new.entrants, new.pods, new.pods_seed):
             change.put(paths.phase(number), replace(new, rounds=()))
         known = {round_.number: round_ for round_ in old.rounds}
         for round_ in new.rounds:
@@ -70,6 +74,7 @@ def keep_snapshot(change: Change, reason: str):
 GONE = {
     **dict.fromkeys(history.DRAWN_KINDS, _("{name} has dropped: draw round {round} again, or adjust it.")),
     history.ROUND_ROBIN: _("{name} has dropped: draw round {round} again."),
+    history.DRAFT_PODS: _("{name} has dropped: draw round {round} again."),
 }
 
 

@@ -45,8 +45,12 @@ def write_event(event, parts):
         setattr(event, field, getattr(told, field))
     event.forbidden, event.wished = list(map(list, told.forbidden)), list(map(list, told.wished))
     event.pot = told.pot
-    event.starts_at = datetime.fromisoformat(told.starts_at) if told.starts_at else None
+    event.starts_at = time_of(told.starts_at)
     event.save()
+
+
+def time_of(told: str | None) -> datetime | None:
+    return datetime.fromisoformat(told) if told else None
 
 
 def read_players(event, names):
@@ -92,7 +96,8 @@ def write_phases(event, parts):
             continue
         entrants = None if part.entrants is None else list(part.entrants)
         said = {"kind": part.kind, "name": part.name, "settings": part.settings, "entrants": entrants}
-        said["pods"] = list(map(list, part.pods))
+        said |= {"pods": list(map(list, part.pods)), "build_until": time_of(part.build_until)}
+        said |= {"pods_seed": part.pods_seed, "pods_sealed": part.pods_sealed}
         Phase.objects.update_or_create(event=event, number=number, defaults=said)
 
 

@@ -46,6 +46,9 @@ class Phase(models.Model):
     entrants = models.JSONField(_("entrants"), null=True, blank=True)
     # Of a draft, once they are drawn: players' ids in the order of the seats.
     pods = models.JSONField(_("pods"), default=list, blank=True)
+    pods_seed = models.CharField(_("seed of the pods"), max_length=200, blank=True)
+    pods_sealed = models.CharField(_("hash before the draw of the pods"), max_length=200, blank=True)
+    build_until = models.DateTimeField(_("deck building ends"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("phase")

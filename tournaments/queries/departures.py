@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext, gettext_noop
 
 from ..models import Event
-from ..rules import corrections, departures, history, progress
+from ..rules import corrections, departures, entering, history, progress
 from ..rules.errors import RuleViolation
 from ..rules.pairing import round_robin
 from .frames import round_name
@@ -52,8 +52,8 @@ def leaving_of(event: Event, key: str) -> Leaving:
     """What would become of this player's table, pairings and place."""
     told = history_of(event)
     player = next(player for player in told.players if player.id == key)
-    if stays_out(told, player):
-        return Leaving(stays=gettext(round_robin.BEGAN))
+    if words := stays_out(told, player):
+        return Leaving(stays=gettext(words))
     if player.has_left:
         return Leaving(back=kept(paired_again(told), listed_again(player)), door=door_of(told, key))
     if change := moved_up_words(told, player):
@@ -89,9 +89,9 @@ def moved_up_words(told: history.Event, player: history.Player) -> tuple[str, ..
     return tuple(said)
 
 
-def stays_out(told: history.Event, player: history.Player) -> bool:
-    """Whether the player is gone and cannot come back: a round robin began without them."""
-    return player.has_left and round_robin.shuts_out(told, player.id)
+def stays_out(told: history.Event, player: history.Player) -> str:
+    """Why the player is gone and cannot come back: a round robin or a draft began without them."""
+    return entering.shut_out(told, player.id) if player.has_left else ""
 
 
 def door_of(told: history.Event, key: str) -> Door | None:

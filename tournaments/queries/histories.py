@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from ..models import Event, Match, Phase, Player, Round, Seat
 from ..rules import history
@@ -29,12 +30,17 @@ def whole(number):
     return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
+def in_utc(at: datetime | None) -> str | None:
+    """A moment as the event file spells it."""
+    return None if at is None else at.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
 def event_of(event: Event) -> history.Event:
     """The event's own facts, without players, phases and log."""
     return history.Event(
         name=event.name,
         rulebook=event.rulebook,
-        starts_at=event.starts_at.isoformat().replace("+00:00", "Z") if event.starts_at else None,
+        starts_at=in_utc(event.starts_at),
         timezone=event.timezone,
         place=event.place,
         forbidden=tuple(map(tuple, event.forbidden)),
@@ -64,8 +70,16 @@ def by_round(byes: dict[str, str]) -> dict[int, str]:
 def phase_of(phase: Phase) -> history.Phase:
     """A phase without its rounds."""
     entrants = None if phase.entrants is None else tuple(phase.entrants)
-    pods = tuple(map(tuple, phase.pods))
-    return history.Phase(phase.kind, phase.name, phase.settings, entrants, pods=pods)
+    return history.Phase(
+        phase.kind,
+        phase.name,
+        phase.settings,
+        entrants,
+        pods=tuple(map(tuple, phase.pods)),
+        pods_seed=phase.pods_seed,
+        pods_sealed=phase.pods_sealed,
+        build_until=in_utc(phase.build_until),
+    )
 
 
 def matches_of(**which) -> dict[int, tuple[history.Match, ...]]:

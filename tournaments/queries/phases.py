@@ -59,7 +59,7 @@ def plan_of(event: Event) -> Plan:
     """The event's phases, those that can still be changed marked."""
     version = event.version
     told = history_of(event)
-    begun = told.current if told.phase(told.current).rounds else 0
+    begun = told.current if told.phase(told.current).begun else 0
     lines = tuple(line_of(told, number, begun) for number in range(1, len(told.phases) + 1))
     return Plan(version, told.rulebook, lines, cut_door(told), told.phases)
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ..models import Event, Player
-from ..rules import history, progress, requests
-from ..rules.pairing import round_robin
+from ..rules import entering, history, progress, requests
 from .departures import drop_words, stays_out
 from .desk import round_at_desk
 from .frames import round_name
@@ -104,10 +103,8 @@ def since_text(player: history.Player) -> str:
 
 def closed(told: history.Event) -> str:
     """Why nobody can join any more; empty while they can."""
-    phase = told.phase(told.current)
-    if phase.kind == history.BRACKET and phase.rounds:
-        return gettext("The finals have begun: nobody can join any more.")
-    return gettext(round_robin.BEGAN) if round_robin.has_begun(told) else ""
+    words = entering.closed(told)
+    return gettext(words) if words else ""
 
 
 def sits_from(told: history.Event) -> str:

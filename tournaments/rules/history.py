@@ -164,7 +164,9 @@ class Phase:
 
     `settings` holds only what differs from the rulebook, in the event file's words.
     `entrants` are player ids in seed order; None until the phase has begun.
-    `pods` are those of a draft, once they are drawn: player ids in the order of the seats.
+    `pods` are those of a draft, once they are drawn: player ids in the order of the seats; `pods_seed` and
+    `pods_sealed` are of that draw as a round's are of its own, empty for pods made by hand. `build_until` is
+    when deck building ends, an ISO time, once it has been started.
     """
 
     kind: str = SWISS
@@ -173,6 +175,14 @@ class Phase:
     entrants: tuple[str, ...] | None = None
     rounds: tuple[Round, ...] = ()
     pods: tuple[tuple[str, ...], ...] = ()
+    pods_seed: str = ""
+    pods_sealed: str = ""
+    build_until: str | None = None
+
+    @property
+    def begun(self):
+        """Whether anything of it is drawn: a round, or the pods of a draft."""
+        return bool(self.rounds or self.pods)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +224,7 @@ class Event:
     @property
     def current(self):
         """Number of the current phase, from 1: the last one that has begun, else the first."""
-        begun = [n for n, phase in enumerate(self.phases, 1) if phase.rounds]
+        begun = [n for n, phase in enumerate(self.phases, 1) if phase.begun]
         return begun[-1] if begun else 1
 
     def phase(self, number):

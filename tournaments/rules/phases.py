@@ -1,10 +1,10 @@
 """A phase of an event: its settings, who plays in it, how many rounds it has."""
 
-from . import cuts, finals, rulebooks
+from . import cuts, draft_settings, finals, rulebooks
 from .cut_settings import DIVISION, POOL
 from .errors import RuleViolation, _
-from .history import BRACKET, PODS, ROUND_ROBIN, Event
-from .pairing import FOLD, round_robin
+from .history import BRACKET, DRAFT_PODS, PODS, ROUND_ROBIN, Event
+from .pairing import FOLD, draft_bracket, round_robin
 from .pairing_settings import PAIRED_BY
 from .standings import standings
 
@@ -53,8 +53,9 @@ def cut_rule(event: Event, phase_number: int) -> dict | None:
 
 
 def uncut(event: Event, phase_number: int) -> Event:
-    """The event as it was before the cut into this phase: without its rounds and entrants."""
-    return event.with_phase(phase_number, rounds=(), entrants=None)
+    """The event as it was before the cut into this phase: without its entrants and all that was drawn."""
+    nothing = {"rounds": (), "entrants": None, "pods": (), "pods_seed": "", "pods_sealed": ""}
+    return event.with_phase(phase_number, **nothing, build_until=None)
 
 
 def groups_of(event: Event, rows, rule: dict | None) -> dict[str, str]:
@@ -79,6 +80,9 @@ def check_order(event: Event, path: str = "phases"):
         if folded:
             words = _("{path}: pods are drawn by lot or by standing; fold is for tables of two.")
             raise RuleViolation(words, path=f"{where}.{folded[0]}")
+        of_draft = next((key for key in settings if key in draft_settings.CHECKS), None)
+        if of_draft and phase.kind != DRAFT_PODS:
+            raise RuleViolation(_("{path}: only a draft has this setting."), path=f"{where}.{of_draft}")
         per = (settings.get("cut") or {}).get("per")
         if per == POOL and (before is None or before.settings.get("pools", 1) == 1):
             words = _("{path}: the phase before is not played in pools.")
@@ -100,8 +104,13 @@ def round_count(event: Event, phase_number: int) -> int:
     if phase.kind == ROUND_ROBIN:
         field = round_robin.field_of(event, phase_number, entrants_of(event, phase_number))
         return round_robin.round_count(len(field), settings)
+    if phase.kind == DRAFT_PODS and settings.draft_inside == draft_settings.BRACKET:
+        there = playing_in(event, phase_number)
+        return draft_bracket.round_count(phase, sum(one in there for one in entrants_of(event, phase_number)))
     if settings.rounds:
         return settings.rounds
+    if phase.kind == DRAFT_PODS:
+        return draft_settings.ROUNDS
     if phase.entrants is not None:
         return rulebooks.suggested_rounds(settings.rulebook, len(phase.entrants))
     first = event.rounds_before(phase_number) + 1

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass, replace
 
-from . import finals, openings, pods, swiss
+from . import draft, finals, openings, pods, swiss
 from .errors import RuleViolation, _
 from .history import (
     ABSENT,
     BRACKET,
     DRAFT,
+    DRAFT_PODS,
     DRAWN_KINDS,
     FINISHED,
     PODS,
@@ -109,11 +110,38 @@ def next_round(event: Event, seed: str, *, exceptions=False, state=PUBLISHED) ->
     if is_seeded(event, number) and event.phase(number).entrants is None:
         # From here on no rating that is given late moves a seed.
         event = event.with_phase(number, entrants=entrants_of(event, number))
+    if event.phase(number).kind == DRAFT_PODS:
+        event = draft.with_pods(event, number, seed)
     round_, why = draw(event, number, seed, exceptions)
     # A round that is there opened early: it is being played, and so is what joins it.
     is_new = round_.number > len(event.phase(number).rounds)
     round_ = replace(round_, state=state if is_new else PUBLISHED)
     return NextRound(with_round(event, number, round_), number, round_, why)
+
+
+def draft_ahead(event: Event) -> int | None:
+    """The number of the draft whose pods can be drawn now: before its first round, and once what comes before
+    it is over."""
+    number = event.current
+    if is_over(event, number) and number < len(event.phases):
+        number += 1
+    phase = event.phase(number)
+    return number if phase.kind == DRAFT_PODS and not phase.rounds else None
+
+
+def pods_drawn(event: Event, seed: str) -> NextRound:
+    """The event with the pods of the draft that comes next, drawn from this seed, in place of those it has.
+
+    Finishes the round before; no round is drawn yet. RuleViolation where no draft comes next.
+    """
+    event = finish_current(event)
+    number = draft_ahead(event)
+    if number is None:
+        raise RuleViolation(_("Pods are drawn before the first round of a draft."))
+    if number > 1:
+        event = event.with_phase(number, entrants=entrants_of(event, number))
+    event = event.with_phase(number, pods=(), pods_sealed="", build_until=None)
+    return NextRound(draft.with_pods(event, number, seed), number, None, {})
 
 
 def is_seeded(event: Event, phase_number: int) -> bool:
@@ -141,4 +169,10 @@ def draw_finals(event: Event, phase_number: int, seed: str, exceptions: bool):
 
 
 # Each draws a phase's next Round and gives, by player id, why.
-DRAWS = {SWISS: swiss.draw, PODS: pods.draw, ROUND_ROBIN: draw_round_robin, BRACKET: draw_finals}
+DRAWS = {
+    SWISS: swiss.draw,
+    PODS: pods.draw,
+    DRAFT_PODS: draft.draw,
+    ROUND_ROBIN: draw_round_robin,
+    BRACKET: draw_finals,
+}

@@ -74,7 +74,7 @@ def replay(event: Event, phase_number: int, number: int) -> Replay:
     lines = draw_lines(event.log, paths.round_(phase_number, number))
     line = max((at for at, seed in lines.items() if seed == round_.seed), default=0)
     by_lot = event.phase(phase_number).kind != BRACKET
-    told = round_, by_lot, seal_of(round_, drawn_here=line > 0), len(lines), line
+    told = round_, by_lot, seal_of(round_.seed, round_.sealed, drawn_here=line > 0), len(lines), line
     if not by_lot:
         # Whoever reads or stores an event checks its bracket: who meets whom follows from the results.
         return Replay(*told, ())
@@ -86,13 +86,14 @@ def replay(event: Event, phase_number: int, number: int) -> Replay:
     return Replay(*told, changed, proof=again.proof, why=why)
 
 
-def draw_lines(log, path: str) -> dict[int, str]:
-    """Position (from 1) → seed of the lines that drew this round: it came to be, or by another seed."""
+def draw_lines(log, path: str, key: str = "seed") -> dict[int, str]:
+    """Position (from 1) → seed of the lines that drew this part: its seed of this key came to be, or another
+    came."""
     found = {}
     for at, line in enumerate(log, 1):
         before, after = change_of(line, path)
-        if after and not line.undoes and before.get("seed") != after.get("seed"):
-            found[at] = after.get("seed")
+        if after and not line.undoes and before.get(key) != after.get(key):
+            found[at] = after.get(key)
     return found
 
 
@@ -104,12 +105,12 @@ def change_of(line, path: str) -> tuple[dict, dict]:
     return tuple(told if isinstance(told, dict) else {} for told in change)
 
 
-def seal_of(round_: Round, drawn_here: bool) -> str:
-    if round_.sealed and sealed(round_.seed) != round_.sealed:
+def seal_of(seed: str, hashed: str, drawn_here: bool) -> str:
+    if hashed and sealed(seed) != hashed:
         return BROKEN
     if not drawn_here:
         return UNKNOWN
-    return HOLDS if round_.sealed else BY_HAND
+    return HOLDS if hashed else BY_HAND
 
 
 def drawn_again(event: Event, phase_number: int, round_: Round, line: int) -> tuple[Round, Mapping]:

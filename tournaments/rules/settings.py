@@ -7,6 +7,8 @@ from typing import Any
 
 from . import bounds, cut_settings
 from .betting import Betting, changed_betting
+from .draft_settings import CHECKS as DRAFT_CHECKS
+from .draft_settings import SWISS as INSIDE_SWISS
 from .errors import RuleViolation, _
 from .finals_settings import BY_SEED, OPPONENTS_BYE
 from .finals_settings import CHECKS as FINALS_CHECKS
@@ -55,7 +57,8 @@ class Settings:
     {round as text: games}; `places` of those who go out in one round; `after_cut`, who plays for who leaves
     then. Of tables of several: `betting`, None where results are worth `points`; `eliminated_draws`, who was
     out before the rest drew has drawn too. `hidden_standings`: players see no results, points and ranks until
-    the last round is over.
+    the last round is over. Of a draft: `draft_pods`, who drafts together; `draft_inside`, Swiss rounds or a
+    bracket in each pod; `draft_packs` of `draft_cards` cards; `draft_minutes` to build a deck.
     """
 
     rulebook: Any
@@ -85,6 +88,11 @@ class Settings:
     carry: bool = False
     meet_again: bool = False
     pools: int = 1
+    draft_pods: str = RANDOM
+    draft_inside: str = INSIDE_SWISS
+    draft_packs: int = 3
+    draft_cards: int = 15
+    draft_minutes: int = 25
     third_place: bool = False
     best_of_rounds: Mapping[str, int] = field(default_factory=dict)
     places: str = BY_SEED
@@ -238,7 +246,10 @@ CHECKS = {
     "points": _points,
     "tiebreakers": lambda value, path, rulebook: columns_of(rulebook, value, path),
     "percentages": lambda value, path, rulebook: changed_percentages(rulebook.percentages, value, path),
-    **{key: _without_rulebook(check) for key, check in {**PAIRING_CHECKS, **FINALS_CHECKS}.items()},
+    **{
+        key: _without_rulebook(check)
+        for key, check in {**PAIRING_CHECKS, **DRAFT_CHECKS, **FINALS_CHECKS}.items()
+    },
     "cut": _without_rulebook(cut_settings.check),
     "finals": _finals,
     "vp_table": _vp_table,

@@ -15,10 +15,11 @@ from tournaments.rules.history import (
     Round,
 )
 
-from .fields import choice, items, record, shown, step, text, whole
+from .fields import choice, items, moment, record, shown, step, text, whole
 from .matches import read_match
 
-PHASE_KEYS = ("kind", "name", "settings", "entrants", "rounds", "pods")
+POD_KEYS = ("pods", "pods_seed", "pods_sealed", "build_until")
+PHASE_KEYS = ("kind", "name", "settings", "entrants", "rounds", *POD_KEYS)
 ROUND_KEYS = ("number", "state", "seed", "sealed", "proof", "matches")
 PROOF_KEYS = ("rematches", "pair_downs", "gap", "by", "ahead", "apart", "weighed")
 LARGEST_GAP = 10**13  # every table of 20,000 players across all their score groups
@@ -31,9 +32,10 @@ def read_phase(data, path="phase", rulebook=None):
     """
     record(data, path, PHASE_KEYS, required=("kind",))
     kind = choice(data, "kind", path, KINDS)
-    if "pods" in data and kind != DRAFT_PODS:
+    of_draft = next((key for key in POD_KEYS if key in data), None)
+    if of_draft and kind != DRAFT_PODS:
         words = _("{path}: only a phase of the kind {kind} has pods.")
-        raise RuleViolation(words, path=step(path, "pods"), kind=DRAFT_PODS)
+        raise RuleViolation(words, path=step(path, of_draft), kind=DRAFT_PODS)
     settings = data.get("settings", {})
     if rulebook is not None:
         rulebooks.settings_of(rulebook, settings, path=step(path, "settings"))
@@ -44,6 +46,9 @@ def read_phase(data, path="phase", rulebook=None):
         entrants=_entrants(data, path),
         rounds=_rounds(data, path, kind),
         pods=_pods(data, path),
+        pods_seed=text(data, "pods_seed", path),
+        pods_sealed=text(data, "pods_sealed", path),
+        build_until=moment(data, "build_until", path),
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from tournaments.rules import rulebooks
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.finals.series import bracket_of
-from tournaments.rules.history import BRACKET, Event, LogLine, Phase
+from tournaments.rules.history import BRACKET, DRAFT_PODS, Event, LogLine, Phase
 from tournaments.rules.phases import check_order
 from tournaments.rules.prizes import table as prizes
 from tournaments.rules.prizes.pot import pot_of
@@ -15,6 +15,7 @@ from .pairs import check_known, read_pairs
 from .parsing import parse, sound
 from .phases import read_phase
 from .players import read_player
+from .pods import check_pods
 from .seating import seated
 
 FORMAT = "topcut/1"
@@ -107,13 +108,15 @@ def _phases(data, rulebook, order):
             if player not in order:
                 words = _("{path}: no player has the id {player}.")
                 raise RuleViolation(words, path=f"{path}.entrants[{n}]", player=shown(player))
+        if phase.kind == DRAFT_PODS:
+            check_pods(phase, path, order)
         phases.append(seated(phase, path, order))
     return tuple(phases) or (Phase(),)
 
 
 def _check_begun(before, phase, path, at):
     """A later phase begins when those before it are over, and then it names its entrants."""
-    if not phase.rounds:
+    if not phase.begun:
         return
     for n, earlier in enumerate(before):
         for k, round_ in enumerate(earlier.rounds):

@@ -82,6 +82,8 @@ def phase_fragment(phase):
         told["entrants"] = list(phase.entrants)
     if phase.pods:
         told["pods"] = [list(pod) for pod in phase.pods]
+    said = {key: getattr(phase, key) for key in ("pods_seed", "pods_sealed", "build_until")}
+    told |= {key: value for key, value in said.items() if value}
     return told
 
 

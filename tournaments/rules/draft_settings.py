@@ -1,0 +1,20 @@
+"""The settings of a booster draft: who drafts with whom, how a pod plays, the packs, the time to build."""
+
+from . import bounds
+from .pairing_settings import RANDOM, STANDING, one_of
+
+# Who drafts together: by lot, the best so far together, or the highest rated. Seats are by lot always.
+RATING = "rating"
+DRAFT_PODS = (RANDOM, STANDING, RATING)
+# Inside a pod: Swiss rounds, or single elimination.
+SWISS, BRACKET = "swiss", "bracket"
+INSIDES = (SWISS, BRACKET)
+ROUNDS = 3
+
+CHECKS = {
+    "draft_pods": one_of(DRAFT_PODS),
+    "draft_inside": one_of(INSIDES),
+    "draft_packs": lambda value, path: bounds.whole(value, path, 1, 10),
+    "draft_cards": lambda value, path: bounds.whole(value, path, 2, 15),
+    "draft_minutes": lambda value, path: bounds.whole(value, path, 1, 180),
+}

@@ -1,0 +1,38 @@
+"""The pods of a draft phase in an event file, seen with its players and rounds."""
+
+from tournaments.rules.draft_settings import BRACKET
+from tournaments.rules.errors import RuleViolation, _
+from tournaments.rules.history import DRAW
+from tournaments.rules.scoring import outcomes
+
+from .fields import shown
+
+EMPTY = _("{path}: has no players; leave it out.")
+UNKNOWN = _("{path}: no player has the id {player}.")
+STRANGER = _("{path}: {player} is not an entrant of this phase.")
+OUTSIDE = _("{path}: {player} plays here and sits in no pod of this draft.")
+DRAWN = _("{path}: in a pod's bracket somebody must win.")
+
+
+def check_pods(phase, path, order):
+    """RuleViolation, with its path, where somebody sits in a pod of the phase who cannot, or plays and sits
+    in none; and where a match of a pod's own bracket is drawn. `order` has the ids of the event's players."""
+    entrants = order if phase.entrants is None else set(phase.entrants)
+    for at, pod in enumerate(phase.pods):
+        where = f"{path}.pods[{at}]"
+        if not pod:
+            raise RuleViolation(EMPTY, path=where)
+        for n, player in enumerate(pod):
+            if player not in entrants:
+                words = STRANGER if player in order else UNKNOWN
+                raise RuleViolation(words, path=f"{where}[{n}]", player=shown(player))
+    seated = {player for pod in phase.pods for player in pod}
+    no_draws = phase.settings.get("draft_inside") == BRACKET
+    for at, round_ in enumerate(phase.rounds):
+        for n, match in enumerate(round_.matches):
+            where = f"{path}.rounds[{at}].matches[{n}]"
+            outside = next((player for player in match.players if player not in seated), None)
+            if phase.pods and outside is not None:
+                raise RuleViolation(OUTSIDE, path=where, player=shown(outside))
+            if no_draws and not match.is_bye and DRAW in outcomes(match):
+                raise RuleViolation(DRAWN, path=where)
