@@ -21,9 +21,9 @@ def state(build):
     return build
 
 
-def make(count=8, rounds_set=3, finals=None, rulebook="magic"):
+def make(count=8, rounds_set=3, finals=None, rulebook="magic", kind=history.SWISS):
     """An event of `count` players before round 1."""
-    phases = [history.Phase(settings={"rounds": rounds_set})]
+    phases = [history.Phase(kind, settings={"rounds": rounds_set})]
     if finals:
         phases.append(events.bracket_phase(*finals))
     event = events.create_event(ME, history.Event("Friday night", rulebook, phases=tuple(phases)))

@@ -4,6 +4,7 @@ import json
 
 from django.core.management import call_command
 
+from tests.actions.conftest import make
 from tests.views.desk_events import friday, paired
 
 
@@ -12,3 +13,14 @@ def test_a_draft_that_is_published_says_why(organiser, capsys):
     call_command("pair", event.slug, "--format", "json")
     matches = json.loads(capsys.readouterr().out)["matches"]
     assert {match["why"] for match in matches} == {"by lot: everyone is on 0 points"}
+
+
+def test_a_round_of_pods_lists_every_seat(db, capsys):
+    event = make(7, rulebook="hareruya", kind="pods")
+    for _round in range(2):
+        call_command("pair", event.slug, "--seed", "a")
+        said = capsys.readouterr().out.splitlines()
+        call_command("report", event.slug, "1", "2")
+        call_command("report", event.slug, "2", "3")
+    assert said[0].split()[:9] == ["table", "seat", "1", "seat", "2", "seat", "3", "seat", "4"]
+    assert "points do not count in this draw" in said[1]

@@ -36,8 +36,9 @@ class Command(Shell):
             return self.json({"round": number, "phase": drawn.phase, "matches": matches})
         if not drawn.round:
             return self.stdout.write("Nothing is left to pair: the event is over.")
-        head = ["table", "seat 1", "seat 2", "slot", "why"]
-        return self.columns([head, *(line(match) for match in matches)])
+        most = max(2, *(len(match["seats"]) for match in matches))
+        head = ["table", *(f"seat {seat}" for seat in range(1, most + 1)), "slot", "why"]
+        return self.columns([head, *(line(match, most) for match in matches)])
 
 
 def as_json(match, names, why):
@@ -46,6 +47,9 @@ def as_json(match, names, why):
     return {"table": match.table, "seats": seats, "slot": match.slot or None, "why": reason}
 
 
-def line(match):
-    names = [seat["name"] for seat in match["seats"]] + ["bye"]
-    return [match["table"] or "", names[0], names[1], match["slot"] or "", match["why"]]
+def line(match, most):
+    names = [seat["name"] for seat in match["seats"]]
+    if len(names) == 1:
+        names.append("bye")
+    empty = [""] * (most - len(names))
+    return [match["table"] or "", *names, *empty, match["slot"] or "", match["why"]]

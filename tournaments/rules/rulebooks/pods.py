@@ -5,6 +5,7 @@ import math
 from ..betting import Betting
 from ..errors import _
 from ..history import PODS
+from ..pairing_settings import ALL_ONE_GROUP
 from ..percentages import Percentages
 from ..tiebreakers.opponents import PODS as GUIDE
 from .rulebook import WINS_ALONE, Rulebook
@@ -14,7 +15,6 @@ AS_GUIDE = Percentages(floor=0.0, bye_in_own_mw=False, bye_games=0)
 COLUMNS = ("mw", "opp_points_avg", "opp_mw_avg")
 # The rounds before the cuts that Commander organisers share; more players than that are not in their table.
 CUT_ROUNDS = ((16, 2), (34, 3), (64, 4), (128, 5), (208, 6), (304, 7))
-ALL_ONE_GROUP = 100_000
 
 RULEBOOKS = (
     Rulebook(

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from ...errors import _
 from ...history import BOUND, EXACT, SEARCH
+from ...pairing_settings import ALL_ONE_GROUP
 from ..bye_reason import all_alike
 from ..constraints import RANDOM_LOWEST, Tables
 from ..field import RANDOM
@@ -62,6 +63,8 @@ class Reasons(Mapping):
         upper, lower = group_text(field, pod[0]), group_text(field, pod[-1])
         if field.groups[pod[0]] != field.groups[pod[-1]]:
             return Reason(GAP[self._proof], {"upper": upper, "lower": lower})
+        if field.method == RANDOM and field.constraints.band == ALL_ONE_GROUP:
+            return Reason(_("by lot: points do not count in this draw"))
         if field.method == RANDOM:
             words = _("by lot: everyone is on {amount}") if all_alike(field) else _("all on {amount}")
             return Reason(words, {"amount": amount(upper)})
