@@ -62,7 +62,12 @@ def best_of_choices(more=()):
     return [("", _("As the rulebook says")), *((n, _("Best of %(n)s") % {"n": n}) for n in sizes)]
 
 
-def pairing_choices():
+def pairing_choices(kind=history.SWISS):
+    if kind == history.PODS:
+        return [
+            (pairing_settings.RANDOM, _("Random inside each score group")),
+            (pairing_settings.BY_STANDING, _("By standing: neighbours at one table")),
+        ]
     words = {
         pairing_settings.RANDOM: _("Random inside each score group"),
         pairing_settings.FOLD: _("Fold: top half against bottom half"),

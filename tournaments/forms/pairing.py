@@ -5,12 +5,13 @@ from django.utils.translation import gettext_lazy as _
 
 from ..queries import pairing_words
 from ..queries.histories import whole
-from ..rules import bounds, settings
+from ..rules import bounds, history, settings
 from ..rules import pairing_settings as rules
+from ..rules.pairing.pods import POD_SIZES, THREES
 from . import fields
 
 # Of these the form shows all; what else it has, few need.
-USUAL = ("first_round_pairing", "pairing", "last_round_pairing", "apart_club", "apart_household")
+USUAL = (*rules.PAIRED_BY, "apart_club", "apart_household", "pod_sizes")
 APART = {f"apart_{key}": key for key in rules.SHARED}
 ROUNDS = (1, 2, 3, 4, 5)
 
@@ -47,6 +48,9 @@ class PairingForm(forms.Form):
     bye_to = forms.ChoiceField(
         label=_("The bye goes to"), choices=worded(rules.BYES_TO, pairing_words.BYES_TO)
     )
+    pod_sizes = forms.ChoiceField(
+        label=_("Whom pods of four leave over"), choices=worded(POD_SIZES, pairing_words.POD_SIZES)
+    )
     first_seat = forms.ChoiceField(
         label=_("Who sits first"), choices=worded(rules.FIRST_SEATS, pairing_words.FIRST_SEATS)
     )
@@ -58,13 +62,16 @@ class PairingForm(forms.Form):
         help_text=_("Blank: equal points. 3: 0 to 2, 3 to 5 and so on"),
     )
 
-    def __init__(self, *args, now: settings.Settings, **named):
-        """`now` are the phase's settings."""
+    def __init__(self, *args, now: settings.Settings, kind=history.SWISS, **named):
+        """`now` are the settings of the phase, which is of this kind."""
         self.now = now
         apart = {name: str(now.apart.get(key) or "") for name, key in APART.items()}
         plain = {name: getattr(now, name) for name in self.base_fields if name not in APART}
         named.setdefault("initial", plain | apart | {"band": whole(now.band)})
         super().__init__(*args, **named)
+        for name in rules.PAIRED_BY:
+            self.fields[name].choices = fields.pairing_choices(kind)
+        del self.fields["first_seat" if kind == history.PODS else "pod_sizes"]
         for name, key in APART.items():
             self.fields[name].choices = apart_choices(now.apart.get(key))
 
@@ -72,14 +79,14 @@ class PairingForm(forms.Form):
     def rare(self) -> bool:
         """Whether anything that few need is set, or wrong."""
         usual = defaults(self.now.rulebook)
-        hidden = [name for name in usual if name not in USUAL]
+        hidden = [name for name in usual if name not in USUAL and name in self.fields]
         return any(self[name].errors or getattr(self.now, name) != usual[name] for name in hidden)
 
     def overrides(self) -> dict:
         """What actions.events.change_settings takes: None where the rulebook's own will do."""
         said, usual = self.cleaned_data, defaults(self.now.rulebook)
         said |= {"band": whole(said["band"])}
-        kept = {name: None if said[name] == usual[name] else said[name] for name in usual}
+        kept = {name: None if said[name] == usual[name] else said[name] for name in usual if name in said}
         apart = {key: rounds_of(said[name]) for name, key in APART.items() if said[name]}
         return kept | {"apart": apart or None}
 
@@ -92,6 +99,7 @@ def defaults(rulebook) -> dict:
         "last_round_pairing": rules.RANDOM,
         "apart_after_gaps": False,
         "bye_to": rules.LOWEST,
+        "pod_sizes": THREES,
         "late_entry": rulebook.late_entry,
         "first_seat": rulebook.first_seat,
         "band": whole(rulebook.band),

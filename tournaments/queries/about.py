@@ -88,13 +88,14 @@ def entry_facts(told, number, settings):
 
 
 def swiss_facts(told, number, settings):
+    kind = told.phase(number).kind
     return (
         *entry_facts(told, number, settings),
         (gettext("Rounds"), rounds_text(told, number, settings)),
         (gettext("Match"), best_of_text(settings.best_of)),
         (gettext("Points"), worth_text(settings.points)),
-        (gettext("Pairing"), pairing_text(told.phase(number).kind, settings)),
-        *(pairing_facts(settings) if told.phase(number).kind in history.DRAWN_KINDS else ()),
+        (gettext("Pairing"), pairing_text(kind, settings)),
+        *(pairing_facts(settings, kind) if kind in history.DRAWN_KINDS else ()),
     )
 
 

@@ -51,6 +51,7 @@ class Adjusting:
     number: int
     name: str
     is_draft: bool
+    is_pods: bool
     warning: str
     rows: tuple[Row, ...]
     missing: tuple[Chair, ...]
@@ -117,11 +118,11 @@ class Outcome:
 
 
 def adjusting_of(event: Event) -> tuple[Adjusting | None, history.Event]:
-    """The current Swiss round as it can be adjusted, None where there is none; and the event's history."""
+    """The current drawn round as it can be adjusted, None where there is none; and the event's history."""
     version = event.version
     told = history_of(event)
     phase, round_ = round_at_desk(told)
-    if round_ is None or round_.finished or told.phase(phase).kind != history.SWISS:
+    if round_ is None or round_.finished or told.phase(phase).kind not in history.DRAWN_KINDS:
         return None, told
     before = adjustments.history_before(told, phase, round_)
     records, names = records_of(before, phase), told.names
@@ -145,6 +146,7 @@ def adjusting_of(event: Event) -> tuple[Adjusting | None, history.Event]:
         number=round_.number,
         name=round_name(told, phase, round_.number),
         is_draft=level == safety.FINE,
+        is_pods=told.phase(phase).kind == history.PODS,
         warning=gettext(words).format(round=round_.number) if level == safety.WARNED else "",
         rows=tuple(Row(match.table, tuple(map(chair, match.players)), match.played) for match in matches),
         missing=tuple(

@@ -113,7 +113,7 @@ def names_at(match: history.Match, names: dict) -> list[str]:
 
 
 def sitters_of(told: history.Event, phase: int, round_: history.Round, names: dict) -> tuple[Sitter, ...]:
-    """Those of a Swiss round that is over who can be said to have sat elsewhere, by name."""
+    """Those of a drawn round that is over who can be said to have sat elsewhere, by name."""
     if told.phase(phase).kind not in history.DRAWN_KINDS or not round_.finished:
         return ()
     excused = seating.asked_out(told, phase, round_)

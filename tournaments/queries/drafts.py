@@ -117,7 +117,7 @@ def desk_round_of(event: Event) -> tuple[DeskRound, history.Event]:
 
 def can_adjust(state: str, matches, kind: str) -> bool:
     """Whether a table of the round may still be changed by hand."""
-    open_ = state in (history.DRAFT, history.PUBLISHED) and kind == history.SWISS
+    open_ = state in (history.DRAFT, history.PUBLISHED) and kind in history.DRAWN_KINDS
     allowed = open_ and safety.verdict("adjust_round", state)[0] != safety.REFUSED
     return allowed and not all(match.reported for match in matches)
 

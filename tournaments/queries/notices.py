@@ -26,11 +26,8 @@ def notices_of(event: Event, told: history.Event) -> dict[str, str]:
     """By player id, for those whose table or opponent in the running round was changed: words for them."""
     phase = told.current
     round_ = progress.open_round(told, phase)
-    if (
-        round_ is None
-        or round_.state != history.PUBLISHED
-        or told.phase(phase).kind not in history.DRAWN_KINDS
-    ):
+    drawn = told.phase(phase).kind in history.DRAWN_KINDS
+    if round_ is None or round_.state != history.PUBLISHED or not drawn:
         return {}
     waiting = [match for match in round_.matches if match.is_bye or not match.reported]
     sits = {place for match in waiting for place in places_of(match.table, match.players)}
@@ -38,9 +35,9 @@ def notices_of(event: Event, told: history.Event) -> dict[str, str]:
     excused = seating.asked_out(told, phase, round_)
     notices = {}
     for row in event.log.filter(TOLD, undone_by=None, undoes=None).order_by("id"):
-        for (player, table, other), before in moves(row, phase, round_.number):
-            if (player, table, other) in sits:
-                notices[player] = words(row, names, (table, other), before, player in excused)
+        for (player, table, others), before in moves(row, phase, round_.number):
+            if (player, table, others) in sits:
+                notices[player] = words(row, names, (table, others), before, player in excused)
     return notices
 
 
@@ -51,7 +48,7 @@ def by_hand(event: Event, phase: int, number: int) -> bool:
 
 
 def moves(row: LogEntry, phase: int, number: int):
-    """((player, table, opponent) now, (table, opponent) before or None) of those whom the entry moved.
+    """((player, table, opponents) now, (table, opponents) before or None) of those whom the entry moved.
 
     A log that came in a file may say anything: what is no match moves nobody.
     """
@@ -77,9 +74,8 @@ def moves(row: LogEntry, phase: int, number: int):
 
 
 def places_of(table: int | None, players) -> list[tuple]:
-    """(player, table, opponent) of each at a table; without table and opponent for a bye."""
-    others = [*players[1:], *players[:1]] if len(players) > 1 else [None] * len(players)
-    return [(player, table, other) for player, other in zip(players, others, strict=True)]
+    """(player, table, the others there) of each at a table; without table and others for a bye."""
+    return [(player, table, tuple(sorted(one for one in players if one != player))) for player in players]
 
 
 def words(row: LogEntry, names: dict, now, before, is_out: bool) -> str:
@@ -100,7 +96,8 @@ def why_of(row: LogEntry) -> str:
 
 
 def said(place, names: dict) -> str:
-    table, other = place
+    table, others = place
     if table is None:
         return gettext("the bye")
-    return gettext("table {table} against {name}").format(table=table, name=names.get(other, other))
+    name = ", ".join(names.get(other, other) for other in others)
+    return gettext("table {table} against {name}").format(table=table, name=name)

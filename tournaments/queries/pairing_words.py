@@ -5,6 +5,7 @@ from django.utils.translation import gettext_noop as _
 
 from ..rules import history
 from ..rules import pairing_settings as rules
+from ..rules.pairing import pods
 from .wording import number_text
 
 BYES_TO = {
@@ -20,6 +21,11 @@ LATE_ENTRIES = {
 FIRST_SEATS = {
     rules.STANDING: _("the better placed"),
     rules.BALANCED: _("who has sat first less often"),
+}
+POD_SIZES = {
+    pods.THREES: _("tables of three"),
+    pods.FIVES: _("tables of five where they come out even, else of three"),
+    pods.BYES: _("byes"),
 }
 SHARED = {rules.CLUB: _("of one club"), rules.HOUSEHOLD: _("of one household")}
 
@@ -43,6 +49,7 @@ PAIRING = {
         _("before keeping apart"),
         lambda value: gettext("smaller score gaps") if value else gettext("nothing"),
     ),
+    "pod_sizes": (_("whom fours leave over"), lambda value: gettext(POD_SIZES[value])),
     "bye_to": (_("bye"), lambda value: gettext(BYES_TO[value])),
     "band": (_("score groups"), lambda value: band_text(value) or gettext("of equal points")),
     "late_entry": (_("late entry"), lambda value: gettext(LATE_ENTRIES[value])),
@@ -56,19 +63,28 @@ def pairing_text(key: str, value) -> str:
     return f"{gettext(label)}: {words(value)}"
 
 
-def pairing_facts(settings) -> tuple[tuple[str, str], ...]:
-    """(label, words) of what is asked of the pairing; what is usual goes without saying."""
+def pairing_facts(settings, kind=history.SWISS) -> tuple[tuple[str, str], ...]:
+    """(label, words) of what is asked of the pairing of such a phase; what is usual goes without saying."""
     told = [
+        (gettext("Pods"), pods_text(settings) if kind == history.PODS else ""),
         (gettext("Kept apart"), apart_text(settings.apart)),
         (gettext("Bye"), gettext(BYES_TO[settings.bye_to]) if settings.bye_to != rules.LOWEST else ""),
         (gettext("Score groups"), band_text(settings.band)),
         (gettext("Late entry"), gettext(LATE_ENTRIES[settings.late_entry])),
         (
             gettext("First seat"),
-            gettext(FIRST_SEATS[settings.first_seat]) if settings.first_seat != rules.STANDING else "",
+            gettext(FIRST_SEATS[settings.first_seat])
+            if settings.first_seat != rules.STANDING and kind != history.PODS
+            else "",
         ),
     ]
     return tuple((label, words) for label, words in told if words)
+
+
+def pods_text(settings) -> str:
+    return gettext("of four; whom they leave over: {sizes}; first seats go round").format(
+        sizes=gettext(POD_SIZES[settings.pod_sizes])
+    )
 
 
 def band_text(band: float | None) -> str:

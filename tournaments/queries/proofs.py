@@ -10,8 +10,8 @@ from .notices import by_hand
 
 def cost_text(event: Event, told: history.Event, phase: int, round_: history.Round) -> str:
     """The round's proof in words; where people moved its players, what it costs as it is now."""
-    is_drawn = told.phase(phase).kind in history.DRAWN_KINDS
-    if round_.proof or not is_drawn or not by_hand(event, phase, round_.number):
+    drawn = told.phase(phase).kind in history.DRAWN_KINDS
+    if round_.proof or not drawn or not by_hand(event, phase, round_.number):
         return proof_text(round_.proof)
     costs = adjustments.costs_of(told, phase, round_)
     parts = [gettext("Rematches {count}").format(count=costs.rematches)]

@@ -121,7 +121,7 @@ def sits_from(told: history.Event) -> str:
 
 
 def let_in(told: history.Event) -> str:
-    """The Swiss round that is drawn and not finished; empty without one."""
+    """The round that is drawn and not finished; empty without one."""
     number, round_ = round_at_desk(told)
     if round_ is None or round_.finished or told.phase(number).kind not in history.DRAWN_KINDS:
         return ""

@@ -1,10 +1,11 @@
 """Adjusting a round by hand: what it would become, what that costs, and what cannot be."""
 
 from dataclasses import replace
+from itertools import combinations
 
-from . import carrying, meetings, progress, redraws
+from . import carrying, meetings, pod_changes, progress, redraws
 from .errors import RuleViolation, _
-from .history import BYE, SWISS, Event, Match, Round, Seat
+from .history import BYE, DRAWN_KINDS, PODS, Event, Match, Round, Seat
 from .pairing.costs import Costs, costs
 from .seating import (
     asked_out,
@@ -15,6 +16,8 @@ from .seating import (
     in_order,
     match_of,
     named,
+    open_to,
+    playing_of,
     round_of,
 )
 from .standings import standings
@@ -23,15 +26,17 @@ NOTHING_CHANGES = _("Nothing would change: the round is like this already.")
 
 
 def adjusted(event: Event, phase: int, number: int, kind: str, **said) -> Round:
-    """The round after one adjustment of KINDS; `said` is what that function takes, by name.
+    """The round after one adjustment of KINDS, of pods as pod_changes.KINDS say; `said` is what that
+    function takes, by name.
 
     Raises RuleViolation for what cannot be, and where a table that would change has its result.
     """
     refuse_laid_down(event, phase)
-    if kind not in KINDS:
+    kinds = KINDS | (pod_changes.KINDS if event.phase(phase).kind == PODS else {})
+    if kind not in kinds:
         raise RuleViolation(_("There is no adjustment “{kind}”."), kind=kind)
     before = round_of(event, phase, number)
-    after = KINDS[kind](event, phase, before, **said)
+    after = kinds[kind](event, phase, before, **said)
     if after == before:
         raise RuleViolation(NOTHING_CHANGES)
     for match in changed_tables(before, after):
@@ -42,8 +47,8 @@ def adjusted(event: Event, phase: int, number: int, kind: str, **said) -> Round:
 
 
 def refuse_laid_down(event: Event, phase: int):
-    if event.phase(phase).kind != SWISS:
-        raise RuleViolation(_("Only Swiss rounds are adjusted by hand: elsewhere it is laid down who meets."))
+    if event.phase(phase).kind not in DRAWN_KINDS:
+        raise RuleViolation(_("Only drawn rounds are adjusted by hand: elsewhere it is laid down who meets."))
 
 
 def refuse_reported(match: Match):
@@ -55,8 +60,11 @@ def refuse_reported(match: Match):
 
 def refuse_forbidden(event: Event, before: Round, after: Round):
     """Refuse a new table of two who are kept apart."""
-    there = {frozenset(match.players) for match in before.matches}
-    made = {frozenset(match.players) for match in after.matches} - there
+    there, made = (
+        {frozenset(pair) for match in round_.matches for pair in combinations(match.players, 2)}
+        for round_ in (before, after)
+    )
+    made -= there
     for pair in event.forbidden:
         if frozenset(pair) in made:
             a, b = (named(event, player).name for player in pair)
@@ -65,11 +73,11 @@ def refuse_forbidden(event: Event, before: Round, after: Round):
 
 
 def swap(event, phase, round_, a="", b="") -> Round:
-    """Two players change seats; with whom a bye goes, goes the bye."""
+    """Two players change seats, in a pod those of one table, too; with whom a bye goes, goes the bye."""
     if a == b:
         raise RuleViolation(_("Choose two different players: nobody sits twice."))
     one, two = (playing_of(event, phase, round_, key) for key in (a, b))
-    if one == two:
+    if one == two and not one.is_pod:
         raise RuleViolation(
             _("{a} and {b} play each other: choose somebody at another table."),
             a=named(event, a).name,
@@ -81,16 +89,6 @@ def swap(event, phase, round_, a="", b="") -> Round:
 
 def reseated(match: Match, moved: dict) -> Match:
     return replace(match, seats=tuple(replace(s, player=moved.get(s.player, s.player)) for s in match.seats))
-
-
-def playing_of(event: Event, phase: int, round_: Round, player: str) -> Match:
-    """The player's table or the bye that the draw gave them; RuleViolation for one that they asked for."""
-    match = match_of(event, round_, player)
-    if match.is_bye and player in asked_out(event, phase, round_):
-        raise RuleViolation(
-            _("{name} asked not to play this round: let them in first."), name=named(event, player).name
-        )
-    return match
 
 
 def give_bye(event, phase, round_, a="", pins=()) -> Round:
@@ -130,20 +128,6 @@ def seat(event, phase, round_, a="") -> Round:
     return in_order(round_, [table if match == bye else match for match in round_.matches])
 
 
-def open_to(event: Event, phase: int, round_: Round, a: str) -> Round:
-    """The round without the bye that the player asked for; RuleViolation where they cannot join it."""
-    player = named(event, a)
-    if a in asked_out(event, phase, round_):
-        round_ = replace(round_, matches=tuple(m for m in round_.matches if m.players != (a,)))
-    if any(a in match.players for match in round_.matches):
-        raise RuleViolation(_("{name} sits in this round already."), name=player.name)
-    if player.has_left:
-        raise RuleViolation(_("{name} has dropped: take that back first."), name=player.name)
-    if a not in progress.entrants_of(event, phase):
-        raise RuleViolation(_("{name} is not in this phase of the event."), name=player.name)
-    return round_
-
-
 def take_out(event, phase, round_, a="") -> Round:
     """A player leaves the round; their opponent meets whoever has the bye, else has the bye."""
     match, excused = playing_of(event, phase, round_, a), asked_out(event, phase, round_)
@@ -178,7 +162,7 @@ def costs_of(event: Event, phase: int, round_: Round) -> Costs:
     before = history_before(event, phase, round_)
     rows = standings(before, phase).rows if carrying.joined(before, phase).rounds else ()
     points = {row.player: row.points for row in rows}
-    tables = [match.players for match in round_.matches if len(match.seats) == 2]
+    tables = [match.players for match in round_.matches if not match.is_bye]
     excused = asked_out(event, phase, round_)
     out = [match.seats[0].player for match in round_.matches if match.is_bye]
     out = [player for player in out if player not in excused]

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, replace
 
 from . import progress
-from .adjustments import adjusted, open_to, playing_of, refuse_laid_down, refuse_reported, swap
+from .adjustments import adjusted, refuse_laid_down, refuse_reported, swap
 from .errors import RuleViolation, _
 from .history import ABSENT, DRAFT, DRAWN_KINDS, LOSS, Event, Match, Round, Seat
-from .seating import named, round_of
+from .seating import named, open_to, playing_of, round_of
 
 CHOICES = ("leave", "fewest", "draw")
 # In finals nothing is left or drawn: what another winner undoes is made again.
@@ -25,12 +25,9 @@ class Corrected:
 
 
 def following(event: Event, phase: int, number: int) -> Round | None:
-    """The open Swiss round that was drawn after this finished one; None where there is none."""
-    if (
-        not 1 <= phase <= len(event.phases)
-        or phase != event.current
-        or event.phase(phase).kind not in DRAWN_KINDS
-    ):
+    """The open round that was drawn after this finished one; None where there is none."""
+    there = 1 <= phase <= len(event.phases) and phase == event.current
+    if not there or event.phase(phase).kind not in DRAWN_KINDS:
         return None
     if not any(r.number == number and r.finished for r in event.phase(phase).rounds):
         return None

@@ -9,14 +9,15 @@ from .standings import standings
 
 
 def under_way(event: Event, player: str) -> list[tuple[int, int, Match]]:
-    """(phase, round number, match) of those that the player plays now: published, without a result."""
+    """(phase, round number, match) of those that end if the player goes: published, without a result, and of
+    two; of a pod the rest plays on."""
     return [
         (number, round_.number, match)
         for number, phase in enumerate(event.phases, 1)
         for round_ in phase.rounds
         if round_.state == PUBLISHED
         for match in round_.matches
-        if not match.is_bye and not match.reported and any(seat.player == player for seat in match.seats)
+        if len(match.seats) == 2 and not match.reported and player in match.players
     ]
 
 

@@ -1,11 +1,12 @@
 """A round made again: the rest of it drawn anew, or as good as the best with the fewest tables touched."""
 
 from dataclasses import replace
+from itertools import combinations
 
-from . import asked, swiss
+from . import asked, pods, swiss
 from .carrying import met_before
 from .errors import RuleViolation, _
-from .history import DRAFT, Event, Match, Round
+from .history import DRAFT, POD_SEATS, PODS, Event, Match, Round
 from .meetings import met
 from .pairing.repair import repair
 from .seating import asked_out, bye_in, completed, history_before
@@ -20,11 +21,27 @@ def draw_rest(event, phase, round_, pins=(), seed="", exceptions=False) -> Round
     before = history_before(event, phase, round_)
     entrants = those_left(before, phase, kept)
     stay = [*kept, *byes_kept(before, phase, kept)]
-    if len(entrants) == 1 and kept:
-        return completed(event, round_, stay, (), entrants[0].player)
-    how, constraints = question(before, phase, kept, seed), swiss.constraints_of(before, phase, entrants)
+    rest = few_left(event, phase, entrants, kept) or drawn_rest(
+        before, phase, entrants, kept, seed, exceptions
+    )
+    return completed(event, round_, stay, *rest)
+
+
+def few_left(event, phase, entrants, kept):
+    """Those whom the tables kept leave too few to play: each has a bye; None where they can."""
+    least = min(POD_SEATS) if event.phase(phase).kind == PODS else 2
+    return ((), [entrant.player for entrant in entrants]) if kept and len(entrants) < least else None
+
+
+def drawn_rest(before, phase, entrants, kept, seed, exceptions):
+    """(tables, who sits out) of these as the phase draws its rounds."""
+    constraints = swiss.constraints_of(before, phase, entrants)
+    if before.phase(phase).kind == PODS:
+        found = pods.seated(before, phase, entrants, seed, constraints, exceptions)
+        return found.tables, found.byes
+    how = question(before, phase, kept, seed)
     found = swiss.paired(before, phase, entrants, how, constraints, exceptions)
-    return completed(event, round_, stay, swiss.seated(before, phase, found.tables, seed), found.bye)
+    return swiss.seated(before, phase, found.tables, seed), filter(None, [found.bye])
 
 
 def fewest(event, phase, round_, pins=()) -> Round:
@@ -42,9 +59,22 @@ def fewest(event, phase, round_, pins=()) -> Round:
     entrants = those_left(before, phase, fixed)
     free = [match.players for match in round_.matches if not match.is_bye and match not in fixed]
     stay = [*fixed, *byes_kept(before, phase, fixed)]
-    if len(entrants) == 1 and fixed:
-        return completed(event, round_, stay, (), entrants[0].player)
-    bye, how = bye_in(round_, asked_out(event, phase, round_)), question(before, phase, fixed, round_.seed)
+    mended = mended_pods if before.phase(phase).kind == PODS else mended_pairs
+    rest = few_left(event, phase, entrants, fixed) or mended(before, phase, round_, entrants, fixed, free)
+    return completed(event, round_, stay, *rest)
+
+
+def mended_pods(before, phase, round_, entrants, fixed, free):
+    """(tables, who sits out) with as many pairs at one table as before."""
+    constraints = swiss.constraints_of(before, phase, entrants)
+    exceptions = has_pair_of(free, before.forbidden)
+    found = pods.seated(before, phase, entrants, round_.seed, constraints, exceptions, now=free)
+    return found.tables, found.byes
+
+
+def mended_pairs(before, phase, round_, entrants, fixed, free):
+    """(tables, who sits out) with the fewest tables touched; those who are wished are fixed."""
+    bye, how = bye_in(round_, asked_out(before, phase, round_)), question(before, phase, fixed, round_.seed)
     past = met_before(before, phase)
 
     def mended(constraints, allow_rematches):
@@ -52,24 +82,28 @@ def fewest(event, phase, round_, pins=()) -> Round:
         return repair(entrants, past, free, bye and bye.seats[0].player, **how, **changing)
 
     constraints = replace(swiss.constraints_of(before, phase, entrants), wished=())
-    barred = {frozenset(players) for players in (*past, *event.forbidden)}
-    exceptions = any(frozenset(players) in barred for players in free)
-    found = asked.with_exceptions(event, mended, constraints, exceptions)
-    pairs = swiss.seated(before, phase, found.tables, round_.seed)
-    return completed(event, round_, stay, pairs, found.bye)
+    exceptions = has_pair_of(free, (*past, *before.forbidden))
+    found = asked.with_exceptions(before, mended, constraints, exceptions)
+    return swiss.seated(before, phase, found.tables, round_.seed), filter(None, [found.bye])
+
+
+def has_pair_of(tables, pairs) -> bool:
+    barred = {frozenset(players) for players in pairs}
+    return any(frozenset(pair) in barred for players in tables for pair in combinations(players, 2))
 
 
 def check_pins(event: Event, round_: Round, pins):
     """Refuse a pin where there is no table, and in a draft one for two who are kept apart: a round that is
     out is being played as it is."""
-    names, apart = event.names, {frozenset(pair) for pair in event.forbidden}
+    names = event.names
     tables = {match.table: match.players for match in round_.matches if not match.is_bye}
     for table in pins:
         if table not in tables:
             raise RuleViolation(_("There is no table {table} to pin."), table=table)
-        if round_.state == DRAFT and frozenset(tables[table]) in apart:
+        apart = [pair for pair in event.forbidden if set(pair) <= set(tables[table])]
+        if round_.state == DRAFT and apart:
             words = _("{a} and {b} are kept apart: take the pin off, or their pair off the list first.")
-            a, b = (names[player] for player in tables[table])
+            a, b = (names[player] for player in apart[0])
             raise RuleViolation(words, a=a, b=b)
 
 

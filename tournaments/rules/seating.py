@@ -6,21 +6,22 @@ from dataclasses import replace
 from . import requests, tables
 from .errors import RuleViolation, _
 from .history import BYE, Event, Match, Player, Round, Seat
+from .phases import entrants_of
 
 
-def completed(event: Event, round_: Round, kept: list[Match], pairs, bye: str | None) -> Round:
-    """What is kept; pairs that play each other already at their tables, the others on those of their own or
-    the lowest numbers left; the bye."""
-    wanted = {frozenset(pair) for pair in pairs}
+def completed(event: Event, round_: Round, kept: list[Match], seated, byes=()) -> Round:
+    """What is kept; those of the tables `seated` (players in the order of their seats) that play so already
+    where they are, the others at tables of their own or the lowest numbers left; the `byes`."""
+    wanted = {frozenset(players) for players in seated}
     stay = [match for match in round_.matches if frozenset(match.players) in wanted]
     there = {frozenset(match.players) for match in stay}
-    new = [pair for pair in pairs if frozenset(pair) not in there]
+    new = [players for players in seated if frozenset(players) not in there]
     taken = {match.table for match in (*kept, *stay)}
     numbers, _why = tables.numbered(event, new, free_tables([*kept, *stay], len(new)), taken)
-    made = [Match((Seat(a), Seat(b)), table) for (a, b), table in zip(new, numbers, strict=True)]
+    made = [Match(tuple(map(Seat, players)), table) for players, table in zip(new, numbers, strict=True)]
     old = {match.seats[0].player: match for match in round_.matches if match.is_bye}
-    byes = [old.get(bye) or Match((Seat(bye, result=BYE),))] if bye else []
-    return in_order(round_, [*kept, *stay, *made, *byes])
+    out = [old.get(bye) or Match((Seat(bye, result=BYE),)) for bye in byes]
+    return in_order(round_, [*kept, *stay, *made, *out])
 
 
 def free_tables(matches, count: int = 1) -> list[int]:
@@ -64,11 +65,37 @@ def named(event: Event, key: str) -> Player:
     raise RuleViolation(_("Choose a player of this event."))
 
 
+def playing_of(event: Event, phase: int, round_: Round, player: str) -> Match:
+    """The player's table or the bye that the draw gave them; RuleViolation for one that they asked for."""
+    match = match_of(event, round_, player)
+    if match.is_bye and player in asked_out(event, phase, round_):
+        raise RuleViolation(
+            _("{name} asked not to play this round: let them in first."), name=named(event, player).name
+        )
+    return match
+
+
+def open_to(event: Event, phase: int, round_: Round, a: str) -> Round:
+    """The round without the bye that the player asked for; RuleViolation where they cannot join it."""
+    player = named(event, a)
+    if a in asked_out(event, phase, round_):
+        round_ = replace(round_, matches=tuple(m for m in round_.matches if m.players != (a,)))
+    if any(a in match.players for match in round_.matches):
+        raise RuleViolation(_("{name} sits in this round already."), name=player.name)
+    if player.has_left:
+        raise RuleViolation(_("{name} has dropped: take that back first."), name=player.name)
+    if a not in entrants_of(event, phase):
+        raise RuleViolation(_("{name} is not in this phase of the event."), name=player.name)
+    return round_
+
+
 def bye_in(round_: Round, asked=frozenset(), needed=False) -> Match | None:
     """The bye that somebody has who did not ask for it (whose id is not among `asked`)."""
     byes = (match for match in round_.matches if match.is_bye)
     bye = next((match for match in byes if match.seats[0].player not in asked), None)
     if bye is None and needed:
+        if any(match.is_pod for match in round_.matches):
+            raise RuleViolation(_("Nobody has a bye in this round: take the player out of it instead."))
         raise RuleViolation(
             _("The number of players is even: a bye would leave somebody without an opponent.")
         )

@@ -42,7 +42,7 @@ def adjust(request, event):
     round_, told = adjusting_of(event)
     if round_ is None:
         if request.method == "GET":
-            messages.error(request, gettext("No Swiss round is open: there is nothing to adjust."))
+            messages.error(request, gettext("No drawn round is open: there is nothing to adjust."))
         return redirect("desk_round", event.slug)
     outcome = (
         outcome_of(told, round_.phase, round_.number, wanted.kind, **wanted.said) if wanted.kind else None

@@ -35,6 +35,7 @@ def asked(data) -> Asked:
         "swap": lambda: {"a": first, "b": picks[1] if len(picks) > 1 else ""},
         "bye": lambda: {"a": first, "pins": pins},
         "table": lambda: {"a": first, "table": whole(data.get("table", "")) or 0},
+        "move": lambda: {"a": first, "table": whole(data.get("table", "")) or 0},
         "seat": lambda: {"a": first},
         "out": lambda: {"a": first},
         "draw": lambda: {"pins": pins, "seed": seed_in(data), "exceptions": data.get("exceptions") == "on"},

@@ -65,7 +65,7 @@ def forms_for(event, chosen, which=None, posted=None):
             data("options"), now=chosen.finals_now, rounds=chosen.finals_rounds, auto_id="options_%s"
         )
     if chosen.kind in history.DRAWN_KINDS:
-        told["pairing"] = PairingForm(data("pairing"), now=chosen.now, auto_id="pairing_%s")
+        told["pairing"] = PairingForm(data("pairing"), now=chosen.now, kind=chosen.kind, auto_id="pairing_%s")
     return told
 
 

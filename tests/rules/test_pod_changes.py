@@ -1,0 +1,271 @@
+"""Rounds of pods changed by hand: swaps, moves, byes, who joins or leaves, draws of the rest."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.rules.pod_events import changed, drawn, event_of, play
+from tournaments.rules import adjustments, corrections, departures, history, pod_changes, progress, results
+from tournaments.rules.errors import RuleViolation
+
+
+def second(event):
+    return event.phase(1).rounds[1]
+
+
+def sits(round_):
+    """{table: players}, the byes under None."""
+    byes = tuple(match.players[0] for match in round_.matches if match.is_bye)
+    told = {match.table: match.players for match in round_.matches if not match.is_bye}
+    return told | ({None: byes} if byes else {})
+
+
+def in_second(count, **settings):
+    """So many players, round 1 played, round 2 out."""
+    return drawn(play(event_of(count, **settings), 1), "second").event
+
+
+TEN, TWELVE, FIFTEEN = in_second(10), in_second(12), in_second(15, pod_sizes="byes")
+
+
+def adjust(event, kind, **said):
+    return adjustments.adjusted(event, 1, 2, kind, **said)
+
+
+def with_result(event, table, said="1"):
+    matches = tuple(
+        results.reported(match, said) if match.table == table else match for match in second(event).matches
+    )
+    return progress.with_round(event, 1, replace(second(event), matches=matches))
+
+
+def newcomer(event):
+    player = history.Player("new", "New", joined_round=3, order=99)
+    return replace(event, players=(*event.players, player))
+
+
+def test_two_players_of_two_pods_change_seats():
+    before = sits(second(TWELVE))
+    a, b = before[1][0], before[3][2]
+    after = sits(adjust(TWELVE, "swap", a=a, b=b))
+    assert after[1] == (b, *before[1][1:])
+    assert after[3] == (*before[3][:2], a, before[3][3])
+    assert after[2] == before[2]
+
+
+def test_two_players_of_one_pod_change_seats():
+    a, b, c, d = sits(second(TWELVE))[2]
+    assert sits(adjust(TWELVE, "swap", a=a, b=d))[2] == (d, b, c, a)
+
+
+def test_a_pod_of_four_becomes_three_when_one_leaves():
+    gone = sits(second(TWELVE))[1][1]
+    after = sits(adjust(TWELVE, "out", a=gone))
+    assert after[1] == tuple(player for player in sits(second(TWELVE))[1] if player != gone)
+
+
+def test_a_pod_of_three_is_never_left_with_two():
+    table = next(table for table, players in sits(second(TEN)).items() if len(players) == 3)
+    with pytest.raises(RuleViolation) as refused:
+        adjust(TEN, "out", a=sits(second(TEN))[table][0])
+    assert str(refused.value) == (
+        f"Table {table} would be left with two, and a pod takes at least 3: move somebody there first, "
+        "or draw the rest again."
+    )
+
+
+def test_who_has_a_bye_takes_the_seat_of_who_leaves():
+    gone, byes = sits(second(FIFTEEN))[2][3], sits(second(FIFTEEN))[None]
+    after = sits(adjust(FIFTEEN, "out", a=gone))
+    assert after[2][3] == byes[0]
+    assert after[None] == byes[1:]
+
+
+def test_the_bye_moves_to_whoever_is_given_it():
+    byes, a = sits(second(FIFTEEN))[None], sits(second(FIFTEEN))[1][0]
+    after = sits(adjust(FIFTEEN, "bye", a=a))
+    assert after[1][0] == byes[0]
+    assert set(after[None]) == {a, *byes[1:]}
+    with pytest.raises(RuleViolation, match="Nobody has a bye in this round: take the player out"):
+        adjust(TWELVE, "bye", a=sits(second(TWELVE))[1][0])
+
+
+def test_who_joins_makes_a_pod_of_three_a_four():
+    after = sits(adjust(newcomer(TEN), "seat", a="new"))
+    assert Counter(map(len, after.values())) == {4: 2, 3: 1}
+    assert next(players for players in after.values() if "new" in players)[-1] == "new"
+
+
+def test_who_joins_where_all_sit_in_fours_has_the_bye_and_three_of_them_make_a_pod():
+    event = newcomer(TWELVE)
+    after = adjust(event, "seat", a="new")
+    assert sits(after)[None] == ("new",)
+    others = [history.Player(f"new{n}", f"New {n}", joined_round=3, order=100 + n) for n in range(2)]
+    event = progress.with_round(replace(event, players=(*event.players, *others)), 1, after)
+    event = progress.with_round(event, 1, adjust(event, "seat", a="new0"))
+    assert sits(adjust(event, "seat", a="new1"))[4] == ("new", "new0", "new1")
+
+
+def test_who_joins_a_night_of_fives_makes_a_four_a_five():
+    event = newcomer(in_second(12, pod_sizes="fives"))
+    assert sorted(map(len, sits(adjust(event, "seat", a="new")).values())) == [4, 4, 5]
+
+
+def test_who_joins_four_players_makes_them_five():
+    event = newcomer(in_second(4))
+    assert len(sits(adjust(event, "seat", a="new"))[1]) == 5
+
+
+def test_who_joins_three_with_byes_makes_a_pod_of_four():
+    after = sits(adjust(newcomer(FIFTEEN), "seat", a="new"))
+    assert after[4] == (*sits(second(FIFTEEN))[None], "new")
+    assert None not in after
+
+
+def test_a_player_moves_from_a_four_to_a_three():
+    four = next(table for table, players in sits(second(TEN)).items() if len(players) == 4)
+    three = next(table for table, players in sits(second(TEN)).items() if len(players) == 3)
+    a = sits(second(TEN))[four][0]
+    after = sits(adjust(TEN, "move", a=a, table=three))
+    assert after[three] == (*sits(second(TEN))[three], a)
+    assert after[four] == sits(second(TEN))[four][1:]
+
+
+def test_a_bye_moves_to_a_table_and_fills_it():
+    a, b, _c = sits(second(FIFTEEN))[None]
+    after = adjust(FIFTEEN, "move", a=a, table=1)
+    assert sits(after)[1][-1] == a
+    event = progress.with_round(FIFTEEN, 1, after)
+    with pytest.raises(RuleViolation, match="Table 1 is full: a pod takes 5 at most"):
+        adjust(event, "move", a=b, table=1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "said", "words"),
+    [
+        ("move", {"a": "p0", "table": 9}, "There is no table 9"),
+        ("swap", {"a": "p0", "b": "p0"}, "nobody sits twice"),
+        ("draw", {"pins": (1, 2, 3), "seed": "s"}, "nobody is left to draw"),
+        ("juggle", {}, "no adjustment “juggle”"),
+    ],
+)
+def test_what_cannot_be_is_said_in_a_sentence(kind, said, words):
+    with pytest.raises(RuleViolation, match=words):
+        adjust(TWELVE, kind, **said)
+
+
+def test_nobody_moves_to_where_they_sit_or_to_a_table_with_its_result():
+    a = sits(second(TWELVE))[1][0]
+    with pytest.raises(RuleViolation, match="sits there already"):
+        adjust(TWELVE, "move", a=a, table=1)
+    with pytest.raises(RuleViolation, match="Table 2 has its result"):
+        adjust(with_result(TWELVE, 2), "move", a=a, table=2)
+
+
+def test_two_who_are_kept_apart_are_not_put_at_one_table():
+    a, b = sits(second(TWELVE))[1][0], sits(second(TWELVE))[2][0]
+    other = sits(second(TWELVE))[2][1]
+    event = replace(TWELVE, forbidden=((a, b),))
+    with pytest.raises(RuleViolation, match="are kept apart: choose others"):
+        adjust(event, "swap", a=a, b=other)
+
+
+def test_the_rest_is_drawn_again_and_pinned_tables_stay():
+    after = adjust(TWELVE, "draw", pins=(2,), seed="fresh")
+    assert sits(after)[2] == sits(second(TWELVE))[2]
+    assert sits(after) != sits(second(TWELVE))
+    assert sorted(p for players in sits(after).values() for p in players) == sorted(
+        f"p{n}" for n in range(12)
+    )
+
+
+def test_whom_the_pinned_tables_leave_too_few_to_play_has_a_bye():
+    event = with_result(with_result(newcomer(TWELVE), 1), 2)
+    event = with_result(event, 3)
+    event = changed(event, "new", joined_round=2)
+    assert sits(adjust(event, "draw", seed="s"))[None] == ("new",)
+
+
+def test_mending_takes_out_who_dropped_and_keeps_the_other_tables():
+    gone = sits(second(TWELVE))[3][0]
+    event = changed(TWELVE, gone, dropped_after=1)
+    after = sits(adjust(event, "fewest"))
+    assert sorted(map(len, after.values())) == [3, 4, 4]
+    assert gone not in {player for players in after.values() for player in players}
+    assert adjustments.costs_of(event, 1, adjust(event, "fewest")).rematches <= 3
+
+
+def test_a_round_that_is_as_good_as_can_be_is_left_as_it_is():
+    event = in_second(32)
+    with pytest.raises(RuleViolation, match="Nothing would change"):
+        adjust(event, "fewest")
+
+
+def test_mending_keeps_an_exception_that_stands_in_the_round():
+    a, b = sits(second(TWELVE))[1][:2]
+    event = replace(TWELVE, forbidden=((a, b),))
+    after = adjust(event, "fewest")
+    assert not any({a, b} <= set(players) for players in sits(after).values())
+
+
+def test_the_costs_count_every_pair_of_a_pod():
+    costs = adjustments.costs_of(TWELVE, 1, second(TWELVE))
+    first = {frozenset(players) for players in sits(TWELVE.phase(1).rounds[0]).values()}
+    again = [len(set(one) & set(two)) for one in first for two in sits(second(TWELVE)).values()]
+    assert costs.rematches == sum(n * (n - 1) // 2 for n in again)
+    assert costs.rematches == second(TWELVE).proof.rematches
+    assert costs.gap == second(TWELVE).proof.gap
+    assert costs.pair_downs == second(TWELVE).proof.pair_downs
+
+
+def test_who_sat_in_each_others_places_is_put_right_after_the_round():
+    event = play(event_of(12), 1)
+    one, two = event.phase(1).rounds[0].matches[:2]
+    a, b = one.players[0], two.players[1]
+    right = corrections.of_seats(event, 1, 1, a, b).event.phase(1).rounds[0]
+    assert right.matches[0].players[0] == b
+    assert [seat.result for seat in right.matches[0].seats] == [seat.result for seat in one.seats]
+
+
+def test_a_correction_makes_the_open_round_again():
+    before = TWELVE.phase(1).rounds[0].matches[0]
+    right = corrections.of_result(TWELVE, 1, 1, before, results.reported(before, "draw"))
+    again = corrections.again(right, 1, "draw", "another")
+    assert again.matches != second(TWELVE).matches
+    assert sorted(player for match in again.matches for player in match.players) == sorted(
+        f"p{n}" for n in range(12)
+    )
+
+
+def test_a_pod_plays_on_without_who_is_disqualified():
+    assert departures.under_way(TWELVE, sits(second(TWELVE))[1][0]) == []
+
+
+@given(data=st.data(), event=st.sampled_from([TEN, TWELVE, FIFTEEN]))
+def test_whatever_is_done_everybody_sits_once_and_every_table_has_three_to_five(data, event):
+    names = st.sampled_from([player.id for player in event.players])
+    pins = st.sets(st.integers(1, 3)).map(tuple)
+    for _ in range(3):
+        kind = data.draw(st.sampled_from(sorted({**adjustments.KINDS, **pod_changes.KINDS})))
+        said = {
+            "swap": lambda: {"a": data.draw(names), "b": data.draw(names)},
+            "bye": lambda: {"a": data.draw(names), "pins": data.draw(pins)},
+            "table": lambda: {"a": data.draw(names), "table": data.draw(st.integers(1, 6))},
+            "move": lambda: {"a": data.draw(names), "table": data.draw(st.integers(1, 6))},
+            "draw": lambda: {"pins": data.draw(pins), "seed": "s"},
+            "fewest": lambda: {"pins": data.draw(pins)},
+        }.get(kind, lambda: {"a": data.draw(names)})()
+        try:
+            after = adjust(event, kind, **said)
+        except RuleViolation:
+            continue
+        seated = [player for match in after.matches for player in match.players]
+        assert len(seated) == len(set(seated))
+        assert all(len(match.seats) in (1, 3, 4, 5) for match in after.matches)
+        tables = [match.table for match in after.matches if not match.is_bye]
+        assert None not in tables
+        assert len(set(tables)) == len(tables)
+        event = progress.with_round(event, 1, after)
