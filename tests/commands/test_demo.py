@@ -5,15 +5,24 @@ from io import StringIO
 import pytest
 from django.contrib.auth import authenticate
 from django.core.management import call_command
+from django.db import transaction
 
 from tournaments.models import Event
 from tournaments.queries import histories
 from tournaments.rules.history import PUBLISHED
 
 
+@pytest.fixture(scope="module")
+def once(django_db_setup, django_db_blocker):
+    """The demo made once for all tests, each of which rolls back to it."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield demo()
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def said(db):
-    return demo()
+def said(once, db):
+    return once
 
 
 def demo():
