@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import assert_never_reloaded, open_and_leave, sign_in
+from tests.journeys.test_first_event import assert_never_reloaded, let_in, open_and_leave
 from tests.views.desk_events import NAMES, by, fresh, friday, paired, played
 from tournaments.actions import pairs, players
 from tournaments.queries.histories import history_of
@@ -26,7 +26,7 @@ def chair(page, name):
 def test_a_draft_is_adjusted_by_keyboard(organiser, page):
     event = paired(played(friday(organiser), organiser), organiser, publish=False)
     (a, b), (c, d) = sits(event)[1], sits(event)[3]
-    sign_in(page)
+    let_in(page)
     page.goto(f"/e/{event.slug}/desk/round/")
     page.get_by_role("link", name="Adjust", exact=True).press("Enter")
     page.evaluate("window.isTheSame = true")
@@ -55,7 +55,7 @@ def test_a_draft_is_adjusted_by_touch(organiser, phone):
     event = paired(played(friday(organiser), organiser), organiser, publish=False)
     before = sits(event)
     (a, _), (_, d) = before[1], before[3]
-    sign_in(phone)
+    let_in(phone)
     open_and_leave(phone, f"/e/{event.slug}/desk/round/adjust/")
     where = chair(phone, a).bounding_box()
     chair(phone, a).tap()
@@ -84,7 +84,7 @@ def test_a_published_table_is_changed_and_its_player_hears_of_it(organiser, page
     row = phone.locator("li[data-player]").filter(has=phone.get_by_role("link", name=a, exact=True))
     phone.get_by_role("searchbox").fill(a)
     row.get_by_role("button", name="That’s me").tap()
-    sign_in(page)
+    let_in(page)
     page.goto(f"/e/{event.slug}/desk/round/adjust/")
     chair(page, a).click()
     expect(chair(page, a)).to_have_attribute("aria-pressed", "true")
@@ -109,7 +109,7 @@ def test_a_published_table_is_changed_and_its_player_hears_of_it(organiser, page
 def test_a_result_is_corrected_after_the_next_round_is_out(organiser, page, button, changed):
     event = paired(played(friday(organiser), organiser), organiser)
     before = sits(event)
-    sign_in(page)
+    let_in(page)
     page.goto(f"/e/{event.slug}/desk/round/")
     page.get_by_role("link", name="Correct a result").click()
     page.locator("#t1").get_by_role("button", name="0–2").click()
@@ -130,7 +130,7 @@ def test_a_missing_player_is_let_into_a_round_that_is_out_on_a_phone(organiser, 
     event = paired(played(friday(organiser), organiser), organiser)
     players.add_players(event, by(organiser), "Zoe")
     before = sits(event)
-    sign_in(phone)
+    let_in(phone)
     phone.goto(f"/e/{event.slug}/desk/round/adjust/")
     phone.get_by_role("link", name="Let in Zoe").tap()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Zoe is missing from Round 2")
@@ -162,7 +162,7 @@ def lonely(organiser):
 
 
 def test_an_exception_is_drawn_only_when_it_is_agreed_to_on_a_phone(lonely, phone):
-    sign_in(phone)
+    let_in(phone)
     phone.goto(f"/e/{lonely.slug}/desk/")
     phone.get_by_role("button", name="Pair round 2").tap()
     offer = phone.get_by_role("alert").filter(has=phone.get_by_role("heading", name="Only with an exception"))
@@ -186,7 +186,7 @@ def test_a_correction_whose_new_draw_needs_an_exception_offers_it(organiser, lon
     event = paired(event, organiser)
     for other in ("p2", "p3", "p4"):
         pairs.forbid_pair(fresh(event), by(organiser), "p1", other)
-    sign_in(page)
+    let_in(page)
     # Of the two rounds that one exception allows, this seed draws the one that is not out yet.
     page.goto(f"/e/{event.slug}/desk/correct/?phase=1&round=1&table=1&said=0-2&seed=mine")
     page.get_by_role("link", name="Draw with this exception").press("Enter")

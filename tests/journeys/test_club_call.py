@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import PHONE
-from tests.journeys.test_first_event import assert_never_reloaded, open_and_leave, sign_in
+from tests.journeys.test_first_event import assert_never_reloaded, let_in, open_and_leave
 from tests.views.desk_events import paired, reported
 from tests.views.test_desk_finals import cup, made
 
@@ -18,7 +18,7 @@ def test_the_club_call_is_chosen_on_a_phone(organiser, phone, visitor):
     open_and_leave(reader, f"/e/{event.slug}/bracket/")
     expect(reader.get_by_text("Player 1 has the call and chooses whom to meet")).to_be_visible()
 
-    sign_in(phone)
+    let_in(phone)
     phone.goto(f"/e/{event.slug}/desk/")
     phone.get_by_role("link", name="Choose the opponent").tap()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Player 1 has the call")

@@ -3,14 +3,14 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import assert_never_reloaded, open_and_leave, sign_in
+from tests.journeys.test_first_event import assert_never_reloaded, let_in, open_and_leave
 from tests.views.desk_events import friday, paired, played, reported
 
 pytestmark = pytest.mark.browser
 
 
 def test_the_making_of_an_event_says_who_gets_in_as_one_types(organiser, page):
-    sign_in(page)
+    let_in(page)
     open_and_leave(page, "/new/")
     page.get_by_label("Players expected").press_sequentially("88")
     aside = page.locator("#meaning")

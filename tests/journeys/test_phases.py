@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import sign_in
+from tests.journeys.test_first_event import let_in
 from tests.views.desk_events import by, fresh, paired, reported
 from tournaments.actions import players
 from tournaments.models import Event
@@ -45,7 +45,7 @@ def plan_the_second_day(page):
 
 
 def test_two_days_and_the_finals(organiser, page, phone):
-    sign_in(page)
+    let_in(page)
     make_two_days(page)
     plan_the_second_day(page)
     event = Event.objects.get(slug="two-days")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import assert_never_reloaded, open_and_leave, sign_in
+from tests.journeys.test_first_event import assert_never_reloaded, let_in, open_and_leave
 from tests.views.desk_events import friday, played
 
 pytestmark = pytest.mark.browser
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 def test_prizes_by_record_from_the_first_line_to_the_printed_list(organiser, page, phone):
     event = played(friday(organiser, finals=("single", 2)), organiser, 3)
     event = played(event, organiser)
-    sign_in(page)
+    let_in(page)
     page.goto(f"/e/{event.slug}/desk/settings/")
     page.get_by_role("link", name="Set the prizes").click()
     page.evaluate("window.isTheSame = true")

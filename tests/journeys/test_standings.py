@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import assert_never_reloaded, open_and_leave, sign_in
+from tests.journeys.test_first_event import assert_never_reloaded, let_in, open_and_leave
 from tests.views.desk_events import friday, played
 
 pytestmark = pytest.mark.browser
@@ -27,7 +27,7 @@ def test_a_number_and_a_rank_open_their_working_under_the_thumb(organiser, phone
 
 def test_columns_are_moved_by_keyboard_and_a_floor_is_tried_before_it_is_used(organiser, page):
     event = played(friday(organiser), organiser, 2)
-    sign_in(page)
+    let_in(page)
     open_and_leave(page, f"/e/{event.slug}/standings/?columns=1")
     panel = page.locator("#columns")
     panel.locator("#up-gw").focus()

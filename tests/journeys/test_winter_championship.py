@@ -13,9 +13,9 @@ from tests.journeys.test_first_event import (
     assert_never_reloaded,
     enter_all,
     go_to_the_desk,
+    let_in,
     pair_and_publish,
     publish,
-    sign_in,
 )
 from tournaments.rules import event_file, history, progress, results
 from tournaments.rules.standings import standings
@@ -110,7 +110,7 @@ def test_a_winter_championship_from_its_file_to_its_prizes(organiser, page, phon
     rows = standings(event, 1).rows
     s1, s2, s3, s4, s5, s6, s7, s8 = (row.name for row in rows[:8])
     desk = page
-    sign_in(desk)
+    let_in(desk)
     bring_in(desk, event)
     set_the_prizes(desk)
     cut_to_eight(desk, rows)
