@@ -11,8 +11,6 @@ PAIRED_BY = ("pairing", "first_round_pairing", "last_round_pairing")
 CLUB, HOUSEHOLD = "club", "household"
 SHARED = (CLUB, HOUSEHOLD)
 ALWAYS = "always"
-# A band so wide that points do not count in the draw.
-ALL_ONE_GROUP = 100_000
 LOWEST = "lowest"
 BYES_TO = (LOWEST, RANDOM)
 # Who of a table sits first: the better placed, or who has done so less often.

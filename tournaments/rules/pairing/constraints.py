@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from ..errors import RuleViolation, _
 
 LOWEST, RANDOM_LOWEST = "lowest", "random"
+# A band so wide that points do not count in the draw.
+ALL_ONE_GROUP = 100_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ import math
 from ..betting import Betting
 from ..errors import _
 from ..history import PODS
-from ..pairing_settings import ALL_ONE_GROUP
+from ..pairing.constraints import ALL_ONE_GROUP
 from ..percentages import Percentages
 from ..tiebreakers.opponents import PODS as GUIDE
 from .rulebook import WINS_ALONE, Rulebook

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 from ...errors import _
 from ...history import BOUND, EXACT, SEARCH
-from ...pairing_settings import ALL_ONE_GROUP
 from ..bye_reason import all_alike
-from ..constraints import RANDOM_LOWEST, Tables
+from ..constraints import ALL_ONE_GROUP, RANDOM_LOWEST, Tables
 from ..field import RANDOM
 from ..wording import Reason, amount, group_text, noted
 from .levels import pairs_of
