@@ -4,7 +4,8 @@
 //                 details[id] stay unfolded
 //   kept box      [data-keeps]: swapped by a press, it keeps its scrolling and the focus; what opens in it comes into sight; [data-opens] takes the focus
 //   find me       body[data-event]; input[data-find]; rows [data-player][data-name]… with button[data-me]; [data-own] card with [data-slot=NAME]
-//   desk entry    form[data-entry] with inputs table, first, second, drawn and output[data-readback]; tables [data-match][data-a][data-b]
+//   desk entry    form[data-entry] with inputs table and first, second, drawn (or said, for pods) and output[data-readback];
+//                 tables [data-match][data-seat1][data-seat2]…
 (() => {
   "use strict";
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -194,24 +195,40 @@
   });
 
   // --- The desk's entry: table ⏎ games ⏎, read back before it is sent ---
-  const steps = ["table", "first", "second", "drawn"];
+  const stepsOf = (form) => ["table", "first", "second", "drawn", "said"].filter((name) => form.elements[name]);
   const entry = () => document.querySelector("form[data-entry]");
 
   function readBack(form) {
     const out = form.querySelector("[data-readback]");
     if (!out) return;
-    const { table, first, second, drawn } = Object.fromEntries(new FormData(form));
+    const typed = Object.fromEntries(new FormData(form));
+    const table = typed.table;
     const match = table && document.querySelector(`[data-match="${CSS.escape(table.trim())}"]`);
     all("[data-match]").forEach((el) => el.classList.toggle("typing", el === match));
     out.classList.toggle("wrong", Boolean(table) && !match);
     if (!table) return void (out.textContent = form.dataset.sayEmpty);
     if (!match) return void (out.textContent = fill(form.dataset.sayUnknown, { table }));
-    const values = { table, a: match.dataset.a, b: match.dataset.b, first, second, drawn };
-    const games = first && second ? form.dataset.say : form.dataset.sayNames;
-    out.textContent = fill(games, values) + (drawn && +drawn ? fill(form.dataset.sayDrawn, values) : "");
+    out.textContent = "said" in typed ? podSays(form, out, match, typed) : twoSay(form, match, typed);
+  }
+
+  function twoSay({ dataset: say }, match, typed) {
+    const values = { ...match.dataset, ...typed };
+    return fill(typed.first && typed.second ? say.say : say.sayNames, values) + (+typed.drawn ? fill(say.sayDrawn, values) : "");
+  }
+
+  function podSays({ dataset: say }, out, match, { table, said }) {
+    const seats = Object.keys(match.dataset).filter((name) => /^seat\d/.test(name)).map((name) => match.dataset[name]);
+    const typed = said.trim().toLowerCase();
+    if (["d", "draw"].includes(typed)) return fill(say.sayDraw, { table });
+    const winner = seats[typed - 1];
+    if (typed && winner) return fill(say.sayWon, { table, winner });
+    const isSeat = /^\d+$/.test(typed);
+    out.classList.toggle("wrong", isSeat);
+    return isSeat ? fill(say.sayNoSeat, { table, said: typed }) : seats.map((name, n) => `${n + 1} ${name}`).join(", ");
   }
 
   function step(form, from, by) {
+    const steps = stepsOf(form);
     const to = form.elements[steps[steps.indexOf(from) + by]];
     to?.focus();
     to?.select();
@@ -222,18 +239,19 @@
     if (!form) return;
     const { name, value } = e.target;
     readBack(form);
-    if (name === "first" && value.trim()) step(form, name, 1);
+    // Games are one figure each; points may have more.
+    if (name === "first" && form.elements.drawn && value.trim()) step(form, name, 1);
   });
 
   document.addEventListener("keydown", (e) => {
     const form = e.target.closest?.("form[data-entry]");
     if (!form) return void reachEntry(e);
     const { name, value } = e.target;
-    if (!steps.includes(name)) return;
+    if (!stepsOf(form).includes(name)) return;
     if (e.key === "Escape") return clearEntry(form);
     if (e.key === "?") return toggleKeys(e);
     const isFull = value.trim() !== "";
-    const skips = e.key === " " || (name !== "table" && ["-", ":", "/"].includes(e.key));
+    const skips = name !== "said" && (e.key === " " || (name !== "table" && ["-", ":", "/"].includes(e.key)));
     if (skips || (e.key === "Enter" && (name === "table" || name === "first"))) {
       e.preventDefault();
       if (isFull) step(form, name, 1);
@@ -249,7 +267,7 @@
   });
 
   function clearEntry(form) {
-    steps.forEach((name) => form.elements[name] && (form.elements[name].value = ""));
+    stepsOf(form).forEach((name) => (form.elements[name].value = ""));
     readBack(form);
     form.elements.table.focus();
   }

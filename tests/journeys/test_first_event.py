@@ -92,7 +92,10 @@ def tables_of(desk):
     """{table: (first player, second player)} of the round at the desk."""
     cells = desk.locator(".progress-cells a")
     return {
-        int(cell.get_attribute("data-match")): (cell.get_attribute("data-a"), cell.get_attribute("data-b"))
+        int(cell.get_attribute("data-match")): (
+            cell.get_attribute("data-seat1"),
+            cell.get_attribute("data-seat2"),
+        )
         for cell in cells.all()
     }
 

@@ -96,6 +96,7 @@ def with_scores(first, second):
         ("vp", "vp 40 75", with_scores(40, 75), "corncrake 40–75 dovetail", "40–75"),
         ("vp", "75-40", with_scores(75, 40), "corncrake 75–40 dovetail", "75–40"),
         ("points", "6-0", with_points(6, 0), "corncrake 6–0 dovetail", "6–0"),
+        ("points", "2.5-0.5", with_points(2.5, 0.5), "corncrake 2.5–0.5 dovetail", "2.5–0.5"),
         ("vp", "vp 0-0", with_scores(0, 0), "corncrake and dovetail draw 0–0", "0–0"),
         ("vp", "no-show 2", said("win", "no_show"), "dovetail did not show: corncrake wins", "win–no-show"),
         ("points", "draw", said("draw", "draw"), "corncrake and dovetail draw", "draw"),
@@ -112,7 +113,7 @@ def test_points_and_victory_points_are_told_where_the_rulebook_has_them(way, typ
     ("way", "typed", "words"),
     [
         ("points", "vp 75-40", "told in points here"),
-        ("vp", "2-1-1", "is no result. Type one of: vp 75-40"),
+        ("vp", "2-1-1", "told in victory points here: type vp 75-40"),
         ("vp", "points 6-0", "told in victory points here"),
         ("vp", "vp 75", "Type one of: vp 75-40, draw"),
         ("vp", "vp 75.5-40", "is no result"),

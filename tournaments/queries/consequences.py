@@ -49,5 +49,7 @@ def undone_words(told: history.Event, one: consequences.Undone) -> str:
     match = match[:1].upper() + match[1:]
     if one.after is None:
         return gettext("{match}: {was} is taken back.").format(match=match, was=was)
-    a, b = (names[player] for player in one.after.players)
-    return gettext("{match}: {was} is taken back; {a} meets {b}.").format(match=match, was=was, a=a, b=b)
+    first, *others = (names[player] for player in one.after.players)
+    others = result_words.listed(tuple(others), gettext)
+    words = gettext("{match}: {was} is taken back; {first} meets {others}.")
+    return words.format(match=match, was=was, first=first, others=others)

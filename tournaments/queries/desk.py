@@ -15,12 +15,11 @@ CHIPS = 8
 
 @dataclass(frozen=True)
 class Cell:
-    """A table of the round, or of finals opened early: `state` is `in` or `waiting`; `query` leads to it
-    among the results."""
+    """A table of the round, or of finals opened early: `names` in the order of the seats; `state` is `in` or
+    `waiting`; `query` leads to it among the results."""
 
     table: int
-    a: str
-    b: str
+    names: tuple[str, ...]
     state: str
     query: str
 
@@ -88,7 +87,7 @@ def round_at_desk(told: history.Event) -> tuple[int, history.Round | None]:
 def cells_of(told: history.Event, round_: history.Round) -> tuple[Cell, ...]:
     names = told.names
     return tuple(
-        Cell(match.table, *names_at(match, names), state_of(match), f"table={match.table}")
+        Cell(match.table, names_at(match, names), state_of(match), f"table={match.table}")
         for match in round_.matches
         if not match.is_bye
     )
@@ -108,8 +107,8 @@ def early_cells(told: history.Event, phase: int, round_: history.Round) -> list[
     ]
 
 
-def names_at(match: history.Match, names: dict) -> list[str]:
-    return [names[seat.player] for seat in match.seats]
+def names_at(match: history.Match, names: dict) -> tuple[str, ...]:
+    return tuple(names[player] for player in match.players)
 
 
 def sitters_of(told: history.Event, phase: int, round_: history.Round, names: dict) -> tuple[Sitter, ...]:

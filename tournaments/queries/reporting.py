@@ -1,4 +1,4 @@
-"""The tables of a round as the desk reports them: each with the scores that its match can have."""
+"""A round as the desk reports it: its tables, what a report of it means now, what is asked once more."""
 
 from dataclasses import dataclass
 
@@ -7,38 +7,10 @@ from django.utils.translation import gettext
 from ..models import Event
 from ..rules import corrections, history, progress, result_words, results, safety
 from ..rules.errors import RuleViolation
-from .desk import Sitter, names_at, round_at_desk, sitters_of
+from .desk import Sitter, round_at_desk, sitters_of
 from .frames import round_name
 from .histories import history_of
-
-
-@dataclass(frozen=True)
-class Tap:
-    """A result that one press reports: what is sent, what the button says, whether it stands now."""
-
-    said: str
-    label: str
-    words: str
-    pressed: bool
-
-
-@dataclass(frozen=True)
-class Table:
-    """A table: `wins_a`, `draws`, `wins_b` are its likely scores, `rest` what else may have happened."""
-
-    number: int
-    a: str
-    b: str
-    reported: bool
-    words: str
-    wins_a: tuple[Tap, ...]
-    draws: tuple[Tap, ...]
-    wins_b: tuple[Tap, ...]
-    rest: tuple[Tap, ...]
-
-    @property
-    def taps(self):
-        return (*self.wins_a, *self.draws[:1], *self.wins_b)
+from .taps import Table, Way, table_of
 
 
 @dataclass(frozen=True)
@@ -60,7 +32,6 @@ class Report:
     phase: int
     round: int
     name: str
-    best_of: int
     draft: bool
     warning: str
     tables: tuple[Table, ...]
@@ -94,20 +65,21 @@ def report_of(event: Event, phase: int | None = None, number: int | None = None)
     settings = progress.settings_for(told, phase)
     names = told.names
     in_bracket = told.phase(phase).kind == history.BRACKET
-    draws = settings.rulebook.draws and not in_bracket
+    way = Way(
+        settings.rulebook.report,
+        settings.best_of_in(round_.number),
+        draws=settings.rulebook.draws,
+        in_bracket=in_bracket,
+        can_clear=in_bracket or not round_.finished,
+    )
     return Report(
         version=version,
         phase=phase,
         round=round_.number,
         name=round_name(told, phase, round_.number),
-        best_of=settings.best_of_in(round_.number),
         draft=round_.state == history.DRAFT,
         warning=warning(told, phase, round_),
-        tables=tuple(
-            table_of(match, names, settings.best_of_in(round_.number), draws, in_bracket, round_.finished)
-            for match in round_.matches
-            if len(match.seats) == 2
-        ),
+        tables=tuple(table_of(match, names, way) for match in round_.matches if not match.is_bye),
         rounds=tuple(
             Choice(n, r.number, round_name(told, n, r.number), (n, r.number) == (phase, round_.number))
             for n, one in enumerate(told.phases, 1)
@@ -135,72 +107,6 @@ def warning(told: history.Event, phase: int, round_: history.Round) -> str:
     in_bracket = told.phase(phase).kind == history.BRACKET
     level, words = safety.verdict("report_result", safety.when(round_.state, followed, in_bracket))
     return gettext(words).format(round=round_.number) if level != safety.FINE else ""
-
-
-def table_of(match, names, best_of: int, draws: bool, in_bracket: bool, finished: bool) -> Table:
-    a, b = names_at(match, names)
-    now = spelt(match)
-    needed, most = best_of // 2 + 1, best_of - best_of // 2 - 1
-    if best_of == 2:
-        needed, most = 2, 0
-    lost = range(most + 1)
-    a_won, b_won = gettext("{name} won").format(name=a), gettext("{name} won").format(name=b)
-    drawn = drawn_scores(best_of) if draws else ()
-    return Table(
-        number=match.table,
-        a=a,
-        b=b,
-        reported=match.reported,
-        words=result_words.words(match, names, gettext),
-        wins_a=tuple(tap(f"{needed}-{n}", a_won, now) for n in lost),
-        draws=tuple(tap(said, gettext("drawn"), now) for said in drawn),
-        wins_b=tuple(tap(f"{n}-{needed}", b_won, now) for n in reversed(lost)),
-        rest=rest_of(a, b, now, match.reported and (in_bracket or not finished), in_bracket),
-    )
-
-
-def drawn_scores(best_of: int) -> tuple[str, ...]:
-    """How a match may end level: at even games, with a game drawn or unfinished, or without any."""
-    if best_of == 1:
-        return ("draw",)
-    even = best_of // 2
-    return (f"{even}-{even}", f"{even}-{even}-1", "draw")
-
-
-def rest_of(a: str, b: str, now: str, can_clear: bool, in_bracket: bool) -> tuple[Tap, ...]:
-    said = [
-        ("no-show 1", gettext("{name} did not show").format(name=a)),
-        ("no-show 2", gettext("{name} did not show").format(name=b)),
-        ("concede 1", gettext("{name} concedes").format(name=a)),
-        ("concede 2", gettext("{name} concedes").format(name=b)),
-    ]
-    if not in_bracket:
-        said.append(("double-loss", gettext("Both lose")))
-    if can_clear:
-        said.append(("clear", gettext("Clear the result")))
-    return tuple(Tap(what, label, "", what == now) for what, label in said)
-
-
-def tap(said: str, words: str, now: str) -> Tap:
-    label = gettext("Draw") if said == "draw" else said.replace("-", result_words.DASH)
-    return Tap(said, label, words, said == now)
-
-
-def spelt(match: history.Match) -> str:
-    """The result as it is typed, empty while there is none."""
-    if not match.reported:
-        return ""
-    a, b = match.seats
-    losses = {"no_show": "no-show", "conceded": "concede"}
-    for place, seat in enumerate(match.seats, 1):
-        if seat.result in losses:
-            return f"{losses[seat.result]} {place}"
-    if a.result == b.result == history.LOSS:
-        return "double-loss"
-    if a.games is None and b.games is None:
-        return "draw" if a.result == history.DRAW else ""
-    games = f"{a.games or 0}-{b.games or 0}"
-    return f"{games}-{match.drawn_games}" if match.drawn_games else games
 
 
 def asks_again(event: Event, phase: int, number: int, table: int, said: str) -> str:

@@ -50,8 +50,8 @@ def parse(words: str | list[str], way: str = GAMES) -> Said:
     `vp`. Raises RuleViolation with an example of what to type.
     """
     typed = plain(words)
-    if way != GAMES and _GAMES.fullmatch(typed):
-        typed = f"{way} {typed}"
+    if way != GAMES and _ALONE[way].fullmatch(alone := f"{way} {typed}"):
+        typed = alone
     for told, form, read in _FORMS:
         if found := form.fullmatch(typed):
             if told != way:
@@ -89,6 +89,7 @@ def _scores_said(first, second):
 
 
 _FORMS = ((GAMES, _GAMES, _games_said), (POINTS, _POINTS, _points_said), (VP, _SCORES, _scores_said))
+_ALONE = {way: form for way, form, _read in _FORMS}
 
 
 def _whole(digits):

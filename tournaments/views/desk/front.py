@@ -6,6 +6,7 @@ from django.urls import reverse
 from ... import access
 from ...actions.undoing import last_action
 from ...queries import logs
+from ...queries.bands import band_of
 from ...queries.desk import desk_of
 from ...queries.frames import facts_of
 from ...rules import history
@@ -15,7 +16,7 @@ from ..posting import by, new_key
 
 TEMPLATE = "desk/desk.html"
 JUST_DONE = 6
-NOTHING_TYPED = {"table": "", "first": "", "second": "", "drawn": ""}
+NOTHING_TYPED = {"table": "", "first": "", "second": "", "drawn": "", "said": ""}
 
 
 @access.at_desk
@@ -66,6 +67,7 @@ def entry_context(event, typed=None, stored="", undo="", sent=""):
         "error": typed.get("error", ""),
         "sure": typed.get("sure", ""),
         "focus": typed.get("focus", "table"),
+        "band": band_of(event),
         "stored": stored,
         "undo": undo,
     }

@@ -15,6 +15,7 @@ from ...forms.results import ReportForm
 from ...queries.consequences import needs_choice
 from ...queries.play import round_with
 from ...queries.reporting import asks_again, report_of, result_text
+from ...queries.taps import with_typed
 from .. import live
 from ..frames import frame_for
 from ..numbers import whole
@@ -41,8 +42,8 @@ def number_in(request, name):
     return number
 
 
-def show(request, event, phase=None, number=None, table=None, status=200, **typed):
-    """A round's tables, or one of them in full."""
+def show(request, event, phase=None, number=None, table=None, status=200, form=None, **typed):
+    """A round's tables, or one of them in full, with what was typed in a refused `form`."""
     report = report_of(event, phase, number)
     if report is None and number:
         raise Http404
@@ -50,6 +51,8 @@ def show(request, event, phase=None, number=None, table=None, status=200, **type
     chosen = report.table(table) if report and table else None
     if table and chosen is None:
         raise Http404
+    if form:
+        chosen = with_sent(chosen, form)
     address = reverse("desk_results", args=[event.slug])
 
     def shell():
@@ -144,7 +147,7 @@ def from_entry(request, event, form, sure):
     known = form.cleaned_data.get("table") and stored_words(event, form)
     focus = "first" if known else "table"
     typed = {
-        "values": {name: request.POST.get(name, "")[:12] for name in front.NOTHING_TYPED},
+        "values": {name: request.POST.get(name, "")[:60] for name in front.NOTHING_TYPED},
         "error": words_in(form),
         "sure": sure,
         "focus": "second" if sure else focus,
@@ -163,7 +166,13 @@ def from_results(request, event, form, sure):
     whole_page = request.POST.get("from") == "table"
     if sure is None:
         return after_tap(request, event, form, place, whole_page)
-    typed = {"error": words_in(form), "said": request.POST.get("said", "")[:60], "sure": sure}
+    typed = {
+        "error": words_in(form),
+        "said": request.POST.get("said", "")[:60],
+        "sure": sure,
+        "form": form,
+        "failed": failed_in(form),
+    }
     if not request.htmx:
         found = report_of(event, place["phase"], place["round"])
         if found is None or found.table(place["table"]) is None:
@@ -184,12 +193,26 @@ def after_tap(request, event, form, place, whole_page):
     return redirect(f"{address}?{query}#t{place['table']}")
 
 
-def row(request, event, place, status=200, **more):
-    """One table's row, as the answer to a tap in it."""
+def failed_in(form) -> str:
+    """Which part of a table's page was refused: the fields of `places`, `ends` or `figures`, else `said`."""
+    if form.data.get("said"):
+        return "said"
+    return "places" if form.places else "ends" if form.ends else "figures"
+
+
+def with_sent(table, form):
+    figures = (form.data.get(name, "")[:12] for name in ("first", "second"))
+    return with_typed(table, *figures, form.places, form.ends)
+
+
+def row(request, event, place, status=200, form=None, **more):
+    """One table's row, as the answer to a tap in it; with what was typed in a refused `form`."""
     found = report_of(event, place["phase"], place["round"])
     table = found.table(place["table"]) if found else None
     if table is None:
         raise Http404
+    if form:
+        table = with_sent(table, form)
     context = {"event": event, "report": found, "table": table, "keys": new_key, **more}
     return render(request, f"{TEMPLATE}#row", context, status=status)
 

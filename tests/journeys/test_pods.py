@@ -1,0 +1,72 @@
+"""A round of pods reported: by keyboard at the desk, by touch on a phone."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.test_first_event import assert_never_reloaded, sign_in, type_result
+from tests.views.pod_events import pods, wargame
+
+pytestmark = pytest.mark.browser
+
+
+def press(desk, *keys):
+    for key in keys:
+        desk.keyboard.press(key)
+
+
+def test_pods_are_entered_by_keyboard_as_quickly_as_pairs(event_from, page):
+    event = event_from(pods(4, 4, 4))
+    sign_in(page)
+    page.goto(f"/e/{event.slug}/desk/")
+    page.evaluate("window.isTheSame = true")
+    expect(page.locator("#entry-table")).to_be_focused()
+    says = page.locator("[data-readback]")
+    press(page, "2", "Enter")
+    expect(says).to_have_text("1 Eva, 2 Finn, 3 Gus, 4 Hana")
+    press(page, "5")
+    expect(says).to_have_text("Table 2 has no seat 5")
+    press(page, "Backspace", "3")
+    expect(says).to_have_text("Table 2: Gus wins")
+    press(page, "Enter")
+    expect(page.locator("#entry-stored")).to_contain_text("Table 2: Gus beats Eva, Finn and Hana")
+    type_result(page, 1, "d")
+    type_result(page, 3, "1-3-2-4")
+    expect(page.locator("#entry-stored")).to_contain_text("Table 3: Ivo beats Kai, Jia and Lea")
+    expect(page.get_by_role("button", name="Pair round 2")).to_be_enabled()
+    press(page, "2", "Enter", "7", "Enter")
+    expect(page.locator("#entry-error")).to_have_text("Nobody sits on seat 7: this pod has seats 1 to 4.")
+    expect(page.locator("#entry-first")).to_be_focused()
+    press(page, "Backspace", "Backspace")
+    expect(page.locator("#entry-table")).to_be_focused()
+    press(page, "Escape")
+    expect(page.locator("#entry-table")).to_have_value("")
+    assert_never_reloaded(page)
+
+
+def test_victory_points_of_several_figures_are_entered_by_keyboard(event_from, page):
+    event = event_from(wargame())
+    sign_in(page)
+    page.goto(f"/e/{event.slug}/desk/")
+    press(page, "2", "Enter", "1", "0", "0", "Enter", "4", "5")
+    expect(page.locator("[data-readback]")).to_have_text("Cleo 100–45 Dan")
+    press(page, "Enter")
+    expect(page.locator("#entry-stored")).to_contain_text("Table 2: Cleo 100–45 Dan")
+
+
+def test_a_pod_is_reported_by_touch(event_from, phone):
+    event = event_from(pods())
+    sign_in(phone)
+    phone.goto(f"/e/{event.slug}/desk/results/")
+    row = phone.locator("#t2")
+    row.get_by_role("button", name=re.compile("Hana")).tap()
+    expect(row.locator(".state")).to_have_text("Hana beats Finn, Gus and Ivo")
+    row.get_by_role("link", name="More").tap()
+    for name in ("Finn", "Gus", "Ivo"):
+        phone.get_by_role("group", name=name).get_by_role("radio", name="drew").tap()
+    phone.get_by_role("group", name="Hana").get_by_role("radio", name="lost").tap()
+    phone.locator("form").filter(has=phone.locator(".ends")).get_by_role("button", name="Save").tap()
+    expect(phone.locator("#t2 .state")).to_have_text("Finn, Gus and Ivo draw, Hana lost before")
+    phone.get_by_role("button", name="Undo").tap()
+    expect(phone.locator("#t2 .state")).to_have_text("Hana beats Finn, Gus and Ivo")

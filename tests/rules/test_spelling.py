@@ -1,0 +1,72 @@
+"""A result is spelt as one would type it, so that it is read back as the same."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.rules import spelling
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import Match, Seat
+from tournaments.rules.results import reported
+from tournaments.rules.rulebooks import GAMES, POINTS, VP
+
+TWO = Match(tuple(map(Seat, "ab")), table=1)
+
+
+def pod(count):
+    return Match(tuple(map(Seat, "abcde"[:count])), table=1)
+
+
+@pytest.mark.parametrize(
+    ("typed", "way"),
+    [
+        ("2-1", GAMES),
+        ("1-1-1", GAMES),
+        ("draw", GAMES),
+        ("no-show 2", GAMES),
+        ("concede 1", GAMES),
+        ("double-loss", GAMES),
+        ("vp 75-40", VP),
+        ("points 6-0", POINTS),
+        ("points 10.5-9.5", POINTS),
+    ],
+)
+def test_a_result_of_two_is_spelt_as_it_was_typed(typed, way):
+    assert spelling.spelt(reported(TWO, typed, way=way)) == typed
+
+
+@given(st.integers(3, 5).flatmap(lambda n: st.lists(st.sampled_from(spelling.ENDS), min_size=n, max_size=n)))
+def test_how_each_seat_of_a_pod_ended_is_spelt_so_that_it_is_read_the_same(ends):
+    try:
+        words = spelling.of_ends(ends)
+        done = reported(pod(len(ends)), words)
+    except RuleViolation:
+        assert ends.count("win") > 1 or {"win", "draw"} <= set(ends) or ends.count("draw") == 1
+        return
+    assert [seat.result for seat in done.seats] == ends
+    assert spelling.spelt(done) == words
+
+
+@given(st.integers(3, 5).flatmap(lambda n: st.lists(st.integers(1, n), min_size=n, max_size=n)))
+def test_places_are_spelt_so_that_they_are_read_the_same(places):
+    places[0] = 1
+    done = reported(pod(len(places)), spelling.of_places(places) + " no-show 2")
+    assert reported(pod(len(places)), spelling.spelt(done)) == done
+
+
+@pytest.mark.parametrize(
+    ("ends", "words"),
+    [
+        (["win", "win", "loss"], "Only one of them can win"),
+        (["win", "draw", "draw"], "nobody draws"),
+    ],
+)
+def test_ends_that_contradict_each_other_are_refused_in_a_sentence(ends, words):
+    with pytest.raises(RuleViolation, match=words):
+        spelling.of_ends(ends)
+
+
+def test_nothing_is_spelt_where_nothing_is_reported_or_nobody_can_type_it():
+    assert spelling.spelt(TWO) == spelling.spelt(pod(4)) == ""
+    disqualified = Match((Seat("a", result="disqualified"), Seat("b"), Seat("c")), table=1)
+    assert spelling.spelt(disqualified) == ""
