@@ -181,7 +181,7 @@ def test_a_result_of_a_pod_is_corrected_after_the_next_round_is_out_and_taken_ba
     sent = form(event, what="result", phase=1, round=1, table=1, said="2", choice="leave")
     desk.post(reverse("correct", args=[event.slug]), sent)
     assert results_at(event, 1) == ["loss", "win", "loss", "loss"]
-    log = desk.get(reverse("log", args=[event.slug])).content.decode()
+    log = desk.get(reverse("desk_log", args=[event.slug])).content.decode()
     assert "Table 1 of round 1 corrected: Ben beats Anna, Cleo and Dan" in log
     entry = fresh(event).log.order_by("-id").first()
     desk.post(reverse("undo", args=[event.slug]), form(event, entry=entry.id))

@@ -13,7 +13,7 @@ DOUBLE_LOSS = "double-loss"
 
 
 def spelt(match: Match) -> str:
-    """The words of what was reported; empty while there is nothing, and where a file says what nobody types."""
+    """The words of what was reported; empty without a result, and where a file says what nobody types."""
     if not match.played:
         return ""
     return _of_pod(match) if match.is_pod else _of_two(match)
