@@ -37,6 +37,7 @@ prove: .venv/installed-tests
 bench: .venv/installed-peers staticfiles/staticfiles.json
 	$(BIN)/python -m tests.benchmarks.bench_standings
 	$(BIN)/python -m tests.benchmarks.bench_pairing
+	$(BIN)/python -m tests.benchmarks.bench_pods
 	$(BIN)/python -m tests.benchmarks.bench_finals
 
 check: .venv/installed-tests

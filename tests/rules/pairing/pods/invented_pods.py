@@ -8,8 +8,20 @@ from tournaments.rules.pairing import RANDOM
 from tournaments.rules.pairing.pods import pair_pods
 
 
-def played(size, rounds, method, seed, *, sizes="threes", drops=0.0, late=0, draws=0.15, constraints=None):
-    """Yield (entrants, what pair_pods was asked besides, the Pods) of each round of an invented event; `late`
+def played(
+    size,
+    rounds,
+    method,
+    seed,
+    *,
+    sizes="threes",
+    drops=0.0,
+    late=0,
+    draws=0.15,
+    constraints=None,
+    pair=pair_pods,
+):
+    """Yield (entrants, what `pair` was asked besides, its Pods) of each round of an invented event; `late`
     players come to each round after the first."""
     chance = Random(seed)
     points = {f"p{number}": 0 for number in range(size)}
@@ -25,7 +37,7 @@ def played(size, rounds, method, seed, *, sizes="threes", drops=0.0, late=0, dra
             "sat": dict(sat),
             **({"constraints": constraints} if constraints else {}),
         }
-        drawn = pair_pods(entrants, **asked)
+        drawn = pair(entrants, **asked)
         yield entrants, asked, drawn
         for pod in drawn.tables:
             met += combinations(pod, 2)

@@ -1,0 +1,103 @@
+"""Pods of four drawn for whole events, beside the greedy way of public programs: `make bench`."""
+
+from hashlib import sha256
+from statistics import mean, median
+from types import SimpleNamespace
+
+from tests.rules.pairing.pods.invented_pods import played
+from tournaments.rules.pairing import BY_STANDING, RANDOM
+from tournaments.rules.pairing.costs import costs
+from tournaments.rules.pairing.pods import pair_pods, sizes_of
+
+from .clock import timed
+
+# (players, rounds, events)
+CASES = ((12, 4, 20), (21, 5, 20), (64, 6, 100), (128, 6, 10), (256, 6, 5))
+TOGETHER = 2.0  # seconds that all rounds of 256 players and six rounds may take
+NONE_TWICE = (64, 6)  # here no pair meets twice
+
+HEAD = """
+Pods: whole events by Topcut and by the greedy way (the best player left, then one by one whom the pod has met
+least: −Σ meetings², −10 for each short pod before), as public programs for Commander do it. First round by
+lot, every winner by lot, three draws in twenty. Processor time of a round; repeats are pairs that meet again.
+"""
+ROW = "{:>8} {:>6} {:>7} {:12} {:8} {:>8} {:>8} {:>9} {:>8} {:>5} {:>9}"
+TITLES = (
+    *("players", "rounds", "events", "method", "", "ms", "slowest"),
+    *("x Topcut", "repeats", "most", "Σ gap²"),
+)
+
+
+def greedy(entrants, met, *, seed, round_number, sizes, sat, **_asked):
+    """Pods one after the other from the top, each filled with whoever costs it least."""
+    times, left = {}, sorted(entrants, key=lambda entrant: entrant.order)
+    if round_number == 1:
+        left.sort(key=lambda entrant: sha256(f"{seed}{entrant.player}".encode()).digest())
+    for pair in met:
+        times[frozenset(pair)] = times.get(frozenset(pair), 0) + 1
+    short = {player: sum(seats < 4 for _seat, seats in seats) for player, seats in sat.items()}
+    tables = []
+    for size in sizes_of(len(entrants), sizes):
+        pod = [left.pop(0).player]
+        while len(pod) < size:
+
+            def worth(entrant, pod=pod, size=size):
+                again = sum(times.get(frozenset((entrant.player, one)), 0) ** 2 for one in pod)
+                return -again - 10 * (size < 4) * short.get(entrant.player, 0)
+
+            best = max(left, key=worth)
+            left.remove(best)
+            pod.append(best.player)
+        tables.append(tuple(pod))
+    return SimpleNamespace(tables=tuple(tables), byes=tuple(entrant.player for entrant in left))
+
+
+def events_of(players, rounds, events, method, pair):
+    """(seconds of each round, repeats of each event, Σ gap² of each event)."""
+    taken, repeats, gaps = [], [], []
+    for seed in range(events):
+        again = gap = 0
+
+        def asked(entrants, **how):
+            seconds, drawn = timed(lambda: pair(entrants, **how))
+            taken.append(seconds)
+            return drawn
+
+        for entrants, how, drawn in played(players, rounds, method, seed, pair=asked):
+            points = {entrant.player: entrant.points for entrant in entrants}
+            cost = costs(drawn.tables, (), points=points, met=how["met"], byes={}, clubs={})
+            assert sum(map(len, drawn.tables)) == len(set().union(*drawn.tables)) == len(entrants)
+            again, gap = again + cost.rematches, gap + cost.gap
+        repeats.append(again)
+        gaps.append(gap)
+    return taken, repeats, gaps
+
+
+def main():
+    print(HEAD)
+    print(ROW.format(*TITLES))
+    broken = []
+    for players, rounds, events in CASES:
+        for method in (RANDOM, BY_STANDING):
+            ours = 0
+            for name, pair in (("Topcut", pair_pods), ("greedy", greedy)):
+                taken, repeats, gaps = events_of(players, rounds, events, method, pair)
+                ours = ours or median(taken)
+                told = f"{median(taken) * 1e3:.1f}", f"{max(taken) * 1e3:.1f}", f"{median(taken) / ours:.2f}"
+                sums = f"{mean(repeats):.1f}", max(repeats), f"{mean(gaps):,.0f}"
+                print(ROW.format(players, rounds, events, method, name, *told, *sums))
+                if name == "Topcut" and (players, rounds) == NONE_TWICE and max(repeats):
+                    broken.append(f"{players} players, {method}: {max(repeats)} pairs met twice")
+                if name == "Topcut" and players == CASES[-1][0] and sum(taken) / events > TOGETHER:
+                    broken.append(
+                        f"{players} players, {method}: {sum(taken) / events:.1f} s for {rounds} rounds"
+                    )
+    print(
+        f"\nNot as aimed (none twice at 64 × 6, {TOGETHER:.0f} s for 256 × 6):",
+        *broken or ["none"],
+        sep="\n  ",
+    )
+
+
+if __name__ == "__main__":
+    main()
