@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.actions.conftest import make
 from tests.views.test_event import text_of
 from tournaments.actions.events import import_event
 from tournaments.rules import event_file
@@ -76,3 +77,12 @@ def test_the_standings_count_what_each_seat_is_worth(client, pods):
     page = text_of(client.get(f"/e/{pods.slug}/standings/"))
     assert "1–0 5" in page
     assert page.index("Bo") < page.index("Ann")
+
+
+def test_where_points_are_bet_the_about_page_says_how(client, db):
+    event = make(8, rulebook="hareruya", kind="pods")
+    page = text_of(client.get(f"/e/{event.slug}/about/"))
+    assert "begins with 1000 and bets 7 % of what they have each round" in page
+    assert "where nobody wins, the bets are lost" in page
+    assert "by lot, whatever the points" in page
+    assert "100000" not in page

@@ -9,7 +9,9 @@ from ..rules import finals, history, progress
 from ..rules.carrying import counted
 from ..rules.errors import RuleViolation
 from ..rules.finals_settings import NEXT_UP, SHARED
+from ..rules.pairing.constraints import ALL_ONE_GROUP
 from ..rules.pairing_settings import BY_STANDING, FOLD, RANDOM
+from .betting_words import betting_text
 from .columns import ColumnShown, columns_of
 from .cut_words import cut_words
 from .draws import next_seal
@@ -93,7 +95,7 @@ def swiss_facts(told, number, settings):
         *entry_facts(told, number, settings),
         (gettext("Rounds"), rounds_text(told, number, settings)),
         (gettext("Match"), best_of_text(settings.best_of)),
-        (gettext("Points"), worth_text(settings.points)),
+        (gettext("Points"), points_text(settings)),
         (gettext("Pairing"), pairing_text(kind, settings)),
         *(pairing_facts(settings, kind) if kind in history.DRAWN_KINDS else ()),
     )
@@ -118,6 +120,10 @@ def best_of_text(games: int) -> str:
     if games == 2:
         return gettext("two games")
     return gettext("best of {games}").format(games=games)
+
+
+def points_text(settings) -> str:
+    return betting_text(settings.betting) if settings.betting else worth_text(settings.points)
 
 
 def worth_text(points) -> str:
@@ -154,6 +160,8 @@ def pairing_text(kind, settings) -> str:
         FOLD: gettext("by seed, upper half against lower half"),
         BY_STANDING: gettext("by seed, first against second"),
     }
+    if settings.band == ALL_ONE_GROUP:
+        words[RANDOM] = gettext("by lot, whatever the points")
     said = [words[settings.pairing]]
     if settings.first_round_pairing != settings.pairing:
         said.append(gettext("round 1 {how}").format(how=first[settings.first_round_pairing]))

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_noop as _
 from ..rules import history
 from ..rules import pairing_settings as rules
 from ..rules.pairing import pods
+from ..rules.pairing.constraints import ALL_ONE_GROUP
 from .wording import number_text
 
 BYES_TO = {
@@ -88,4 +89,6 @@ def pods_text(settings) -> str:
 
 
 def band_text(band: float | None) -> str:
-    return gettext("of {points} points each").format(points=number_text(band)) if band else ""
+    if band in (None, ALL_ONE_GROUP):
+        return ""
+    return gettext("of {points} points each").format(points=number_text(band))
