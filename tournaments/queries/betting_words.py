@@ -16,9 +16,7 @@ DRAWS = {
     rules.REFUND: gettext_noop("where nobody wins, those who drew get their bets back"),
 }
 SHORT_PODS = {
-    rules.SHOP: gettext_noop(
-        "at a table of three the winner also takes what the last of the round would bet"
-    ),
+    rules.SHOP: gettext_noop("at a table of three the winner also takes what the last of the round bets"),
     rules.NONE: "",
 }
 
