@@ -22,22 +22,21 @@ def does(*command):
     return json.loads(out.getvalue()) if "json" in command else out.getvalue()
 
 
-def better_seat(event, match):
+def better_seat(entrants, match):
     """1 or 2: the seat of the better seed."""
     seats = [seat["player"] if isinstance(seat, dict) else seat for seat in match]
-    entrants = bracket_of(told(event), 1).entrants
     return 1 + (entrants.index(seats[1]) < entrants.index(seats[0]))
 
 
 def by_commands(event, upsets=()):
     """Pair and report until nothing is left; gives the slots in the order of play."""
-    slots = []
+    slots, entrants = [], bracket_of(told(event), 1).entrants
     while True:
         open_ = [
             m for r in told(event).phase(1).rounds if not r.finished for m in r.matches if not m.reported
         ]
         for match in open_:
-            seat = better_seat(event, match.players)
+            seat = better_seat(entrants, match.players)
             seat = 3 - seat if match.slot in upsets else seat
             does("report", event.slug, str(match.table), "2-0" if seat == 1 else "1-2")
             slots.append(match.slot)
@@ -79,20 +78,23 @@ def test_a_double_of_eight_without_one():
 @pytest.mark.parametrize("key", FINALS)
 def test_by_actions_every_match_opened_as_soon_as_it_can_be(key):
     event = finals_of(key, SIZES[key])
-    while not progress.has_ended(told(event)):
-        phase = told(event).phase(1)
-        waiting = [(r, m) for r in phase.rounds for m in r.matches if not m.reported]
+    now = told(event)
+    entrants = bracket_of(now, 1).entrants
+    while not progress.has_ended(now):
+        waiting = [(r, m) for r in now.phase(1).rounds for m in r.matches if not m.reported]
         if waiting:
             round_, match = waiting[-1]
-            said = "2-1" if better_seat(event, match.players) == 1 else "0-2"
+            said = "2-1" if better_seat(entrants, match.players) == 1 else "0-2"
             results.report_result(again(event), ME, 1, round_.number, match.table, said)
-        elif rules.calls(told(event), 1):
-            openings.call_opponent(again(event), ME, rules.calls(told(event), 1)[0].choices[0])
+        elif calls := rules.calls(now, 1):
+            openings.call_opponent(again(event), ME, calls[0].choices[0])
         else:
             rounds.pair_next_round(again(event), ME, publish=True)
-        if rules.ready(told(event), 1):
+        now = told(event)
+        if rules.ready(now, 1):
             openings.open_matches(again(event), ME)
-    assert bracket_of(told(event), 1).champion == "p1"
+            now = told(event)
+    assert bracket_of(now, 1).champion == "p1"
 
 
 @pytest.mark.django_db
