@@ -23,6 +23,7 @@ TABLES = {
     "reported": gettext_noop("{round}: table {table} stands as reported."),
     "drop": gettext_noop("{round}: table {table} is still played, or reported as a no-show."),
     "disqualify": gettext_noop("{round}: table {table} is lost at once, {winner} wins it."),
+    "pod": gettext_noop("{round}: table {table} goes on without them; report how it ends."),
 }
 
 
@@ -126,6 +127,7 @@ def table_words(told: history.Event, key: str, way: str) -> str:
                 "table": match.table,
                 "winner": next((names[player] for player in players if player != key), ""),
             }
+            way = "pod" if match.is_pod and way == "disqualify" else way
             return gettext(TABLES[kind_of(told, round_, match) or way]).format(**said)
     return ""
 

@@ -86,7 +86,8 @@ def find_draw(event, phase, number, drafts):
     replay = replays.replay(told, phase, number)
     names = names_of(told)
     zone = ZoneInfo(event.timezone)
-    entries = list(event.log.select_related("undone_by", "undoes").order_by("id")) if replay.line else []
+    logged = replay.line or any(one.line for one in replay.changed)
+    entries = list(event.log.select_related("undone_by", "undoes").order_by("id")) if logged else []
 
     def line(at):
         return line_of(entries[at - 1], names, zone, None) if at else None

@@ -5,12 +5,13 @@ from itertools import combinations
 
 from . import carrying, meetings, pod_changes, progress, redraws
 from .errors import RuleViolation, _
-from .history import BYE, DRAWN_KINDS, PODS, Event, Match, Round, Seat
+from .history import BYE, DRAFT_PODS, DRAWN_KINDS, PODS, Event, Match, Round, Seat
 from .pairing.costs import Costs, costs
 from .seating import (
     asked_out,
     bye_in,
     changed_tables,
+    company_of,
     free_tables,
     history_before,
     in_order,
@@ -41,6 +42,7 @@ def adjusted(event: Event, phase: int, number: int, kind: str, **said) -> Round:
         raise RuleViolation(NOTHING_CHANGES)
     for match in changed_tables(before, after):
         refuse_reported(match)
+    refuse_across(event, phase, after)
     if kind not in DRAWS:
         refuse_forbidden(event, before, after)
     return after
@@ -56,6 +58,17 @@ def refuse_reported(match: Match):
         raise RuleViolation(
             _("Table {table} has its result: clear it first, then change the table."), table=match.table
         )
+
+
+def refuse_across(event: Event, phase: int, after: Round):
+    """Refuse a table of two who draft in different pods."""
+    for match in after.matches if event.phase(phase).kind == DRAFT_PODS else ():
+        if not company_of(event, phase, match.players[0]).issuperset(match.players):
+            a, b = (named(event, player).name for player in match.players)
+            words = _(
+                "{a} and {b} sit in different pods, and each pod plays by itself: choose two of one pod."
+            )
+            raise RuleViolation(words, a=a, b=b)
 
 
 def refuse_forbidden(event: Event, before: Round, after: Round):
@@ -102,7 +115,8 @@ def give_bye(event, phase, round_, a="", pins=()) -> Round:
             name=named(event, a).name,
             table=match.table,
         )
-    bye = bye_in(round_, asked_out(event, phase, round_), needed=True)
+    company = company_of(event, phase, a)
+    bye = bye_in(round_, asked_out(event, phase, round_), needed=True, company=company)
     return swap(event, phase, round_, a, bye.seats[0].player)
 
 
@@ -121,7 +135,7 @@ def move_table(event, phase, round_, a="", table=0) -> Round:
 def seat(event, phase, round_, a="") -> Round:
     """A player who is missing or asked not to play joins: against whoever has the bye, else with the bye."""
     round_ = open_to(event, phase, round_, a)
-    bye = bye_in(round_, asked_out(event, phase, round_))
+    bye = bye_in(round_, asked_out(event, phase, round_), company=company_of(event, phase, a))
     if bye is None:
         return replace(round_, matches=(*round_.matches, Match((Seat(a, result=BYE),))))
     table = Match((Seat(bye.seats[0].player), Seat(a)), free_tables(round_.matches)[0])
@@ -135,7 +149,7 @@ def take_out(event, phase, round_, a="") -> Round:
     others = [one for one in round_.matches if one != match]
     if len({player for one in others for player in one.players} - excused) + len(left) < 2:
         raise RuleViolation(_("A round needs two players: {name} cannot go."), name=named(event, a).name)
-    bye = bye_in(replace(round_, matches=tuple(others)), excused)
+    bye = bye_in(replace(round_, matches=tuple(others)), excused, company=company_of(event, phase, a))
     if left and bye:
         others[others.index(bye)] = Match((Seat(left[0]), Seat(bye.seats[0].player)), match.table)
     elif left:

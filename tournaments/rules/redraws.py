@@ -3,12 +3,14 @@
 from dataclasses import replace
 from itertools import combinations
 
-from . import asked, pods, swiss
+from . import asked, draft_settings, pods, swiss
 from .carrying import met_before
+from .draft import pods_of
 from .errors import RuleViolation, _
-from .history import DRAFT, POD_SEATS, PODS, Event, Match, Round
+from .history import DRAFT, DRAFT_PODS, POD_SEATS, PODS, Event, Match, Round
 from .meetings import met
 from .pairing.repair import repair
+from .phases import settings_for
 from .seating import asked_out, bye_in, completed, history_before
 
 
@@ -21,16 +23,32 @@ def draw_rest(event, phase, round_, pins=(), seed="", exceptions=False) -> Round
     before = history_before(event, phase, round_)
     entrants = those_left(before, phase, kept)
     stay = [*kept, *byes_kept(before, phase, kept)]
-    rest = few_left(event, phase, entrants, kept) or drawn_rest(
-        before, phase, entrants, kept, seed, exceptions
-    )
-    return completed(event, round_, stay, *rest)
+
+    def draw(group):
+        return drawn_rest(before, phase, group, kept, seed, exceptions)
+
+    return completed(event, round_, stay, *made_of(event, phase, round_, entrants, kept, draw))
 
 
-def few_left(event, phase, entrants, kept):
-    """Those whom the tables kept leave too few to play: each has a bye; None where they can."""
-    least = min(POD_SEATS) if event.phase(phase).kind == PODS else 2
-    return ((), [entrant.player for entrant in entrants]) if kept and len(entrants) < least else None
+def made_of(event, phase, round_, entrants, kept, make):
+    """(tables, who sits out) of all these, in a draft made for each of its pods by itself. Where tables are
+    kept and too few are left to play, they have byes.
+
+    RuleViolation in a draft while its seats say who meets."""
+    kind = event.phase(phase).kind
+    groups = [entrants]
+    if kind == DRAFT_PODS:
+        if round_.number == 1 or settings_for(event, phase).draft_inside == draft_settings.BRACKET:
+            raise RuleViolation(_("The seats of this draft say who meets: draw the whole round again."))
+        groups = [[e for e in entrants if e.player in pod] for pod in pods_of(event, phase)]
+    least = min(POD_SEATS) if kind == PODS else 2
+    tables, byes = [], []
+    for group in filter(None, groups):
+        few = len(group) < least and (kept or kind == DRAFT_PODS)
+        made, out = ((), [e.player for e in group]) if few else make(group)
+        tables += made
+        byes += out
+    return tables, byes
 
 
 def drawn_rest(before, phase, entrants, kept, seed, exceptions):
@@ -60,8 +78,11 @@ def fewest(event, phase, round_, pins=()) -> Round:
     free = [match.players for match in round_.matches if not match.is_bye and match not in fixed]
     stay = [*fixed, *byes_kept(before, phase, fixed)]
     mended = mended_pods if before.phase(phase).kind == PODS else mended_pairs
-    rest = few_left(event, phase, entrants, fixed) or mended(before, phase, round_, entrants, fixed, free)
-    return completed(event, round_, stay, *rest)
+
+    def mend(group):
+        return mended(before, phase, round_, group, fixed, free)
+
+    return completed(event, round_, stay, *made_of(event, phase, round_, entrants, fixed, mend))
 
 
 def mended_pods(before, phase, round_, entrants, fixed, free):
@@ -74,8 +95,9 @@ def mended_pods(before, phase, round_, entrants, fixed, free):
 
 def mended_pairs(before, phase, round_, entrants, fixed, free):
     """(tables, who sits out) with the fewest tables touched; those who are wished are fixed."""
-    bye, how = bye_in(round_, asked_out(before, phase, round_)), question(before, phase, fixed, round_.seed)
-    past = met_before(before, phase)
+    company = {entrant.player for entrant in entrants}
+    bye = bye_in(round_, asked_out(before, phase, round_), company=company)
+    how, past = question(before, phase, fixed, round_.seed), met_before(before, phase)
 
     def mended(constraints, allow_rematches):
         changing = {"constraints": constraints, "allow_rematches": allow_rematches}

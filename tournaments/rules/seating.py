@@ -4,8 +4,9 @@ import hashlib
 from dataclasses import replace
 
 from . import requests, tables
+from .draft import pods_of
 from .errors import RuleViolation, _
-from .history import BYE, Event, Match, Player, Round, Seat
+from .history import BYE, DRAFT_PODS, Event, Match, Player, Round, Seat
 from .phases import entrants_of
 
 
@@ -50,6 +51,13 @@ def asked_out(event: Event, phase: int, round_: Round) -> frozenset[str]:
     return requests.out_by_request(event, event.rounds_before(phase) + round_.number)
 
 
+def company_of(event: Event, phase: int, player: str) -> frozenset[str] | None:
+    """The players of their pod of a draft, which plays by itself; None where everybody may meet them."""
+    if event.phase(phase).kind != DRAFT_PODS:
+        return None
+    return next((frozenset(pod) for pod in pods_of(event, phase) if player in pod), frozenset((player,)))
+
+
 def match_of(event: Event, round_: Round, player: str) -> Match:
     """The player's table or bye; RuleViolation where they have none."""
     for match in round_.matches:
@@ -89,10 +97,10 @@ def open_to(event: Event, phase: int, round_: Round, a: str) -> Round:
     return round_
 
 
-def bye_in(round_: Round, asked=frozenset(), needed=False) -> Match | None:
-    """The bye that somebody has who did not ask for it (whose id is not among `asked`)."""
-    byes = (match for match in round_.matches if match.is_bye)
-    bye = next((match for match in byes if match.seats[0].player not in asked), None)
+def bye_in(round_: Round, asked=frozenset(), needed=False, company=None) -> Match | None:
+    """The bye that somebody has who did not ask for it (whose id is not among `asked`), in that `company`."""
+    byes = (match for match in round_.matches if match.is_bye and match.players[0] not in asked)
+    bye = next((match for match in byes if company is None or match.players[0] in company), None)
     if bye is None and needed:
         if any(match.is_pod for match in round_.matches):
             raise RuleViolation(_("Nobody has a bye in this round: take the player out of it instead."))
