@@ -34,7 +34,7 @@ def test_who_is_safe_follows_the_results_and_what_was_unfolded_stays_so(organise
     event = friday(organiser, names=names, rounds=4, finals=("single", 4))
     event = paired(played(event, organiser, rounds=3), organiser)
     open_and_leave(phone, f"/e/{event.slug}/forecast/")
-    safe = phone.get_by_role("heading", name="Both are in with a draw")
+    safe = phone.get_by_role("heading", name="All at the table are in with a draw")
     expect(safe).to_be_visible()
     phone.locator(".folded summary").tap()
     expect(phone.locator(".folded li").first).to_be_visible()

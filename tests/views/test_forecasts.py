@@ -43,7 +43,7 @@ def test_with_more_places_than_wins_left_the_leaders_are_in(client, organiser):
 def test_in_the_last_round_two_who_are_safe_with_a_draw_are_named(client, event, organiser):
     event = paired(played(event, organiser, rounds=2), organiser)
     said = text_of(page(client, event))
-    assert "Both are in with a draw" in said
+    assert "All at the table are in with a draw" in said
     assert "Still in it, not in their own hands" in said
 
 

@@ -44,7 +44,7 @@ class ForecastShown:
     bars: Bars | None = None
     levels: tuple[Level, ...] = ()
     groups: tuple[Group, ...] = ()
-    safe_draws: tuple[tuple[int, str, str], ...] = ()
+    safe_draws: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
 
 def forecast_shown(event: Event) -> ForecastShown:

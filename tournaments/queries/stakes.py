@@ -86,8 +86,10 @@ def results_text(race: Race, stake: Stake) -> str:
     return gettext(" and ").join(told)
 
 
-def safe_draws(told: history.Event, phase: int, race: Race, stakes) -> tuple[tuple[int, str, str], ...]:
-    """The tables without a result at which a draw is enough for both."""
+def safe_draws(
+    told: history.Event, phase: int, race: Race, stakes
+) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """(table, names) of those without a result at which a draw is enough for all."""
     if not stakes or race.worth is None or not progress.settings_for(told, phase).rulebook.draws:
         return ()
     running, draw, names = progress.open_round(told, phase), race.worth[2], told.names
@@ -97,7 +99,7 @@ def safe_draws(told: history.Event, phase: int, race: Race, stakes) -> tuple[tup
         return stake and (stake.state == IN or (stake.state == NEEDS and stake.gain <= draw))
 
     return tuple(
-        (match.table, *(names[player] for player in match.players))
+        (match.table, tuple(names[player] for player in match.players))
         for match in (running.matches if running else ())
         if match.players in race.tables and all(map(enough, match.players))
     )

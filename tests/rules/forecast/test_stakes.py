@@ -1,6 +1,6 @@
 """Who is in and who is out, against every way in which small events can still end."""
 
-from itertools import product
+from itertools import chain, combinations, product
 
 import pytest
 from hypothesis import given, settings
@@ -16,20 +16,31 @@ RESULTS = {
 }
 
 
+def of_a_pod(seats):
+    """One wins, some draw, or all lose."""
+    ends = product((False, True), repeat=seats)
+    return {tuple((1 if sum(end) > 1 else 5) if one else 0 for one in end) for end in ends}
+
+
+PODS = (tuple(sorted(of_a_pod(3) | of_a_pod(4) | of_a_pod(5))), 5, (5, 0, 1))
+
+
 @st.composite
 def races(draw, rounds=None):
     """Small events before their end: some tables running, a round or two to be drawn."""
-    results, bye, worth = draw(st.sampled_from(list(RESULTS.values())))
-    size = draw(st.integers(2, 5))
-    each = sorted({0, *(one for one, _other in results)})
+    in_pods = draw(st.booleans())
+    results, bye, worth = PODS if in_pods else draw(st.sampled_from(list(RESULTS.values())))
+    size = draw(st.integers(3 if in_pods else 2, 5))
+    each = sorted({0, *chain.from_iterable(results)})
     players = [f"p{number}" for number in range(size)]
     has = {player: sum(draw(st.lists(st.sampled_from(each), max_size=3))) for player in players}
-    pairs = list(zip(players[::2], players[1::2], strict=False))
-    tables = tuple(pair for pair in pairs if draw(st.booleans()))
+    seated = [tuple(players)] if in_pods else list(zip(players[::2], players[1::2], strict=False))
+    tables = tuple(table for table in seated if draw(st.booleans()))
     gone = {player for player in players if draw(st.integers(0, 9)) == 0}
     has = {player: points for player, points in has.items() if player not in gone}
     rounds = draw(st.integers(0, 1)) if rounds is None else rounds
-    return Race(has, tables, rounds, results, bye, 0, -(-len(has) // 2), worth, size)
+    most_tables = 2 if in_pods else -(-len(has) // 2)
+    return Race(has, tables, rounds, results, bye, 0, most_tables, worth, size, 4 if in_pods else 2)
 
 
 @st.composite
@@ -38,6 +49,17 @@ def cuts(draw):
     floor = draw(st.sampled_from((float("-inf"), float("-inf"), 1, 3, 4)))
     least = draw(st.sampled_from((0, 0, 1, 2)))
     return Places(most_, floor, min(least, most_))
+
+
+def seatings(race):
+    """Every way to seat them: (tables, who sits out)."""
+    players = sorted(race.has)
+    if race.seats == 2:
+        yield from pairings(players)
+    for alone in combinations(players, 1) if race.seats > 2 and len(players) > 3 else ():
+        yield [tuple(player for player in players if player not in alone)], alone
+    if race.seats > 2:
+        yield ([tuple(players)], ()) if len(players) > 2 else ([], players)
 
 
 def pairings(players):
@@ -54,11 +76,11 @@ def pairings(players):
             yield pairs, [first]
 
 
-def played(has, pairs, alone, race):
-    for said in product(race.results, repeat=len(pairs)):
+def played(has, tables, alone, race):
+    for said in product(*(race.by_size[len(table)] for table in tables)):
         after = dict(has)
-        for pair, gained in zip(pairs, said, strict=True):
-            for player, points in zip(pair, gained, strict=True):
+        for table, gained in zip(tables, said, strict=True):
+            for player, points in zip(table, gained, strict=True):
                 if player in after:
                     after[player] += points
         for player in alone:
@@ -73,8 +95,8 @@ def endings(race):
         ends = {
             after
             for before in ends
-            for pairs, alone in pairings(sorted(race.has))
-            for after in played(dict(before), pairs, alone, race)
+            for tables, alone in seatings(race)
+            for after in played(dict(before), tables, alone, race)
         }
     return [dict(end) for end in ends]
 

@@ -1,12 +1,14 @@
 """What is still to be played for in rounds under way, and how many can or must end with so many points."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain, product
 from math import comb
 
-from ..history import BYE, DRAFT, DRAW, LOSS, ROUND_ROBIN, SWISS, WIN, Event
+from ..history import BRACKET, BYE, DRAFT, DRAFT_PODS, DRAW, LOSS, POD_SEATS, PODS, ROUND_ROBIN, WIN, Event
+from ..pairing.pods.sizes import USUAL
 from ..phases import entrants_of, round_count, settings_for
 from ..rulebooks import POINTS
 from ..scoring import VP_SHARES
@@ -20,30 +22,39 @@ MOST_SUMS = 1000
 
 @dataclass(frozen=True)
 class Race:
-    """Swiss rounds or a round robin, as far as they are.
+    """Rounds of a phase that is ranked by what they give, as far as they are.
 
     `has`: what everybody who is still in the event has in the column that is ranked by first; `tables`:
-    the pairs of the round that runs without a result; `rounds`: how many are to be drawn yet; `results`:
-    what the two of a match may be given, either way round; `bye`: what a bye is worth, `byes`: how many
-    are asked for in the rounds to come, `pairs`: how many tables such a round has at most, a bye counted as
-    one; `worth`: of a win, a loss and a draw, None where a match can end in other numbers; `listed`: how
-    many the standings have.
+    who sits at those of the round that runs without a result; `rounds`: how many are to be drawn yet;
+    `results`: what the seats of a table may be given, in every order, for tables of each size; `bye`: what
+    a bye is worth, `byes`: how many are asked for in the rounds to come, `most_tables`: how many such a
+    round has at most, a bye counted as one; `worth`: of a win, a loss and a draw, None where a match can end
+    in other numbers; `listed`: how many the standings have; `seats`: how many sit at a usual table.
     """
 
     has: Mapping[str, float]
-    tables: tuple[tuple[str, str], ...]
+    tables: tuple[tuple[str, ...], ...]
     rounds: int
-    results: tuple[tuple[float, float], ...]
+    results: tuple[tuple[float, ...], ...]
     bye: float
     byes: int
-    pairs: int
+    most_tables: int
     worth: tuple[float, float, float] | None
     listed: int
+    seats: int = 2
 
     @cached_property
     def each(self) -> tuple[float, ...]:
         """All that one round can give a player, least first; who sits nowhere gets nothing."""
-        return tuple(sorted({0, self.bye, *(own for own, _other in self.results)}))
+        return tuple(sorted({0, self.bye, *chain.from_iterable(self.results)}))
+
+    @cached_property
+    def by_size(self) -> dict[int, list[tuple[float, ...]]]:
+        """{seats of a table: what they may be given}."""
+        found = defaultdict(list)
+        for result in self.results:
+            found[len(result)].append(result)
+        return found
 
     @property
     def is_on(self):
@@ -59,14 +70,16 @@ class Race:
         return self.each[0]
 
     @cached_property
-    def at_tables(self) -> dict[str, str]:
-        """{player: whom they play} where no result is in yet."""
-        return {one: other for pair in self.tables for one, other in (pair, pair[::-1])}
+    def at_tables(self) -> dict[str, tuple[str, ...]]:
+        """{player: the others at the table} where no result is in yet."""
+        return {
+            one: tuple(other for other in table if other != one) for table in self.tables for one in table
+        }
 
     @cached_property
     def tables_alike(self) -> Counter:
-        """How many tables without a result have two of such points; None for one who has left."""
-        return Counter((self.has.get(one), self.has.get(other)) for one, other in self.tables)
+        """How many tables without a result have players of such points; None for one who has left."""
+        return Counter(tuple(map(self.has.get, table)) for table in self.tables)
 
     @cached_property
     def alike(self) -> Counter:
@@ -90,7 +103,7 @@ def race_of(event: Event, phase_number: int) -> Race | None:
     from outside) are not foreseen.
     """
     phase, settings = event.phase(phase_number), settings_for(event, phase_number)
-    if phase.kind not in (SWISS, ROUND_ROBIN):
+    if phase.kind == BRACKET:
         return None
     shown = [one for one in phase.rounds if one.state != DRAFT]
     rows = standings(event, phase_number, live=True).rows
@@ -109,14 +122,26 @@ def race_of(event: Event, phase_number: int) -> Race | None:
             if not one.finished and not match.is_bye and not match.reported
         ),
         rounds=len(ahead),
-        results=results_of(settings),
+        results=results_of_pods(settings) if phase.kind == PODS else results_of(settings),
         bye=1 if column == WINS else settings.points["bye"],
         byes=sum(number in p.byes for p in event.players if p.id in has for number in ahead),
-        # In a round robin who meets somebody that has left has a bye.
-        pairs=-(-len(entered if phase.kind == ROUND_ROBIN else has) // 2),
+        most_tables=most_tables(phase, entered, has),
         worth=worth_of(settings),
         listed=len(has.keys() | now.keys()),
+        seats=USUAL if phase.kind == PODS else 2,
     )
+
+
+def most_tables(phase, entered, has) -> int:
+    """How many tables and byes a round has at most."""
+    if phase.kind == PODS:
+        # All in threes, or in fours with those who are left over sitting out.
+        return max(-(-len(has) // min(POD_SEATS)), len(has) // USUAL + len(has) % USUAL)
+    if phase.kind == DRAFT_PODS:
+        # Every pod may have a bye; before they are drawn nobody knows how many there are.
+        return sum(-(-len(pod) // 2) for pod in phase.pods) or len(has)
+    # In a round robin who meets somebody that has left has a bye.
+    return -(-len(entered if phase.kind == ROUND_ROBIN else has) // 2)
 
 
 def worth_of(settings) -> tuple[float, float, float] | None:
@@ -153,12 +178,24 @@ def results_of(settings) -> tuple[tuple[float, float], ...]:
     return tuple(sorted(pairs | {pair[::-1] for pair in pairs}))
 
 
+def results_of_pods(settings) -> tuple[tuple[float, ...], ...]:
+    """All that the seats of a pod may be given: one wins, two or more draw, or all lose."""
+    win, loss, draw = (settings.points[end] for end in (WIN, LOSS, DRAW))
+    if settings.first_column == WINS:
+        win, loss, draw = 1, 0, settings.rulebook.draw_in_wins
+    found = set()
+    for size in POD_SEATS:
+        for seats in product((False, True), repeat=size):
+            found.add(tuple((draw if sum(seats) > 1 else win) if one else loss for one in seats))
+    return tuple(sorted(found))
+
+
 def most(race: Race, target: float) -> int:
     """An upper bound of how many can end with the target or more, whoever meets whom in rounds to come.
 
     The smaller of two bounds. By table: in the round that runs only results that one match can have count,
     and each who can get there by winning all later rounds does. By supply: what is still missing, the
-    nearest first, against all that the tables can give in the rounds left (a table of two gives one win).
+    nearest first, against all that the tables can give in the rounds left (a table gives one win).
     """
     return min(by_table(race, target), by_supply(race, target))
 
@@ -177,23 +214,27 @@ def _counted(race, target, fold):
     """How many have at least the target after the round that runs, each table ending as `fold` picks."""
     alone = sum(count for points, count in race.alone.items() if points >= target)
     return alone + sum(
-        count * fold(table_count(pair, result, target) for result in race.results)
-        for pair, count in race.tables_alike.items()
+        count * fold(table_count(table, result, target) for result in race.by_size[len(table)])
+        for table, count in race.tables_alike.items()
     )
 
 
-def table_count(pair, result, target: float) -> int:
-    """How many of a table's two, with these points so far, have at least the target after this result."""
+def table_count(table, result, target: float) -> int:
+    """How many at a table, with these points so far, have at least the target after this result."""
     return sum(
-        points is not None and points + gained >= target for points, gained in zip(pair, result, strict=True)
+        points is not None and points + gained >= target for points, gained in zip(table, result, strict=True)
     )
 
 
 def by_supply(race: Race, target: float) -> int:
     """At most so many, by what the tables can still give out in all."""
-    table = max(max(one, 0) + max(other, 0) for one, other in race.results)
-    per_round = race.pairs * max(table, race.bye)
-    supply = len(race.tables) * table + race.rounds * per_round + race.byes * max(race.bye, 0)
+    gives = {
+        size: max(sum(max(one, 0) for one in result) for result in results)
+        for size, results in race.by_size.items()
+    }
+    per_round = race.most_tables * max(race.bye, *gives.values())
+    running = sum(gives[len(table)] for table in race.tables)
+    supply = running + race.rounds * per_round + race.byes * max(race.bye, 0)
     reached = 0
     for points, left in sorted(race.alike, reverse=True):
         if points + race.best * left < target - NEARLY:
@@ -216,10 +257,12 @@ def expected_finish(race: Race, draws: float = 0.0) -> dict[float, float] | None
     ends = Counter()
     for (points, left), count in race.alike.items():
         for drawn in range(left + 1 if draws else 1):
-            decided = comb(left, drawn) * draws**drawn * ((1 - draws) / 2) ** (left - drawn)
+            decided = comb(left, drawn) * draws**drawn * ((1 - draws) / race.seats) ** (left - drawn)
             for wins in range(left - drawn + 1):
-                gained = win * wins + draw * drawn + loss * (left - drawn - wins)
-                ends[round(points + gained, 9)] += count * decided * comb(left - drawn, wins)
+                losses = left - drawn - wins
+                gained = win * wins + draw * drawn + loss * losses
+                chance = decided * comb(left - drawn, wins) * (race.seats - 1) ** losses
+                ends[round(points + gained, 9)] += count * chance
     return dict(ends)
 
 

@@ -35,44 +35,42 @@ def stakes(race: Race, places: Places) -> dict[str, Stake]:
     above = cache(lambda points: fewest(race, points + 2 * NEARLY))
     seated, known = race.at_tables, {}
     for player in race.has:
-        rival = seated.get(player)
-        alike = alike_of(race, player, rival)
-        if alike not in known:
-            known[alike] = stake_of(race, places, player, rival, tables, supply, above)
-    return {player: known[alike_of(race, player, seated.get(player))] for player in race.has}
+        table = table_of(race, player, seated)
+        if table not in known:
+            known[table] = stake_of(race, places, race.left(player), table, tables, supply, above)
+    return {player: known[table_of(race, player, seated)] for player in race.has}
 
 
-def alike_of(race, player, rival):
-    """Who has the same points and plays somebody of the same points has the same at stake."""
-    return race.has[player], rival is not None, race.has.get(rival)
+def table_of(race, player, seated) -> tuple[float | None, ...]:
+    """The points of a player and of the others at a table without a result, None for who has left; whose are
+    the same have the same at stake."""
+    return race.has[player], *(race.has.get(other) for other in seated.get(player, ()))
 
 
-def stake_of(race, places, player, rival, tables, supply, above) -> Stake:
-    left = race.left(player)
-    if is_out(race, places, player, rival, above):
+def stake_of(race, places, left, table, tables, supply, above) -> Stake:
+    if is_out(race, places, table, above):
         return Stake(OUT, 0, left)
     gains = values_ahead(race.each, left)
-    found = bisect_left(
-        gains, True, key=lambda gain: is_sure(race, places, player, rival, gain, tables, supply)
-    )
+    found = bisect_left(gains, True, key=lambda gain: is_sure(race, places, table, gain, tables, supply))
     if found == len(gains):
         return Stake(CAN, 0, left)
     return Stake(NEEDS, gains[found], left) if found else Stake(IN, 0, left)
 
 
-def is_sure(race, places, player, rival, gain, tables, supply) -> bool:
-    """Whether the player is in with `gain` points more, or better, whatever else happens."""
-    target = race.has[player] + gain
+def is_sure(race, places, table, gain, tables, supply) -> bool:
+    """Whether the player, the first of the table, is in with `gain` points more, or better, whatever else
+    happens."""
+    target = table[0] + gain
     others = tables(target) - 1
-    if rival is not None:
+    if len(table) > 1:
         ahead = target - race.best * race.rounds - NEARLY
-        pair = (race.has[player], race.has.get(rival))
-        others -= max(table_count(pair, result, ahead) for result in race.results) - 1
+        ends = race.by_size[len(table)]
+        others -= max(table_count(table, end, ahead) for end in ends) - 1
         others += max(
             (
-                rival in race.has and race.has[rival] + other >= ahead
-                for own, other in race.results
-                if own + race.best * race.rounds >= gain - NEARLY
+                table_count(table[1:], end[1:], ahead)
+                for end in ends
+                if end[0] + race.best * race.rounds >= gain - NEARLY
             ),
             default=0,
         )
@@ -82,20 +80,21 @@ def is_sure(race, places, player, rival, gain, tables, supply) -> bool:
     return (enough and others < places.most) or others < places.least
 
 
-def is_out(race, places, player, rival, above) -> bool:
-    """Whether enough others have more for certain than the player can reach, whatever their own result."""
-    has, later = race.has[player], race.best * race.rounds
-    if rival is None:
+def is_out(race, places, table, above) -> bool:
+    """Whether enough others have more for certain than the player, the first of the table, can reach,
+    whatever their own result."""
+    has, later = table[0], race.best * race.rounds
+    if len(table) == 1:
         return _is_passed(places, has + later, above(has + later))
-    own_table = (has, race.has.get(rival))
+    ends = race.by_size[len(table)]
 
-    def passed(own, other):
-        reach = has + own + later
+    def passed(end):
+        reach = has + end[0] + later
         ahead = reach + 2 * NEARLY - race.worst * race.rounds - NEARLY
-        elsewhere = above(reach) - min(table_count(own_table, r, ahead) for r in race.results)
-        return _is_passed(places, reach, elsewhere + (rival in race.has and race.has[rival] + other >= ahead))
+        elsewhere = above(reach) - min(table_count(table, one, ahead) for one in ends)
+        return _is_passed(places, reach, elsewhere + table_count(table[1:], end[1:], ahead))
 
-    return all(passed(own, other) for own, other in race.results)
+    return all(map(passed, ends))
 
 
 def _is_passed(places, reach, ahead):
