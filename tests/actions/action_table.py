@@ -172,6 +172,26 @@ ACTIONS = {
         "running",
         lambda e, by: events.set_finals(e, by, {"matches": [[1, "F", "S1", "S2"]]}, 2),
     ),
+    "report_result of a pod": (
+        "pods_running",
+        lambda e, by: results.report_result(e, by, 1, 2, 2, "draw 1 2 no-show 3"),
+    ),
+    "report_result of a pod as a correction": (
+        "pods_running",
+        lambda e, by: results.report_result(e, by, 1, 2, 1, "3"),
+    ),
+    "correct_result of a pod and leave it": (
+        "pods_running",
+        lambda e, by: correcting.correct_result(e, by, 1, 1, 1, "draw 1 2"),
+    ),
+    "correct_result of a pod and draw again": (
+        "pods_running",
+        lambda e, by: correcting.correct_result(e, by, 1, 1, 2, "1", "draw", seed="t"),
+    ),
+    "correct_seats of pods and mend": (
+        "pods_running",
+        lambda e, by: correcting.correct_seats(e, by, 1, 1, *firsts(e), "fewest"),
+    ),
     "draw_pods": ("draft_night", lambda e, by: draft.draw_pods(e, by)),
     "draw_pods again": ("with_pods", lambda e, by: draft.draw_pods(e, by, seed="another")),
     "draw_pods after Swiss rounds": ("draft_ahead", lambda e, by: draft.draw_pods(e, by)),

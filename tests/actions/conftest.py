@@ -189,6 +189,16 @@ def cut_with_room():
 
 
 @state
+def pods_running():
+    """Thirteen players in round 2 of pods; table 1 has its result."""
+    event = make(13, kind=history.PODS)
+    play_round(event, said="2")
+    pair(event)
+    report(event, 1, "places 2-1-3-4")
+    return again(event)
+
+
+@state
 def draft_night():
     """Thirteen players before a draft; no pods."""
     draft_phase = history.Phase(history.DRAFT_PODS, "Draft")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import assert_never_reloaded, sign_in, type_result
+from tests.journeys.test_first_event import assert_never_reloaded, let_in, type_result
 from tests.views.pod_events import pods, wargame
 
 pytestmark = pytest.mark.browser
@@ -18,7 +18,7 @@ def press(desk, *keys):
 
 def test_pods_are_entered_by_keyboard_as_quickly_as_pairs(event_from, page):
     event = event_from(pods(4, 4, 4))
-    sign_in(page)
+    let_in(page)
     page.goto(f"/e/{event.slug}/desk/")
     page.evaluate("window.isTheSame = true")
     expect(page.locator("#entry-table")).to_be_focused()
@@ -47,7 +47,7 @@ def test_pods_are_entered_by_keyboard_as_quickly_as_pairs(event_from, page):
 
 def test_victory_points_of_several_figures_are_entered_by_keyboard(event_from, page):
     event = event_from(wargame())
-    sign_in(page)
+    let_in(page)
     page.goto(f"/e/{event.slug}/desk/")
     press(page, "2", "Enter", "1", "0", "0", "Enter", "4", "5")
     expect(page.locator("[data-readback]")).to_have_text("Cleo 100–45 Dan")
@@ -57,7 +57,7 @@ def test_victory_points_of_several_figures_are_entered_by_keyboard(event_from, p
 
 def test_a_pod_is_reported_by_touch(event_from, phone):
     event = event_from(pods())
-    sign_in(phone)
+    let_in(phone)
     phone.goto(f"/e/{event.slug}/desk/results/")
     row = phone.locator("#t2")
     row.get_by_role("button", name=re.compile("Hana")).tap()

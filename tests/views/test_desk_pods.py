@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.views.desk_events import form, fresh
-from tests.views.pod_events import pods, two_rounds
+from tests.views.pod_events import pods
 from tests.views.test_desk import front
 from tests.views.test_desk_results import HTMX, page, scores, scores_pressed, tap
 from tournaments.queries.histories import history_of
@@ -171,18 +171,3 @@ def test_a_band_that_is_too_old_for_pods_comes_back_as_one_for_pods(desk, event)
     assert answer.status_code == 422
     body = answer.content.decode()
     assert 'name="said"' in body and 'name="table"' in body and 'value="2"' in body
-
-
-def test_a_result_of_a_pod_is_corrected_after_the_next_round_is_out_and_taken_back(desk, event_from):
-    event = event_from(two_rounds())
-    answer = tap(desk, event, 1, "2", number=1)
-    body = desk.get(answer.url).content.decode()
-    assert "Anna beats Ben, Cleo and Dan becomes Ben beats Anna, Cleo and Dan" in body
-    sent = form(event, what="result", phase=1, round=1, table=1, said="2", choice="leave")
-    desk.post(reverse("correct", args=[event.slug]), sent)
-    assert results_at(event, 1) == ["loss", "win", "loss", "loss"]
-    log = desk.get(reverse("desk_log", args=[event.slug])).content.decode()
-    assert "Table 1 of round 1 corrected: Ben beats Anna, Cleo and Dan" in log
-    entry = fresh(event).log.order_by("-id").first()
-    desk.post(reverse("undo", args=[event.slug]), form(event, entry=entry.id))
-    assert results_at(event, 1) == ["win", None, None, None]

@@ -246,4 +246,6 @@ def standings_change(asking: Asking, right: Corrected) -> str:
     if now <= was:
         return told
     again = ngettext("{n} table is a rematch then.", "{n} tables are rematches then.", now)
+    if any(match.is_pod for match in right.later.matches):
+        again = ngettext("{n} pair at a table has met before.", "{n} pairs at a table have met before.", now)
     return f"{told} {again.format(n=now)}"
