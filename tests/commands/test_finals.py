@@ -22,10 +22,12 @@ def does(*command):
     return json.loads(out.getvalue()) if "json" in command else out.getvalue()
 
 
-def better_seat(entrants, match):
-    """1 or 2: the seat of the better seed."""
-    seats = [seat["player"] if isinstance(seat, dict) else seat for seat in match]
-    return 1 + (entrants.index(seats[1]) < entrants.index(seats[0]))
+def best_wins(entrants, match, two="2-0", upset=False):
+    """What is typed where the best seed wins, or of two the other; `two` as its first seat would win it."""
+    seat = 1 + min(range(len(match.players)), key=lambda at: entrants.index(match.players[at]))
+    if match.is_pod:
+        return str(seat)
+    return two if (seat == 1) != upset else "-".join(two.split("-")[::-1])
 
 
 def by_commands(event, upsets=()):
@@ -36,9 +38,8 @@ def by_commands(event, upsets=()):
             m for r in told(event).phase(1).rounds if not r.finished for m in r.matches if not m.reported
         ]
         for match in open_:
-            seat = better_seat(entrants, match.players)
-            seat = 3 - seat if match.slot in upsets else seat
-            does("report", event.slug, str(match.table), "2-0" if seat == 1 else "1-2")
+            said = best_wins(entrants, match, upset=match.slot in upsets)
+            does("report", event.slug, str(match.table), said)
             slots.append(match.slot)
         if does("pair", event.slug, "--format", "json")["round"] is None:
             return slots
@@ -84,7 +85,7 @@ def test_by_actions_every_match_opened_as_soon_as_it_can_be(key):
         waiting = [(r, m) for r in now.phase(1).rounds for m in r.matches if not m.reported]
         if waiting:
             round_, match = waiting[-1]
-            said = "2-1" if better_seat(entrants, match.players) == 1 else "0-2"
+            said = best_wins(entrants, match, "2-1")
             results.report_result(again(event), ME, 1, round_.number, match.table, said)
         elif calls := rules.calls(now, 1):
             openings.call_opponent(again(event), ME, calls[0].choices[0])

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.rules.test_openings import all_won, made, match_in, start, states, to_the_call
 from tournaments.rules import consequences, finals, openings, progress
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.finals.bracket import seed_of
+from tournaments.rules.finals.possible import seed_of
 from tournaments.rules.finals.system import source
 from tournaments.rules.history import Phase, Seat
 

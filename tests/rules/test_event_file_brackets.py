@@ -1,8 +1,11 @@
 """Brackets in an event file that cannot have come about."""
 
+import pytest
+
 from tests.rules.example_file import example
 from tests.rules.test_event_file_refusals import said_of
 from tournaments.rules.event_file import read, text, write
+from tournaments.rules.finals import bracket_of
 
 
 def test_a_bracket_with_more_rounds_than_its_finals_is_refused():
@@ -74,3 +77,49 @@ def test_how_finals_are_played_and_an_own_table_come_back_from_the_file():
     assert text(read(write(told))) == text(told)
     rows[2][2] = "W:F"
     assert said_of(read, data) == "phases[1].settings.finals: F is fed by itself."
+
+
+def of_pods(key, *seats, slot="", size=4):
+    """A file of finals of pods with one match, of these players and what is said of them."""
+    data = example()
+    data["players"] = [{"id": f"p{n}", "name": f"Player {n}"} for n in range(1, size + 1)]
+    match = {"table": 1, "seats": [{"player": player, **said} for player, said in seats]}
+    if slot:
+        match["slot"] = slot
+    rounds = [{"number": 1, "state": "published", "matches": [match]}]
+    data["phases"] = [{"kind": "bracket", "settings": {"finals": key}, "rounds": rounds}]
+    data["log"] = []
+    return data
+
+
+FOUR = [(f"p{n}", {}) for n in (1, 2, 3, 4)]
+
+
+def test_a_pod_of_finals_needs_no_slot_and_may_be_drawn():
+    data = of_pods("pods4", *((player, {"result": "draw"}) for player, _said in FOUR))
+    told = read(data)
+    assert text(read(write(told))) == text(told)
+    assert bracket_of(told, 1).champion == "p1"
+
+
+def test_a_pod_of_finals_may_have_lost_some_of_its_players():
+    told = read(of_pods("pods4", ("p2", {"result": "win"}), ("p4", {"result": "loss"})))
+    assert bracket_of(told, 1).meeting("FP").losers == (4, 1, 3)
+
+
+FIVE = [*FOUR, ("p5", {})]
+
+
+@pytest.mark.parametrize(
+    ("key", "slot", "seats", "words"),
+    [
+        ("single", "", FOUR[:3], "must be two seats, not 3."),
+        ("single", "R1-1", FOUR, "must be two seats, not 4."),
+        ("pods10", "A", FIVE, "must be 2 to 4 seats, not 5."),
+        ("pods10", "", FIVE, "must be 2 to 4 seats, not 5."),
+        ("pods10", "A", [*FIVE, ("p6", {})], "must be two seats, not 6."),
+    ],
+)
+def test_no_more_sit_at_a_match_of_finals_than_their_table_has_there(key, slot, seats, words):
+    data = of_pods(key, *seats, slot=slot, size=10)
+    assert said_of(read, data) == f"phases[0].rounds[0].matches[0].seats: {words}"

@@ -1,6 +1,7 @@
 """Finals as they open: early, side by side, by a call; and what another winner undoes."""
 
 from dataclasses import replace
+from string import ascii_letters
 
 import pytest
 
@@ -8,7 +9,7 @@ from tournaments.rules import consequences, finals, openings, progress
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import Event, Phase, Player, Seat
 
-LETTERS = "abcdefghijklmnop"
+LETTERS = ascii_letters
 
 
 def start(key, size=8, **settings):

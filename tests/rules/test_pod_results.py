@@ -71,7 +71,7 @@ def test_what_is_no_result_of_a_pod_is_refused_in_a_sentence(typed, words):
 
 def test_a_draw_of_a_pod_stands_in_finals_too():
     assert outcomes(results.reported(FOUR, "draw 1 2", bracket=True)) == (D, D, L, L)
-    with pytest.raises(RuleViolation, match="somebody must win"):
+    with pytest.raises(RuleViolation, match="somebody must go on"):
         results.reported(FOUR, "double-loss", bracket=True)
 
 

@@ -8,7 +8,7 @@ from .seals import seed_for
 
 
 def open_matches(event: Event, by: By) -> history.Event:
-    """Put every match of the finals under way whose two sides are known. RuleViolation where none is."""
+    """Put every match of the finals under way whose sides are known. RuleViolation where none is."""
     with changing(event, by, "open_matches") as change:
         before, (seed, sealed) = change.history, seed_for(change.event)
         after = openings.opened(before, before.current, seed)

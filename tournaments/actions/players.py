@@ -144,7 +144,8 @@ def disqualify_player(event: Event, by: By, key: str):
         for phase, number, match in departures.under_way(change.history, player.id):
             lost = departures.lost_by(match, player.id)
             change.put(paths.match(phase, number, match), lost)
-            keep_report(change, round_row(change.event, phase, number), lost)
+            if lost.reported:
+                keep_report(change, round_row(change.event, phase, number), lost)
 
 
 def put_moved_up(change: Change, gone: history.Player) -> bool:

@@ -30,7 +30,10 @@ class SetFinalsForm(FinalsForm):
         required=False,
         max_length=10_000,
         widget=forms.Textarea(attrs={"rows": 8, "placeholder": EXAMPLE, "spellcheck": "false"}),
-        help_text=_("The round, the match, its two sides: a seed S4, a winner W:SF1, a loser L:SF1."),
+        help_text=_(
+            "The round, the match, its two sides, or up to five of a pod: a seed S4, a winner W:SF1, a loser "
+            "L:SF1."
+        ),
     )
 
     def clean(self):

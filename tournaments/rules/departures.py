@@ -22,7 +22,11 @@ def under_way(event: Event, player: str) -> list[tuple[int, int, Match]]:
 
 
 def lost_by(match: Match, player: str) -> Match:
-    """The match as it ends for who is disqualified while it is played (IPG 1.1)."""
+    """The match as it ends for who is disqualified while it is played (IPG 1.1). A pod of finals goes on
+    without; any other pod does as it is, to be reported with this player among those who lost."""
+    if match.is_pod:
+        staying = tuple(seat for seat in match.seats if seat.player != player or not match.slot)
+        return replace(match, seats=staying)
     seats = (
         Seat(seat.player, result="disqualified" if seat.player == player else WIN) for seat in match.seats
     )

@@ -41,8 +41,8 @@ def read_player(told, path):
 
 
 def read_match(told, path):
-    of_two = history.BRACKET if "slot" in told else history.SWISS
-    kind = history.PODS if len(told.get("seats", ())) > 2 else of_two
+    is_pod = len(told.get("seats", ())) > 2
+    kind = history.BRACKET if "slot" in told else history.PODS if is_pod else history.SWISS
     return event_file.read_match(told, path, kind)
 
 

@@ -139,6 +139,18 @@ def reported_in(event: Event, phase: int, match: Match, said: str) -> Match:
     return reported(match, said, bracket=in_bracket, left=left, way=way)
 
 
+_NOBODY_GOES_ON = {
+    False: _(
+        "In a bracket somebody must win: play on and type 2-1, or no-show 2 if seat 2 is not there. Both can "
+        "lose only if both have left."
+    ),
+    True: _(
+        "In a bracket somebody must go on: type the seat that won, such as 3, or draw: then the best seed of "
+        "those who drew goes on."
+    ),
+}
+
+
 def reported(
     match: Match, text: str | list[str], *, bracket: bool = False, left=(), way: str = GAMES
 ) -> Match:
@@ -157,12 +169,7 @@ def reported(
         return done
     if DRAW not in outcomes(done) and set(match.players) <= set(left):
         return replace(done, seats=tuple(Seat(player, result="no_show") for player in match.players))
-    raise RuleViolation(
-        _(
-            "In a bracket somebody must win: play on and type 2-1, or no-show 2 if seat 2 is not there. Both "
-            "can lose only if both have left."
-        )
-    )
+    raise RuleViolation(_NOBODY_GOES_ON[done.is_pod])
 
 
 def _of_pod(match, text):

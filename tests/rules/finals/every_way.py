@@ -3,13 +3,13 @@
 from fractions import Fraction
 from itertools import combinations
 
-from tournaments.rules.finals.bracket import seed_of
 from tournaments.rules.finals.odds import Odds
+from tournaments.rules.finals.possible import seed_of
 from tournaments.rules.finals.system import source
 
 
 def every_way(table, chance, results=(), seated=()):
-    """Odds, where `chance(a, b)` is seed a's against seed b, results and seats as `odds` takes them."""
+    """Odds, where `chance(a, b, …)` is seed a's against the others, the rest as `odds` takes it."""
     results, seated = dict(results), dict(seated)
     seeds = range(1, table.size + 1)
     win = dict.fromkeys(seeds, Fraction(0))
@@ -18,8 +18,9 @@ def every_way(table, chance, results=(), seated=()):
     for weight, played in _ways(table, chance, results, seated):
         win[played[-1][2]] += weight
         met, before, clean = set(), (), True
-        for slot, pair, winner in played:
-            if slot.reset_of is None and frozenset(pair) in met:
+        for slot, seats, winner in played:
+            pairs = {frozenset(pair) for pair in combinations(seats, 2)}
+            if slot.reset_of is None and met & pairs:
                 if before not in prefixes:
                     again[slot.id] = again.get(slot.id, 0) + 1
                 if slot.id not in results and clean:
@@ -27,12 +28,12 @@ def every_way(table, chance, results=(), seated=()):
                     clean = False
             prefixes.add(before)
             before += ((slot.id, winner),)
-            met.add(frozenset(pair))
-            for seed in pair:
+            met |= pairs
+            for seed in seats:
                 rounds[seed][slot.round] += weight
             if slot == table.final:
-                finals.add(tuple(sorted(pair)))
-    impossible = tuple(pair for pair in combinations(seeds, 2) if pair not in finals)
+                finals |= pairs
+    impossible = tuple(pair for pair in combinations(seeds, 2) if frozenset(pair) not in finals)
     count = sum(number for slot, number in again.items() if slot != table.final.id)
     return Odds(win, rounds, impossible, count, min(spoilt.items(), default=None))
 
@@ -46,25 +47,24 @@ def _ways(table, chance, results, seated):
             return
         slot = table.matches[index]
         sides = tuple(_side(text, winners, losers, table, results, seated) for text in slot.sides)
-        pair = results.get(slot.id) or seated.get(slot.id, sides)
-        if set(pair) == set(sides):
+        seats = results.get(slot.id) or seated.get(slot.id, sides)
+        if set(seats) == set(sides):
             # In the table's order, by which a deciding match is needed or not.
-            pair = sides
+            seats = sides
         if slot.reset_of and winners[slot.reset_of] == {s.id: p[0] for s, p, _ in played}[slot.reset_of]:
             yield from play(index + 1, weight, winners | {slot.id: winners[slot.reset_of]}, losers, played)
             return
-        ends = (
-            [(results[slot.id], 1)]
-            if slot.id in results
-            else [(pair, chance(*pair)), (pair[::-1], chance(*pair[::-1]))]
-        )
-        for (winner, loser), share in ends:
+        ends = [(winner, *(seed for seed in seats if seed != winner)) for winner in seats]
+        ends = [(end, chance(*end)) for end in ends]
+        if slot.id in results:
+            ends = [(results[slot.id], 1)]
+        for (winner, *others), share in ends:
             yield from play(
                 index + 1,
                 weight * share,
                 winners | {slot.id: winner},
-                losers | {slot.id: loser},
-                (*played, (slot, pair, winner)),
+                losers | {slot.id: others[0]},
+                (*played, (slot, seats, winner)),
             )
 
     return play(0, Fraction(1), {}, {}, ())

@@ -4,9 +4,23 @@ import json
 from fractions import Fraction
 from pathlib import Path
 
-from tournaments.rules.finals import Finals, Slot, Words
+from tournaments.rules.finals import Finals, Slot, Words, table
 
 ORACLE = json.loads((Path(__file__).parent / "oracle.json").read_text())
+# Pods of three, four and five beside matches of two, whose losers have a second chance.
+MIXED = table(
+    {
+        "matches": [
+            [1, "QF1", "S1", "S4"],
+            [1, "QF2", "S2", "S3"],
+            [1, "A", "S5", "S6", "S7", "S8", "S9"],
+            [2, "B", "RL:QF1,QF2:1", "RL:QF1,QF2:2", "W:A"],
+            [3, "C", "W:QF1", "W:B"],
+            [4, "FP", "W:QF2", "W:C", "S10"],
+        ]
+    },
+    10,
+)
 
 
 def finals_of(entry):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rules.finals.oracle import ORACLE, finals_of
+from tests.rules.finals.oracle import MIXED, ORACLE, finals_of
 from tournaments.rules.finals import bracket, placed, table
 from tournaments.rules.history import Match, Seat
 
@@ -13,6 +13,7 @@ CALL = "CALL:PSF1,PSF2"
 MCINTYRE = table("mcintyre8", 8)
 TABLES = [finals_of(entry) for entry in ORACLE] + [table("single", size) for size in (2, 3, 5, 16, 23)]
 TABLES += [table("double", size) for size in (4, 8, 13)]
+TABLES += [table("pods10", 10), table("pods16-snake", 16), table("pods40", 40), MIXED]
 
 
 def entrants(finals):
@@ -92,8 +93,9 @@ def played(finals, draw):
     while not (now := bracket(finals, names, results)).over:
         ready = now.ready or [m for m in now.meetings if m.sides[1].source == CALL and not m.decided]
         meeting = draw(st.sampled_from(ready))
-        pair = (meeting.sides[0].player, now.player(draw(st.sampled_from(meeting.sides[1].possible))))
-        results[meeting.slot.id] = pair if draw(st.booleans()) else pair[::-1]
+        *others, last = meeting.sides
+        seats = *(side.player for side in others), now.player(draw(st.sampled_from(last.possible)))
+        results[meeting.slot.id] = tuple(draw(st.permutations(seats)))
         yield bracket(finals, names, results)
 
 

@@ -7,7 +7,7 @@ from os import environ
 import pytest
 
 from tournaments.rules.finals import bracket, odds, placed, table
-from tournaments.rules.finals.bracket import possible_sides, seed_of
+from tournaments.rules.finals.possible import possible_sides, seed_of
 
 SIZES = [4, 5, 6, 7, 8, 11, 12, 16, 23, 24, 32, 48, 64, 100, 128]
 PLAYED = int(environ.get("PROVE_EXAMPLES", 30))

@@ -45,7 +45,7 @@ def test_every_served_table_would_do_as_ones_own(key):
     ("rows", "words"),
     [
         ([], "finals.matches: must be matches, such as"),
-        ([[1, "F", "S1"]], r"finals.matches[0]: must be a round, a match and its two sides"),
+        ([[1, "F", "S1"]], r"finals.matches[0]: must be a round, a match and its two to five sides"),
         ([["1", "F", "S1", "S2"]], "finals.matches[0]: must be a whole number"),
         ([[1, "the final!", "S1", "S2"]], "“the final!” is no name of a match"),
         ([[1, "F", "S1", "X2"]], "“X2” is no side of F"),

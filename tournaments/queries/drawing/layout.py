@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from ...rules.finals.bracket import possible_sides
+from ...rules.finals.possible import possible_sides
 from ...rules.finals.system import Source
 from ...rules.finals.tables import Finals
 

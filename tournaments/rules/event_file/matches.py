@@ -83,7 +83,8 @@ def _check_seats(match, path, kind):
         raise RuleViolation(words, path=path, example='{"bye": "…"}')
     if kind == PODS and count not in POD_SEATS:
         raise RuleViolation(_("{path}: must be three to five seats, not {count}."), path=path, count=count)
-    if kind != PODS and count != 2:
+    # How many more a match of finals may have stands in their table (seating).
+    if kind != PODS and count != 2 and not (kind == BRACKET and count in POD_SEATS):
         raise RuleViolation(_("{path}: must be two seats, not {count}."), path=path, count=count)
 
 
@@ -107,5 +108,6 @@ def _check_result(match, path, kind):
             words = _("{path}: {count} seats have places from 1 to {count}.")
             raise RuleViolation(words, path=f"{path}.seats[{n}].place", count=len(match.seats))
     nobody_came = all(seat.result in (*UNPLAYED, "disqualified") for seat in match.seats)
-    if kind == BRACKET and WIN not in ends and not nobody_came:
+    is_drawn = match.is_pod and DRAW in ends
+    if kind == BRACKET and WIN not in ends and not is_drawn and not nobody_came:
         raise RuleViolation(_("{path}: in a bracket somebody must win."), path=path)

@@ -102,6 +102,7 @@ def _check_slots(phase, path, size):
             words = _("{path}: these finals have {rounds} rounds.")
             raise RuleViolation(words, path=f"{path}.rounds[{at}].number", rounds=table.rounds)
         for n, match in enumerate(round_.matches):
+            _check_sides(match, f"{path}.rounds[{at}].matches[{n}].seats", table, round_.number)
             if not match.slot:
                 continue
             where = f"{path}.rounds[{at}].matches[{n}].slot"
@@ -114,3 +115,16 @@ def _check_slots(phase, path, size):
             if match.slot in taken:
                 raise RuleViolation(_("{path}: {slot} is taken already."), path=where, slot=match.slot)
             taken.add(match.slot)
+
+
+def _check_sides(match, path, table, number):
+    """No more sit there than the finals have sides in that match, or in one of its round if it names none."""
+    here = [slot for slot in table.matches if slot.id == match.slot] or [
+        slot for slot in table.matches if slot.round == number
+    ]
+    most, count = max(len(slot.sides) for slot in here), len(match.seats)
+    if count > most:
+        words = _("{path}: must be two seats, not {count}.")
+        if most > 2:
+            words = _("{path}: must be 2 to {most} seats, not {count}.")
+        raise RuleViolation(words, path=path, most=most, count=count)

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from tournaments.rules.history import NOTHING
 
-from .bracket import possible_sides
 from .chances import EVEN
 from .odds import odds
+from .possible import possible_sides
 from .rubbers import DeadRubber, dead_rubbers
 from .tables import table
 from .ways import counted

@@ -9,7 +9,7 @@ from .system import source
 
 def check_ways(rows):
     """Every winner but the champion goes on once, every loser at most once, all from earlier rounds."""
-    rounds = {row[1]: row[0] for row in rows}
+    rounds, pods = {row[1]: row[0] for row in rows}, {row[1] for row in rows if len(row) > 4}
     if set(rounds.values()) != set(range(1, rows[-1][0] + 1)):
         missing = min(set(range(1, rows[-1][0] + 1)) - set(rounds.values()))
         raise RuleViolation(_("Round {round} has no match: number the rounds 1, 2, 3 …"), round=missing)
@@ -19,12 +19,16 @@ def check_ways(rows):
             read = source(side)
             for fed in read.of:
                 _check_feeder(match, number, fed, rounds)
+                if fed in pods and not read.winners:
+                    raise RuleViolation(_("{fed} is a pod: of its losers none goes on."), fed=fed)
             if len({rounds[fed] for fed in read.of}) > 1:
                 raise RuleViolation(
                     _("{match}: {side} ranks matches of different rounds; take those of one."),
                     match=match,
                     side=side,
                 )
+            if match in pods and read.kind in ("CALL", "REST"):
+                raise RuleViolation(_("{match} is a pod: nobody is called to it."), match=match)
             if read.kind != "S":
                 groups.setdefault(_group(read), []).append((side, read, match))
     for (winners, of), taken in groups.items():

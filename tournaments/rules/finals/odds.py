@@ -6,8 +6,8 @@ from itertools import combinations
 
 from tournaments.rules.history import NOTHING
 
-from .bracket import possible_sides
 from .chances import EVEN
+from .sides import settled
 from .tree import carried_up, is_tree, shares
 from .ways import countable, counted
 
@@ -59,7 +59,7 @@ def _of_tree(table, rate, results, seated):
         for side in sides[slot.id]:
             for seed, chance in shares(side).items():
                 rounds[seed][slot.round] = chance
-    last = combinations(possible_sides(table, results)[table.matches[-1].id], 2)
+    last = combinations(settled(table, results, seated).possible[table.matches[-1].id], 2)
     finals = {(min(a, b), max(a, b)) for one, other in last for a in one for b in other}
     return Odds(dict.fromkeys(rounds, NEVER) | shares(champions), rounds, _impossible(table, finals), 0)
 

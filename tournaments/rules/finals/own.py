@@ -13,6 +13,8 @@ from .words import Words
 
 OWN = "own"
 MOST_SEEDS = 64
+# In one match: two, in a pod up to five.
+MOST_SIDES = 5
 MOST_NAME = 60
 ID = re.compile(r"[A-Za-z0-9_.-]{1,12}")
 KEYS = ("name", "matches", "rounds")
@@ -28,9 +30,9 @@ def text(table):
 def system(table, path="finals"):
     """The System of `{"name": …, "matches": [[1, "QF1", "S1", "S4"], …], "rounds": ["…"]}`.
 
-    Sides are in the grammar of `Slot`. Every seed enters once; a match's winner goes on to one place,
-    the champion's alone to none; its loser to one or none; whoever meets comes from earlier rounds.
-    RuleViolation naming the match where that does not hold.
+    Sides are in the grammar of `Slot`, two to five of them. Every seed enters once; a match's winner goes on
+    to one place, the champion's alone to none; its loser to one or none; whoever meets comes from earlier
+    rounds. RuleViolation naming the match where that does not hold.
     """
     bounds.known_keys(table, path, KEYS)
     name = _name(table.get("name"), f"{path}.name", _("Own table"))
@@ -68,15 +70,16 @@ def system_of(written):
 
 
 def rows_of(written):
-    """Rows of a table typed one match a line: `1 QF1 S4 S5`. RuleViolation names the line."""
+    """Rows of a table typed one match a line: `1 QF1 S4 S5`, a pod `1 A S3 S6 S7 S10`. RuleViolation names
+    the line."""
     rows = []
     for number, line in enumerate(written.splitlines(), 1):
         parts = line.replace("\t", " ").split()
         if not parts:
             continue
-        if len(parts) != 4 or not parts[0].isdecimal() or len(parts[0]) > 3:
+        if not 4 <= len(parts) <= 2 + MOST_SIDES or not parts[0].isdecimal() or len(parts[0]) > 3:
             raise RuleViolation(
-                _("Line {line}: write the round, the match and its two sides, such as 1 QF1 S4 S5."),
+                _("Line {line}: write the round, the match and its two to five sides, such as 1 QF1 S4 S5."),
                 line=number,
             )
         rows.append([int(parts[0]), *parts[1:]])
@@ -99,7 +102,7 @@ def _name(given, path, default):
 
 
 def _rows(given, path):
-    """The rows (round, id, side, side) in the order of play, each read on its own."""
+    """The rows (round, id, side, side, …) in the order of play, each read on its own."""
     if not isinstance(given, list | tuple) or not given:
         raise RuleViolation(
             _("{path}: must be matches, such as {example}."), path=path, example='[1, "QF1", "S1", "S4"]'
@@ -109,9 +112,9 @@ def _rows(given, path):
     rows, ids = [], set()
     for at, row in enumerate(given):
         where = f"{path}[{at}]"
-        if not isinstance(row, list | tuple) or len(row) != 4 or not all(isinstance(x, str) for x in row[1:]):
+        if not _is_row(row):
             raise RuleViolation(
-                _("{path}: must be a round, a match and its two sides, such as {example}."),
+                _("{path}: must be a round, a match and its two to five sides, such as {example}."),
                 path=where,
                 example='[1, "QF1", "S1", "S4"]',
             )
@@ -136,6 +139,11 @@ def _rows(given, path):
         rows.append(tuple(row))
     # Who was not called is known once the call is made: that match comes after it.
     return sorted(rows, key=lambda row: (row[0], any(side.startswith("REST") for side in row[2:])))
+
+
+def _is_row(row):
+    is_long = isinstance(row, list | tuple) and 4 <= len(row) <= 2 + MOST_SIDES
+    return is_long and all(isinstance(word, str) for word in row[1:])
 
 
 def _check_side(side, path, match):

@@ -2,7 +2,7 @@
 
 from tournaments.rules.history import UNPLAYED
 
-from .bracket import seed_of
+from .possible import seed_of
 from .tables import THIRD_PLACE
 
 # Who did not sit down comes after all others of a pod.

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from tournaments.rules.history import NOTHING
 
-from .bracket import seed_of
+from .possible import seed_of
 from .sides import facts_of, settled
 from .ways import asked_later, open_ways
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .bracket import possible_sides
+from .possible import possible_sides
 from .system import source
 
 

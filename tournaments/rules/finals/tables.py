@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 
 from tournaments.rules.errors import RuleViolation, _
 
-from . import knockouts, leagues, mcintyre, own
+from . import knockouts, leagues, mcintyre, own, pods
 from .system import Slot, source
 from .words import SIDE_WORDS, Words, ordinal
 
@@ -73,7 +73,9 @@ class Finals:
         return replace(self, matches=tuple(slot for slot in self.matches if slot.id != THIRD_PLACE))
 
 
-FINALS = {system.key: system for system in (*knockouts.SYSTEMS, *mcintyre.SYSTEMS, *leagues.SYSTEMS)}
+FINALS = {
+    system.key: system for system in (*knockouts.SYSTEMS, *mcintyre.SYSTEMS, *leagues.SYSTEMS, *pods.SYSTEMS)
+}
 
 
 def check_finals(finals):

@@ -45,11 +45,12 @@ MATCH_NAMES = {
     "MJ": (_("major semi-final"), _("major semi")),
     "MN": (_("minor semi-final"), _("minor semi")),
     "E": (_("eliminator"),),
+    "FP": (_("final pod"),),
 }
 
-# Of those with a number, of those with another name, and of the last one where it has another name.
-PLAIN_NAMES = (_("{match} {n}"), _("match {id}"), _("final"))
-POD_NAMES = (_("{match} pod {n}"), _("pod {id}"), _("final pod"))
+# Of those with a number, and of those with another name.
+PLAIN_NAMES = (_("{match} {n}"), _("match {id}"))
+POD_NAMES = (_("{match} pod {n}"), _("pod {id}"))
 
 # `single`, by the number of places that a round has: the round, a match of it, the same shorter.
 KNOCKOUT_NAMES = {
@@ -80,22 +81,22 @@ def ordinal(number):
 
 
 def match_names(match_id, is_last=False, is_pod=False):
-    """(name, short name) of a match of a table with letters for its kinds: `SF2` → semi-final 2, in a pod
-    “semi-final pod 2”, in short the same.
+    """(name, short name) of a match of a table with letters for its kinds: `SF2` → semi-final 2, and of a pod
+    “semi-final pod 2”, which is semi-final 2 for short.
 
     A match with one letter has it as its name, but for the last one.
     """
     read = re.fullmatch(r"([A-Z]*?)_?([A-Z]|[0-9]*)", match_id)
     kind, n = read.groups() if read else (match_id, "")
-    numbered, lettered, last = POD_NAMES if is_pod else PLAIN_NAMES
-    if match_id in MATCH_NAMES:
+    numbered, lettered = POD_NAMES if is_pod else PLAIN_NAMES
+    if match_id in MATCH_NAMES and not (is_pod and n == match_id):
         return tuple(Words(MATCH_NAMES[match_id][at]) for at in (0, -1))
     if kind in MATCH_NAMES:
         return tuple(
             Words(template, {"match": Words(MATCH_NAMES[kind][at]), "n": n})
             for template, at in ((numbered, 0), (PLAIN_NAMES[0], -1))
         )
-    name = Words(last) if is_last else Words(lettered, {"id": match_id})
+    name = Words(_("final")) if is_last else Words(lettered, {"id": match_id})
     return name, name
 
 

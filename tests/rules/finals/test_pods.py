@@ -1,0 +1,228 @@
+"""Finals of pods: who sits where, the chances in them, who goes on after a draw, who is placed where."""
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tests.rules.finals.every_way import every_way
+from tests.rules.finals.oracle import MIXED
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.finals import (
+    FINALS,
+    bracket,
+    compared,
+    dead_rubbers,
+    estimated,
+    exact,
+    odds,
+    placed,
+    rated,
+    table,
+)
+from tournaments.rules.history import Match, Seat
+
+SIZES = {"pods4": 4, "pods7": 7, "pods10": 10, "pods13": 13, "pods16": 16, "pods16-snake": 16, "pods40": 40}
+PODS = {key: table(key, size) for key, size in SIZES.items()}
+TEN = "abcdefghij"
+
+
+def by_rate(rate):
+    """A seed's chance against the others of a match: neighbours by seed are to each other as the rate."""
+
+    def chance(winner, *others):
+        seats = sorted((winner, *others))
+        worth = [Fraction(1)]
+        for _seat in others:
+            worth.append(worth[-1] * (1 - rate) / rate)
+        return worth[seats.index(winner)] / sum(worth)
+
+    return chance
+
+
+def seats(finals, round_):
+    return [
+        tuple(int(side[1:]) if side[0] == "S" else side for side in slot.sides)
+        for slot in finals.matches
+        if slot.round == round_
+    ]
+
+
+def test_the_top_ten_waits_for_two_winners():
+    assert seats(PODS["pods10"], 1) == [(3, 6, 7, 10), (4, 5, 8, 9)]
+    assert seats(PODS["pods10"], 2) == [(1, 2, "W:A", "W:B")]
+
+
+def test_both_layouts_of_the_top_sixteen_are_as_published():
+    assert seats(PODS["pods16"], 1) == [(1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15), (4, 8, 12, 16)]
+    assert seats(PODS["pods16-snake"], 1) == [(1, 8, 9, 16), (2, 7, 10, 15), (3, 6, 11, 14), (4, 5, 12, 13)]
+
+
+def test_eight_of_the_top_forty_wait_for_eight_winners():
+    first = seats(PODS["pods40"], 1)
+    assert (first[0], first[7]) == ((9, 24, 25, 40), (16, 17, 32, 33))
+    assert seats(PODS["pods40"], 2)[0] == (1, 8, "W:A", "W:H")
+
+
+@pytest.mark.parametrize("key", PODS)
+def test_four_sit_in_every_pod_and_each_seed_enters_once(key):
+    slots = PODS[key].matches
+    assert {len(slot.sides) for slot in slots} == {4}
+    entering = [side for slot in slots for side in slot.sides if side[0] == "S"]
+    assert sorted(entering) == sorted(f"S{seed}" for seed in range(1, SIZES[key] + 1))
+
+
+def test_pods_are_named_so():
+    names = [str(slot.name) for slot in PODS["pods40"].matches]
+    assert names[4:6] == ["pod E", "pod F"] and names[-2:] == ["semi-final pod 4", "final pod"]
+    assert str(PODS["pods40"].side_words("W:SF4")) == "winner of semi-final 4"
+
+
+@pytest.mark.parametrize("key", PODS)
+def test_with_every_match_even_a_seed_wins_once_in_four_for_each_pod_that_it_plays(key):
+    found = odds(PODS[key])
+    for seed, chance in found.win.items():
+        first = next(number for number, here in found.rounds[seed].items() if here)
+        assert chance == Fraction(1, 4 ** (PODS[key].rounds + 1 - first))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from([key for key in PODS if key != "pods40"]), st.fractions("1/20", 1, max_denominator=20))
+def test_odds_of_pods_are_those_of_every_way_played_out(key, rate):
+    assert odds(PODS[key], rate) == every_way(PODS[key], by_rate(rate))
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.fractions("1/20", 1, max_denominator=20))
+def test_pods_and_second_chances_in_one_table_are_counted_as_played_out(rate):
+    assert odds(MIXED, rate) == every_way(MIXED, by_rate(rate))
+
+
+def test_from_the_results_and_the_seats_so_far_only_what_is_left_counts():
+    results, seated = {"A": (7, 3, 6, 10)}, {"B": (4, 8, 9)}
+    finals, rate = PODS["pods10"], Fraction(3, 5)
+    found = odds(finals, rate, results, seated)
+    assert found == every_way(finals, by_rate(rate), results, seated)
+    assert found.win[5] == found.win[3] == 0
+    assert found.rounds[5][1] == 0, "who has left does not play"
+    mixed = {"QF1": (1, 4), "A": (6, 5, 7, 8, 9)}, {"B": (3, 6)}
+    assert odds(MIXED, rate, {**mixed[0], "QF2": (2, 3)}, mixed[1]).win[4] == 0
+
+
+def test_odds_of_the_top_forty_are_the_mean_of_those_after_its_first_pod():
+    finals, rate = PODS["pods40"], Fraction(3, 5)
+    before, pod = odds(finals, rate).win, (9, 24, 25, 40)
+    mean = dict.fromkeys(before, Fraction(0))
+    for winner in pod:
+        end = winner, *(seed for seed in pod if seed != winner)
+        for seed, chance in odds(finals, rate, {"A": end}).win.items():
+            mean[seed] += by_rate(rate)(*end) * chance
+    assert mean == before
+
+
+@pytest.mark.parametrize("finals", [*PODS.values(), MIXED], ids=lambda finals: f"{finals.key}-{finals.size}")
+def test_a_better_seed_who_always_wins_makes_seed_1_champion_and_never_the_last(finals):
+    assert odds(finals, 1).win[1] == 1
+    assert odds(finals, 0).win[finals.size] == 1
+    assert odds(finals, 1).impossible_finals == odds(finals).impossible_finals
+
+
+def test_two_of_one_pod_never_meet_in_the_final_pod_and_all_others_can():
+    impossible = set(odds(PODS["pods10"]).impossible_finals)
+    assert impossible == {pair for pod in seats(PODS["pods10"], 1) for pair in combinations(pod, 2)}
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.lists(st.none() | st.integers(1000, 2200), min_size=10, max_size=10))
+def test_by_rating_four_hundred_points_are_ten_to_one_in_a_pod_too(ratings):
+    assume(any(ratings))
+    known = [rating for rating in ratings if rating]
+    full = [rating or sum(known) / len(known) for rating in ratings]
+
+    def chance(winner, *others):
+        if len(others) == 1 and finals == MIXED:
+            (other,) = others
+            return chances.ups[winner - 1][other - 1] / chances.whole
+        strong = [10 ** (full[seed - 1] / 400) for seed in (winner, *others)]
+        return strong[0] / sum(strong)
+
+    chances = rated(ratings)
+    for finals in (PODS["pods10"], MIXED):
+        slow = every_way(finals, chance)
+        assert odds(finals, chances).win == pytest.approx(slow.win, abs=2e-4)
+        assert sum(odds(finals, chances).win.values()) == 1
+
+
+def test_without_ratings_a_pod_of_three_is_even():
+    three = table({"matches": [[1, "FP", "S1", "S2", "S3"]]}, 3)
+    assert set(odds(three, rated([None] * 3)).win.values()) == {Fraction(1, 3)}
+
+
+@pytest.mark.parametrize("rate", [Fraction(3, 5), rated([1500 + 40 * seed for seed in range(10)])])
+@pytest.mark.parametrize("finals", [PODS["pods10"], MIXED], ids=["pods10", "mixed"])
+def test_estimates_of_pods_lie_within_four_errors_of_the_exact_odds(finals, rate):
+    right, found = odds(finals, rate), estimated(finals, rate)
+    for seed, rounds in right.rounds.items():
+        assert abs(found.win[seed] - right.win[seed]) <= 4 * found.error(float(right.win[seed]))
+        for number, chance in rounds.items():
+            assert abs(found.rounds[seed][number] - chance) <= 4 * found.error(float(chance))
+
+
+def test_too_many_pods_that_are_ranked_are_estimated():
+    pods = [[1, f"P{n}", *(f"S{4 * n + k}" for k in range(1, 5))] for n in range(10)]
+    ids = ",".join(row[1] for row in pods)
+    ranks = [f"RW:{ids}:{k}" for k in range(1, 11)]
+    semis = [[2, "SF1", *ranks[:5]], [2, "SF2", *ranks[5:]], [3, "F", "W:SF1", "W:SF2"]]
+    finals = table({"matches": [*pods, *semis]}, 40)
+    assert not exact(finals)
+    assert exact(finals, {row[1]: tuple(int(side[1:]) for side in row[2:]) for row in pods})
+    assert sum(estimated(finals).win.values()) == pytest.approx(1)
+
+
+def test_a_table_with_pods_is_compared_like_any_other():
+    found = compared("pods10", 10)
+    assert (found.matches, found.rounds, found.dead_rubbers) == (3, 2, ())
+    assert [seed.first_round for seed in found.seeds] == [2, 2, *[1] * 8]
+    assert {(seed.lives, seed.saved) for seed in found.seeds} == {(0, 0)}
+    assert dead_rubbers(MIXED) is not None
+
+
+def pod(players, slot, *places):
+    said = places or (1, *[None] * (len(players) - 1))
+    return Match(
+        tuple(
+            Seat(player, place=place, result=None if places else "win" if place else "loss")
+            for player, place in zip(players, said, strict=True)
+        ),
+        1,
+        slot=slot,
+    )
+
+
+def test_losers_of_pods_are_placed_by_their_places_where_all_told_them():
+    matches = {
+        "A": pod("cfgj", "A", 4, 1, 3, 2),
+        "B": pod("dehi", "B", 2, 3, 4, 1),
+        "FP": pod("abfi", "FP", 2, 4, 3, 1),
+    }
+    results = {"A": tuple("fcgj"), "B": tuple("idhe"), "FP": tuple("iabf")}
+    over = bracket(PODS["pods10"], TEN, results, matches)
+    assert "".join(player for _rank, player in placed(over)) == "iafbdjegch"
+    matches["B"] = pod("idhe", "B")
+    plain = bracket(PODS["pods10"], TEN, results, matches)
+    assert "".join(player for _rank, player in placed(plain)) == "iafbcdeghj"
+
+
+def test_while_a_pod_may_still_tell_places_nobody_of_its_round_is_placed():
+    matches = {"A": pod("cfgj", "A", 4, 1, 3, 2)}
+    assert placed(bracket(PODS["pods10"], TEN, {"A": tuple("fcgj")}, matches)) == ()
+    plain = bracket(PODS["pods10"], TEN, {"A": tuple("fcgj")}, {"A": pod("fcgj", "A")})
+    assert placed(plain) == ((5, "c"), (10, "j"))
+
+
+@pytest.mark.parametrize("key", [key for key in FINALS if key.startswith("pods")])
+def test_no_match_for_third_place_is_played_beside_pods(key):
+    with pytest.raises(RuleViolation, match="has no match for third place"):
+        table(key, SIZES[key], third_place=True)
