@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.actions.conftest import finals_of
 from tests.views.desk_events import by, fresh, friday, paired, played, reported
 from tournaments.actions import players, rounds
 from tournaments.queries.departures import drop_words, leaving_of
@@ -88,3 +89,10 @@ def test_the_list_says_once_what_a_drop_does_now(organiser):
     assert said(event).startswith("Who drops now makes no cut")
     event = paired(event, organiser)
     assert said(event).startswith("Who drops from the finals keeps their place")
+
+
+def test_a_pod_of_finals_plays_on_without_who_is_disqualified(db):
+    event = finals_of("pods10", 10)
+    told = leaving_of(event, "p3")
+    assert told.drop[0] == "Pods: table 1 is still played, or reported as a no-show."
+    assert told.disqualify[0] == "Pods: table 1 goes on without them; report how it ends."

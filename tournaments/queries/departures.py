@@ -85,8 +85,8 @@ def moved_up_words(told: history.Event, player: history.Player) -> tuple[str, ..
     for was, now in zip(told.phase(number).rounds, after.phase(number).rounds, strict=True):
         for match in now.matches:
             if match not in was.matches:
-                a, b = (names[one] for one in match.players)
-                said.append(gettext("Table {table} is {a} v {b} now.").format(table=match.table, a=a, b=b))
+                sides = gettext(" v ").join(names[one] for one in match.players)
+                said.append(gettext("Table {table} is {sides} now.").format(table=match.table, sides=sides))
     return tuple(said)
 
 

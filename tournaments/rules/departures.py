@@ -9,24 +9,24 @@ from .standings import standings
 
 
 def under_way(event: Event, player: str) -> list[tuple[int, int, Match]]:
-    """(phase, round number, match) of those that end if the player goes: published, without a result, and of
-    two; of a pod the rest plays on."""
+    """(phase, round number, match) of those that change if the player goes: published, without a result, and
+    of two or in finals; any other pod plays on as it is."""
     return [
         (number, round_.number, match)
         for number, phase in enumerate(event.phases, 1)
         for round_ in phase.rounds
         if round_.state == PUBLISHED
         for match in round_.matches
-        if len(match.seats) == 2 and not match.reported and player in match.players
+        if not match.is_bye and not match.reported and player in match.players
+        if match.slot or not match.is_pod
     ]
 
 
 def lost_by(match: Match, player: str) -> Match:
-    """The match as it ends for who is disqualified while it is played (IPG 1.1). A pod of finals goes on
-    without; any other pod does as it is, to be reported with this player among those who lost."""
+    """The match as it ends for who is disqualified while it is played (IPG 1.1); a pod of finals goes on
+    without."""
     if match.is_pod:
-        staying = tuple(seat for seat in match.seats if seat.player != player or not match.slot)
-        return replace(match, seats=staying)
+        return replace(match, seats=tuple(seat for seat in match.seats if seat.player != player))
     seats = (
         Seat(seat.player, result="disqualified" if seat.player == player else WIN) for seat in match.seats
     )
