@@ -78,7 +78,7 @@ def band_of(event: Event) -> Band:
     """Of the round under way, else of the last one: by its seats, and by what the rulebook tells."""
     rounds = Round.objects.filter(phase__event=event).exclude(state=history.DRAFT)
     last = rounds.order_by("phase__number", "number").last()
-    at_desk = Q(round__phase=last.phase, round__state=history.PUBLISHED) | Q(round=last) if last else Q()
+    at_desk = Q(round__phase=last.phase_id, round__state=history.PUBLISHED) | Q(round=last) if last else Q()
     if last and Seat.objects.filter(at_desk, position__gt=2).exists():
         return Band(history.PODS)
     return Band(rulebook(event.rulebook).report)
