@@ -180,7 +180,8 @@ def of_pod(chairs, way: Way, now: str):
         Tap(str(chair.seat), str(chair.seat), chair.name, now == str(chair.seat), seat=True)
         for chair in chairs
     )
-    drawn = (tap("draw", gettext("all of them"), now),) if way.draws else ()
+    who = gettext("the best seed goes on") if way.in_bracket else gettext("all of them")
+    drawn = (tap("draw", who, now),) if way.draws else ()
     sides = (Side(gettext("Who won"), won), *([Side(gettext("Drawn"), drawn)] if drawn else []))
     return sides, (*won, *drawn)
 

@@ -1,0 +1,64 @@
+"""Finals of pods at the desk: who goes on is reported by seat, a draw sends the best seed on, corrections."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.views.desk_events import NAMES, form, fresh, friday, paired, played, reported
+from tests.views.test_desk import front
+from tests.views.test_desk_correcting import choose
+from tests.views.test_desk_pods import chosen
+from tests.views.test_desk_results import page, scores, tap
+from tournaments.queries.histories import history_of
+
+
+@pytest.fixture
+def event(organiser):
+    """Ten players; seeds 3 to 10 sit in two pods, whose winners join the best two in the final."""
+    event = friday(organiser, names=[*NAMES, "Ivo", "Jia"], rounds=1, finals=("pods10", 10))
+    return paired(played(event, organiser), organiser)
+
+
+def names_at(event, table, number=1):
+    told = history_of(fresh(event))
+    match = next(m for m in told.phase(2).rounds[number - 1].matches if m.table == table)
+    return [told.names[key] for key in match.players]
+
+
+def test_a_pod_of_finals_takes_a_seat_or_a_draw_that_sends_the_best_seed_on(desk, organiser, event):
+    body = desk.get(page(event)).content.decode()
+    assert scores(body, 1) == ["1", "2", "3", "4", "draw"]
+    alone = desk.get(page(event), {"table": 1}).content.decode()
+    assert "the best seed goes on" in alone and 'value="double-loss"' not in alone
+    assert "Winner’s seat" in desk.get(front(event)).content.decode()
+    best = names_at(event, 1)[1]
+    tap(desk, event, 1, "draw 2 3", phase=2, where="table")
+    tap(desk, event, 2, "4", phase=2)
+    last = names_at(event, 2)[3]
+    paired(event, organiser)
+    assert {best, last} <= set(names_at(event, 1, number=2))
+
+
+def test_that_nobody_goes_on_is_refused_beside_the_seats(desk, event):
+    ends = ["no_show", "loss", "loss", "loss"]
+    sent = chosen(event, 1, *ends) | {"phase": 2}
+    answer = desk.post(reverse("report", args=[event.slug]), sent)
+    assert answer.status_code == 422
+    assert "somebody must go on" in answer.content.decode().split('id="ends-error">')[1]
+
+
+def test_another_winner_says_what_it_undoes_with_everybody_who_meets_then(desk, organiser, event):
+    event = paired(reported(event, organiser, said="1"), organiser)
+    one, two = names_at(event, 1)[:2]
+    before = names_at(event, 1, number=2)
+    body = desk.get(tap(desk, event, 1, "2", phase=2).url).content.decode()
+    then = [two if name == one else name for name in before]
+    assert f"{' v '.join(before)} is taken back;" in body
+    said = re.search(r"taken back; (.+?)\.</li>", body)[1]
+    assert all(name in said for name in then) and one not in said
+    choose(desk, event, body, "remake")
+    assert set(names_at(event, 1, number=2)) == set(then)
+    entry = fresh(event).log.order_by("-id").first()
+    desk.post(reverse("undo", args=[event.slug]), form(event, entry=entry.id))
+    assert names_at(event, 1, number=2) == before
