@@ -218,13 +218,15 @@
 
   function podSays({ dataset: say }, out, match, { table, said }) {
     const seats = Object.keys(match.dataset).filter((name) => /^seat\d/.test(name)).map((name) => match.dataset[name]);
+    const names = seats.map((name, n) => `${n + 1} ${name}`).join(", ");
     const typed = said.trim().toLowerCase();
+    if (seats.length < 3) return names;
     if (["d", "draw"].includes(typed)) return fill(say.sayDraw, { table });
     const winner = seats[typed - 1];
     if (typed && winner) return fill(say.sayWon, { table, winner });
     const isSeat = /^\d+$/.test(typed);
     out.classList.toggle("wrong", isSeat);
-    return isSeat ? fill(say.sayNoSeat, { table, said: typed }) : seats.map((name, n) => `${n + 1} ${name}`).join(", ");
+    return isSeat ? fill(say.sayNoSeat, { table, said: typed }) : names;
   }
 
   function step(form, from, by) {

@@ -5,11 +5,12 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import NAMES, form, fresh, friday, paired, played, reported
+from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, played, reported
 from tests.views.test_desk import front
 from tests.views.test_desk_correcting import choose
 from tests.views.test_desk_pods import chosen
-from tests.views.test_desk_results import page, scores, tap
+from tests.views.test_desk_results import HTMX, page, scores, tap
+from tournaments.actions import rounds
 from tournaments.queries.histories import history_of
 
 
@@ -62,3 +63,20 @@ def test_another_winner_says_what_it_undoes_with_everybody_who_meets_then(desk, 
     entry = fresh(event).log.order_by("-id").first()
     desk.post(reverse("undo", args=[event.slug]), form(event, entry=entry.id))
     assert names_at(event, 1, number=2) == before
+
+
+def test_a_round_of_a_pod_and_a_match_of_two_takes_either_in_one_field(desk, organiser):
+    event = friday(organiser, names=NAMES[:6], rounds=1)
+    event = played(event, organiser)
+    rounds.finish_round(event, by(organiser))
+    own = {"matches": [[1, "A", "S1", "S6"], [1, "B", "S2", "S3", "S4", "S5"], [2, "F", "W:A", "W:B"]]}
+    rounds.cut_to_finals(fresh(event), by(organiser), own, 6, publish=True)
+    body = desk.get(front(event)).content.decode()
+    assert "Winner’s seat" in body
+    for table, said, words in ((1, "2-1", "2–1"), (2, "3", " beats ")):
+        sent = form(event, phase=2, round=1, table=table, said=said, **{"from": "entry"})
+        answer = desk.post(reverse("report", args=[event.slug]), sent, **HTMX)
+        assert answer.status_code == 200
+        assert words in answer.content.decode().split('id="entry-stored"')[1]
+    paired(event, organiser)
+    assert "Games" in desk.get(front(event)).content.decode(), "two are left, and tell their games"

@@ -141,8 +141,8 @@ def reported_in(event: Event, phase: int, match: Match, said: str) -> Match:
 
 _NOBODY_GOES_ON = {
     False: _(
-        "In a bracket somebody must win: play on and type 2-1, or no-show 2 if seat 2 is not there. Both can "
-        "lose only if both have left."
+        "In a bracket somebody must win: play on, or type no-show 2 if seat 2 is not there. Both can lose "
+        "only if both have left."
     ),
     True: _(
         "In a bracket somebody must go on: type the seat that won, such as 3, or draw: then the best seed of "
