@@ -33,6 +33,11 @@ def may_run(user, event: Event) -> bool:
     )
 
 
+def sees_hidden(request, event) -> bool:
+    """Points and results that are hidden until the last round is over are for who runs the event."""
+    return may_run(request.user, event)
+
+
 def at_desk(view):
     """A view of the desk, `view(request, event, …)`: for those who run the event; strangers sign in first."""
 

@@ -9,7 +9,7 @@ from ..rules import history, progress
 from ..rules.settings import Settings
 from ..rules.standings import POINTS, Row
 from ..rules.tiebreakers import PERCENT, TIEBREAKERS
-from .histories import as_shown, history_of
+from .histories import history_of, published
 from .wording import number_text, percent_text
 
 
@@ -32,7 +32,7 @@ def settings_to_show(event: Event, phase: int | None = None) -> tuple[int, Setti
     """The phase whose standings are shown, its settings, and what it has in place of the rulebook's;
     None for finals, which have no columns."""
     told = history_of(event)
-    number = phase or phase_to_show(as_shown(told))
+    number = phase or phase_to_show(published(told))
     if number > len(told.phases) or told.phase(number).kind == history.BRACKET:
         return None
     return number, progress.settings_for(told, number), told.phase(number).settings

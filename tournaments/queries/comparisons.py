@@ -7,6 +7,7 @@ from django.utils.translation import gettext, ngettext
 from ..models import Event
 from ..rules import history, progress, scoring
 from ..rules.errors import RuleViolation
+from ..rules.hiding import is_hidden
 from ..rules.phases import cut_rule
 from ..rules.rulebooks import POINTS as GIVEN_POINTS
 from ..rules.rulebooks import RULEBOOKS, settings_of
@@ -18,7 +19,7 @@ from .cut_lines import would_enter
 from .examples import example
 from .histories import as_shown, history_of
 from .printed import is_printed, printed_rows
-from .wording import in_words, phase_name, record_text
+from .wording import in_words, phase_name, record_text, secret_text
 
 # What a phase keeps under another rulebook: how it is paired and who goes on, not how it is ranked.
 # Who meets whom, and what counts on.
@@ -85,6 +86,8 @@ def comparison_of(event: Event | None, first: str, second: str) -> Comparison:
     number = phase_to_show(told)
     if told.phase(number).kind == history.BRACKET:
         return Comparison(told.name, (), (), "", (), missing=gettext("Finals have places, no columns."))
+    if is_hidden(told, number):
+        return Comparison(told.name, (), (), "", (), missing=secret_text())
     title, found = f"{told.name}, {phase_name(told, number)}", rows_under(told, number, keys)
     return compared(title, keys, found, told=told, number=number, note=cut_text(told, number, found))
 

@@ -8,6 +8,7 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from ..models import Event, Seal
 from ..rules import history, paths, progress, replays
+from ..rules.hiding import is_hidden
 from .drawn_tables import ChangedTable, DrawnTable, changed_table, drawn_tables
 from .frames import round_name
 from .histories import as_shown, with_log
@@ -106,8 +107,13 @@ def find_draw(event, phase, number, drafts):
         proof=proof_text(replay.proof),
         drawn=line(replay.line),
         changed=tuple(changed_table(one, names, line(one.line)) for one in replay.changed),
-        tables=drawn_tables(told, phase, replay, names, line),
+        tables=drawn_tables(told, phase, replay, names, line) if tells_why(seen, phase, drafts) else (),
     )
+
+
+def tells_why(seen: history.Event, phase: int, drafts: bool = False) -> bool:
+    """Whether the reasons of the draw, which name points and ranks, may be read; `drafts`: at the desk."""
+    return drafts or not is_hidden(seen, phase)
 
 
 def whys_of(event: Event, phase: int, number: int, drafts: bool = False) -> dict[str, str]:

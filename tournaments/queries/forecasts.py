@@ -8,14 +8,15 @@ from django.utils.translation import gettext, ngettext
 from ..models import Event
 from ..rules import forecast, history, progress
 from ..rules.forecast import IN, OUT, Race, Stake
+from ..rules.hiding import is_hidden
 from ..rules.phases import cut_rule
 from ..rules.standings import standings
 from .bars import NOBODY, Bars, bars_of, count_text
 from .cut_lines import flag
-from .histories import as_shown, history_of
+from .histories import history_of, published
 from .stakes import Group, groups_of, safe_draws
 from .standings import heading
-from .wording import number_text
+from .wording import number_text, secret_text
 
 MOST_LEVELS, LEVELS_ABOVE = 12, 2
 
@@ -49,15 +50,16 @@ class ForecastShown:
 
 def forecast_shown(event: Event) -> ForecastShown:
     """The forecast of the event's current phase, as everybody may see it."""
-    told = as_shown(history_of(event))
+    told = published(history_of(event))
     phase = told.current
     if not told.players:
         return ForecastShown(gettext("Nobody has entered yet"), gettext("Players stand here once they have."))
     told_heading = heading(told, phase, None)
+    if is_hidden(told, phase):
+        return ForecastShown(told_heading, secret_text())
     race = forecast.race_of(told, phase)
     if race is None:
-        words = gettext("Finals are played; the bracket says who is still in them.")
-        return ForecastShown(told_heading, words)
+        return ForecastShown(told_heading, unforeseen(told, phase))
     rows = standings(told, phase, live=True).rows
     places, cut = places_at(told, phase, race)
     stakes = forecast.stakes(race, places) if places else {}
@@ -71,6 +73,16 @@ def forecast_shown(event: Event) -> ForecastShown:
         levels=levels,
         groups=groups_of(rows, stakes, race) if told.phase(phase).rounds else (),
         safe_draws=safe_draws(told, phase, race, stakes),
+    )
+
+
+def unforeseen(told: history.Event, phase: int) -> str:
+    """Why nothing is said of what may become of a phase."""
+    if told.phase(phase).kind == history.BRACKET:
+        return gettext("Finals are played; the bracket says who is still in them.")
+    return gettext(
+        "Points are bet: what a round is worth depends on what those at the table have by then, so that "
+        "nobody can be called safe."
     )
 
 

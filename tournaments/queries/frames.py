@@ -9,8 +9,8 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 
 from ..models import Event
-from ..rules import finals, history, progress
-from .histories import as_shown, history_of
+from ..rules import finals, hiding, history, progress
+from .histories import history_of, published
 from .wording import phase_name
 
 STOP_GAP = 16
@@ -26,7 +26,8 @@ class Stop:
 
 @dataclass(frozen=True)
 class Facts:
-    """Where an event stands. `phase` and `round` number the round that was drawn last, 0 = none yet."""
+    """Where an event stands. `phase` and `round` number the round that was drawn last, 0 = none yet.
+    `is_hidden`: points and results are hidden from players now."""
 
     state: str
     phase: int
@@ -41,6 +42,7 @@ class Facts:
     results_in: int
     results_all: int
     has_prizes: bool
+    is_hidden: bool
 
 
 def facts_of(event: Event, drafts: bool = False) -> Facts:
@@ -49,7 +51,7 @@ def facts_of(event: Event, drafts: bool = False) -> Facts:
     facts = cache.get(key)
     if facts is None:
         told = history_of(event)
-        facts = find_facts(told if drafts else as_shown(told))
+        facts = find_facts(told if drafts else published(told))
         cache.set(key, facts, 600)
     return facts
 
@@ -79,6 +81,7 @@ def find_facts(told: history.Event) -> Facts:
         results_in=sum(match.reported for match in matches),
         results_all=len(matches),
         has_prizes=any(phase.settings.get("prizes") for phase in told.phases),
+        is_hidden=any(hiding.is_hidden(told, n) for n in range(1, len(told.phases) + 1)),
     )
 
 

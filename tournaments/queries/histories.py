@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from ..models import Event, Match, Phase, Player, Round, Seat
 from ..rules import history
+from ..rules.hiding import without_hidden
 
 PLAYER_FIELDS = (
     "name",
@@ -137,7 +138,12 @@ def without_rounds(event: Event) -> history.Event:
 
 
 def as_shown(told: history.Event) -> history.Event:
-    """The event as everybody sees it: without rounds that are still drafts."""
+    """The event as everybody sees it: without rounds that are still drafts, and results that are hidden."""
+    return without_hidden(published(told))
+
+
+def published(told: history.Event) -> history.Event:
+    """The event as who runs it sees it on its pages: without rounds that are still drafts."""
     phases = tuple(
         replace(phase, rounds=tuple(r for r in phase.rounds if r.state != history.DRAFT))
         for phase in told.phases

@@ -7,16 +7,18 @@ from django.utils.translation import gettext
 from ..models import Event
 from ..rules import finals, history, progress, result_words, scoring
 from ..rules.finals.words import ordinal
+from ..rules.hiding import is_hidden
 from ..rules.standings import standings
+from .bets import changes_of
 from .columns import phase_to_show
 from .discs import SYMBOLS
 from .drawn_tables import anchor_at
-from .draws import whys_of
+from .draws import tells_why, whys_of
 from .frames import round_name
 from .histories import as_shown, history_of
 from .notices import notices_of
 from .rounds import before_round, now, points_text
-from .wording import gone_text, number_text, record_text
+from .wording import gone_text, number_text, record_text, secret_text
 
 
 @dataclass(frozen=True)
@@ -37,10 +39,11 @@ class Listed:
 
 @dataclass(frozen=True)
 class Roster:
-    """`heading` counts them; `started` says whether there are records to show."""
+    """`heading` counts them; `started` says whether there are records to show, `secret` why not."""
 
     heading: str
     started: bool
+    secret: str
     players: tuple[Listed, ...]
 
     def matching(self, text: str) -> tuple[Listed, ...]:
@@ -88,7 +91,8 @@ class PlayerShown:
     """`rank`, `record` and `points` are empty while nothing is played; `current` waits for its result.
 
     `place` is what is certain of the finals in words; rounds stand newest first.
-    `notice` tells the player that their table was changed, `why` why it is theirs in the round of now.
+    `secret` says why there are no numbers while they are hidden. `notice` tells the player that their table
+    was changed, `why` why it is theirs in the round of now.
     """
 
     player: str
@@ -104,13 +108,15 @@ class PlayerShown:
     current: Played | None
     notice: str
     why: str
+    secret: str
     rounds: tuple[Played, ...]
 
 
 def roster_of(event: Event) -> Roster:
     """Everybody who entered, by name."""
     told = as_shown(history_of(event))
-    rows = standing_rows(told)
+    secret = is_hidden(told, phase_to_show(told))
+    rows = {} if secret else standing_rows(told)
     started = any(phase.rounds for phase in told.phases)
     listed = [listed_of(player, rows.get(player.id) if started else None) for player in told.players]
     dropped = sum(one.gone for one in listed)
@@ -118,6 +124,7 @@ def roster_of(event: Event) -> Roster:
     return Roster(
         heading=words.format(count=len(listed), dropped=dropped),
         started=started,
+        secret=secret_text() if secret else "",
         players=tuple(sorted(listed, key=lambda one: (one.name.casefold(), one.player))),
     )
 
@@ -145,7 +152,8 @@ def player_shown(event: Event, key: str) -> PlayerShown | None:
     if player is None:
         return None
     found = standings(told, phase_to_show(told), live=True).rows
-    row = next((row for row in found if row.player == key), None)
+    secret = is_hidden(told, phase_to_show(told))
+    row = None if secret else next((row for row in found if row.player == key), None)
     played = tuple(rounds_of(told, key))
     shown = row if played else None
     at = next((one for one in played if one.is_now and one.anchor), None)
@@ -162,6 +170,7 @@ def player_shown(event: Event, key: str) -> PlayerShown | None:
         place=place_of(told, key),
         current=next((one for one in played if one.is_now and one.outcome == "playing"), None),
         notice=notices_of(event, told).get(key, ""),
+        secret=secret_text() if secret else "",
         why=whys_of(event, at.phase, at.number).get(key, "") if at else "",
         rounds=played,
     )
@@ -190,17 +199,19 @@ def rounds_of(told: history.Event, key: str):
     """What the player played, newest first."""
     names = told.names
     for number in range(len(told.phases), 0, -1):
+        changes = changes_of(told, number, key)
         for round_ in reversed(told.phase(number).rounds):
             for match in round_.matches:
                 seat = next((place for place, seat in enumerate(match.seats) if seat.player == key), None)
                 if seat is not None:
-                    yield played_of(told, number, round_, match, seat, names)
+                    yield played_of(told, number, round_, match, seat, names, changes)
 
 
-def played_of(told, phase, round_, match, place, names) -> Played:
+def played_of(told, phase, round_, match, place, names, changes) -> Played:
     ends = scoring.outcomes(match)
     outcome = SYMBOLS[ends[place]] if ends else "playing"
-    points = scoring.points_of(match, progress.settings_for(told, phase))
+    settings = progress.settings_for(told, phase)
+    points = () if settings.betting else scoring.points_of(match, settings)
     is_bracket = told.phase(phase).kind == history.BRACKET
     turned = replace(match, seats=match.seats[::-1]) if place and not match.is_pod else match
     seeds = before_round(told, phase, round_.number) if is_bracket else {}
@@ -219,9 +230,11 @@ def played_of(told, phase, round_, match, place, names) -> Played:
         seat=place + 1 if match.is_pod else None,
         table=match.table,
         score="" if match.is_bye else score_of(turned, place),
-        points=points_text(points[place]) if points and not is_bracket else "",
+        points=points_text(points[place]) if points and not is_bracket else changes.get(round_.number, ""),
         is_now=not round_.finished and round_ is now(told.phase(phase).rounds),
-        anchor=anchor_at(match.table, match.seats[0].player) if round_.seed or is_bracket else "",
+        anchor=anchor_at(match.table, match.seats[0].player)
+        if is_bracket or (round_.seed and tells_why(told, phase))
+        else "",
     )
 
 

@@ -9,7 +9,7 @@ from ..rules import history
 from ..rules.phases import cut_rule
 from ..rules.standings import standings
 from .cut_lines import those_in
-from .histories import as_shown, history_of
+from .histories import history_of, published
 
 # So many are named; the rest is counted.
 MOST_MOVES, MOST_NAMES = 12, 4
@@ -45,7 +45,7 @@ class Preview:
 
 def preview_of(event: Event, phase: int, **settings) -> Preview:
     """The standings as of now against those under other settings, None for the rulebook's own."""
-    told = as_shown(history_of(event))
+    told = published(history_of(event))
     merged = told.phase(phase).settings | settings
     kept = {name: value for name, value in merged.items() if value is not None}
     now = standings(told, phase, live=True).rows

@@ -14,7 +14,7 @@ from ..rules.prizes.payout import awards, paid
 from ..rules.prizes.plan import Planned, planned
 from ..rules.prizes.table import Table
 from .frames import state_of
-from .histories import as_shown, history_of
+from .histories import history_of, published
 from .prize_words import money_text, reach_text, worth_text
 from .prizes import note_of, pot_text
 from .wording import phase_name
@@ -147,7 +147,7 @@ def verdict(total: Fraction, pot: Fraction | None, currency: str) -> str:
 
 def now_text(told: history.Event, currency: str, pot: Fraction | None) -> str:
     """“As it stands now, 24 players get €1,020. €30 of the pot is left.”"""
-    found = awards(as_shown(told))
+    found = awards(published(told))
     if not found:
         return ""
     gives, _rest = paid(found)

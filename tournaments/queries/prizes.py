@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext
 
 from ..models import Event
 from ..rules import history
+from ..rules.hiding import is_hidden
 from ..rules.phases import settings_for
 from ..rules.prizes import pot as pots
 from ..rules.prizes.payout import Award, awards, paid
@@ -15,7 +16,7 @@ from ..rules.prizes.table import PLACES, Prize, Table
 from .frames import state_of
 from .histories import as_shown, history_of
 from .prize_words import money_text, reach_text, things_text, worth_text
-from .wording import phase_name
+from .wording import phase_name, secret_text
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,8 @@ class Offered:
 
 @dataclass(frozen=True)
 class PrizesShown:
-    """`payees` by what they get, the most first; `left` what could not be split, in words."""
+    """`payees` by what they get, the most first; `left` what could not be split, in words; `secret` why
+    nobody is named while points are hidden."""
 
     heading: str
     is_final: bool
@@ -50,12 +52,14 @@ class PrizesShown:
     pot: str
     paid: str
     left: str
+    secret: str = ""
 
 
 def prizes_shown(event: Event) -> PrizesShown:
     """What everybody sees of an event's prizes: provisional while it runs, final at its end."""
     told = as_shown(history_of(event))
-    found, currency = awards(told), pots.pot_of(told.pot).currency
+    secret = any(is_hidden(told, number) for number in range(1, len(told.phases) + 1))
+    found, currency = () if secret else awards(told), pots.pot_of(told.pot).currency
     gives, rest = paid(found)
     left = ngettext(
         "{sum} cannot be split evenly and stays in the pot.",
@@ -70,6 +74,7 @@ def prizes_shown(event: Event) -> PrizesShown:
         pot=pot_text(told),
         paid=money_text(gives, currency) if gives else "",
         left=left.format(sum=money_text(rest, currency)) if rest else "",
+        secret=secret_text() if secret else "",
     )
 
 

@@ -6,14 +6,15 @@ from django.utils.translation import gettext, ngettext
 
 from ..models import Event
 from ..rules import finals, history, progress, result_words, scoring
+from ..rules.hiding import is_hidden
 from ..rules.standings import standings
 from .discs import SYMBOLS
-from .draws import DrawTold, draw_told
+from .draws import DrawTold, draw_told, tells_why
 from .frames import round_name
 from .histories import as_shown, history_of
 from .notices import notices_of
 from .sittings import Side, Sitting, Table, sittings_of
-from .wording import number_text, record_text
+from .wording import number_text, record_text, secret_text
 
 
 @dataclass(frozen=True)
@@ -83,14 +84,15 @@ def round_in(
         text=round_name(told, phase, round_.number, of=progress.round_count(told, phase)),
         results_in=reported,
         results_all=len(played),
-        in_text=in_text(reported, len(played)),
+        in_text=secret_text() if is_hidden(told, phase) else in_text(reported, len(played)),
         tables=tables,
         sittings=sittings_of(tables),
         is_bracket=told.phase(phase).kind == history.BRACKET,
         others=numbers,
         previous=max((n for n in numbers if n < round_.number), default=0),
         next=min((n for n in numbers if n > round_.number), default=0),
-        is_explained=bool(round_.seed) or told.phase(phase).kind == history.BRACKET,
+        is_explained=(bool(round_.seed) and tells_why(told, phase))
+        or told.phase(phase).kind == history.BRACKET,
     )
 
 
@@ -107,7 +109,9 @@ def tables_of(told: history.Event, phase: int, round_: history.Round, notices: d
     names = told.names
     before = before_round(told, phase, round_.number)
     settings = progress.settings_for(told, phase)
-    tables = (table_of(match, names, before, settings, round_.finished) for match in round_.matches)
+    # Where results are hidden no round looks finished: each table may have one.
+    over = round_.finished and not is_hidden(told, phase)
+    tables = (table_of(match, names, before, settings, over) for match in round_.matches)
     return tuple(with_notices(table, notices) for table in tables) if notices else tuple(tables)
 
 
@@ -137,7 +141,7 @@ def before_round(told: history.Event, phase: int, number: int) -> dict[str, tupl
         return {
             player: (gettext("seed {seed}").format(seed=seed), "") for seed, player in enumerate(seeds, 1)
         }
-    if number == 1:
+    if number == 1 or is_hidden(told, phase):
         return {}
     rows = standings(told, phase, after_round=number - 1).rows
     return {row.player: (record_text(row), points_text(row.points)) for row in rows}
@@ -172,10 +176,21 @@ def state_of(match) -> str:
     return "confirmed" if match.reported else "waiting"
 
 
+def bye_text(match, settings) -> str:
+    """What a bye is worth: “3 points”; where points are bet it changes nothing, an unpaired loss costs."""
+    if not settings.betting:
+        return points_text(scoring.points_of(match, settings)[0])
+    if scoring.outcomes(match) == (history.LOSS,):
+        return gettext("the bet is lost")
+    return gettext("points unchanged")
+
+
 def words_of(match, names, settings, finished, in_games) -> str:
     """What the score does not say."""
     if match.is_bye:
-        return points_text(scoring.points_of(match, settings)[0])
+        return bye_text(match, settings)
+    if not match.reported and not finished and settings.hidden_standings:
+        return ""
     if not match.reported:
         return gettext("No result") if finished else gettext("Waiting")
     if match.is_pod:

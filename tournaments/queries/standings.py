@@ -8,14 +8,15 @@ from django.utils.translation import gettext
 from ..models import Event
 from ..rules import finals, history, progress
 from ..rules.carrying import counted
+from ..rules.hiding import is_hidden
 from ..rules.standings import Row, Standings, standings
 from .columns import ColumnShown, columns_of, phase_to_show, value_text
 from .cut_lines import CutLine, cut_lines
 from .discs import Disc, discs_of
 from .frames import round_name
-from .histories import as_shown, history_of
+from .histories import history_of, published
 from .ranks import RANK, RankShown, rank_shown
-from .wording import gone_text, number_text, phase_name, record_text
+from .wording import gone_text, number_text, phase_name, record_text, secret_text
 from .workings import WorkingShown, working_shown
 
 
@@ -73,7 +74,8 @@ class RowShown:
 class StandingsShown:
     """`phase` counts from 1; `rounds` are those that can be asked for; `still_in` names, in a bracket;
     `others` (number, name) the other phases that have begun; `working` what is open below a row; `carried`
-    names the phases whose results count here."""
+    names the phases whose results count here; `secret` says, while they are hidden from players, that
+    they are."""
 
     phase: int
     heading: str
@@ -88,6 +90,7 @@ class StandingsShown:
     others: tuple[tuple[int, str], ...]
     working: WorkingShown | RankShown | None
     carried: tuple[str, ...] = ()
+    secret: str = ""
 
     @property
     def width(self):
@@ -101,16 +104,21 @@ def standings_shown(
     after: int | None = None,
     hidden: tuple[str, ...] = (),
     opened: tuple[str, str] = ("", ""),
+    runs: bool = False,
 ) -> StandingsShown:
-    """Standings as everybody sees them: live, or after a finished round of the phase.
+    """Standings as everybody sees them: live, or after a finished round of the phase. Hidden ones have no
+    rows but for who `runs` the event.
 
     Columns whose keys are `hidden` are left out, not the ranks that they made. `opened` is the player
     and the column (or `rank`) whose working is asked for; one that does not stand here opens nothing.
     Raises RuleViolation for a phase or round that there is not.
     """
-    told = as_shown(history_of(event))
+    told = published(history_of(event))
     phase = phase or phase_to_show(told)
     found = standings(told, phase, after_round=after, live=after is None)
+    secret = is_hidden(told, phase)
+    if secret and not runs:
+        found = replace(found, rows=())
     is_bracket = told.phase(phase).kind == history.BRACKET
     rounds = told.phase(phase).rounds[:after]
     keys = tuple(key for key in found.columns if key != "points" and key not in hidden and not is_bracket)
@@ -130,7 +138,7 @@ def standings_shown(
             (row, row_shown(row, keys, discs, playing, players[row.player], last, lines, working))
             for row in found.rows
         ),
-        rounds=tuple(r.number for r in told.phase(phase).rounds if r.finished),
+        rounds=tuple(r.number for r in told.phase(phase).rounds if r.finished and (runs or not secret)),
         disc_rounds=len(rounds),
         still_in=still_in(told, phase, found) if is_bracket else (),
         found=found,
@@ -141,6 +149,7 @@ def standings_shown(
         ),
         working=working,
         carried=tuple(phase_name(told, number) for number in counted(told, phase)[:-1]),
+        secret=secret_text(runs) if secret else "",
     )
 
 

@@ -40,6 +40,15 @@ def gone_text(player: history.Player) -> str:
     return gettext("dropped after round {round}").format(round=player.dropped_after)
 
 
+def secret_text(runs: bool = False) -> str:
+    """Why there are no numbers to be seen while they are hidden."""
+    if runs:
+        return gettext("Only you see this: points and results are hidden until the last round is over.")
+    return gettext(
+        "Points and results are hidden until the last round is over, so that nobody plays by the standings."
+    )
+
+
 def in_words(told) -> str:
     """What a RuleViolation or a Reason says, in the reader's language; it may hold others."""
     params = {key: in_words(part) if hasattr(part, "template") else part for key, part in told.params.items()}

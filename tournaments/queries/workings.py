@@ -8,6 +8,7 @@ from ..rules import history, progress, workings
 from ..rules.carrying import counted, where
 from ..rules.standings import Row, Standings
 from ..rules.tiebreakers import MEAN, PERCENT, RATIO, TIEBREAKERS
+from .bets import bet_text
 from .columns import value_text
 from .examples import cells_of
 from .terms import folded_text, note_text, opponent_text, term_text
@@ -113,7 +114,8 @@ def lines_shown(told, phase, found, shown) -> tuple[LineShown, ...]:
     cells = {number: cells_of(told, number) for number in counted(told, phase)}
     lines, met = [], set()
     for line in shown.lines:
-        again = shown.by_opponent and line.counted and line.opponent in met
+        is_again = shown.by_opponent and line.counted and line.opponent in met
+        again = gettext("met again: counts again") if is_again else ""
         met |= {line.opponent} - {None}
         number, round_ = where(told, phase, line.round)
         cell = cells[number].get((shown.player, round_))
@@ -128,7 +130,7 @@ def lines_shown(told, phase, found, shown) -> tuple[LineShown, ...]:
                 part=f"{number_text(line.part)} / {number_text(line.out_of)}" if line.out_of else "",
                 bar=bar_of(shown, line),
                 term=term_text(shown, line),
-                note=note_of(shown, line) or (gettext("met again: counts again") if again else ""),
+                note=note_of(shown, line) or bet_text(line, names) or again,
                 counts=line.counted,
             )
         )

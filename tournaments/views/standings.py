@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from .. import access
 from ..queries import standings
+from ..queries.frames import facts_of
 from ..queries.ranks import RANK
 from ..rules.errors import RuleViolation
 from ..rules.tiebreakers import TIEBREAKERS
@@ -28,13 +29,19 @@ def standings_page(request, slug, phase=None):
     """Standings, live by default; `after`, `hide`, `open`, `columns` and `format=csv` in the address."""
     event = access.event_to_see(request, slug)
     if request.GET.get("format") == "csv":
-        return as_csv(event, found(event, phase, after_of(request), hidden_of(request)))
+        runs = sees_hidden(request, event)
+        return as_csv(event, found(event, phase, after_of(request), hidden_of(request), runs=runs))
     return show(request, event, phase)
 
 
-def found(event, phase, *asked):
+def sees_hidden(request, event):
+    """Whether there is anything that is hidden from players and this viewer sees."""
+    return access.sees_hidden(request, event) and facts_of(event).is_hidden
+
+
+def found(event, phase, *asked, **seen):
     try:
-        return standings.standings_shown(event, phase, *asked)
+        return standings.standings_shown(event, phase, *asked, **seen)
     except RuleViolation:
         raise Http404 from None
 
@@ -42,9 +49,10 @@ def found(event, phase, *asked):
 def show(request, event, phase, refused=None, status=200):
     """The page; its panel shows the draft of the columns and the CountingForm that were `refused`."""
     after, hidden, opened = after_of(request), hidden_of(request), opened_of(request)
+    runs = sees_hidden(request, event)
 
     def context():
-        shown = found(event, phase, after, hidden, opened)
+        shown = found(event, phase, after, hidden, opened, runs=runs)
         return {"event": event, "shown": shown, "links": links_of(event, shown, phase, hidden)}
 
     def shell():
@@ -62,7 +70,7 @@ def show(request, event, phase, refused=None, status=200):
         ("head", "table"),
         context,
         shell,
-        params={"phase": phase, "after": after, "hide": hidden, "open": opened},
+        params={"phase": phase, "after": after, "hide": hidden, "open": opened, "runs": runs},
         polls=is_running(request, event),
         address="" if status == 200 else address_of(event, phase),
         status=status,

@@ -97,13 +97,13 @@ class Race:
 
 
 def race_of(event: Event, phase_number: int) -> Race | None:
-    """The Race of a phase; None for a phase of another kind, or one not begun by its players yet.
+    """The Race of a phase; None for a phase of another kind, or one whose points are bet.
 
     A round that is a draft counts as not drawn. Results beyond what the rulebook gives (points typed in
     from outside) are not foreseen.
     """
     phase, settings = event.phase(phase_number), settings_for(event, phase_number)
-    if phase.kind == BRACKET:
+    if phase.kind == BRACKET or settings.betting:
         return None
     shown = [one for one in phase.rounds if one.state != DRAFT]
     rows = standings(event, phase_number, live=True).rows

@@ -1,0 +1,93 @@
+"""Hareruya's points and results: hidden from players until the last round is over, and then all there."""
+
+import re
+
+import pytest
+
+from tests.views.desk_events import by, fresh, paired, reported
+from tournaments.actions import events, players
+from tournaments.rules import history
+
+PAGES = (
+    "standings/",
+    "standings/?after=1",
+    "standings/?open=anna:points",
+    "players/",
+    "forecast/",
+    "prizes/",
+)
+MORE = ("", "rounds/1/", "rounds/1/?by=name", "rounds/1/draw/", "players/{key}/", "standings/?part=table")
+NAMES = [f"Player {n:02}" for n in range(1, 9)]
+WORDS = "Points and results are hidden until the last round is over"
+
+
+@pytest.fixture
+def night(organiser):
+    """A Hareruya night of two rounds: round 1 played by seat 1, round 2 published with one result in."""
+    phases = (history.Phase(history.PODS, "Swiss", {"rounds": 2}),)
+    event = events.create_event(by(organiser), history.Event("Night", "hareruya", phases=phases))
+    players.add_players(event, by(organiser), "\n".join(NAMES))
+    event = reported(paired(fresh(event), organiser), organiser, said="1")
+    return reported(paired(event, organiser), organiser, count=1, said="2")
+
+
+def body(client, event, page):
+    key = event.players.order_by("id").first().key
+    answer = client.get(f"/e/{event.slug}/{page.format(key=key)}")
+    assert answer.status_code == 200, page
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize("page", [*PAGES, *MORE])
+def test_no_page_tells_anybody_a_point_or_a_result(client, night, page):
+    text = body(client, night, page)
+    # Neither points, as cells and words have them, nor who won.
+    found = re.findall(r">\s*(1210|1425|1145|930|864\.9)\b|lost to|beat |won the|has won|0–1|1–0", text)
+    assert found == []
+
+
+@pytest.mark.parametrize("page", ["standings/", "players/", "players/{key}/", "forecast/", "rounds/1/"])
+def test_the_pages_say_why(client, night, page):
+    assert WORDS in body(client, night, page)
+
+
+def test_a_spreadsheet_has_no_line(client, night):
+    assert len(body(client, night, "standings/?format=csv").splitlines()) == 1
+
+
+def test_side_by_side_there_is_nothing_either(client, night):
+    text = client.get(f"/help/compare/?event={night.slug}").content.decode()
+    assert WORDS in text and "1210" not in text
+
+
+def test_who_runs_the_event_sees_all_and_that_only_they_do(desk, night):
+    text = body(desk, night, "standings/")
+    assert "1210" in text and "Only you see this" in text
+    assert "1210" in body(desk, night, "standings/?format=csv")
+
+
+def test_what_the_organiser_was_shown_is_nobody_elses(client, organiser, night):
+    client.force_login(organiser)
+    assert "1210" in body(client, night, "standings/?part=table")
+    client.logout()
+    assert "1210" not in body(client, night, "standings/?part=table")
+
+
+def test_at_the_end_of_the_last_round_everything_is_there(client, organiser, night):
+    paired(reported(night, organiser, said="2"), organiser)
+    text = body(client, night, "standings/")
+    assert WORDS not in text and "864.9" in text
+    assert "won the table" in body(client, night, f"standings/?open={first(night)}:points")
+    assert "points" in body(client, night, "players/{key}/")
+
+
+def first(event):
+    return event.players.order_by("id").first().key
+
+
+def test_an_event_of_another_rulebook_hides_as_it_is_set(client, organiser):
+    phases = (history.Phase(history.PODS, "Swiss", {"rounds": 2, "hidden_standings": True}),)
+    event = events.create_event(by(organiser), history.Event("Pods", "pods-multiplayer", phases=phases))
+    players.add_players(event, by(organiser), "\n".join(NAMES))
+    event = reported(paired(fresh(event), organiser), organiser, said="1")
+    assert WORDS in body(client, event, "standings/")
