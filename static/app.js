@@ -4,6 +4,7 @@
 //                 details[id] stay unfolded
 //   kept box      [data-keeps]: swapped by a press, it keeps its scrolling and the focus; what opens in it comes into sight; [data-opens] takes the focus
 //   find me       body[data-event]; input[data-find]; rows [data-player][data-name]… with button[data-me]; [data-own] card with [data-slot=NAME]
+//   draft         [data-ends-at] counts down; [data-steps] (words and seconds of each pick) with [data-step] [data-left] and buttons [data-run] [data-next] [data-back]
 //   desk entry    form[data-entry] with inputs table and first, second, drawn (or said, for pods) and output[data-readback];
 //                 tables [data-match][data-seat1][data-seat2]…
 (() => {
@@ -290,6 +291,60 @@
     keys.open = !keys.open;
   }
 
+  // --- A draft: the time to build counts down to [data-ends-at]; the timer by pick runs on this screen alone ---
+  const clockText = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+  function tick() {
+    all("[data-ends-at]").forEach((clock) => {
+      const left = Math.ceil((Date.parse(clock.dataset.endsAt) - Date.now()) / 1000);
+      clock.textContent = left > 0 ? clockText(left) : clock.dataset.over;
+    });
+    all("[data-steps]").forEach(runTimer);
+  }
+
+  // Where each timer stands: the step, what is left of it, and when that was counted if it runs.
+  const timers = new WeakMap();
+  function timerOf(box) {
+    if (!timers.has(box)) {
+      const list = JSON.parse(box.dataset.steps);
+      timers.set(box, { list, at: 0, left: list[0]?.[1] || 0, since: null, start: box.querySelector("[data-run]").textContent });
+    }
+    return timers.get(box);
+  }
+
+  function runTimer(box) {
+    const timer = timerOf(box);
+    if (timer.since !== null) {
+      const now = Date.now();
+      timer.left -= (now - timer.since) / 1000;
+      timer.since = now;
+      while (timer.left <= 0 && timer.since !== null) toStep(timer, timer.at + 1, timer.left);
+    }
+    const step = timer.list[timer.at];
+    box.querySelector("[data-step]").textContent = step ? step[0] : box.dataset.over;
+    box.querySelector("[data-left]").textContent = step ? clockText(Math.max(0, Math.ceil(timer.left))) : "";
+    const run = box.querySelector("[data-run]");
+    run.textContent = timer.since === null ? timer.start : run.dataset.pause;
+  }
+
+  function toStep(timer, at, over = 0) {
+    timer.at = Math.min(Math.max(0, at), timer.list.length);
+    timer.left = (timer.list[timer.at]?.[1] || 0) + over;
+    if (timer.at === timer.list.length) timer.since = null;
+  }
+
+  document.addEventListener("click", (e) => {
+    const box = e.target.closest("[data-steps]");
+    if (!box) return;
+    const timer = timerOf(box);
+    if (e.target.closest("[data-run]")) timer.since = timer.since === null && timer.at < timer.list.length ? Date.now() : null;
+    else if (e.target.closest("[data-next]")) toStep(timer, timer.at + 1);
+    else if (e.target.closest("[data-back]")) toStep(timer, timer.at - 1);
+    else return;
+    runTimer(box);
+  });
+  if (document.querySelector("[data-steps]") || document.querySelector("[data-ends-at]") || document.querySelector("[data-etag]")) setInterval(tick, 250);
+
   // --- Forms are sent once; toasts leave by themselves, slowly enough to be used ---
   document.addEventListener("submit", (e) => {
     const form = e.target;
@@ -321,5 +376,6 @@
   }
   document.addEventListener("htmx:afterSettle", settle);
   settle();
+  tick();
   showMe();
 })();

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from .views import brackets, events, forecasts, help, lab, players, prizes, rounds, standings
+from .views import brackets, drafts, events, forecasts, help, lab, players, prizes, rounds, standings
 from .views.desk import (
     adjusting,
     calling,
@@ -18,6 +18,7 @@ from .views.desk import (
     roster,
     settings,
 )
+from .views.desk import drafts as desk_drafts
 from .views.desk import prizes as desk_prizes
 from .views.desk import rounds as desk_rounds
 
@@ -27,6 +28,7 @@ of_phase = [
     path("rounds/<int:number>/draw/", rounds.draw_page, name="draw"),
     path("standings/", standings.standings_page, name="standings"),
     path("bracket/", brackets.bracket_page, name="bracket"),
+    path("draft/", drafts.draft_page, name="draft"),
 ]
 
 at_desk = [
@@ -52,6 +54,10 @@ at_desk = [
     path("round/adjust/", adjusting.adjust, name="adjust_round"),
     path("round/finish/", desk_rounds.finish, name="finish_round"),
     path("round/cut/", cuts.cut_page, name="cut_to_finals"),
+    path("draft/", desk_drafts.draft_page, name="desk_draft"),
+    path("draft/draw/", desk_drafts.draw, name="draw_pods"),
+    path("draft/change/", desk_drafts.change, name="adjust_pods"),
+    path("draft/build/", desk_drafts.build, name="start_building"),
     path("round/open/", calling.open_matches, name="open_matches"),
     path("round/call/", calling.call, name="call_opponent"),
     path("settings/", settings.settings_page, name="desk_settings"),
@@ -87,6 +93,7 @@ help_pages = [
     path("rulebooks/<str:key>/", help.rulebook_page, name="help_rulebook"),
     path("finals/", help.all_finals_page, name="help_all_finals"),
     path("finals/<str:key>/", help.finals_page, name="help_finals"),
+    path("drafts/", help.draft_page, name="help_draft"),
     path("compare/", help.compare_page, name="compare"),
     path("rounds/", lab.rounds_page, name="help_rounds"),
 ]

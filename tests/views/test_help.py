@@ -17,6 +17,7 @@ from tournaments.rules.tiebreakers import TIEBREAKERS
 PAGES = (
     "/help/",
     "/help/compare/",
+    "/help/drafts/",
     "/help/finals/",
     "/help/rounds/",
     *(f"/help/tiebreakers/{key}/" for key in TIEBREAKERS),

@@ -43,6 +43,10 @@ def kind_choices():
             _("Swiss over two days"),
             _("At most two losses go on to the second day; points and opponents count on."),
         ),
+        history.DRAFT_PODS: (
+            _("Booster draft"),
+            _("Pods of about eight draft at one table; three rounds inside each pod."),
+        ),
         "pools": (_("Round robin in pools"), _("Four pools by seed; the finals take their best.")),
         "round_robin": (_("Round robin"), _("Everybody meets everybody once.")),
         "double_round_robin": (_("Double round robin"), _("Everybody meets everybody twice.")),

@@ -10,6 +10,8 @@ from ..rules.bounds import LARGEST
 from ..rules.errors import RuleViolation
 from ..rules.pairing.pools import MOST as MOST_POOLS
 from . import fields
+from .drafts import USUAL as USUAL_DRAFT
+from .drafts import DraftForm
 
 NUMBERS = ("top", "percent", "min_points", "losses", "at_least", "at_most")
 CUT = (*NUMBERS, "ties", "per")
@@ -69,7 +71,7 @@ class CutForm(forms.Form):
         return [self[key] for key in NUMBERS]
 
 
-class PhaseForm(CutForm):
+class PhaseForm(DraftForm, CutForm):
     """A phase of one kind; the first one has no cut and nothing to count on from."""
 
     name = fields.text_field(_("Name"), required=False)
@@ -108,13 +110,14 @@ class PhaseForm(CutForm):
         kept |= {"pools": said["pools"] if (said["pools"] or 1) > 1 else None} if "pools" in said else {}
         kept |= {"meet_again": (said["carry"] and said["meet_again"]) or None} if "meet_again" in said else {}
         kept["best_of"] = said["best_of"] if said["best_of"] != self.usual.best_of else None
-        return kept | ({"cut": self.cut()} if "top" in said else {})
+        return kept | self.overrides() | ({"cut": self.cut()} if "top" in said else {})
 
 
 def initial_of(own: dict) -> dict:
     """What stands in the form for these settings."""
     cut = own.get("cut") or {}
-    return {key: own.get(key) for key in OWN} | {key: cut.get(key) for key in CUT}
+    drafted = {key: own.get(key, usual) for key, usual in USUAL_DRAFT.items()}
+    return {key: own.get(key) for key in OWN} | {key: cut.get(key) for key in CUT} | drafted
 
 
 def unfit(kind: str, first: bool):
@@ -125,6 +128,8 @@ def unfit(kind: str, first: bool):
         yield "finals"
     if kind in history.DRAWN_KINDS:
         yield from ("pools", "double")
+    if kind != history.DRAFT_PODS:
+        yield from USUAL_DRAFT
     if kind not in history.DRAWN_KINDS or first:
         yield "meet_again"
     if kind == history.BRACKET or first:

@@ -11,6 +11,7 @@ from ..rules.errors import RuleViolation
 from ..rules.finals_settings import NEXT_UP, SHARED
 from ..rules.pairing.constraints import ALL_ONE_GROUP
 from ..rules.pairing_settings import BY_STANDING, FOLD, RANDOM
+from . import draft_words
 from .betting_words import betting_text
 from .columns import ColumnShown, columns_of
 from .cut_words import cut_words
@@ -97,6 +98,7 @@ def swiss_facts(told, number, settings):
         (gettext("Match"), best_of_text(settings.best_of)),
         (gettext("Points"), points_text(settings)),
         (gettext("Pairing"), pairing_text(kind, settings)),
+        *(draft_words.facts(settings) if kind == history.DRAFT_PODS else ()),
         *(pairing_facts(settings, kind) if kind in history.DRAWN_KINDS else ()),
     )
 
@@ -139,6 +141,8 @@ def worth_text(points) -> str:
 
 def pairing_text(kind, settings) -> str:
     """The method of the rounds, and where the first or last round differs."""
+    if kind == history.DRAFT_PODS:
+        return draft_words.pairing_text(settings)
     if kind == history.ROUND_ROBIN:
         words = (gettext("everybody meets everybody once"), gettext("everybody meets everybody twice"))
         if settings.pools > 1:

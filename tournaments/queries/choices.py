@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext, gettext_noop
 
 from ..models import Event
-from ..rules import finals, history, progress, rulebooks, settings
+from ..rules import draft_settings, finals, history, progress, rulebooks, settings
 from ..rules.errors import RuleViolation
 from ..rules.finals import own
 from ..rules.pairing import round_robin
 from ..rules.tiebreakers import TIEBREAKERS
+from . import draft_words
 from .columns import ColumnShown, columns_of
 from .cut_words import cut_words
 from .histories import history_of
@@ -130,6 +131,8 @@ def suggested_for(phase: history.Phase, now: settings.Settings, players: int) ->
     """How many rounds the phase has for so many players where nobody sets them."""
     if phase.kind == history.ROUND_ROBIN:
         return round_robin.round_count(players, replace(now, rounds=None))
+    if phase.kind == history.DRAFT_PODS:
+        return draft_settings.ROUNDS
     return rulebooks.suggested_rounds(now.rulebook, players)
 
 
@@ -184,6 +187,8 @@ def difference(key: str, value):
         yield f"{gettext(LABELS[key])}: {cut_words(value)}"
     elif key in PAIRING:
         yield pairing_text(key, value)
+    elif key in draft_words.LABELS:
+        yield draft_words.draft_text(key, value)
     elif key in LABELS:
         yield f"{gettext(LABELS[key])}: {briefly(value)}"
     else:

@@ -86,7 +86,7 @@ def find_facts(told: history.Event) -> Facts:
 
 
 def state_of(told: history.Event) -> str:
-    if not any(phase.rounds for phase in told.phases):
+    if not any(phase.begun for phase in told.phases):
         return "upcoming"
     return "ended" if progress.has_ended(told) else "running"
 

@@ -32,8 +32,8 @@ class Place:
 class Front:
     """`players` (id, name, club) before the first round; `places` the best ones once it has ended.
 
-    `phases` (number, name) are those that have begun, `phase` the one shown; `is_over` says that
-    the round shown is finished and the next one not published yet.
+    `phases` (number, name) are those that have begun, `phase` the one shown, `draft` whether it has pods;
+    `is_over` says that the round shown is finished and the next one not published yet.
     """
 
     state: str
@@ -46,6 +46,7 @@ class Front:
     phase: int
     in_finals: bool
     call: str
+    draft: bool
 
     @property
     def winners(self):
@@ -67,12 +68,11 @@ def front_of(event: Event, phase: int | None = None) -> Front | None:
         round=shown,
         is_over=bool(shown) and not shown.is_open,
         places=places_of(told) if state == "ended" and phase is None else (),
-        phases=tuple(
-            (n, phase_name(told, n)) for n in range(1, len(told.phases) + 1) if told.phase(n).rounds
-        ),
+        phases=tuple((n, phase_name(told, n)) for n in range(1, len(told.phases) + 1) if told.phase(n).begun),
         phase=number,
         in_finals=told.phase(number).kind == history.BRACKET,
         call=call_words(told, number),
+        draft=bool(told.phase(number).pods),
     )
 
 

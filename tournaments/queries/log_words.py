@@ -7,6 +7,7 @@ from ..rules import fragments, history, result_words
 from ..rules.errors import RuleViolation
 from ..rules.prizes.lines import line_of
 from ..rules.prizes.table import table_of
+from .draft_log import pods_adjusted, pods_drawn
 from .hand_words import adjusted, admitted, corrected, excused, seats_corrected
 from .log_parts import parts, plainly
 from .log_players import added, changed_player, dropped, merged, of_pair, of_player
@@ -200,6 +201,9 @@ WORDS = {
     "change_phase": of_phase(gettext_noop("Phase changed: {name}")),
     "remove_phase": of_phase(gettext_noop("Phase removed: {name}")),
     "move_phase": of_phase(gettext_noop("Phase moved: {name}")),
+    "draw_pods": pods_drawn,
+    "adjust_pods": pods_adjusted,
+    "start_building": plain(gettext_noop("Deck building started")),
     "open_matches": opened,
     "call_opponent": called,
     "publish_round": of_round(gettext_noop("Round {round} published")),

@@ -71,7 +71,10 @@ def pairing_facts(settings, kind=history.SWISS) -> tuple[tuple[str, str], ...]:
         (gettext("Kept apart"), apart_text(settings.apart)),
         (gettext("Bye"), gettext(BYES_TO[settings.bye_to]) if settings.bye_to != rules.LOWEST else ""),
         (gettext("Score groups"), band_text(settings.band)),
-        (gettext("Late entry"), gettext(LATE_ENTRIES[settings.late_entry])),
+        (
+            gettext("Late entry"),
+            gettext(LATE_ENTRIES[settings.late_entry]) if kind != history.DRAFT_PODS else "",
+        ),
         (
             gettext("First seat"),
             gettext(FIRST_SEATS[settings.first_seat])

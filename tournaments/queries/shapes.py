@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, gettext_noop
 
-from ..rules import finals, history, rulebooks
+from ..rules import draft_settings, finals, history, rulebooks
 from ..rules.pairing import round_robin
 from .triangles import RoundsShown, rounds_shown
 
@@ -16,6 +16,7 @@ SHAPES = {
         history.Phase(history.SWISS, gettext_noop("Day one")),
         history.Phase(history.SWISS, gettext_noop("Day two"), SECOND_DAY),
     ),
+    history.DRAFT_PODS: (history.Phase(history.DRAFT_PODS, gettext_noop("Booster draft")),),
     "pools": (history.Phase(history.ROUND_ROBIN, gettext_noop("Pools"), {"pools": 4}),),
     "round_robin": (history.Phase(history.ROUND_ROBIN, gettext_noop("Round robin")),),
     "double_round_robin": (
@@ -50,6 +51,8 @@ def meaning_of(
     if players and kind in ROBINS:
         robin = rulebooks.settings_of(rulebook.key, ROBINS[kind])
         rounds = round_robin.round_count(players, replace(robin, rounds=rounds))
+    elif kind == history.DRAFT_PODS:
+        rounds = rounds or draft_settings.ROUNDS
     elif players and players > 1:
         suggested = rulebooks.suggested_rounds(rulebook, players)
     system = finals.FINALS.get(key)
@@ -66,7 +69,7 @@ def meaning_of(
         headline,
         gettext(rulebook.name),
         gettext(rulebook.summary),
-        () if kind in ROBINS else sizes_of(rulebook, suggested),
+        () if kind in ROBINS or kind == history.DRAFT_PODS else sizes_of(rulebook, suggested),
         gettext(system.summary) if system else "",
         rounds_shown(players, rounds or suggested, top) if suggested else None,
     )

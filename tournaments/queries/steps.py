@@ -7,6 +7,7 @@ from django.utils.translation import gettext, gettext_noop, ngettext
 from ..rules import finals, history, openings, progress
 from ..rules.errors import RuleViolation
 from ..rules.standings import standings
+from . import draft_steps
 from .frames import round_name
 from .openings import matches_ready
 from .wording import in_words, phase_name
@@ -41,7 +42,10 @@ PAGES = ("desk_round", "cut_to_finals")
 def next_step(told: history.Event) -> Step:
     """The step that the event's history leads to."""
     number = told.current
-    rounds = told.phase(number).rounds
+    phase = told.phase(number)
+    rounds = phase.rounds
+    if not rounds and phase.kind == history.DRAFT_PODS:
+        return Step(**(draft_steps.with_pods if phase.pods else draft_steps.before_pods)(told))
     if not rounds:
         return before_round_1(told)
     if progress.has_ended(told):
@@ -181,6 +185,8 @@ def into(told: history.Event, number: int):
             button = gettext("Cut to the top {size}").format(size=cut["top"])
     if cut.get("by_hand"):
         return label, gettext("Choose who goes on"), "cut_to_finals", None
+    if told.phase(number).kind == history.DRAFT_PODS:
+        return gettext("Next step: draw the pods"), gettext("Draw the pods"), "draw_pods", said(WHO_IS_IN)
     return label, button, "pair", said(WHO_IS_IN)
 
 

@@ -11,10 +11,12 @@ SWISS, BRACKET = "swiss", "bracket"
 INSIDES = (SWISS, BRACKET)
 ROUNDS = 3
 
+MOST_PACKS, LEAST_CARDS, MOST_CARDS, MOST_MINUTES = 10, 2, 15, 180
+
 CHECKS = {
     "draft_pods": one_of(DRAFT_PODS),
     "draft_inside": one_of(INSIDES),
-    "draft_packs": lambda value, path: bounds.whole(value, path, 1, 10),
-    "draft_cards": lambda value, path: bounds.whole(value, path, 2, 15),
-    "draft_minutes": lambda value, path: bounds.whole(value, path, 1, 180),
+    "draft_packs": lambda value, path: bounds.whole(value, path, 1, MOST_PACKS),
+    "draft_cards": lambda value, path: bounds.whole(value, path, LEAST_CARDS, MOST_CARDS),
+    "draft_minutes": lambda value, path: bounds.whole(value, path, 1, MOST_MINUTES),
 }

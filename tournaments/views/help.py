@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language, gettext
 
 from .. import access
-from ..queries import comparisons, help, rulebooks, systems, systems_compared
+from ..queries import comparisons, draft_help, help, rulebooks, systems, systems_compared
 from ..rules.errors import RuleViolation
 from ..rules.finals import FINALS
 from ..rules.rulebooks import RULEBOOKS
@@ -49,6 +49,11 @@ def all_finals_page(request):
     asked = whole(request.GET.get("size", "")) or 0
     size = asked if 2 <= asked <= systems_compared.MOST_SEEDS else systems.USUAL_SIZE
     return shown(request, "help/all_finals.html", lambda: systems_compared.compared(size), size)
+
+
+def draft_page(request):
+    """Drafts, with one of thirteen players from the rules themselves."""
+    return shown(request, "help/draft.html", draft_help.draft_help)
 
 
 def compare_page(request):
