@@ -5,7 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.rules.finals.every_way import every_way
+from tests.rules.finals.every_way import by_rate, every_way
 from tournaments.rules.finals import FINALS, bracket_of, estimated, next_matches, odds, rated, table
 from tournaments.rules.history import Event, Phase, Player, Round, Seat
 
@@ -43,7 +43,7 @@ def beside_every_way(finals):
     by_rating, _found = median_of(lambda: odds(finals, ratings))
     slower = ""
     if len(finals.matches) <= FEW:
-        seconds, plainly = timed(lambda: every_way(finals, lambda a, b: RATE if a < b else 1 - RATE))
+        seconds, plainly = timed(lambda: every_way(finals, by_rate(RATE)))
         assert found == plainly
         slower = f"{seconds / took:,.0f}"
     told = (

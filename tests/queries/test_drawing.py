@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from tests.rules.finals.oracle import ORACLE, finals_of
+from tests.rules.finals.oracle import MIXED, ORACLE, finals_of
 from tournaments.queries.drawing import drawing_of
 from tournaments.queries.drawing.words import fitting
 from tournaments.queries.title_odds import title_odds
@@ -16,6 +16,7 @@ from tournaments.rules.history import Match, Seat
 SIZES = (2, 3, 5, 6, 8, 13, 16, 18, 23, 32, 64)
 TABLES = [table("mcintyre8", 8), *(table("single", size) for size in SIZES)]
 TABLES += [finals_of(entry) for entry in ORACLE if entry["key"] not in ("mcintyre8", "single")]
+TABLES += [table("pods10", 10), table("pods16", 16), table("pods40", 40), MIXED]
 MCINTYRE = TABLES[0]
 NAMES = {f"p{seed}": f"Player {seed}" for seed in range(1, 65)}
 

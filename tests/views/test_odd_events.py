@@ -57,7 +57,16 @@ def finals_before_swiss():
     return finals(first, final), swiss
 
 
+def pods_in_part():
+    """Of the top ten one pod is drawn, in the other two are left; nobody has been told of a slot."""
+    drawn = [{"player": f"p{n}", "result": "draw"} for n in (3, 6, 7, 10)]
+    matches = [{"table": 1, "seats": drawn}, {"table": 2, "seats": [{"player": "p4"}, {"player": "p9"}]}]
+    return finals({"number": 1, "state": "published", "matches": matches}, key="pods10")
+
+
 ODD = {
+    "finals of pods": told(10, pods_in_part()),
+    "finals of forty in pods": told(40, finals(key="pods40")),
     "nobody at finals": told(0, finals()),
     "one player at finals": told(1, finals()),
     "too many for finals": told(513, finals()),

@@ -51,7 +51,9 @@ def bracket_page(told: history.Event, number: int, picked: str = "", shown: str 
     names = told.names
     picked = picked if picked in bracket.entrants else ""
     best_of = tuple(
-        gettext("best of {games}").format(games=settings.best_of_in(n))
+        ""
+        if all(meeting.slot.is_pod for meeting in bracket.round(n))
+        else gettext("best of {games}").format(games=settings.best_of_in(n))
         for n in range(1, bracket.table.rounds + 1)
     )
     by_id = {player.id: player.rating for player in told.players}

@@ -8,6 +8,21 @@ from tournaments.rules.finals.possible import seed_of
 from tournaments.rules.finals.system import source
 
 
+def by_rate(rate):
+    """A seed's chance against the others of a match: neighbours by seed are to each other as the rate."""
+
+    def chance(winner, *others):
+        seats = sorted((winner, *others))
+        if not rate:
+            return Fraction(winner == seats[-1])
+        worth = [Fraction(1)]
+        for _seat in others:
+            worth.append(worth[-1] * (1 - rate) / rate)
+        return worth[seats.index(winner)] / sum(worth)
+
+    return chance
+
+
 def every_way(table, chance, results=(), seated=()):
     """Odds, where `chance(a, b, …)` is seed a's against the others, the rest as `odds` takes it."""
     results, seated = dict(results), dict(seated)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rules.finals.every_way import every_way
+from tests.rules.finals.every_way import by_rate, every_way
 from tests.rules.finals.oracle import ORACLE, win_odds
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import FINALS, bracket, exact, odds, rated, table, win_rate
@@ -18,10 +18,6 @@ SERVED = {entry["key"]: table(entry["key"], len(entry["win_odds"])) for entry in
 DOUBLE = [table("double", size) for size in range(4, 9)]
 SMALL = [*SERVED.values(), *DOUBLE[:3], table("single", 6), table("single", 3)]
 HALF = Fraction(1, 2)
-
-
-def by_rate(rate):
-    return lambda a, b: rate if a < b else 1 - rate
 
 
 @st.composite

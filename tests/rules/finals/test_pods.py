@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.rules.finals.every_way import every_way
+from tests.rules.finals.every_way import by_rate, every_way
 from tests.rules.finals.oracle import MIXED
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import (
@@ -27,19 +27,6 @@ from tournaments.rules.history import Match, Seat
 SIZES = {"pods4": 4, "pods7": 7, "pods10": 10, "pods13": 13, "pods16": 16, "pods16-snake": 16, "pods40": 40}
 PODS = {key: table(key, size) for key, size in SIZES.items()}
 TEN = "abcdefghij"
-
-
-def by_rate(rate):
-    """A seed's chance against the others of a match: neighbours by seed are to each other as the rate."""
-
-    def chance(winner, *others):
-        seats = sorted((winner, *others))
-        worth = [Fraction(1)]
-        for _seat in others:
-            worth.append(worth[-1] * (1 - rate) / rate)
-        return worth[seats.index(winner)] / sum(worth)
-
-    return chance
 
 
 def seats(finals, round_):

@@ -2,6 +2,8 @@
 
 from django.utils.translation import gettext
 
+from ...rules.history import DRAW
+from ...rules.scoring import outcomes
 from . import words
 from .layout import CUT, RANK, RANK_OUT, layout_of, port_of_group, port_of_match, ranks_on
 from .lines import start_of, ways_of
@@ -117,8 +119,13 @@ def box_of(meeting, top, ends, names, chances, picked):
         for side, middle in zip(meeting.sides, middles, strict=True)
     )
     table = meeting.match.table if meeting.match else None
-    said = words.state_words(state)
+    said = words.state_words("drawn" if is_drawn(meeting) else state)
     return Box(meeting.slot.id, left, round(top), right - left, label, state, said, table, rows)
+
+
+def is_drawn(meeting):
+    """Whether the best seed of several who drew goes on, as in a pod."""
+    return meeting.decided and meeting.match is not None and DRAW in outcomes(meeting.match)
 
 
 def named(slot):
@@ -132,15 +139,17 @@ def row_of(meeting, side, middle, width, names, chances, picked):
     if side.player is None:
         text = side.words.said(gettext)
         return Row(y, "", None, text, text, "words", "", "", False)
-    kind = "" if not meeting.decided else "won" if side.seed == meeting.winner else "out"
+    seats = {seat.player: seat for seat in meeting.match.seats} if meeting.match else {side.player: None}
+    is_out = meeting.decided or side.player not in seats
+    kind = "won" if side.seed == meeting.winner else "out" if is_out else ""
     shown = ""
     if chances and side.source == f"S{side.seed}" and width >= ROOM_FOR_ODDS:
         shown = words.chance(chances[side.seed])
-    seats = {seat.player: seat for seat in meeting.match.seats} if meeting.match else {}
-    games = seats[side.player].games if side.player in seats else None
+    seat = seats.get(side.player)
+    told = None if seat is None else seat.place if seat.games is None else seat.games
     full = names[side.player]
     name = words.fitting(full, width - (88 if shown else 46))
-    said = "" if games is None else str(games)
+    said = "" if told is None else str(told)
     return Row(y, str(side.seed), side.player, name, full, kind, shown, said, side.player == picked)
 
 

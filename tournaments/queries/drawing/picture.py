@@ -18,7 +18,8 @@ class Head:
 class Row:
     """One side of a match. `kind`: `won`, `out` (lost it), `words` (not known yet) or nothing.
 
-    `name` fits its place, `full` is whole; `odds` (to win it all, now) stands where the seed enters.
+    `name` fits its place, `full` is whole; `odds` (to win it all, now) stands where the seed enters; `games`
+    are those won, in a pod the place where it was told.
     """
 
     y: int

@@ -90,9 +90,11 @@ def ranks_of(group, count):
 
 
 def state_words(state):
-    """“over”, “live”, nothing while it waits."""
+    """“over”, “drawn”, “live”, nothing while it waits."""
     if state == "waiting":
         return ""
+    if state == "drawn":
+        return gettext("drawn")
     if state == "over":
         return gettext("over")
     return gettext("live")
