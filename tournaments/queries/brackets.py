@@ -8,6 +8,7 @@ from ..rules import finals, history, progress
 from ..rules.errors import RuleViolation
 from .drawing import Drawing, drawing_of
 from .openings import call_words
+from .systems import summary_text
 from .title_odds import BY_RATING, NONE, TitleOdds, title_odds
 
 
@@ -67,7 +68,7 @@ def bracket_page(told: history.Event, number: int, picked: str = "", shown: str 
     return Page(
         key=bracket.table.key if bracket.table.key in finals.FINALS else "",
         title=gettext(bracket.table.name),
-        summary=gettext(bracket.table.summary),
+        summary=summary_text(bracket.table),
         standing=standing(bracket, len(running)),
         drawing=drawing_of(bracket, names, best_of, picked or None, odds and odds.now),
         odds=odds,

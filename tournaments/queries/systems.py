@@ -87,7 +87,7 @@ def system_page(key: str, size: int) -> SystemPage:
     chances, sizes = finals.even_odds(key, size), offered_sizes(system)
     return SystemPage(
         name=gettext(table.name),
-        summary=gettext(table.summary),
+        summary=summary_text(table),
         source=gettext(table.source),
         taken=taken_text(system.sizes),
         size=size,
@@ -102,6 +102,10 @@ def system_page(key: str, size: int) -> SystemPage:
         used=gettext(system.used),
         criticism=gettext(system.criticism),
     )
+
+
+def summary_text(table) -> str:
+    return " ".join(map(gettext, (table.summary, *table.notes)))
 
 
 def taken_text(sizes: range) -> str:

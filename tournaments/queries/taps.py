@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext, gettext_noop
 
 from ..rules import history, pod_results, result_words, results, scoring, spelling
+from ..rules.finals import DRAWN_POD
 from ..rules.rulebooks import GAMES, POINTS, VP
 
 
@@ -43,7 +44,8 @@ class Chair:
 class Table:
     """A table, told in its `way`: games of a match of `best_of`, points, victory points, or as a pod.
 
-    `sides` are its likely results, `short` those of its row, `rest` what else may have happened.
+    `sides` are its likely results, `short` those of its row, `rest` what else may have happened. `note`: what
+    a draw means where somebody goes on all the same.
     """
 
     number: int
@@ -55,6 +57,7 @@ class Table:
     sides: tuple[Side, ...]
     short: tuple[Tap, ...]
     rest: tuple[Tap, ...]
+    note: str
 
     @property
     def who(self):
@@ -118,6 +121,7 @@ def table_of(match: history.Match, names: dict, way: Way) -> Table:
         sides=sides,
         short=short,
         rest=rest_of(chairs, told, way, now, match.reported),
+        note=gettext(DRAWN_POD) if told == history.PODS and way.in_bracket else "",
     )
 
 

@@ -18,11 +18,12 @@ from .series import (
 )
 from .simulation import Estimate, estimated
 from .system import Slot, System
-from .tables import FINALS, THIRD_PLACE, Finals, check_finals, table
+from .tables import DRAWN_POD, FINALS, THIRD_PLACE, Finals, check_finals, table
 from .words import Words
 
 __all__ = [
     "DEFAULT_FINALS",
+    "DRAWN_POD",
     "FINALS",
     "THIRD_PLACE",
     "Bracket",

@@ -11,6 +11,8 @@ from .system import Slot, source
 from .words import SIDE_WORDS, Words, ordinal
 
 THIRD_PLACE = own.THIRD_PLACE
+# MTG Multiplayer Addendum; at Hareruya the highest-ranked undefeated.
+DRAWN_POD = _("A pod may be drawn: of those who drew, the highest seed goes on.")
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,11 @@ class Finals:
     def deciding(self):
         """How many matches, each with a round of its own, are played only if they are needed."""
         return sum(slot.reset_of is not None for slot in self.matches)
+
+    @property
+    def notes(self):
+        """What else is to be known of it, in sentences."""
+        return (DRAWN_POD,) if any(slot.is_pod for slot in self.matches) else ()
 
     @cached_property
     def by_id(self):
