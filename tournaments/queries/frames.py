@@ -31,6 +31,7 @@ class Facts:
 
     state: str
     phase: int
+    in_finals: bool
     round: int
     rounds: int
     round_state: str
@@ -68,6 +69,7 @@ def find_facts(told: history.Event) -> Facts:
     return Facts(
         state=state_of(told),
         phase=number,
+        in_finals=phase.kind == history.BRACKET,
         round=last.number if last else 0,
         rounds=rounds,
         round_state=last.state if last else "",

@@ -81,11 +81,13 @@ def tabs(table, event, current, notes):
 
 def notes_of(facts: Facts) -> dict:
     players = str(facts.players) if facts.players else ""
+    # Rounds of finals have names.
+    number = facts.round if not facts.in_finals else 0
     results = _("{in_} of {all}").format(in_=facts.results_in, all=facts.results_all)
     return {
-        "pairings": _("Round {number}").format(number=facts.round) if facts.round else "",
+        "pairings": _("Round {number}").format(number=number) if number else "",
         "players": players,
         "desk_players": players,
         "results": results if facts.results_all else "",
-        "round": str(facts.round) if facts.round else "",
+        "round": str(number or ""),
     }

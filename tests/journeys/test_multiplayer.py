@@ -1,0 +1,131 @@
+"""Evenings of tables of four: Commander pods to their champion, and a Hareruya night whose points are bet."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.test_first_event import (
+    assert_never_reloaded,
+    enter_all,
+    let_in,
+    open_and_leave,
+    pair_and_publish,
+    publish,
+    tables_of,
+    type_result,
+)
+from tests.journeys.test_winter_championship import bring_in
+from tests.views.desk_events import reported
+from tournaments.models import Event
+from tournaments.rules import history
+
+pytestmark = pytest.mark.browser
+
+NAMES = """Ann Bo Cy Di Ed Flo Gus
+Hal Ida Jo Kit Lou Max Nia
+Oz Pia Quin Ray Sue Tom Una"""
+
+
+def evening(name, rulebook, count, rounds, finals, top):
+    players = tuple(history.Player(f"p{n}", one) for n, one in enumerate(NAMES.split()[:count], 1))
+    cut = {"cut": {"top": top}, "finals": finals}
+    phases = (
+        history.Phase(history.PODS, "Pods", {"rounds": rounds}),
+        history.Phase(history.BRACKET, "Finals", cut),
+    )
+    return history.Event(name, rulebook, players, phases)
+
+
+def seats_of(desk):
+    """{table: how many sit there} of the round at the desk."""
+    cells = desk.locator(".progress-cells a").all()
+    return {int(cell.get_attribute("data-match")): seats_at(cell) for cell in cells}
+
+
+def seats_at(cell):
+    return sum(bool(cell.get_attribute(f"data-seat{seat}")) for seat in range(1, 6))
+
+
+def test_commander_pods_of_21_to_their_champion(organiser, page, phone):
+    desk = page
+    let_in(desk)
+    bring_in(desk, evening("Commander night", "pods-multiplayer", 21, 3, "pods10", 10))
+    desk.goto("/e/commander-night/desk/")
+    pair_and_publish(desk, "Pair round 1", "Round 1")
+    assert sorted(seats_of(desk).values()) == [3, 3, 3, 4, 4, 4]
+
+    # A phone finds its table, its seat and who else sits there.
+    phone.goto("/e/commander-night/")
+    phone.get_by_label("Find your table").fill("una")
+    phone.get_by_label("Find your table").press("Enter")
+    card = phone.get_by_role("region", name="Your table")
+    expect(card).to_contain_text(re.compile(r"seat \d, against \w+"))
+    open_and_leave(phone, "/e/commander-night/standings/")
+    _first, second = tables_of(desk)[1]
+    type_result(desk, 1, "2")
+    row = phone.get_by_role("row").filter(has=phone.get_by_role("link", name=second, exact=True))
+    expect(row.locator(".points")).to_have_text("5")
+    enter_all(desk, ["d"])
+    expect(row.locator(".points")).to_have_text("1")
+    for number in (2, 3):
+        pair_and_publish(desk, f"Pair round {number}", f"Round {number}")
+        reported(Event.objects.get(), organiser, 5, "3")
+        type_result(desk, 6, "2")
+    assert_never_reloaded(phone)
+
+    desk.get_by_role("link", name="See who is in").click()
+    expect(desk.get_by_role("heading", name="10 are in")).to_be_visible()
+    desk.get_by_role("button", name="Cut: 10 go on").click()
+    publish(desk, "Pods")
+    assert list(seats_of(desk).values()) == [4, 4]
+    open_and_leave(phone, "/e/commander-night/bracket/")
+    best = tables_of(desk)[2][0]
+    type_result(desk, 1, "2")
+    # Nobody wins the second pod: the best of the standings among those who drew goes on.
+    type_result(desk, 2, "d")
+    pair_and_publish(desk, "Pair the final pod", "Final pod")
+    assert seats_of(desk) == {1: 4}
+    expect(phone.get_by_text(best).first).to_be_visible()
+    type_result(desk, 1, "2-1-3-4")
+    champion = tables_of(desk)[1][1]
+    desk.get_by_role("button", name="End the event").click()
+    expect(desk.get_by_role("heading", level=1)).to_have_text(f"{champion} wins")
+    expect(phone.get_by_text(f"{champion} is the champion.")).to_be_visible()
+    assert_never_reloaded(phone)
+
+
+def test_a_hareruya_night_of_18_keeps_its_points_hidden_until_the_cut(organiser, page, phone):
+    desk = page
+    let_in(desk)
+    bring_in(desk, evening("Hareruya night", "hareruya", 18, 4, "pods10", 10))
+    desk.goto("/e/hareruya-night/desk/")
+    pair_and_publish(desk, "Pair round 1", "Round 1")
+    assert sorted(seats_of(desk).values()) == [3, 3, 4, 4, 4]
+    winner, loser = tables_of(desk)[1]
+    type_result(desk, 1, "1")
+    phone.goto("/e/hareruya-night/standings/")
+    expect(phone.get_by_role("link", name=winner, exact=True)).to_have_count(0)
+    desk.goto("/e/hareruya-night/standings/")
+    row = desk.get_by_role("row").filter(has=desk.get_by_role("link", name=winner, exact=True))
+    expect(row.locator(".points")).to_have_text("1210")
+    row = desk.get_by_role("row").filter(has=desk.get_by_role("link", name=loser, exact=True))
+    expect(row.locator(".points")).to_have_text("930")
+    desk.goto("/e/hareruya-night/desk/")
+    reported(Event.objects.get(), organiser, said="2")
+    for number in (2, 3, 4):
+        pair_and_publish(desk, f"Pair round {number}", f"Round {number}")
+        reported(Event.objects.get(), organiser, said="1")
+    desk.goto("/e/hareruya-night/desk/")
+    desk.get_by_role("link", name="See who is in").click()
+    desk.get_by_role("button", name="Cut: 10 go on").click()
+    publish(desk, "Pods")
+    phone.goto("/e/hareruya-night/phases/1/standings/")
+    expect(phone.locator("tbody tr")).to_have_count(19)
+    reported(Event.objects.get(), organiser, said="3")
+    desk.goto("/e/hareruya-night/desk/")
+    pair_and_publish(desk, "Pair the final pod", "Final pod")
+    type_result(desk, 1, "4")
+    champion = desk.locator(".progress-cells a").first.get_attribute("data-seat4")
+    desk.get_by_role("button", name="End the event").click()
+    expect(desk.get_by_role("heading", level=1)).to_have_text(f"{champion} wins")
