@@ -3,8 +3,8 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.actions.conftest import ME, again, make, pair, play_round, swap_first_seats
-from tournaments.actions import rounds
+from tests.actions.conftest import ME, again, make, pair, play_round, swap_first_seats, told, with_pods
+from tournaments.actions import draft, rounds
 
 
 @pytest.fixture
@@ -52,3 +52,17 @@ def test_what_is_not_there_is_refused_in_one_line(event):
     for slug, number in (("nowhere", 1), (event.slug, 2)):
         with pytest.raises(CommandError, match="There is no"):
             call_command("verify_draw", slug, number)
+
+
+def test_the_pods_of_a_draft_can_be_checked_and_changes_by_hand_are_named(db, capsys):
+    night = with_pods()
+    assert "the pods come out the same. The seed was chosen by hand" in said(capsys, night.slug, "--pods")
+    first, second = told(night).phase(1).pods[0][:2]
+    draft.adjust_pods(night, ME, "swap", a=first, b=second)
+    with pytest.raises(CommandError, match="Changed by hand after the draw: Player"):
+        said(capsys, night.slug, "--pods")
+
+
+def test_without_pods_there_is_nothing_to_check(event, capsys):
+    with pytest.raises(CommandError, match="There are no pods"):
+        said(capsys, event.slug, "--pods")

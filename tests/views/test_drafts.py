@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from tests.views.desk_events import by, form, fresh, paired
+from tests.views.desk_events import by, form, fresh, friday, paired, played
 from tests.views.test_event import text_of
-from tournaments.actions import draft, events, players
+from tournaments.actions import draft, events, phases, players
 from tournaments.queries.draft_pods import HEIGHT, WIDTH, draft_shown, seats_of
 from tournaments.queries.histories import history_of
 from tournaments.rules import history
@@ -213,3 +213,43 @@ def test_the_pairing_of_a_draft_is_set_but_for_its_first_round(desk, night):
     sent = form(night, form="pairing", **said)
     assert desk.post(f"/e/{night.slug}/desk/settings/", sent).status_code == 302
     assert history_of(fresh(night)).phase(1).settings == {"pairing": "fold", "bye_to": "random"}
+
+
+@pytest.fixture
+def ahead(organiser):
+    """Nine players, one Swiss round with its results; a draft of the best eight is planned."""
+    event = friday(organiser, names=NAMES[:9], rounds=1)
+    told = {"carry": True, "draft_pods": "standing", "cut": {"top": 8}}
+    phases.add_phase(event, by(organiser), history.Phase(history.DRAFT_PODS, "Draft", told), 1)
+    return played(fresh(event), organiser)
+
+
+def test_after_swiss_rounds_the_next_step_is_to_draw_the_pods(desk, organiser, ahead):
+    assert "Next step: draw the pods" in text_of(desk.get(f"/e/{ahead.slug}/desk/"))
+    round_page = desk.get(f"/e/{ahead.slug}/desk/round/").content.decode()
+    assert f'action="/e/{ahead.slug}/desk/draft/draw/"' in round_page
+    desk.post(f"/e/{ahead.slug}/desk/draft/draw/", form(ahead))
+    told = history_of(fresh(ahead))
+    assert told.current == 2 and len(told.phase(2).pods[0]) == 8
+    assert "The pods are drawn" in text_of(desk.get(f"/e/{ahead.slug}/"))
+    assert "Draft: round 1 of 3" in text_of(desk.get(f"/e/{paired(fresh(ahead), organiser).slug}/"))
+
+
+def test_a_cut_into_a_draft_leads_to_its_pods(desk, ahead):
+    sent = form(ahead, by="rule", top=4)
+    answer = desk.post(f"/e/{ahead.slug}/desk/round/cut/", sent)
+    assert answer.status_code == 302 and answer["Location"] == f"/e/{ahead.slug}/desk/draft/"
+    assert [len(pod) for pod in history_of(fresh(ahead)).phase(2).pods] == [4]
+    assert "The cut is made and the pods are drawn" in text_of(desk.get(answer["Location"]))
+
+
+@pytest.mark.parametrize("state", ["ahead", "pods", "round"])
+def test_pages_of_an_event_with_a_draft_ahead_can_be_looked_at(desk, organiser, ahead, state):
+    if state != "ahead":
+        draft.draw_pods(ahead, by(organiser))
+    if state == "round":
+        paired(fresh(ahead), organiser)
+    public = ("", "standings/", "players/", "players/p1/", "about/", "forecast/", "phases/2/standings/")
+    at_desk = ("", "results/", "players/", "round/", "settings/?phase=2", "log/", "phases/", "prizes/")
+    for path in (*public, *(f"desk/{one}" for one in at_desk)):
+        assert desk.get(f"/e/{ahead.slug}/{path}").status_code == 200, path

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext
 
 from ..models import Event
-from ..rules import draft_replays, draft_seats, draft_timer, history, progress
+from ..rules import draft_replays, draft_seats, draft_timer, history, progress, replays
 from .histories import with_log
 from .wording import in_words, phase_name
 
@@ -76,6 +76,7 @@ class DraftShown:
     seed: str
     sealed: str
     verdict: str
+    proven: bool
 
     @property
     def sizes(self):
@@ -90,6 +91,7 @@ def draft_shown(event: Event, number: int | None = None) -> DraftShown | None:
     if number is None or not 1 <= number <= len(told.phases) or not told.phase(number).pods:
         return None
     phase, settings = told.phase(number), progress.settings_for(told, number)
+    replay = draft_replays.replay(told, number)
     gone = {player.id for player in told.players if player.has_left}
     return DraftShown(
         version=version,
@@ -109,7 +111,8 @@ def draft_shown(event: Event, number: int | None = None) -> DraftShown | None:
         build_time=time_text(event, phase.build_until),
         seed=phase.pods_seed,
         sealed=phase.pods_sealed,
-        verdict=verdict_of(told, number),
+        verdict=verdict_of(replay, told.names),
+        proven=replay.proven,
     )
 
 
@@ -170,15 +173,20 @@ def timer_of(packs: int, cards: int) -> Timer:
     return Timer(packs, picks, reviews, json.dumps(steps))
 
 
-def verdict_of(told: history.Event, number: int) -> str:
-    """Whether the pods are those that their seed draws."""
-    replay = draft_replays.replay(told, number)
+def verdict_of(replay: draft_replays.PodsReplay, names: dict) -> str:
+    """Whether the pods are those that their seed draws, and what that seed is to the hash before it."""
     if replay.refused:
         return in_words(replay.refused)
-    if not replay.moved:
-        return gettext("Drawn again from their seed, the pods come out the same.")
-    names = ", ".join(told.names.get(player, player) for player in replay.moved)
-    return gettext("Changed by hand after the draw: {names}.").format(names=names)
+    words = gettext("Drawn again from their seed, the pods come out the same.")
+    if replay.moved:
+        moved = ", ".join(names.get(player, player) for player in replay.moved)
+        words = gettext("Changed by hand after the draw: {names}.").format(names=moved)
+    seals = {
+        replays.HOLDS: gettext("The seed has the hash that was public before the draw."),
+        replays.BROKEN: gettext("The seed does not have the hash that stands beside it."),
+        replays.BY_HAND: gettext("The seed was chosen by hand, not sealed before the draw."),
+    }
+    return f"{words} {seals.get(replay.seal, '')}".strip()
 
 
 def sizes_text(sizes) -> str:

@@ -8,6 +8,7 @@ from ...actions import phases, rounds
 from ...forms.events import FinalsForm
 from ...forms.phases import CUT, CutForm
 from ...queries.cuts import cut_at, cut_shown
+from ...queries.draft_pods import draft_shown
 from ...queries.wording import in_words
 from ..frames import frame_for
 from ..posting import attempt, by, new_key, refusal_of
@@ -74,6 +75,9 @@ def by_hand(request, event, told, door):
 
 
 def made(request, event):
+    if draft_shown(event):
+        done(request, event, gettext("The cut is made and the pods are drawn"), "desk_draft")
+        return redirect("desk_draft", event.slug)
     done(request, event, gettext("The cut is made: look at the draft, then publish it"), "desk_round")
     return redirect("desk_round", event.slug)
 
