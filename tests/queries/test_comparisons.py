@@ -46,7 +46,7 @@ def test_what_was_not_printed_is_a_dash():
 
 def test_rulebooks_whose_columns_were_not_printed_rank_the_invented_six():
     found = comparison_of(None, "hct-2017", "chess")
-    assert found.title == "Six players"
+    assert found.title == "Invented players"
     assert len(found.rows) == 6
 
 

@@ -53,7 +53,9 @@ def test_the_lines_of_the_working_add_up(key):
 @EVERY_TIEBREAKER
 def test_all_rounds_of_the_player_stand_in_the_working_or_it_is_a_lot(key):
     lines = help.tiebreaker_page(key).terms.lines
-    assert [line.round for line in lines] == ["1", "2", "3", "4"] or (key == "random" and lines == ())
+    # A pod has a line for each opponent.
+    rounds = list(dict.fromkeys(line.round for line in lines))
+    assert rounds == ["1", "2", "3", "4"] or (key == "random" and lines == ())
 
 
 @EVERY_TIEBREAKER

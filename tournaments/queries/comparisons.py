@@ -103,9 +103,9 @@ def printed(keys) -> Comparison:
 
 
 def invented(keys) -> Comparison:
-    """The six players of the help pages' example."""
+    """The players of the help pages' example."""
     told = example(keys[0])
-    note = gettext("Six invented players; the page of each tiebreaker shows what they played.")
+    note = gettext("Invented players; the page of each tiebreaker shows what they played.")
     return compared(told.name, keys, rows_under(told, 1, keys), told=told, note=note)
 
 

@@ -1,11 +1,14 @@
-"""The invented event that the help pages compute with: six players, four rounds, and its working."""
+"""The invented event that the help pages compute with: its players, four rounds, its working."""
 
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
 from ..rules import history, scoring
+from ..rules.rulebooks import RULEBOOKS
 from .discs import SYMBOLS
+from .pod_example import GITA
+from .pod_example import rounds as pod_rounds
 from .wording import gone_text
 
 # The player whose working is shown: a win over one who dropped, a draw, a loss, and a bye.
@@ -65,8 +68,19 @@ class PlayerRounds:
 
 
 def example(rulebook: str, **settings) -> history.Event:
-    """The invented event as it would be under a rulebook, with these settings of its own."""
-    rounds = tuple(
+    """The invented event as it would be under a rulebook, with these settings of its own; pods where the
+    rulebook has them."""
+    kind = RULEBOOKS[rulebook].kind
+    players, rounds = (PLAYERS, games()) if kind == history.SWISS else ((*PLAYERS, GITA), pod_rounds())
+    entrants = tuple(player.id for player in players)
+    phase = history.Phase(
+        kind, settings={"rounds": len(rounds), **settings}, entrants=entrants, rounds=rounds
+    )
+    return history.Event(gettext("Invented players"), rulebook, players, (phase,))
+
+
+def games() -> tuple[history.Round, ...]:
+    return tuple(
         history.Round(
             number,
             seed=f"round {number}",
@@ -74,9 +88,6 @@ def example(rulebook: str, **settings) -> history.Event:
         )
         for number, rows in enumerate(ROUNDS, 1)
     )
-    entrants = tuple(player.id for player in PLAYERS)
-    phase = history.Phase(settings={"rounds": len(ROUNDS), **settings}, entrants=entrants, rounds=rounds)
-    return history.Event(gettext("Six players"), rulebook, PLAYERS, (phase,))
 
 
 def match_of(table, one, other, drawn=0) -> history.Match:

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from ..rules import history
 from ..rules.rulebooks import GAMES, RULEBOOKS, VP, settings_of
 from ..rules.rulebooks import POINTS as GIVEN_POINTS
 from ..rules.scoring import VP_SHARES
 from ..rules.settings import OUTCOMES
 from ..rules.standings import standings
 from .about import best_of_text
+from .betting_words import betting_text
 from .columns import columns_of, row_text
 from .examples import example
 from .pairing_words import pairing_facts
@@ -42,8 +44,8 @@ class RankedRow:
 @dataclass(frozen=True)
 class RulebookPage:
     """`by_games`, `by_outcome` and `shares` are (what, points) pairs, `rounds` (players, rounds) pairs,
-    `facts` (label, words) pairs; `switches` say how percentages are taken, `notes` what is built where
-    the source is unclear; `remark` is about the example."""
+    `facts` (label, words) pairs; `bets` how points are bet, in a sentence; `switches` say how percentages
+    are taken, `notes` what is built where the source is unclear; `remark` is about the example."""
 
     key: str
     name: str
@@ -53,6 +55,7 @@ class RulebookPage:
     by_games: tuple[tuple[str, str], ...]
     by_outcome: tuple[tuple[str, str], ...]
     shares: tuple[tuple[str, str], ...]
+    bets: str
     columns: tuple[ColumnTold, ...]
     switches: tuple[str, ...]
     notes: tuple[str, ...]
@@ -74,6 +77,7 @@ def rulebook_page(key: str) -> RulebookPage:
         by_games=by_games(settings.points),
         by_outcome=by_outcome(settings.points),
         shares=shares_of(settings.vp_table),
+        bets=bets_text(settings.betting),
         columns=tuple(
             ColumnTold(one.key, one.label, one.explanation, settings_text(options.get(one.key, {})))
             for one in columns_of(settings.keys)
@@ -92,12 +96,21 @@ def facts_of(rulebook, settings) -> tuple[tuple[str, str], ...]:
         GIVEN_POINTS: gettext("the match points of each side, as the game gave them"),
         VP: gettext("the victory points scored by each side"),
     }
+    pods = gettext("who won the pod, who drew, or the place of everybody")
+    hidden = gettext("hidden from the players until the last round is over")
     return (
         (gettext("Match"), best_of_text(settings.best_of)),
-        (gettext("A result is"), told[rulebook.report]),
+        (gettext("A result is"), pods if rulebook.kind == history.PODS else told[rulebook.report]),
         (gettext("Draws"), draws_text(rulebook)),
-        *pairing_facts(settings),
+        *pairing_facts(settings, rulebook.kind),
+        *([(gettext("Points and results"), hidden)] if settings.hidden_standings else []),
     )
+
+
+def bets_text(betting) -> str:
+    """“Everybody begins with 1000 and bets 7 % …”; nothing where points are not bet."""
+    words = betting_text(betting) if betting else ""
+    return f"{words[:1].upper()}{words[1:]}." if words else ""
 
 
 def draws_text(rulebook) -> str:

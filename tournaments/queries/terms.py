@@ -6,6 +6,7 @@ from django.utils.translation import gettext, ngettext
 
 from ..rules import history, workings
 from ..rules.tiebreakers import MEAN, RATIO
+from .bets import bet_text
 from .columns import value_text
 from .examples import Cell
 from .wording import number_text
@@ -53,7 +54,7 @@ def line_told(shown, line, names, cell) -> LineTold:
         opponent_text(line, names, cell),
         cell,
         term_text(shown, line),
-        line_note(shown, line),
+        line_note(shown, line) or bet_text(line, names),
         line.counted,
     )
 
