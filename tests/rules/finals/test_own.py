@@ -108,3 +108,40 @@ def test_it_is_typed_one_match_a_line_and_a_line_that_is_none_is_named():
     assert own.rows_of(own.written({"matches": FOUR})) == FOUR
     with pytest.raises(RuleViolation, match="Line 2: write the round"):
         own.rows_of("1 SF1 S1 S4\nfinal")
+
+
+PODS = [
+    [1, "A", "S3", "S6", "S7"],
+    [1, "B", "S4", "S5", "S8", "S9", "S10"],
+    [2, "FP", "S1", "S2", "W:A", "W:B"],
+]
+
+
+def test_a_table_may_have_pods_of_three_to_five_and_is_typed_the_same_way():
+    made = table({"matches": PODS}, 10)
+    assert [len(slot.sides) for slot in made.matches] == [3, 5, 4]
+    assert [str(slot.name) for slot in made.matches] == ["pod A", "pod B", "final pod"]
+    assert own.rows_of("1 A S3 S6 S7\n1 B S4 S5 S8 S9 S10\n2 FP S1 S2 W:A W:B") == PODS
+    assert own.rows_of(own.written({"matches": PODS})) == PODS
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        ([*PODS[:2], [2, "FP", "S1", "S2", "W:A", "L:B"]], "B is a pod: of its losers none goes on."),
+        ([*PODS[:2], [2, "FP", "S1", "S2", "W:A", "RL:A,B:1"]], "A is a pod: of its losers none goes on."),
+        ([*PODS[:2], [2, "FP", "S1", "S2", "W:A"]], "The winner of B goes nowhere"),
+        ([[1, "A", "S1", "S2", "S3", "S4", "S5", "S6"]], "a round, a match and its two to five sides"),
+        (
+            [*FOUR[:2], [2, "F", "S5", "CALL:SF1,SF2", "REST:SF1,SF2"]],
+            "F is a pod: nobody is called to it.",
+        ),
+    ],
+)
+def test_what_a_pod_cannot_be_is_one_sentence(rows, words):
+    assert words in refused(rows)
+
+
+def test_a_line_of_a_pod_with_too_many_sides_is_named():
+    with pytest.raises(RuleViolation, match="Line 1: write the round, the match and its two to five sides"):
+        own.rows_of("1 A S1 S2 S3 S4 S5 S6")
