@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from ..rules import finals, history, paths, requests
+from ..rules import finals, history, paths, requests, result_words
 from .logs import Line
 from .wording import in_words
 
@@ -71,12 +71,13 @@ def sides_of(told: history.Event, phase: int) -> dict[str, tuple[str, dict[str, 
 
 
 def met_as(sides: tuple[str, dict[str, str]] | None, players: tuple[str, ...]) -> str:
-    """“semi-final 1: winner of qualifying 2 against seed 1”; empty for others than the table has there."""
+    """“semi-final 1: winner of qualifying 2 against seed 1”, “pod A: seed 3, seed 6 and seed 7”; empty for others than the table has there."""
     match, said = sides or ("", {})
     if not said.keys() >= set(players):
         return ""
-    against = gettext(" against ").join(said[player] for player in players)
-    return gettext("{match}: {sides}").format(match=match, sides=against)
+    sides = tuple(said[player] for player in players)
+    told = gettext(" against ").join(sides) if len(sides) == 2 else result_words.listed(sides, gettext)
+    return gettext("{match}: {sides}").format(match=match, sides=told)
 
 
 def changed_table(changed, names, line) -> ChangedTable:
