@@ -71,7 +71,8 @@ def sides_of(told: history.Event, phase: int) -> dict[str, tuple[str, dict[str, 
 
 
 def met_as(sides: tuple[str, dict[str, str]] | None, players: tuple[str, ...]) -> str:
-    """“semi-final 1: winner of qualifying 2 against seed 1”, “pod A: seed 3, seed 6 and seed 7”; empty for others than the table has there."""
+    """“semi-final 1: winner of qualifying 2 against seed 1”, “pod A: seed 3, seed 6 and seed 7”; empty for
+    others than the table has there."""
     match, said = sides or ("", {})
     if not said.keys() >= set(players):
         return ""
