@@ -41,6 +41,7 @@ def test_the_login_that_it_prints_opens_the_door(said):
     assert {staff.event.slug for staff in organiser.staff_of.all()} == {
         "harbour-open",
         "friday-night-at-the-lantern",
+        "thursday-pods-at-the-lantern",
     }
 
 
@@ -78,3 +79,11 @@ def test_friday_night_is_half_through_round_three(said):
     first, second, third = event.phase(1).rounds
     assert first.finished and second.finished and third.state == PUBLISHED
     assert [match.reported for match in third.matches] == [True] * 6 + [False] * 6
+
+
+def test_thursday_is_half_through_its_third_round_of_pods(said):
+    event = told("thursday-pods-at-the-lantern")
+    first, second, third = event.phase(1).rounds
+    assert sorted(len(match.seats) for match in first.matches) == [3, 3, 3, 4, 4, 4]
+    assert second.finished and third.state == PUBLISHED
+    assert [match.reported for match in third.matches] == [True] * 3 + [False] * 3

@@ -1,4 +1,4 @@
-"""manage.py demo: two events to look at and their organiser, made once; prints the login."""
+"""manage.py demo: events to look at and their organiser, made once; prints the login."""
 
 import json
 from dataclasses import replace
@@ -20,7 +20,7 @@ FILES = Path(__file__).parent.parent / "demo"
 
 
 class Command(Shell):
-    help = "Make the demo, where it has not been made: two events, and an organiser who runs them."
+    help = "Make the demo, where it has not been made: some events, and an organiser who runs them."
 
     def handle(self, **options):
         with transaction.atomic():
