@@ -98,7 +98,8 @@ def pair_pods(
     proof = BOUND if bound else SEARCH if found.weighed else EXACT
     why = Reasons(everyone, field, found.pods, byes, proof, tied)
     downs = sum(len(set(field.groups[list(pod)].tolist())) > 1 for pod in found.pods)
-    return Pods(tuple(tables), byes, why, pair_downs=downs, proof=proof, weighed=found.weighed, **cost)
+    weighed = found.weighed if proof == SEARCH else 0
+    return Pods(tuple(tables), byes, why, pair_downs=downs, proof=proof, weighed=weighed, **cost)
 
 
 def check_method(method: str):

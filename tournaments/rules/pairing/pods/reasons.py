@@ -21,8 +21,8 @@ GAP = {
     SEARCH: _("from {upper} to {lower} points: no seating with smaller gaps was found"),
 }
 SIZES = {
-    3: _("a pod of three, since {count} players make no whole fours"),
-    5: _("a pod of five, since {count} players make no whole fours"),
+    3: _("a pod of three, since {count} players do not come out in fours"),
+    5: _("a pod of five, since {count} players do not come out in fours"),
 }
 
 
