@@ -11,7 +11,7 @@ from tournaments.rules.pairing.field import field_of
 from tournaments.rules.pairing.pods import POD_SIZES, sizes_of
 from tournaments.rules.pairing.pods.bound import least_gap
 from tournaments.rules.pairing.pods.levels import Block, levels_of
-from tournaments.rules.pairing.pods.search import best_seating, cheapest_of_all, exchanged
+from tournaments.rules.pairing.pods.search import best_seating, cheapest_of_all, searched
 
 
 def every_seating(players, sizes):
@@ -101,7 +101,7 @@ def test_exchanges_of_two_players_find_that_best_one_too(situation):
     if not levels:
         return
     best = block.read(cheapest_of_all(block, levels))
-    found, _weighed = exchanged(block, levels)
+    found, _weighed = searched(block, levels)
     assert cost(field, block.read(found), sat, wished) == cost(field, best, sat, wished)
 
 

@@ -12,6 +12,7 @@ from .sizes import USUAL
 
 # Prices of all objectives together stay below this, so that sums of them fit into 64 bits.
 ROOM = 2**58
+GAPS = "gaps"
 
 
 class Block:
@@ -40,26 +41,26 @@ class Block:
 
 
 def levels_of(block, wished, together, sat):
-    """The objectives of a seating, the first counting most, as square tables over the block's nodes.
+    """The objectives of a seating by name, the first counting most, as square tables over the block's nodes.
 
     Pairs that never meet; pairs that are `wished`; meetings squared; those kept apart, before or after the
     squared gaps; pairs that sit `together` now and would stay; neighbours in the standings; first seats of
     the past spread over the pods; who sat least often in a pod of an odd size sits there. All of places.
     """
     field = block.field
-    gaps = (field.groups[block.places, None] - field.groups[block.places]) ** 2
-    near, again = [_padded(block, gaps)], [_padded(block, _apart(block))]
-    levels = [
-        _pairs(block, dict.fromkeys(field.forbidden, 1)),
-        _pairs(block, dict.fromkeys(wished, -1)),
-        _pairs(block, {pair: times**2 for pair, (times, _since) in field.meetings.items()}),
-        *(near + again if field.constraints.after_gaps else again + near),
-        _pairs(block, dict.fromkeys(together, -1)),
-        _padded(block, _neighbours(block)),
-        _padded(block, _firsts(block, sat)),
-        _odd_sizes(block, sat),
-    ]
-    return [level for level in levels if level.any()]
+    squares = (field.groups[block.places, None] - field.groups[block.places]) ** 2
+    gaps, apart = {GAPS: _padded(block, squares)}, {"apart": _padded(block, _apart(block))}
+    levels = {
+        "forbidden": _pairs(block, dict.fromkeys(field.forbidden, 1)),
+        "wished": _pairs(block, dict.fromkeys(wished, -1)),
+        "meetings": _pairs(block, {pair: times**2 for pair, (times, _since) in field.meetings.items()}),
+        **(gaps | apart if field.constraints.after_gaps else apart | gaps),
+        "together": _pairs(block, dict.fromkeys(together, -1)),
+        "neighbours": _padded(block, _neighbours(block)),
+        "firsts": _padded(block, _firsts(block, sat)),
+        "odd sizes": _odd_sizes(block, sat),
+    }
+    return {name: level for name, level in levels.items() if level.any()}
 
 
 def _pairs(block, prices):
@@ -111,19 +112,20 @@ def _relative(times):
 
 
 def priced(levels, seats):
-    """One table of prices by which exchanging any two players compares as by the levels in their order.
+    """(one table of prices by which exchanging any two players compares as by the levels in their order; what
+    one of each level is worth in it, by name).
 
     Where the numbers are too big for that, the biggest count no more than `most`."""
-    prices, scale, most = [level - level.min() for level in levels], 1, 2**32
-    while prod(1 + 2 * (seats - 1) * min(int(level.max()), most) for level in prices) > ROOM:
+    prices, scale, most = {name: level - level.min() for name, level in levels.items()}, 1, 2**32
+    while prod(1 + 2 * (seats - 1) * min(int(level.max()), most) for level in prices.values()) > ROOM:
         most //= 2
-    price = np.zeros_like(levels[0])
-    for level in reversed(prices):
+    price, units = 0, {}
+    for name, level in reversed(prices.items()):
         level = np.minimum(level, most)
-        price += scale * level
+        price, units[name] = price + scale * level, scale
         scale *= 1 + 2 * (seats - 1) * int(level.max())
     np.fill_diagonal(price, 0)
-    return price
+    return price, units
 
 
 def pairs_of(pods):

@@ -7,12 +7,13 @@ from math import ceil, factorial
 
 import numpy as np
 
-from .levels import Block, levels_of, priced
+from .annealing import annealed
+from .levels import GAPS, Block, levels_of, priced
 
 EVERY = 6000  # up to so many seatings are all looked at: three pods of four have 5,775
 BLOCK = 64  # so many pods of a big field are searched by themselves
 # Exchanges made: fewer in a big field, of which each is the best of more.
-MOST_STEPS, LEAST_STEPS, WORK = 2000, 400, 128_000
+MOST_STEPS, LEAST_STEPS, WORK = 1000, 150, 40_000
 TENURE = (7, 11, 9, 13, 8, 12, 10)  # for so many exchanges nobody goes back
 NEVER = np.int64(2**62)
 
@@ -35,7 +36,7 @@ def best_seating(field, start, wished=(), together=(), sat=None):
         if levels and ways(block) <= EVERY:
             found = cheapest_of_all(block, levels)
         elif levels:
-            found, looked = exchanged(block, levels)
+            found, looked = searched(block, levels)
             weighed += looked
         pods += block.read(found)
     return Seating(tuple(tuple(sorted(pod)) for pod in pods), weighed)
@@ -88,18 +89,30 @@ def cheapest_of_all(block, levels):
     rows = rows[[len(set(row)) == len(row) for row in empty.tolist()]]
     one, two = np.triu_indices(block.nodes, 1)
     same = rows[:, one] == rows[:, two]
-    sums = [same @ level[one, two] for level in reversed(levels)]
+    sums = [same @ level[one, two] for level in reversed(levels.values())]
     return rows[np.lexsort(sums)[0]]
 
 
-def exchanged(block, levels):
-    """(the pod of each node in the best seating that was found, how many exchanges were weighed).
+def searched(block, levels):
+    """(the pod of each node in the best seating that was found, how many exchanges were weighed): by the best
+    exchanges, then by chance ones that look at gaps and what comes before (without gaps, at meetings), then
+    by the best ones again."""
+    price, units = priced(levels, block.seats)
+    found, weighed = exchanged(block, price, block.seated())
+    if unit := units.get(GAPS) or units.get("meetings"):
+        found, tried = annealed(block, (price // unit).tolist(), found.tolist())
+        found, more = exchanged(block, price, np.array(found))
+        weighed += tried + more
+    return found, weighed
+
+
+def exchanged(block, price, pod_of):
+    """(the pod of each node in the best seating found from this one, how many exchanges were weighed).
 
     Each step makes the best exchange of two players (or of one with an empty seat) that there is, be it for
     the worse, and for some steps those two may not go back unless it is the best so far (tabu search, Glover
     1989). Whole numbers and a count of steps alone: the same on every machine.
     """
-    price, pod_of = priced(levels, block.seats), block.seated()
     nodes = np.arange(block.nodes)
     empty = nodes >= block.size
     at_pod = np.zeros((block.nodes, block.pods), dtype=np.int64)  # what each would cost at each pod
