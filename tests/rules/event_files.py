@@ -11,6 +11,7 @@ from tournaments.rules.history import (
     BRACKET,
     BYES,
     DRAFT,
+    DRAFT_PODS,
     FINISHED,
     PROOFS,
     PUBLISHED,
@@ -100,6 +101,18 @@ def swiss_phase(draw, entrants, over):
 
 
 @st.composite
+def draft_phase(draw, entrants, over):
+    """A phase with pods of everybody, drawn or seated by hand, its rounds as anybody may have typed them."""
+    phase, order = draw(swiss_phase(entrants, over)), draw(st.permutations(entrants))
+    at = draw(st.integers(0, len(order)))
+    pods = tuple(tuple(pod) for pod in (order[:at], order[at:]) if pod)
+    until = draw(st.none() | moments)
+    settings = phase.settings | draw(st.sampled_from(({}, {"draft_pods": "rating", "draft_minutes": 30})))
+    drawn = {"pods_seed": draw(words), "pods_sealed": draw(words), "build_until": until}
+    return replace(phase, kind=DRAFT_PODS, settings=settings, pods=pods, **drawn)
+
+
+@st.composite
 def bracket_phase(draw, event):
     """A later phase that has not begun, or that is played some way towards its champion."""
     settings = {"cut": {"top": 8}, "finals": "mcintyre8"}
@@ -140,11 +153,12 @@ def pairs(draw, ids):
 
 @st.composite
 def events(draw):
-    """Any event that Topcut could hold: a Swiss phase and perhaps a bracket."""
+    """Any event that Topcut could hold: a Swiss phase or a draft and perhaps a bracket."""
     there = draw(players())
     ids = [player.id for player in there]
     with_bracket = draw(st.booleans())
-    phases = (draw(swiss_phase(ids, with_bracket)),)
+    first = draw(st.sampled_from((swiss_phase, draft_phase)))
+    phases = (draw(first(ids, with_bracket)),)
     event = Event(
         name=draw(names),
         rulebook=draw(st.sampled_from(("magic", "battlefy"))),

@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import chain
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rules.test_progress import event_of, reported
@@ -69,10 +69,20 @@ def test_a_draft_of_any_size_is_played_to_its_end_inside_its_pods_without_a_rema
         assert max(champions) == 1
 
 
-@given(st.integers(61, 200), st.text(max_size=5))
-def test_a_large_draft_is_drawn_at_once(count, seed):
-    event = play_on(play_on(draft_of(count), seed), seed)
-    assert sum(len(m.seats) for m in event.phase(1).rounds[1].matches) == count
+few = settings(max_examples=max(5, settings.default.max_examples // 6))
+
+
+@few
+@given(st.integers(61, 200), INSIDES, st.data())
+def test_a_large_draft_goes_on_to_its_end_whoever_leaves(count, inside, data):
+    event, seed = draft_of(count, draft_inside=inside), data.draw(st.text(max_size=3))
+    while not progress.has_ended(event):
+        event = play_on(event, seed, exceptions=True)
+        event = dropped(
+            event, *data.draw(st.sets(st.sampled_from([p.id for p in event.players]), max_size=20))
+        )
+    pods = pod_of(event.phase(1))
+    assert all(pods[one] == pods[two] for one, two in meetings.meetings(event.phase(1)))
 
 
 @given(st.integers(4, 30), INSIDES, st.data())

@@ -11,7 +11,7 @@ import pytest
 
 from tests.rules.test_progress import event_of, reported
 from tournaments.rules import event_file, progress
-from tournaments.rules.history import ROUND_ROBIN, SWISS
+from tournaments.rules.history import DRAFT_PODS, ROUND_ROBIN, SWISS
 
 # kind, players, settings, then the rounds as drawn: tables in order, the bye last.
 SMALL = (
@@ -73,6 +73,28 @@ SMALL = (
         ),
     ),
 )
+SMALL += (
+    (
+        DRAFT_PODS,
+        13,
+        {},
+        (
+            "p11-p12 p3-p8 p7-p4 p10-p1 p9-p13 p5-p6 p2",
+            "p3-p11 p7-p2 p12-p4 p10-p5 p9-p1 p13-p6 p8",
+            "p3-p7 p8-p11 p2-p12 p9-p10 p13-p5 p1-p6 p4",
+        ),
+    ),
+    (
+        DRAFT_PODS,
+        13,
+        {"draft_inside": "bracket"},
+        (
+            "p11-p12 p3-p8 p7-p4 p10-p1 p9-p13 p5-p6 p2",
+            "p2-p3 p11-p7 p10-p9 p5",
+            "p2-p11 p10-p5",
+        ),
+    ),
+)
 FOLD, BY_STANDING = {"pairing": "fold"}, {"pairing": "by_standing"}
 # kind, players, rounds, settings, and the SHA-256 of all its tables.
 BIG = (
@@ -80,6 +102,7 @@ BIG = (
     (SWISS, 83, 4, FOLD, "9245565f512fc787df4c1df95588c29cf0266ec570ce4f73c418a3badf4531af"),
     (SWISS, 83, 4, BY_STANDING, "f3ee035563c0ff01f9302f49a3abc5f93bdfc6ba3defcfc167d6aa5282a70e43"),
     (SWISS, 301, 5, {}, "309760554c5749515ee8892cc1b8b25eaccb88e5f872b8450fed64fc4139fe2e"),
+    (DRAFT_PODS, 83, 3, {}, "0d5505e594d97d4215ea1010ac1d4c6951fabc36957d3e13b22956c7bb7f340f"),
     (ROUND_ROBIN, 40, 39, {}, "c07938a3ea81902f16065ab26dcca4387f15537da380eb326713cb9e1d88da82"),
 )
 
