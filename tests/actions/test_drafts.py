@@ -166,3 +166,15 @@ def test_two_entries_of_one_person_are_one_seat(with_pods):
 
 def test_a_draft_planned_after_a_phase_keeps_its_settings(draft_ahead):
     assert told(draft_ahead).phase(2).kind == history.DRAFT_PODS
+
+
+def test_a_cut_is_not_made_again_once_round_1_of_the_draft_is_drawn(draft_ahead_with_pods):
+    pair(draft_ahead_with_pods)
+    with pytest.raises(RuleViolation, match="Round 1 of the draft is drawn"):
+        phases.make_cut(again(draft_ahead_with_pods), ME, 2)
+
+
+def test_a_pod_whose_last_player_is_taken_off_the_list_is_gone(with_pods):
+    for player in pods(with_pods)[1]:
+        entries.remove_player(again(with_pods), ME, player)
+    assert [len(pod) for pod in pods(with_pods)] == [7]

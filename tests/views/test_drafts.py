@@ -253,3 +253,13 @@ def test_pages_of_an_event_with_a_draft_ahead_can_be_looked_at(desk, organiser, 
     at_desk = ("", "results/", "players/", "round/", "settings/?phase=2", "log/", "phases/", "prizes/")
     for path in (*public, *(f"desk/{one}" for one in at_desk)):
         assert desk.get(f"/e/{ahead.slug}/{path}").status_code == 200, path
+
+
+def test_who_leaves_before_round_1_of_a_draft_makes_room_if_the_cut_is_made_once_more(desk, organiser, ahead):
+    draft.draw_pods(ahead, by(organiser))
+    gone = history_of(fresh(ahead)).phase(2).pods[0][0]
+    players.drop_player(fresh(ahead), by(organiser), gone)
+    page = text_of(desk.get(f"/e/{ahead.slug}/desk/round/"))
+    assert "has left before the first result" in page and "Make the cut once more" in page
+    paired(fresh(ahead), organiser)
+    assert "Make the cut once more" not in text_of(desk.get(f"/e/{ahead.slug}/desk/round/"))

@@ -86,7 +86,11 @@ def remove_player(row, by):
 
 def remove_phase(row, by):
     with changing(row.event, by, "remove_phase") as change:
-        if row.number == 1 or row.number < len(change.history.phases) or row.rounds.exists():
+        if (
+            row.number == 1
+            or row.number < len(change.history.phases)
+            or change.history.phase(row.number).begun
+        ):
             raise RuleViolation(_("Only a last phase that has not begun can go."))
         change.put(paths.phase(row.number), None)
 

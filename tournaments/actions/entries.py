@@ -116,7 +116,7 @@ def renamed(phase: history.Phase, entrants: dict, seats: dict | None = None) -> 
     def told(ids, names):
         return tuple(one for one in dict.fromkeys(names.get(one, one) for one in ids) if one is not None)
 
-    pods = tuple(told(pod, entrants if seats is None else seats) for pod in phase.pods)
+    pods = tuple(filter(None, (told(pod, entrants if seats is None else seats) for pod in phase.pods)))
     listed = None if phase.entrants is None else told(phase.entrants, entrants)
     return replace(phase, entrants=listed, pods=pods)
 

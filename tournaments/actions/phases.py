@@ -125,6 +125,8 @@ def taken_back(event: history.Event, number: int) -> history.Event:
     rounds = event.phase(number).rounds
     if not event.phase(number).begun:
         return event
+    if rounds and event.phase(number).kind == history.DRAFT_PODS:
+        raise RuleViolation(_("Round 1 of the draft is drawn: take it back before you make the cut again."))
     if len(rounds) > 1 or any(match.played for round_ in rounds for match in round_.matches):
         raise RuleViolation(_("A result is in: the cut stays as it is."))
     return phases.uncut(event, number)

@@ -77,7 +77,10 @@ def cut_door(told: history.Event) -> CutDoor | None:
     """The cut that the event is at; None while rounds or results are missing before it."""
     number = told.current
     phase = told.phase(number)
-    if number > 1 and len(phase.rounds) == 1 and not any(match.played for match in phase.rounds[0].matches):
+    # Who has drafted plays: then the cut stays.
+    most = 0 if phase.kind == history.DRAFT_PODS else 1
+    played = any(match.played for round_ in phase.rounds for match in round_.matches)
+    if number > 1 and phase.begun and len(phase.rounds) <= most and not played:
         before = phases.uncut(told, number)
         there, names = phases.playing_in(before, number), told.names
         gone = tuple(names[player] for player in phase.entrants or () if player not in there)
