@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tests.views.desk_events import by, form, fresh, friday, paired, played
+from tests.views.test_desk_results import scores
 from tests.views.test_event import text_of
 from tournaments.actions import draft, events, phases, players
 from tournaments.queries.draft_pods import HEIGHT, WIDTH, draft_shown, seats_of
@@ -213,6 +214,19 @@ def test_the_pairing_of_a_draft_is_set_but_for_its_first_round(desk, night):
     sent = form(night, form="pairing", **said)
     assert desk.post(f"/e/{night.slug}/desk/settings/", sent).status_code == 302
     assert history_of(fresh(night)).phase(1).settings == {"pairing": "fold", "bye_to": "random"}
+
+
+def test_in_the_bracket_of_a_pod_no_draw_can_be_tapped(desk, organiser, night):
+    events.change_settings(night, by(organiser), 1, draft_inside="bracket")
+    event = paired(fresh(night), organiser)
+    assert scores(desk.get(f"/e/{event.slug}/desk/results/").content.decode(), 1) == [
+        "2-0",
+        "2-1",
+        "1-2",
+        "0-2",
+    ]
+    own = desk.get(f"/e/{event.slug}/desk/results/", {"table": 1}).content.decode()
+    assert 'value="draw"' not in own and 'value="double-loss"' not in own
 
 
 @pytest.fixture

@@ -62,15 +62,13 @@ def report_of(event: Event, phase: int | None = None, number: int | None = None)
     if found is None or found[1] is None:
         return None
     phase, round_ = found
-    settings = progress.settings_for(told, phase)
-    names = told.names
-    in_bracket = told.phase(phase).kind == history.BRACKET
+    here, settings, names = told.phase(phase), progress.settings_for(told, phase), told.names
     way = Way(
         settings.rulebook.report,
         settings.best_of_in(round_.number),
         draws=settings.rulebook.draws,
-        in_bracket=in_bracket,
-        can_clear=in_bracket or not round_.finished,
+        must_be_won=here.must_be_won,
+        can_clear=here.kind == history.BRACKET or not round_.finished,
     )
     return Report(
         version=version,

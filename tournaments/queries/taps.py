@@ -92,7 +92,7 @@ class Way:
     way: str
     best_of: int
     draws: bool
-    in_bracket: bool
+    must_be_won: bool
     can_clear: bool
 
 
@@ -121,7 +121,7 @@ def table_of(match: history.Match, names: dict, way: Way) -> Table:
         sides=sides,
         short=short,
         rest=rest_of(chairs, told, way, now, match.reported),
-        note=gettext(DRAWN_POD) if told == history.PODS and way.in_bracket else "",
+        note=gettext(DRAWN_POD) if told == history.PODS and way.must_be_won else "",
     )
 
 
@@ -160,7 +160,7 @@ def of_games(chairs, way: Way, now: str):
     won = [gettext("{name} won").format(name=chair.name) for chair in chairs]
     a = tuple(tap(f"{needed}-{n}", won[0], now) for n in lost)
     b = tuple(tap(f"{n}-{needed}", won[1], now) for n in reversed(lost))
-    drawn = drawn_scores(way.best_of) if way.draws and not way.in_bracket else ()
+    drawn = drawn_scores(way.best_of) if way.draws and not way.must_be_won else ()
     level = tuple(tap(said, drawn_words(said), now) for said in drawn)
     sides = (Side(won[0], a), Side(won[1], b), *([Side(gettext("Drawn"), level)] if level else []))
     return sides, (*a, *level[:1], *b)
@@ -184,7 +184,7 @@ def of_pod(chairs, way: Way, now: str):
         Tap(str(chair.seat), str(chair.seat), chair.name, now == str(chair.seat), seat=True)
         for chair in chairs
     )
-    who = gettext("the best seed goes on") if way.in_bracket else gettext("all of them")
+    who = gettext("the best seed goes on") if way.must_be_won else gettext("all of them")
     drawn = (tap("draw", who, now),) if way.draws else ()
     sides = (Side(gettext("Who won"), won), *([Side(gettext("Drawn"), drawn)] if drawn else []))
     return sides, (*won, *drawn)
@@ -202,9 +202,9 @@ def rest_of(chairs, told: str, way: Way, now: str, is_reported: bool) -> tuple[T
             for loss, words in LOSSES
             for chair in chairs
         ]
-    if told in UNITS and way.draws and not way.in_bracket:
+    if told in UNITS and way.draws and not way.must_be_won:
         said.insert(0, ("draw", gettext("Draw")))
-    if not way.in_bracket:
+    if not way.must_be_won:
         both = gettext("Everybody loses") if told == history.PODS else gettext("Both lose")
         said.append((spelling.DOUBLE_LOSS, both))
     if is_reported and way.can_clear:

@@ -184,6 +184,11 @@ class Phase:
         """Whether anything of it is drawn: a round, or the pods of a draft."""
         return bool(self.rounds or self.pods)
 
+    @property
+    def must_be_won(self):
+        """Whether somebody has to go on from each match: in finals, and in the bracket of a draft's pod."""
+        return BRACKET in (self.kind, self.settings.get("draft_inside"))
+
 
 @dataclass(frozen=True, slots=True)
 class LogLine:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from . import pod_results
 from .bounds import LARGEST
 from .errors import RuleViolation, _
-from .history import BRACKET, DRAW, LOSS, WIN, Event, Match, Seat
+from .history import DRAW, LOSS, WIN, Event, Match, Seat
 from .pod_results import LOSING
 from .rulebooks import GAMES, POINTS, VP, rulebook
 from .scoring import outcomes
@@ -132,8 +132,7 @@ def _not_understood(typed, way):
 
 def reported_in(event: Event, phase: int, match: Match, said: str) -> Match:
     """The match of the event with what was typed for it, told in the way of its rulebook; as `reported`."""
-    told = event.phase(phase)
-    in_bracket = BRACKET in (told.kind, told.settings.get("draft_inside"))
+    in_bracket = event.phase(phase).must_be_won
     left = [player.id for player in event.players if player.has_left]
     way = rulebook(event.rulebook).report
     return reported(match, said, bracket=in_bracket, left=left, way=way)

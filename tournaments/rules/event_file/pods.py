@@ -1,6 +1,5 @@
 """The pods of a draft phase in an event file, seen with its players and rounds."""
 
-from tournaments.rules.draft_settings import BRACKET
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.history import DRAW
 from tournaments.rules.scoring import outcomes
@@ -27,12 +26,11 @@ def check_pods(phase, path, order):
                 words = STRANGER if player in order else UNKNOWN
                 raise RuleViolation(words, path=f"{where}[{n}]", player=shown(player))
     seated = {player for pod in phase.pods for player in pod}
-    no_draws = phase.settings.get("draft_inside") == BRACKET
     for at, round_ in enumerate(phase.rounds):
         for n, match in enumerate(round_.matches):
             where = f"{path}.rounds[{at}].matches[{n}]"
             outside = next((player for player in match.players if player not in seated), None)
             if phase.pods and outside is not None:
                 raise RuleViolation(OUTSIDE, path=where, player=shown(outside))
-            if no_draws and not match.is_bye and DRAW in outcomes(match):
+            if phase.must_be_won and not match.is_bye and DRAW in outcomes(match):
                 raise RuleViolation(DRAWN, path=where)
