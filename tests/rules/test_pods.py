@@ -26,8 +26,8 @@ def out(round_):
 
 
 @given(
-    count=st.integers(5, 40),
-    rounds=st.integers(1, 5),
+    count=st.integers(5, 24),
+    rounds=st.integers(1, 3),
     sizes=st.sampled_from(POD_SIZES),
     gone=st.integers(0, 4),
 )
