@@ -277,3 +277,12 @@ def test_who_leaves_before_round_1_of_a_draft_makes_room_if_the_cut_is_made_once
     assert "has left before the first result" in page and "Make the cut once more" in page
     paired(fresh(ahead), organiser)
     assert "Make the cut once more" not in text_of(desk.get(f"/e/{ahead.slug}/desk/round/"))
+
+
+def test_the_tables_of_a_round_stand_pod_by_pod(client, organiser, with_pods, ahead):
+    shown = text_of(client.get(f"/e/{paired(with_pods, organiser).slug}/rounds/1/"))
+    assert shown.count("Pod 1") == shown.count("Pod 2") == 1
+    assert shown.index("Pod 1") < shown.index("Pod 2")
+    draft.draw_pods(ahead, by(organiser))
+    alone = text_of(client.get(f"/e/{paired(fresh(ahead), organiser).slug}/"))
+    assert "Pod 1" not in alone

@@ -111,8 +111,20 @@ def tables_of(told: history.Event, phase: int, round_: history.Round, notices: d
     settings = progress.settings_for(told, phase)
     # Where results are hidden no round looks finished: each table may have one.
     over = round_.finished and not is_hidden(told, phase)
-    tables = (table_of(match, names, before, settings, over) for match in round_.matches)
+    pods = pod_numbers(told.phase(phase))
+    tables = (
+        replace(table_of(match, names, before, settings, over), pod=pods.get(match.seats[0].player, 0))
+        for match in round_.matches
+    )
+    # Pod by pod, each with its bye.
+    tables = sorted(tables, key=lambda table: table.pod)
     return tuple(with_notices(table, notices) for table in tables) if notices else tuple(tables)
+
+
+def pod_numbers(phase: history.Phase) -> dict[str, int]:
+    """Player id → the number of their pod, where a draft has several."""
+    several = phase.pods if len(phase.pods) > 1 else ()
+    return {player: number for number, pod in enumerate(several, 1) for player in pod}
 
 
 def early_tables(told: history.Event, phase: int, number: int) -> tuple[Table, ...]:

@@ -31,7 +31,10 @@ class Side:
 
 @dataclass(frozen=True)
 class Table:
-    """A table, or without a number a bye. `plates` are the games of both sides, () where words say it."""
+    """A table, or without a number a bye. `plates` are the games of both sides, () where words say it.
+
+    `pod` is the number of the draft pod that plays here, 0 where the phase has not several.
+    """
 
     number: int | None
     sides: tuple[Side, ...]
@@ -39,6 +42,7 @@ class Table:
     plates: tuple[str, ...]
     score: str
     words: str
+    pod: int = 0
 
     @property
     def anchor(self):
