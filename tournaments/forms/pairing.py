@@ -14,13 +14,6 @@ from . import fields
 USUAL = (*rules.PAIRED_BY, "apart_club", "apart_household", "pod_sizes")
 APART = {f"apart_{key}": key for key in rules.SHARED}
 ROUNDS = (1, 2, 3, 4, 5)
-# What a phase of this kind has no use for: pods have first seats of their own, in a draft the seats say who
-# meets in round 1, and nobody comes late.
-UNFIT = {
-    history.SWISS: ("pod_sizes",),
-    history.PODS: ("first_seat",),
-    history.DRAFT_PODS: ("pod_sizes", "first_round_pairing", "late_entry"),
-}
 
 
 def apart_field(label):
@@ -78,7 +71,7 @@ class PairingForm(forms.Form):
         super().__init__(*args, **named)
         for name in rules.PAIRED_BY:
             self.fields[name].choices = fields.pairing_choices(kind)
-        for name in UNFIT[kind]:
+        for name in rules.UNFIT[kind]:
             del self.fields[name]
         for name, key in APART.items():
             self.fields[name].choices = apart_choices(now.apart.get(key))

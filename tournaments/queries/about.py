@@ -9,8 +9,6 @@ from ..rules import finals, history, progress
 from ..rules.carrying import counted
 from ..rules.errors import RuleViolation
 from ..rules.finals_settings import NEXT_UP, SHARED
-from ..rules.pairing.constraints import ALL_ONE_GROUP
-from ..rules.pairing_settings import BY_STANDING, FOLD, RANDOM
 from . import draft_words
 from .betting_words import betting_text
 from .columns import ColumnShown, columns_of
@@ -18,7 +16,7 @@ from .cut_words import cut_words
 from .draws import next_seal
 from .fronts import starts_text
 from .histories import history_of
-from .pairing_words import pairing_facts
+from .pairing_words import paired_text, pairing_facts
 from .wording import number_text, percent_text, phase_name
 
 
@@ -97,7 +95,7 @@ def swiss_facts(told, number, settings):
         (gettext("Rounds"), rounds_text(told, number, settings)),
         (gettext("Match"), best_of_text(settings.best_of)),
         (gettext("Points"), points_text(settings)),
-        (gettext("Pairing"), pairing_text(kind, settings)),
+        (gettext("Pairing"), paired_text(settings, kind)),
         *(draft_words.facts(settings) if kind == history.DRAFT_PODS else ()),
         *(pairing_facts(settings, kind) if kind in history.DRAWN_KINDS else ()),
     )
@@ -137,42 +135,6 @@ def worth_text(points) -> str:
         "bye": gettext("bye"),
     }
     return ", ".join(f"{names.get(key, key.replace('-', '–'))} {number_text(points[key])}" for key in points)
-
-
-def pairing_text(kind, settings) -> str:
-    """The method of the rounds, and where the first or last round differs."""
-    if kind == history.DRAFT_PODS:
-        return draft_words.pairing_text(settings)
-    if kind == history.ROUND_ROBIN:
-        words = (gettext("everybody meets everybody once"), gettext("everybody meets everybody twice"))
-        if settings.pools > 1:
-            words = (
-                gettext("{pools} pools by seed, in each everybody meets everybody once"),
-                gettext("{pools} pools by seed, in each everybody meets everybody twice"),
-            )
-            words = [one.format(pools=settings.pools) for one in words]
-        return gettext("{words}; the order is drawn by lot before round 1").format(
-            words=words[settings.double]
-        )
-    words = {
-        RANDOM: gettext("by lot among equal points"),
-        FOLD: gettext("upper half against lower half among equal points"),
-        BY_STANDING: gettext("first against second, third against fourth"),
-    }
-    first = {
-        RANDOM: gettext("by lot"),
-        FOLD: gettext("by seed, upper half against lower half"),
-        BY_STANDING: gettext("by seed, first against second"),
-    }
-    if settings.band == ALL_ONE_GROUP:
-        words[RANDOM] = gettext("by lot, whatever the points")
-    said = [words[settings.pairing]]
-    if settings.first_round_pairing != settings.pairing:
-        said.append(gettext("round 1 {how}").format(how=first[settings.first_round_pairing]))
-    if settings.last_round_pairing != settings.pairing:
-        said.append(gettext("the last round {how}").format(how=words[settings.last_round_pairing]))
-    said.append(gettext("nobody meets the same opponent twice while that can be avoided"))
-    return "; ".join(said)
 
 
 def percentage_notes(settings) -> tuple[str, ...]:

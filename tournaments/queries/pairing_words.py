@@ -7,6 +7,7 @@ from ..rules import history
 from ..rules import pairing_settings as rules
 from ..rules.pairing import pods
 from ..rules.pairing.constraints import ALL_ONE_GROUP
+from . import draft_words
 from .wording import number_text
 
 BYES_TO = {
@@ -58,6 +59,21 @@ PAIRING = {
 }
 
 
+# How a round is paired by the standings, and the first one; of pods, what is different.
+METHODS = {
+    rules.RANDOM: _("by lot among equal points"),
+    rules.FOLD: _("upper half against lower half among equal points"),
+    rules.BY_STANDING: _("first against second, third against fourth"),
+}
+FIRST_METHODS = {
+    rules.RANDOM: _("by lot"),
+    rules.FOLD: _("by seed, upper half against lower half"),
+    rules.BY_STANDING: _("by seed, first against second"),
+}
+AT_PODS = {rules.BY_STANDING: _("neighbours in the standings at one table")}
+FIRST_AT_PODS = {rules.BY_STANDING: _("by seed, neighbours at one table")}
+
+
 def pairing_text(key: str, value) -> str:
     """“late entry: the running round is a bye”, of a setting in PAIRING."""
     label, words = PAIRING[key]
@@ -66,23 +82,16 @@ def pairing_text(key: str, value) -> str:
 
 def pairing_facts(settings, kind=history.SWISS) -> tuple[tuple[str, str], ...]:
     """(label, words) of what is asked of the pairing of such a phase; what is usual goes without saying."""
-    told = [
-        (gettext("Pods"), pods_text(settings) if kind == history.PODS else ""),
-        (gettext("Kept apart"), apart_text(settings.apart)),
-        (gettext("Bye"), gettext(BYES_TO[settings.bye_to]) if settings.bye_to != rules.LOWEST else ""),
-        (gettext("Score groups"), band_text(settings.band)),
-        (
-            gettext("Late entry"),
-            gettext(LATE_ENTRIES[settings.late_entry]) if kind != history.DRAFT_PODS else "",
-        ),
-        (
-            gettext("First seat"),
-            gettext(FIRST_SEATS[settings.first_seat])
-            if settings.first_seat != rules.STANDING and kind != history.PODS
-            else "",
-        ),
-    ]
-    return tuple((label, words) for label, words in told if words)
+    bye, seat = settings.bye_to, settings.first_seat
+    told = {
+        "pod_sizes": (gettext("Pods"), pods_text(settings)),
+        "apart": (gettext("Kept apart"), apart_text(settings.apart)),
+        "bye_to": (gettext("Bye"), gettext(BYES_TO[bye]) if bye != rules.LOWEST else ""),
+        "band": (gettext("Score groups"), band_text(settings.band)),
+        "late_entry": (gettext("Late entry"), gettext(LATE_ENTRIES[settings.late_entry])),
+        "first_seat": (gettext("First seat"), gettext(FIRST_SEATS[seat]) if seat != rules.STANDING else ""),
+    }
+    return tuple(fact for key, fact in told.items() if fact[1] and key not in rules.UNFIT[kind])
 
 
 def pods_text(settings) -> str:
@@ -95,3 +104,42 @@ def band_text(band: float | None) -> str:
     if band in (None, ALL_ONE_GROUP):
         return ""
     return gettext("of {points} points each").format(points=number_text(band))
+
+
+def paired_text(settings, kind) -> str:
+    """How the rounds of a phase of this kind are paired, and where the first or last one differs."""
+    return PAIRED[kind](settings)
+
+
+def drawn_text(settings, more=history.NOTHING, first=history.NOTHING) -> str:
+    """By the methods of its rounds; `more` and `first` are words in place of the usual."""
+    words = METHODS | more
+    if settings.band == ALL_ONE_GROUP:
+        words[rules.RANDOM] = _("by lot, whatever the points")
+    said = [gettext(words[settings.pairing])]
+    if settings.first_round_pairing != settings.pairing:
+        how = (FIRST_METHODS | first)[settings.first_round_pairing]
+        said.append(gettext("round 1 {how}").format(how=gettext(how)))
+    if settings.last_round_pairing != settings.pairing:
+        said.append(gettext("the last round {how}").format(how=gettext(words[settings.last_round_pairing])))
+    said.append(gettext("nobody meets the same opponent twice while that can be avoided"))
+    return "; ".join(said)
+
+
+def robin_text(settings) -> str:
+    words = (gettext("everybody meets everybody once"), gettext("everybody meets everybody twice"))
+    if settings.pools > 1:
+        words = (
+            gettext("{pools} pools by seed, in each everybody meets everybody once"),
+            gettext("{pools} pools by seed, in each everybody meets everybody twice"),
+        )
+    how = words[settings.double].format(pools=settings.pools)
+    return gettext("{words}; the order is drawn by lot before round 1").format(words=how)
+
+
+PAIRED = {
+    history.SWISS: drawn_text,
+    history.PODS: lambda settings: drawn_text(settings, AT_PODS, FIRST_AT_PODS),
+    history.DRAFT_PODS: draft_words.pairing_text,
+    history.ROUND_ROBIN: robin_text,
+}

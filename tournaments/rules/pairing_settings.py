@@ -1,7 +1,7 @@
 """The settings by which a phase is paired: what each may be."""
 
 from . import bounds
-from .history import ABSENT, BYES
+from .history import ABSENT, BYES, DRAFT_PODS, PODS, SWISS
 from .pairing.pods.sizes import POD_SIZES
 
 RANDOM, FOLD, BY_STANDING = "random", "fold", "by_standing"
@@ -17,6 +17,13 @@ BYES_TO = (LOWEST, RANDOM)
 STANDING, BALANCED = "standing", "balanced"
 FIRST_SEATS = (STANDING, BALANCED)
 LATE_ENTRIES = (*BYES, ABSENT)
+# What a drawn phase of this kind has no use for: pods have first seats of their own, in a draft the seats say
+# who meets in round 1, and nobody comes late.
+UNFIT = {
+    SWISS: ("pod_sizes",),
+    PODS: ("first_seat",),
+    DRAFT_PODS: ("pod_sizes", "first_round_pairing", "late_entry"),
+}
 
 
 def one_of(choices):
