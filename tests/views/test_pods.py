@@ -3,7 +3,7 @@
 import pytest
 
 from tests.actions.conftest import make
-from tests.views.pod_events import pods
+from tests.views import pod_events
 from tests.views.test_event import text_of
 from tournaments.actions.events import import_event
 from tournaments.rules import event_file
@@ -90,7 +90,7 @@ def test_where_points_are_bet_the_about_page_says_how(client, db):
 
 
 def test_pods_by_standing_are_told_as_tables_of_neighbours(client, event_from):
-    event = event_from(pods(pairing="by_standing", last_round_pairing="by_standing"))
+    event = event_from(pod_events.pods(pairing="by_standing", last_round_pairing="by_standing"))
     page = text_of(client.get(f"/e/{event.slug}/about/"))
     assert "neighbours in the standings at one table; round 1 by lot" in page
     assert "first against second" not in page and "First seat" not in page
