@@ -39,6 +39,11 @@ SAID = (
 )
 
 
+def test_of_pods_the_tables_of_several_score_groups_are_no_pair_downs():
+    told = "Rematches 0 (proven), pods of several score groups 3 (the smallest gaps, proven)"
+    assert proof_text(Proof(0, 3, 5, "bound"), "pods") == told
+
+
 @pytest.mark.parametrize(("proof", "words"), SAID)
 def test_each_proof_has_its_words(proof, words):
     assert proof_text(proof) == words

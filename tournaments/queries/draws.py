@@ -104,7 +104,7 @@ def find_draw(event, phase, number, drafts):
         verdict=verdict_words(replay),
         seal=seal_words(replay, elsewhere=bool(replay.line) and not entries[replay.line - 1].version),
         draws=draws_words(replay.draws),
-        proof=proof_text(replay.proof),
+        proof=proof_text(replay.proof, told.phase(phase).kind),
         drawn=line(replay.line),
         changed=tuple(changed_table(one, names, line(one.line)) for one in replay.changed),
         tables=drawn_tables(told, phase, replay, names, line) if tells_why(seen, phase, drafts) else (),

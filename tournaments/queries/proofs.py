@@ -1,31 +1,36 @@
 """What a round cost when it was drawn, and that no other costs less, in a line; or costs, changed by hand."""
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from ..models import Event
 from ..rules import adjustments, history, progress
 from ..rules.history import Proof
 from .notices import by_hand
 
+# Tables of several score groups: of two players, of a pod.
+PAIR_DOWNS = (gettext_noop("pair-downs {count}"), gettext_noop("pods of several score groups {count}"))
+
 
 def cost_text(event: Event, told: history.Event, phase: int, round_: history.Round) -> str:
     """The round's proof in words; where people moved its players, what it costs as it is now."""
     drawn = told.phase(phase).kind in history.DRAWN_KINDS
     if round_.proof or not drawn or not by_hand(event, phase, round_.number):
-        return proof_text(round_.proof)
+        return proof_text(round_.proof, told.phase(phase).kind)
     costs = adjustments.costs_of(told, phase, round_)
     parts = [gettext("Rematches {count}").format(count=costs.rematches)]
-    parts.append(gettext("pair-downs {count}").format(count=costs.pair_downs))
+    words = gettext(PAIR_DOWNS[told.phase(phase).kind == history.PODS])
+    parts.append(words.format(count=costs.pair_downs))
     if progress.settings_for(told, phase).apart:
         parts.append(gettext("tables of one club {count}").format(count=costs.same_club))
     return ", ".join([*parts, gettext("changed by hand")])
 
 
-def proof_text(proof: Proof | None) -> str:
-    """“Rematches 0 (proven), pair-downs 2 (the smallest gaps, proven)”; "" where nothing is proven."""
+def proof_text(proof: Proof | None, kind: str = history.SWISS) -> str:
+    """“Rematches 0 (proven), pair-downs 2 (the smallest gaps, proven)” of a round of a phase of this kind; ""
+    where nothing is proven."""
     if proof is None:
         return ""
-    parts = rematches_text(proof), pair_downs_text(proof), apart_text(proof), search_text(proof)
+    parts = rematches_text(proof), pair_downs_text(proof, kind), apart_text(proof), search_text(proof)
     return ", ".join(filter(None, parts))
 
 
@@ -38,17 +43,19 @@ def rematches_text(proof: Proof) -> str:
     return words.format(count=proof.rematches)
 
 
-def pair_downs_text(proof: Proof) -> str:
-    words = gettext("pair-downs {count} (the smallest gaps, proven)")
+def pair_downs_text(proof: Proof, kind: str) -> str:
+    told = gettext(PAIR_DOWNS[kind == history.PODS]).format(count=proof.pair_downs)
     if not proof.pair_downs:
-        words = gettext("pair-downs {count}")
-    elif proof.by == history.SEARCH:
-        words = gettext("pair-downs {count} (the smallest gaps found)")
+        return told
+    if proof.by == history.SEARCH:
+        how = gettext("the smallest gaps found")
     elif proof.ahead:
-        words = gettext("pair-downs {count} (so that the rounds to come can be paired)")
+        how = gettext("so that the rounds to come can be paired")
     elif proof.apart is not None:
-        words = gettext("pair-downs {count} (the smallest gaps allowed, proven)")
-    return words.format(count=proof.pair_downs)
+        how = gettext("the smallest gaps allowed, proven")
+    else:
+        how = gettext("the smallest gaps, proven")
+    return f"{told} ({how})"
 
 
 def apart_text(proof: Proof) -> str:

@@ -13,7 +13,7 @@ SHARED = (CLUB, HOUSEHOLD)
 ALWAYS = "always"
 LOWEST = "lowest"
 BYES_TO = (LOWEST, RANDOM)
-# Who of a table sits first: the better placed, or who has done so less often.
+# Who of a table of two sits first: the better placed, or who has done so less often (at a pod always so).
 STANDING, BALANCED = "standing", "balanced"
 FIRST_SEATS = (STANDING, BALANCED)
 LATE_ENTRIES = (*BYES, ABSENT)
