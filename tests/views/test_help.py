@@ -175,3 +175,9 @@ def test_a_system_says_who_played_it_what_is_held_against_it_and_who_cannot_meet
     assert "AFL) 1994–99" in text_of(response)
     assert "depends on other matches" in text_of(response)
     assert response.content.decode().count('hidden">never<') == 4, "seeds 1 and 7, 2 and 8, in both rows"
+
+
+def test_only_what_fits_beside_each_other_is_offered_so(client):
+    assert "All finals for 13, side by side" in text_of(client.get("/help/finals/pods13/"))
+    assert "side by side" not in text_of(client.get("/help/finals/pods40/"))
+    assert "Finals for 13, side by side" in text_of(client.get("/help/finals/", {"size": "13"}))

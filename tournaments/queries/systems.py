@@ -7,6 +7,7 @@ from math import comb
 from django.utils.translation import gettext, ngettext
 
 from ..rules import finals
+from . import systems_compared
 from .drawing import Drawing, drawing_of
 
 USUAL_SIZE = 8
@@ -46,7 +47,7 @@ class SeedOdds:
 class SystemPage:
     """`sizes` are the fields to choose from, none where there is but one; `taken` says which it takes.
     `meet`: for each seed but the last whether it can meet each lower one in the last match; none where
-    they are too many to look at."""
+    they are too many to look at. `is_compared`: all finals of this size are shown side by side."""
 
     name: str
     summary: str
@@ -63,6 +64,7 @@ class SystemPage:
     rematches: str
     used: str
     criticism: str
+    is_compared: bool
 
 
 def size_of(key: str, asked: str) -> int:
@@ -101,6 +103,7 @@ def system_page(key: str, size: int) -> SystemPage:
         rematches=rematch_text(chances.prefinal_rematches),
         used=gettext(system.used),
         criticism=gettext(system.criticism),
+        is_compared=size <= systems_compared.MOST_SEEDS,
     )
 
 

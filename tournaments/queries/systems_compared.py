@@ -10,7 +10,7 @@ from .wording import number_text
 
 # What fits side by side, and is asked for: more seeds than these are told on each system's own page.
 MOST_SEEDS = 16
-SIZES = (4, 5, 6, 7, 8, 10, 16)
+SIZES = (4, 5, 6, 7, 8, 10, 13, 16)
 
 
 @dataclass(frozen=True)
