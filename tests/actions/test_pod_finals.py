@@ -2,12 +2,13 @@
 
 import pytest
 
-from tests.actions.conftest import ME, again, finals_of, pair, report, told
+from tests.actions.conftest import ME, again, finals_of, make, pair, play_round, report, told
 from tournaments.actions import correcting, openings, players, results
 from tournaments.actions.undoing import undo
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import bracket_of, placings
+from tournaments.rules.finals_settings import NEXT_UP
 
 pytestmark = pytest.mark.django_db
 
@@ -132,3 +133,14 @@ def test_a_draw_told_with_the_same_highest_seed_undoes_nothing(ten):
     report(ten, 1, "2")
     results.report_result(again(ten), ME, 1, 1, 1, "draw")
     assert bracket_of(told(ten), 1).champion == "p2"
+
+
+def test_before_a_result_of_the_finals_the_next_in_the_standings_takes_the_place_of_who_leaves():
+    event = make(6, rounds_set=1, finals=("pods4", 4, {"after_cut": NEXT_UP}))
+    play_round(event)
+    pair(event)
+    entrants = told(event).phase(2).entrants
+    players.drop_player(again(event), ME, entrants[1])
+    now = told(event).phase(2)
+    assert now.entrants == (entrants[0], *entrants[2:], now.entrants[3])
+    assert now.rounds[0].matches[0].players == now.entrants

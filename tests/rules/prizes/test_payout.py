@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.rules.finals.test_series import QUALIFIERS, event_of, won
 from tests.rules.round_notation import swiss
 from tournaments.rules.event_file import read, write
-from tournaments.rules.history import Player, Round
+from tournaments.rules.history import Match, Player, Round, Seat
 from tournaments.rules.prizes.lines import read_lines
 from tournaments.rules.prizes.payout import awards, paid
 from tournaments.rules.standings import standings
@@ -121,6 +121,17 @@ def test_losers_of_one_round_share_where_they_do_not_rank_by_seed():
         ((7, 8), ("e", "f"), 1),
     ]
     assert found[1].things == (("badge", 2),)
+
+
+def test_losers_of_one_pod_share_what_their_places_bring():
+    pod = Match(
+        (Seat("a", place=3), Seat("b", place=1), Seat("c", place=2), Seat("d", place=4)), 1, slot="FP"
+    )
+    event = event_of("pods4", tuple("abcd"), [Round(1, matches=(pod,))])
+    lines = "1: 100\n2: 60\n3: 30"
+    assert sums_of(with_prizes(event, lines, phase=2)) == {"b": 100, "c": 60, "a": 30}
+    shared = sums_of(with_prizes(event, lines, phase=2, losers_share=True))
+    assert shared == {"b": 100, "a": 30, "c": 30, "d": 30}
 
 
 LINES = st.lists(
