@@ -139,6 +139,15 @@ def test_finals_that_are_served_fit_a_desktop(finals):
     assert drawing_of(after(finals, 0), NAMES).width <= 1000
 
 
+@DRAWN
+def test_every_side_has_a_line_of_its_own_inside_its_match(now):
+    for box in drawing_of(now, NAMES).boxes:
+        ends = (box.y, *box.hairs)
+        assert len(box.rows) == len(box.hairs) == len(now.table.slot(box.slot).sides)
+        assert all(top < row.y < below for row, (top, below) in zip(box.rows, pairwise(ends), strict=True))
+        assert ends[-1] == box.bottom
+
+
 def test_results_move_nothing():
     def places(now):
         drawing = drawing_of(now, NAMES)

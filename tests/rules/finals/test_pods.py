@@ -121,8 +121,8 @@ def test_two_of_one_pod_never_meet_in_the_final_pod_and_all_others_can():
     assert impossible == {pair for pod in seats(PODS["pods10"], 1) for pair in combinations(pod, 2)}
 
 
-@settings(max_examples=15, deadline=None)
-@given(st.lists(st.none() | st.integers(1000, 2200), min_size=10, max_size=10))
+@settings(max_examples=8, deadline=None)
+@given(st.lists(st.none() | st.integers(1000, 2200), min_size=11, max_size=11))
 def test_by_rating_four_hundred_points_are_ten_to_one_in_a_pod_too(ratings):
     assume(any(ratings))
     known = [rating for rating in ratings if rating]
@@ -147,7 +147,7 @@ def test_without_ratings_a_pod_of_three_is_even():
     assert set(odds(three, rated([None] * 3)).win.values()) == {Fraction(1, 3)}
 
 
-@pytest.mark.parametrize("rate", [Fraction(3, 5), rated([1500 + 40 * seed for seed in range(10)])])
+@pytest.mark.parametrize("rate", [Fraction(3, 5), rated([1500 + 40 * seed for seed in range(11)])])
 @pytest.mark.parametrize("finals", [PODS["pods10"], MIXED], ids=["pods10", "mixed"])
 def test_estimates_of_pods_lie_within_four_errors_of_the_exact_odds(finals, rate):
     right, found = odds(finals, rate), estimated(finals, rate)
