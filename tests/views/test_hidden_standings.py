@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.views.desk_events import by, fresh, paired, reported
+from tests.views.desk_events import by, form, fresh, paired, reported
 from tournaments.actions import events, players
 from tournaments.rules import history
 
@@ -91,3 +91,24 @@ def test_an_event_of_another_rulebook_hides_as_it_is_set(client, organiser):
     players.add_players(event, by(organiser), "\n".join(NAMES))
     event = reported(paired(fresh(event), organiser), organiser, said="1")
     assert WORDS in body(client, event, "standings/")
+
+
+def test_the_organiser_shows_and_hides_at_the_desk_and_sets_the_bets(desk, night):
+    page = f"/e/{night.slug}/desk/settings/"
+    assert "How pods count" in desk.get(page).content.decode()
+    sent = form(
+        night, form="pods", start="1000", percent="10", rounding="none", draws="split", short_pods="none"
+    )
+    assert desk.post(page, sent).status_code == 302
+    stored = night.phases.get(number=1).settings
+    assert stored["betting"] == {"percent": 10, "rounding": "none", "draws": "split", "short_pods": "none"}
+    assert stored["hidden_standings"] is False
+    text = desk.get(page).content.decode()
+    assert "bets 10 % of what they have" in text
+    desk.logout()
+    assert "1300" in body(desk, night, "standings/")
+
+
+def test_a_bet_that_will_not_do_comes_back_as_typed(desk, night):
+    answer = desk.post(f"/e/{night.slug}/desk/settings/", form(night, form="pods", percent="500"))
+    assert answer.status_code == 422 and 'value="500"' in answer.content.decode()

@@ -45,6 +45,22 @@ def test_an_event_is_made_with_its_finals_and_run_by_who_made_it(desk, organiser
     assert Staff.objects.get(event=event).user == organiser
 
 
+@pytest.mark.parametrize("kind", ["pods", ""])
+def test_a_rulebook_of_pods_makes_pods(desk, kind):
+    make(desk, rulebook="hareruya", kind=kind, rounds="", finals="pods10", top="", best_of="")
+    event = Event.objects.get()
+    assert [(phase.kind, phase.settings) for phase in event.phases.all()] == [
+        ("pods", {}),
+        ("bracket", {"cut": {"top": 10}, "finals": "pods10"}),
+    ]
+
+
+def test_a_rulebook_of_pods_paired_otherwise_is_said_beside_it(desk):
+    answer = make(desk, rulebook="hareruya", kind="swiss")
+    assert answer.status_code == 422
+    assert "Hareruya is played in pods: choose Pods here." in answer.content.decode()
+
+
 def test_blank_rounds_and_no_finals_leave_it_to_the_rulebook(desk):
     make(desk, rounds="", finals="", top="", best_of="3", day="", start="")
     event = Event.objects.get()

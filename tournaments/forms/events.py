@@ -117,11 +117,19 @@ class NewEventForm(FinalsForm, FactsForm):
         label=_("A match is"), choices=fields.best_of_choices, coerce=int, empty_value=None, required=False
     )
 
+    def clean(self):
+        said = super().clean()
+        rulebook, shape = rulebooks.RULEBOOKS.get(said.get("rulebook")), SHAPES.get(said.get("kind"))
+        if rulebook and shape and rulebook.kind == history.PODS and shape[0].kind != history.PODS:
+            words = gettext("{rulebook} is played in pods: choose Pods here.")
+            self.add_error("kind", words.format(rulebook=gettext(rulebook.name)))
+        return said
+
     def told(self) -> history.Event:
         """The event without players, its phases as they were chosen."""
         said = self.cleaned_data
         usual = rulebooks.rulebook(said["rulebook"]).best_of
-        shape = SHAPES.get(said["kind"]) or SHAPES[history.SWISS]
+        shape = SHAPES.get(said["kind"]) or SHAPES[rulebooks.rulebook(said["rulebook"]).kind]
         more = {"best_of": said["best_of"]} if said["best_of"] and said["best_of"] != usual else {}
         phases = [replace(one, name=gettext(one.name), settings=one.settings | more) for one in shape]
         if said["rounds"]:

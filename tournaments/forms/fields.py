@@ -47,6 +47,10 @@ def kind_choices():
             _("Booster draft"),
             _("Pods of about eight draft at one table; three rounds inside each pod."),
         ),
+        history.PODS: (
+            _("Pods"),
+            _("Tables of three to five with one winner, as Commander is played; a Hareruya night, too."),
+        ),
         "pools": (_("Round robin in pools"), _("Four pools by seed; the finals take their best.")),
         "round_robin": (_("Round robin"), _("Everybody meets everybody once.")),
         "double_round_robin": (_("Double round robin"), _("Everybody meets everybody twice.")),

@@ -6,11 +6,13 @@ from django.utils.translation import gettext, gettext_noop
 
 from ..models import Event
 from ..rules import draft_settings, finals, history, progress, rulebooks, settings
+from ..rules.betting import changed_betting
 from ..rules.errors import RuleViolation
 from ..rules.finals import own
 from ..rules.pairing import round_robin
 from ..rules.tiebreakers import TIEBREAKERS
 from . import draft_words
+from .betting_words import betting_text
 from .columns import ColumnShown, columns_of
 from .cut_words import cut_words
 from .histories import history_of
@@ -187,12 +189,20 @@ def difference(key: str, value):
         yield f"{gettext(LABELS[key])}: {cut_words(value)}"
     elif key in PAIRING:
         yield pairing_text(key, value)
+    elif key == "betting":
+        yield bets_text(value)
     elif key in draft_words.LABELS:
         yield draft_words.draft_text(key, value)
     elif key in LABELS:
         yield f"{gettext(LABELS[key])}: {briefly(value)}"
     else:
         yield switch_text(key, value)
+
+
+def bets_text(value) -> str:
+    if value is None:
+        return gettext("points are not bet")
+    return gettext("bets: {words}").format(words=betting_text(changed_betting(None, value, "")))
 
 
 def going_with(event: Event) -> Going:

@@ -103,7 +103,7 @@ def facts_of(rulebook, settings) -> tuple[tuple[str, str], ...]:
         (gettext("A result is"), pods if rulebook.kind == history.PODS else told[rulebook.report]),
         (gettext("Draws"), draws_text(rulebook)),
         *pairing_facts(settings, rulebook.kind),
-        *([(gettext("Points and results"), hidden)] if settings.hidden_standings else []),
+        *([(gettext("Standings"), hidden)] if settings.hidden_standings else []),
     )
 
 

@@ -17,6 +17,7 @@ SHAPES = {
         history.Phase(history.SWISS, gettext_noop("Day two"), SECOND_DAY),
     ),
     history.DRAFT_PODS: (history.Phase(history.DRAFT_PODS, gettext_noop("Booster draft")),),
+    history.PODS: (history.Phase(history.PODS, gettext_noop("Pods")),),
     "pools": (history.Phase(history.ROUND_ROBIN, gettext_noop("Pools"), {"pools": 4}),),
     "round_robin": (history.Phase(history.ROUND_ROBIN, gettext_noop("Round robin")),),
     "double_round_robin": (
@@ -47,6 +48,7 @@ def meaning_of(
     In a round robin (a `kind` in ROBINS) the size alone says how many rounds.
     """
     rulebook = rulebooks.RULEBOOKS.get(rulebook_key) or next(iter(rulebooks.RULEBOOKS.values()))
+    kind = history.PODS if rulebook.kind == history.PODS else kind
     suggested = None
     if players and kind in ROBINS:
         robin = rulebooks.settings_of(rulebook.key, ROBINS[kind])
@@ -71,7 +73,8 @@ def meaning_of(
         gettext(rulebook.summary),
         () if kind in ROBINS or kind == history.DRAFT_PODS else sizes_of(rulebook, suggested),
         gettext(system.summary) if system else "",
-        rounds_shown(players, rounds or suggested, top) if suggested else None,
+        # Who gets in is reckoned for tables of two.
+        rounds_shown(players, rounds or suggested, top) if suggested and kind != history.PODS else None,
     )
 
 

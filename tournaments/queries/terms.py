@@ -6,6 +6,7 @@ from django.utils.translation import gettext, ngettext
 
 from ..rules import history, workings
 from ..rules.tiebreakers import MEAN, RATIO
+from ..rules.workings import START
 from .bets import bet_text
 from .columns import value_text
 from .examples import Cell
@@ -61,7 +62,7 @@ def line_told(shown, line, names, cell) -> LineTold:
 
 def opponent_text(line, names, cell) -> str:
     if line.round == 0:
-        return gettext("The whole event")
+        return gettext("At the start") if line.note == START else gettext("The whole event")
     return names.get(line.opponent) or (cell.opponent if cell else gettext("Not there"))
 
 

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from ..rules import history, progress, workings
 from ..rules.carrying import counted, where
-from ..rules.standings import Row, Standings
+from ..rules.standings import POINTS, Row, Standings
 from ..rules.tiebreakers import MEAN, PERCENT, RATIO, TIEBREAKERS
 from .bets import bet_text
 from .columns import value_text
@@ -14,6 +14,7 @@ from .examples import cells_of
 from .terms import folded_text, note_text, opponent_text, term_text
 from .wording import number_text, record_text
 
+BETS = gettext_noop("What everybody begins with, and what each round's bet changed.")
 MINUS, NO_BREAK = "−", "\u00a0"
 
 
@@ -83,14 +84,15 @@ def working_shown(
     shown = workings.working_of(
         told, phase, row.player, key, after_round=after, live=after is None, **named(told, phase, found, key)
     )
-    entry = TIEBREAKERS[key]
+    entry, settings = TIEBREAKERS[key], progress.settings_for(told, phase)
+    bets = key == POINTS and settings.betting
     return WorkingShown(
         player=row.player,
         name=row.name,
         key=key,
         label=gettext(entry.label),
-        explanation=gettext(entry.explanation),
-        source=entry.source,
+        explanation=gettext(BETS if bets else entry.explanation),
+        source=settings.rulebook.source if bets else entry.source,
         value=value_text(key, shown.value),
         lines=lines_shown(told, phase, found, shown),
         by_opponent=shown.by_opponent,

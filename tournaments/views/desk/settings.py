@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from ... import access
 from ...actions import events
+from ...forms.betting import PodsForm
 from ...forms.drafts import DraftForm
 from ...forms.events import EventForm
 from ...forms.finals import FinalsOptionsForm, SetFinalsForm
@@ -67,6 +68,8 @@ def forms_for(event, chosen, which=None, posted=None):
         )
     if chosen.kind in history.DRAWN_KINDS:
         told["pairing"] = PairingForm(data("pairing"), now=chosen.now, kind=chosen.kind, auto_id="pairing_%s")
+    if chosen.kind == history.PODS or chosen.now.betting:
+        told["pods"] = PodsForm(data("pods"), now=chosen.now, auto_id="pods_%s")
     if chosen.kind == history.DRAFT_PODS:
         now = {key: getattr(chosen.now, key) for key in DraftForm.base_fields}
         told["draft"] = DraftForm(data("draft"), initial=now, auto_id="draft_%s")
@@ -109,6 +112,7 @@ STORES = {
     "facts": store_facts,
     "play": store_play,
     "pairing": store_play,
+    "pods": store_play,
     "draft": store_play,
     "finals": store_finals,
     "options": store_options,

@@ -1,0 +1,48 @@
+"""How pods count, typed in at the desk."""
+
+import pytest
+
+from tournaments.forms.betting import PodsForm
+from tournaments.rules.rulebooks import settings_of
+
+USUAL = {"start": "1000", "percent": "7", "rounding": "winner_up", "draws": "burn", "short_pods": "shop"}
+
+
+def kept(rulebook, own=None, **typed):
+    """What is stored of what was typed over the form as it stands."""
+    now = settings_of(rulebook, own or {})
+    form = PodsForm(now=now)
+    shown = {name: form[name].value() for name in form.fields}
+    form = PodsForm({name: value for name, value in (shown | typed).items() if value}, now=now)
+    assert form.is_valid(), form.errors
+    return {name: value for name, value in form.overrides().items() if value is not None}
+
+
+@pytest.mark.parametrize("rulebook", ["hareruya", "pods-multiplayer"])
+def test_what_nobody_touches_is_the_rulebooks(rulebook):
+    assert kept(rulebook) == {}
+
+
+def test_what_differs_from_the_shop_is_kept():
+    assert kept("hareruya", percent="10", draws="split") == {"betting": {"percent": 10, "draws": "split"}}
+    assert kept("hareruya", {"betting": {"percent": 7.5}}) == {"betting": {"percent": 7.5}}
+
+
+def test_any_pods_may_bet_as_the_shop_does_or_no_longer():
+    assert kept("pods-multiplayer", bets="on") == {"betting": {}}
+    assert kept("pods-multiplayer", {"betting": {"start": 500}}, bets="") == {}
+
+
+def test_standings_are_hidden_or_shown_against_the_rulebook():
+    assert kept("hareruya", hidden_standings="") == {"hidden_standings": False}
+    assert kept("pods-multiplayer", hidden_standings="on") == {"hidden_standings": True}
+    assert kept("pods-multiplayer", eliminated_draws="on") == {"eliminated_draws": True}
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("percent", "0"), ("percent", "101"), ("percent", "7.125"), ("start", "x"), ("draws", "all")],
+)
+def test_what_will_not_do_is_said_beside_it(name, text):
+    form = PodsForm(USUAL | {name: text}, now=settings_of("hareruya", {}))
+    assert not form.is_valid() and list(form.errors) == [name]
