@@ -40,10 +40,11 @@ def made_of(event, phase, round_, entrants, kept, make):
     if kind == DRAFT_PODS:
         if round_.number == 1 or settings_for(event, phase).draft_inside == draft_settings.BRACKET:
             raise RuleViolation(_("The seats of this draft say who meets: draw the whole round again."))
-        groups = [[e for e in entrants if e.player in pod] for pod in pods_of(event, phase)]
+        there = ([e for e in entrants if e.player in pod] for pod in pods_of(event, phase))
+        groups = list(filter(None, there))
     least = min(POD_SEATS) if kind == PODS else 2
     tables, byes = [], []
-    for group in filter(None, groups):
+    for group in groups:
         few = len(group) < least and (kept or kind == DRAFT_PODS)
         made, out = ((), [e.player for e in group]) if few else make(group)
         tables += made
