@@ -286,3 +286,10 @@ def test_the_tables_of_a_round_stand_pod_by_pod(client, organiser, with_pods, ah
     draft.draw_pods(ahead, by(organiser))
     alone = text_of(client.get(f"/e/{paired(fresh(ahead), organiser).slug}/"))
     assert "Pod 1" not in alone
+
+
+def test_a_players_page_says_where_they_draft(client, with_pods):
+    player = history_of(with_pods).phase(1).pods[1][4]
+    page = client.get(f"/e/{with_pods.slug}/players/{player}/")
+    assert "Pod 2, seat 5" in text_of(page)
+    assert f'href="/e/{with_pods.slug}/phases/1/draft/"' in page.content.decode()

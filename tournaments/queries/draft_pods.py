@@ -189,6 +189,17 @@ def verdict_of(replay: draft_replays.PodsReplay, names: dict) -> str:
     return f"{words} {seals.get(replay.seal, '')}".strip()
 
 
+def seats_at(told: history.Event, player: str):
+    """(phase, “pod 2, seat 5”) of each draft in which the player sits in a pod; with its name where there are
+    several phases."""
+    for number, phase in enumerate(told.phases, 1):
+        seat = draft_replays.seats_of(phase.pods).get(player)
+        if seat:
+            words = gettext("pod {pod}, seat {seat}").format(pod=seat[0], seat=seat[1])
+            name = f"{phase_name(told, number)}: " if len(told.phases) > 1 else ""
+            yield number, f"{name}{words}"
+
+
 def sizes_text(sizes) -> str:
     """“7 + 6”."""
     return " + ".join(map(str, sizes))

@@ -12,6 +12,7 @@ from ..rules.standings import standings
 from .bets import changes_of
 from .columns import phase_to_show
 from .discs import SYMBOLS
+from .draft_pods import seats_at
 from .drawn_tables import anchor_at
 from .draws import tells_why, whys_of
 from .frames import round_name
@@ -91,7 +92,8 @@ class PlayerShown:
     """`rank`, `record` and `points` are empty while nothing is played; `current` waits for its result.
 
     `place` is what is certain of the finals in words; rounds stand newest first.
-    `secret` says why there are no numbers while they are hidden. `notice` tells the player that their table
+    `seats` are (phase, “pod 2, seat 5”) of drafts. `secret` says why there are no numbers while they are
+    hidden. `notice` tells the player that their table
     was changed, `why` why it is theirs in the round of now.
     """
 
@@ -110,6 +112,7 @@ class PlayerShown:
     why: str
     secret: str
     rounds: tuple[Played, ...]
+    seats: tuple[tuple[int, str], ...]
 
 
 def roster_of(event: Event) -> Roster:
@@ -168,6 +171,7 @@ def player_shown(event: Event, key: str) -> PlayerShown | None:
         points=number_text(shown.points) if shown else "",
         heading=heading(told),
         place=place_of(told, key),
+        seats=tuple(seats_at(told, key)),
         current=next((one for one in played if one.is_now and one.outcome == "playing"), None),
         notice=notices_of(event, told).get(key, ""),
         secret=secret_text() if secret else "",

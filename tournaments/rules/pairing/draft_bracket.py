@@ -11,6 +11,7 @@ from .wording import Reason
 
 GOES_ON = _("bye: by lot, one of the {count} who are left in pod {pod}")
 WALKS_OVER = _("bye: whoever would be the opponent has left pod {pod}")
+LAST_TWO = _("pod {pod}: the two who are left in it")
 WINNERS = _("pod {pod}: of the {count} who are left in it, those whose seats were the farthest apart")
 
 
@@ -53,6 +54,7 @@ def next_round(line: Sequence[str], number: int, there: set[str], seed: str, had
         byes = [min(fresh, key=lambda player: lot(seed, "bye", player))]
         left.remove(byes[0])
     said = {"pod": number, "count": len(line)}
+    meet = WINNERS if len(line) > 2 else LAST_TWO
     why, made = {bye: Reason(GOES_ON, said) for bye in byes}, []
     for pair in opposite(left):
         present = tuple(player for player in pair if player in there)
@@ -60,7 +62,7 @@ def next_round(line: Sequence[str], number: int, there: set[str], seed: str, had
             made.append(present)
         else:
             byes += present
-        why |= dict.fromkeys(present, Reason(WINNERS if len(present) == 2 else WALKS_OVER, said))
+        why |= dict.fromkeys(present, Reason(meet if len(present) == 2 else WALKS_OVER, said))
     return PodRound(tuple(made), tuple(byes), why)
 
 
