@@ -4,19 +4,13 @@ import re
 
 from .errors import RuleViolation, _
 from .history import DRAW, LOSS, WIN
+from .spelling import CLEAR, DOUBLE_LOSSES, DRAWS, LOSING
 
-LOSING = {
-    "no-show": "no_show",
-    "no show": "no_show",
-    "noshow": "no_show",
-    "concede": "conceded",
-    "conceded": "conceded",
-}
 EXAMPLES = "3, draw, places 1-3-2-4, 3 no-show 2, double-loss, clear"
 _BETWEEN = r"(?:\s*[-‐‑‒–—−:,]\s*|\s+)"
 _LOSES = re.compile(rf"({'|'.join(LOSING)})\s+(\d+)")
 _WON = re.compile(r"\d{1,6}")
-_DRAWN = re.compile(rf"(?:draw|d)((?:{_BETWEEN}\d)*)")
+_DRAWN = re.compile(rf"(?:{'|'.join(DRAWS)})((?:{_BETWEEN}\d)*)")
 _PLACES = re.compile(rf"(?:places?\s+)?(\d(?:{_BETWEEN}\d)+)")
 
 
@@ -30,9 +24,9 @@ def parse(typed: str, count: int) -> tuple[tuple[str | None, int | None], ...]:
     """
     gone = {_seat(seat, count): LOSING[word] for word, seat in _LOSES.findall(typed)}
     rest = " ".join(_LOSES.sub(" ", typed).split())
-    if rest == "clear" and not gone:
+    if rest == CLEAR and not gone:
         return ((None, None),) * count
-    if rest in ("double-loss", "double loss"):
+    if rest in DOUBLE_LOSSES:
         return tuple((gone.get(seat, LOSS), None) for seat in range(1, count + 1))
     if _WON.fullmatch(rest):
         return _won(_seat(rest, count), gone, count)

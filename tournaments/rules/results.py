@@ -7,17 +7,14 @@ from . import pod_results
 from .bounds import LARGEST
 from .errors import RuleViolation, _
 from .history import DRAW, LOSS, WIN, Event, Match, Seat
-from .pod_results import LOSING
 from .rulebooks import GAMES, POINTS, VP, rulebook
 from .scoring import outcomes
+from .spelling import CLEAR, DOUBLE_LOSSES, DRAWS, LOSING
 
 # 2-1, 2–1, 2:1, 2 1, and with drawn games 2-1-1.
 _BETWEEN = r"\s*[-‐‑‒–—−:]\s*|\s+"
 _GAMES = re.compile(rf"(\d{{1,6}})(?:{_BETWEEN})(\d{{1,6}})(?:(?:{_BETWEEN})(\d{{1,6}}))?")
 _LOSES = re.compile(rf"({'|'.join(LOSING)})(?:\s+(\S+))?")
-_DRAWS = ("draw", "d")
-_DOUBLE_LOSSES = ("double-loss", "double loss")
-_CLEARS = ("clear",)
 _POINTS = re.compile(rf"points\s+(\d{{1,6}}(?:\.\d{{1,3}})?)(?:{_BETWEEN})(\d{{1,6}}(?:\.\d{{1,3}})?)")
 _SCORES = re.compile(rf"vp\s+(\d{{1,6}})(?:{_BETWEEN})(\d{{1,6}})")
 _OF_A_POD = re.compile(r"places?\b.*|\d")
@@ -59,11 +56,11 @@ def parse(words: str | list[str], way: str = GAMES) -> Said:
             return read(*found.groups("0"))
     if found := _LOSES.fullmatch(typed):
         return _lost(*found.groups())
-    if typed in _DRAWS:
+    if typed in DRAWS:
         return Said(results=(DRAW, DRAW))
-    if typed in _DOUBLE_LOSSES:
+    if typed in DOUBLE_LOSSES:
         return Said(results=(LOSS, LOSS))
-    if typed in _CLEARS:
+    if typed == CLEAR:
         return Said()
     raise _not_understood(typed, way)
 

@@ -1,4 +1,4 @@
-"""A result as one would type it: `results.reported` reads the same back."""
+"""The words of a result as people type them, and a result spelt so that `results.reported` reads it back."""
 
 from collections.abc import Sequence
 
@@ -6,10 +6,20 @@ from .errors import RuleViolation, _
 from .history import DRAW, LOSS, WIN, Match
 from .scoring import outcomes
 
+# The words that people type; those of a seat that loses, with its result.
+DRAWS, DOUBLE_LOSSES, CLEAR = ("draw", "d"), ("double-loss", "double loss"), "clear"
+LOSING = {
+    "no-show": "no_show",
+    "no show": "no_show",
+    "noshow": "no_show",
+    "concede": "conceded",
+    "conceded": "conceded",
+}
+# Of several the one that a result is spelt with.
+DOUBLE_LOSS = DOUBLE_LOSSES[0]
 GONE = {"no_show": "no-show", "conceded": "concede"}
 # How a seat of a pod can end, as it is chosen seat by seat.
 ENDS = (WIN, DRAW, LOSS, *GONE)
-DOUBLE_LOSS = "double-loss"
 
 
 def spelt(match: Match) -> str:
