@@ -4,18 +4,16 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import chain, product
+from itertools import chain
 from math import comb
 
-from ..history import BRACKET, BYE, DRAFT, DRAFT_PODS, DRAW, LOSS, POD_SEATS, PODS, ROUND_ROBIN, WIN, Event
+from ..history import BRACKET, DRAFT, PODS, Event
 from ..pairing.pods.sizes import USUAL
 from ..phases import entrants_of, round_count, settings_for
-from ..rulebooks import POINTS
-from ..scoring import VP_SHARES
 from ..standings import standings
 from .triangle import NEARLY
+from .worths import WINS, most_tables, results_of, results_of_pods, worth_of
 
-WINS = "wins"
 # Past so many sums only the best and the worst that a round can give are told apart.
 MOST_SUMS = 1000
 
@@ -130,64 +128,6 @@ def race_of(event: Event, phase_number: int) -> Race | None:
         listed=len(has.keys() | now.keys()),
         seats=USUAL if phase.kind == PODS else 2,
     )
-
-
-def most_tables(phase, entered, has) -> int:
-    """How many tables and byes a round has at most."""
-    if phase.kind == PODS:
-        # All in threes, or in fours with those who are left over sitting out.
-        return max(-(-len(has) // min(POD_SEATS)), len(has) // USUAL + len(has) % USUAL)
-    if phase.kind == DRAFT_PODS:
-        # Every pod may have a bye; before they are drawn nobody knows how many there are.
-        return sum(-(-len(pod) // 2) for pod in phase.pods) or len(has)
-    # In a round robin who meets somebody that has left has a bye.
-    return -(-len(entered if phase.kind == ROUND_ROBIN else has) // 2)
-
-
-def worth_of(settings) -> tuple[float, float, float] | None:
-    """What a win, a loss and a draw are worth in the first column; None where it is not these alone."""
-    if settings.first_column == WINS:
-        return 1, 0, settings.rulebook.draw_in_wins
-    points = settings.points
-    is_plain = not settings.vp_table and settings.rulebook.report != POINTS
-    return (points[WIN], points[LOSS], points[DRAW]) if is_plain and not by_games(points) else None
-
-
-def by_games(points) -> list[str]:
-    return [key for key in points if key not in (WIN, DRAW, LOSS, BYE)]
-
-
-def results_of(settings) -> tuple[tuple[float, float], ...]:
-    """Every pair of what the two of a match may be given, both of them losing included."""
-    if settings.first_column == WINS:
-        points = {WIN: 1, LOSS: 0, DRAW: settings.rulebook.draw_in_wins}
-    else:
-        points = settings.points
-    win, loss, draw = points[WIN], points[LOSS], points[DRAW]
-    pairs = {(win, loss), (draw, draw), (loss, loss)}
-    for key in by_games(points):
-        own, other = key.split("-")
-        default = draw if own == other else loss if int(own) > int(other) else win
-        pairs.add((points[key], points.get(f"{other}-{own}", default)))
-    if settings.first_column != WINS:
-        pairs |= {(share, VP_SHARES - share) for _up_to, share in settings.vp_table or ()}
-        if settings.rulebook.report == POINTS:
-            # The game's own sheet gives them: any two numbers within the rulebook's.
-            worths = (win, loss, draw)
-            pairs |= {(one, other) for one in worths for other in worths}
-    return tuple(sorted(pairs | {pair[::-1] for pair in pairs}))
-
-
-def results_of_pods(settings) -> tuple[tuple[float, ...], ...]:
-    """All that the seats of a pod may be given: one wins, two or more draw, or all lose."""
-    win, loss, draw = (settings.points[end] for end in (WIN, LOSS, DRAW))
-    if settings.first_column == WINS:
-        win, loss, draw = 1, 0, settings.rulebook.draw_in_wins
-    found = set()
-    for size in POD_SEATS:
-        for seats in product((False, True), repeat=size):
-            found.add(tuple((draw if sum(seats) > 1 else win) if one else loss for one in seats))
-    return tuple(sorted(found))
 
 
 def most(race: Race, target: float) -> int:
