@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.journeys.test_first_event import (
     assert_never_reloaded,
     enter_all,
+    go_to_the_desk,
     let_in,
     open_and_leave,
     pair_and_publish,
@@ -37,6 +38,22 @@ def evening(name, rulebook, count, rounds, finals, top):
     return history.Event(name, rulebook, players, phases)
 
 
+def make_a_commander_night(desk):
+    desk.goto("/new/")
+    desk.get_by_label("Name", exact=True).fill("Commander night")
+    desk.get_by_role("radio", name=re.compile("^Multiplayer pods")).check()
+    desk.get_by_role("radio", name=re.compile("^Pods")).check()
+    desk.get_by_label("Rounds", exact=True).fill("3")
+    desk.get_by_role("radio", name=re.compile("^Top 10 in pods")).check()
+    desk.get_by_label("Cut to top").fill("10")
+    desk.get_by_role("button", name="Make the event").click()
+    desk.get_by_role("link", name="Add players").click()
+    desk.get_by_label("One name a line").fill("\n".join(NAMES.split()))
+    desk.get_by_role("button", name="Add players").click()
+    expect(desk.get_by_text("21 in", exact=True)).to_be_visible()
+    go_to_the_desk(desk)
+
+
 def seats_of(desk):
     """{table: how many sit there} of the round at the desk."""
     cells = desk.locator(".progress-cells a").all()
@@ -50,8 +67,7 @@ def seats_at(cell):
 def test_commander_pods_of_21_to_their_champion(organiser, page, phone):
     desk = page
     let_in(desk)
-    bring_in(desk, evening("Commander night", "pods-multiplayer", 21, 3, "pods10", 10))
-    desk.goto("/e/commander-night/desk/")
+    make_a_commander_night(desk)
     pair_and_publish(desk, "Pair round 1", "Round 1")
     assert sorted(seats_of(desk).values()) == [3, 3, 3, 4, 4, 4]
 
