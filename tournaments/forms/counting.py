@@ -12,6 +12,7 @@ from ..rules import bounds, percentages
 from ..rules import settings as rules
 from ..rules.errors import RuleViolation
 from ..rules.percentages import EACH, ONCE
+from ..rules.points_settings import VP_TABLES
 from . import fields
 
 YES, NO, RULEBOOK, OWN = "yes", "no", "", "own"
@@ -129,5 +130,5 @@ def to_text(value) -> str:
 
 
 def vp_choices(own: dict):
-    choices = [(RULEBOOK, _("As the rulebook says")), *((key, key) for key in rules.VP_TABLES)]
+    choices = [(RULEBOOK, _("As the rulebook says")), *((key, key) for key in VP_TABLES)]
     return [*choices, (OWN, _("The event file's own"))] if isinstance(own.get("vp_table"), list) else choices

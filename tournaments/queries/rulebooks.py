@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ..rules import history
+from ..rules.points_settings import OUTCOMES
 from ..rules.rulebooks import GAMES, RULEBOOKS, VP, settings_of
 from ..rules.rulebooks import POINTS as GIVEN_POINTS
 from ..rules.scoring import VP_SHARES
-from ..rules.settings import OUTCOMES
 from ..rules.standings import standings
 from .about import best_of_text
 from .betting_words import betting_text

@@ -1,11 +1,10 @@
 """The settings of a phase: what its rulebook says, with what the organiser changed laid over it."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import bounds, cut_settings
+from . import bounds, cut_settings, points_settings
 from .betting import Betting, changed_betting
 from .draft_settings import CHECKS as DRAFT_CHECKS
 from .draft_settings import SWISS as INSIDE_SWISS
@@ -20,15 +19,7 @@ from .pairing_settings import CHECKS as PAIRING_CHECKS
 from .pairing_settings import LOWEST, RANDOM, STANDING
 from .percentages import Percentages, changed_percentages
 from .prizes.table import Table, table_of
-from .scoring import VP_SHARES
 from .tiebreakers import TIEBREAKERS
-
-OUTCOMES = ("win", "draw", "loss", "bye")
-# WTC: (a difference of up to so many victory points, the winner's share of 20); beyond the last, 20.
-VP_TABLES = {
-    "A": ((1, 10), (5, 11), (10, 12), (15, 13), (20, 14), (25, 15), (30, 16), (40, 17), (50, 18), (60, 19)),
-    "B": ((5, 10), (10, 11), (15, 12), (20, 13), (25, 14), (30, 15), (35, 16), (40, 17), (45, 18), (50, 19)),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +116,7 @@ def merge(rulebook, overrides, path):
         "points": dict(rulebook.points),
         "columns": columns_of(rulebook, rulebook.tiebreakers, "tiebreakers"),
         "percentages": rulebook.percentages,
-        "vp_table": VP_TABLES.get(rulebook.vp_table),
+        "vp_table": points_settings.VP_TABLES.get(rulebook.vp_table),
         "late_entry": rulebook.late_entry,
         "first_seat": rulebook.first_seat,
         "band": rulebook.band,
@@ -186,24 +177,7 @@ def _options(key, named, own):
     return options | own.get(key, {}) | named.get(key, {})
 
 
-def _points(value, path, rulebook):
-    """By outcome: laid over the rulebook's. By games: a table of its own, its extremes for the rest."""
-    for key, worth in bounds.mapping(value, path).items():
-        if key not in OUTCOMES and not re.fullmatch(r"[0-9]{1,6}-[0-9]{1,6}", key):
-            raise RuleViolation(
-                _("{path}: unknown key; write win, draw, loss, bye, or games such as 2-1."),
-                path=f"{path}.{key}",
-            )
-        bounds.number(worth, f"{path}.{key}")
-    by_games = [worth for key, worth in value.items() if key not in OUTCOMES]
-    if not by_games:
-        return dict(rulebook.points) | value
-    most, least = max(by_games), min(by_games)
-    rest = {"win": most, "draw": max(0, least), "loss": least, "bye": most}
-    return rest | value
-
-
-def _finals(value, path, rulebook):
+def _finals(value, path):
     # Imported here because the finals read settings themselves.
     from .finals import check_finals, own
 
@@ -218,49 +192,29 @@ def _finals(value, path, rulebook):
     return value
 
 
-def _vp_table(value, path, rulebook):
-    """The rows of table A or B, or rows of one's own: differences that rise, shares that do not fall."""
-    if isinstance(value, str):
-        return VP_TABLES[bounds.choice(value, path, tuple(VP_TABLES))]
-    words = _("{path}: must be A, B, or rows of a difference and the winner's share of 20, such as [5, 11].")
-    if not isinstance(value, list | tuple) or not value:
-        raise RuleViolation(words, path=path)
-    rows, least = [], (-1, VP_SHARES / 2)
-    for position, row in enumerate(value):
-        where = f"{path}[{position}]"
-        if not isinstance(row, list | tuple) or len(row) != 2:
-            raise RuleViolation(words, path=where)
-        up_to = bounds.whole(row[0], where, least[0] + 1)
-        least = (up_to, bounds.number(row[1], where, least[1], VP_SHARES))
-        rows.append(least)
-    return tuple(rows)
-
-
 def _without_rulebook(check):
     return lambda value, path, rulebook: check(value, path)
 
 
 CHECKS = {
-    "rounds": lambda value, path, rulebook: bounds.whole(value, path, 1, 100),
-    "best_of": lambda value, path, rulebook: check_best_of(value, path),
-    "points": _points,
+    "points": points_settings.points,
     "tiebreakers": lambda value, path, rulebook: columns_of(rulebook, value, path),
     "percentages": lambda value, path, rulebook: changed_percentages(rulebook.percentages, value, path),
-    **{
-        key: _without_rulebook(check)
-        for key, check in {**PAIRING_CHECKS, **DRAFT_CHECKS, **FINALS_CHECKS}.items()
-    },
-    "cut": _without_rulebook(cut_settings.check),
-    "finals": _finals,
-    "vp_table": _vp_table,
-    "soft_in_tp": lambda value, path, rulebook: bounds.flag(value, path),
-    "dummy_capped": lambda value, path, rulebook: bounds.flag(value, path),
-    "double": lambda value, path, rulebook: bounds.flag(value, path),
-    "prizes": _without_rulebook(table_of),
-    "pools": lambda value, path, rulebook: bounds.whole(value, path, 1, MOST_POOLS),
-    "carry": lambda value, path, rulebook: bounds.flag(value, path),
-    "meet_again": lambda value, path, rulebook: bounds.flag(value, path),
     "betting": lambda value, path, rulebook: changed_betting(rulebook.betting, value, path),
-    "eliminated_draws": _without_rulebook(bounds.flag),
-    "hidden_standings": _without_rulebook(bounds.flag),
+} | {
+    key: _without_rulebook(check)
+    for key, check in {
+        "rounds": lambda value, path: bounds.whole(value, path, 1, 100),
+        "best_of": check_best_of,
+        **PAIRING_CHECKS,
+        **DRAFT_CHECKS,
+        **FINALS_CHECKS,
+        "cut": cut_settings.check,
+        "finals": _finals,
+        "prizes": table_of,
+        "vp_table": points_settings.vp_table,
+        "pools": lambda value, path: bounds.whole(value, path, 1, MOST_POOLS),
+        **dict.fromkeys(("soft_in_tp", "dummy_capped", "double", "carry", "meet_again"), bounds.flag),
+        **dict.fromkeys(("eliminated_draws", "hidden_standings"), bounds.flag),
+    }.items()
 }

@@ -28,7 +28,7 @@ class Rulebook:
     `games`, as match `points` given to each seat, or as victory points scored (`vp`).
     `late_entry` is what the round that runs is worth to a newcomer (`loss`, `draw`, `bye`; `absent`:
     not a round played), `first_seat` who of a table sits first (`standing`, `balanced`),
-    `draw_in_wins` a draw in the column `wins`, `vp_table` the key of settings.VP_TABLES.
+    `draw_in_wins` a draw in the column `wins`, `vp_table` the key of points_settings.VP_TABLES.
     `betting`: points are bet, `points` alone says what results count in percentages; `band`: so many points
     make one score group; `hidden_standings`: kept from the players until the last round is over.
     `printed` makes the one number that the publisher prints, of the first column and the next ones.
