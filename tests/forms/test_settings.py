@@ -1,6 +1,7 @@
 """What the forms make of what was typed."""
 
 import pytest
+from django.http import QueryDict
 
 from tournaments.forms.pairing import PairingForm
 from tournaments.forms.results import ReportForm
@@ -128,6 +129,8 @@ def test_what_was_not_touched_is_stored_as_it_was(rulebook, own):
     ],
 )
 def test_games_typed_one_by_one_are_said_as_one_result(typed, said):
-    form = ReportForm({"phase": 1, "round": 1, "table": 12, **typed})
+    sent = QueryDict(mutable=True)
+    sent.update({"phase": 1, "round": 1, "table": 12, **typed})
+    form = ReportForm(sent)
     assert form.is_valid()
     assert form.cleaned_data["said"] == said

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from ..queries.histories import whole
 from ..rules import history
 from ..rules import settings as rules
+from ..rules.points_settings import OUTCOMES
 from . import fields
 
 POINTS = {"win": _("Win"), "draw": _("Draw"), "loss": _("Loss"), "bye": _("Bye")}
@@ -53,7 +54,7 @@ class PlayForm(forms.Form):
         usual = self.now.rulebook.points
         differ = {key: worth for key, worth in points.items() if worth != usual.get(key)}
         # By games they are a table of its own, whole or not at all.
-        by_games = points.keys() - set(rules.OUTCOMES)
+        by_games = points.keys() - set(OUTCOMES)
         return (points if by_games else differ) if differ else None
 
 
