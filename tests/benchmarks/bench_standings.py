@@ -8,11 +8,11 @@ import numpy as np
 
 from tests.rules import plain
 from tournaments.rules import scoring
-from tournaments.rules.columns import tables_of
 from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
 from tournaments.rules.ranking import ranked
 from tournaments.rules.rulebooks import Column, settings_of
 from tournaments.rules.standings import standings
+from tournaments.rules.tallies import tables_of
 
 COLUMNS = ["omw", "gw", "ogw", "oomw", "win_loss_sum", "first_tiebreaker_sum"]
 SCORES = ((2, 0), (2, 0), (2, 1), (1, 2), (0, 2), (0, 2), (1, 1))

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rules.round_notation import swiss
-from tournaments.rules.columns import tables_of
 from tournaments.rules.rulebooks import settings_of
 from tournaments.rules.standings import rank, standings
+from tournaments.rules.tallies import tables_of
 from tournaments.rules.tiebreakers import TIEBREAKERS
 from tournaments.rules.workings import parting, working_of
 

@@ -6,12 +6,13 @@ import numpy as np
 
 from . import cuts
 from .carrying import counted, rounds_carried
-from .columns import LOST, WON, Tables, tables_of
+from .columns import LOST, WON, Tables
 from .errors import RuleViolation, _
 from .history import BRACKET
 from .pairing import round_robin
 from .ranking import rank, ranked, ranked_in_pools
 from .rulebooks import Column, columns_of, settings_of
+from .tallies import tables_of
 from .tiebreakers import Working
 
 __all__ = ["Computed", "Row", "Standings", "computed", "rank", "standings"]
