@@ -46,21 +46,21 @@ def placed(bracket, shared=False):
 
 
 def _places(bracket, meetings):
-    """{seed: its place} of the losers of a round's matches; {} but where all its pods so far told these."""
-    places = {}
-    for meeting in meetings:
-        if meeting.decided and meeting.match:
-            seats = {seat.player: seat for seat in meeting.match.seats}
-            for seed in meeting.losers:
-                places[seed] = _place(meeting.match, seats.get(bracket.player(seed)))
-    is_told = any(m.slot.is_pod and m.decided for m in meetings) and None not in places.values()
-    return places if is_told else {}
+    """{seed: its place} of the losers of a round's matches so far; {} without pods, or if one told none."""
+    places = {seed: _place(bracket, meeting, seed) for meeting in meetings for seed in meeting.losers}
+    has_pods = any(meeting.slot.is_pod for meeting in meetings)
+    return places if has_pods and None not in places.values() else {}
 
 
-def _place(match, seat):
-    if seat is None or (seat.place is None and seat.result in UNPLAYED):
+def _place(bracket, meeting, seed):
+    """The place of a seed who lost a match; None where a pod did not tell it."""
+    if not meeting.slot.is_pod:
+        return 2
+    seats = {seat.player: seat for seat in meeting.match.seats} if meeting.match else {}
+    seat = seats.get(bracket.player(seed))
+    if meeting.match and (seat is None or (seat.place is None and seat.result in UNPLAYED)):
         return ABSENT
-    return seat.place or (None if match.is_pod else 2)
+    return 2 if len(seats) == 2 else seat and seat.place
 
 
 def _out(number, lost_in, alive, waiting, above, leaving, shared, places):
@@ -69,10 +69,9 @@ def _out(number, lost_in, alive, waiting, above, leaving, shared, places):
     if shared:
         return [(above + 1, seed) for seed in out]
     if places:
-        # What the other pods of the round tell may still change them all.
-        is_over = all(meeting.slot.round != number for meeting in waiting)
-        out.sort(key=lambda seed: places.get(seed, 2))
-        return [(above + n, seed) for n, seed in enumerate(out, 1)] if is_over else []
+        # What other matches of the round tell may still change them all.
+        ranked = sorted(out, key=places.get) if len(out) == leaving else ()
+        return [(above + n, seed) for n, seed in enumerate(ranked, 1)]
     unsure = {seed for seed, last in lost_in.items() if last == number and seed in alive}
     for meeting in waiting:
         if meeting.slot.round == number:
