@@ -31,7 +31,7 @@ def test_a_pod_of_finals_takes_a_seat_or_a_draw_that_sends_the_best_seed_on(desk
     body = desk.get(page(event)).content.decode()
     assert scores(body, 1) == ["1", "2", "3", "4", "draw"]
     alone = desk.get(page(event), {"table": 1}).content.decode()
-    assert "the best seed goes on" in alone and 'value="double-loss"' not in alone
+    assert "the highest seed goes on" in alone and 'value="double-loss"' not in alone
     assert "Winner’s seat" in desk.get(front(event)).content.decode()
     best = names_at(event, 1)[1]
     tap(desk, event, 1, "draw 2 3", phase=2, where="table")

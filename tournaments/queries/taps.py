@@ -184,7 +184,7 @@ def of_pod(chairs, way: Way, now: str):
         Tap(str(chair.seat), str(chair.seat), chair.name, now == str(chair.seat), seat=True)
         for chair in chairs
     )
-    who = gettext("the best seed goes on") if way.must_be_won else gettext("all of them")
+    who = gettext("the highest seed goes on") if way.must_be_won else gettext("all of them")
     drawn = (tap("draw", who, now),) if way.draws else ()
     sides = (Side(gettext("Who won"), won), *([Side(gettext("Drawn"), drawn)] if drawn else []))
     return sides, (*won, *drawn)

@@ -141,8 +141,8 @@ _NOBODY_GOES_ON = {
         "only if both have left."
     ),
     True: _(
-        "In a bracket somebody must go on: type the seat that won, such as 3, or draw: then the best seed of "
-        "those who drew goes on."
+        "In a bracket somebody must go on: type the seat that won, such as 3, or draw: then the highest seed "
+        "of those who drew goes on."
     ),
 }
 
