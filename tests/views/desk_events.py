@@ -26,6 +26,14 @@ def friday(user, names=NAMES, rounds=3, finals=None, rulebook="magic") -> Event:
     return fresh(event)
 
 
+def draft_night(user, names) -> Event:
+    """“Draft night” with its players: one draft, no pods yet."""
+    phase = history.Phase(history.DRAFT_PODS, "Booster draft")
+    event = events.create_event(by(user), history.Event("Draft night", "magic", phases=(phase,)))
+    players.add_players(event, by(user), "\n".join(names))
+    return fresh(event)
+
+
 def fresh(event: Event) -> Event:
     return Event.objects.get(pk=event.pk)
 
