@@ -74,7 +74,6 @@ def keep_snapshot(change: Change, reason: str):
 GONE = {
     **dict.fromkeys(history.DRAWN_KINDS, _("{name} has dropped: draw round {round} again, or adjust it.")),
     history.ROUND_ROBIN: _("{name} has dropped: draw round {round} again."),
-    history.DRAFT_PODS: _("{name} has dropped: draw round {round} again."),
 }
 
 

@@ -1,7 +1,8 @@
 """What is asked of a Swiss round as its pairing takes it; the exceptions that it may need; its reasons."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from . import requests
 from .errors import RuleViolation, _
@@ -75,10 +76,11 @@ def with_exceptions(event: Event, draw: Callable, constraints: Constraints, exce
         return draw(replace(constraints, **lifted), bool(refused.params["rematches"]))
 
 
-def excepted(event: Event, pairs: Iterable[tuple[str, str]]) -> dict[str, Reason]:
+def excepted(event: Event, tables: Iterable[Sequence[str]]) -> dict[str, Reason]:
     """What is to be added of two who are kept apart and meet all the same, by player."""
     words = _("by exception: the two are kept apart, but no round was possible without one")
     barred = {frozenset(pair) for pair in event.forbidden}
+    pairs = (pair for table in tables for pair in combinations(table, 2))
     return {player: Reason(words) for pair in pairs if frozenset(pair) in barred for player in pair}
 
 

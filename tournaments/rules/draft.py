@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from itertools import chain
 
-from . import asked, phases, requests, swiss, tables
+from . import asked, phases, swiss, tables
 from .carrying import joined
 from .draft_settings import BRACKET, RATING, STANDING
 from .errors import RuleViolation, _
-from .history import BOUND, BYE, EXACT, Event, Match, Proof, Round, Seat
+from .history import BOUND, EXACT, Event, Proof, Round
 from .meetings import bye_counts, meetings
 from .pairing import Reason, draft, draft_bracket, pair
 from .pairing.draft import PodRound, Pods
@@ -89,16 +89,10 @@ def draw(event: Event, phase_number: int, seed: str, exceptions: bool) -> tuple[
     made = [way(event, phase_number, seed, exceptions, *pod, entrants) for pod in enumerate(pods, 1)]
     pairs = list(chain.from_iterable(pod.pairs for pod, _proof in made))
     pairs = tables.in_turn(pairs, joined(event, phase_number), settings.first_seat, seed)
-    numbers, notes = tables.numbered(event, pairs, range(1, len(pairs) + 1))
-    matches = [Match((Seat(a), Seat(b)), table) for table, (a, b) in sorted(zip(numbers, pairs, strict=True))]
-    out = swiss.byes_asked(event, phase_number)
-    byes = [Match((Seat(bye, result=BYE),)) for pod, _proof in made for bye in pod.byes]
+    byes = [bye for pod, _proof in made for bye in pod.byes]
     why = {player: reason for pod, _proof in made for player, reason in pod.why.items()}
     proof = whole([proof for _pod, proof in made if proof])
-    round_ = Round(
-        number, seed=seed, matches=(*matches, *requests.in_order(event, (*byes, *out))), proof=proof
-    )
-    return round_, asked.Whys(event, why, out, asked.excepted(event, pairs), notes)
+    return swiss.laid(event, phase_number, seed, pairs, byes, why, proof)
 
 
 def first_round(event, phase_number, seed, exceptions, number, pod, entrants):
@@ -133,10 +127,8 @@ def swiss_round(event, phase_number, seed, exceptions, number, pod, entrants):
             return pair(there, met, **how, constraints=constraints, allow_rematches=allow_rematches)
 
         drawn = asked.with_exceptions(event, again, constraints, exceptions)
-    apart = drawn.apart if constraints.apart else None
-    proof = Proof(drawn.rematches, drawn.pair_downs, drawn.gap, drawn.proof, drawn.ahead, apart)
     why = {player: Reason(INSIDE_POD, {"pod": number, "why": drawn.why[player]}) for player in drawn.why}
-    return PodRound(drawn.tables, (drawn.bye,) if drawn.bye else (), why), proof
+    return PodRound(drawn.tables, (drawn.bye,) if drawn.bye else (), why), swiss.proof_of(drawn, constraints)
 
 
 INSIDE_POD = _("pod {pod}: {why}")

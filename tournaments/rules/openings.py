@@ -114,9 +114,8 @@ def joined(event: Event, phase: int, matches: list[Match], seed: str) -> Round:
     rounds = event.phase(phase).rounds
     there = next((r for r in rounds if r.number == number), Round(number, seed=seed))
     taken = {match.table for r in rounds for match in r.matches if r == there or not r.finished}
-    pairs = [match.players for match in matches]
     wanted = [match.table or at for at, match in enumerate(matches, 1)]
-    numbers, _why = tables.numbered(event, pairs, wanted, taken)
+    numbers, _why = tables.numbered(event, [match.players for match in matches], wanted, taken)
     seated = [replace(match, table=table) for match, table in zip(matches, numbers, strict=True)]
     return replace(there, matches=(*there.matches, *sorted(seated, key=lambda match: match.table)))
 

@@ -1,12 +1,11 @@
 """The next round of a phase of pods: who sits at which table, in which seat."""
 
 from collections.abc import Sequence
-from itertools import combinations
 
-from . import asked, requests, swiss, tables
+from . import asked, swiss
 from .carrying import joined, met_before
 from .errors import RuleViolation
-from .history import BYE, Event, Match, Phase, Proof, Round, Seat
+from .history import Event, Phase, Proof
 from .pairing import Constraints
 from .pairing.pods import Pods, pair_pods
 from .phases import settings_for
@@ -18,18 +17,10 @@ def draw(event: Event, phase_number: int, seed: str, exceptions: bool):
     entrants = swiss.field(event, phase_number)
     constraints = swiss.constraints_of(event, phase_number, entrants)
     drawn = seated(event, phase_number, entrants, seed, constraints, exceptions)
-    numbers, notes = tables.numbered(event, drawn.tables, range(1, len(drawn.tables) + 1))
-    places = sorted(zip(numbers, drawn.tables, strict=True))
-    made = [Match(tuple(map(Seat, pod)), table) for table, pod in places]
-    out = swiss.byes_asked(event, phase_number)
-    byes = requests.in_order(event, (*(Match((Seat(one, result=BYE),)) for one in drawn.byes), *out))
     apart = drawn.apart if constraints.apart else None
     costs = drawn.rematches, drawn.pair_downs, drawn.gap, drawn.proof
     proof = Proof(*costs, apart=apart, weighed=drawn.weighed or None)
-    number = len(event.phase(phase_number).rounds) + 1
-    round_ = Round(number, seed=seed, matches=(*made, *byes), proof=proof)
-    pairs = [pair for pod in drawn.tables for pair in combinations(pod, 2)]
-    return round_, asked.Whys(event, drawn.why, out, asked.excepted(event, pairs), notes)
+    return swiss.laid(event, phase_number, seed, drawn.tables, drawn.byes, drawn.why, proof)
 
 
 def seated(

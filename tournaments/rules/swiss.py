@@ -17,16 +17,26 @@ def draw(event: Event, phase_number: int, seed: str, exceptions: bool):
     how = question(event, phase_number, seed)
     drawn = paired(event, phase_number, entrants, how, constraints, exceptions)
     pairs = seated(event, phase_number, drawn.tables, seed)
-    numbers, notes = tables.numbered(event, pairs, range(1, len(pairs) + 1))
-    made = [Match((Seat(a), Seat(b)), table) for table, (a, b) in sorted(zip(numbers, pairs, strict=True))]
-    out = byes = byes_asked(event, phase_number)
-    if drawn.bye:
-        byes = requests.in_order(event, (Match((Seat(drawn.bye, result=BYE),)), *out))
-    apart = drawn.apart if constraints.apart else None
-    proof = Proof(drawn.rematches, drawn.pair_downs, drawn.gap, drawn.proof, drawn.ahead, apart)
+    byes = (drawn.bye,) if drawn.bye else ()
+    return laid(event, phase_number, seed, pairs, byes, drawn.why, proof_of(drawn, constraints))
+
+
+def laid(event: Event, phase_number: int, seed: str, seated, byes, why, proof: Proof | None):
+    """The phase's next Round of these tables (players in the order of their seats) and of who sits out, with
+    the byes that were asked for; and by player id, why."""
+    numbers, notes = tables.numbered(event, seated, range(1, len(seated) + 1))
+    places = sorted(zip(numbers, seated, strict=True))
+    made = [Match(tuple(map(Seat, players)), table) for table, players in places]
+    out = byes_asked(event, phase_number)
+    byes = requests.in_order(event, (*(Match((Seat(bye, result=BYE),)) for bye in byes), *out))
     number = len(event.phase(phase_number).rounds) + 1
     round_ = Round(number, seed=seed, matches=(*made, *byes), proof=proof)
-    return round_, asked.Whys(event, drawn.why, out, asked.excepted(event, pairs), notes)
+    return round_, asked.Whys(event, why, out, asked.excepted(event, seated), notes)
+
+
+def proof_of(drawn: Pairing, constraints: Constraints) -> Proof:
+    apart = drawn.apart if constraints.apart else None
+    return Proof(drawn.rematches, drawn.pair_downs, drawn.gap, drawn.proof, drawn.ahead, apart)
 
 
 def paired(

@@ -1,4 +1,4 @@
-"""Where a pair sits: who of the two first, and at which table."""
+"""Where people sit: who of two first, and at which table."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -41,27 +41,27 @@ def first_seats(phase: Phase) -> dict[str, list[bool]]:
     return sat
 
 
-def numbered(event: Event, pairs: Sequence[tuple[str, str]], numbers: Sequence[int], taken=frozenset()):
-    """(the table of each pair, {player: Reason}): players who always sit at one table have it, and who stands
-    earlier in the event's list has it first; the other pairs get the numbers that are left, in order.
+def numbered(event: Event, seated: Sequence[Sequence[str]], numbers: Sequence[int], taken=frozenset()):
+    """(the number of each table of players, {player: Reason}): players who always sit at one table have it,
+    and who stands earlier in the event's list has it first; the others get the numbers left, in order.
 
-    `taken` are tables that cannot be had. A Reason says what became of a table that is always somebody's.
+    `taken` are numbers that cannot be had. A Reason says what became of a table that is always somebody's.
     """
     at, holders, why = {}, {}, {}
-    place = {player: number for number, pair in enumerate(pairs) for player in pair}
+    place = {player: here for here, players in enumerate(seated) for player in players}
     for player in event.players:
         if player.table is None or player.id not in place:
             continue
-        pair = place[player.id]
-        if pair in at or player.table in taken or player.table in holders:
-            why |= dict.fromkeys(pairs[pair], refused(player, at.get(pair), holders))
+        here = place[player.id]
+        if here in at or player.table in taken or player.table in holders:
+            why |= dict.fromkeys(seated[here], refused(player, at.get(here), holders))
         else:
-            at[pair], holders[player.table] = player.table, player
+            at[here], holders[player.table] = player.table, player
             kept = Reason(KEPT, {"table": player.table, "name": player.name})
-            why |= dict.fromkeys(pairs[pair], kept)
+            why |= dict.fromkeys(seated[here], kept)
     free = chain(numbers, count(max(numbers, default=0) + 1))
     left = (number for number in free if number not in holders and number not in taken)
-    return [at.get(pair) or next(left) for pair in range(len(pairs))], why
+    return [at.get(here) or next(left) for here in range(len(seated))], why
 
 
 def refused(player: Player, seated_at: int | None, holders: dict[int, Player]) -> Reason:

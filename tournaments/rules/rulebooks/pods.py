@@ -7,7 +7,7 @@ from ..errors import _
 from ..history import PODS
 from ..pairing.constraints import ALL_ONE_GROUP
 from ..percentages import Percentages
-from ..tiebreakers.opponents import PODS as GUIDE
+from ..tiebreakers.opponents import GUIDE
 from .rulebook import WINS_ALONE, Rulebook
 
 # A bye is out of the own match wins, and nothing is raised: (points − byes × win) / (matches × win).

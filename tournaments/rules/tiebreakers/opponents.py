@@ -150,7 +150,7 @@ def yugioh_number(points, omw, oomw):
 
 BATTLEFY = "Battlefy help: Swiss Tie Breaker Formats, Default"
 POKEMON = "Play! Pokémon Tournament Rules Handbook, 5.5.2"
-PODS = "PlayAllTimes algorithms guide, multiplayer tiebreakers"
+GUIDE = "PlayAllTimes algorithms guide, multiplayer tiebreakers"
 FAMILY = (
     Tiebreaker(
         "omw",
@@ -180,7 +180,7 @@ FAMILY = (
         "opp_points_avg",
         _("Opponents' points"),
         _("The mean of the opponents' match points."),
-        PODS,
+        GUIDE,
         NUMBER,
         opp_points_avg,
     ),
@@ -188,7 +188,7 @@ FAMILY = (
         "opp_mw_avg",
         _("Opponents' MW %"),
         _("The mean of the opponents' match-win percentages without their byes and without any floor."),
-        PODS,
+        GUIDE,
         PERCENT,
         opp_mw_avg,
     ),
