@@ -94,6 +94,7 @@ help_pages = [
     path("finals/", help.all_finals_page, name="help_all_finals"),
     path("finals/<str:key>/", help.finals_page, name="help_finals"),
     path("drafts/", help.draft_page, name="help_draft"),
+    path("pods/", help.pod_page, name="help_pods"),
     path("compare/", help.compare_page, name="compare"),
     path("rounds/", lab.rounds_page, name="help_rounds"),
 ]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.queries import help, rulebooks, systems
+from tournaments.queries import help, pod_help, rulebooks, systems
 from tournaments.queries.columns import value_text
 from tournaments.queries.examples import SHOWN, example
 from tournaments.rules.finals import FINALS
@@ -175,3 +175,25 @@ def test_the_player_shown_had_a_win_a_draw_a_loss_and_a_bye():
     played = {line.name: line for line in help.tiebreaker_page("omw").played}["Fay"]
     assert SHOWN == "fay"
     assert [cell.symbol for cell in played.cells] == ["drawn", "won", "lost", "bye"]
+
+
+def test_the_worked_night_has_the_shops_numbers():
+    page = pod_help.pod_help()
+    assert {row.name: [has for _staked, _took, has in row.rounds] for row in page.bets} == {
+        "Ada": ["1210", "1425"],
+        "Emre": ["1210", "1125.3"],
+        "Bruno": ["930", "864.9"],
+        "Fay": ["930", "864.9"],
+    }
+    assert page.short == ("210", "140")
+    assert page.drawn[1] == ("shared by those who drew", "1070", "930")
+
+
+def test_what_is_typed_of_a_pod_is_worth_what_the_rulebook_says():
+    worth = {typed: (points, everybody) for typed, points, everybody in pod_help.pod_help().worth}
+    assert worth["3"][0] == ("0", "0", "5", "0")
+    assert worth["draw 1 2"] == (("1", "1", "0", "0"), ("1", "1", "1", "1"))
+
+
+def test_eleven_sit_at_fours_and_a_three_or_three_have_byes():
+    assert dict(pod_help.pod_help().sizes)[11] == ("4 + 4 + 3", "4 + 4 + 3", "4 + 4, 3 byes")

@@ -18,6 +18,7 @@ PAGES = (
     "/help/",
     "/help/compare/",
     "/help/drafts/",
+    "/help/pods/",
     "/help/finals/",
     "/help/rounds/",
     *(f"/help/tiebreakers/{key}/" for key in TIEBREAKERS),

@@ -3,17 +3,28 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ..queries import betting_words as words
 from ..queries.histories import whole
 from ..rules import betting as rules
 from ..rules.settings import Settings
 
 NAMES = tuple(rules.CHECKS)
-NOTHING_ADDED = _("the winner takes what two lose")
+ROUNDINGS = [
+    (rules.WINNER_UP, _("the winner’s take up to a whole point")),
+    (rules.TWO_DECIMALS, _("all amounts to two decimals")),
+    (rules.NONE, _("none")),
+]
+DRAWS = [
+    (rules.BURN, _("the bets are lost")),
+    (rules.SPLIT, _("those who drew share the bets")),
+    (rules.REFUND, _("those who drew get their bets back")),
+]
+SHORT_PODS = [
+    (rules.SHOP, _("a fourth bet is added, of who has least")),
+    (rules.NONE, _("the winner takes what two lose")),
+]
 
 
-def choice(label, told):
-    choices = [(key, _(text) if text else NOTHING_ADDED) for key, text in told.items()]
+def choice(label, choices):
     return forms.ChoiceField(label=label, choices=choices, required=False)
 
 
@@ -40,9 +51,9 @@ class PodsForm(forms.Form):
     bets = forms.BooleanField(label=_("Points are bet"), required=False)
     start = amount(_("Everybody begins with"), 1, 10_000)
     percent = amount(_("Per cent of it bet each round"), 0.01, 100)
-    rounding = choice(_("Rounding"), words.ROUNDINGS)
-    draws = choice(_("A table that nobody wins"), words.DRAWS)
-    short_pods = choice(_("A table of three"), words.SHORT_PODS)
+    rounding = choice(_("Rounding"), ROUNDINGS)
+    draws = choice(_("A table that nobody wins"), DRAWS)
+    short_pods = choice(_("A table of three"), SHORT_PODS)
 
     def __init__(self, *args, now: Settings, **named):
         """`now` are the phase's settings."""

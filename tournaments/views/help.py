@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language, gettext
 
 from .. import access
-from ..queries import comparisons, draft_help, help, rulebooks, systems, systems_compared
+from ..queries import comparisons, draft_help, help, pod_help, rulebooks, systems, systems_compared
 from ..rules.errors import RuleViolation
 from ..rules.finals import FINALS
 from ..rules.rulebooks import RULEBOOKS
@@ -54,6 +54,11 @@ def all_finals_page(request):
 def draft_page(request):
     """Drafts, with one of thirteen players from the rules themselves."""
     return shown(request, "help/draft.html", draft_help.draft_help)
+
+
+def pod_page(request):
+    """Pods: how many sit where, what results are worth, and bets worked out."""
+    return shown(request, "help/pods.html", pod_help.pod_help)
 
 
 def compare_page(request):
