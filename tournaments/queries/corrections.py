@@ -239,10 +239,8 @@ def standings_change(asking: Asking, right: Corrected) -> str:
         return gettext("The standings change.")
     words = gettext("The standings change; {round} is played as it is, every match under way goes on.")
     told = words.format(round=round_name(asking.told, asking.phase, right.later.number))
-    was, now = (
-        adjustments.costs_of(event, asking.phase, right.later).rematches
-        for event in (asking.told, right.left)
-    )
+    events = asking.told, right.left
+    was, now = (adjustments.costs_of(event, asking.phase, right.later).rematches for event in events)
     if now <= was:
         return told
     again = ngettext("{n} table is a rematch then.", "{n} tables are rematches then.", now)

@@ -1,4 +1,4 @@
-"""The players of an event, and what each of them has played."""
+"""A player of an event, and what they have played."""
 
 from dataclasses import dataclass, replace
 
@@ -20,39 +20,6 @@ from .histories import as_shown, history_of
 from .notices import notices_of
 from .rounds import before_round, now, points_text
 from .wording import gone_text, number_text, record_text, secret_text
-
-
-@dataclass(frozen=True)
-class Listed:
-    """One player of the list; `record` and `points` are empty before the first round."""
-
-    player: str
-    name: str
-    club: str
-    record: str
-    points: str
-    note: str
-
-    @property
-    def gone(self):
-        return bool(self.note)
-
-
-@dataclass(frozen=True)
-class Roster:
-    """`heading` counts them; `started` says whether there are records to show, `secret` why not."""
-
-    heading: str
-    started: bool
-    secret: str
-    players: tuple[Listed, ...]
-
-    def matching(self, text: str) -> tuple[Listed, ...]:
-        """Those whose name or club holds the text."""
-        wanted = text.casefold()
-        return tuple(
-            one for one in self.players if wanted in one.name.casefold() or wanted in one.club.casefold()
-        )
 
 
 @dataclass(frozen=True)
@@ -113,39 +80,6 @@ class PlayerShown:
     secret: str
     rounds: tuple[Played, ...]
     seats: tuple[tuple[int, str], ...]
-
-
-def roster_of(event: Event) -> Roster:
-    """Everybody who entered, by name."""
-    told = as_shown(history_of(event))
-    secret = is_hidden(told, phase_to_show(told))
-    rows = {} if secret else standing_rows(told)
-    started = any(phase.rounds for phase in told.phases)
-    listed = [listed_of(player, rows.get(player.id) if started else None) for player in told.players]
-    dropped = sum(one.gone for one in listed)
-    words = gettext("{count} entered, {dropped} dropped") if dropped else gettext("{count} entered")
-    return Roster(
-        heading=words.format(count=len(listed), dropped=dropped),
-        started=started,
-        secret=secret_text() if secret else "",
-        players=tuple(sorted(listed, key=lambda one: (one.name.casefold(), one.player))),
-    )
-
-
-def standing_rows(told: history.Event) -> dict:
-    """Rows of the live standings by player id."""
-    return {row.player: row for row in standings(told, phase_to_show(told), live=True).rows}
-
-
-def listed_of(player: history.Player, row) -> Listed:
-    return Listed(
-        player=player.id,
-        name=player.name,
-        club=player.club,
-        record=record_text(row) if row else "",
-        points=number_text(row.points) if row else "",
-        note=gone_text(player),
-    )
 
 
 def player_shown(event: Event, key: str) -> PlayerShown | None:

@@ -5,6 +5,7 @@ from django.shortcuts import render
 
 from .. import access
 from ..queries import players
+from ..queries.player_list import player_list
 from .events import search_text
 from .frames import frame_for
 
@@ -12,7 +13,7 @@ from .frames import frame_for
 def players_page(request, slug):
     """Everybody who entered, with record and points; `find` narrows the list."""
     event = access.event_to_see(request, slug)
-    roster, find = players.roster_of(event), search_text(request, "find")
+    roster, find = player_list(event), search_text(request, "find")
     context = {
         "frame": frame_for(request, event, "players"),
         "event": event,
