@@ -66,7 +66,7 @@ def title_odds(bracket, names, ratings=None) -> TitleOdds:
 def chances_of(table, rate, results=None, seated=None):
     """({seed: chance}, the largest standard error; None where they are exact)."""
     said = {"results": results or {}, "seated": seated or {}}
-    if finals.exact(table, said["results"]):
+    if finals.exact(table, said["results"], rate):
         return finals.odds(table, rate, **said).win, None
     found = finals.estimated(table, rate, **said)
     return found.win, found.largest_error

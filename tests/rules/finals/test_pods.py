@@ -168,6 +168,16 @@ def test_too_many_pods_that_are_ranked_are_estimated():
     assert sum(estimated(finals).win.values()) == pytest.approx(1)
 
 
+def test_by_rating_a_pod_that_can_be_filled_in_too_many_ways_is_estimated():
+    first = [[1, f"P{n}", *(f"S{5 * n + k}" for k in range(1, 6))] for n in range(12)]
+    winners = [f"W:{row[1]}" for row in first]
+    semis = [[2, f"SF{n}", *winners[3 * n : 3 * n + 3]] for n in range(4)]
+    finals = table({"matches": [*first, *semis, [3, "FP", *(f"W:SF{n}" for n in range(4))]]}, 60)
+    ratings = rated([1500 + seed for seed in range(60)])
+    assert exact(finals) and not exact(finals, rate=ratings)
+    assert exact(PODS["pods40"], rate=ratings)
+
+
 def test_a_table_with_pods_is_compared_like_any_other():
     found = compared("pods10", 10)
     assert (found.matches, found.rounds, found.dead_rubbers) == (3, 2, ())

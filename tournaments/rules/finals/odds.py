@@ -3,15 +3,19 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
+from math import prod
 
 from tournaments.rules.history import NOTHING
 
-from .chances import EVEN
+from .chances import EVEN, Rated
+from .possible import possible_sides
 from .sides import settled
 from .tree import carried_up, is_tree, shares
 from .ways import countable, counted
 
 NEVER = Fraction(0)
+# So many take some tenths of a second; the final pod of the top 40 can be filled in 10,000 ways.
+MOST_TOGETHER = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +50,20 @@ def odds(table, rate=EVEN, results=NOTHING, seated=NOTHING):
     return _of_ways(table, rate, results, seated)
 
 
-def exact(table, results=NOTHING):
-    """Whether `odds` takes the table; where not, `estimated` gives estimates."""
+def exact(table, results=NOTHING, rate=EVEN):
+    """Whether `odds` takes the table, and soon; where not, `estimated` gives estimates."""
     table = table.to_the_title
-    return is_tree(table) or countable(table, results)
+    if not is_tree(table):
+        return countable(table, results)
+    # By rating everybody who can sit in a pod is looked at with everybody.
+    return not isinstance(rate, Rated) or most_in_a_pod(table, results) <= MOST_TOGETHER
+
+
+def most_in_a_pod(table, results):
+    """In how many ways an open pod can be filled, at most."""
+    possible = possible_sides(table, results)
+    open_ = (slot.id for slot in table.matches if slot.is_pod and slot.id not in results)
+    return max((prod(map(len, possible[slot])) for slot in open_), default=0)
 
 
 def _of_tree(table, rate, results, seated):
