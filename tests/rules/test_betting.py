@@ -7,9 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.pod_notation import pods
+from tournaments.rules import progress
 from tournaments.rules.betting import DRAWS, ROUNDINGS, SHORT_PODS, bets
+from tournaments.rules.cuts import cut
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
+from tournaments.rules.prizes.payout import awards
 from tournaments.rules.rulebooks import settings_of
 from tournaments.rules.scoring import outcomes
 from tournaments.rules.standings import standings
@@ -176,6 +179,32 @@ def test_points_that_were_not_bet_are_carried_as_they_are():
     told = event.with_phase(1, settings={"betting": None, "points": {"win": 5}})
     # The bets of the second phase are made from what the points of the first left.
     assert points(told)["c"] == 1000 and points(told)["e"] == pytest.approx(1005 * 0.93)
+
+
+# What is made of the points
+
+
+def test_a_cut_by_points_takes_who_has_bet_their_way_there():
+    event = betting(FIRST, "a e b f 1, c d g h 2")
+    rows = standings(event, 1).rows
+    assert cut(rows, {"min_points": 1125.3}).entrants == ("a", "d", "e")
+    assert points(event)["d"] == 930 + 196 > points(event)["e"] == 1125.3
+
+
+def test_whoever_has_whatever_is_drawn_by_lot_among_all():
+    event = betting(FIRST, "a e b f 1, c d g h 2")
+    whys = progress.next_round(event, "a seed").why
+    assert "by lot" in str(whys["a"]) and "1425" not in str(whys["a"])
+    proof = progress.next_round(event, "a seed").round.proof
+    assert (proof.pair_downs, proof.gap) == (0, 0)
+
+
+def test_a_prize_by_points_goes_by_the_exact_number():
+    prizes = [{"points": 1125.3, "sum": "10"}, {"points": 1125.4, "sum": "20"}]
+    event = betting(FIRST, "a e b f 1")
+    event = event.with_phase(1, settings={"rounds": 2, "prizes": {"rows": prizes}})
+    given = {player: award.each for award in awards(event) for player in award.players}
+    assert given == {"a": 20, "e": 10}
 
 
 # The working
