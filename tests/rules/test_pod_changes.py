@@ -204,7 +204,7 @@ def test_a_round_that_is_as_good_as_can_be_is_left_as_it_is():
         adjust(event, "fewest")
 
 
-def test_mending_keeps_an_exception_that_stands_in_the_round():
+def test_mending_parts_two_who_are_kept_apart_by_now():
     a, b = sits(second(TWELVE))[1][:2]
     event = replace(TWELVE, forbidden=((a, b),))
     after = adjust(event, "fewest")

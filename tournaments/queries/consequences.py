@@ -6,15 +6,14 @@ from ..models import Event
 from ..rules import consequences, corrections, history, progress, result_words, results, scoring
 from ..rules.errors import RuleViolation
 from .histories import history_of
-from .reporting import chosen
+from .reporting import match_of
 
 
 def needs_choice(event: Event, phase: int, number: int, table: int, said: str) -> bool:
-    """Whether this would alter a result from which a Swiss round was drawn that is still open, or later
+    """Whether this would alter a result from which a round was drawn that is still open, or later
     finals were made; not where it would be refused."""
     told = history_of(event)
-    found = chosen(told, phase, number)
-    match = match_at(found[1], table) if found else None
+    match = match_of(told, phase, number, table)
     in_finals = match is not None and told.phase(phase).kind == history.BRACKET
     if match is None or not (in_finals or corrections.following(told, phase, number)):
         return False
@@ -26,10 +25,6 @@ def needs_choice(event: Event, phase: int, number: int, table: int, said: str) -
         return False
     is_draw = history.DRAW in scoring.outcomes(reported)
     return reported != match and (progress.settings_for(told, phase).rulebook.draws or not is_draw)
-
-
-def match_at(round_: history.Round, table: int) -> history.Match | None:
-    return next((match for match in round_.matches if match.table == table), None)
 
 
 def result_in(told: history.Event, match: history.Match) -> str:

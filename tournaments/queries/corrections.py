@@ -16,11 +16,11 @@ from ..rules import (
     seating,
 )
 from ..rules.corrections import CHOICES, Corrected
-from .consequences import match_at, result_in, undone_words
+from .consequences import result_in, undone_words
 from .frames import round_name
 from .histories import history_of
 from .remakes import CORRECT, LET_IN, TAKE_OUT, Choice, Words, made_again
-from .reporting import chosen
+from .reporting import chosen, match_at
 
 LEFT_OUT = {
     history.LOSS: gettext_noop("{round} is a loss to them."),

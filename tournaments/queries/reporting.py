@@ -96,6 +96,16 @@ def chosen(told: history.Event, phase: int | None, number: int):
     return next(((phase, r) for r in told.phase(phase).rounds if r.number == number), None)
 
 
+def match_at(round_: history.Round, table: int) -> history.Match | None:
+    return next((match for match in round_.matches if match.table == table), None)
+
+
+def match_of(told: history.Event, phase: int, number: int, table: int) -> history.Match | None:
+    """The match at this table of a round; None where there is none."""
+    found = chosen(told, phase, number)
+    return match_at(found[1], table) if found else None
+
+
 def warning(told: history.Event, phase: int, round_: history.Round) -> str:
     """What rules.safety says of a report for this round; empty while the round runs."""
     if corrections.following(told, phase, round_.number):
@@ -110,12 +120,11 @@ def warning(told: history.Event, phase: int, round_: history.Round) -> str:
 def asks_again(event: Event, phase: int, number: int, table: int, said: str) -> str:
     """Words where the result has more games than the match can have; empty where nothing is odd."""
     told = history_of(event)
-    found = chosen(told, phase, number)
-    match = next((m for m in found[1].matches if m.table == table), None) if found else None
+    match = match_of(told, phase, number, table)
     if match is None:
         return ""
     try:
-        reported = results.reported_in(told, found[0], match, said)
+        reported = results.reported_in(told, phase, match, said)
     except RuleViolation:
         return ""
     best_of = progress.settings_for(told, phase).best_of_in(number)
@@ -129,8 +138,7 @@ def asks_again(event: Event, phase: int, number: int, table: int, said: str) -> 
 def result_text(event: Event, phase: int, number: int, table: int) -> str:
     """“Table 12: corncrake 2–1 dovetail”, as it stands now."""
     told = history_of(event)
-    found = chosen(told, phase, number)
-    match = next((m for m in found[1].matches if m.table == table), None) if found else None
+    match = match_of(told, phase, number, table)
     if match is None:
         return ""
     names = told.names
