@@ -113,3 +113,13 @@ def test_the_organiser_shows_and_hides_at_the_desk_and_sets_the_bets(desk, night
 def test_a_bet_that_will_not_do_comes_back_as_typed(desk, night):
     answer = desk.post(f"/e/{night.slug}/desk/settings/", form(night, form="pods", percent="500"))
     assert answer.status_code == 422 and 'value="500"' in answer.content.decode()
+
+
+def test_a_draft_whose_pods_play_a_bracket_hides_nothing_for_who_plays_on_has_won(client, organiser):
+    told = {"draft_inside": "bracket", "hidden_standings": True}
+    phases = (history.Phase(history.DRAFT_PODS, "Draft", told),)
+    event = events.create_event(by(organiser), history.Event("Draft", "magic", phases=phases))
+    players.add_players(event, by(organiser), "\n".join(NAMES))
+    event = paired(reported(paired(fresh(event), organiser), organiser), organiser)
+    for page in (*PAGES, *MORE):
+        assert WORDS not in body(client, event, page)

@@ -2,15 +2,17 @@
 
 from dataclasses import replace
 
-from .history import BRACKET, Event, Match, Seat
+from .history import Event, Match, Seat
 from .phases import settings_for
 from .progress import is_over
 
 
 def is_hidden(event: Event, phase_number: int) -> bool:
-    """Whether the phase keeps its numbers back now; once the next one has begun it is over, too."""
+    """Whether the phase keeps its numbers back now; once the next one has begun it is over, too.
+
+    Never where somebody goes on from each match: who plays on tells who has won."""
     phase = event.phase(phase_number)
-    if phase.kind == BRACKET or not phase.rounds or event.current > phase_number:
+    if phase.must_be_won or not phase.rounds or event.current > phase_number:
         return False
     return settings_for(event, phase_number).hidden_standings and not is_over(event, phase_number)
 
