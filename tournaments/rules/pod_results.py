@@ -7,8 +7,9 @@ from .history import DRAW, LOSS, WIN
 from .spelling import CLEAR, DOUBLE_LOSSES, DRAWS, LOSING
 
 EXAMPLES = "3, draw, places 1-3-2-4, 3 no-show 2, double-loss, clear"
+WON_AND_LOST = _("Seat {seat} cannot have won and lost: type it again.")
 _BETWEEN = r"(?:\s*[-‐‑‒–—−:,]\s*|\s+)"
-_LOSES = re.compile(rf"({'|'.join(LOSING)})\s+(\d+)")
+_LOSES = re.compile(rf"({'|'.join(LOSING)})\s+(\d{{1,6}})(?!\d)")
 _WON = re.compile(r"\d{1,6}")
 _DRAWN = re.compile(rf"(?:{'|'.join(DRAWS)})((?:{_BETWEEN}\d)*)")
 _PLACES = re.compile(rf"(?:places?\s+)?(\d(?:{_BETWEEN}\d)+)")
@@ -34,9 +35,10 @@ def parse(typed: str, count: int) -> tuple[tuple[str | None, int | None], ...]:
         return _drawn([_seat(seat, count) for seat in re.findall(r"\d", drawn[1])], gone, count)
     if places := _PLACES.fullmatch(rest):
         return _placed([int(place) for place in re.findall(r"\d", places[1])], gone, count)
-    if gone and not rest:
-        words = _("Say how the others ended, too: 3 {typed}, or draw {typed}.")
-        raise RuleViolation(words, typed=typed[:40])
+    still = [seat for seat in range(1, count + 1) if seat not in gone]
+    if gone and not rest and still:
+        words = _("Say how the others ended, too: {seat} {typed}, or draw {typed}.")
+        raise RuleViolation(words, seat=3 if 3 in still else still[0], typed=typed[:40])
     if not typed:
         raise RuleViolation(_("Type a result: {examples}."), examples=EXAMPLES)
     words = _("“{typed}” is no result of a pod. Type one of: {examples}.")
@@ -54,7 +56,7 @@ def _seat(digits, count):
 
 def _won(winner, gone, count):
     if winner in gone:
-        raise RuleViolation(_("Seat {seat} cannot have won and lost: type it again."), seat=winner)
+        raise RuleViolation(WON_AND_LOST, seat=winner)
     return tuple((WIN if seat == winner else gone.get(seat, LOSS), None) for seat in range(1, count + 1))
 
 
@@ -72,4 +74,6 @@ def _placed(places, gone, count):
     if 1 not in places or not all(1 <= place <= count for place in places):
         words = _("Places go from 1 to {count}, and somebody is first: type them again.")
         raise RuleViolation(words, count=count)
+    if winner := next((seat for seat in sorted(gone) if places[seat - 1] == 1), None):
+        raise RuleViolation(WON_AND_LOST, seat=winner)
     return tuple((gone.get(seat), place) for seat, place in enumerate(places, 1))
