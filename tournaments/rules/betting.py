@@ -43,21 +43,13 @@ class Betting:
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """What a round did to a player, exactly: had `before`, staked, took, has `after`."""
+    """What a round did to a player, exactly; `change` is what they took less what they staked."""
 
     before: Decimal
     stake: Decimal
     take: Decimal
-
-    @property
-    def change(self):
-        with localcontext(EXACT):
-            return self.take - self.stake
-
-    @property
-    def after(self):
-        with localcontext(EXACT):
-            return self.before - self.stake + self.take
+    change: Decimal
+    after: Decimal
 
 
 def bets(rounds, start) -> dict[tuple[str, int], Bet]:
@@ -88,7 +80,10 @@ def _at(match, settings, has, lowest):
         moves = [(Decimal(0), Decimal(str(points))) for points in points_of(match, settings)]
     else:
         moves = _moves(settings.betting, outcomes(match), before, lowest, match.is_bye)
-    return [(player, Bet(had, *move)) for player, had, move in zip(match.players, before, moves, strict=True)]
+    return [
+        (player, Bet(had, stake, take, take - stake, had + take - stake))
+        for player, had, (stake, take) in zip(match.players, before, moves, strict=True)
+    ]
 
 
 def _moves(betting, results, before, lowest, is_bye):
