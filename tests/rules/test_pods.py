@@ -1,5 +1,6 @@
 """A phase of pods drawn from an event's history."""
 
+from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 
@@ -110,6 +111,15 @@ def test_byes_for_those_left_over_stand_last_in_the_order_of_the_list():
     assert [match.is_bye for match in made.round.matches] == [False] * 3 + [True] * 3
     assert out(made.round) == sorted(out(made.round), key=lambda key: int(key[1:]))
     assert str(made.why[out(made.round)[0]]).startswith("bye: fours leave 3 over")
+
+
+def test_nobody_sits_first_twice_in_four_rounds_of_sixteen_players():
+    rounds = play(event_of(16), 4).phase(1).rounds
+    first = Counter(pod[0] for round_ in rounds for pod in seated(round_))
+    assert sum(times - 1 for times in first.values()) <= 1
+    for number, round_ in enumerate(rounds):
+        before = Counter(pod[0] for earlier in rounds[:number] for pod in seated(earlier))
+        assert all(before[pod[0]] == min(before[one] for one in pod) for pod in seated(round_))
 
 
 def test_a_player_keeps_their_table():

@@ -47,7 +47,8 @@ def situations(draw, most=9):
         forbidden=tuple(draw(st.lists(pair, max_size=1))),
         after_gaps=draw(st.booleans()),
     )
-    met = draw(st.lists(pair, max_size=24))
+    often = draw(st.lists(pair, max_size=4)) * draw(st.integers(1, 3))
+    met = often + draw(st.lists(pair, max_size=20))
     method = draw(st.sampled_from(("random", "by_standing")))
     field = field_of(entrants, met, method, "seed", 3, asked)
     seat = st.tuples(st.integers(1, 3), st.sampled_from((3, 4)))
