@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tournaments.rules import progress, results
+from tournaments.rules import adjustments, history, progress, results
 from tournaments.rules.history import FINISHED, PODS, Event, Phase, Player
 
 
@@ -40,3 +40,35 @@ def changed(event, key, **facts):
     """The event with other facts of one player."""
     players = tuple(replace(one, **facts) if one.id == key else one for one in event.players)
     return replace(event, players=players)
+
+
+def second(event):
+    return event.phase(1).rounds[1]
+
+
+def sits(round_):
+    """{table: players}, the byes under None."""
+    byes = tuple(match.players[0] for match in round_.matches if match.is_bye)
+    told = {match.table: match.players for match in round_.matches if not match.is_bye}
+    return told | ({None: byes} if byes else {})
+
+
+def in_second(count, **settings):
+    """So many players, round 1 played, round 2 out."""
+    return drawn(play(event_of(count, **settings), 1), "second").event
+
+
+def adjust(event, kind, **said):
+    return adjustments.adjusted(event, 1, 2, kind, **said)
+
+
+def with_result(event, table, said="1"):
+    matches = tuple(
+        results.reported(match, said) if match.table == table else match for match in second(event).matches
+    )
+    return progress.with_round(event, 1, replace(second(event), matches=matches))
+
+
+def newcomer(event):
+    player = history.Player("new", "New", joined_round=3, order=99)
+    return replace(event, players=(*event.players, player))

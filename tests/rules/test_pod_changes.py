@@ -7,44 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rules.pod_events import changed, drawn, event_of, play
-from tournaments.rules import adjustments, corrections, departures, history, pod_changes, progress, results
+from tests.rules.pod_events import adjust, event_of, in_second, newcomer, play, second, sits, with_result
+from tournaments.rules import adjustments, corrections, departures, history, pod_changes, progress
 from tournaments.rules.errors import RuleViolation
 
-
-def second(event):
-    return event.phase(1).rounds[1]
-
-
-def sits(round_):
-    """{table: players}, the byes under None."""
-    byes = tuple(match.players[0] for match in round_.matches if match.is_bye)
-    told = {match.table: match.players for match in round_.matches if not match.is_bye}
-    return told | ({None: byes} if byes else {})
-
-
-def in_second(count, **settings):
-    """So many players, round 1 played, round 2 out."""
-    return drawn(play(event_of(count, **settings), 1), "second").event
-
-
 TEN, TWELVE, FIFTEEN = in_second(10), in_second(12), in_second(15, pod_sizes="byes")
-
-
-def adjust(event, kind, **said):
-    return adjustments.adjusted(event, 1, 2, kind, **said)
-
-
-def with_result(event, table, said="1"):
-    matches = tuple(
-        results.reported(match, said) if match.table == table else match for match in second(event).matches
-    )
-    return progress.with_round(event, 1, replace(second(event), matches=matches))
-
-
-def newcomer(event):
-    player = history.Player("new", "New", joined_round=3, order=99)
-    return replace(event, players=(*event.players, player))
 
 
 def test_two_players_of_two_pods_change_seats():
@@ -173,44 +140,6 @@ def test_two_who_are_kept_apart_are_not_put_at_one_table():
         adjust(event, "swap", a=a, b=other)
 
 
-def test_the_rest_is_drawn_again_and_pinned_tables_stay():
-    after = adjust(TWELVE, "draw", pins=(2,), seed="fresh")
-    assert sits(after)[2] == sits(second(TWELVE))[2]
-    assert sits(after) != sits(second(TWELVE))
-    assert sorted(p for players in sits(after).values() for p in players) == sorted(
-        f"p{n}" for n in range(12)
-    )
-
-
-def test_whom_the_pinned_tables_leave_too_few_to_play_has_a_bye():
-    event = with_result(with_result(newcomer(TWELVE), 1), 2)
-    event = with_result(event, 3)
-    event = changed(event, "new", joined_round=2)
-    assert sits(adjust(event, "draw", seed="s"))[None] == ("new",)
-
-
-def test_mending_takes_out_who_dropped_and_keeps_the_other_tables():
-    gone = sits(second(TWELVE))[3][0]
-    event = changed(TWELVE, gone, dropped_after=1)
-    after = sits(adjust(event, "fewest"))
-    assert sorted(map(len, after.values())) == [3, 4, 4]
-    assert gone not in {player for players in after.values() for player in players}
-    assert adjustments.costs_of(event, 1, adjust(event, "fewest")).rematches <= 3
-
-
-def test_a_round_that_is_as_good_as_can_be_is_left_as_it_is():
-    event = in_second(32)
-    with pytest.raises(RuleViolation, match="Nothing would change"):
-        adjust(event, "fewest")
-
-
-def test_mending_parts_two_who_are_kept_apart_by_now():
-    a, b = sits(second(TWELVE))[1][:2]
-    event = replace(TWELVE, forbidden=((a, b),))
-    after = adjust(event, "fewest")
-    assert not any({a, b} <= set(players) for players in sits(after).values())
-
-
 def test_the_costs_count_every_pair_of_a_pod():
     costs = adjustments.costs_of(TWELVE, 1, second(TWELVE))
     first = {frozenset(players) for players in sits(TWELVE.phase(1).rounds[0]).values()}
@@ -228,16 +157,6 @@ def test_who_sat_in_each_others_places_is_put_right_after_the_round():
     right = corrections.of_seats(event, 1, 1, a, b).event.phase(1).rounds[0]
     assert right.matches[0].players[0] == b
     assert [seat.result for seat in right.matches[0].seats] == [seat.result for seat in one.seats]
-
-
-def test_a_correction_makes_the_open_round_again():
-    before = TWELVE.phase(1).rounds[0].matches[0]
-    right = corrections.of_result(TWELVE, 1, 1, before, results.reported(before, "draw"))
-    again = corrections.again(right, 1, "draw", "another")
-    assert again.matches != second(TWELVE).matches
-    assert sorted(player for match in again.matches for player in match.players) == sorted(
-        f"p{n}" for n in range(12)
-    )
 
 
 def test_a_pod_plays_on_without_who_is_disqualified():
