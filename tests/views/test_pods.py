@@ -4,9 +4,11 @@ import pytest
 
 from tests.actions.conftest import make
 from tests.views import pod_events
+from tests.views.desk_events import by, form, fresh, paired, reported
 from tests.views.test_event import text_of
-from tournaments.actions.events import import_event
-from tournaments.rules import event_file
+from tournaments.actions.events import create_event, import_event
+from tournaments.actions.players import add_players
+from tournaments.rules import event_file, history
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 
@@ -94,3 +96,31 @@ def test_pods_by_standing_are_told_as_tables_of_neighbours(client, event_from):
     page = text_of(client.get(f"/e/{event.slug}/about/"))
     assert "neighbours in the standings at one table; round 1 by lot" in page
     assert "first against second" not in page and "First seat" not in page
+
+
+def test_of_pods_no_page_speaks_of_a_best_of_or_of_one_opponent(desk, organiser):
+    phases = (
+        history.Phase(history.PODS, "Pods", {"rounds": 2}),
+        history.Phase(history.BRACKET, "Finals", {"finals": "pods7", "cut": {"top": 7}}),
+    )
+    event = create_event(by(organiser), history.Event("Night", "magic", phases=phases))
+    add_players(event, by(organiser), "\n".join(NAMES))
+    event = reported(paired(fresh(event), organiser), organiser, said="1")
+    first = event.players.order_by("id").first().key
+    for page in ("about/", "desk/settings/", f"standings/?open={first}:points"):
+        text = text_of(desk.get(f"/e/{event.slug}/{page}"))
+        assert "est of 3" not in text
+        assert "Games by round" not in text and "Opponent " not in text
+    assert "Opponents" in text
+    page = f"/e/{event.slug}/desk/settings/"
+    sent = form(event, form="play", rounds="3", win="5", draw="1", loss="0", bye="5")
+    assert desk.post(page, sent).status_code == 302
+    assert "best_of" not in event.phases.get(number=1).settings
+
+
+def test_a_phase_of_pods_is_planned_without_a_best_of(desk, organiser):
+    event = fresh(create_event(by(organiser), history.Event("Night", "magic", phases=(history.Phase(),))))
+    page = f"/e/{event.slug}/desk/phases/add/?kind=pods"
+    assert "A match is" not in text_of(desk.get(page))
+    assert desk.post(page, form(event, name="Pods", rounds="2")).status_code == 302
+    assert event.phases.get(number=2).settings == {"rounds": 2}

@@ -109,7 +109,8 @@ class PhaseForm(DraftForm, CutForm):
         kept = {key: said[key] or None for key in ("rounds", "double", "finals", "carry") if key in said}
         kept |= {"pools": said["pools"] if (said["pools"] or 1) > 1 else None} if "pools" in said else {}
         kept |= {"meet_again": (said["carry"] and said["meet_again"]) or None} if "meet_again" in said else {}
-        kept["best_of"] = said["best_of"] if said["best_of"] != self.usual.best_of else None
+        if "best_of" in said:
+            kept["best_of"] = said["best_of"] if said["best_of"] != self.usual.best_of else None
         return kept | self.overrides() | ({"cut": self.cut()} if "top" in said else {})
 
 
@@ -128,6 +129,8 @@ def unfit(kind: str, first: bool):
         yield "finals"
     if kind in history.DRAWN_KINDS:
         yield from ("pools", "double")
+    if kind == history.PODS:
+        yield "best_of"
     if kind != history.DRAFT_PODS:
         yield from USUAL_DRAFT
     if kind not in history.DRAWN_KINDS or first:

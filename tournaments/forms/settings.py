@@ -32,7 +32,10 @@ class PlayForm(forms.Form):
         super().__init__(*args, **named)
         if kind != history.ROUND_ROBIN:
             del self.fields["double"]
-        self.fields["best_of"].choices = fields.best_of_choices([now.best_of])
+        if kind == history.PODS:
+            del self.fields["best_of"]
+        else:
+            self.fields["best_of"].choices = fields.best_of_choices([now.best_of])
         self.fields |= {key: points_field(POINTS.get(key, key.replace("-", "–"))) for key in now.points}
 
     def points_fields(self):
@@ -43,7 +46,8 @@ class PlayForm(forms.Form):
         """What actions.events.change_settings takes: None where the rulebook's own will do."""
         said, rulebook = self.cleaned_data, self.now.rulebook
         kept = {"rounds": said["rounds"]}
-        kept["best_of"] = said["best_of"] if said["best_of"] != rulebook.best_of else None
+        if "best_of" in said:
+            kept["best_of"] = said["best_of"] if said["best_of"] != rulebook.best_of else None
         kept |= {"double": said["double"] or None} if "double" in said else {}
         points = {key: whole(said[key]) for key in self.now.points if said[key] is not None}
         return kept | {"points": self.points_kept(points)}

@@ -93,7 +93,7 @@ def swiss_facts(told, number, settings):
     return (
         *entry_facts(told, number, settings),
         (gettext("Rounds"), rounds_text(told, number, settings)),
-        (gettext("Match"), best_of_text(settings.best_of)),
+        *([(gettext("Match"), best_of_text(settings.best_of))] if kind != history.PODS else ()),
         (gettext("Points"), points_text(settings)),
         (gettext("Pairing"), paired_text(settings, kind)),
         *(draft_words.facts(settings) if kind == history.DRAFT_PODS else ()),
@@ -158,9 +158,21 @@ def finals_facts(told, number, settings):
         (gettext("Who goes on"), cut_text(told, number, settings.cut)),
         (gettext("Finals"), gettext(system.name)),
         (gettext("How"), gettext(system.summary)),
-        (gettext("Match"), finals_best_of_text(told, number, settings)),
+        *(
+            []
+            if is_all_pods(told, number)
+            else [(gettext("Match"), finals_best_of_text(told, number, settings))]
+        ),
         *finals_options(settings),
     )
+
+
+def is_all_pods(told, number) -> bool:
+    """Whether the finals hold pods alone, of one game each."""
+    try:
+        return all(slot.is_pod for slot in finals.bracket_of(told, number).table.matches)
+    except RuleViolation:
+        return False
 
 
 def finals_best_of_text(told, number, settings) -> str:

@@ -121,12 +121,18 @@ def settings_for(event: Event, number: int | None = None) -> Chosen:
 
 
 def finals_rounds(told: history.Event) -> tuple[tuple[int, str], ...]:
-    """(number, name) of the rounds of the last phase's finals; none before one knows for how many."""
+    """(number, name) of the rounds of the last phase's finals in which games are counted, so none of pods;
+    none before one knows for how many."""
     try:
-        names = finals.bracket_of(told, len(told.phases)).table.round_names
+        bracket = finals.bracket_of(told, len(told.phases))
     except RuleViolation:
         return ()
-    return tuple((number, name.said(gettext)) for number, name in enumerate(names, 1))
+    names = enumerate(bracket.table.round_names, 1)
+    return tuple(
+        (number, name.said(gettext))
+        for number, name in names
+        if not all(meeting.slot.is_pod for meeting in bracket.round(number))
+    )
 
 
 def suggested_for(phase: history.Phase, now: settings.Settings, players: int) -> int:

@@ -59,6 +59,7 @@ class WorkingShown:
     value: str
     lines: tuple[LineShown, ...]
     by_opponent: bool
+    of_pods: bool
     sum: str
     folded: str
     note: str
@@ -96,6 +97,7 @@ def working_shown(
         value=value_text(key, shown.value),
         lines=lines_shown(told, phase, found, shown),
         by_opponent=shown.by_opponent,
+        of_pods=told.phase(phase).kind == history.PODS and not shown.by_opponent,
         sum=sum_text(shown) if shown.fold else "",
         folded=folded_text(shown),
         note=note_text(shown),
