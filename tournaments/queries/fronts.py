@@ -32,8 +32,9 @@ class Place:
 class Front:
     """`players` (id, name, club) before the first round; `places` the best ones once it has ended.
 
-    `phases` (number, name) are those that have begun, `phase` the one shown, `draft` whether it has pods;
-    `is_over` says that the round shown is finished and the next one not published yet.
+    `phases` (number, name) are those that have begun, `phase` the one shown, `has_pods` whether it is a
+    draft whose pods are drawn; `is_over` says that the round shown is finished and the next one not
+    published yet.
     """
 
     state: str
@@ -46,7 +47,7 @@ class Front:
     phase: int
     in_finals: bool
     call: str
-    draft: bool
+    has_pods: bool
 
     @property
     def winners(self):
@@ -72,7 +73,7 @@ def front_of(event: Event, phase: int | None = None) -> Front | None:
         phase=number,
         in_finals=told.phase(number).kind == history.BRACKET,
         call=call_words(told, number),
-        draft=bool(told.phase(number).pods),
+        has_pods=bool(told.phase(number).pods),
     )
 
 

@@ -136,8 +136,8 @@ def _with_third_place(finals):
     feeders = {slot_id for read in before for slot_id in read.of}
     reads = [read for slot in finals.matches for read in slot.reads]
     back = {slot_id for read in reads if not read.winners for slot_id in read.of}
-    pods = final.is_pod or any(finals.slot(slot_id).is_pod for slot_id in feeders)
-    if pods or any(read.kind != "W" for read in before) or feeders & back or THIRD_PLACE in finals.by_id:
+    has_pods = final.is_pod or any(finals.slot(slot_id).is_pod for slot_id in feeders)
+    if has_pods or any(read.kind != "W" for read in before) or feeders & back or THIRD_PLACE in finals.by_id:
         raise RuleViolation(
             _("{name} for {size} has no match for third place: it needs two who are out before the final."),
             name=Words(finals.name),

@@ -96,9 +96,14 @@ def game_points(tables, options=None):
 
 def game_win(tables, options=None):
     """Win rate = matches won / matches played; a bye is no match."""
+    return of_matches(tables, WON)
+
+
+def of_matches(tables, outcome):
+    """Matches that ended so / matches played."""
     played = tables.played
-    won = (played.outcome == WON).astype(float)
-    return divided(tables, played, won, np.ones(len(won)), ~awarded(tables), left_out=BYE_LEFT_OUT)
+    ended = (played.outcome == outcome).astype(float)
+    return divided(tables, played, ended, np.ones(len(ended)), ~awarded(tables), left_out=BYE_LEFT_OUT)
 
 
 def average_seat(tables, options=None):
@@ -110,9 +115,7 @@ def average_seat(tables, options=None):
 
 def pml(tables, options=None):
     """PML = matches lost / matches played; a bye is no match."""
-    played = tables.played
-    lost = (played.outcome == LOST).astype(float)
-    return divided(tables, played, lost, np.ones(len(lost)), ~awarded(tables), left_out=BYE_LEFT_OUT)
+    return of_matches(tables, LOST)
 
 
 def ctb(tables, options=None):
