@@ -168,3 +168,24 @@ def test_a_cut_is_taken_back_whole(day_one_over):
     phases.make_cut(day_one_over, ME, 2, picked=("p1", "p2"))
     undoing.undo(again(day_one_over), ME)
     assert told(day_one_over) == before
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda event: events.change_settings(event, ME, 1, rounds=4),
+        lambda event: phases.change_phase(event, ME, 1, "Pods", rounds=4),
+    ],
+)
+def test_points_that_a_file_says_are_not_bet_stay_so_when_something_else_changes(db, change):
+    pods = history.Phase(history.PODS, settings={"rounds": 3, "betting": None})
+    event = events.create_event(ME, history.Event("Night", "hareruya", phases=(pods,)))
+    change(again(event))
+    assert told(event).phase(1).settings == {"rounds": 4, "betting": None}
+
+
+def test_settings_that_no_file_could_hold_are_refused(db):
+    pods = history.Phase(history.PODS)
+    event = events.create_event(ME, history.Event("Night", "magic", phases=(pods,)))
+    with pytest.raises(RuleViolation, match="fold is for tables of two"):
+        events.change_settings(again(event), ME, 1, pairing="fold")

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from ..models import Event, LogEntry, Staff
-from ..rules import finals, finals_settings, history, paths, progress, rosters, rulebooks
+from ..rules import finals, finals_settings, history, paths, phases, progress, rosters, rulebooks
 from ..rules.errors import RuleViolation, _
 from . import rows
 from .change import NOBODY, By, changing
@@ -128,9 +128,9 @@ def change_settings(event: Event, by: By, number: int, **settings):
     with changing(event, by, "change_settings") as change:
         before = change.history
         phase = before.phase(number)
-        merged = {**phase.settings, **settings}
-        merged = {key: value for key, value in merged.items() if value is not None}
+        merged = laid_over(phase.settings, settings)
         checked = rulebooks.settings_of(before.rulebook, merged)
+        phases.check_order(before.with_phase(number, settings=merged))
         if phase.kind == history.BRACKET:
             refuse_late_finals(phase, checked)
             refuse_third_place(before, number, merged)
@@ -141,6 +141,13 @@ def change_settings(event: Event, by: By, number: int, **settings):
                 _("{played} rounds are drawn already: set that many or more."), played=len(phase.rounds)
             )
         change.put(paths.phase(number), replace(phase, settings=merged, rounds=()))
+
+
+def laid_over(own: dict, changed: dict) -> dict:
+    """A phase's own settings with those changed; None takes one away. What a file itself says is null stays:
+    no bets, no bands."""
+    gone = {key for key, value in changed.items() if value is None}
+    return {key: value for key, value in {**own, **changed}.items() if key not in gone}
 
 
 def too_few(event: history.Event, number: int) -> bool:

@@ -8,6 +8,7 @@ from ..rules import finals, history, paths, phases, progress, rulebooks
 from ..rules.errors import RuleViolation, _
 from ..rules.standings import standings
 from .change import By, Change, changing
+from .events import laid_over
 from .rounds import keep_snapshot, put_drawn
 from .seals import seed_for
 
@@ -29,9 +30,7 @@ def change_phase(event: Event, by: By, number: int, name: str, **settings):
     with changing(event, by, "change_phase") as change:
         told = list(change.history.phases)
         refuse_fixed(change.history, number)
-        merged = {
-            key: value for key, value in (told[number - 1].settings | settings).items() if value is not None
-        }
+        merged = laid_over(told[number - 1].settings, settings)
         told[number - 1] = replace(told[number - 1], name=name, settings=merged)
         put_phases(change, told)
 
