@@ -37,7 +37,7 @@ SIDEWAYS = """(() => {
 })()"""
 
 hypothesis.settings.register_profile(
-    "topcut", max_examples=int(os.environ.get("PROVE_EXAMPLES", "30")), deadline=None
+    "topcut", max_examples=int(os.environ.get("PROVE_EXAMPLES", "12")), deadline=None
 )
 hypothesis.settings.load_profile("topcut")
 

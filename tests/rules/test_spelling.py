@@ -49,7 +49,7 @@ def test_how_each_seat_of_a_pod_ended_is_spelt_so_that_it_is_read_the_same(ends)
 
 @given(st.integers(3, 5).flatmap(lambda n: st.lists(st.integers(1, n), min_size=n, max_size=n)))
 def test_places_are_spelt_so_that_they_are_read_the_same(places):
-    places[0] = 1
+    places[:2] = 1, max(2, places[1])
     done = reported(pod(len(places)), spelling.of_places(places) + " no-show 2")
     assert reported(pod(len(places)), spelling.spelt(done)) == done
 
