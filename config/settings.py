@@ -122,6 +122,8 @@ STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+# Every client of a test would read the collected files again.
+WHITENOISE_AUTOREFRESH = DEBUG or TESTING
 if not DEBUG and not TESTING:
     STORAGES = {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

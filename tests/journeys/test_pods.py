@@ -31,6 +31,7 @@ def test_pods_are_entered_by_keyboard_as_quickly_as_pairs(event_from, page):
     expect(says).to_have_text("Table 2: Gus wins")
     press(page, "Enter")
     expect(page.locator("#entry-stored")).to_contain_text("Table 2: Gus beats Eva, Finn and Hana")
+    expect(page.locator("#entry-table")).to_be_focused()
     type_result(page, 1, "d")
     type_result(page, 3, "1-3-2-4")
     expect(page.locator("#entry-stored")).to_contain_text("Table 3: Ivo beats Kai, Jia and Lea")
