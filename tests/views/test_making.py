@@ -116,6 +116,13 @@ def test_what_will_not_do_is_said_beside_it_and_what_was_typed_stays(desk, field
     assert not Event.objects.exists()
 
 
+def test_finals_of_one_size_take_it_where_the_usual_number_was_left(desk):
+    make(desk, finals="pods4", top="8")
+    assert Event.objects.get().phases.last().settings["cut"] == {"top": 4}
+    chosen = {"part": "meaning", "rulebook": "pods-multiplayer", "finals": "pods4", "top": "8"}
+    assert "top 4" in desk.get(reverse("new_event"), chosen).content.decode()
+
+
 def test_the_consequence_of_the_choices_is_said(desk):
     chosen = {"part": "meaning", "rulebook": "magic", "players": "88", "finals": "mcintyre8", "top": "8"}
     said = desk.get(reverse("new_event"), chosen).content.decode()

@@ -90,7 +90,8 @@ class FinalsForm(forms.Form):
         if not key or "top" in self.errors:
             return said
         sizes = finals.check_finals(key).sizes
-        if not said.get("top") and len(sizes) == 1:
+        # Whoever left the number as it stood means the system's own.
+        if len(sizes) == 1 and not (said.get("top") and "top" in self.changed_data):
             said["top"] = sizes[0]
         if not said.get("top"):
             self.add_error("top", gettext("Say how many go on."))

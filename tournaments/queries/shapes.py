@@ -58,6 +58,8 @@ def meaning_of(
     elif players and players > 1:
         suggested = rulebooks.suggested_rounds(rulebook, players)
     system = finals.FINALS.get(key)
+    if system and len(system.sizes) == 1:
+        (top,) = system.sizes
     parts = [gettext("as many rounds as it takes") if kind in ROBINS else gettext("rounds as suggested")]
     if rounds or suggested:
         parts = [gettext("{rounds} rounds").format(rounds=rounds or suggested)]

@@ -18,6 +18,7 @@ from ..numbers import whole
 from ..posting import by, new_key
 
 MEANING = "desk/new.html#meaning"
+USUAL_TOP = 8
 # What the address may fill in: all that the meaning depends on.
 ASKED = ("rulebook", "kind", "players", "rounds", "finals", "top")
 
@@ -37,7 +38,7 @@ def new_event(request):
         "timezone": settings.TIME_ZONE,
         "rulebook": "magic",
         "finals": "single",
-        "top": 8,
+        "top": USUAL_TOP,
         **asked,
     }
     return show(request, NewEventForm(initial=usual), usual)
@@ -57,7 +58,7 @@ def meaning_of(chosen):
 
 
 def make(request):
-    form = NewEventForm(request.POST)
+    form = NewEventForm(request.POST, initial={"top": USUAL_TOP})
     if form.is_valid():
         try:
             event = events.create_event(by(request), form.told())
