@@ -49,7 +49,7 @@ def test_each_action_is_said_in_words(desk, organiser):
         "club: Pier",
         "byes: bye in round 2",
         "Zoe removed",
-        "Hana drops before round 1",
+        "Hana drops before round 1 is over",
         "Hana plays on",
         "place: Lantern Hall",
         "best of: 1",

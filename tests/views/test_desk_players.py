@@ -85,7 +85,7 @@ def test_a_drop_is_one_tap_and_can_be_taken_back(desk, organiser):
     event = played(friday(organiser), organiser)
     answer = send(desk, event, "drop_player", "p1", follow=True)
     assert "Anna drops" in answer.content.decode()
-    assert "dropped before round 1" in answer.content.decode()
+    assert "dropped after round 1" in answer.content.decode(), "round 1 is under way: it is played"
     assert event.players.get(key="p1").dropped_after == 0
     send(desk, event, "take_back_drop", "p1")
     assert event.players.get(key="p1").dropped_after is None

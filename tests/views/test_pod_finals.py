@@ -43,6 +43,11 @@ def test_a_pod_is_a_box_with_a_line_for_each_seat_and_none_says_best_of(client, 
     assert body.count('class="br-arrow"') == 2
 
 
+def test_the_event_s_page_shows_every_seat_of_a_pod_of_the_finals(client, ten):
+    page = client.get(reverse("event", args=[ten.slug])).content.decode()
+    assert all(f">Player {number}</a>" in page for number in range(3, 11))
+
+
 def test_the_top_sixteen_stands_in_four_semi_final_pods(client, organiser):
     body = bracket(client, cup(organiser, "pods16", 16)).content.decode()
     assert boxes(body)["SF2"] == ["Player 2", "Player 6", "Player 10", "Player 14"]
@@ -85,6 +90,13 @@ def test_another_winner_of_a_pod_shows_first_what_it_undoes(desk, ten, organiser
     assert made(event)["FP"] == ("p1", "p2", "p4", "p10")
     desk.post(reverse("undo", args=[event.slug]), form(fresh(event)))
     assert history_of(event) == before
+
+
+def test_a_player_s_page_says_the_seeds_of_a_pod_once_and_now_until_its_result(client, ten, organiser):
+    page = reverse("player", args=[ten.slug, "p3"])
+    assert text_of(client.get(page)).count("seed 6") == 1
+    said = text_of(client.get(reverse("player", args=[reported(ten, organiser, 1, said="1").slug, "p3"])))
+    assert said.count("seed 6") == 1 and " now " not in said
 
 
 def test_the_desk_opens_a_semi_final_pod_early(desk, organiser):

@@ -158,7 +158,7 @@ def rows_of(told, number, found, entrants, rule, keys) -> tuple[CutRow, ...]:
         is_in, group = row.player in entrants, groups.get(row.player, "")
         why = ""
         if row.player not in there:
-            why = gone_text(players[row.player])
+            why = gone_text(told, players[row.player])
         elif entrants and not is_in:
             why = why_out(found.columns, row, last.get(group), rule)
         values = tuple((row_text(row, key), key == keys[-1]) for key in keys)

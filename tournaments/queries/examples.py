@@ -108,7 +108,7 @@ def rounds_of(told: history.Event, number: int = 1) -> tuple[PlayerRounds, ...]:
         PlayerRounds(
             player.name,
             tuple(cells.get((player.id, round_)) for round_ in rounds),
-            gone_text(player),
+            gone_text(told, player),
         )
         for player in told.players
     )

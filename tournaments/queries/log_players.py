@@ -57,7 +57,7 @@ def of_pair(words):
 def dropped(row, names):
     (_, _, _, after) = next(parts(row, "player"))
     if not after["dropped_after"]:
-        return gettext("{name} drops before round 1").format(name=after["name"]), ""
+        return gettext("{name} drops before round 1 is over").format(name=after["name"]), ""
     return gettext("{name} drops").format(name=after["name"]), gettext("after round {round}").format(
         round=after["dropped_after"]
     )

@@ -52,7 +52,7 @@ def player_list(event: Event) -> PlayerList:
     secret = is_hidden(told, phase_to_show(told))
     rows = {} if secret else standing_rows(told)
     started = any(phase.rounds for phase in told.phases)
-    listed = [listed_of(player, rows.get(player.id) if started else None) for player in told.players]
+    listed = [listed_of(told, player, rows.get(player.id) if started else None) for player in told.players]
     dropped = sum(one.gone for one in listed)
     words = gettext("{count} entered, {dropped} dropped") if dropped else gettext("{count} entered")
     return PlayerList(
@@ -68,12 +68,12 @@ def standing_rows(told: history.Event) -> dict:
     return {row.player: row for row in standings(told, phase_to_show(told), live=True).rows}
 
 
-def listed_of(player: history.Player, row) -> Listed:
+def listed_of(told: history.Event, player: history.Player, row) -> Listed:
     return Listed(
         player=player.id,
         name=player.name,
         club=player.club,
         record=record_text(row) if row else "",
         points=number_text(row.points) if row else "",
-        note=gone_text(player),
+        note=gone_text(told, player),
     )

@@ -98,7 +98,7 @@ def player_shown(event: Event, key: str) -> PlayerShown | None:
         player=key,
         name=player.name,
         club=player.club,
-        note=gone_text(player),
+        note=gone_text(told, player),
         rank=shown.rank if shown else 0,
         of=len(found),
         record=record_text(shown) if shown else "",
@@ -152,9 +152,10 @@ def played_of(told, phase, round_, match, place, names, changes) -> Played:
     points = () if settings.betting else scoring.points_of(match, settings)
     is_bracket = told.phase(phase).kind == history.BRACKET
     turned = replace(match, seats=match.seats[::-1]) if place and not match.is_pod else match
-    seeds = before_round(told, phase, round_.number) if is_bracket else {}
+    # Of a pod its sentence says the seeds.
+    seeds = before_round(told, phase, round_.number) if is_bracket and not match.is_pod else {}
     opponents = tuple(
-        Opponent(seat.player, names[seat.player], seeds[seat.player][0] if is_bracket else "")
+        Opponent(seat.player, names[seat.player], seeds[seat.player][0] if seeds else "")
         for seat in (*match.seats[:place], *match.seats[place + 1 :])
     )
     return Played(

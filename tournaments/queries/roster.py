@@ -74,7 +74,7 @@ def roster_of(event: Event) -> Roster:
 
 
 def entry_of(told: history.Event, player: history.Player) -> Entry:
-    gone = gone_text(player)
+    gone = gone_text(told, player)
     return Entry(
         player.id,
         player.name,

@@ -16,7 +16,7 @@ from .discs import Disc, discs_of
 from .frames import round_name
 from .histories import history_of, published
 from .ranks import RANK, RankShown, rank_shown
-from .wording import gone_text, number_text, phase_name, record_text, secret_text
+from .wording import gone_text, last_round, number_text, phase_name, record_text, secret_text
 from .workings import WorkingShown, working_shown
 
 
@@ -128,6 +128,11 @@ def standings_shown(
     playing = {} if after is not None else tables_now(told)
     players = {player.id: player for player in told.players}
     last = told.rounds_before(phase) + len(rounds)
+    gone = {
+        player.id: gone_text(told, player)
+        for player in told.players
+        if player.dropped_after is not None and last_round(told, player) <= last
+    }
     return StandingsShown(
         phase=phase,
         heading=heading(told, phase, after),
@@ -135,7 +140,7 @@ def standings_shown(
         after=after,
         columns=columns_of(keys),
         rows=with_pools(
-            (row, row_shown(row, keys, discs, playing, players[row.player], last, lines, working))
+            (row, row_shown(row, keys, discs, playing, players[row.player], gone, lines, working))
             for row in found.rows
         ),
         rounds=tuple(r.number for r in told.phase(phase).rounds if r.finished and (runs or not secret)),
@@ -174,13 +179,12 @@ def working_in(told: history.Event, phase: int, found: Standings, keys, player: 
     return working_shown(told, phase, found, found.rows[place], key, after)
 
 
-def row_shown(row: Row, keys, discs, playing, player: history.Player, last, lines, working) -> RowShown:
-    gone = player.dropped_after is not None and player.dropped_after <= last
+def row_shown(row: Row, keys, discs, playing, player: history.Player, gone, lines, working) -> RowShown:
     note = ""
     if row.player in playing:
         note = gettext("at table {table}").format(table=playing[row.player])
-    elif gone:
-        note = gone_text(player)
+    elif row.player in gone:
+        note = gone[row.player]
     note = ", ".join(part for part in (player.division, note) if part)
     return RowShown(
         rank=row.place or row.rank,
@@ -191,7 +195,7 @@ def row_shown(row: Row, keys, discs, playing, player: history.Player, last, line
         values=tuple((key, value_text(key, row.values[key])) for key in keys),
         discs=discs.get(row.player, ()),
         note=note,
-        gone=gone,
+        gone=row.player in gone,
         cut=lines.get(row.player),
         opened=working.key if working and working.player == row.player else "",
     )

@@ -29,15 +29,29 @@ def percent_text(share: float) -> str:
     return f"{share * 100:z.2f}".replace("-", "−")
 
 
-def gone_text(player: history.Player) -> str:
-    """Why the player no longer plays; "" while they do."""
+def gone_text(told: history.Event, player: history.Player) -> str:
+    """Why the player no longer plays; "" while they do. Whoever dropped while a round was under way has
+    played that round."""
     if player.disqualified:
         return gettext("disqualified")
     if player.dropped_after is None:
         return ""
-    if player.dropped_after == 0:
+    last = last_round(told, player)
+    if last == 0:
         return gettext("dropped before round 1")
-    return gettext("dropped after round {round}").format(round=player.dropped_after)
+    return gettext("dropped after round {round}").format(round=last)
+
+
+def last_round(told: history.Event, player: history.Player) -> int:
+    """The round, counted over the event, after which a player who dropped is gone: that of the drop, or a
+    later one in which they still sat."""
+    rounds = [round_ for phase in told.phases for round_ in phase.rounds]
+    sat = [
+        number
+        for number, round_ in enumerate(rounds[player.dropped_after :], player.dropped_after + 1)
+        if any(player.id in match.players for match in round_.matches)
+    ]
+    return max(sat, default=player.dropped_after)
 
 
 def secret_text(runs: bool = False) -> str:
