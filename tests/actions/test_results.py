@@ -4,7 +4,7 @@ import pytest
 
 from tests.actions.conftest import ME, again, make, pair, play_round, report, report_all, told
 from tournaments.actions import events, players, results, rounds
-from tournaments.models import Report
+from tournaments.models import Match, Report, Round
 from tournaments.rules import event_file, history
 from tournaments.rules.errors import RuleViolation
 
@@ -90,3 +90,10 @@ def test_a_round_with_every_result_can_be_played_on(db):
     play_round(event)
     play_round(event)
     assert [round_.state for round_ in told(event).phase(1).rounds] == ["finished", "published"]
+
+
+def test_a_match_made_while_a_page_is_read_is_not_read_half(running):
+    row = Round.objects.get(phase__event=running, number=2)
+    before = told(running)
+    Match.objects.create(round=row, table=99)
+    assert told(running) == before

@@ -93,16 +93,19 @@ def matches_of(**which) -> dict[int, tuple[history.Match, ...]]:
     rounds = defaultdict(list)
     rows = Match.objects.filter(**which).values_list("id", "round_id", "table", "drawn_games", "slot")
     for match, round_id, table, drawn, slot in rows:
+        # A match that was made since the seats were read comes with the next reading.
+        if match not in seats:
+            continue
         rounds[round_id].append(history.Match(tuple(seats[match]), table, drawn, slot))
     return rounds
 
 
 def rounds_of(event: Event, **which) -> dict[int, list[history.Round]]:
     """Rounds by the row id of their phase, in order; `which` narrows the rounds."""
-    orders = dict(Player.objects.filter(event=event).values_list("key", "order"))
     matches = matches_of(
         round__phase__event=event, **{f"round__{key}": value for key, value in which.items()}
     )
+    orders = dict(Player.objects.filter(event=event).values_list("key", "order"))
 
     def in_order(match):
         return (match.table is None, match.table or 0, orders[match.seats[0].player])
