@@ -212,7 +212,7 @@ def drop_words(told: history.Event) -> str:
             "Results stay."
         )
         return words.format(round=next_up(told))
-    if rounds and not rounds[-1].finished:
+    if rounds and not all(match.reported for match in rounds[-1].matches):
         words = gettext(
             "Who drops now still has {now} to play and is not paired from {round} on. Results stay."
         )

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from ..models import Event
 from ..rules import history
 from ..rules.standings import standings
+from .draft_pods import time_text
 from .frames import state_of
 from .histories import as_shown, history_of
 from .notices import notices_of
@@ -33,7 +34,8 @@ class Front:
     """`players` (id, name, club) before the first round; `places` the best ones once it has ended.
 
     `phases` (number, name) are those that have begun, `phase` the one shown, `has_pods` whether it is a
-    draft whose pods are drawn; `is_over` says that the round shown is finished and the next one not
+    draft whose pods are drawn, `waits` whether its round 1 is not, `build_until` and `build_time` when decks
+    have to be built; `is_over` says that the round shown is finished and the next one not
     published yet.
     """
 
@@ -48,6 +50,9 @@ class Front:
     in_finals: bool
     call: str
     has_pods: bool
+    waits: bool
+    build_until: str | None
+    build_time: str
 
     @property
     def winners(self):
@@ -60,6 +65,7 @@ def front_of(event: Event, phase: int | None = None) -> Front | None:
     if phase is not None and not 1 <= phase <= len(told.phases):
         return None
     number = phase or told.current
+    until = told.phase(number).build_until
     state = state_of(told)
     shown = round_in(told, number, notices=notices_of(event, told))
     return Front(
@@ -74,6 +80,9 @@ def front_of(event: Event, phase: int | None = None) -> Front | None:
         in_finals=told.phase(number).kind == history.BRACKET,
         call=call_words(told, number),
         has_pods=bool(told.phase(number).pods),
+        waits=not told.phase(number).rounds,
+        build_until=until,
+        build_time=time_text(event, until),
     )
 
 
