@@ -52,6 +52,10 @@ def test_the_pages_say_why(client, night, page):
     assert WORDS in body(client, night, page)
 
 
+def test_a_player_s_page_does_not_say_that_a_result_is_missing(client, night):
+    assert "no result yet" not in body(client, night, "players/{key}/")
+
+
 def test_a_spreadsheet_has_no_line(client, night):
     assert len(body(client, night, "standings/?format=csv").splitlines()) == 1
 

@@ -45,7 +45,7 @@ def test_an_event_is_made_with_its_finals_and_run_by_who_made_it(desk, organiser
     assert Staff.objects.get(event=event).user == organiser
 
 
-@pytest.mark.parametrize("kind", ["pods", ""])
+@pytest.mark.parametrize("kind", ["pods", "", "swiss"])
 def test_a_rulebook_of_pods_makes_pods(desk, kind):
     make(desk, rulebook="hareruya", kind=kind, rounds="", finals="pods10", top="", best_of="")
     event = Event.objects.get()
@@ -56,9 +56,11 @@ def test_a_rulebook_of_pods_makes_pods(desk, kind):
 
 
 def test_a_rulebook_of_pods_paired_otherwise_is_said_beside_it(desk):
-    answer = make(desk, rulebook="hareruya", kind="swiss")
+    answer = make(desk, rulebook="hareruya", kind="pools")
     assert answer.status_code == 422
-    assert "Hareruya is played in pods: choose Pods here." in answer.content.decode()
+    page = answer.content.decode()
+    assert page.count("Hareruya is played in pods: choose Pods here.") == 2, "at the top and beside it"
+    assert 'href="#id_kind"' in page and 'id="id_kind"' in page
 
 
 def test_blank_rounds_and_no_finals_leave_it_to_the_rulebook(desk):

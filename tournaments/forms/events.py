@@ -121,7 +121,12 @@ class NewEventForm(FinalsForm, FactsForm):
     def clean(self):
         said = super().clean()
         rulebook, shape = rulebooks.RULEBOOKS.get(said.get("rulebook")), SHAPES.get(said.get("kind"))
-        if rulebook and shape and rulebook.kind == history.PODS and shape[0].kind != history.PODS:
+        if not rulebook or not shape or rulebook.kind != history.PODS or shape[0].kind == history.PODS:
+            return said
+        # Whoever left the way to play as it stood means the rulebook's own.
+        if "kind" not in self.changed_data:
+            said["kind"] = rulebook.kind
+        else:
             words = gettext("{rulebook} is played in pods: choose Pods here.")
             self.add_error("kind", words.format(rulebook=gettext(rulebook.name)))
         return said

@@ -13,12 +13,14 @@ from ...actions import events
 from ...forms.events import ImportForm, NewEventForm
 from ...queries import shapes
 from ...queries.wording import in_words
+from ...rules import history
 from ...rules.errors import RuleViolation
 from ..numbers import whole
 from ..posting import by, new_key
 
 MEANING = "desk/new.html#meaning"
-USUAL_TOP = 8
+# What stands there before anybody chooses.
+USUAL = {"rulebook": "magic", "kind": history.SWISS, "finals": "single", "top": 8}
 # What the address may fill in: all that the meaning depends on.
 ASKED = ("rulebook", "kind", "players", "rounds", "finals", "top")
 
@@ -36,9 +38,7 @@ def new_event(request):
         "day": timezone.localdate() + timedelta(days=7),
         "start": "10:00",
         "timezone": settings.TIME_ZONE,
-        "rulebook": "magic",
-        "finals": "single",
-        "top": USUAL_TOP,
+        **USUAL,
         **asked,
     }
     return show(request, NewEventForm(initial=usual), usual)
@@ -58,7 +58,7 @@ def meaning_of(chosen):
 
 
 def make(request):
-    form = NewEventForm(request.POST, initial={"top": USUAL_TOP})
+    form = NewEventForm(request.POST, initial=USUAL)
     if form.is_valid():
         try:
             event = events.create_event(by(request), form.told())
