@@ -1,6 +1,8 @@
 """manage.py drop SLUG PLAYER: drops a player after the last finished round."""
 
 from ...actions.players import drop_player
+from ...queries.histories import history_of
+from ...queries.wording import last_round
 from ..shell import SHELL, event_named
 from ..shell import Command as Shell
 
@@ -13,5 +15,7 @@ class Command(Shell):
         parser.add_argument("player", metavar="PLAYER", help="the player's id or exact name")
 
     def handle(self, slug, player, **options):
-        dropped = drop_player(event_named(slug), SHELL, player)
-        self.stdout.write(f"{dropped.name} is out after round {dropped.dropped_after}.")
+        event = event_named(slug)
+        dropped = drop_player(event, SHELL, player)
+        last = last_round(history_of(event), dropped)
+        self.stdout.write(f"{dropped.name} is out {f'after round {last}' if last else 'before round 1'}.")
