@@ -4,9 +4,8 @@
 //                 details[id] stay unfolded
 //   kept box      [data-keeps]: swapped by a press, it keeps its scrolling and the focus; what opens in it comes into sight; [data-opens] takes the focus
 //   find me       body[data-event]; input[data-find]; rows [data-player][data-name]… with button[data-me]; [data-own] card with [data-slot=NAME]
-//   draft         [data-ends-at] counts down; [data-steps] (words and seconds of each pick) with [data-step] [data-left] and buttons [data-run] [data-next] [data-back]
-//   desk entry    form[data-entry] with inputs table and first, second, drawn (or said, for pods) and output[data-readback];
-//                 tables [data-match][data-seat1][data-seat2]…
+//   clock         [data-ends-at] counts down, then says its [data-over]
+// What desk.js and draft.js share of it is `topcut`.
 (() => {
   "use strict";
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -195,103 +194,7 @@
     choose(left[0].dataset.player);
   });
 
-  // --- The desk's entry: table ⏎ games ⏎, read back before it is sent ---
-  const stepsOf = (form) => ["table", "first", "second", "drawn", "said"].filter((name) => form.elements[name]);
-  const entry = () => document.querySelector("form[data-entry]");
-
-  function readBack(form) {
-    const out = form.querySelector("[data-readback]");
-    if (!out) return;
-    const typed = Object.fromEntries(new FormData(form));
-    const table = typed.table;
-    const match = table && document.querySelector(`[data-match="${CSS.escape(table.trim())}"]`);
-    all("[data-match]").forEach((el) => el.classList.toggle("typing", el === match));
-    out.classList.toggle("wrong", Boolean(table) && !match);
-    if (!table) return void (out.textContent = form.dataset.sayEmpty);
-    if (!match) return void (out.textContent = fill(form.dataset.sayUnknown, { table }));
-    out.textContent = "said" in typed ? podSays(form, out, match, typed) : twoSay(form, match, typed);
-  }
-
-  function twoSay({ dataset: say }, match, typed) {
-    const values = { ...match.dataset, ...typed };
-    return fill(typed.first && typed.second ? say.say : say.sayNames, values) + (+typed.drawn ? fill(say.sayDrawn, values) : "");
-  }
-
-  function podSays({ dataset: say }, out, match, { table, said }) {
-    const seats = Object.keys(match.dataset).filter((name) => /^seat\d/.test(name)).map((name) => match.dataset[name]);
-    const names = seats.map((name, n) => `${n + 1} ${name}`).join(", ");
-    const typed = said.trim().toLowerCase();
-    if (seats.length < 3) return names;
-    if (["d", "draw"].includes(typed)) return fill(say.sayDraw, { table });
-    const winner = seats[typed - 1];
-    if (typed && winner) return fill(say.sayWon, { table, winner });
-    const isSeat = /^\d+$/.test(typed);
-    out.classList.toggle("wrong", isSeat);
-    return isSeat ? fill(say.sayNoSeat, { table, said: typed }) : names;
-  }
-
-  function step(form, from, by) {
-    const steps = stepsOf(form);
-    const to = form.elements[steps[steps.indexOf(from) + by]];
-    to?.focus();
-    to?.select();
-  }
-
-  document.addEventListener("input", (e) => {
-    const form = e.target.closest("form[data-entry]");
-    if (!form) return;
-    const { name, value } = e.target;
-    readBack(form);
-    // Games are one figure each; points may have more.
-    if (name === "first" && form.elements.drawn && value.trim()) step(form, name, 1);
-  });
-
-  document.addEventListener("keydown", (e) => {
-    const form = e.target.closest?.("form[data-entry]");
-    if (!form) return void reachEntry(e);
-    const { name, value } = e.target;
-    if (!stepsOf(form).includes(name)) return;
-    if (e.key === "Escape") return clearEntry(form);
-    if (e.key === "?") return toggleKeys(e);
-    const isFull = value.trim() !== "";
-    const skips = name !== "said" && (e.key === " " || (name !== "table" && ["-", ":", "/"].includes(e.key)));
-    if (skips || (e.key === "Enter" && (name === "table" || name === "first"))) {
-      e.preventDefault();
-      if (isFull) step(form, name, 1);
-      return;
-    }
-    if (e.key === "Backspace" && !isFull && name !== "table") {
-      e.preventDefault();
-      step(form, name, -1);
-      return;
-    }
-    const selected = e.target.selectionStart !== e.target.selectionEnd;
-    if (/^\d$/.test(e.key) && name === "second" && value && !selected) step(form, name, 1);
-  });
-
-  function clearEntry(form) {
-    stepsOf(form).forEach((name) => (form.elements[name].value = ""));
-    readBack(form);
-    form.elements.table.focus();
-  }
-
-  function reachEntry(e) {
-    const form = entry();
-    if (!form || e.ctrlKey || e.metaKey || e.altKey || isTyping(e.target)) return;
-    if (e.key === "?") return toggleKeys(e);
-    if (!/^\d$/.test(e.key)) return;
-    form.elements.table.focus();
-    form.elements.table.select();
-  }
-
-  function toggleKeys(e) {
-    const keys = document.querySelector("details[data-keys]");
-    if (!keys) return;
-    e.preventDefault();
-    keys.open = !keys.open;
-  }
-
-  // --- A draft: the time to build counts down to [data-ends-at]; the timer by pick runs on this screen alone ---
+  // --- Clocks count down to [data-ends-at] ---
   const clockText = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
   function tick() {
@@ -299,51 +202,8 @@
       const left = Math.ceil((Date.parse(clock.dataset.endsAt) - Date.now()) / 1000);
       clock.textContent = left > 0 ? clockText(left) : clock.dataset.over;
     });
-    all("[data-steps]").forEach(runTimer);
   }
-
-  // Where each timer stands: the step, what is left of it, and when that was counted if it runs.
-  const timers = new WeakMap();
-  function timerOf(box) {
-    if (!timers.has(box)) {
-      const list = JSON.parse(box.dataset.steps);
-      timers.set(box, { list, at: 0, left: list[0]?.[1] || 0, since: null, start: box.querySelector("[data-run]").textContent });
-    }
-    return timers.get(box);
-  }
-
-  function runTimer(box) {
-    const timer = timerOf(box);
-    if (timer.since !== null) {
-      const now = Date.now();
-      timer.left -= (now - timer.since) / 1000;
-      timer.since = now;
-      while (timer.left <= 0 && timer.since !== null) toStep(timer, timer.at + 1, timer.left);
-    }
-    const step = timer.list[timer.at];
-    box.querySelector("[data-step]").textContent = step ? step[0] : box.dataset.over;
-    box.querySelector("[data-left]").textContent = step ? clockText(Math.max(0, Math.ceil(timer.left))) : "";
-    const run = box.querySelector("[data-run]");
-    run.textContent = timer.since === null ? timer.start : run.dataset.pause;
-  }
-
-  function toStep(timer, at, over = 0) {
-    timer.at = Math.min(Math.max(0, at), timer.list.length);
-    timer.left = (timer.list[timer.at]?.[1] || 0) + over;
-    if (timer.at === timer.list.length) timer.since = null;
-  }
-
-  document.addEventListener("click", (e) => {
-    const box = e.target.closest("[data-steps]");
-    if (!box) return;
-    const timer = timerOf(box);
-    if (e.target.closest("[data-run]")) timer.since = timer.since === null && timer.at < timer.list.length ? Date.now() : null;
-    else if (e.target.closest("[data-next]")) toStep(timer, timer.at + 1);
-    else if (e.target.closest("[data-back]")) toStep(timer, timer.at - 1);
-    else return;
-    runTimer(box);
-  });
-  if (document.querySelector("[data-steps]") || document.querySelector("[data-ends-at]") || document.querySelector("[data-etag]")) setInterval(tick, 250);
+  if (document.querySelector("[data-ends-at], [data-etag]")) setInterval(tick, 250);
 
   // --- Forms are sent once; toasts leave by themselves, slowly enough to be used ---
   document.addEventListener("submit", (e) => {
@@ -367,7 +227,6 @@
 
   function settle() {
     all(".toast").forEach(greet);
-    if (entry()) readBack(entry());
     // The round shown of a bracket stays in sight in a row of tabs wider than the phone.
     all(".br-rounds [aria-current]").forEach((tab) => {
       const row = tab.parentElement;
@@ -378,4 +237,5 @@
   settle();
   tick();
   showMe();
+  window.topcut = { all, fill, isTyping, clockText };
 })();
