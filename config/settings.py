@@ -37,6 +37,8 @@ def laptop_secret():
 SECRET_KEY = env("SECRET_KEY", default="") or laptop_secret()
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+# Where QR codes lead; without it, to the host by which their page was opened.
+SITE_URL = env("SITE_URL", default="")
 
 INSTALLED_APPS = [
     "django.contrib.admin",

@@ -20,6 +20,8 @@ def main(host, port):
         sys.exit(problem)
     names = addresses() if host == "0.0.0.0" else [host]
     allow(names)
+    if host == "0.0.0.0":
+        os.environ.setdefault("SITE_URL", f"http://{names[0]}:{port}")
     prepare()
     print(f"\nTopcut is on http://{names[0]}:{port}")
     for name in names[1:]:
