@@ -16,6 +16,9 @@ from tournaments.rules.history import (
     PROOFS,
     PUBLISHED,
     SWISS,
+    Announcement,
+    Claim,
+    Clock,
     Event,
     LogLine,
     Match,
@@ -39,6 +42,7 @@ won = st.sampled_from(("2-0", "1-2", "2-1-1", "no-show 1", "concede 2"))
 
 SETTINGS = (
     {},
+    {"minutes": 35, "reporting": "slips", "report_minutes": 10},
     {"rounds": 5},
     {"points": {"win": 2, "draw": 1}, "best_of": 1},
     {"prizes": {"rows": [{"places": [1, 2], "sum": "12.50"}, {"record": "x-2", "share": 9, "thing": "mug"}]}},
@@ -78,14 +82,18 @@ def swiss_round(draw, entrants, number, state):
     for n, table in enumerate(tables):
         match = Match((Seat(sitting[2 * n]), Seat(sitting[2 * n + 1])), table)
         said = draw(typed)
-        matches.append(results.reported(match, "2-1" if state == FINISHED and said == "clear" else said))
+        reported = results.reported(match, "2-1" if state == FINISHED and said == "clear" else said)
+        first = replace(reported.seats[0], claim=draw(st.none() | st.builds(Claim, names, moments)))
+        extra = draw(st.sampled_from((0, 5)))
+        matches.append(replace(reported, seats=(first, *reported.seats[1:]), extra_minutes=extra))
     byes = sorted(sitting[2 * pairs :], key=entrants.index)
     matches += [
         Match((Seat(player, result=draw(st.sampled_from(("bye", "draw", "loss")))),)) for player in byes
     ]
     by, flags, apart = st.sampled_from(PROOFS), st.booleans(), st.none() | counts
     proof = draw(st.none() | st.builds(Proof, counts, counts, counts, by, flags, apart, apart))
-    return Round(number, state, draw(words), tuple(matches), draw(words), proof)
+    clock = draw(st.none() | st.builds(Clock, ends_at=moments) | st.builds(Clock, left=counts))
+    return Round(number, state, draw(words), tuple(matches), draw(words), proof, clock)
 
 
 @st.composite
@@ -169,6 +177,7 @@ def events(draw):
         place=draw(words),
         log=draw(log_lines()),
         pot=draw(st.sampled_from(({}, {"currency": "€", "fee": "7.50", "sum": 100, "smallest": "0.50"}))),
+        announcement=draw(st.none() | st.builds(Announcement, names, moments)),
         **draw(pairs(ids)),
     )
     if not with_bracket:

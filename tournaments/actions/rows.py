@@ -1,5 +1,6 @@
 """Parts of an event ↔ their rows, read and written in place so that addresses live on."""
 
+from dataclasses import asdict
 from datetime import datetime
 from functools import reduce
 from operator import or_
@@ -45,6 +46,7 @@ def write_event(event, parts):
         setattr(event, field, getattr(told, field))
     event.forbidden, event.wished = list(map(list, told.forbidden)), list(map(list, told.wished))
     event.pot = told.pot
+    event.announcement = asdict(told.announcement) if told.announcement else None
     event.starts_at = time_of(told.starts_at)
     event.save()
 
@@ -117,7 +119,8 @@ def write_rounds(event, parts):
         if phase not in phases:
             raise RuleViolation(_("There is no phase {number}."), number=phase)
         said = {"state": part.state, "seed": part.seed, "sealed": part.sealed}
-        said["proof"] = event_file.round_fragment(part).get("proof")
+        fragment = event_file.round_fragment(part)
+        said |= {key: fragment.get(key) for key in ("proof", "clock")}
         said["in_bracket"] = phases[phase].kind == history.BRACKET
         Round.objects.update_or_create(phase=phases[phase], number=number, defaults=said)
 
@@ -163,11 +166,12 @@ def write_round_matches(event, round_, parts):
     made, changed = [], []
     for last, part in kept.items():
         row = rows.get(last) or Match(round=round_)
-        row.table, row.slot, row.drawn_games = part.table, part.slot, part.drawn_games
+        for field in histories.MATCH_FIELDS:
+            setattr(row, field, getattr(part, field))
         (changed if row.pk else made).append(row)
         rows[last] = row
     Match.objects.bulk_create(made)
-    Match.objects.bulk_update(changed, ["table", "slot", "drawn_games"])
+    Match.objects.bulk_update(changed, histories.MATCH_FIELDS)
     Seat.objects.bulk_create(seats_for(event, round_, {rows[last]: part for last, part in kept.items()}))
 
 
@@ -182,6 +186,7 @@ def seats_for(event, round_, matches):
             round=round_,
             position=position,
             player_id=players[seat.player],
+            claim=asdict(seat.claim) if seat.claim else None,
             **{field: getattr(seat, field) for field in histories.SEAT_FIELDS},
         )
         for row, match in matches.items()

@@ -1,7 +1,7 @@
 """What is stored."""
 
 from .event import Event, Phase, Seal, Staff
-from .log import LogEntry, Report, Snapshot
+from .log import LogEntry, Message, Report, Snapshot
 from .play import Match, Round, Seat
 from .player import Player
 
@@ -9,6 +9,7 @@ __all__ = [
     "Event",
     "LogEntry",
     "Match",
+    "Message",
     "Phase",
     "Player",
     "Report",

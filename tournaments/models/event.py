@@ -20,6 +20,8 @@ class Event(models.Model):
     wished = models.JSONField(_("wished together once"), default=list, blank=True)
     # What there is for prizes, in the event file's words.
     pot = models.JSONField(_("pot for prizes"), default=dict, blank=True)
+    # What the organiser said last to everybody, in the event file's words.
+    announcement = models.JSONField(_("announcement"), null=True, blank=True)
     version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)
     # The user and key of the request that made it: a form sent twice makes one event.
     request_key = models.CharField(max_length=100, unique=True, null=True, editable=False)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from .event import Event
 from .play import Match
+from .player import Player
 
 
 class LogEntry(models.Model):
@@ -72,6 +73,47 @@ class Report(models.Model):
 
     def __str__(self):
         return f"{self.match}, {self.who}"
+
+
+class Message(models.Model):
+    """What a player's phone tells the desk: a judge is needed, or a result came too late to be stored."""
+
+    JUDGE, LATE_REPORT = "judge", "late_report"
+    KINDS = [(JUDGE, _("judge needed")), (LATE_REPORT, _("late report"))]
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="messages", verbose_name=_("event"))
+    at = models.DateTimeField(_("at"))
+    kind = models.CharField(_("kind"), max_length=20, choices=KINDS)
+    player = models.ForeignKey(
+        Player,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="messages",
+        verbose_name=_("player"),
+    )
+    who = models.CharField(_("who"), max_length=200)
+    phase = models.PositiveSmallIntegerField(_("phase"))
+    round = models.PositiveSmallIntegerField(_("round"))
+    table = models.PositiveIntegerField(_("table"), null=True, blank=True)
+    text = models.CharField(_("words"), max_length=200, blank=True)
+    done_at = models.DateTimeField(_("seen to at"), null=True, blank=True)
+    done_by = models.CharField(_("seen to by"), max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
+        ordering = ["event", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "phase", "round", "table"],
+                condition=Q(kind="judge", done_at=None),
+                name="judge_called_once_a_table",
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.event}, {self.get_kind_display()}: {self.who}"
 
 
 class Snapshot(models.Model):

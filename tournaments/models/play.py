@@ -19,6 +19,8 @@ class Round(models.Model):
     sealed = models.CharField(_("hash of the seed before the draw"), max_length=200, blank=True)
     # In the event file's words; null where nothing is proven.
     proof = models.JSONField(_("proof of the draw"), null=True, blank=True)
+    # In the event file's words; null until it is started.
+    clock = models.JSONField(_("clock"), null=True, blank=True)
     # Stored so that the database can allow two open rounds in a bracket, where matches open early, and
     # there alone.
     in_bracket = models.BooleanField(_("in a bracket"), default=False, editable=False)
@@ -46,6 +48,7 @@ class Match(models.Model):
     table = models.PositiveIntegerField(_("table"), null=True, blank=True)
     slot = models.CharField(_("slot"), max_length=40, blank=True)
     drawn_games = models.PositiveIntegerField(_("drawn games"), default=0)
+    extra_minutes = models.PositiveIntegerField(_("extra minutes"), default=0)
 
     class Meta:
         verbose_name = _("match")
@@ -82,6 +85,8 @@ class Seat(models.Model):
     secondary = models.PositiveIntegerField(_("secondaries"), null=True, blank=True)
     bonus = models.PositiveIntegerField(_("bonus"), null=True, blank=True)
     points = models.FloatField(_("points given"), null=True, blank=True)
+    # What the player says the result is while none stands, in the event file's words.
+    claim = models.JSONField(_("reported by the player"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("seat")

@@ -1,10 +1,17 @@
 """Players of an event."""
 
+import secrets
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from .event import Event
+
+
+def new_token() -> str:
+    """What a player's own page is opened with: 16 letters and figures that nobody can guess."""
+    return secrets.token_urlsafe(12)
 
 
 class Player(models.Model):
@@ -24,6 +31,9 @@ class Player(models.Model):
     division = models.CharField(_("division"), max_length=200, blank=True)
     table = models.PositiveIntegerField(_("always at table"), null=True, blank=True)
     byes = models.JSONField(_("byes asked for, by round"), default=dict, blank=True)
+    token = models.CharField(
+        _("secret of the player's page"), max_length=16, unique=True, default=new_token, editable=False
+    )
 
     class Meta:
         verbose_name = _("player")

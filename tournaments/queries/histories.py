@@ -23,6 +23,7 @@ PLAYER_FIELDS = (
     "byes",
     "order",
 )
+MATCH_FIELDS = ("table", "drawn_games", "slot", "extra_minutes")
 SEAT_FIELDS = ("games", "result", "place", "score", "secondary", "bonus", "points")
 
 
@@ -47,6 +48,7 @@ def event_of(event: Event) -> history.Event:
         forbidden=tuple(map(tuple, event.forbidden)),
         wished=tuple(map(tuple, event.wished)),
         pot=event.pot,
+        announcement=history.Announcement(**event.announcement) if event.announcement else None,
     )
 
 
@@ -88,15 +90,18 @@ def matches_of(**which) -> dict[int, tuple[history.Match, ...]]:
     seats = defaultdict(list)
     narrowed = {f"match__{key}": value for key, value in which.items()}
     rows = Seat.objects.filter(**narrowed).order_by("match_id", "position")
-    for match, player, *said, points in rows.values_list("match_id", "player__key", *SEAT_FIELDS):
-        seats[match].append(history.Seat(player, *said, whole(points)))
+    for match, player, *said, points, claim in rows.values_list(
+        "match_id", "player__key", *SEAT_FIELDS, "claim"
+    ):
+        claimed = history.Claim(**claim) if claim else None
+        seats[match].append(history.Seat(player, *said, whole(points), claimed))
     rounds = defaultdict(list)
-    rows = Match.objects.filter(**which).values_list("id", "round_id", "table", "drawn_games", "slot")
-    for match, round_id, table, drawn, slot in rows:
+    rows = Match.objects.filter(**which).values_list("id", "round_id", *MATCH_FIELDS)
+    for match, round_id, *said in rows:
         # A match that was made since the seats were read comes with the next reading.
         if match not in seats:
             continue
-        rounds[round_id].append(history.Match(tuple(seats[match]), table, drawn, slot))
+        rounds[round_id].append(history.Match(tuple(seats[match]), *said))
     return rounds
 
 
@@ -121,7 +126,8 @@ def rounds_of(event: Event, **which) -> dict[int, list[history.Round]]:
 def round_of(row: Round, matches: tuple[history.Match, ...] = ()) -> history.Round:
     """A round of its row and these matches."""
     proof = history.Proof(**row.proof) if row.proof else None
-    return history.Round(row.number, row.state, row.seed, matches, row.sealed, proof)
+    clock = history.Clock(**row.clock) if row.clock else None
+    return history.Round(row.number, row.state, row.seed, matches, row.sealed, proof, clock)
 
 
 def history_of(event: Event) -> history.Event:

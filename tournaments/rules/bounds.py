@@ -2,11 +2,13 @@
 
 import math
 import re
+from difflib import get_close_matches
 from fractions import Fraction
 
 from .errors import RuleViolation, _
 
 LARGEST = 100_000
+MOST_NAMED, NEAREST = 20, 5
 
 
 def mapping(value, path):
@@ -20,9 +22,12 @@ def known_keys(value, path, known):
     """The object, if it has no key but the known ones."""
     for key in mapping(value, path):
         if key not in known:
-            raise RuleViolation(
-                _("{path}: unknown key; known are {known}."), path=f"{path}.{key}", known=", ".join(known)
-            )
+            words, named = _("{path}: unknown key; known are {known}."), known
+            # A page of names helps nobody: only the nearest then.
+            if len(known) > MOST_NAMED:
+                words = _("{path}: unknown key; most like it are {known}.")
+                named = get_close_matches(str(key), known, NEAREST, 0)
+            raise RuleViolation(words, path=f"{path}.{key}", known=", ".join(named))
     return value
 
 

@@ -60,10 +60,19 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """What a player says their table's result is, as rules.spelling spells it, and when, an ISO time."""
+
+    said: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
 class Seat:
     """One player at a table and what was reported of them; all None = not reported.
 
     In a bye, `result` is `bye` (worth a bye), `draw` (a half-point bye) or `loss` (unpaired loss).
+    `claim` is what its player has reported while nothing stands: no result yet.
     """
 
     player: str
@@ -74,6 +83,7 @@ class Seat:
     secondary: int | None = None
     bonus: int | None = None
     points: float | None = None
+    claim: Claim | None = None
 
     @property
     def reported(self):
@@ -83,12 +93,16 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The seats of one table. A bye is a match of one seat without a table."""
+    """The seats of one table. A bye is a match of one seat without a table.
+
+    `extra_minutes`: how much longer than the round it may go on.
+    """
 
     seats: tuple[Seat, ...]
     table: int | None = None
     drawn_games: int = 0
     slot: str = ""
+    extra_minutes: int = 0
 
     @property
     def players(self):
@@ -139,11 +153,20 @@ PROOFS = (BOUND, EXACT, SEARCH)
 
 
 @dataclass(frozen=True, slots=True)
+class Clock:
+    """The time of a round: running until `ends_at`, an ISO time, or paused with so many seconds `left`."""
+
+    ends_at: str | None = None
+    left: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Round:
     """Round `number` (1, 2, … in each phase): its tables in order, byes last.
 
     `sealed`: the SHA-256 of the seed that was public before the draw; empty for a seed typed by hand.
     `proof`: of the tables as they were drawn; None where nothing is proven, or people moved them since.
+    `clock`: None until it is started.
     """
 
     number: int
@@ -152,6 +175,7 @@ class Round:
     matches: tuple[Match, ...] = ()
     sealed: str = ""
     proof: Proof | None = None
+    clock: Clock | None = None
 
     @property
     def finished(self):
@@ -202,6 +226,14 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Announcement:
+    """Words of the organiser for everybody in the hall, and when they were said, an ISO time."""
+
+    text: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
     """A whole event: what the event file holds.
 
@@ -220,6 +252,7 @@ class Event:
     forbidden: tuple[tuple[str, str], ...] = ()
     wished: tuple[tuple[str, str], ...] = ()
     pot: dict = field(default_factory=dict)
+    announcement: Announcement | None = None
 
     @property
     def names(self):

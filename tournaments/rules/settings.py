@@ -12,6 +12,8 @@ from .errors import RuleViolation, _
 from .finals_settings import BY_SEED, OPPONENTS_BYE
 from .finals_settings import CHECKS as FINALS_CHECKS
 from .finals_settings import best_of as check_best_of
+from .hall_settings import CHECKS as HALL_CHECKS
+from .hall_settings import PLAYERS as PLAYERS_REPORT
 from .history import LOSS
 from .pairing.pods.sizes import THREES
 from .pairing.pools import MOST as MOST_POOLS
@@ -49,7 +51,9 @@ class Settings:
     then. Of tables of several: `betting`, None where results are worth `points`; `eliminated_draws`, who was
     out before the rest drew has drawn too. `hidden_standings`: players see no results, points and ranks until
     the last round is over. Of a draft: `draft_pods`, who drafts together; `draft_inside`, Swiss rounds or a
-    bracket in each pod; `draft_packs` of `draft_cards` cards; `draft_minutes` to build a deck.
+    bracket in each pod; `draft_packs` of `draft_cards` cards; `draft_minutes` to build a deck. In the hall: a
+    round lasts `minutes`, 0 without a clock; `reporting`, who tells results; after `report_minutes` one
+    unanswered report of a player stands, 0: never.
     """
 
     rulebook: Any
@@ -91,6 +95,9 @@ class Settings:
     betting: Betting | None = None
     eliminated_draws: bool = False
     hidden_standings: bool = False
+    minutes: int = 0
+    reporting: str = PLAYERS_REPORT
+    report_minutes: int = 0
 
     def best_of_in(self, round_number):
         """How many games a match of this round of the phase is the best of."""
@@ -122,6 +129,7 @@ def merge(rulebook, overrides, path):
         "band": rulebook.band,
         "betting": rulebook.betting,
         "hidden_standings": rulebook.hidden_standings,
+        "minutes": rulebook.minutes,
     }
     if "tiebreakers" in checked:
         checked["columns"] = checked.pop("tiebreakers")
@@ -209,6 +217,7 @@ CHECKS = {
         **PAIRING_CHECKS,
         **DRAFT_CHECKS,
         **FINALS_CHECKS,
+        **HALL_CHECKS,
         "cut": cut_settings.check,
         "finals": _finals,
         "prizes": table_of,

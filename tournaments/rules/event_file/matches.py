@@ -12,16 +12,18 @@ from tournaments.rules.history import (
     SWISS,
     UNPLAYED,
     WIN,
+    Claim,
     Match,
     Seat,
 )
 from tournaments.rules.scoring import outcomes
 
-from .fields import choice, items, number, record, step, text, whole
+from .fields import choice, items, moment, number, record, step, text, whole
 
-MATCH_KEYS = ("table", "seats", "drawn_games", "slot")
+MATCH_KEYS = ("table", "seats", "drawn_games", "slot", "extra_minutes")
 BYE_KEYS = (BYE, "points", "slot")
-SEAT_KEYS = ("player", "games", "result", "place", "score", "secondary", "bonus", "points")
+SEAT_KEYS = ("player", "games", "result", "place", "score", "secondary", "bonus", "points", "claim")
+CLAIM_KEYS = ("said", "at")
 
 
 def read_match(data, path="match", kind=SWISS):
@@ -55,6 +57,7 @@ def _table(data, path, kind):
         table=whole(data, "table", path, low=1),
         drawn_games=whole(data, "drawn_games", path, 0),
         slot=text(data, "slot", path),
+        extra_minutes=whole(data, "extra_minutes", path, 0),
     )
     _check_seats(match, step(path, "seats"), kind)
     _check_result(match, path, kind)
@@ -73,7 +76,14 @@ def read_seat(data, path):
         secondary=whole(data, "secondary", path),
         bonus=whole(data, "bonus", path),
         points=number(data, "points", path, null=False),
+        claim=read_claim(data["claim"], step(path, "claim")) if "claim" in data else None,
     )
+
+
+def read_claim(data, path):
+    """The Claim of a seat's player."""
+    record(data, path, CLAIM_KEYS, required=CLAIM_KEYS)
+    return Claim(text(data, "said", path, least=1), moment(data, "at", path, null=False))
 
 
 def _check_seats(match, path, kind):

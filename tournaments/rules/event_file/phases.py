@@ -10,6 +10,7 @@ from tournaments.rules.history import (
     PROOFS,
     STATES,
     SWISS,
+    Clock,
     Phase,
     Proof,
     Round,
@@ -20,7 +21,8 @@ from .matches import read_match
 
 POD_KEYS = ("pods", "pods_seed", "pods_sealed", "build_until")
 PHASE_KEYS = ("kind", "name", "settings", "entrants", "rounds", *POD_KEYS)
-ROUND_KEYS = ("number", "state", "seed", "sealed", "proof", "matches")
+ROUND_KEYS = ("number", "state", "seed", "sealed", "proof", "clock", "matches")
+CLOCK_KEYS = ("ends_at", "left")
 PROOF_KEYS = ("rematches", "pair_downs", "gap", "by", "ahead", "apart", "weighed")
 LARGEST_GAP = 10**13  # every table of 20,000 players across all their score groups
 
@@ -110,8 +112,20 @@ def read_round(data, path="round", kind=SWISS):
         seed=text(data, "seed", path),
         sealed=text(data, "sealed", path),
         proof=read_proof(data["proof"], step(path, "proof")) if "proof" in data else None,
+        clock=read_clock(data["clock"], step(path, "clock")) if "clock" in data else None,
         matches=tuple(read_match(value, where, kind) for where, value in items(data, "matches", path)),
     )
+
+
+def read_clock(data, path):
+    """The Clock of a round: running or paused."""
+    record(data, path, CLOCK_KEYS)
+    if len(data) != 1:
+        words = _("{path}: says either when it ends (ends_at) or how many seconds are left (left).")
+        raise RuleViolation(words, path=path)
+    if "left" in data:
+        return Clock(left=whole(data, "left", path))
+    return Clock(ends_at=moment(data, "ends_at", path, null=False))
 
 
 def read_proof(data, path):

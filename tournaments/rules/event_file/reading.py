@@ -5,7 +5,7 @@ from dataclasses import replace
 from tournaments.rules import rulebooks
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.finals.series import bracket_of
-from tournaments.rules.history import BRACKET, DRAFT_PODS, Event, LogLine, Phase
+from tournaments.rules.history import BRACKET, DRAFT_PODS, Announcement, Event, LogLine, Phase
 from tournaments.rules.phases import check_order
 from tournaments.rules.prizes import table as prizes
 from tournaments.rules.prizes.pot import pot_of
@@ -20,7 +20,18 @@ from .seating import seated
 
 FORMAT = "topcut/1"
 FILE_KEYS = ("format", "event", "players", "phases", "log")
-EVENT_KEYS = ("name", "rulebook", "starts_at", "timezone", "place", "forbidden", "wished", "pot")
+EVENT_KEYS = (
+    "name",
+    "rulebook",
+    "starts_at",
+    "timezone",
+    "place",
+    "forbidden",
+    "wished",
+    "pot",
+    "announcement",
+)
+ANNOUNCEMENT_KEYS = ("text", "at")
 LOG_KEYS = ("at", "who", "action", "changes", "undoes")
 
 
@@ -69,6 +80,7 @@ def read_event(data, path="event"):
         place=text(data, "place", path),
         **read_pairs(data, path),
         pot=_pot(data, path),
+        announcement=_announcement(data, path),
     )
 
 
@@ -85,6 +97,14 @@ def _pot(data, path):
     pot = data.get("pot", {})
     pot_of(pot, f"{path}.pot")
     return pot
+
+
+def _announcement(data, path):
+    if "announcement" not in data:
+        return None
+    told, path = data["announcement"], f"{path}.announcement"
+    record(told, path, ANNOUNCEMENT_KEYS, required=ANNOUNCEMENT_KEYS)
+    return Announcement(text(told, "text", path, least=1), moment(told, "at", path, null=False))
 
 
 def _players(data):

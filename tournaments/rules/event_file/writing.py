@@ -46,6 +46,8 @@ def event_fragment(event):
             told[key] = [list(pair) for pair in pairs]
     if event.pot:
         told["pot"] = _sorted(event.pot)
+    if event.announcement:
+        told["announcement"] = asdict(event.announcement)
     return told
 
 
@@ -96,12 +98,19 @@ def round_fragment(round_):
         told["sealed"] = round_.sealed
     if round_.proof:
         told["proof"] = proof_fragment(round_.proof)
+    if round_.clock:
+        told["clock"] = clock_fragment(round_.clock)
     return told
 
 
 def proof_fragment(proof):
     """A round's proof; what is not set is left out."""
     return {key: value for key, value in asdict(proof).items() if value is not False and value is not None}
+
+
+def clock_fragment(clock):
+    """A round's clock: when it ends, or what is left."""
+    return {key: value for key, value in asdict(clock).items() if value is not None}
 
 
 def _round(round_, order):
@@ -120,12 +129,15 @@ def match_fragment(match):
     told["seats"] = [_seat(seat) for seat in match.seats]
     if match.drawn_games or any(seat.games is not None for seat in match.seats):
         told["drawn_games"] = match.drawn_games
+    if match.extra_minutes:
+        told["extra_minutes"] = match.extra_minutes
     return told | slot
 
 
 def _seat(seat):
     said = {key: _plain(getattr(seat, key)) for key in SEAT_KEYS}
-    return {"player": seat.player, **{key: value for key, value in said.items() if value is not None}}
+    told = {"player": seat.player, **{key: value for key, value in said.items() if value is not None}}
+    return told | {"claim": asdict(seat.claim)} if seat.claim else told
 
 
 def _log_line(line):

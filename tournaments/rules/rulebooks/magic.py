@@ -22,6 +22,9 @@ RULEBOOKS = (
         points=THREE_ONE_NOUGHT,
         tiebreakers=("omw", "gw", "ogw"),
         rounds=MAGIC_ROUNDS,
+        # Magic Tournament Rules 2.5 and appendix B.
+        minutes=50,
+        after_time=_("Finish the turn, then play five more turns. Without a winner the game is drawn."),
         notes=(
             _(
                 "A bye counts in a player's own match-win percentage, as the official example of 0.60 has "
@@ -134,6 +137,9 @@ RULEBOOKS = (
             (512, 9),
             (float("inf"), 10),
         ),
+        # Play! Pokémon Tournament Rules Handbook: matches of best of three.
+        minutes=50,
+        after_time=_("Finish the turn, then play three more turns. Without a winner the game is a tie."),
         notes=(
             _("A late player loses the rounds missed."),
             _("Whether a tie is part of a win is not published; it counts as none in Op Win %."),

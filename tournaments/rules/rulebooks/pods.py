@@ -68,6 +68,9 @@ RULEBOOKS = (
         betting=Betting(),
         band=ALL_ONE_GROUP,
         hidden_standings=True,
+        after_time=_(
+            "Play until the stack is empty, or three minutes more. Without a winner all lose their bets."
+        ),
         tiebreakers=COLUMNS,
         percentages=AS_GUIDE,
         best_of=1,

@@ -31,6 +31,7 @@ class Rulebook:
     `draw_in_wins` a draw in the column `wins`, `vp_table` the key of points_settings.VP_TABLES.
     `betting`: points are bet, `points` alone says what results count in percentages; `band`: so many points
     make one score group; `hidden_standings`: kept from the players until the last round is over.
+    `minutes` a round lasts, 0 where no source says so; `after_time`: what becomes of a match after them.
     `printed` makes the one number that the publisher prints, of the first column and the next ones.
     `notes`: where the source contradicts itself or is silent, what is built, and why.
     """
@@ -56,5 +57,7 @@ class Rulebook:
     betting: Betting | None = None
     band: float | None = None
     hidden_standings: bool = False
+    minutes: int = 0
+    after_time: str = ""
     printed: Callable | None = None
     notes: tuple[str, ...] = ()

@@ -1,0 +1,16 @@
+"""The settings of what happens in the hall: the clock, and who tells results."""
+
+from . import bounds
+from .pairing_settings import one_of
+
+# Who tells results: players on their own pages, slips brought to the desk, or organisers who go round.
+PLAYERS, SLIPS, ORGANISERS = "players", "slips", "organisers"
+REPORTERS = (PLAYERS, SLIPS, ORGANISERS)
+
+MOST_MINUTES, MOST_REPORT_MINUTES = 600, 120
+
+CHECKS = {
+    "minutes": lambda value, path: bounds.whole(value, path, 0, MOST_MINUTES),
+    "reporting": one_of(REPORTERS),
+    "report_minutes": lambda value, path: bounds.whole(value, path, 0, MOST_REPORT_MINUTES),
+}
