@@ -7,6 +7,7 @@ from tournaments.actions import (
     draft,
     entries,
     events,
+    hall,
     openings,
     pairs,
     phases,
@@ -28,6 +29,7 @@ ACTIONS = {
     "change_event": ("running", lambda e, by: events.change_event(e, by, name="Saturday", place="Hall 2")),
     "change_settings": ("running", lambda e, by: events.change_settings(e, by, 1, rounds=4, best_of=5)),
     "set_finals": ("running", lambda e, by: events.set_finals(e, by, "mcintyre8", 8)),
+    "set_hall": ("swiss_over_with_finals", lambda e, by: hall.set_hall(e, by, {1: 35, 2: 0}, "slips", 10)),
     "set_prizes": (
         "swiss_over_with_finals",
         lambda e, by: prizes.set_prizes(e, by, {"fee": 10, "currency": "€"}, PRIZES),

@@ -224,3 +224,14 @@ def test_deleting_shows_what_goes_and_asks_for_the_name(desk, organiser):
     assert 'value="friday"' in refused.content.decode()
     assert desk.post(address, form(event, name="Friday night")).url == reverse("home")
     assert not Event.objects.exists() and not Player.objects.exists()
+
+
+def test_the_hall_is_set_for_every_phase_and_told_to_all(desk, client, organiser):
+    event = friday(organiser)
+    sent = {"form": "hall", "reporting": "slips", "report_minutes": "5", "minutes_1": "35"}
+    address = f"/e/{event.slug}/desk/settings/"
+    page = desk.post(address, form(event, **sent), follow=True)
+    assert "time of a round: 35 minutes" in page.content.decode()
+    assert "slips, brought to the desk" in client.get(f"/e/{event.slug}/about/").content.decode()
+    wrong = desk.post(address, form(fresh(event), **sent | {"minutes_1": "700"}))
+    assert wrong.status_code == 422 and "600" in wrong.content.decode()

@@ -7,7 +7,17 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from ..models import Event, LogEntry, Staff
-from ..rules import finals, finals_settings, history, paths, phases, progress, rosters, rulebooks
+from ..rules import (
+    finals,
+    finals_settings,
+    hall_settings,
+    history,
+    paths,
+    phases,
+    progress,
+    rosters,
+    rulebooks,
+)
 from ..rules.errors import RuleViolation, _
 from . import rows
 from .change import NOBODY, By, changing
@@ -16,7 +26,7 @@ from .seals import seal
 # Addresses that an event may not take from the site's own pages.
 TAKEN = ("new",)
 # What stays of a phase of finals when another system is chosen.
-KEPT_WITH_FINALS = (*finals_settings.CHECKS, "prizes")
+KEPT_WITH_FINALS = (*finals_settings.CHECKS, *hall_settings.CHECKS, "prizes")
 
 
 def create_event(by: By, told: history.Event) -> Event:
@@ -192,7 +202,7 @@ def set_finals(event: Event, by: By, finals_key: str | dict | None, top: int | N
             if has:
                 change.put(paths.phase(number), None)
             return
-        options = before.phase(number).settings if has else {}
+        options = before.phase(number).settings if has else hall_settings.shared(before.phases)
         kept = {key: value for key, value in options.items() if key in KEPT_WITH_FINALS}
         change.put(paths.phase(number), bracket_phase(finals_key, top, kept))
 

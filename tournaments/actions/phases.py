@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from ..models import Event
-from ..rules import finals, history, paths, phases, progress, rulebooks
+from ..rules import finals, hall_settings, history, paths, phases, progress, rulebooks
 from ..rules.errors import RuleViolation, _
 from ..rules.standings import standings
 from .change import By, Change, changing
@@ -22,6 +22,7 @@ def add_phase(event: Event, by: By, phase: history.Phase, after: int):
         if not 0 <= after <= len(told):
             raise RuleViolation(NO_PHASE, number=after)
         refuse_begun(change.history, after + 1)
+        phase = replace(phase, settings={**hall_settings.shared(told), **phase.settings})
         put_phases(change, [*told[:after], phase, *told[after:]])
 
 

@@ -9,7 +9,7 @@ from ..rules import finals, history, progress
 from ..rules.carrying import counted
 from ..rules.errors import RuleViolation
 from ..rules.finals_settings import NEXT_UP, SHARED
-from . import draft_words
+from . import draft_words, hall_words
 from .betting_words import betting_text
 from .columns import ColumnShown, columns_of
 from .cut_words import cut_words
@@ -98,6 +98,7 @@ def swiss_facts(told, number, settings):
         (gettext("Pairing"), paired_text(settings, kind)),
         *(draft_words.facts(settings) if kind == history.DRAFT_PODS else ()),
         *(pairing_facts(settings, kind) if kind in history.DRAWN_KINDS else ()),
+        *hall_words.facts(settings),
     )
 
 
@@ -164,6 +165,7 @@ def finals_facts(told, number, settings):
             else [(gettext("Match"), finals_best_of_text(told, number, settings))]
         ),
         *finals_options(settings),
+        *hall_words.facts(settings),
     )
 
 

@@ -11,7 +11,7 @@ from ..rules.errors import RuleViolation
 from ..rules.finals import own
 from ..rules.pairing import round_robin
 from ..rules.tiebreakers import TIEBREAKERS
-from . import draft_words
+from . import draft_words, hall_words
 from .betting_words import betting_text
 from .columns import ColumnShown, columns_of
 from .cut_words import cut_words
@@ -27,7 +27,8 @@ from .wording import phase_name
 class Chosen:
     """The settings of an event as its page shows them; `phases` (number, name) are those with rounds.
 
-    `finals_apart`: the number of finals that are more than the short form holds, else 0."""
+    `finals_apart`: the number of finals that are more than the short form holds, else 0. `minutes`: (number,
+    name, minutes of a round) of every phase."""
 
     version: int
     phase: int
@@ -50,6 +51,7 @@ class Chosen:
     finals_phase: int
     finals_now: settings.Settings | None
     finals_rounds: tuple[tuple[int, str], ...]
+    minutes: tuple[tuple[int, str, int], ...]
 
     @property
     def name(self):
@@ -117,6 +119,10 @@ def settings_for(event: Event, number: int | None = None) -> Chosen:
         finals_phase=len(told.phases) if last.kind == history.BRACKET else 0,
         finals_now=progress.settings_for(told, len(told.phases)) if last.kind == history.BRACKET else None,
         finals_rounds=finals_rounds(told) if last.kind == history.BRACKET else (),
+        minutes=tuple(
+            (n, phase_name(told, n), progress.settings_for(told, n).minutes)
+            for n in range(1, len(told.phases) + 1)
+        ),
     )
 
 
@@ -199,6 +205,8 @@ def difference(key: str, value):
         yield bets_text(value)
     elif key in draft_words.LABELS:
         yield draft_words.draft_text(key, value)
+    elif key in hall_words.LABELS:
+        yield hall_words.hall_text(key, value)
     elif key in LABELS:
         yield f"{gettext(LABELS[key])}: {briefly(value)}"
     else:

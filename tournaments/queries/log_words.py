@@ -183,6 +183,7 @@ WORDS = {
     "change_event": changed_event,
     "change_settings": changed_settings,
     "set_finals": changed_finals,
+    "set_hall": plain(gettext_noop("Time of the rounds and who tells results set")),
     "set_prizes": set_prizes,
     "add_players": added,
     "change_player": changed_player,

@@ -14,3 +14,11 @@ CHECKS = {
     "reporting": one_of(REPORTERS),
     "report_minutes": lambda value, path: bounds.whole(value, path, 0, MOST_REPORT_MINUTES),
 }
+
+# What holds for the whole event, and so for a phase that is added to it.
+SHARED = ("reporting", "report_minutes")
+
+
+def shared(phases) -> dict:
+    """The settings of the first of these phases that one more takes over."""
+    return {key: phases[0].settings[key] for key in SHARED if key in phases[0].settings} if phases else {}

@@ -9,11 +9,12 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from ... import access
-from ...actions import events
+from ...actions import events, hall
 from ...forms.betting import PodsForm
 from ...forms.drafts import DraftForm
 from ...forms.events import EventForm
 from ...forms.finals import FinalsOptionsForm, SetFinalsForm
+from ...forms.hall import HallForm
 from ...forms.pairing import PairingForm
 from ...forms.settings import PlayForm
 from ...queries import choices
@@ -28,7 +29,7 @@ from .toasts import done
 
 @access.at_desk
 def settings_page(request, event):
-    """The four forms of the page, of the `phase` asked for; `form` says which of them a POST carries."""
+    """The forms of the page, of the `phase` asked for; `form` says which of them a POST carries."""
     chosen = choices.settings_for(event, whole(request.GET.get("phase", ""), digits=3))
     which = request.POST.get("form") if request.method == "POST" else None
     forms = forms_for(event, chosen, which, request.POST)
@@ -62,6 +63,8 @@ def forms_for(event, chosen, which=None, posted=None):
         "play": PlayForm(data("play"), now=chosen.now, own=chosen.own, kind=chosen.kind, auto_id="play_%s"),
         "finals": SetFinalsForm(data("finals"), initial=chosen.finals, auto_id="finals_%s"),
     }
+    usual = {key: getattr(chosen.now, key) for key in HallForm.base_fields}
+    told["hall"] = HallForm(data("hall"), minutes=chosen.minutes, initial=usual, auto_id="hall_%s")
     if chosen.finals_now:
         told["options"] = FinalsOptionsForm(
             data("options"), now=chosen.finals_now, rounds=chosen.finals_rounds, auto_id="options_%s"
@@ -108,6 +111,10 @@ def store_options(request, event, form, chosen):
     return attempt(request, events.change_settings, event, by(request), number, form=form, **form.overrides())
 
 
+def store_hall(request, event, form, chosen):
+    return attempt(request, hall.set_hall, event, by(request), form=form, **form.told())
+
+
 STORES = {
     "facts": store_facts,
     "play": store_play,
@@ -115,6 +122,7 @@ STORES = {
     "pods": store_play,
     "draft": store_play,
     "finals": store_finals,
+    "hall": store_hall,
     "options": store_options,
 }
 
