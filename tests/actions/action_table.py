@@ -3,6 +3,8 @@
 from tests.actions.conftest import told
 from tournaments.actions import (
     adjusting,
+    announcements,
+    clocks,
     correcting,
     draft,
     entries,
@@ -217,6 +219,21 @@ ACTIONS = {
     "merge_players who sit in pods": ("with_pods", lambda e, by: entries.merge_players(e, by, "p3", "p4")),
     "open_matches": ("half_a_round", lambda e, by: openings.open_matches(e, by)),
     "call_opponent": ("before_the_call", lambda e, by: openings.call_opponent(e, by, "p3")),
+    "start_clock": ("running", lambda e, by: clocks.start_clock(e, by, 1, 2)),
+    "pause_clock": ("with_a_clock", lambda e, by: clocks.pause_clock(e, by, 1, 2)),
+    "resume_clock": ("with_a_stopped_clock", lambda e, by: clocks.resume_clock(e, by, 1, 2)),
+    "change_clock": ("with_a_clock", lambda e, by: clocks.change_clock(e, by, 1, 2, 5)),
+    "change_clock that is stopped": (
+        "with_a_stopped_clock",
+        lambda e, by: clocks.change_clock(e, by, 1, 2, -5),
+    ),
+    "extend_table": ("running", lambda e, by: clocks.extend_table(e, by, 1, 2, 3, 3)),
+    "unpublish_round whose clock runs": (
+        "published_with_a_clock",
+        lambda e, by: rounds.unpublish_round(e, by, 1, 1),
+    ),
+    "announce": ("running", lambda e, by: announcements.announce(e, by, "Lunch until 14:00")),
+    "announce nothing any more": ("with_words_said", lambda e, by: announcements.announce(e, by, "")),
     "undo": ("running", lambda e, by: undoing.undo(e, by)),
 }
 

@@ -21,6 +21,8 @@ from tests.actions.conftest import (
     told,
 )
 from tournaments.actions import (
+    announcements,
+    clocks,
     events,
     pairs,
     players,
@@ -43,6 +45,35 @@ def with_one_forgotten():
     players.drop_player(again(event), ME, "p4")
     pair(event)
     players.take_back_drop(again(event), ME, "p4")
+    return again(event)
+
+
+@state
+def with_a_clock():
+    event = running()
+    clocks.start_clock(event, ME, 1, 2)
+    return again(event)
+
+
+@state
+def with_a_stopped_clock():
+    event = with_a_clock()
+    clocks.pause_clock(event, ME, 1, 2)
+    return again(event)
+
+
+@state
+def published_with_a_clock():
+    event = make(8)
+    pair(event)
+    clocks.start_clock(again(event), ME, 1, 1)
+    return again(event)
+
+
+@state
+def with_words_said():
+    event = running()
+    announcements.announce(event, ME, "Lunch until 14:00")
     return again(event)
 
 

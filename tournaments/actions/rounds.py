@@ -113,7 +113,7 @@ def unpublish_round(event: Event, by: By, phase: int, number: int):
             raise RuleViolation(
                 _("Round {round} has results: clear them before you unpublish it."), round=number
             )
-        change.put(paths.round_(phase, number), replace(round_, state=history.DRAFT, matches=()))
+        change.put(paths.round_(phase, number), replace(round_, state=history.DRAFT, matches=(), clock=None))
 
 
 def redraw_round(event: Event, by: By, phase: int, number: int, *, seed: str = "", exceptions: bool = False):

@@ -7,6 +7,7 @@ from ..rules import fragments, history, result_words
 from ..rules.errors import RuleViolation
 from ..rules.prizes.lines import line_of
 from ..rules.prizes.table import table_of
+from .clock_log import announced, clock_changed, table_extended
 from .draft_log import pods_adjusted, pods_drawn
 from .hand_words import adjusted, admitted, corrected, excused, seats_corrected
 from .log_parts import parts, plainly
@@ -211,6 +212,12 @@ WORDS = {
     "unpublish_round": of_round(gettext_noop("Round {round} unpublished")),
     "redraw_round": of_round(gettext_noop("Round {round} drawn again")),
     "finish_round": of_round(gettext_noop("Round {round} finished")),
+    "start_clock": of_round(gettext_noop("Round {round}: clock started")),
+    "pause_clock": of_round(gettext_noop("Round {round}: clock paused")),
+    "resume_clock": of_round(gettext_noop("Round {round}: clock goes on")),
+    "change_clock": clock_changed,
+    "extend_table": table_extended,
+    "announce": announced,
     "report_result": reported,
     "adjust_round": adjusted,
     "correct_result": corrected,

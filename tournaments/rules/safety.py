@@ -23,6 +23,16 @@ IS_OUT = _("Round {round} is published: choose what becomes of it; those concern
 MADE_FROM = _("Later finals are made of who won round {round}: see first what another winner undoes.")
 NOTHING_FOLLOWS = _("Nothing has been drawn from round {round} yet: enter the result as usual.")
 
+# What goes with a round that is being played.
+WHILE_PLAYED = {
+    DRAFT: (REFUSED, NOT_PUBLISHED),
+    PUBLISHED: (FINE, ""),
+    OVER: (REFUSED, IS_FINISHED),
+    FOLLOWED: (REFUSED, IS_FINISHED),
+    PLAYED_ON: (REFUSED, IS_FINISHED),
+}
+CLOCK = ("start_clock", "pause_clock", "resume_clock", "change_clock", "extend_table")
+
 TABLE = {
     "report_result": {
         DRAFT: (REFUSED, NOT_PUBLISHED),
@@ -90,13 +100,8 @@ TABLE = {
         FOLLOWED: (REFUSED, IS_FINISHED),
         PLAYED_ON: (REFUSED, IS_FINISHED),
     },
-    "finish_round": {
-        DRAFT: (REFUSED, NOT_PUBLISHED),
-        PUBLISHED: (FINE, ""),
-        OVER: (REFUSED, IS_FINISHED),
-        FOLLOWED: (REFUSED, IS_FINISHED),
-        PLAYED_ON: (REFUSED, IS_FINISHED),
-    },
+    "finish_round": WHILE_PLAYED,
+    **dict.fromkeys(CLOCK, WHILE_PLAYED),
 }
 
 
