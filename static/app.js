@@ -221,12 +221,13 @@
     setTimeout(leave, toast.querySelector("form") ? 15000 : 6000, toast);
   };
 
+  const middle = (el) => el.getBoundingClientRect().left + el.offsetWidth / 2;
   function settle() {
     all(".toast").forEach(greet);
     // The round shown of a bracket stays in sight in a row of tabs wider than the phone.
     all(".br-rounds [aria-current]").forEach((tab) => {
       const row = tab.parentElement;
-      row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+      row.scrollLeft += middle(tab) - middle(row);
     });
   }
   document.addEventListener("htmx:afterSettle", settle);

@@ -1,5 +1,7 @@
 """The site as a whole: its database's settings, what each answer forbids, production's settings."""
 
+import re
+
 import pytest
 from django.conf import settings
 from django.db import connection
@@ -70,3 +72,15 @@ def test_pages_travel_compressed_and_are_still_known_by_their_etag(client, event
     first = client.get(part, headers={"accept-encoding": "gzip"})
     assert first["Content-Encoding"] == "gzip"
     assert client.get(part, headers={"if-none-match": first["ETag"]}).status_code == 304
+
+
+def test_a_language_written_from_the_right_turns_the_page(db, client, settings):
+    settings.LANGUAGES, settings.LANGUAGE_CODE = [("ar", "Arabic")], "ar"
+    assert '<html lang="ar" dir="rtl">' in client.get("/").content.decode()
+
+
+def test_the_style_sheet_says_start_and_end_never_left_and_right():
+    sheet = (settings.BASE_DIR / "static" / "app.css").read_text()
+    side = "(?:left|right)"
+    said = rf"\b(?:margin|padding|border)-{side}\b|[ ;{{]{side}:|(?:align|float): {side}"
+    assert re.findall(said, sheet) == []
