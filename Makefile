@@ -11,6 +11,7 @@ STATIC := $(shell find static -type f)
 # How long `make prove` goes on, by default some minutes; each is a count, and more is longer.
 prove: export PROVE_EXAMPLES ?= 1000
 prove: export PROVE_EVENTS ?= 200
+prove: export PROVE_WRITES ?= 1000
 
 help:
 	@echo "make install  the virtual environment .venv with all that the program needs"

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.kept import kept
 from tournaments.actions import draft, events, openings, phases, players, results, rounds
 from tournaments.actions.change import By, changing
 from tournaments.models import Event
@@ -16,6 +17,7 @@ STATES = {}
 
 def state(build):
     """A stage of an event: what builds it, for a fixture of its name and for whoever shares it."""
+    build = kept(build)
     STATES[build.__name__] = build
     globals()[f"fixture_{build.__name__}"] = pytest.fixture(lambda db: build(), name=build.__name__)
     return build

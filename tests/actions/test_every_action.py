@@ -1,10 +1,9 @@
 """What holds for every action: one transaction, one log line, one version, done once, undone whole."""
 
+import os
 from dataclasses import replace
-from itertools import count
 
 import pytest
-from django.apps import apps
 from django.db import connection, transaction
 
 from tests.actions.action_table import ACTIONS, PRIZES
@@ -20,6 +19,7 @@ from tests.actions.conftest import (
     swiss_over,
     told,
 )
+from tests.kept import rows
 from tournaments.actions import (
     announcements,
     clocks,
@@ -35,6 +35,9 @@ from tournaments.actions.change import AlreadyDone, By
 from tournaments.queries import histories
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
+
+# At so many of its writes each action is broken: the first, the last and some between.
+WRITES = int(os.environ.get("PROVE_WRITES", "3"))
 
 
 @state
@@ -165,26 +168,31 @@ def pytest_generate_tests(metafunc):
         )
 
 
-def everything():
-    """All that is stored of an event: every row of every table."""
-    models = apps.get_app_config("tournaments").get_models()
-    return {model.__name__: list(model.objects.order_by("pk").values_list()) for model in models}
-
-
 class Broken(Exception):
     """The fault that a test puts in."""
 
 
-def break_at(write_number):
-    """A wrapper that fails the n-th statement that writes."""
-    writes = count(1)
+class Writes:
+    """Counts the statements that write, and fails at one of them."""
 
-    def wrapper(execute, sql, params, many, context):
-        if sql.lstrip().upper().startswith(("INSERT", "UPDATE", "DELETE")) and next(writes) == write_number:
-            raise Broken(sql)
+    def __init__(self, broken_at=None):
+        self.count, self.broken_at = 0, broken_at
+
+    def __call__(self, execute, sql, params, many, context):
+        if sql.lstrip().upper().startswith(("INSERT", "UPDATE", "DELETE")):
+            self.count += 1
+            if self.count == self.broken_at:
+                raise Broken(sql)
         return execute(sql, params, many, context)
 
-    return wrapper
+
+def writes_of(act, event) -> int:
+    """How many statements an action writes with; nothing of it stays."""
+    writes = Writes()
+    with transaction.atomic(), connection.execute_wrapper(writes):
+        act(event, ME)
+        transaction.set_rollback(True)
+    return writes.count
 
 
 def test_it_raises_the_version_by_one_and_writes_one_log_line_that_names_who_did_it(case):
@@ -200,25 +208,22 @@ def test_it_raises_the_version_by_one_and_writes_one_log_line_that_names_who_did
 
 def test_it_leaves_the_event_as_it_was_when_any_of_its_writes_fails(case):
     event, act = case
-    before = everything()
-    for write_number in count(1):
-        try:
-            with connection.execute_wrapper(break_at(write_number)):
-                act(event, ME)
-            break
-        except Broken:
-            assert everything() == before, f"after write {write_number}"
-    assert write_number > 2
+    before, last = rows(), writes_of(act, event)
+    assert last >= 2
+    for write_number in sorted({1 + (last - 1) * number // (WRITES - 1) for number in range(WRITES)}):
+        with pytest.raises(Broken), connection.execute_wrapper(Writes(write_number)):
+            act(again(event), ME)
+        assert rows() == before, f"after write {write_number}"
 
 
 def test_it_is_done_once_when_its_request_is_sent_twice(case):
     event, act = case
     by = By("organiser", key="the key of one form")
     act(event, by)
-    once = everything()
+    once = rows()
     with pytest.raises(AlreadyDone):
         act(again(event), by)
-    assert everything() == once
+    assert rows() == once
 
 
 def test_undo_takes_all_of_it_back_here_and_in_a_copy_made_of_its_file(case):

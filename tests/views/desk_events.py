@@ -1,5 +1,6 @@
 """Small events in the states that the desk meets, made by the actions that people use."""
 
+from tests.kept import kept
 from tournaments.actions import events, players, results, rounds
 from tournaments.actions.change import By
 from tournaments.models import Event, Round
@@ -14,6 +15,7 @@ def by(user) -> By:
     return By(user.username, user)
 
 
+@kept
 def friday(user, names=NAMES, rounds=3, finals=None, rulebook="magic") -> Event:
     """“Friday night” with its players; `finals` is (system, size)."""
     phases = [history.Phase(history.SWISS, "Swiss", {"rounds": rounds})]
@@ -26,6 +28,7 @@ def friday(user, names=NAMES, rounds=3, finals=None, rulebook="magic") -> Event:
     return fresh(event)
 
 
+@kept
 def draft_night(user, names) -> Event:
     """“Draft night” with its players: one draft, no pods yet."""
     phase = history.Phase(history.DRAFT_PODS, "Booster draft")
@@ -38,11 +41,13 @@ def fresh(event: Event) -> Event:
     return Event.objects.get(pk=event.pk)
 
 
+@kept
 def paired(event: Event, user, publish=True) -> Event:
     rounds.pair_next_round(event, by(user), seed="a seed", publish=publish)
     return fresh(event)
 
 
+@kept
 def reported(event: Event, user, count=None, said="2-1") -> Event:
     """Results of the first `count` tables of the open round, of all without a number."""
     row = open_round(event)
@@ -60,6 +65,7 @@ def open_round(event: Event) -> Round:
     )
 
 
+@kept
 def played(event: Event, user, rounds=1) -> Event:
     """So many rounds drawn, published and reported; the last one is not finished yet."""
     for _ in range(rounds):

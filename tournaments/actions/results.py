@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from django.db.models import Q
+
 from ..models import Event, Match, Report, Round
 from ..rules import consequences, history, openings, paths, results, rulebooks, safety, scoring
 from ..rules.errors import RuleViolation, _
@@ -73,7 +75,8 @@ def refuse_draw(event: Event, match: history.Match):
 
 def round_row(event: Event, phase: int, number: int) -> Round:
     """The row of a round; RuleViolation where there is none."""
-    row = Round.objects.filter(phase__event=event, phase__number=phase, number=number).first()
+    named = Round.objects.filter(phase__event=event, phase__number=phase, number=number)
+    row = named.select_related("phase").first()
     if row is None:
         raise RuleViolation(_("There is no round {round}."), round=number)
     return row
@@ -81,9 +84,5 @@ def round_row(event: Event, phase: int, number: int) -> Round:
 
 def stands(event: Event, round_: Round) -> str:
     """Where a round stands, as rules.safety names it."""
-    later = Round.objects.filter(phase__event=event)
-    followed = (
-        later.filter(phase=round_.phase, number__gt=round_.number).exists()
-        or later.filter(phase__number__gt=round_.phase.number).exists()
-    )
-    return safety.when(round_.state, followed)
+    later = Q(phase=round_.phase, number__gt=round_.number) | Q(phase__number__gt=round_.phase.number)
+    return safety.when(round_.state, Round.objects.filter(later, phase__event=event).exists())

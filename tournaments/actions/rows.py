@@ -131,7 +131,7 @@ def read_matches(event, names):
     for (phase, number), wanted in {**tables, **byes}.items():
         which = {"round__phase__event": event, "round__phase__number": phase, "round__number": number}
         if (phase, number) not in byes and len(wanted) < 50:
-            which["table__in"] = wanted
+            which["match__table__in"] = wanted
         for matches in histories.matches_of(**which).values():
             for match in matches:
                 last = match.seats[0].player if match.is_bye else match.table
@@ -152,12 +152,11 @@ def write_matches(event, parts):
 
 def write_round_matches(event, round_, parts):
     """Rows of one round's matches: taken away first, so that a table or player that moves is free."""
-    rows = {
-        (row.table if row.table is not None else row.seats.all()[0].player.key): row
-        for row in round_.matches.filter(
-            Q(table__in=[last for last in parts if isinstance(last, int)]) | Q(table=None)
-        ).prefetch_related("seats__player")
-    }
+    tables = [last for last in parts if isinstance(last, int)]
+    rows = {row.table: row for row in round_.matches.filter(table__in=tables)}
+    if len(tables) < len(parts):
+        byes = Seat.objects.filter(round=round_, match__table=None).select_related("match", "player")
+        rows |= {seat.player.key: seat.match for seat in byes}
     Match.objects.filter(
         pk__in=[rows[last].pk for last, part in parts.items() if part is None and last in rows]
     ).delete()
@@ -165,11 +164,14 @@ def write_round_matches(event, round_, parts):
     Seat.objects.filter(match__in=[rows[last].pk for last in kept if last in rows]).delete()
     made, changed = [], []
     for last, part in kept.items():
-        row = rows.get(last) or Match(round=round_)
-        for field in histories.MATCH_FIELDS:
-            setattr(row, field, getattr(part, field))
-        (changed if row.pk else made).append(row)
-        rows[last] = row
+        row = rows.setdefault(last, Match(round=round_))
+        said = {field: getattr(part, field) for field in histories.MATCH_FIELDS}
+        if row.pk is None:
+            made.append(row)
+        elif said != {field: getattr(row, field) for field in said}:
+            changed.append(row)
+        for field, value in said.items():
+            setattr(row, field, value)
     Match.objects.bulk_create(made)
     Match.objects.bulk_update(changed, histories.MATCH_FIELDS)
     Seat.objects.bulk_create(seats_for(event, round_, {rows[last]: part for last, part in kept.items()}))

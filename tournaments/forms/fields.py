@@ -1,6 +1,7 @@
 """Choices that the registries give, and text that an event file can hold."""
 
 from dataclasses import dataclass
+from functools import cache
 from zoneinfo import available_timezones
 
 from django import forms
@@ -84,7 +85,9 @@ def pairing_choices(kind=history.SWISS):
     return [(key, words[key]) for key in pairing_settings.PAIRINGS]
 
 
+@cache
 def time_zone_choices():
+    # Reading their names opens hundreds of files.
     return [
         (name, name.replace("_", " "))
         for name in sorted(available_timezones())

@@ -55,7 +55,7 @@ class Phase(models.Model):
     class Meta:
         verbose_name = _("phase")
         verbose_name_plural = _("phases")
-        ordering = ["event", "number"]
+        ordering = ["event_id", "number"]
         constraints = [models.UniqueConstraint(fields=["event", "number"], name="phase_once_an_event")]
 
     def __str__(self):

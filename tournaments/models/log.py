@@ -40,7 +40,7 @@ class LogEntry(models.Model):
     class Meta:
         verbose_name = _("log entry")
         verbose_name_plural = _("log entries")
-        ordering = ["event", "id"]
+        ordering = ["event_id", "id"]
         constraints = [
             models.UniqueConstraint(fields=["event", "key"], condition=~Q(key=""), name="request_done_once"),
         ]
@@ -69,7 +69,7 @@ class Report(models.Model):
     class Meta:
         verbose_name = _("report")
         verbose_name_plural = _("reports")
-        ordering = ["match", "id"]
+        ordering = ["match_id", "id"]
 
     def __str__(self):
         return f"{self.match}, {self.who}"
@@ -103,7 +103,7 @@ class Message(models.Model):
     class Meta:
         verbose_name = _("message")
         verbose_name_plural = _("messages")
-        ordering = ["event", "id"]
+        ordering = ["event_id", "id"]
         constraints = [
             models.UniqueConstraint(
                 fields=["event", "phase", "round", "table"],
@@ -128,7 +128,7 @@ class Snapshot(models.Model):
     class Meta:
         verbose_name = _("restore point")
         verbose_name_plural = _("restore points")
-        ordering = ["event", "id"]
+        ordering = ["event_id", "id"]
 
     def __str__(self):
         return f"{self.event}, {self.reason}"

@@ -28,7 +28,7 @@ class Round(models.Model):
     class Meta:
         verbose_name = _("round")
         verbose_name_plural = _("rounds")
-        ordering = ["phase", "number"]
+        ordering = ["phase_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["phase", "number"], name="round_once_a_phase"),
             models.UniqueConstraint(
@@ -53,7 +53,7 @@ class Match(models.Model):
     class Meta:
         verbose_name = _("match")
         verbose_name_plural = _("matches")
-        ordering = ["round", models.F("table").asc(nulls_last=True), "id"]
+        ordering = ["round_id", models.F("table").asc(nulls_last=True), "id"]
         constraints = [
             models.UniqueConstraint(fields=["round", "table"], name="table_once_a_round"),
             models.UniqueConstraint(
@@ -91,7 +91,7 @@ class Seat(models.Model):
     class Meta:
         verbose_name = _("seat")
         verbose_name_plural = _("seats")
-        ordering = ["match", "position"]
+        ordering = ["match_id", "position"]
         constraints = [
             models.UniqueConstraint(fields=["round", "player"], name="player_once_a_round"),
             models.UniqueConstraint(fields=["match", "position"], name="position_once_a_match"),

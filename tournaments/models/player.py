@@ -38,7 +38,7 @@ class Player(models.Model):
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
-        ordering = ["event", "order", "id"]
+        ordering = ["event_id", "order", "id"]
         constraints = [
             models.UniqueConstraint(fields=["event", "key"], name="player_key_once_an_event"),
             models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
