@@ -39,12 +39,14 @@ def named(value):
 
 def rows() -> tuple:
     """(table, its rows) for every table, a row's id first."""
-    tables = (model._meta.db_table for model in apps.get_app_config("tournaments").get_models())
+    tables = [model._meta.db_table for model in apps.get_app_config("tournaments").get_models()]
     with connection.cursor() as cursor:
-        return tuple(
-            (table, tuple(cursor.execute(f"SELECT * FROM {table} ORDER BY id").fetchall()))
-            for table in tables
-        )
+        return tuple((table, everything_in(cursor, table)) for table in tables)
+
+
+def everything_in(cursor, table) -> tuple:
+    cursor.execute(f"SELECT * FROM {table} ORDER BY id")
+    return tuple(cursor.fetchall())
 
 
 def put_back(changed):
