@@ -39,14 +39,14 @@
   // --- Live parts: asked for by ETag, swapped only when something changed and nobody is in the way ---
   let pressed = null;
   let before = null;
-  const release = () => setTimeout(() => (pressed = null), 300);
-  addEventListener("pointerdown", (e) => (pressed = e.target), { passive: true });
+  const release = () => setTimeout((ended) => pressed === ended && (pressed = null), 300, pressed);
+  addEventListener("pointerdown", (e) => (pressed = { on: e.target }), { passive: true });
   for (const name of ["pointerup", "touchend", "touchcancel", "blur"]) addEventListener(name, release, { passive: true });
 
   const isPart = (el) => el instanceof Element && el.hasAttribute("data-etag");
   const isTyping = (el) => el && el.matches("input, select, textarea, [contenteditable]");
   const isBusy = (part) =>
-    (isTyping(document.activeElement) && part.contains(document.activeElement)) || Boolean(pressed && part.contains(pressed));
+    (isTyping(document.activeElement) && part.contains(document.activeElement)) || Boolean(pressed && part.contains(pressed.on));
   const periodOf = (part) => htmx.parseInterval((part.getAttribute("hx-trigger") || "").replace("every ", "")) || 0;
 
   document.addEventListener("htmx:confirm", (e) => {

@@ -107,6 +107,13 @@ def test_without_a_script_a_name_is_found_by_the_server(client, organiser):
     assert "Nobody called" in text_of(client.get(f"/e/{event.slug}/?find=zzz"))
 
 
+def test_a_table_is_found_by_its_number_with_its_neighbours(client, organiser):
+    event = paired(friday(organiser), organiser)
+    page = text_of(client.get(f"/e/{event.slug}/?find=2"))
+    assert "2 players found" in page
+    assert re.search(r"Table 1 \w+ v \w+ Table 2 \w+ v \w+ Table 3 \w+ v \w+", " ".join(page.split()))
+
+
 def test_a_search_is_bounded_and_harmless(client, organiser):
     event = paired(friday(organiser), organiser)
     page = client.get(f"/e/{event.slug}/", {"find": "<script>\x00" + "x" * 5000, "by": "<b>"})

@@ -9,6 +9,7 @@ from ..rules import history
 from ..rules.hiding import is_hidden
 from ..rules.standings import standings
 from .columns import phase_to_show
+from .finding import named
 from .histories import as_shown, history_of
 from .wording import gone_text, number_text, record_text, secret_text
 
@@ -39,11 +40,8 @@ class PlayerList:
     players: tuple[Listed, ...]
 
     def matching(self, text: str) -> tuple[Listed, ...]:
-        """Those whose name or club holds the text."""
-        wanted = text.casefold()
-        return tuple(
-            one for one in self.players if wanted in one.name.casefold() or wanted in one.club.casefold()
-        )
+        """Those whose name or club the text begins."""
+        return named(text, self.players, lambda one: f"{one.name} {one.club}")
 
 
 def player_list(event: Event) -> PlayerList:

@@ -10,6 +10,7 @@ from ..rules.hiding import is_hidden
 from ..rules.standings import standings
 from .discs import SYMBOLS
 from .draws import DrawTold, draw_told, tells_why
+from .finding import named
 from .frames import round_name
 from .histories import as_shown, history_of
 from .notices import notices_of
@@ -213,6 +214,6 @@ def words_of(match, names, settings, finished, in_games) -> str:
 
 
 def matching(shown: RoundShown, text: str) -> tuple[Sitting, ...]:
-    """Those in the round whose name holds the text."""
-    wanted = text.casefold()
-    return tuple(sitting for sitting in shown.sittings if wanted in sitting.side.name.casefold())
+    """Those in the round whom a text names, or who sit at the table of that number."""
+    at_table = tuple(sitting for sitting in shown.sittings if str(sitting.table) == text)
+    return at_table or named(text, shown.sittings, lambda sitting: sitting.side.name)

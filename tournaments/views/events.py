@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from .. import access
 from ..queries import about, events, frames, fronts, rounds
+from ..queries.beside import beside
 from .frames import frame_for
 from .live import answer
 
@@ -72,7 +73,10 @@ def found(find, context):
         return {}
     known = context()
     shown = known["shown"]
-    return {"shown": shown, "found": rounds.matching(shown, find) if shown else ()}
+    who = rounds.matching(shown, find) if shown else ()
+    tables = {one.table for one in who}
+    near = beside(shown.tables, *tables) if len(tables) == 1 else None
+    return {"shown": shown, "found": who, "beside": near}
 
 
 def search_text(request, name):

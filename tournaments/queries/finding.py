@@ -1,0 +1,34 @@
+"""Who is meant by a few letters: the beginnings of a name's words in any order, accents forgiven."""
+
+import re
+import unicodedata
+
+# Letters that no accent makes; static/find.js has the same.
+SPELT = str.maketrans(
+    {"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"}
+)
+
+
+def words(text: str) -> list[str]:
+    """The words of a name as they are compared: small letters without accents."""
+    letters = unicodedata.normalize("NFD", text.lower())
+    bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return re.findall(r"[^\W_]+", bare.translate(SPELT))
+
+
+def begin(wanted: list[str], has: list[str]) -> bool:
+    """Whether each wanted word begins a word of its own."""
+    if not wanted:
+        return True
+    first, *others = wanted
+    return any(
+        word.startswith(first) and begin(others, has[:at] + has[at + 1 :]) for at, word in enumerate(has)
+    )
+
+
+def named(text: str, items, name_of) -> tuple:
+    """The items that a text names; where no word begins so, those that have the letters anywhere."""
+    wanted = words(text)[:4]
+    known = [(item, words(name_of(item))) for item in items]
+    found = tuple(item for item, has in known if wanted and begin(wanted, has))
+    return found or tuple(item for item, has in known if wanted and "".join(wanted) in "".join(has))
