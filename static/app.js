@@ -5,7 +5,8 @@
 //                 details[id] stay unfolded
 //   stale         #stale [data-offline] [data-failing]: says how old the page is while nobody answers
 //   kept box      [data-keeps]: swapped by a press, it keeps its scrolling and the focus; what opens in it comes into sight; [data-opens] takes the focus
-//   clock         [data-ends-at] counts down by the server's time, then says its [data-over]
+//   clock         [data-ends-at] counts down by the server's time, then says its [data-over], and [data-after] beside it its own words
+//   hall          #hall-clock, #hall-said: every answer to a poll brings them along; swapped where their [data-stamp] differs
 // What the other scripts share of it is `topcut`.
 (() => {
   "use strict";
@@ -195,9 +196,18 @@
     all("[data-ends-at]").forEach((clock) => {
       const left = Math.ceil((Date.parse(clock.dataset.endsAt) - now()) / 1000);
       clock.textContent = left > 0 ? clockText(left) : clock.dataset.over;
+      const after = left > 0 ? null : clock.parentElement.querySelector("[data-after]");
+      if (after && !after.textContent) after.textContent = after.dataset.after;
     });
   }
   if (document.querySelector("[data-ends-at], [data-etag]")) setInterval(tick, 250);
+
+  // Each part brings the clock and the announcement along: only another one is put in, and spoken.
+  const stampOf = (el) => el.querySelector("[data-stamp]")?.dataset.stamp;
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail: brought }) => {
+    if (brought.target.id.startsWith("hall-") && stampOf(brought.target) === stampOf(brought.fragment)) brought.shouldSwap = false;
+  });
+  document.addEventListener("htmx:oobAfterSwap", tick);
 
   document.addEventListener("click", (e) => e.target.closest("[data-print]") && print());
 

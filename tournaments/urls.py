@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from .views import brackets, drafts, events, forecasts, help, lab, players, prizes, rounds, standings
+from .views import brackets, drafts, events, forecasts, hall, help, lab, players, prizes, rounds, standings
 from .views.desk import (
     adjusting,
     calling,
@@ -84,6 +84,7 @@ of_event = [
     path("prizes/", prizes.prizes_page, name="prizes"),
     path("about/", events.about_page, name="about"),
     path("forecast/", forecasts.forecast_page, name="forecast"),
+    path("hall/", hall.hall_part, name="hall"),
     path("desk/", include(at_desk)),
 ]
 

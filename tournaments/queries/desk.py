@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 
 from ..models import Event
 from ..rules import history, progress, seating
+from .clocks import more_text
 from .frames import round_name
 from .histories import history_of
 from .steps import Step, next_step
@@ -16,12 +17,13 @@ CHIPS = 8
 @dataclass(frozen=True)
 class Cell:
     """A table of the round, or of finals opened early: `names` in the order of the seats; `state` is `in` or
-    `waiting`; `query` leads to it among the results."""
+    `waiting`; `query` leads to it among the results; `more`: how much longer than the round it may play."""
 
     table: int
     names: tuple[str, ...]
     state: str
     query: str
+    more: str = ""
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,13 @@ def round_at_desk(told: history.Event) -> tuple[int, history.Round | None]:
 def cells_of(told: history.Event, round_: history.Round) -> tuple[Cell, ...]:
     names = told.names
     return tuple(
-        Cell(match.table, names_at(match, names), state_of(match), f"table={match.table}")
+        Cell(
+            match.table,
+            names_at(match, names),
+            state_of(match),
+            f"table={match.table}",
+            more_text(told, round_, match),
+        )
         for match in round_.matches
         if not match.is_bye
     )

@@ -2,9 +2,7 @@
 
 import json
 from dataclasses import dataclass
-from datetime import datetime
 from math import cos, pi, sin
-from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext
 
@@ -72,7 +70,6 @@ class DraftShown:
     timer: Timer
     minutes: int
     build_until: str | None
-    build_time: str
     seed: str
     sealed: str
     verdict: str
@@ -108,17 +105,11 @@ def draft_shown(event: Event, number: int | None = None) -> DraftShown | None:
         timer=timer_of(settings.draft_packs, settings.draft_cards),
         minutes=settings.draft_minutes,
         build_until=phase.build_until,
-        build_time=time_text(event, phase.build_until),
         seed=phase.pods_seed,
         sealed=phase.pods_sealed,
         verdict=verdict_of(replay, told.names),
         proven=replay.proven,
     )
-
-
-def time_text(event: Event, told: str | None) -> str:
-    """“18:30”, in the event's own time zone."""
-    return datetime.fromisoformat(told).astimezone(ZoneInfo(event.timezone)).strftime("%H:%M") if told else ""
 
 
 def phase_with_pods(told: history.Event) -> int | None:

@@ -10,6 +10,7 @@ from django.utils.translation import get_language, gettext
 
 from ..models import Event
 from ..rules import finals, hiding, history, progress
+from .clocks import ClockShown, clock_of, time_text
 from .histories import history_of, published
 from .wording import phase_name
 
@@ -22,6 +23,15 @@ class Stop:
 
     state: str
     x: int
+
+
+@dataclass(frozen=True)
+class Said:
+    """What the organiser says to everybody, and at what time of day there."""
+
+    text: str
+    time: str
+    stamp: str
 
 
 @dataclass(frozen=True)
@@ -44,6 +54,8 @@ class Facts:
     results_all: int
     has_prizes: bool
     is_hidden: bool
+    clock: ClockShown | None
+    said: Said | None
 
 
 def facts_of(event: Event, drafts: bool = False) -> Facts:
@@ -84,7 +96,14 @@ def find_facts(told: history.Event) -> Facts:
         results_all=len(matches),
         has_prizes=any(phase.settings.get("prizes") for phase in told.phases),
         is_hidden=any(hiding.is_hidden(told, n) for n in range(1, len(told.phases) + 1)),
+        clock=clock_of(told),
+        said=said_in(told),
     )
+
+
+def said_in(told: history.Event) -> Said | None:
+    said = told.announcement
+    return Said(said.text, time_text(told.timezone, said.at), said.at) if said else None
 
 
 def state_of(told: history.Event) -> str:

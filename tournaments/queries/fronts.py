@@ -10,7 +10,6 @@ from django.utils.translation import gettext
 from ..models import Event
 from ..rules import history
 from ..rules.standings import standings
-from .draft_pods import time_text
 from .frames import state_of
 from .histories import as_shown, history_of
 from .notices import notices_of
@@ -34,9 +33,8 @@ class Front:
     """`players` (id, name, club) before the first round; `places` the best ones once it has ended.
 
     `phases` (number, name) are those that have begun, `phase` the one shown, `has_pods` whether it is a
-    draft whose pods are drawn, `waits` whether its round 1 is not, `build_until` and `build_time` when decks
-    have to be built; `is_over` says that the round shown is finished and the next one not
-    published yet.
+    draft whose pods are drawn, `waits` whether its round 1 is not; `is_over` says that the round shown is
+    finished and the next one not published yet.
     """
 
     state: str
@@ -51,8 +49,6 @@ class Front:
     call: str
     has_pods: bool
     waits: bool
-    build_until: str | None
-    build_time: str
 
     @property
     def winners(self):
@@ -65,7 +61,6 @@ def front_of(event: Event, phase: int | None = None) -> Front | None:
     if phase is not None and not 1 <= phase <= len(told.phases):
         return None
     number = phase or told.current
-    until = told.phase(number).build_until
     state = state_of(told)
     shown = round_in(told, number, notices=notices_of(event, told))
     return Front(
@@ -81,8 +76,6 @@ def front_of(event: Event, phase: int | None = None) -> Front | None:
         call=call_words(told, number),
         has_pods=bool(told.phase(number).pods),
         waits=not told.phase(number).rounds,
-        build_until=until,
-        build_time=time_text(event, until),
     )
 
 

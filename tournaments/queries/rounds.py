@@ -8,6 +8,7 @@ from ..models import Event
 from ..rules import finals, history, progress, result_words, scoring
 from ..rules.hiding import is_hidden
 from ..rules.standings import standings
+from .clocks import more_text
 from .discs import SYMBOLS
 from .draws import DrawTold, draw_told, tells_why
 from .finding import named
@@ -114,7 +115,11 @@ def tables_of(told: history.Event, phase: int, round_: history.Round, notices: d
     over = round_.finished and not is_hidden(told, phase)
     pods = pod_numbers(told.phase(phase))
     tables = (
-        replace(table_of(match, names, before, settings, over), pod=pods.get(match.seats[0].player, 0))
+        replace(
+            table_of(match, names, before, settings, over),
+            pod=pods.get(match.seats[0].player, 0),
+            more=more_text(told, round_, match),
+        )
         for match in round_.matches
     )
     # Pod by pod, each with its bye.

@@ -33,7 +33,8 @@ class Side:
 class Table:
     """A table, or without a number a bye. `plates` are the games of both sides, () where words say it.
 
-    `pod` is the number of the draft pod that plays here, 0 where the phase has not several.
+    `pod` is the number of the draft pod that plays here, 0 where the phase has not several; `more` says how
+    much longer than the round it may play.
     """
 
     number: int | None
@@ -43,6 +44,7 @@ class Table:
     score: str
     words: str
     pod: int = 0
+    more: str = ""
 
     @property
     def anchor(self):
@@ -65,7 +67,7 @@ class Table:
 @dataclass(frozen=True)
 class Sitting:
     """Where one player sits; `result` is from their side, `words` are a bye's. `seat` (from 1) is said of
-    pods alone; `opponents` are in the order of their seats."""
+    pods alone; `opponents` are in the order of their seats; `more`: how much longer the table may play."""
 
     side: Side
     opponents: tuple[Side, ...]
@@ -74,6 +76,7 @@ class Sitting:
     anchor: str
     result: str
     words: str
+    more: str = ""
 
     @property
     def against(self):
@@ -91,7 +94,8 @@ def sitting_at(table: Table, place: int) -> Sitting:
     opponents = (*table.sides[:place], *table.sides[place + 1 :])
     words = "" if opponents else gettext("{bye}, {points}").format(bye=table.score, points=table.words)
     seat = place + 1 if table.is_pod else None
-    return Sitting(side, opponents, table.number, seat, table.anchor, result_text(table, place), words)
+    result = result_text(table, place)
+    return Sitting(side, opponents, table.number, seat, table.anchor, result, words, table.more)
 
 
 def sittings_of(tables) -> tuple[Sitting, ...]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop
 from .. import access
 from ..queries import frames
 from ..queries.frames import Facts
+from . import live
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,7 @@ class Frame:
     at_desk: bool
     can_run: bool
     desk_url: str
+    hall: live.Part
 
     def __getattr__(self, name):
         return getattr(self.facts, name)
@@ -69,6 +71,7 @@ def frame_for(request, event, current: str) -> Frame:
         at_desk=at_desk,
         can_run=at_desk or access.may_run(request.user, event),
         desk_url=reverse("desk", args=[event.slug]),
+        hall=live.quiet_part(event, polls=facts.state != "ended"),
     )
 
 

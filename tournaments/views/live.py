@@ -10,11 +10,15 @@ from django.core.cache import cache
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.http import condition
 
+from ..queries.frames import facts_of
+
 KEPT_SECONDS = 600
+HALL, QUIET = "events/_hall.html", "quiet"
 
 
 @dataclass(frozen=True)
@@ -35,7 +39,8 @@ def answer(
     `context()` gives what the parts need, and is called only where one has to be rendered; `shell()`
     what the page around them needs. Parts hold nothing per person. `params` are the validated parameters
     that the parts depend on. `address` is the page's own where the request has another: a refused POST
-    shows the page again, with its `status`. Read the event (and so its version) before the rows.
+    shows the page again, with its `status`. A part brings the clock and the announcement along. Read the
+    event (and so its version) before the rows.
     """
     asked = request.GET.get("part")
     if asked is not None and asked not in parts:
@@ -46,7 +51,7 @@ def answer(
 
         @condition(etag_func=lambda request: etag)
         def part(request):
-            return HttpResponse(inside(etag, template, asked, known))
+            return HttpResponse(inside(etag, template, asked, known) + brought(event))
 
         response = part(request)
         response["Cache-Control"] = "no-cache"
@@ -64,6 +69,17 @@ def part_of(address, event, template, name, params, polls, known):
     url = f"{path}?{query.urlencode()}"
     seconds = f"{settings.POLL_SECONDS:g}" if polls else ""
     return Part(inside(etag, template, name, known), etag, url, seconds)
+
+
+def quiet_part(event, polls):
+    """An empty part, for pages without one of their own, that brings the same along."""
+    return part_of(reverse("hall", args=[event.slug]), event, HALL, QUIET, None, polls, dict)
+
+
+def brought(event):
+    """The clock and what is said to everybody, as every part that is asked for again brings them along."""
+    etag = etag_of(event, HALL, "brought", None)
+    return inside(etag, HALL, "brought", lambda: {"facts": facts_of(event)})
 
 
 def inside(etag, template, name, known):
