@@ -1,5 +1,6 @@
 // The desk's typing, quicker than the mouse. What it expects of a page:
 //   desk entry    form[data-entry] with inputs table and first, second, drawn (or said, for pods) and output[data-readback];
+//                 + goes to the table of form[data-extend];
 //                 tables [data-match][data-seat1][data-seat2]…
 (() => {
   "use strict";
@@ -63,6 +64,7 @@
     if (!stepsOf(form).includes(name)) return;
     if (e.key === "Escape") return clearEntry(form);
     if (e.key === "?") return toggleKeys(e);
+    if (e.key === "+" && name === "table") return reachExtension(e);
     const isFull = value.trim() !== "";
     const skips = name !== "said" && (e.key === " " || (name !== "table" && ["-", ":", "/"].includes(e.key)));
     if (skips || (e.key === "Enter" && (name === "table" || name === "first"))) {
@@ -89,9 +91,18 @@
     const form = entry();
     if (!form || e.ctrlKey || e.metaKey || e.altKey || isTyping(e.target)) return;
     if (e.key === "?") return toggleKeys(e);
+    if (e.key === "+") return reachExtension(e);
     if (!/^\d$/.test(e.key)) return;
     form.elements.table.focus();
     form.elements.table.select();
+  }
+
+  function reachExtension(e) {
+    const table = document.querySelector("form[data-extend]")?.elements.table;
+    if (!table) return;
+    e.preventDefault();
+    table.focus();
+    table.select();
   }
 
   function toggleKeys(e) {

@@ -6,6 +6,7 @@ from .views import brackets, drafts, events, forecasts, hall, help, lab, players
 from .views.desk import (
     adjusting,
     calling,
+    clocks,
     columns,
     correcting,
     cuts,
@@ -60,6 +61,9 @@ at_desk = [
     path("draft/build/", desk_drafts.build, name="start_building"),
     path("round/open/", calling.open_matches, name="open_matches"),
     path("round/call/", calling.call, name="call_opponent"),
+    path("clock/", clocks.clock, name="clock"),
+    path("clock/extend/", clocks.extend, name="extend_table"),
+    path("announce/", clocks.announce, name="announce"),
     path("settings/", settings.settings_page, name="desk_settings"),
     path("settings/columns/", columns.columns, name="columns"),
     path("prizes/", desk_prizes.prizes_page, name="desk_prizes"),

@@ -9,6 +9,9 @@ from django.utils.translation import gettext, ngettext
 from ..rules import clock as clocks
 from ..rules import history, progress
 
+# Minutes more for a whole round, or less, by one press: as they are sent, as they are read.
+PRESSES = (("-5", "−5"), ("-1", "−1"), ("1", "+1"), ("5", "+5"))
+
 
 @dataclass(frozen=True)
 class ClockShown:
@@ -38,6 +41,14 @@ def clock_of(told: history.Event) -> ClockShown | None:
         return None
     after = progress.settings_for(told, number).rulebook.after_time
     return clock_shown(round_.clock, told.timezone, gettext(after) if after else "")
+
+
+def is_timed(told: history.Event) -> bool:
+    """Whether a round is played that has a clock, or minutes for one."""
+    round_ = progress.open_round(told, told.current)
+    if round_ is None or round_.state != history.PUBLISHED:
+        return False
+    return round_.clock is not None or progress.settings_for(told, told.current).minutes > 0
 
 
 def clock_shown(clock: history.Clock, zone: str, after: str = "") -> ClockShown:

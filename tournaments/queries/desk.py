@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from ..models import Event
 from ..rules import history, progress, seating
-from .clocks import more_text
+from .clocks import PRESSES, ClockShown, clock_of, is_timed, more_text
 from .frames import round_name
 from .histories import history_of
 from .steps import Step, next_step
@@ -37,7 +37,10 @@ class Sitter:
 
 @dataclass(frozen=True)
 class Desk:
-    """What the desk shows: no `cells` without a published round; `more` counts the missing past the chips."""
+    """What the desk shows: no `cells` without a published round; `more` counts the missing past the chips.
+
+    `minutes` are those that a round lasts; `is_timed`: the round is played, and has a clock or minutes.
+    """
 
     step: Step
     version: int
@@ -50,6 +53,10 @@ class Desk:
     more: int
     reported: int
     ended: bool
+    clock: ClockShown | None
+    minutes: int
+    is_timed: bool
+    presses = PRESSES
 
     @property
     def all(self):
@@ -76,6 +83,9 @@ def desk_of(event: Event) -> Desk:
         more=max(len(missing) - CHIPS, 0),
         reported=len(cells) - len(missing),
         ended=progress.has_ended(told),
+        clock=clock_of(told),
+        minutes=progress.settings_for(told, number).minutes,
+        is_timed=is_timed(told),
     )
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext
 
 from ..models import Event
 from ..rules import finals, hiding, history, progress
-from .clocks import ClockShown, clock_of, time_text
+from .clocks import ClockShown, clock_of, is_timed, time_text
 from .histories import history_of, published
 from .wording import phase_name
 
@@ -54,6 +54,7 @@ class Facts:
     results_all: int
     has_prizes: bool
     is_hidden: bool
+    is_timed: bool
     clock: ClockShown | None
     said: Said | None
 
@@ -96,6 +97,7 @@ def find_facts(told: history.Event) -> Facts:
         results_all=len(matches),
         has_prizes=any(phase.settings.get("prizes") for phase in told.phases),
         is_hidden=any(hiding.is_hidden(told, n) for n in range(1, len(told.phases) + 1)),
+        is_timed=is_timed(told),
         clock=clock_of(told),
         said=said_in(told),
     )

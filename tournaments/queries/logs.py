@@ -48,6 +48,11 @@ def line_of(row: LogEntry, names: Names, zone: ZoneInfo, last: int | None) -> Li
     )
 
 
+def words_for(event: Event, row: LogEntry) -> str:
+    """What this action did."""
+    return words_of(row, names_of(without_rounds(event)))[0]
+
+
 def clock(at) -> str:
     return date_format(at, "H:i")
 

@@ -9,12 +9,13 @@ from ...queries import logs
 from ...queries.bands import band_of
 from ...queries.desk import desk_of
 from ...queries.frames import facts_of
+from ...queries.histories import event_of
 from ...rules import history
 from .. import live
 from ..frames import frame_for
 from ..posting import by, new_key
 
-TEMPLATE = "desk/desk.html"
+TEMPLATE, HALL = "desk/desk.html", "desk/_hall.html"
 JUST_DONE = 6
 NOTHING_TYPED = {"table": "", "first": "", "second": "", "drawn": "", "said": ""}
 
@@ -24,8 +25,8 @@ def desk_page(request, event):
     return show(request, event)
 
 
-def show(request, event, status=200, typed=None):
-    """The desk; after a refusal with what was `typed` and its words."""
+def show(request, event, status=200, typed=None, hall=None):
+    """The desk; after a refusal with what was `typed` and its words, or the refused form of the `hall`."""
 
     def context():
         desk = desk_of(event)
@@ -35,7 +36,7 @@ def show(request, event, status=200, typed=None):
 
     def shell():
         frame = frame_for(request, event, "desk")
-        entry = entry_context(event, typed)
+        entry = {**entry_context(event, typed), **hall_context(event, hall or {})}
         takes = frame.round_state in (history.PUBLISHED, history.FINISHED) and running
         return {"frame": frame, "event": event, "key": new_key(), "takes_results": takes, **entry}
 
@@ -52,6 +53,17 @@ def show(request, event, status=200, typed=None):
         address=reverse("desk", args=[event.slug]),
         status=status,
     )
+
+
+def hall_context(event, typed, sent=""):
+    """What the forms of the hall show: those `typed` and refused, by name; `sent` as of the entry."""
+    said = event_of(event).announcement
+    return {
+        "hall_key": new_key(sent),
+        "extending": typed.get("extend"),
+        "announcing": typed.get("announce"),
+        "announced": said.text if said else "",
+    }
 
 
 def entry_context(event, typed=None, stored="", undo="", sent=""):
