@@ -232,6 +232,15 @@
   };
 
   const middle = (el) => el.getBoundingClientRect().left + el.offsetWidth / 2;
+  // Words that stand for a while; those of a failure stay.
+  function say(words, isFailed) {
+    const toast = document.createElement("div");
+    toast.className = isFailed ? "toast failed" : "toast";
+    toast.append(Object.assign(document.createElement("p"), { textContent: words }));
+    document.getElementById("toasts").append(toast);
+    greet(toast);
+  }
+
   function settle() {
     all(".toast").forEach(greet);
     // The round shown of a bracket stays in sight in a row of tabs wider than the phone.
@@ -243,5 +252,5 @@
   document.addEventListener("htmx:afterSettle", settle);
   settle();
   tick();
-  window.topcut = { all, fill, memory, isTyping, isBusy, clockText, now };
+  window.topcut = { all, fill, memory, isTyping, isBusy, clockText, now, say };
 })();

@@ -18,6 +18,16 @@
     ownPage(`${own.dataset.meIs} ${location.pathname}`);
   }
 
+  // The outbox is for one's own page; what it has kept goes from any page of the event.
+  function keepsReports() {
+    try {
+      return Object.keys(localStorage).some((name) => name.startsWith("topcut:outbox:"));
+    } catch {
+      return false;
+    }
+  }
+  if (own || keepsReports()) document.head.append(Object.assign(document.createElement("script"), { src: document.body.dataset.outbox }));
+
   const namedRows = (root) => all("[data-player][data-name]", root);
   const myRow = (id = me()) => id && namedRows(document).find((row) => row.dataset.player === id);
 
@@ -156,6 +166,14 @@
     setTimeout(() => card.classList.remove("changed"), 8000);
   }
   for (const name of ["focusout", "pointerup", "touchend"]) addEventListener(name, () => setTimeout(arrive, 400), { passive: true });
+
+  // --- Where there is https, or on this machine, the last seen pages stay readable without a network ---
+  async function keepPages(worker) {
+    const { active } = await navigator.serviceWorker.register(worker).then(() => navigator.serviceWorker.ready);
+    if (!navigator.serviceWorker.controller) active.postMessage({ keep: location.href });
+  }
+  const { worker } = document.body.dataset;
+  if (worker && window.isSecureContext && navigator.serviceWorker) addEventListener("load", () => keepPages(worker).catch(() => {}));
 
   document.addEventListener("htmx:afterSwap", () => {
     showMe();

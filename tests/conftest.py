@@ -125,9 +125,11 @@ def visitor(chromium, live_server, settings):
         if message.type == "error" and not any(words in message.text for words in NO_FAULT):
             errors.append(f"{message.location['url']}: {message.text}")
 
-    def open_page(device):
+    def open_page(device, service_workers="block"):
         # Rows that change fade for seconds, which a busy machine would paint frame by frame.
-        context = chromium.new_context(base_url=live_server.url, reduced_motion="reduce", **device)
+        context = chromium.new_context(
+            base_url=live_server.url, reduced_motion="reduce", service_workers=service_workers, **device
+        )
         context.set_default_timeout(10_000)
         if device is PHONE:
             context.add_init_script(SIDEWAYS)

@@ -2,7 +2,20 @@
 
 from django.urls import include, path
 
-from .views import brackets, drafts, events, forecasts, hall, help, lab, players, prizes, rounds, standings
+from .views import (
+    brackets,
+    drafts,
+    events,
+    forecasts,
+    hall,
+    help,
+    lab,
+    offline,
+    players,
+    prizes,
+    rounds,
+    standings,
+)
 from .views.desk import (
     adjusting,
     calling,
@@ -87,6 +100,8 @@ of_event = [
     path("players/<path:key>/", players.player_page, name="player"),
     path("prizes/", prizes.prizes_page, name="prizes"),
     path("about/", events.about_page, name="about"),
+    path("manifest.webmanifest", offline.manifest, name="manifest"),
+    path("me/<str:token>/manifest.webmanifest", offline.manifest, name="own_manifest"),
     path("forecast/", forecasts.forecast_page, name="forecast"),
     path("hall/", hall.hall_part, name="hall"),
     path("desk/", include(at_desk)),
@@ -109,5 +124,6 @@ urlpatterns = [
     path("new/", making.new_event, name="new_event"),
     path("import/", making.import_event, name="import_event"),
     path("help/", include(help_pages)),
+    path("sw.js", offline.service_worker, name="service_worker"),
     path("e/<slug:slug>/", include(of_event)),
 ]

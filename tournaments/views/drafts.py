@@ -7,10 +7,12 @@ from ..queries.draft_pods import draft_shown
 from . import live
 from .events import is_running
 from .frames import frame_for
+from .offline import kept_offline
 
 TEMPLATE = "draft/page.html"
 
 
+@kept_offline
 def draft_page(request, slug, phase=None):
     """Who sits in which pod on which seat, the time to build, the timer by pick."""
     event = access.event_to_see(request, slug)

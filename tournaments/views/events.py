@@ -9,6 +9,7 @@ from ..queries import about, events, frames, fronts, rounds
 from ..queries.beside import beside
 from .frames import frame_for
 from .live import answer
+from .offline import kept_offline
 
 LONGEST_SEARCH = 60
 LISTS = ("running", "upcoming", "past")
@@ -21,6 +22,7 @@ def home(request):
     return render(request, "events/home.html", {"home": events.home(timezone.now(), text, pages), "q": text})
 
 
+@kept_offline
 def event_page(request, slug):
     """Where do I sit, against whom? Before the first round: what comes next. After the last: who won."""
     event = access.event_to_see(request, slug)

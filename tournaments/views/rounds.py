@@ -8,8 +8,10 @@ from ..queries import draws, rounds
 from .events import found, front_page, is_running, order_of, search_text
 from .frames import frame_for
 from .live import answer
+from .offline import kept_offline
 
 
+@kept_offline
 def round_page(request, slug, number, phase=None):
     """One round: its tables by number or by name."""
     event = access.event_to_see(request, slug)
@@ -54,6 +56,7 @@ def draw_page(request, slug, number, phase=None):
     return render(request, "rounds/draw.html", context)
 
 
+@kept_offline
 def phase_page(request, slug, phase):
     """One phase: its current or last round, with the way to its standings and bracket."""
     return front_page(request, access.event_to_see(request, slug), phase)

@@ -1,0 +1,65 @@
+"""What a phone keeps where it may: pages read without a network, nothing of whoever is signed in."""
+
+import re
+
+import pytest
+from playwright.sync_api import Error, expect
+
+from tests.conftest import PHONE
+from tests.journeys.test_first_event import sign_in
+from tests.views.desk_events import friday, paired, reported
+
+pytestmark = pytest.mark.browser
+
+# The addresses of the pages that are kept.
+KEPT = """async () => {
+  const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+  const requests = await Promise.all(stores.map((store) => store.keys()));
+  const paths = requests.flat().map((request) => new URL(request.url).pathname);
+  return paths.filter((path) => !path.startsWith("/static/"));
+}"""
+
+
+def wait_until_kept(phone, paths):
+    for _ in range(600):
+        if set(phone.evaluate(KEPT)) == set(paths):
+            return
+        phone.evaluate("new Promise(requestAnimationFrame)")
+    assert phone.evaluate(KEPT) == paths
+
+
+def test_what_was_seen_is_read_without_a_network_and_says_how_old_it_is(organiser, visitor):
+    event = paired(friday(organiser), organiser)
+    address = f"/e/{event.slug}/"
+    phone = visitor(PHONE, service_workers="allow")
+    phone.goto(address)
+    wait_until_kept(phone, [address])
+    phone.get_by_role("link", name="Standings").tap()
+    phone.goto(f"{address}rounds/1/")
+    wait_until_kept(phone, [address, f"{address}rounds/1/"])
+
+    phone.context.set_offline(True)
+    phone.goto(address)
+    expect(phone.get_by_text("Every table")).to_be_visible()
+    stale = phone.locator("#stale")
+    expect(stale).to_have_text(re.compile(r"^As of \d\d:\d\d: no network$"))
+    phone.get_by_label("Find your table").fill("an")
+    phone.locator("#by-name .row:visible").tap()
+    expect(phone.get_by_role("region", name="Your table")).to_contain_text("Anna")
+    with pytest.raises(Error, match="ERR_"):
+        phone.goto(f"{address}standings/")
+
+    # With a network again the page is at once as it is now.
+    reported(event, organiser)
+    phone.goto(address)
+    expect(stale).not_to_be_empty()
+    phone.context.set_offline(False)
+    expect(stale).to_be_empty()
+    expect(phone.locator("[data-own]")).to_contain_text(re.compile("(won|lost)"))
+
+    # Whoever signs in leaves nothing behind.
+    sign_in(phone)
+    phone.goto(f"{address}desk/")
+    phone.goto(f"{address}phases/1/")
+    phone.goto(f"{address}rounds/1/?by=name")
+    assert set(phone.evaluate(KEPT)) == {address, f"{address}rounds/1/"}

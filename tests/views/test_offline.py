@@ -1,0 +1,75 @@
+"""What a phone may keep: which pages, by which script, and how an event stands on a home screen."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from tests.views.desk_events import draft_night, friday, paired
+
+SEEN = ("", "?by=table", "phases/1/", "rounds/1/", "?find=an")
+OTHERS = ("standings/", "players/", "about/", "?part=now", "rounds/1/?part=tables")
+
+
+@pytest.fixture
+def address(organiser):
+    return f"/e/{paired(friday(organiser), organiser).slug}/"
+
+
+@pytest.mark.parametrize("page", SEEN)
+def test_pairings_may_be_kept_by_a_stranger_alone(client, address, organiser, page):
+    assert client.get(address + page)["X-Keep"] == "1"
+    client.force_login(organiser)
+    answer = client.get(address + page)
+    assert "X-Keep" not in answer
+    assert b"data-worker" not in answer.content
+
+
+@pytest.mark.parametrize("page", OTHERS)
+def test_nothing_else_is_kept(client, address, page):
+    answer = client.get(address + page)
+    assert answer.status_code == 200
+    assert "X-Keep" not in answer
+
+
+def test_the_desk_asks_for_no_script_that_keeps_pages(client, address, organiser):
+    client.force_login(organiser)
+    desk = client.get(f"{address}desk/")
+    assert "X-Keep" not in desk
+    assert not re.search(rb"data-worker|rel=.manifest|find.js", desk.content)
+
+
+def test_the_script_names_files_that_there_are_and_is_asked_for_anew(client):
+    answer = client.get("/sw.js")
+    assert answer["Content-Type"] == "text/javascript"
+    assert answer["Cache-Control"] == "no-cache"
+    files = json.loads(re.search(r"const FILES = (.*);", answer.content.decode())[1])
+    pages = client.get("/help/").content.decode()
+    assert {"/static/app.css", "/static/app.js"} <= set(files)
+    assert [name for name in re.findall(r'src="([^"]+)"', pages) if name not in files] == []
+    own = [name.removeprefix("/static/") for name in files if "django_htmx" not in name]
+    assert all((Path(settings.BASE_DIR) / "static" / name).exists() for name in own)
+
+
+def test_another_release_keeps_its_own(client, settings):
+    before = client.get("/sw.js").content
+    settings.RELEASE = "another"
+    assert client.get("/sw.js").content != before
+
+
+def test_an_event_starts_from_the_home_screen_where_its_manifest_lies(client, organiser):
+    event = draft_night(organiser, ["Anna", "Ben", "Cleo", "Dan"])
+    address = f"/e/{event.slug}/"
+    page = client.get(address).content.decode()
+    link = re.search(r'rel="manifest" href="([^"]+)"', page)[1]
+    assert link == f"{address}manifest.webmanifest"
+    answer = client.get(link)
+    assert answer["Content-Type"] == "application/manifest+json"
+    told = answer.json()
+    assert (told["name"], told["start_url"], told["scope"]) == ("Draft night", "./", address)
+    assert client.get(f"{address}me/token/manifest.webmanifest").json()["start_url"] == "./"
+    for icon in told["icons"]:
+        assert (Path(settings.BASE_DIR) / icon["src"].lstrip("/")).exists()
+    assert client.get("/e/nowhere/manifest.webmanifest").status_code == 404
