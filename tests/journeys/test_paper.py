@@ -1,0 +1,39 @@
+"""Paper as the browser prints it: so many sheets, and nothing cut on any."""
+
+import re
+
+import pytest
+
+from tests.journeys.test_first_event import let_in
+from tests.views.desk_events import by, friday, paired, played
+from tournaments.actions import results
+
+pytestmark = pytest.mark.browser
+
+NAMES = [f"Player {n:02d} of the Harbour" for n in range(1, 18)]
+# Words of what stands outside its own card, or is wider than its sheet.
+CUT = """() => [...document.querySelectorAll(".run, .cut-card, .cut-card *")].filter((one) =>
+  (one.clientWidth && one.scrollWidth > one.clientWidth + 1)
+  || (one.matches(".cut-card") && one.scrollHeight > one.clientHeight + 1)).map((one) => one.textContent)"""
+# What the margins leave of a sheet with slips, in millimetres.
+WIDTHS = {"a4": 194, "letter": 200}
+SHEETS = {"slips": 2, "pack": 9}
+MILLIMETRE = 96 / 25.4
+
+
+def test_slips_and_pack_are_printed_whole(organiser, page):
+    event = paired(played(friday(organiser, names=NAMES), organiser), organiser)
+    results.report_result(event, by(organiser), 1, 2, 1, "2-1")
+    let_in(page)
+    page.emulate_media(media="print")
+    for size, width in WIDTHS.items():
+        page.set_viewport_size({"width": round(width * MILLIMETRE), "height": 900})
+        for key, sheets in SHEETS.items():
+            page.goto(f"/e/{event.slug}/desk/print/{key}/?paper={size}")
+            assert page.evaluate(CUT) == []
+            printed = page.pdf(prefer_css_page_size=True)
+            assert len(re.findall(rb"/Type\s*/Page\b", printed)) == sheets, (size, key)
+    page.goto(f"/e/{event.slug}/desk/print/slips/")
+    codes = page.locator(".slip .qr").all()
+    assert len(codes) == 16
+    assert all(code.bounding_box()["width"] >= 20 * MILLIMETRE for code in codes)

@@ -1,0 +1,149 @@
+"""Result slips: what each table fills in, in the way that its rulebook tells results."""
+
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext, gettext_noop
+
+from ..rules import finals, history, progress
+from ..rules.finals import DRAWN_POD
+from ..rules.rulebooks import GAMES, POINTS, VP
+from .about import best_of_text
+from .frames import round_name
+from .paper import Paper
+from .rounds import before_round
+
+# So many slips of two seats stand on a sheet, and so many of a pod.
+PER_SHEET, PODS_PER_SHEET = 6, 4
+WRITTEN = {POINTS: gettext_noop("Match points"), VP: gettext_noop("Victory points")}
+
+
+@dataclass(frozen=True)
+class Field:
+    """What is ticked, one of the `marks`, or without any written on a line."""
+
+    label: str
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class SlipSeat:
+    """A player of a slip, all but the `seat` empty on a blank one; `before` is their record or seed,
+    `address` and `code` those of their own page."""
+
+    seat: int
+    name: str = ""
+    before: str = ""
+    address: str = ""
+    code: str = ""
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A table's slip; `each` is filled in for every seat, `level` for the table. `extra` are minutes."""
+
+    table: int | None
+    heading: str
+    terms: str
+    seats: tuple[SlipSeat, ...]
+    each: Field
+    level: Field | None
+    note: str
+    is_pod: bool
+    extra: int = 0
+
+
+def slips_of(paper: Paper, codes=history.NOTHING, waiting: bool = False) -> tuple[Slip, ...]:
+    """The slips of the current round, and of finals that opened early, by table; a bye has none. `codes` are
+    {player id: (address of their own page, its code)}; `waiting`: of tables without a result alone."""
+    slips = []
+    for round_ in paper.rounds:
+        before = before_round(paper.told, paper.phase, round_.number)
+        slips += [
+            slip_of(paper, round_, match, before, codes)
+            for match in round_.matches
+            if not match.is_bye and not (waiting and match.reported)
+        ]
+    return tuple(sorted(slips, key=lambda slip: slip.table))
+
+
+def slip_of(paper: Paper, round_: history.Round, match: history.Match, before: dict, codes) -> Slip:
+    names = paper.told.names
+    seats = tuple(
+        SlipSeat(seat, names[player], before.get(player, ("",))[0], *codes.get(player, ()))
+        for seat, player in enumerate(match.players, 1)
+    )
+    heading = round_name(paper.told, paper.phase, round_.number)
+    if match.slot:
+        slot = finals.bracket_of(paper.told, paper.phase).table.by_id.get(match.slot)
+        heading = slot.name.said(gettext) if slot else heading
+    slip = made(paper, round_.number, match.table, heading[:1].upper() + heading[1:], seats)
+    return replace(slip, extra=match.extra_minutes)
+
+
+def blank_slips(paper: Paper, sheets: int) -> tuple[tuple[Slip, ...], ...]:
+    """So many sheets of slips without a table, to be filled in by hand, as the next round would have them."""
+    seats = tuple(map(SlipSeat, range(1, most_seats(paper) + 1)))
+    blank = made(paper, paper.round.number + 1 if paper.round else 1, None, "", seats)
+    return ((blank,) * per_sheet((blank,)),) * sheets
+
+
+def sheets_of(paper: Paper) -> int:
+    """How many sheets of slips a round like the current one takes."""
+    slips = slips_of(paper)
+    return max(1, -(-len(slips) // per_sheet(slips)))
+
+
+def most_seats(paper: Paper) -> int:
+    """How many sit at a table of the phase, at most as a rule."""
+    drawn = [len(match.seats) for match in paper.round.matches] if paper.round else []
+    return max(drawn, default=4 if paper.kind == history.PODS else 2)
+
+
+def made(paper: Paper, number: int, table, heading: str, seats: tuple[SlipSeat, ...]) -> Slip:
+    settings = progress.settings_for(paper.told, paper.phase)
+    is_pod, way = len(seats) > 2, settings.rulebook.report
+    must_be_won = paper.told.phase(paper.phase).must_be_won
+    best_of = settings.best_of_in(number)
+    each, level = fields_of(is_pod, way, best_of)
+    if not settings.rulebook.draws or (must_be_won and not is_pod):
+        level = None
+    return Slip(
+        table=table,
+        heading=heading,
+        terms="" if is_pod or way != GAMES else best_of_text(best_of),
+        seats=seats,
+        each=each,
+        level=level,
+        note=gettext(DRAWN_POD) if is_pod and must_be_won else "",
+        is_pod=is_pod,
+    )
+
+
+def fields_of(is_pod: bool, way: str, best_of: int) -> tuple[Field, Field | None]:
+    """(what each seat has, what the table has) on a slip."""
+    draw = Field(gettext("Draw"), ("",))
+    if is_pod:
+        return Field(gettext("Place (1 = won)")), draw
+    if way in WRITTEN:
+        return Field(gettext(WRITTEN[way])), draw
+    if best_of == 1:
+        return Field(gettext("Won"), ("",)), draw
+    needed = 2 if best_of == 2 else best_of // 2 + 1
+    games = tuple(map(str, range(needed + 1)))
+    return Field(gettext("Games won"), games), Field(gettext("Games drawn"), ("1", "2"))
+
+
+def per_sheet(slips: tuple[Slip, ...]) -> int:
+    return PODS_PER_SHEET if any(slip.is_pod for slip in slips) else PER_SHEET
+
+
+def dealt(cards, each: int, to_cut: bool) -> tuple[tuple, ...]:
+    """Cards on sheets, `each` at most on one. `to_cut`: so that a stack of sheets that is cut, its piles laid
+    one on the other in reading order, is sorted; places that stay free are None."""
+    count = -(-len(cards) // each)
+    if not to_cut:
+        return tuple(tuple(cards[n * each : (n + 1) * each]) for n in range(count))
+    piles = [cards[n * count : (n + 1) * count] for n in range(each)]
+    return tuple(
+        tuple(pile[sheet] if sheet < len(pile) else None for pile in piles) for sheet in range(count)
+    )
