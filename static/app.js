@@ -117,9 +117,7 @@
     quietUntil = 0;
     all("[data-etag][hx-get][hx-trigger]").forEach((part) => htmx.ajax("GET", part.getAttribute("hx-get"), { source: part, target: part }));
   }
-  addEventListener("visibilitychange", ask);
-  addEventListener("changed", ask);
-  addEventListener("online", ask);
+  for (const name of ["visibilitychange", "changed", "online"]) addEventListener(name, ask);
   addEventListener("pageshow", (e) => e.persisted && ask());
 
   const textOf = (row) => row.textContent.replace(/\s+/g, " ").trim();
@@ -174,9 +172,8 @@
     failures = Math.min(failures + 1, 4);
     quietUntil = Date.now() + periodOf(part) * (2 ** (failures - 1) - 0.5);
   }
-  document.addEventListener("htmx:sendError", (e) => failed(e, "offline"));
-  document.addEventListener("htmx:timeout", (e) => failed(e, "offline"));
-  document.addEventListener("htmx:responseError", (e) => failed(e, "failing"));
+  const FAILURES = { sendError: "offline", timeout: "offline", responseError: "failing" };
+  for (const name in FAILURES) document.addEventListener(`htmx:${name}`, (e) => failed(e, FAILURES[name]));
   addEventListener("offline", () => document.querySelector("[data-etag]") && sayStale("offline"));
   if (page.kept) sayStale("offline");
 

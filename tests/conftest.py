@@ -134,10 +134,9 @@ def visitor(chromium, live_server, settings):
         if device is PHONE:
             context.add_init_script(SIDEWAYS)
         contexts.append(context)
-        page = context.new_page()
-        page.on("console", hear)
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        return page
+        context.on("console", hear)
+        context.on("weberror", lambda web: errors.append(str(web.error)))
+        return context.new_page()
 
     yield open_page
     for context in contexts:
