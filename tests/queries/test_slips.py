@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.views.desk_events import NAMES, friday, paired, played, reported
+from tests.views.desk_events import NAMES, by, friday, paired, played, reported
+from tournaments.actions import clocks
 from tournaments.queries.paper import paper_of
 from tournaments.queries.slips import Field, blank_slips, dealt, fields_of, slips_of
 from tournaments.rules import history
@@ -37,6 +38,13 @@ def test_each_table_has_a_slip_and_the_bye_has_none(organiser):
     assert len(seats) == 8 and {seat.before for seat in seats.values()} == {"1–0", "0–1"}
     assert (seats["Anna"].address, seats["Anna"].code) == ("http://here/", "a code")
     assert seats["Ben"].address == ""
+
+
+def test_a_table_that_has_more_time_says_so(organiser):
+    event = paired(friday(organiser), organiser)
+    clocks.extend_table(event, by(organiser), 1, 1, 2, 5)
+    assert [slip.extra for slip in slips_of(paper_of(event))] == [0, 5, 0, 0]
+    assert {slip.terms for slip in slips_of(paper_of(event))} == {"best of 3, 50 minutes"}
 
 
 def test_those_that_wait_are_without_the_tables_that_have_a_result(organiser):

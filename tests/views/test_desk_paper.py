@@ -73,7 +73,7 @@ def test_slips_of_a_draft_lead_each_player_to_their_own_page(desk, organiser, dr
     assert own_page(draft, seated[0]) in text_of(page) and own_page(draft, tables[None][0]) not in text_of(
         page
     )
-    assert "best of 3, draft" in text_of(page)
+    assert "best of 3, 50 minutes, draft" in text_of(page)
 
 
 def test_slips_lie_so_that_the_cut_stack_is_sorted(desk, organiser):

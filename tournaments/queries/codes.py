@@ -1,5 +1,7 @@
 """QR codes, as drawings that stand in a page."""
 
+from functools import lru_cache
+
 import segno
 from django.utils.safestring import SafeString, mark_safe
 
@@ -7,6 +9,8 @@ from django.utils.safestring import SafeString, mark_safe
 QUIET = 4
 
 
+# A thousand codes take seconds to make, and are printed again each round.
+@lru_cache(maxsize=2048)
 def qr(text: str) -> SafeString:
     """The code of a text as inline SVG of class `qr`, black on its own white, its quiet zone included; it has
     no size of its own and is hidden from screen readers. ValueError for more than a code holds (2,331 bytes).

@@ -9,6 +9,7 @@ from ..rules.finals import DRAWN_POD
 from ..rules.rulebooks import GAMES, POINTS, VP
 from .about import best_of_text
 from .frames import round_name
+from .hall_words import minutes_words
 from .paper import Paper
 from .rounds import before_round
 
@@ -110,13 +111,21 @@ def made(paper: Paper, number: int, table, heading: str, seats: tuple[SlipSeat, 
     return Slip(
         table=table,
         heading=heading,
-        terms="" if is_pod or way != GAMES else best_of_text(best_of),
+        terms=", ".join(terms_of(settings, is_pod, best_of)),
         seats=seats,
         each=each,
         level=level,
         note=gettext(DRAWN_POD) if is_pod and must_be_won else "",
         is_pod=is_pod,
     )
+
+
+def terms_of(settings, is_pod: bool, best_of: int):
+    """“best of 3”, “50 minutes”."""
+    if not is_pod and settings.rulebook.report == GAMES:
+        yield best_of_text(best_of)
+    if settings.minutes:
+        yield minutes_words(settings.minutes)
 
 
 def fields_of(is_pod: bool, way: str, best_of: int) -> tuple[Field, Field | None]:
