@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.queries.finding import named
+from tournaments.queries.finding import named, words_of
 
 NAMES = ("Zoé Łaski", "José Müller", "Maria van der Berg", "Mia O'Neil", "Bo Strauß", "李 小龙")
 
@@ -34,3 +34,13 @@ def test_each_word_typed_begins_another_word():
 @pytest.mark.parametrize("text", ["", "  ", "'", "zzz"])
 def test_nobody_is_named_by_nothing(text):
     assert named(text, NAMES, str) == ()
+
+
+def test_a_list_by_name_has_accents_where_their_letters_are():
+    assert sorted(["Zoé", "Ángel", "Ben", "Øster", "Paul"], key=words_of) == [
+        "Ángel",
+        "Ben",
+        "Øster",
+        "Paul",
+        "Zoé",
+    ]

@@ -9,7 +9,7 @@ SPELT = str.maketrans(
 )
 
 
-def words(text: str) -> list[str]:
+def words_of(text: str) -> list[str]:
     """The words of a name as they are compared: small letters without accents."""
     letters = unicodedata.normalize("NFD", text.lower())
     bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
@@ -28,7 +28,7 @@ def begin(wanted: list[str], has: list[str]) -> bool:
 
 def named(text: str, items, name_of) -> tuple:
     """The items that a text names; where no word begins so, those that have the letters anywhere."""
-    wanted = words(text)[:4]
-    known = [(item, words(name_of(item))) for item in items]
+    wanted = words_of(text)[:4]
+    known = [(item, words_of(name_of(item))) for item in items]
     found = tuple(item for item, has in known if wanted and begin(wanted, has))
     return found or tuple(item for item, has in known if wanted and "".join(wanted) in "".join(has))

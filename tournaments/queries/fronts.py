@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from ..models import Event
 from ..rules import history
 from ..rules.standings import standings
+from .finding import words_of
 from .frames import state_of
 from .histories import as_shown, history_of
 from .notices import notices_of
@@ -80,7 +81,7 @@ def front_of(event: Event, phase: int | None = None) -> Front | None:
 
 
 def listed(told: history.Event):
-    players = sorted(told.players, key=lambda player: player.name.casefold())
+    players = sorted(told.players, key=lambda player: words_of(player.name))
     return tuple((player.id, player.name, player.club) for player in players)
 
 

@@ -9,7 +9,7 @@ from ..rules import history
 from ..rules.hiding import is_hidden
 from ..rules.standings import standings
 from .columns import phase_to_show
-from .finding import named
+from .finding import named, words_of
 from .histories import as_shown, history_of
 from .wording import gone_text, number_text, record_text, secret_text
 
@@ -57,7 +57,7 @@ def player_list(event: Event) -> PlayerList:
         heading=words.format(count=len(listed), dropped=dropped),
         started=started,
         secret=secret_text() if secret else "",
-        players=tuple(sorted(listed, key=lambda one: (one.name.casefold(), one.player))),
+        players=tuple(sorted(listed, key=lambda one: (words_of(one.name), one.player))),
     )
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from ..rules import result_words
 from ..rules.result_words import listed
 from .drawn_tables import anchor_at
+from .finding import words_of
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ def sitting_at(table: Table, place: int) -> Sitting:
 def sittings_of(tables) -> tuple[Sitting, ...]:
     """Everybody in the round, by name."""
     found = (sitting for table in tables for sitting in table.sittings)
-    return tuple(sorted(found, key=lambda sitting: (sitting.side.name.casefold(), sitting.side.player)))
+    return tuple(sorted(found, key=lambda sitting: (words_of(sitting.side.name), sitting.side.player)))
 
 
 def result_text(table: Table, place: int) -> str:
