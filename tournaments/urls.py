@@ -14,6 +14,7 @@ from .views import (
     players,
     prizes,
     rounds,
+    screens,
     standings,
 )
 from .views.desk import (
@@ -36,6 +37,7 @@ from .views.desk import (
 from .views.desk import drafts as desk_drafts
 from .views.desk import prizes as desk_prizes
 from .views.desk import rounds as desk_rounds
+from .views.desk import screens as desk_screens
 
 # The pages of one phase; without a number, of the current one.
 of_phase = [
@@ -78,6 +80,7 @@ at_desk = [
     path("clock/", clocks.clock, name="clock"),
     path("clock/extend/", clocks.extend, name="extend_table"),
     path("announce/", clocks.announce, name="announce"),
+    path("screens/", desk_screens.screens_page, name="desk_screens"),
     path("settings/", settings.settings_page, name="desk_settings"),
     path("settings/columns/", columns.columns, name="columns"),
     path("print/", paper.list_page, name="desk_paper"),
@@ -107,6 +110,7 @@ of_event = [
     path("me/<str:token>/manifest.webmanifest", offline.manifest, name="own_manifest"),
     path("forecast/", forecasts.forecast_page, name="forecast"),
     path("hall/", hall.hall_part, name="hall"),
+    path("screen/", screens.screen_page, name="screen"),
     path("desk/", include(at_desk)),
 ]
 

@@ -16,7 +16,15 @@ PAGES = (
     "forecast/",
     "prizes/",
 )
-MORE = ("", "rounds/1/", "rounds/1/?by=name", "rounds/1/draw/", "players/{key}/", "standings/?part=table")
+MORE = (
+    "",
+    "rounds/1/",
+    "rounds/1/?by=name",
+    "rounds/1/draw/",
+    "players/{key}/",
+    "standings/?part=table",
+    SCREEN,
+)
 NAMES = [f"Player {n:02}" for n in range(1, 9)]
 WORDS = "Points and results are hidden until the last round is over"
 
