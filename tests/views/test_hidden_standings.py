@@ -23,7 +23,7 @@ MORE = (
     "rounds/1/draw/",
     "players/{key}/",
     "standings/?part=table",
-    SCREEN,
+    "screen/?show=tables,standings",
 )
 NAMES = [f"Player {n:02}" for n in range(1, 9)]
 WORDS = "Points and results are hidden until the last round is over"
