@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from django.db import connection, transaction
 
-from tests.actions.action_table import ACTIONS, PRIZES
+from tests.actions.action_table import ACTIONS, MESSAGES, PRIZES, claim
 from tests.actions.conftest import (
     ME,
     STATES,
@@ -24,6 +24,7 @@ from tournaments.actions import (
     announcements,
     clocks,
     events,
+    messages,
     pairs,
     players,
     prizes,
@@ -147,6 +148,29 @@ def with_prizes():
     return again(event)
 
 
+@state
+def claimed():
+    """The same; the first seat of table 2 reports 2-0, which stands after five minutes."""
+    event = running()
+    events.change_settings(event, ME, 1, report_minutes=5)
+    claim(again(event), ME, 2, 0, "2-0")
+    return again(event)
+
+
+@state
+def disputed():
+    event = claimed()
+    claim(event, ME, 2, 1, "0-2")
+    return again(event)
+
+
+@state
+def called():
+    event = running()
+    messages.call_judge(event, ME, told(event).phase(1).rounds[1].matches[2].players[0])
+    return again(event)
+
+
 @pytest.fixture(scope="module")
 def event(request, django_db_setup, django_db_blocker):
     """The event that actions are tried on: built once, and each test goes back to it."""
@@ -161,11 +185,20 @@ def case(event, act, db):
     return again(event), act
 
 
+@pytest.fixture
+def change_case(case):
+    """The same where the action changes what is told of the event."""
+    return case
+
+
 def pytest_generate_tests(metafunc):
     if "case" in metafunc.fixturenames:
-        metafunc.parametrize(
-            ("event", "act"), ACTIONS.values(), indirect=["event"], ids=ACTIONS, scope="module"
-        )
+        table = ACTIONS if "change_case" in metafunc.fixturenames else ACTIONS | MESSAGES
+        metafunc.parametrize(("event", "act"), table.values(), indirect=["event"], ids=table, scope="module")
+
+
+# Names that are there already are no conflict; what a player says stands in nobody's way.
+NO_CONFLICTS = ("add_players", *(name for name in ACTIONS if name.startswith("claim_result")))
 
 
 class Broken(Exception):
@@ -203,7 +236,9 @@ def test_it_raises_the_version_by_one_and_writes_one_log_line_that_names_who_did
     assert after.version == event.version + 1
     assert after.log.count() == lines + 1
     assert after.log.last().version == after.version
-    assert after.log.last().who == "judge at the door"
+    # Who agree on a result have stored it together.
+    if act is not ACTIONS["agree_result"][1]:
+        assert after.log.last().who == "judge at the door"
 
 
 def test_it_leaves_the_event_as_it_was_when_any_of_its_writes_fails(case):
@@ -226,8 +261,8 @@ def test_it_is_done_once_when_its_request_is_sent_twice(case):
     assert rows() == once
 
 
-def test_undo_takes_all_of_it_back_here_and_in_a_copy_made_of_its_file(case):
-    event, act = case
+def test_undo_takes_all_of_it_back_here_and_in_a_copy_made_of_its_file(change_case):
+    event, act = change_case
     before = told(event)
     act(event, ME)
     assert told(event) != before
@@ -241,13 +276,13 @@ def test_undo_takes_all_of_it_back_here_and_in_a_copy_made_of_its_file(case):
         assert told(copy) == told(event)
 
 
-def test_it_is_refused_where_somebody_else_changed_the_same_thing_first(case):
-    event, act = case
-    if act is ACTIONS["add_players"][1]:
-        return  # names that are there already are no conflict
+def test_it_is_refused_where_somebody_else_changed_the_same_thing_first(change_case):
+    event, act = change_case
+    if act in [ACTIONS[name][1] for name in NO_CONFLICTS]:
+        return
     seen = event.version
     act(event, By("judge"))
-    with pytest.raises(RuleViolation):
+    with pytest.raises((RuleViolation, AlreadyDone)):
         act(again(event), By("organiser", seen=seen))
         raise AssertionError("stored over the judge's work")
 

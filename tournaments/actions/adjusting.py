@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ..models import Event
-from ..rules import adjustments, history, paths, requests, rosters, safety, seating
+from ..rules import adjustments, claims, history, paths, requests, rosters, safety, seating
 from ..rules.errors import RuleViolation, _
 from .change import By, Change, changing
 from .results import round_row, stands
@@ -71,10 +71,13 @@ def let_in(change: Change, phase: int, after: history.Round):
 
 
 def put_round(change: Change, phase: int, before: history.Round, after: history.Round):
-    """The round in place of what it was; its matches that stay are not touched."""
+    """The round in place of what it was; its matches that stay are not touched. What players said of a table
+    was said of those who met there."""
+    there = {match.players for match in before.matches}
     for match in before.matches:
         if match not in after.matches:
             change.put(paths.match(phase, before.number, match), None)
     for match in after.matches:
         if match not in before.matches:
-            change.put(paths.match(phase, after.number, match), match)
+            put = match if match.players in there else claims.without_claims(match)
+            change.put(paths.match(phase, after.number, match), put)

@@ -21,6 +21,10 @@ class AlreadyDone(Exception):
     """The request with this key has been carried out before: nothing is left to do."""
 
 
+# The action by which a player says what the result is, where nothing is stored yet.
+CLAIM = "claim_result"
+
+
 @dataclass(frozen=True)
 class By:
     """Who asks, the key of their request (sent twice = done once), and the version their page showed.
@@ -51,10 +55,14 @@ class Change:
 
     @property
     def history(self) -> history.Event:
-        """The whole event as it was before this action."""
+        """The whole event as it was before this action, or as the action has it so far."""
         if self._history is None:
             self._history = histories.history_of(self.event)
         return self._history
+
+    @history.setter
+    def history(self, told):
+        self._history = told
 
     def put(self, path: str, part):
         self.parts[path] = part
@@ -119,7 +127,8 @@ class Change:
         """Refuse where the same part was changed after the page that asks was made, not by that page."""
         if self.by.seen is None:
             return
-        since = LogEntry.objects.filter(event=self.event, version__gt=self.by.seen)
+        # What players claim is no result yet: it stands in nobody's way.
+        since = LogEntry.objects.filter(event=self.event, version__gt=self.by.seen).exclude(action=CLAIM)
         page, dot, _rest = self.by.key.partition(".")
         if dot:
             since = since.exclude(key__startswith=f"{page}.")

@@ -7,6 +7,7 @@ from ..models import Event
 from ..rules import draft_seats, history, paths, progress
 from ..rules.errors import RuleViolation, _
 from .change import By, changing
+from .results import put_due
 from .rounds import keep_snapshot, put_drawn
 from .seals import seed_for
 
@@ -19,6 +20,7 @@ def draw_pods(event: Event, by: By, *, seed: str = "") -> int:
     are there.
     """
     with changing(event, by, "draw_pods") as change:
+        put_due(change)
         before = change.history
         seed, sealed = seed_for(change.event, seed)
         drawn = progress.pods_drawn(before, seed)

@@ -9,6 +9,7 @@ from ..rules.errors import RuleViolation, _
 from ..rules.standings import standings
 from .change import By, Change, changing
 from .events import laid_over
+from .results import put_due
 from .rounds import keep_snapshot, put_drawn
 from .seals import seed_for
 
@@ -97,6 +98,7 @@ def make_cut(
     while results or rounds are missing before it.
     """
     with changing(event, by, "make_cut") as change:
+        put_due(change)
         there = taken_back(change.history, number)
         before = progress.finish_current(there)
         if number != before.current + 1 or not progress.is_over(before, before.current):

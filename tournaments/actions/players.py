@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from ..models import Event
+from ..models import Event, Player
+from ..models.player import new_token
 from ..rules import departures, entering, history, paths, progress, rosters
 from ..rules.corrections import with_player
 from ..rules.errors import RuleViolation, _
@@ -174,6 +175,13 @@ def take_back_drop(event: Event, by: By, key: str):
         if words := entering.shut_out(change.history, player.id):
             raise RuleViolation(words)
         change.put(paths.player(player.id), replace(player, dropped_after=None, disqualified=False))
+
+
+def renew_link(event: Event, by: By, key: str):
+    """Give a player another secret address: the one they had leads nowhere from now on."""
+    with changing(event, by, "renew_link") as change:
+        player = player_in(change.history, key)
+        Player.objects.filter(event=event, key=player.id).update(token=new_token())
 
 
 def matches_with(event: history.Event, key: str) -> dict[tuple[int, int], history.Match]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from django.db.models import Q
 
 from ..models import Event, Match, Report, Round
-from ..rules import consequences, history, openings, paths, results, rulebooks, safety, scoring
+from ..rules import claims, consequences, history, openings, paths, results, rulebooks, safety, scoring
 from ..rules.errors import RuleViolation, _
 from ..rules.fragments import as_json
 from . import rows
@@ -46,6 +46,15 @@ def put_report(
     change.put(paths.match(phase, round_number, match), reported)
     keep_report(change, round_, reported)
     return match, reported
+
+
+def put_due(change: Change):
+    """Results of the one report that nobody has answered in time; what is decided next knows of them."""
+    for phase, number, match, said in claims.due(change.history, change.now):
+        _before, reported = put_report(change, "report_result", phase, number, match.table, said)
+        after = consequences.with_matches(change.history, phase, {(number, match.table): reported})
+        in_bracket = after.phase(phase).kind == history.BRACKET
+        change.history = openings.settled(after, phase) if in_bracket else after
 
 
 def put_states(change: Change, phase: int, after: history.Event):

@@ -8,7 +8,7 @@ from ..rules import event_file, history, paths, progress, safety
 from ..rules.errors import RuleViolation, _
 from .change import By, Change, changing
 from .events import bracket_phase
-from .results import round_row, stands
+from .results import put_due, round_row, stands
 from .seals import seal, seed_for
 
 
@@ -21,6 +21,7 @@ def pair_next_round(
     `publish` is asked. Raises RuleViolation where results are missing or no legal round exists.
     """
     with changing(event, by, "pair_next_round") as change:
+        put_due(change)
         before = change.history
         current = progress.open_round(before, before.current)
         if publish and current and current.state == history.DRAFT:
@@ -140,6 +141,7 @@ def without_round(event: history.Event, phase: int, number: int) -> history.Even
 def finish_round(event: Event, by: By):
     """Close the current round once every result is in; nothing is drawn."""
     with changing(event, by, "finish_round") as change:
+        put_due(change)
         before = change.history
         current = progress.open_round(before, before.current)
         if current is None:
@@ -154,6 +156,7 @@ def cut_to_finals(
 ) -> progress.NextRound:
     """End the Swiss rounds and begin the finals with the best `top`; refuses while results are missing."""
     with changing(event, by, "cut_to_finals") as change:
+        put_due(change)
         before = progress.finish_current(change.history)
         last = len(before.phases)
         if before.phase(before.current).kind == history.BRACKET:

@@ -10,6 +10,7 @@ from ..rules.prizes.table import table_of
 from .clock_log import announced, clock_changed, table_extended
 from .draft_log import pods_adjusted, pods_drawn
 from .hand_words import adjusted, admitted, corrected, excused, seats_corrected
+from .log_claims import claimed, settled
 from .log_parts import parts, plainly
 from .log_players import added, changed_player, dropped, merged, of_pair, of_player
 from .wording import phase_name
@@ -66,7 +67,7 @@ def paired(row, names):
         finished = [name for _, name, _, _ in parts(row, "round")]
         return gettext("Round {round} finished").format(round=names.round(*finished[0])), ""
     name, round_ = rounds[0]
-    tables = sum(1 for _ in parts(row, "match"))
+    tables = sum(1 for _, where, _, _ in parts(row, "match") if where[:2] == name)
     words = gettext("Round {round} paired")
     if round_["state"] == history.PUBLISHED:
         words = gettext("Round {round} paired and published")
@@ -219,6 +220,13 @@ WORDS = {
     "extend_table": table_extended,
     "announce": announced,
     "report_result": reported,
+    "claim_result": claimed,
+    "agree_result": reported,
+    "settle_claims": settled,
+    "late_report": plain(gettext_noop("A report came late: it went to the desk as a message")),
+    "call_judge": plain(gettext_noop("Judge called")),
+    "close_message": plain(gettext_noop("Message seen to")),
+    "renew_link": plain(gettext_noop("A player’s link renewed")),
     "adjust_round": adjusted,
     "correct_result": corrected,
     "correct_seats": seats_corrected,

@@ -1,5 +1,6 @@
 """The log in words: what was done at an event, when, and by whom."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
@@ -26,15 +27,19 @@ class Line:
     can_undo: bool
 
 
-def lines_of(event: Event, start: int = 0, count: int = 50, last: int | None = None) -> list[Line]:
-    """Lines of the log, the newest first; `last` is the entry that can be taken back."""
-    rows = event.log.select_related("undone_by", "undoes").order_by("-id")[start : start + count]
+def lines_of(
+    event: Event, start: int = 0, count: int = 50, undoable: Iterable[int] = (), without: Iterable[str] = ()
+) -> list[Line]:
+    """Lines of the log, the newest first, some actions left out; `undoable` are entries that can be taken
+    back."""
+    rows = event.log.select_related("undone_by", "undoes").exclude(action__in=without)
+    rows = rows.order_by("-id")[start : start + count]
     names = names_of(without_rounds(event))
     zone = ZoneInfo(event.timezone)
-    return [line_of(row, names, zone, last) for row in rows]
+    return [line_of(row, names, zone, undoable) for row in rows]
 
 
-def line_of(row: LogEntry, names: Names, zone: ZoneInfo, last: int | None) -> Line:
+def line_of(row: LogEntry, names: Names, zone: ZoneInfo, undoable: Iterable[int]) -> Line:
     at = timezone.localtime(row.at, zone)
     words, detail = words_of(row, names)
     undone_by = getattr(row, "undone_by", None)
@@ -43,9 +48,8 @@ def line_of(row: LogEntry, names: Names, zone: ZoneInfo, last: int | None) -> Li
         undone = gettext("taken back by {who} at {time}").format(
             who=undone_by.who, time=clock(timezone.localtime(undone_by.at, zone))
         )
-    return Line(
-        row.id, date_format(at, "l j F"), clock(at), row.who, words, detail, undone, can_undo=row.id == last
-    )
+    day, may_undo = date_format(at, "l j F"), row.id in undoable
+    return Line(row.id, day, clock(at), row.who, words, detail, undone, can_undo=may_undo)
 
 
 def words_for(event: Event, row: LogEntry) -> str:

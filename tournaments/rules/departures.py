@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from . import finals, phases
+from . import claims, finals, phases
 from .finals_settings import NEXT_UP
 from .history import BRACKET, PUBLISHED, WIN, Event, Match, Seat
 from .standings import standings
@@ -26,7 +26,8 @@ def lost_by(match: Match, player: str) -> Match:
     """The match as it ends for who is disqualified while it is played (IPG 1.1); a pod of finals goes on
     without."""
     if match.is_pod:
-        return replace(match, seats=tuple(seat for seat in match.seats if seat.player != player))
+        left = replace(match, seats=tuple(seat for seat in match.seats if seat.player != player))
+        return claims.without_claims(left)
     seats = (
         Seat(seat.player, result="disqualified" if seat.player == player else WIN) for seat in match.seats
     )

@@ -4,7 +4,8 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from ... import access
-from ...actions.undoing import last_action
+from ...actions import undoing
+from ...actions.change import CLAIM
 from ...queries import logs
 from ...queries.bands import band_of
 from ...queries.desk import desk_of
@@ -30,8 +31,8 @@ def show(request, event, status=200, typed=None, hall=None):
 
     def context():
         desk = desk_of(event)
-        last = last_action(event)
-        lines = logs.lines_of(event, count=JUST_DONE, last=last.id if last else None)
+        undoable = [entry.id for entry in undoing.undoable(event)]
+        lines = logs.lines_of(event, 0, JUST_DONE, undoable, without=[CLAIM])
         return {"desk": desk, "event": event, "lines": lines}
 
     def shell():

@@ -35,14 +35,14 @@ def log_page(request, event):
 
 def show(request, event, status=200):
     page = Paginator(range(event.log.count()), A_PAGE).get_page(request.GET.get("page"))
-    last = undoing.last_action(event)
+    undoable = [entry.id for entry in undoing.undoable(event)]
     start = page.start_index() - 1 if page.paginator.count else 0
     context = {
         "frame": frame_for(request, event, "log"),
         "event": event,
-        "lines": logs.lines_of(event, start, A_PAGE, last=last.id if last else None),
+        "lines": logs.lines_of(event, start, A_PAGE, undoable),
         "page": page,
-        "last": last,
+        "last": next(iter(undoable), None),
         "restore_points": logs.restore_points(event) if page.number == 1 else (),
         "key": new_key(),
     }

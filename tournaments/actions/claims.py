@@ -1,0 +1,143 @@
+"""What players report of their own table: claimed, agreed, disputed, late; and what time decides."""
+
+from dataclasses import replace
+
+from ..models import Event, Message
+from ..queries import histories
+from ..rules import claims, entering, hall_settings, history, paths, phases, result_words, spelling
+from ..rules.errors import RuleViolation, _
+from .change import CLAIM, AlreadyDone, By, Change, changing
+from .messages import put_message
+from .players import player_in
+from .results import keep_report, put_due, put_report, round_row
+
+# Who did something is kept in so many characters.
+MOST = 200
+
+DROPS = _("and drops")
+
+NOT_BY_PLAYERS = {
+    hall_settings.SLIPS: _("Results come on paper here: fill in the slip and bring it to the desk."),
+    hall_settings.ORGANISERS: _("An organiser comes to your table for the result."),
+}
+
+
+def claim_result(
+    event: Event,
+    by: By,
+    key: str,
+    phase: int,
+    number: int,
+    seats: tuple[str, ...],
+    said: str,
+    *,
+    table: int | None = None,
+    drop: bool | None = None,
+) -> str:
+    """What a player says of the match of `seats` (player ids in their order) in a round: kept until another
+    player there says the same, which stores it as the result. Gives the state: `waiting`, `disputed` or
+    `agreed`; `late` where it became a message to the desk: the round has gone on, others sit there now, or
+    another result stands.
+
+    `table` is where they sat when it was typed. `drop`: whether they drop after this round; None leaves it.
+    AlreadyDone where all that stands already. RuleViolation where players report nothing here, and for what
+    the desk could not store.
+    """
+    with changing(event, by, CLAIM) as change:
+        player = player_in(change.history, key)
+        refuse_off(change.history, phase)
+        round_, match = match_of(change.history, phase, number, seats)
+        if match is None or player.id not in match.players or not takes(round_, match):
+            where = {"phase": phase, "round": number, "table": match.table if match else table}
+            return late(change, player, match or unmet(change.history, seats), said, drop, **where)
+        put_drop(change, player, phase, number, drop)
+        return put_claim(change, player, phase, round_, match, said)
+
+
+def refuse_off(event: history.Event, phase: int):
+    """RuleViolation where results of this phase are not told by players."""
+    if not 1 <= phase <= len(event.phases):
+        raise RuleViolation(_("There is no phase {number}."), number=phase)
+    if words := NOT_BY_PLAYERS.get(phases.settings_for(event, phase).reporting):
+        raise RuleViolation(words)
+
+
+def match_of(event: history.Event, phase: int, number: int, seats: tuple[str, ...]):
+    """(the round, the match of these players in it); None for what is not there."""
+    round_ = next((one for one in event.phase(phase).rounds if one.number == number), None)
+    there = round_.matches if round_ else ()
+    return round_, next((match for match in there if match.players == tuple(seats)), None)
+
+
+def takes(round_: history.Round, match: history.Match) -> bool:
+    return round_.state == history.PUBLISHED and not match.reported and not match.is_bye
+
+
+def put_claim(change: Change, player, phase: int, round_: history.Round, match: history.Match, said: str):
+    """What the player says, or the result where another one says it, too; the state that it leaves."""
+    reported = claims.checked(change.history, phase, round_.number, match, said)
+    claim = history.Claim(spelling.spelt(reported), histories.in_utc(change.now))
+    before = next(seat.claim for seat in match.seats if seat.player == player.id)
+    if before and before.said == claim.said:
+        claim = before
+    claimed = claims.with_claim(match, player.id, claim)
+    state = claims.state(claimed)
+    if state == claims.AGREED:
+        store_agreed(change, phase, round_.number, claimed)
+    elif claim is not before:
+        change.put(paths.match(phase, round_.number, match), claimed)
+        keep_report(change, round_row(change.event, phase, round_.number), reported)
+    elif not change.parts:
+        raise AlreadyDone
+    return state
+
+
+def store_agreed(change: Change, phase: int, number: int, claimed: history.Match):
+    """The result that they agree on, stored by all who say so."""
+    version = claims.versions(claimed)[0]
+    names = change.history.names
+    those = tuple(names[claimed.players[seat]] for seat in version.seats)
+    change.by = replace(change.by, who=result_words.listed(those)[:MOST])
+    change.action = "agree_result"
+    put_report(change, "report_result", phase, number, claimed.table, version.said)
+
+
+def unmet(event: history.Event, seats: tuple[str, ...]) -> history.Match | None:
+    """A match of these players that is not in the round any more; None where they are none."""
+    known = set(seats) <= event.names.keys()
+    return history.Match(tuple(map(history.Seat, seats))) if known and len(seats) > 1 else None
+
+
+def late(change: Change, player, match, said: str, drop: bool | None, **where) -> str:
+    """The state of a report that comes too late to be one: the desk is told, unless that result stands."""
+    words = said
+    if match is not None:
+        reported = claims.checked(change.history, where["phase"], where["round"], match, said)
+        if reported == match:
+            raise AlreadyDone
+        words = result_words.words(reported, change.history.names)
+    change.action = "late_report"
+    put_message(change, Message.LATE_REPORT, player.id, text=f"{words}, {DROPS}" if drop else words, **where)
+    return "late"
+
+
+def put_drop(change: Change, player: history.Player, phase: int, number: int, drop: bool | None):
+    """The player drops after this round, or takes that back; finals are left at the desk alone."""
+    after = change.history.rounds_before(phase) + number
+    said_so = player.dropped_after == after
+    if drop is None or drop == said_so or player.disqualified:
+        return
+    if drop and (player.dropped_after is not None or change.history.phase(phase).kind == history.BRACKET):
+        return
+    if not drop and entering.shut_out(change.history, player.id):
+        return
+    change.put(paths.player(player.id), replace(player, dropped_after=after if drop else None))
+
+
+def settle_claims(event: Event, by: By):
+    """Store the reports that nobody has answered in time. AlreadyDone where there is none: the rule decides
+    alone, whoever asks."""
+    with changing(event, by, "settle_claims") as change:
+        put_due(change)
+        if not change.parts:
+            raise AlreadyDone
