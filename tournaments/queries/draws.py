@@ -91,7 +91,7 @@ def find_draw(event, phase, number, drafts):
     entries = list(event.log.select_related("undone_by", "undoes").order_by("id")) if logged else []
 
     def line(at):
-        return line_of(entries[at - 1], names, zone, None) if at else None
+        return line_of(entries[at - 1], names, zone) if at else None
 
     return DrawShown(
         phase=phase,

@@ -39,7 +39,7 @@ def lines_of(
     return [line_of(row, names, zone, undoable) for row in rows]
 
 
-def line_of(row: LogEntry, names: Names, zone: ZoneInfo, undoable: Iterable[int]) -> Line:
+def line_of(row: LogEntry, names: Names, zone: ZoneInfo, undoable: Iterable[int] = ()) -> Line:
     at = timezone.localtime(row.at, zone)
     words, detail = words_of(row, names)
     undone_by = getattr(row, "undone_by", None)
