@@ -2,7 +2,7 @@
 //   body          [data-now] when the server wrote it, [data-zone] of the event; [data-kept] where it is an old copy, and when that was written
 //   live part     <div data-etag="…" hx-get="ADDRESS&part=NAME" hx-trigger="every 10s" hx-sync="this:drop">
 //                 rows in it carry data-key (and data-rank, to say who rose); [data-fills=X] in it is copied to [data-filled=X];
-//                 details[id] stay unfolded
+//                 details[id] stay unfolded, boxes ticked in form[data-same=X] while X is the same
 //   stale         #stale [data-offline] [data-failing]: says how old the page is while nobody answers
 //   kept box      [data-keeps]: swapped by a press, it keeps its scrolling and the focus; what opens in it comes into sight; [data-opens] takes the focus
 //   clock         [data-ends-at] counts down by the server's time, then says its [data-over], and [data-after] beside it its own words
@@ -45,7 +45,8 @@
   for (const name of ["pointerup", "touchend", "touchcancel", "blur"]) addEventListener(name, release, { passive: true });
 
   const isPart = (el) => el instanceof Element && el.hasAttribute("data-etag");
-  const isTyping = (el) => el && el.matches("input, select, textarea, [contenteditable]");
+  // A box that was ticked is no typing: it is ticked again after a swap.
+  const isTyping = (el) => el && el.matches("input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]");
   const isBusy = (part) =>
     (isTyping(document.activeElement) && part.contains(document.activeElement)) || Boolean(pressed && part.contains(pressed.on));
   const periodOf = (part) => htmx.parseInterval((part.getAttribute("hx-trigger") || "").replace("every ", "")) || 0;
@@ -88,14 +89,16 @@
   const topOf = (el) => el.getBoundingClientRect().top;
   function remember(part) {
     const unfolded = all("details[id][open]", part).map((one) => one.id);
-    before = { part, rows: rowsOf(part), scrolled: all(".scroll-x", part).map((box) => box.scrollLeft), focus: focusIn(part), unfolded };
+    const ticked = all("form[data-same] input:checked", part).map((one) => [one.form.dataset.same, one.name, one.value]);
+    before = { part, rows: rowsOf(part), scrolled: all(".scroll-x", part).map((box) => box.scrollLeft), focus: focusIn(part), unfolded, ticked };
   }
 
   document.addEventListener("htmx:afterSwap", (e) => {
     if (before && before.part === e.detail.target) {
-      const { part, rows, scrolled, focus, unfolded } = before;
+      const { part, rows, scrolled, focus, unfolded, ticked } = before;
       before = null;
       unfolded.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
+      all("form[data-same] input", part).forEach((one) => (one.checked ||= ticked.some(([same, ...box]) => same === one.form.dataset.same && box[0] === one.name && box[1] === one.value)));
       all(".scroll-x", part).forEach((box, i) => (box.scrollLeft = scrolled[i] || 0));
       if (focus) (document.getElementById(focus.id) || focusables(part, focus.key)[focus.index])?.focus({ preventScroll: true });
       // What is pressed stays under the finger, whatever opened above it.

@@ -5,10 +5,12 @@ from functools import wraps
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from django.shortcuts import render
 from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt
 from django_htmx.http import HttpResponseClientRedirect
 
-from .models import Event, Staff
+from .models import Event, Player, Staff
 
 
 def event_to_see(request, slug) -> Event:
@@ -36,6 +38,28 @@ def may_run(user, event: Event) -> bool:
 def sees_hidden(request, event) -> bool:
     """Points and results that are hidden until the last round is over are for who runs the event."""
     return may_run(request.user, event)
+
+
+def player_of(slug, token) -> Player | None:
+    """Whose page this is: whoever knows its secret address is that player. None where it leads nowhere."""
+    return Player.objects.filter(event__slug=slug, token=token).select_related("event").first()
+
+
+def with_link(view):
+    """A view of a player's own page, `view(request, event, player, …)`; for an address that is nobody's a
+    sentence that helps, and 404."""
+
+    # The secret address is what lets somebody in, not a cookie that another site could send along; and what a
+    # phone has kept without a network must still be taken hours later, when no token of a form is good.
+    @csrf_exempt
+    @wraps(view)
+    def checked(request, slug, token, **named):
+        player = player_of(slug, token)
+        if player is None:
+            return render(request, "me/unknown.html", {"event": event_to_see(request, slug)}, status=404)
+        return view(request, player.event, player, **named)
+
+    return checked
 
 
 def at_desk(view):

@@ -4,12 +4,14 @@ from django.urls import include, path
 
 from .views import (
     brackets,
+    claims,
     drafts,
     events,
     forecasts,
     hall,
     help,
     lab,
+    me,
     offline,
     players,
     prizes,
@@ -35,6 +37,7 @@ from .views.desk import (
     settings,
 )
 from .views.desk import drafts as desk_drafts
+from .views.desk import hall as desk_hall
 from .views.desk import prizes as desk_prizes
 from .views.desk import rounds as desk_rounds
 from .views.desk import screens as desk_screens
@@ -52,6 +55,8 @@ at_desk = [
     path("", front.desk_page, name="desk"),
     path("results/", results.results_page, name="desk_results"),
     path("results/report/", results.report, name="report"),
+    path("take/<int:phase>/<int:number>/<int:table>/", desk_hall.take_report, name="take_report"),
+    path("messages/<int:pk>/", desk_hall.close, name="close_message"),
     path("correct/", correcting.correct, name="correct"),
     path("players/", roster.roster_page, name="desk_players"),
     path("players/add/", roster.add, name="add_players"),
@@ -59,6 +64,7 @@ at_desk = [
     path("players/pairs/remove/", pairs.remove, name="release_pair"),
     path("players/merge/", roster.merge, name="merge_players"),
     path("players/change/<path:key>/", roster.change, name="change_player"),
+    path("players/link/<path:key>/", roster.renew_link, name="renew_link"),
     path("players/drop/<path:key>/", roster.drop, name="drop_player"),
     path("players/disqualify/<path:key>/", roster.disqualify, name="disqualify_player"),
     path("players/return/<path:key>/", roster.take_back_drop, name="take_back_drop"),
@@ -108,6 +114,10 @@ of_event = [
     path("about/", events.about_page, name="about"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("me/<str:token>/manifest.webmanifest", offline.manifest, name="own_manifest"),
+    path("me/<str:token>/", me.me_page, name="me"),
+    path("me/<str:token>/report/", me.report, name="claim_result"),
+    path("me/<str:token>/judge/", me.judge, name="call_judge"),
+    path("settle/", claims.settle, name="settle_claims"),
     path("forecast/", forecasts.forecast_page, name="forecast"),
     path("hall/", hall.hall_part, name="hall"),
     path("screen/", screens.screen_page, name="screen"),

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ..models import Event, Message
 from ..queries import histories
-from ..rules import claims, entering, hall_settings, history, paths, phases, result_words, spelling
+from ..rules import claims, entering, history, paths, phases, result_words, spelling
 from ..rules.errors import RuleViolation, _
 from .change import CLAIM, AlreadyDone, By, Change, changing
 from .messages import put_message
@@ -15,11 +15,6 @@ from .results import keep_report, put_due, put_report, round_row
 MOST = 200
 
 DROPS = _("and drops")
-
-NOT_BY_PLAYERS = {
-    hall_settings.SLIPS: _("Results come on paper here: fill in the slip and bring it to the desk."),
-    hall_settings.ORGANISERS: _("An organiser comes to your table for the result."),
-}
 
 
 def claim_result(
@@ -58,7 +53,7 @@ def refuse_off(event: history.Event, phase: int):
     """RuleViolation where results of this phase are not told by players."""
     if not 1 <= phase <= len(event.phases):
         raise RuleViolation(_("There is no phase {number}."), number=phase)
-    if words := NOT_BY_PLAYERS.get(phases.settings_for(event, phase).reporting):
+    if words := claims.TOLD_BY.get(phases.settings_for(event, phase).reporting):
         raise RuleViolation(words)
 
 

@@ -5,9 +5,23 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext
 
 from ..models import Event
-from ..rules import history, progress, seating
-from .clocks import PRESSES, ClockShown, clock_of, is_timed, more_text
+from ..rules import claims, history, progress, seating
+from .clocks import PRESSES, ClockShown, clock_of, is_timed, more_text, time_text
 from .frames import round_name
+from .heard import (
+    DISPUTED,
+    IN,
+    ORDER,
+    STATES,
+    Heard,
+    Rings,
+    Told,
+    heard_of,
+    messages_of,
+    report_minutes,
+    rings_of,
+    state_of,
+)
 from .histories import history_of
 from .steps import Step, next_step
 
@@ -16,14 +30,28 @@ CHIPS = 8
 
 @dataclass(frozen=True)
 class Cell:
-    """A table of the round, or of finals opened early: `names` in the order of the seats; `state` is `in` or
-    `waiting`; `query` leads to it among the results; `more`: how much longer than the round it may play."""
+    """A table of the round, or of finals opened early: `names` in the order of the seats; `state` is one of
+    heard.STATES; `query` leads to it among the results; `more`: how much longer than the round it may play.
+    `heard` is what its players report, `settles_at` when one report stands by itself."""
 
+    phase: int
+    round: int
     table: int
     names: tuple[str, ...]
     state: str
     query: str
     more: str = ""
+    heard: tuple[Heard, ...] = ()
+    settles_at: str | None = None
+    settles_time: str = ""
+
+    @property
+    def words(self):
+        return gettext(STATES[self.state])
+
+    @property
+    def name(self):
+        return f"t{self.phase}.{self.round}.{self.table}"
 
 
 @dataclass(frozen=True)
@@ -57,6 +85,8 @@ class Desk:
     minutes: int
     is_timed: bool
     presses = PRESSES
+    messages: tuple[Told, ...]
+    rings: Rings
 
     @property
     def all(self):
@@ -69,8 +99,10 @@ def desk_of(event: Event) -> Desk:
     told = history_of(event)
     number, round_ = round_at_desk(told)
     shown = round_ is not None and round_.state != history.DRAFT
-    cells = (*cells_of(told, round_), *early_cells(told, number, round_)) if shown else ()
-    missing = tuple(cell for cell in cells if cell.state == "waiting")
+    cells = (*cells_of(told, number, round_), *early_cells(told, number, round_)) if shown else ()
+    missing = sorted((cell for cell in cells if cell.state != IN), key=lambda cell: ORDER.index(cell.state))
+    messages = messages_of(event, told)
+    disputed = {cell.name: cell.table for cell in missing if cell.state == DISPUTED}
     return Desk(
         step=next_step(told),
         version=version,
@@ -78,14 +110,16 @@ def desk_of(event: Event) -> Desk:
         round=round_.number if round_ else 0,
         round_text=round_name(told, number, round_.number) if shown else gettext("No round yet"),
         cells=cells,
-        missing=missing,
-        chips=missing[:CHIPS],
+        missing=tuple(missing),
+        chips=tuple(missing[:CHIPS]),
         more=max(len(missing) - CHIPS, 0),
         reported=len(cells) - len(missing),
         ended=progress.has_ended(told),
         clock=clock_of(told),
         minutes=progress.settings_for(told, number).minutes,
         is_timed=is_timed(told),
+        messages=messages,
+        rings=rings_of(disputed, messages),
     )
 
 
@@ -96,23 +130,26 @@ def round_at_desk(told: history.Event) -> tuple[int, history.Round | None]:
     return number, progress.open_round(told, number) or (rounds[-1] if rounds else None)
 
 
-def cells_of(told: history.Event, round_: history.Round) -> tuple[Cell, ...]:
-    names = told.names
-    return tuple(
-        Cell(
-            match.table,
-            names_at(match, names),
-            state_of(match),
-            f"table={match.table}",
-            more_text(told, round_, match),
-        )
-        for match in round_.matches
-        if not match.is_bye
+def cells_of(told: history.Event, phase: int, round_: history.Round) -> tuple[Cell, ...]:
+    names, minutes = told.names, report_minutes(told, phase)
+    tables = (match for match in round_.matches if not match.is_bye)
+    return tuple(cell_of(told, phase, round_, match, names, minutes) for match in tables)
+
+
+def cell_of(told, phase, round_, match, names, minutes) -> Cell:
+    at = claims.stands_at(match, minutes)
+    return Cell(
+        phase=phase,
+        round=round_.number,
+        table=match.table,
+        names=names_at(match, names),
+        state=state_of(match),
+        query=f"table={match.table}",
+        more=more_text(told, round_, match),
+        heard=heard_of(told, match, names),
+        settles_at=at,
+        settles_time=time_text(told.timezone, at),
     )
-
-
-def state_of(match: history.Match) -> str:
-    return "in" if match.reported else "waiting"
 
 
 def early_cells(told: history.Event, phase: int, round_: history.Round) -> list[Cell]:
@@ -121,7 +158,7 @@ def early_cells(told: history.Event, phase: int, round_: history.Round) -> list[
     return [
         replace(cell, query=f"phase={phase}&round={r.number}&table={cell.table}")
         for r in later
-        for cell in cells_of(told, r)
+        for cell in cells_of(told, phase, r)
     ]
 
 

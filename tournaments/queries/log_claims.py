@@ -2,9 +2,9 @@
 
 from django.utils.translation import gettext
 
-from ..rules import claims, fragments, result_words, results
-from ..rules.errors import RuleViolation
+from ..rules import claims, fragments, result_words
 from ..rules.history import Match
+from .heard import said_in
 from .log_parts import parts
 
 
@@ -31,18 +31,6 @@ def dropping(row, names) -> str:
             words = gettext("{name} plays on")
         return words.format(name=names[key])
     return ""
-
-
-def said_in(match: Match, said: str, names) -> str:
-    """A result as it was claimed, in words; what cannot be read stands as it is."""
-    try:
-        way = next((kind for kind in WAYS if said.startswith(f"{kind} ")), "games")
-        return result_words.words(results.reported(match, said, way=way), names, gettext)
-    except RuleViolation:
-        return said
-
-
-WAYS = ("points", "vp")
 
 
 def settled(row, names):

@@ -1,6 +1,6 @@
 """A round as the desk reports it: its tables, what a report of it means now, what is asked once more."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
@@ -9,6 +9,7 @@ from ..rules import corrections, history, progress, result_words, results, safet
 from ..rules.errors import RuleViolation
 from .desk import Sitter, round_at_desk, sitters_of
 from .frames import round_name
+from .heard import DISPUTED, heard_of, rings_of, state_of
 from .histories import history_of
 from .taps import Table, Way, table_of
 
@@ -39,6 +40,15 @@ class Report:
     sitters: tuple[Sitter, ...] = ()
 
     @property
+    def disputed(self):
+        """The tables whose players do not agree."""
+        return tuple(table for table in self.tables if table.state == DISPUTED)
+
+    @property
+    def rings(self):
+        return rings_of({f"t{self.phase}.{self.round}.{one.number}": one.number for one in self.disputed}, ())
+
+    @property
     def reported(self):
         return sum(table.reported for table in self.tables)
 
@@ -62,14 +72,7 @@ def report_of(event: Event, phase: int | None = None, number: int | None = None)
     if found is None or found[1] is None:
         return None
     phase, round_ = found
-    here, settings, names = told.phase(phase), progress.settings_for(told, phase), told.names
-    way = Way(
-        settings.rulebook.report,
-        settings.best_of_in(round_.number),
-        draws=settings.rulebook.draws,
-        must_be_won=here.must_be_won,
-        can_clear=here.kind == history.BRACKET or not round_.finished,
-    )
+    names, way = told.names, way_of(told, phase, round_)
     return Report(
         version=version,
         phase=phase,
@@ -77,7 +80,7 @@ def report_of(event: Event, phase: int | None = None, number: int | None = None)
         name=round_name(told, phase, round_.number),
         draft=round_.state == history.DRAFT,
         warning=warning(told, phase, round_),
-        tables=tuple(table_of(match, names, way) for match in round_.matches if not match.is_bye),
+        tables=tuple(heard_at(told, match, names, way) for match in round_.matches if not match.is_bye),
         rounds=tuple(
             Choice(n, r.number, round_name(told, n, r.number), (n, r.number) == (phase, round_.number))
             for n, one in enumerate(told.phases, 1)
@@ -85,6 +88,24 @@ def report_of(event: Event, phase: int | None = None, number: int | None = None)
             if r.state != history.DRAFT
         ),
         sitters=sitters_of(told, phase, round_, names),
+    )
+
+
+def heard_at(told: history.Event, match: history.Match, names: dict, way: Way) -> Table:
+    """The table with what its players report of it."""
+    table = table_of(match, names, way)
+    return replace(table, state=state_of(match), heard=heard_of(told, match, names))
+
+
+def way_of(told: history.Event, phase: int, round_: history.Round) -> Way:
+    """How the matches of a round are told."""
+    here, settings = told.phase(phase), progress.settings_for(told, phase)
+    return Way(
+        settings.rulebook.report,
+        settings.best_of_in(round_.number),
+        draws=settings.rulebook.draws,
+        must_be_won=here.must_be_won,
+        can_clear=here.kind == history.BRACKET or not round_.finished,
     )
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext, gettext_noop
 from ..rules import history, pod_results, result_words, results, scoring, spelling
 from ..rules.finals import DRAWN_POD
 from ..rules.rulebooks import GAMES, POINTS, VP
+from .heard import STATES, Heard
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,8 @@ class Table:
     """A table, told in its `way`: games of a match of `best_of`, points, victory points, or as a pod.
 
     `sides` are its likely results, `short` those of its row, `rest` what else may have happened. `note`: what
-    a draw means where somebody goes on all the same.
+    a draw means where somebody goes on all the same. `state` is one of heard.STATES, `heard` what its players
+    report.
     """
 
     number: int
@@ -58,6 +60,8 @@ class Table:
     short: tuple[Tap, ...]
     rest: tuple[Tap, ...]
     note: str
+    state: str = ""
+    heard: tuple[Heard, ...] = ()
 
     @property
     def who(self):
@@ -65,6 +69,10 @@ class Table:
         if self.is_pod:
             return result_words.listed(names, gettext)
         return gettext("{a} against {b}").format(a=names[0], b=names[1])
+
+    @property
+    def state_words(self):
+        return gettext(STATES[self.state])
 
     @property
     def is_pod(self):

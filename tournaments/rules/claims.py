@@ -5,12 +5,18 @@ from datetime import datetime, timedelta
 
 from . import results, scoring, spelling
 from .errors import RuleViolation, _
-from .hall_settings import PLAYERS
+from .hall_settings import ORGANISERS, PLAYERS, SLIPS
 from .history import DRAW, PUBLISHED, Claim, Event, Match
 from .phases import settings_for
 
 # Nobody has said anything; one side has, and the others may answer; two say different results; two the same.
 NOBODY, WAITING, DISPUTED, AGREED = "nobody", "waiting", "disputed", "agreed"
+
+# How a result is told where players do not report it.
+TOLD_BY = {
+    SLIPS: _("Results come on paper here: fill in the slip and bring it to the desk."),
+    ORGANISERS: _("An organiser comes to your table for the result."),
+}
 
 
 @dataclass(frozen=True, slots=True)

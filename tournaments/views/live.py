@@ -32,7 +32,18 @@ class Part:
 
 
 def answer(
-    request, event, template, parts, context, shell, *, params=None, polls=True, address="", status=200
+    request,
+    event,
+    template,
+    parts,
+    context,
+    shell,
+    *,
+    params=None,
+    polls=True,
+    address="",
+    status=200,
+    viewer="",
 ):
     """The whole page, or one of its `parts` where `part=` asks for it (404 for another name).
 
@@ -41,39 +52,54 @@ def answer(
     that the parts depend on. `address` is the page's own where the request has another: a refused POST
     shows the page again, with its `status`. A part brings the clock and the announcement along. Read the
     event (and so its version) before the rows.
+
+    `viewer` is for parts of one person: it names them and all that their parts depend on, in place of the
+    event's version. Such a part is kept nowhere.
     """
     asked = request.GET.get("part")
     if asked is not None and asked not in parts:
         raise Http404
     known = functools.cache(context)
     if asked:
-        etag = etag_of(event, template, asked, params)
+        etag = etag_of(event, template, asked, params, viewer)
 
         @condition(etag_func=lambda request: etag)
         def part(request):
-            return HttpResponse(inside(etag, template, asked, known) + brought(event))
+            return HttpResponse(inside(etag, template, asked, known, viewer) + brought(event))
 
-        response = part(request)
-        response["Cache-Control"] = "no-cache"
-        return response
+        return uncached(part(request), viewer)
     address = address or request.get_full_path()
-    live = {name: part_of(address, event, template, name, params, polls, known) for name in parts}
-    return render(request, template, {**shell(), "live": live}, status=status)
+    live = {name: part_of(address, event, template, name, params, polls, known, viewer) for name in parts}
+    response = render(request, template, {**shell(), "live": live}, status=status)
+    return uncached(response, viewer) if viewer else response
 
 
-def part_of(address, event, template, name, params, polls, known):
-    etag = etag_of(event, template, name, params)
+def alone(event, template, name, context, viewer):
+    """One part of one person's page, as the answer to what they have just done."""
+    etag = etag_of(event, template, name, None, viewer)
+    html = inside(etag, template, name, context, viewer) + brought(event)
+    return uncached(HttpResponse(html, headers={"ETag": etag}), viewer)
+
+
+def uncached(response, viewer):
+    """The response, asked for anew each time; of one person's pages nobody between keeps a copy."""
+    response["Cache-Control"] = "private, no-cache" if viewer else "no-cache"
+    return response
+
+
+def part_of(address, event, template, name, params, polls, known, viewer):
+    etag = etag_of(event, template, name, params, viewer)
     path, _, asked = address.partition("?")
     query = QueryDict(asked, mutable=True)
     query["part"] = name
     url = f"{path}?{query.urlencode()}"
     seconds = f"{settings.POLL_SECONDS:g}" if polls else ""
-    return Part(inside(etag, template, name, known), etag, url, seconds)
+    return Part(inside(etag, template, name, known, viewer), etag, url, seconds)
 
 
 def quiet_part(event, polls):
     """An empty part, for pages without one of their own, that brings the same along."""
-    return part_of(reverse("hall", args=[event.slug]), event, HALL, QUIET, None, polls, dict)
+    return part_of(reverse("hall", args=[event.slug]), event, HALL, QUIET, None, polls, dict, "")
 
 
 def brought(event):
@@ -82,8 +108,10 @@ def brought(event):
     return inside(etag, HALL, "brought", lambda: {"facts": facts_of(event)})
 
 
-def inside(etag, template, name, known):
+def inside(etag, template, name, known, viewer=""):
     """The rendered inside of a part, kept for everybody who asks for the same."""
+    if viewer:
+        return mark_safe(render_to_string(f"{template}#{name}", known()))
     key = "part:" + hashlib.sha256(etag.encode()).hexdigest()
     html = cache.get(key)
     if html is None:
@@ -92,10 +120,10 @@ def inside(etag, template, name, known):
     return mark_safe(html)
 
 
-def etag_of(event, template, name, params):
+def etag_of(event, template, name, params, viewer=""):
     """Names all that a part depends on."""
     told = json.dumps(
-        [settings.RELEASE, event.pk, event.version, template, name, params or {}, get_language()],
+        [settings.RELEASE, event.pk, viewer or event.version, template, name, params or {}, get_language()],
         sort_keys=True,
         default=str,
     )

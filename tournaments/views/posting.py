@@ -50,6 +50,11 @@ def attempt(request, action, *args, done="", form=None, **kwargs):
     return False
 
 
+def words_in(form) -> str:
+    """All that is wrong with a form, in one line."""
+    return " ".join(error for errors in form.errors.values() for error in errors)
+
+
 def refusal_of(action, *args, **kwargs) -> RuleViolation | None:
     """Run an action; what refused it, None when it is done, now or by the same request before."""
     try:

@@ -19,7 +19,7 @@ from ...queries.taps import with_typed
 from .. import live
 from ..frames import frame_for
 from ..numbers import whole
-from ..posting import attempt, by, new_key
+from ..posting import attempt, by, new_key, words_in
 from . import front
 from .toasts import done, undo_address
 
@@ -123,10 +123,6 @@ def choose(event, request, said):
     query = urlencode({name: said[name] for name in ("phase", "round", "table", "said")})
     address = f"{reverse('correct', args=[event.slug])}?{query}"
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
-
-
-def words_in(form) -> str:
-    return " ".join(error for errors in form.errors.values() for error in errors)
 
 
 def stored_words(event, form) -> str:

@@ -10,7 +10,9 @@ from ... import access
 from ...actions import entries, players
 from ...forms.players import AddForm, MergeForm, PlayerForm
 from ...queries import departures, logs, roster
+from ...queries.codes import qr
 from ...queries.histories import by_round
+from ..addresses import address_of, is_here_alone
 from ..frames import frame_for
 from ..posting import attempt, by, new_key
 from .toasts import done
@@ -75,16 +77,30 @@ def change(request, event, key):
         if stored:
             done(request, event, gettext("Changed"), "desk_players")
             return redirect("desk_players", event.slug)
+    link = address_of(request, reverse("me", args=[event.slug, player.token]))
     context = {
         "frame": frame_for(request, event, "desk_players"),
         "event": event,
         "player": player,
         "form": form,
         "leaving": departures.leaving_of(event, key),
+        "link": link,
+        "code": qr(link),
+        "leads_here": is_here_alone(request),
         "can_remove": not roster.was_paired(player),
         "key": new_key(),
     }
     return render(request, "desk/player.html", context, status=422 if form.is_bound else 200)
+
+
+@require_POST
+@access.at_desk
+def renew_link(request, event, key):
+    """Gives a player another secret address, and shows it."""
+    player = player_or_404(event, key)
+    words = gettext("{name} has a new link").format(name=player.name)
+    attempt(request, players.renew_link, event, by(request), key, done=words)
+    return redirect("change_player", event.slug, key)
 
 
 def one_tap(action, words):

@@ -1,0 +1,122 @@
+"""What the desk has heard from the hall: results that players report, tables that disagree, messages."""
+
+from dataclasses import dataclass
+from datetime import UTC
+
+from django.utils.translation import gettext, gettext_noop
+
+from ..models import Event, Message
+from ..rules import claims, history, progress, result_words, results
+from ..rules.errors import RuleViolation
+from ..rules.hall_settings import PLAYERS
+from .clocks import time_text
+
+IN, WAITING, REPORTED, DISPUTED = "in", "waiting", "reported", "disputed"
+# Where a table stands in words, what the desk has to look at first before the others.
+STATES = {
+    DISPUTED: gettext_noop("disputed"),
+    REPORTED: gettext_noop("one report"),
+    WAITING: gettext_noop("waiting"),
+    IN: gettext_noop("in"),
+}
+ORDER = tuple(STATES)
+
+
+@dataclass(frozen=True)
+class Heard:
+    """One result that was reported: what the desk sends to take it, in words, by whom, since when."""
+
+    said: str
+    words: str
+    who: str
+    time: str
+
+
+@dataclass(frozen=True)
+class Told:
+    """A message that nobody has seen to: what it says, who sent it and when; `query` leads to its table."""
+
+    pk: int
+    words: str
+    who: str
+    time: str
+    query: str
+
+
+@dataclass(frozen=True)
+class Rings:
+    """What rings: a name for each thing that does, and words for the newest."""
+
+    names: tuple[str, ...]
+    words: str
+
+    @property
+    def all(self):
+        return " ".join(self.names)
+
+
+def state_of(match: history.Match) -> str:
+    """IN, WAITING, REPORTED by one side, or DISPUTED."""
+    if match.reported:
+        return IN
+    return OF_CLAIMS[claims.state(match)]
+
+
+OF_CLAIMS = {
+    claims.NOBODY: WAITING,
+    claims.WAITING: REPORTED,
+    claims.DISPUTED: DISPUTED,
+    claims.AGREED: REPORTED,
+}
+
+
+def heard_of(told: history.Event, match: history.Match, names: dict) -> tuple[Heard, ...]:
+    """What its players report of a table, the oldest first."""
+    return tuple(
+        Heard(
+            version.said,
+            said_in(match, version.said, names),
+            result_words.listed(tuple(names[match.players[seat]] for seat in version.seats), gettext),
+            time_text(told.timezone, version.since),
+        )
+        for version in claims.versions(match)
+    )
+
+
+def said_in(match: history.Match, said: str, names: dict) -> str:
+    """A result as it was reported, in words; what cannot be read stands as it is."""
+    way = next((kind for kind in ("points", "vp") if said.startswith(f"{kind} ")), "games")
+    try:
+        return result_words.words(results.reported(match, said, way=way), names, gettext)
+    except RuleViolation:
+        return said
+
+
+def report_minutes(told: history.Event, phase: int) -> int:
+    """After how many minutes one report stands; 0: never."""
+    settings = progress.settings_for(told, phase)
+    return settings.report_minutes if settings.reporting == PLAYERS else 0
+
+
+def messages_of(event: Event, told: history.Event) -> tuple[Told, ...]:
+    """What phones have told the desk and nobody has seen to, the oldest first."""
+    rows = Message.objects.filter(event=event, done_at=None).order_by("id")
+    return tuple(told_of(row, told.timezone) for row in rows)
+
+
+def told_of(row: Message, zone: str) -> Told:
+    words = gettext("Table {table} needs a judge")
+    if row.kind == Message.LATE_REPORT:
+        words = gettext("Round {round}, table {table}, too late: {said}")
+        if row.table is None:
+            words = gettext("Round {round}, too late: {said}")
+    query = f"phase={row.phase}&round={row.round}&table={row.table}" if row.table else ""
+    at = time_text(zone, row.at.astimezone(UTC).isoformat())
+    return Told(row.pk, words.format(table=row.table, round=row.round, said=row.text), row.who, at, query)
+
+
+def rings_of(disputed: dict[str, int], messages: tuple[Told, ...]) -> Rings:
+    """What rings: disputed tables (name → table) and messages."""
+    words = [gettext("Table {table} is disputed").format(table=table) for table in disputed.values()]
+    words += [message.words for message in messages]
+    return Rings((*disputed, *(f"m{message.pk}" for message in messages)), ". ".join(words))

@@ -1,0 +1,150 @@
+"""The table where a player sits: who else does, what was said of it, and what they can do there."""
+
+from dataclasses import dataclass
+from datetime import UTC
+
+from django.utils.translation import gettext
+
+from ..models import Event, Match, Message
+from ..rules import claims, history, progress, result_words
+from .beside import Beside
+from .clocks import more_text, time_text
+from .frames import Facts
+from .histories import matches_of, players_of
+from .own_results import Choices, choices_of, own_words, read
+from .reporting import way_of
+
+
+@dataclass(frozen=True)
+class Said:
+    """A result that was reported: by whom in words, what in this player's words, when; `mine` if they did."""
+
+    said: str
+    who: str
+    words: str
+    time: str
+    mine: bool
+
+
+@dataclass(frozen=True)
+class Table:
+    """The player's table in a round, `seat` (from 1) in a pod alone; `seats` are all players' ids, by which
+    a report names it. `asks` is where it stands (rules.claims), `result` in words what stands. `choices` is
+    None where nothing can be reported, `told_by` who tells results where it is not the players.
+
+    `settles_at`: when the one report stands by itself; `judge` says what became of the call for one.
+    """
+
+    phase: int
+    round: int
+    number: int
+    seat: int | None
+    seats: tuple[str, ...]
+    opponents: tuple[str, ...]
+    against: str
+    more: str
+    beside: Beside
+    result: str
+    asks: str
+    versions: tuple[Said, ...]
+    choices: Choices | None
+    told_by: str
+    may_drop: bool
+    settles_at: str | None
+    settles_time: str
+    judge: str
+    may_call: bool
+
+    @property
+    def others(self):
+        """The versions that are not this player's."""
+        return tuple(version for version in self.versions if not version.mine)
+
+    @property
+    def mine(self):
+        return next((version for version in self.versions if version.mine), None)
+
+
+def table_in(event, told, facts: Facts, player, found, messages) -> Table:
+    phase, round_, match = found
+    names, at = told.names, match.players.index(player.id)
+    hall, way = progress.settings_for(told, phase), way_of(told, phase, round_)
+    told_by = gettext(claims.TOLD_BY.get(hall.reporting, ""))
+    versions = tuple(said_of(event, match, version, at, names, way) for version in claims.versions(match))
+    mine = next((version.said for version in versions if version.mine), "")
+    opened = not (match.reported or told_by or round_.finished)
+    settles_at = claims.stands_at(match, hall.report_minutes) if opened else None
+    others = tuple(names[one] for one in match.players if one != player.id)
+    call = next((row for row in messages if is_call_for(row, phase, round_, match)), None)
+    last = phase == len(told.phases) and round_.number >= facts.rounds
+    return Table(
+        phase=phase,
+        round=round_.number,
+        number=match.table,
+        seat=at + 1 if match.is_pod else None,
+        seats=match.players,
+        opponents=others,
+        against=result_words.listed(others, gettext),
+        more=more_text(told, round_, match),
+        beside=beside_of(event, phase, round_.number, match),
+        result=own_words(match, at, names) if match.reported else "",
+        asks=claims.state(match),
+        versions=versions,
+        choices=choices_of(match, at, names, way, mine) if opened else None,
+        told_by="" if match.reported else told_by,
+        may_drop=opened and not last and told.phase(phase).kind != history.BRACKET,
+        settles_at=settles_at,
+        settles_time=time_text(told.timezone, settles_at),
+        judge=judge_words(event, call),
+        may_call=not round_.finished and (call is None or call.done_at is not None),
+    )
+
+
+def beside_of(event: Event, phase: int, number: int, match: history.Match) -> Beside:
+    """The tables next to this one, read alone."""
+    there = Match.objects.filter(
+        round__phase__event=event, round__phase__number=phase, round__number=number
+    ).exclude(table=None)
+    lower = there.filter(table__lt=match.table).order_by("-table").first()
+    higher = there.filter(table__gt=match.table).order_by("table").first()
+    ids = [row.pk for row in (lower, higher) if row]
+    found = [match, *(one for those in matches_of(match__in=ids).values() for one in those)]
+    keys = {player for one in found for player in one.players}
+    names = {player.id: player.name for player in players_of(event, key__in=keys)}
+    told = {
+        one.table: (one.table, f" {gettext('v')} ".join(names[player] for player in one.players))
+        for one in found
+    }
+    return Beside(*(told.get(row.table) if row else None for row in (lower, match, higher)))
+
+
+def said_of(event, match, version: claims.Version, at: int, names, way) -> Said:
+    mine = at in version.seats
+    others = tuple(names[match.players[seat]] for seat in version.seats if seat != at)
+    read_as = read(match, version.said, way)
+    who = (gettext("You"), *others) if mine else others
+    return Said(
+        said=version.said,
+        who=result_words.listed(who, gettext),
+        words=own_words(read_as, at, names) if read_as else version.said,
+        time=time_text(event.timezone, version.since),
+        mine=mine,
+    )
+
+
+def is_call_for(row: Message, phase: int, round_: history.Round, match: history.Match) -> bool:
+    here = (phase, round_.number, match.table)
+    return row.kind == Message.JUDGE and (row.phase, row.round, row.table) == here
+
+
+def clock_text(event: Event, at) -> str:
+    return time_text(event.timezone, at.astimezone(UTC).isoformat())
+
+
+def judge_words(event: Event, call: Message | None) -> str:
+    if call is None:
+        return ""
+    if call.done_at:
+        return gettext("The desk has seen your call at {time}.").format(time=clock_text(event, call.done_at))
+    words = gettext("A judge was called to table {table} at {time}.")
+    return words.format(table=call.table, time=clock_text(event, call.at))

@@ -1,0 +1,92 @@
+"""A player's own page: the table first, then its result, a judge, and whatever comes next."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.html import format_html
+from django.views.decorators.http import require_POST
+
+from .. import access
+from ..actions.change import By
+from ..actions.claims import claim_result
+from ..actions.messages import call_judge
+from ..forms.claims import ClaimForm
+from ..queries.frames import facts_of
+from ..queries.me import me_of
+from ..queries.own_history import print_of
+from ..queries.wording import in_words
+from . import live
+from .frames import frame_for
+from .posting import key_in, new_key, refusal_of, words_in
+
+TEMPLATE = "me/page.html"
+PART = "now"
+
+
+@access.with_link
+def me_page(request, event, player):
+    return show(request, event, player)
+
+
+def show(request, event, player, status=200, wrong=""):
+    """The page; after a refusal with its words."""
+
+    def shell():
+        frame = frame_for(request, event, "pairings")
+        return {"frame": frame, "event": event, "player": player, "wrong": wrong}
+
+    return live.answer(
+        request,
+        event,
+        TEMPLATE,
+        (PART,),
+        lambda: context_of(event, player),
+        shell,
+        polls=facts_of(event).state != "ended",
+        address=reverse("me", args=[event.slug, player.token]),
+        status=status,
+        viewer=print_of(event, player),
+    )
+
+
+def context_of(event, player):
+    return {"me": me_of(event, player), "event": event, "token": player.token, "keys": new_key}
+
+
+@access.with_link
+@require_POST
+def report(request, event, player):
+    """What the player says of their table; one that another player confirms is stored."""
+    form = ClaimForm(request.POST)
+    if not form.is_valid():
+        return answered(request, event, player, words_in(form))
+    said = form.cleaned_data
+    match = (said["phase"], said["round"], form.seats)
+    more = {"table": said["table"], "drop": form.wants_to_drop}
+    refused = refusal_of(claim_result, event, by(request, player), player.key, *match, said["said"], **more)
+    return answered(request, event, player, in_words(refused) if refused else "")
+
+
+@access.with_link
+@require_POST
+def judge(request, event, player):
+    """Calls a judge to the player's table."""
+    refused = refusal_of(call_judge, event, by(request, player), player.key)
+    return answered(request, event, player, in_words(refused) if refused else "")
+
+
+def by(request, player) -> By:
+    return By(player.name, key=key_in(request))
+
+
+def answered(request, event, player, wrong):
+    """The page again, or to a script its live part; what is wrong is a sentence, with status 422."""
+    event.refresh_from_db()
+    if not request.htmx:
+        if wrong:
+            return show(request, event, player, status=422, wrong=wrong)
+        return redirect("me", event.slug, player.token)
+    if wrong:
+        words = format_html('<p class="error" role="alert">{}</p>', wrong)
+        return HttpResponse(words, status=422, headers={"HX-Retarget": "#wrong", "HX-Reswap": "innerHTML"})
+    return live.alone(event, TEMPLATE, PART, lambda: context_of(event, player), print_of(event, player))
