@@ -100,7 +100,15 @@ else:
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-CACHES = {"default": env.cache("CACHE_URL", default="locmemcache://")}
+CACHES = {
+    "default": env.cache("CACHE_URL", default="locmemcache://"),
+    # What each player's page depends on: a line a phone, which shall not push out what all phones share.
+    "phones": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "phones",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    },
+}
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
 AUTH_PASSWORD_VALIDATORS = [

@@ -7,7 +7,7 @@ import sys
 import hypothesis
 import pytest
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 
 from tests import chromium as browsers
 from tournaments.actions import events
@@ -63,7 +63,8 @@ def django_db_modify_db_settings(tmp_path_factory):
 @pytest.fixture(autouse=True)
 def nothing_kept():
     """Rows get the same numbers again in the next test; what was cached for them shall not."""
-    cache.clear()
+    for one in caches.all():
+        one.clear()
 
 
 @pytest.fixture

@@ -4,7 +4,8 @@ import hashlib
 from dataclasses import dataclass, replace
 
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
+from django.utils.translation import get_language
 
 from ..models import Event, Message, Phase, Player, Round
 from ..rules import carrying, history, scoring
@@ -52,14 +53,14 @@ def messages_of(event: Event, player: Player, told: history.Event) -> tuple[Mess
 
 def print_of(event: Event, player: Player) -> str:
     """Names all that the player's page shows; worked out once for each version of the event."""
-    key = f"me:{settings.RELEASE}:{event.pk}:{event.version}:{player.pk}"
-    found = cache.get(key)
-    if found is None:
+    kept, now = caches["phones"], (settings.RELEASE, event.version, get_language())
+    of, found = kept.get(player.pk, (None, ""))
+    if of != now:
         told, facts = own_history(event, player), facts_of(event)
         messages = [(row.pk, row.text, row.at, row.done_at) for row in messages_of(event, player, told)]
         shown = (player.pk, told, messages, facts.state, facts.round_text, facts.is_hidden, facts.rounds)
         found = hashlib.sha256(repr(shown).encode()).hexdigest()[:32]
-        cache.set(key, found, KEPT_SECONDS)
+        kept.set(player.pk, (now, found), KEPT_SECONDS)
     return found
 
 
