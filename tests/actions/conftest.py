@@ -23,6 +23,7 @@ def state(build):
     return build
 
 
+@kept
 def make(count=8, rounds_set=3, finals=None, rulebook="magic", kind=history.SWISS):
     """An event of `count` players before round 1."""
     phases = [history.Phase(kind, settings={"rounds": rounds_set})]
@@ -139,6 +140,7 @@ def in_finals():
     return again(event)
 
 
+@kept
 def finals_of(key, count):
     """Finals alone, the first round out: p1 is seed 1."""
     phase = history.Phase(history.BRACKET, "Finals", {"finals": key})
