@@ -105,6 +105,9 @@
     table.select();
   }
 
+  // Given: what is typed next is a result again.
+  addEventListener("extended", () => entry()?.elements.table.focus());
+
   function toggleKeys(e) {
     const keys = document.querySelector("details[data-keys]");
     if (!keys) return;

@@ -8,7 +8,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.views.desk_events import by, fresh, friday, paired, played, reported
 from tests.views.test_event import ended, text_of
-from tournaments.actions import events, rounds
+from tournaments.actions import clocks, events, rounds
+from tournaments.actions.change import By
 from tournaments.models import Event
 from tournaments.rules import history
 
@@ -39,6 +40,16 @@ def test_a_running_event_shows_its_round_and_the_results_in(client, organiser):
     running = sections_of(client)["Running now"]
     assert "Friday night" in running
     assert "Round 1 of 3 3 of 4 results in" in running
+
+
+def test_the_time_left_of_a_running_event_is_told(client, organiser):
+    event = paired(friday(organiser), organiser)
+    noon = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
+    clocks.start_clock(event, By("organiser", now=noon), 1, 1)
+    assert "0 of 4 results in, until 12:50" in sections_of(client)["Running now"]
+    assert 'data-ends-at="2026-11-14T12:50:00Z"' in client.get("/").content.decode()
+    clocks.pause_clock(fresh(event), By("organiser", now=noon), 1, 1)
+    assert "0 of 4 results in, paused" in sections_of(client)["Running now"]
 
 
 def test_an_event_between_two_rounds_is_still_running(client, organiser):

@@ -12,6 +12,7 @@ from django.utils.translation import gettext, ngettext
 from ..models import Event, Match, Phase, Player, Round, Seat
 from ..rules import history, progress, rulebooks, scoring
 from ..rules.errors import RuleViolation
+from .clocks import ClockShown, clock_shown
 from .frames import date_text, round_name
 from .histories import matches_of, phase_of
 from .rounds import in_text
@@ -25,7 +26,8 @@ SAID = ("games", "result", "place", "score", "points")
 
 @dataclass(frozen=True)
 class Line:
-    """One event of a list. `now` is its round, `note` what is known of it: results in, or who won."""
+    """One event of a list. `now` is its round, `note` what is known of it: results in, or who won;
+    `clock` its time while one runs."""
 
     slug: str
     name: str
@@ -33,6 +35,7 @@ class Line:
     now: str
     note: str
     winner: str
+    clock: ClockShown | None
 
 
 @dataclass(frozen=True)
@@ -137,16 +140,21 @@ def lines(events) -> list[Line]:
     told = outlines(events)
     players = dict(Player.objects.filter(event__in=ids).values_list("event").annotate(Count("id")))
     results = results_in(ids)
-    winners = winners_of(told)
+    winners, clocks = winners_of(told), clocks_of(list(results))
     return [
         line(
-            event, told[event.pk], players.get(event.pk, 0), results.get(event.pk), winners.get(event.pk, "")
+            event,
+            told[event.pk],
+            players.get(event.pk, 0),
+            results.get(event.pk),
+            winners.get(event.pk, ""),
+            clocks.get(event.pk),
         )
         for event in events
     ]
 
 
-def line(event, told, players, results, winner) -> Line:
+def line(event, told, players, results, winner, clock) -> Line:
     rulebook = gettext(rulebooks.RULEBOOKS[event.rulebook].name)
     many = gettext("{count} players").format(count=players) if players != 1 else gettext("1 player")
     about = (date_text(event), event.place, rulebook, many if players else "")
@@ -157,6 +165,7 @@ def line(event, told, players, results, winner) -> Line:
         now=rounds_text(told) if ended(told) else now_text(told),
         note=in_text(*results) if results else "",
         winner=winner,
+        clock=clock and clock_shown(clock, event.timezone),
     )
 
 
@@ -189,6 +198,18 @@ def results_in(ids) -> dict[int, tuple[int, int]]:
         .annotate(in_=Count("id", filter=Q(reported=True)), all_=Count("id"))
     )
     return {event: (in_, all_) for event, in_, all_ in rows}
+
+
+def clocks_of(ids) -> dict[int, history.Clock]:
+    """The clocks of the rounds that are played now, by event; in finals that of the first of them."""
+    rows = (
+        Round.objects.filter(phase__event__in=ids, state=history.PUBLISHED, clock__isnull=False)
+        .order_by("-number")
+        .values_list("phase__event", "clock")
+        if ids
+        else ()
+    )
+    return {event: history.Clock(**clock) for event, clock in rows}
 
 
 def winners_of(told: dict[int, history.Event]) -> dict[int, str]:

@@ -83,6 +83,8 @@ def answer(request, event, name, form, stored):
         if error and name == "clock_form":
             context |= {"toast": error, "failed": True}
         page = render(request, f"{front.HALL}#{name}", context, status=422 if error else 200)
+        if stored and name == "extend":
+            trigger_client_event(page, "extended")
         return trigger_client_event(page, "changed")
     if stored:
         done(request, event, words)
