@@ -113,6 +113,11 @@ def test_pods_are_counted_out(organiser, event_from):
     assert "21 players make 3 tables of 4, 3 tables of 3." in " ".join(pack(event).steps)
 
 
+def test_victory_points_come_with_what_each_difference_is_worth(organiser):
+    event = friday(organiser, rulebook="wargame-wtc")
+    assert pack(event).shares[0] == ("0 to 1", "10–10")
+
+
 def test_a_draft_is_paired_inside_its_pods(organiser):
     event = draft_night(organiser, NINE[:8])
     rounds.pair_next_round(event, by(organiser), seed="a seed")

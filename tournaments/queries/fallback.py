@@ -17,6 +17,7 @@ from .histories import published
 from .pairing_by_hand import steps_of
 from .paper import Paper
 from .rounds import RoundShown, round_in
+from .rulebooks import shares_of
 from .standings import StandingsShown, standings_shown
 from .tiles import Tiles, tiles_of
 from .wording import in_words
@@ -43,7 +44,7 @@ class Coming:
 class Pack:
     """`now` is the current round with its results, `next` the one that could be drawn now from `seed`,
     `stuck` what stands in its way. `coming` are a round robin's other rounds, or matches of finals;
-    `examples` what is typed for a result."""
+    `shares` are the points of each difference of victory points; `examples` what is typed for a result."""
 
     standings: StandingsShown
     met: tuple[Met, ...]
@@ -54,6 +55,7 @@ class Pack:
     steps: tuple[str, ...]
     played: PhaseTold
     after_time: str
+    shares: tuple[tuple[str, str], ...]
     coming: tuple[Coming, ...]
     drawing: Drawing | None
     tiles: Tiles | None
@@ -106,6 +108,7 @@ def pack_of(paper: Paper) -> Pack:
         steps=steps_of(told, number),
         played=phase_told(told, number),
         after_time=gettext(settings.rulebook.after_time) if settings.rulebook.after_time else "",
+        shares=shares_of(settings.vp_table),
         coming=COMING[kind](told, number) if kind in COMING else (),
         drawing=page.drawing if page else None,
         tiles=tiles_of(page.drawing.width, page.drawing.height) if page else None,

@@ -116,8 +116,10 @@ def order_options(order):
 def codes_of(asked):
     """Player id → (the address of their own page, its code)."""
     event = asked.paper.event
-    page = reverse("event", args=[event.slug])
-    return {player: asked.link_to(f"{page}me/{token}/") for player, token in tokens_of(event).items()}
+    return {
+        player: asked.link_to(reverse("me", args=[event.slug, token]))
+        for player, token in tokens_of(event).items()
+    }
 
 
 def blank_slips(asked):
