@@ -1,14 +1,19 @@
 """Phones and a desk at once: reported, confirmed, disputed, decided; a judge; a report that is late."""
 
 import re
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.conftest import PHONE
 from tests.journeys.test_first_event import assert_never_reloaded, let_in
-from tests.views.desk_events import friday, paired, reported
+from tests.views.desk_events import by, fresh, friday, paired, reported
 from tests.views.test_me import address, table_of
+from tournaments.actions import claims, events
+from tournaments.actions.change import By
+from tournaments.queries.histories import history_of
 
 pytestmark = pytest.mark.browser
 
@@ -78,3 +83,15 @@ def test_a_report_for_a_round_that_has_gone_on_reaches_the_desk_as_a_message(org
     let_in(page)
     page.goto(f"/e/{event.slug}/desk/")
     expect(page.locator(".row-main").get_by_text("Round 1, table 1, too late")).to_be_visible()
+
+
+def test_a_report_that_nobody_answers_is_stored_by_whichever_page_sees_its_time_come(organiser, phone):
+    event = paired(friday(organiser), organiser)
+    events.change_settings(event, by(organiser), 1, report_minutes=1)
+    seats = history_of(event).phase(1).rounds[0].matches[0].players
+    before = By("phone", now=timezone.now() - timedelta(seconds=57))
+    claims.claim_result(fresh(event), before, seats[0], 1, 1, seats, "2-0")
+    phone.goto(address(event, table_of(event, 1)[1]))
+    expect(phone.get_by_text("if nobody says otherwise")).to_be_visible()
+    expect(phone.get_by_text("You lost 0–2")).to_be_visible()
+    expect(phone.get_by_text("Result stored")).to_be_visible(timeout=15_000)

@@ -4,9 +4,19 @@ import re
 
 import pytest
 
-from tests.views.desk_events import NAMES, by, fresh, friday, open_round, paired, played, reported
+from tests.views.desk_events import (
+    NAMES,
+    by,
+    draft_night,
+    fresh,
+    friday,
+    open_round,
+    paired,
+    played,
+    reported,
+)
 from tests.views.pod_events import pods
-from tournaments.actions import claims, events, messages, results, rounds
+from tournaments.actions import claims, draft, events, messages, results, rounds
 from tournaments.actions.change import By
 from tournaments.models import Event, LogEntry, Message, Player
 from tournaments.queries.histories import history_of
@@ -186,6 +196,17 @@ def test_who_has_no_table_is_told_why(client, organiser, event):
     assert "You are on the list" in page(client, upcoming, "Zoe")
     rounds.pair_next_round(upcoming, by(organiser))
     assert "You are on the list" in page(client, upcoming, "Zoe")
+
+
+def test_before_a_draft_it_says_where_one_sits_and_after_a_cut_who_plays_on(client, organiser):
+    night = draft_night(organiser, NAMES)
+    draft.draw_pods(night, by(organiser))
+    assert re.search(r"Pod 1, seat \d Your table appears here", page(client, fresh(night), "Anna"))
+    event = played(friday(organiser, NAMES, rounds=1, finals=("single", 4)), organiser)
+    paired(event, organiser)
+    told = history_of(fresh(event))
+    out = next(one for one in told.players if one.id not in told.phase(2).entrants)
+    assert "You have played your rounds Finals: others play on" in page(client, fresh(event), out.name)
 
 
 def test_between_rounds_the_stored_result_stands_until_the_next_table(client, event, organiser):

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from django.utils import timezone
+
 from ..models import Event, Message
 from ..queries import histories
 from ..rules import claims, entering, history, paths, phases, result_words, spelling
@@ -132,6 +134,9 @@ def put_drop(change: Change, player: history.Player, phase: int, number: int, dr
 def settle_claims(event: Event, by: By):
     """Store the reports that nobody has answered in time. AlreadyDone where there is none: the rule decides
     alone, whoever asks."""
+    # Anybody may ask, as often as they like: that alone stops nobody who writes.
+    if not claims.due(histories.history_of(event), by.now or timezone.now()):
+        raise AlreadyDone
     with changing(event, by, "settle_claims") as change:
         put_due(change)
         if not change.parts:

@@ -6,11 +6,12 @@ from django.utils.translation import gettext
 
 from ..models import Event, Message, Player
 from ..rules import history, progress
+from .draft_pods import seats_at
 from .frames import Facts, facts_of, round_name
 from .own_history import messages_of, own_history, record_of
 from .own_tables import Table, clock_text, table_in
 from .rounds import bye_text
-from .wording import gone_text
+from .wording import gone_text, phase_name
 
 
 @dataclass(frozen=True)
@@ -82,16 +83,28 @@ def without_table(told, facts: Facts, player, found) -> tuple[str, str]:
     if facts.state == "ended":
         return gettext("The event is over"), gettext("The standings say how it ended.")
     if gone := gone_text(told, player):
-        return gone[:1].upper() + gone[1:], gettext(
-            "Back again? Tell the desk before the next round is drawn."
-        )
+        words = gettext("Back again? Tell the desk before the next round is drawn.")
+        return gone[:1].upper() + gone[1:], words
     if found:
         phase, _round, match = found
         worth = bye_text(match, progress.settings_for(told, phase))
         words = gettext("You have no opponent in this round: {points}. Your next table appears here.")
         return gettext("Bye"), words.format(points=worth)
-    if told.phase(told.current).kind == history.BRACKET:
+    return without_match(told, player)
+
+
+def without_match(told, player) -> tuple[str, str]:
+    """The same for who is there, and in no match of the phase under way now."""
+    phase = told.phase(told.current)
+    if phase.entrants is not None and player.id not in phase.entrants:
+        words = gettext("{phase}: others play on. The standings say where you are.")
+        return gettext("You have played your rounds"), words.format(phase=phase_name(told, told.current))
+    if phase.kind == history.BRACKET:
         return gettext("No match now"), gettext("If another one of the finals is yours, it appears here.")
+    if not phase.rounds:
+        seat = dict(seats_at(told, player.id)).get(told.current, "")
+        words = gettext("Your table appears here as soon as round 1 is drawn.")
+        return seat[:1].upper() + seat[1:] or gettext("You are on the list"), words
     words = gettext("You play from the next round on. Is that wrong? Tell the desk.")
     return gettext("No table in this round"), words
 
