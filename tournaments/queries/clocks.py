@@ -23,6 +23,7 @@ class ClockShown:
     until: str = ""
     left: str = ""
     after: str = ""
+    is_building: bool = False
 
     @property
     def stamp(self):
@@ -36,7 +37,8 @@ def clock_of(told: history.Event) -> ClockShown | None:
     phase, round_ = told.phase(number), progress.open_round(told, number)
     if phase.pods and not phase.rounds and phase.build_until:
         ends = phase.build_until
-        return ClockShown(gettext("Deck building"), ends, time_text(told.timezone, ends))
+        until = time_text(told.timezone, ends)
+        return ClockShown(gettext("Deck building"), ends, until, is_building=True)
     if round_ is None or round_.state != history.PUBLISHED or round_.clock is None:
         return None
     after = progress.settings_for(told, number).rulebook.after_time

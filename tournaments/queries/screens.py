@@ -26,7 +26,8 @@ AT_ONCE, FEW = 22, 12
 @dataclass(frozen=True)
 class Line:
     """One line: a number or nothing, a name, what is said of it in a smaller voice, and where it leads the
-    eye. `mark` stands for it where pages are named; `cut` is what the line below it says."""
+    eye. `mark` stands for it where pages are named; `cut` is what the line below it says; `must`: the note
+    is needed, however long the name."""
 
     lead: str
     name: str
@@ -34,6 +35,7 @@ class Line:
     end: str
     mark: str
     cut: str = ""
+    must: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,7 @@ def names_panel(told: history.Event, shown: RoundShown | None) -> Panel | None:
             note_of(one),
             str(one.table or gettext("Bye")),
             one.side.name[:1].upper(),
+            must=bool(one.seat),
         )
         for one in shown.sittings
     )
@@ -97,7 +100,7 @@ def pods_panel(told: history.Event) -> Panel | None:
         return None
     seats = sorted(seats_of(phase.pods).items(), key=lambda item: names[item[0]].casefold())
     lines = tuple(
-        Line("", names[player], seat_text(seat), str(pod), names[player][:1].upper())
+        Line("", names[player], seat_text(seat), str(pod), names[player][:1].upper(), must=True)
         for player, (pod, seat) in seats
     )
     return Panel("names", gettext("Pods by name"), gettext("Name, seat, pod"), lines)
@@ -136,6 +139,7 @@ def standings_panel(told: history.Event, shown: RoundShown | None) -> Panel | No
             number_text(row.points),
             str(row.place or row.rank),
             cuts[row.player].flag if row.player in cuts else "",
+            must=True,
         )
         for row in rows
     )
