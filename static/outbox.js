@@ -1,12 +1,12 @@
 // What was sent without a network is kept on this phone, and sent once there is one. What it expects of a page:
 //   outbox        form[data-outbox][hx-post] with a field table, and said (a choice in its label, or hidden, then [data-says] has the words) or figures
-//   telling       [data-kept] with the words [data-say] [data-drop] [data-sent] [data-refused] [data-gone] [data-lost]
+//   telling       #kept with the words [data-say] [data-drop] [data-sent] [data-refused] [data-gone] [data-lost]
 // A server that knows the key of a report does it once, however often it is sent. No secure context is needed.
 (() => {
   "use strict";
   const { all, fill, say } = window.topcut;
   const STORE = "topcut:outbox:";
-  const box = document.querySelector("[data-kept]");
+  const box = document.getElementById("kept");
   const words = box.dataset;
   const flying = new Set();
 

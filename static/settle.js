@@ -6,8 +6,9 @@
   const asked = new Set();
 
   async function settle(at, address) {
-    await fetch(address, { method: "POST" }).catch(() => asked.delete(at));
-    dispatchEvent(new Event("changed"));
+    const answer = await fetch(address, { method: "POST" }).catch(() => null);
+    if (answer) dispatchEvent(new Event("changed"));
+    else setTimeout(() => asked.delete(at), 30000); // no network: not again and again
   }
 
   setInterval(() => {

@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 
 from tests.views.desk_events import draft_night, friday, paired
+from tournaments.models import Player
 
 SEEN = ("", "?by=table", "phases/1/", "rounds/1/", "?find=an")
 OTHERS = ("standings/", "players/", "about/", "?part=now", "rounds/1/?part=tables")
@@ -27,6 +28,15 @@ def test_pairings_may_be_kept_by_a_stranger_alone(client, address, organiser, pa
     assert b"data-worker" not in answer.content
 
 
+def test_so_may_a_players_own_page(client, organiser):
+    event = friday(organiser)
+    own = f"/e/{event.slug}/me/{Player.objects.get(event=event, key='p1').token}/"
+    assert client.get(own)["X-Keep"] == "1"
+    assert "X-Keep" not in client.get(f"{own}?part=now")
+    assert f'rel="manifest" href="{own}manifest.webmanifest"' in client.get(own).content.decode()
+    assert "X-Keep" not in client.get(f"/e/{event.slug}/me/nobody/")
+
+
 @pytest.mark.parametrize("page", OTHERS)
 def test_nothing_else_is_kept(client, address, page):
     answer = client.get(address + page)
@@ -41,16 +51,18 @@ def test_the_desk_asks_for_no_script_that_keeps_pages(client, address, organiser
     assert not re.search(rb"data-worker|rel=.manifest|find.js", desk.content)
 
 
-def test_the_script_names_files_that_there_are_and_is_asked_for_anew(client):
+def test_the_script_names_files_that_there_are_and_is_asked_for_anew(client, organiser):
+    event = friday(organiser)
     answer = client.get("/sw.js")
     assert answer["Content-Type"] == "text/javascript"
     assert answer["Cache-Control"] == "no-cache"
     files = json.loads(re.search(r"const FILES = (.*);", answer.content.decode())[1])
-    pages = client.get("/help/").content.decode()
+    own = Player.objects.get(event=event, key="p1").token
+    pages = client.get(f"/e/{event.slug}/me/{own}/").content.decode()
     assert {"/static/app.css", "/static/app.js"} <= set(files)
     assert [name for name in re.findall(r'src="([^"]+)"', pages) if name not in files] == []
-    own = [name.removeprefix("/static/") for name in files if "django_htmx" not in name]
-    assert all((Path(settings.BASE_DIR) / "static" / name).exists() for name in own)
+    ours = [name.removeprefix("/static/") for name in files if "django_htmx" not in name]
+    assert all((Path(settings.BASE_DIR) / "static" / name).exists() for name in ours)
 
 
 def test_another_release_keeps_its_own(client, settings):

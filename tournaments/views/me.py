@@ -17,12 +17,14 @@ from ..queries.own_history import print_of
 from ..queries.wording import in_words
 from . import live
 from .frames import frame_for
+from .offline import kept_offline
 from .posting import key_in, new_key, refusal_of, words_in
 
 TEMPLATE = "me/page.html"
 PART = "now"
 
 
+@kept_offline
 @access.with_link
 def me_page(request, event, player):
     return show(request, event, player)

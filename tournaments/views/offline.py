@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from .. import access
 
 # What pages that are kept are made of.
-FILES = ("app.css", "app.js", "find.js", "outbox.js", "favicon.svg", "django_htmx/htmx-2.min.js")
+FILES = ("app.css", "app.js", "find.js", "outbox.js", "settle.js", "favicon.svg", "django_htmx/htmx-2.min.js")
 PAPER = "#f8f4ea"
 
 
