@@ -77,7 +77,7 @@
       return;
     }
     const isPoll = e.detail.requestConfig.elt === part;
-    if (e.detail.xhr.status === 304 || (isPoll && isBusy(part))) {
+    if (e.detail.xhr.status === 304 || (isPoll && (isBusy(part) || part.querySelector("form.htmx-request")))) {
       e.detail.shouldSwap = false; // the old ETag stays, so the next poll brings it again
       return;
     }
