@@ -35,7 +35,7 @@ def test_a_running_round_has_its_results_and_slips_for_the_others(organiser):
     event = reported(paired(played(friday(organiser), organiser), organiser), organiser, count=1)
     found = pack(event)
     assert (found.now.results_in, found.now.results_all, found.next) == (1, 4, None)
-    assert [slip.table for sheet in found.slips for slip in sheet if slip] == [2, 3, 4]
+    assert [slip.table for sheet in found.slips.sheets for slip in sheet if slip] == [2, 3, 4]
     assert parts(event) == ["first", "afterwards", "rules", "scoring", "standings", "met", "now"]
 
 
@@ -61,7 +61,7 @@ def test_the_next_round_is_the_one_that_its_seed_gives_at_the_desk(organiser):
     shown = {table.number: tuple(side.player for side in table.sides) for table in found.next.tables}
     rounds.pair_next_round(event, by(organiser), seed=found.seed)
     assert shown == sits(fresh(event), 3)
-    assert [slip.table for sheet in found.slips for slip in sheet if slip] == [1, 2, 3, 4]
+    assert [slip.table for sheet in found.slips.sheets for slip in sheet if slip] == [1, 2, 3, 4]
 
 
 def test_what_stands_in_the_way_of_the_next_round_is_said(organiser):
@@ -123,7 +123,7 @@ def test_a_draft_is_paired_inside_its_pods(organiser):
     rounds.pair_next_round(event, by(organiser), seed="a seed")
     found = pack(fresh(event))
     assert found.steps[0].startswith("Players meet inside their own pod alone.")
-    assert found.now.state == history.DRAFT and found.slips
+    assert found.now.state == history.DRAFT and found.slips.sheets
 
 
 def test_it_is_there_before_the_first_round_and_after_the_last(organiser):

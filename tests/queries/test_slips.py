@@ -1,5 +1,7 @@
 """Result slips: what a table fills in under each rulebook, and how cards are dealt onto sheets."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,7 +9,7 @@ from hypothesis import strategies as st
 from tests.views.desk_events import NAMES, by, friday, paired, played, reported
 from tournaments.actions import clocks
 from tournaments.queries.paper import paper_of
-from tournaments.queries.slips import Field, blank_slips, dealt, fields_of, slips_of
+from tournaments.queries.slips import Field, blank_slips, dealt, dealt_slips, fields_of, slips_of
 from tournaments.rules import history
 from tournaments.rules.rulebooks import GAMES, POINTS, VP
 
@@ -61,12 +63,18 @@ def test_finals_name_their_match_and_cannot_be_drawn(organiser):
     assert {seat.before for slip in found for seat in slip.seats} == {f"seed {n}" for n in (1, 2, 3, 4)}
 
 
+def test_the_largest_table_says_how_many_slips_a_sheet_has_room_for(organiser):
+    slip, *_others = slips_of(paper_of(paired(friday(organiser), organiser)))
+    four, five = (replace(slip, seats=(slip.seats * 3)[:count]) for count in (4, 5))
+    assert [dealt_slips(found).each for found in ((), (slip,), (slip, four), (four, five))] == [6, 6, 4, 2]
+
+
 def test_a_blank_slip_has_as_many_seats_as_the_tables(organiser, event_from):
     pods = {"kind": "pods", "settings": {"rounds": 2}}
     players = [{"id": f"p{n}", "name": f"Player {n}"} for n in range(9)]
     told = {"format": "topcut/1", "event": {"name": "Pods", "rulebook": "pods-multiplayer"}}
     event = event_from(told | {"players": players, "phases": [pods]})
-    ((blank, *others),) = blank_slips(paper_of(event), sheets=1)
+    ((blank, *others),) = blank_slips(paper_of(event), sheets=1).sheets
     assert len(others) == 3 and blank.table is None and blank.is_pod
     assert [seat.seat for seat in blank.seats] == [1, 2, 3, 4] and blank.each == Field("Place (1 = won)")
     assert paper_of(event).kind == history.PODS
@@ -74,14 +82,14 @@ def test_a_blank_slip_has_as_many_seats_as_the_tables(organiser, event_from):
 
 @given(st.integers(0, 60), st.integers(1, 10))
 def test_a_stack_that_is_cut_is_sorted(count, each):
-    sheets = dealt(tuple(range(count)), each, to_cut=True)
+    sheets = dealt(tuple(range(count)), each, to_cut=True).sheets
     piles = [[sheet[place] for sheet in sheets] for place in range(each)] if sheets else []
     assert [card for pile in piles for card in pile if card is not None] == list(range(count))
-    assert len(sheets) == len(dealt(tuple(range(count)), each, to_cut=False))
+    assert len(sheets) == len(dealt(tuple(range(count)), each, to_cut=False).sheets)
 
 
 @given(st.integers(1, 60), st.integers(1, 10))
 def test_sheets_to_read_go_on_from_one_to_the_next(count, each):
-    sheets = dealt(tuple(range(count)), each, to_cut=False)
+    sheets = dealt(tuple(range(count)), each, to_cut=False).sheets
     assert [card for sheet in sheets for card in sheet] == list(range(count))
     assert max(map(len, sheets)) <= each

@@ -59,8 +59,8 @@ class Pack:
     coming: tuple[Coming, ...]
     drawing: Drawing | None
     tiles: Tiles | None
-    slips: tuple
-    blanks: tuple
+    slips: slips.Dealt
+    blanks: slips.Dealt
     is_drawn: bool
     examples: str
 
@@ -112,7 +112,7 @@ def pack_of(paper: Paper) -> Pack:
         coming=COMING[kind](told, number) if kind in COMING else (),
         drawing=page.drawing if page else None,
         tiles=tiles_of(page.drawing.width, page.drawing.height) if page else None,
-        slips=slips.dealt(waiting, slips.per_sheet(waiting), to_cut=True),
+        slips=slips.dealt_slips(waiting),
         blanks=slips.blank_slips(paper, sheets=1 if ahead else slips.sheets_of(paper)),
         is_drawn=kind in history.DRAWN_KINDS,
         examples=pod_results.EXAMPLES if is_pod else results.EXAMPLES[settings.rulebook.report],

@@ -13,8 +13,8 @@ from .hall_words import minutes_words
 from .paper import Paper
 from .rounds import before_round
 
-# So many slips of two seats stand on a sheet, and so many of a pod.
-PER_SHEET, PODS_PER_SHEET = 6, 4
+# So many slips stand on a sheet, by the seats that each has at most.
+PER_SHEET = {2: 6, 3: 4, 4: 4, 5: 2}
 WRITTEN = {POINTS: gettext_noop("Match points"), VP: gettext_noop("Victory points")}
 
 
@@ -53,6 +53,14 @@ class Slip:
     extra: int = 0
 
 
+@dataclass(frozen=True)
+class Dealt:
+    """Cards on sheets, with room for `each` on one."""
+
+    each: int
+    sheets: tuple[tuple, ...]
+
+
 def slips_of(paper: Paper, codes=history.NOTHING, waiting: bool = False) -> tuple[Slip, ...]:
     """The slips of the current round, and of finals that opened early, by table; a bye has none. `codes` are
     {player id: (address of their own page, its code)}; `waiting`: of tables without a result alone."""
@@ -81,17 +89,17 @@ def slip_of(paper: Paper, round_: history.Round, match: history.Match, before: d
     return replace(slip, extra=match.extra_minutes)
 
 
-def blank_slips(paper: Paper, sheets: int) -> tuple[tuple[Slip, ...], ...]:
+def blank_slips(paper: Paper, sheets: int) -> Dealt:
     """So many sheets of slips without a table, to be filled in by hand, as the next round would have them."""
     seats = tuple(map(SlipSeat, range(1, most_seats(paper) + 1)))
     blank = made(paper, paper.round.number + 1 if paper.round else 1, None, "", seats)
-    return ((blank,) * per_sheet((blank,)),) * sheets
+    each = PER_SHEET[len(seats)]
+    return Dealt(each, ((blank,) * each,) * sheets)
 
 
 def sheets_of(paper: Paper) -> int:
     """How many sheets of slips a round like the current one takes."""
-    slips = slips_of(paper)
-    return max(1, -(-len(slips) // per_sheet(slips)))
+    return max(1, len(dealt_slips(slips_of(paper)).sheets))
 
 
 def most_seats(paper: Paper) -> int:
@@ -142,17 +150,19 @@ def fields_of(is_pod: bool, way: str, best_of: int) -> tuple[Field, Field | None
     return Field(gettext("Games won"), games), Field(gettext("Games drawn"), ("1", "2"))
 
 
-def per_sheet(slips: tuple[Slip, ...]) -> int:
-    return PODS_PER_SHEET if any(slip.is_pod for slip in slips) else PER_SHEET
+def dealt_slips(slips: tuple[Slip, ...], to_cut: bool = True) -> Dealt:
+    """Slips on sheets, as many on each as the largest leaves room for."""
+    return dealt(slips, PER_SHEET[max((len(slip.seats) for slip in slips), default=2)], to_cut)
 
 
-def dealt(cards, each: int, to_cut: bool) -> tuple[tuple, ...]:
+def dealt(cards, each: int, to_cut: bool) -> Dealt:
     """Cards on sheets, `each` at most on one. `to_cut`: so that a stack of sheets that is cut, its piles laid
     one on the other in reading order, is sorted; places that stay free are None."""
     count = -(-len(cards) // each)
     if not to_cut:
-        return tuple(tuple(cards[n * each : (n + 1) * each]) for n in range(count))
+        return Dealt(each, tuple(tuple(cards[n * each : (n + 1) * each]) for n in range(count)))
     piles = [cards[n * count : (n + 1) * count] for n in range(each)]
-    return tuple(
-        tuple(pile[sheet] if sheet < len(pile) else None for pile in piles) for sheet in range(count)
+    return Dealt(
+        each,
+        tuple(tuple(pile[sheet] if sheet < len(pile) else None for pile in piles) for sheet in range(count)),
     )

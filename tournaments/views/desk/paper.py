@@ -98,7 +98,7 @@ def result_slips(asked):
         choices = [(gettext("All tables"), "all"), (gettext("Without a result"), "waiting")]
         options.append((gettext("Tables"), "tables", choices, which))
     return {
-        "sheets": slips.dealt(found, slips.per_sheet(found), order == "cut"),
+        "dealt": slips.dealt_slips(found, order == "cut"),
         "options": options,
         "has_codes": True,
     }
@@ -123,15 +123,15 @@ def codes_of(asked):
 
 
 def blank_slips(asked):
-    return {"sheets": slips.blank_slips(asked.paper, sheets=1)}
+    return {"dealt": slips.blank_slips(asked.paper, sheets=1)}
 
 
 def cards(asked):
     order, codes = asked.option("order", "cut", "read"), codes_of(asked)
     listed = player_list(asked.paper.event).players
     there = [(one, *codes[one.player]) for one in listed if not one.gone]
-    sheets = slips.dealt(there, CARDS_PER_SHEET, order == "cut")
-    return {"sheets": sheets, "options": [order_options(order)], "has_codes": True}
+    dealt = slips.dealt(there, CARDS_PER_SHEET, order == "cut")
+    return {"dealt": dealt, "options": [order_options(order)], "has_codes": True}
 
 
 def poster(asked):
