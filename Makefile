@@ -12,6 +12,7 @@ STATIC := $(shell find static -type f)
 prove: export PROVE_EXAMPLES ?= 1000
 prove: export PROVE_EVENTS ?= 200
 prove: export PROVE_WRITES ?= 1000
+prove: export PROVE_LOOKS ?= 4
 
 help:
 	@echo "make install  the virtual environment .venv with all that the program needs"
@@ -30,10 +31,11 @@ test: .venv/installed-tests
 	@$(BIN)/python -m tests.chromium
 	$(PYTEST)
 
-# Journeys in a browser have no longer version.
+# Of the journeys in a browser, those marked `proved` alone have a longer version.
 prove: .venv/installed-tests
+	@$(BIN)/python -m tests.chromium
 	@env | grep ^PROVE_
-	$(PYTEST) -m "not browser"
+	$(PYTEST) -m "not browser or proved"
 
 bench: .venv/installed-peers staticfiles/staticfiles.json
 	$(BIN)/python -m tests.benchmarks.bench_standings

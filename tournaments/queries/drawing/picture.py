@@ -124,6 +124,10 @@ class RoundView:
     boxes: tuple[Box, ...]
 
 
+# What a desktop of 1280 px has room for, and what is still legible when it is drawn in there.
+A_DESKTOP, MOST_TO_SHRINK = 984, 1400
+
+
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """A whole bracket: as a picture `width` by `height`, and as lists for where there is no room."""
@@ -137,3 +141,8 @@ class Drawing:
     notes: tuple[Note, ...]
     rounds: tuple[RoundView, ...]
     losers_return: bool
+
+    @property
+    def is_wide(self):
+        """Whether it is drawn smaller where a desktop has no room for it, rather than scrolled."""
+        return A_DESKTOP < self.width <= MOST_TO_SHRINK

@@ -1,0 +1,94 @@
+"""Events in every state that a page may be looked at in, some of their names as long as names get."""
+
+from tests.actions.conftest import STATES, again, finals_of, pair, report, report_all, told
+from tests.views import pod_events
+from tests.views.desk_events import by, friday
+from tournaments.actions import (
+    announcements,
+    claims,
+    clocks,
+    events,
+    messages,
+    pairs,
+    players,
+    prizes,
+    results,
+    rounds,
+)
+from tournaments.actions.change import By
+from tournaments.rules import event_file
+
+ME = By("organiser")
+LONG_NAMES = {
+    "p1": "Hugo Montalbán de la Fuente y Zamorano-Wetherington",
+    "p4": "Wilhelmina-Alexandrine Quiñones",
+}
+PRIZES = {1: {"rows": [{"places": [1, 1], "sum": 50, "thing": "playmat"}]}}
+
+
+def ended():
+    """The Page play-off, played to its end."""
+    event = finals_of("mcintyre4", 4)
+    for _ in range(3):
+        report_all(event, "2-0")
+        pair(event)
+    return event
+
+
+def double():
+    """Double elimination of eight, wider than a desktop's column."""
+    event = finals_of("double", 8)
+    report(event, 1, "2-1")
+    return event
+
+
+def busy():
+    """A round far away in which everything happens that a hall has: a dispute, a judge call, a drop, words."""
+    event = STATES["running"]()
+    events.change_event(event, ME, place="The Lantern, upper floor", timezone="Pacific/Auckland")
+    prizes.set_prizes(again(event), ME, {"fee": 10, "currency": "€"}, PRIZES)
+    pairs.forbid_pair(again(event), ME, "p1", "p2")
+    results.report_result(again(event), ME, 1, 2, 2, "draw")
+    players.drop_player(again(event), ME, "p7")
+    clocks.start_clock(again(event), ME, 1, 2)
+    clocks.extend_table(again(event), ME, 1, 2, 3, 5)
+    for player, said in zip(at_table(event, 4), ("2-0", "0-2"), strict=True):
+        claims.claim_result(again(event), ME, player, 1, 2, at_table(event, 4), said)
+    messages.call_judge(again(event), ME, at_table(event, 3)[0])
+    announcements.announce(again(event), ME, "Lunch is served; round 3 begins at half past one, Pacific time")
+    return event
+
+
+def at_table(event, table):
+    """Ids of those who sit at a table of its second round."""
+    (match,) = [match for match in told(event).phase(1).rounds[1].matches if match.table == table]
+    return match.players
+
+
+def drafted(user):
+    event = friday(user, names=["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo"])
+    rounds.pair_next_round(event, by(user), seed="a seed", publish=False)
+    return event
+
+
+def imported(told, user):
+    return events.import_event(event_file.read(told), by(user))
+
+
+def whole_hall(user, wanted):
+    """{state: Event} of the states `wanted`, which are those made here and those of the actions' tests."""
+    own = {
+        "busy": busy,
+        "ended": ended,
+        "double": double,
+        "drafted": lambda: drafted(user),
+        "pods": lambda: imported(pod_events.two_rounds(), user),
+        "wargame": lambda: imported(pod_events.wargame(), user),
+    }
+    hall = {name: again((own.get(name) or STATES[name])()) for name in sorted(wanted)}
+    for event in hall.values():
+        known = {player.id for player in told(event).players}
+        for key, name in LONG_NAMES.items():
+            if key in known:
+                players.change_player(again(event), ME, key, name=name)
+    return {name: again(event) for name, event in hall.items()}
