@@ -43,7 +43,7 @@ def double():
 
 
 def busy():
-    """A round far away in which everything happens that a hall has: a dispute, a judge call, a drop, words."""
+    """A round far away in which everything happens that a hall has: a dispute, a judge call, words."""
     event = STATES["running"]()
     events.change_event(event, ME, place="The Lantern, upper floor", timezone="Pacific/Auckland")
     prizes.set_prizes(again(event), ME, {"fee": 10, "currency": "€"}, PRIZES)
