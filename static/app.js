@@ -3,7 +3,7 @@
 //   live part     <div data-etag="…" hx-get="ADDRESS&part=NAME" hx-trigger="every 10s" hx-sync="this:drop">
 //                 rows in it carry data-key (and data-rank, to say who rose); [data-fills=X] in it is copied to [data-filled=X];
 //                 details[id] stay unfolded, boxes ticked in form[data-same=X] while X is the same
-//   stale         #stale [data-offline] [data-failing]: says how old the page is while nobody answers
+//   stale         #stale [data-offline] [data-failing]: says how old the page is while nobody answers; [data-unsent] where something typed was not sent
 //   kept box      [data-keeps]: swapped by a press, it keeps its scrolling and the focus; what opens in it comes into sight; [data-opens] takes the focus
 //   clock         [data-ends-at] counts down by the server's time, then says its [data-over], and [data-after] beside it its own words
 //   hall          #hall-clock, #hall-said: every answer to a poll brings them along; swapped where their [data-stamp] differs
@@ -169,7 +169,10 @@
 
   function failed(e, why) {
     const part = e.detail.elt;
-    if (!isPart(part)) return;
+    if (!isPart(part)) {
+      if (e.detail.requestConfig.verb === "post" && !part.matches("[data-outbox]")) say(stale.dataset.unsent, "failed unsent");
+      return;
+    }
     sayStale(why);
     if (Date.now() < quietUntil) return; // another part of this page has counted it
     failures = Math.min(failures + 1, 4);
@@ -177,11 +180,12 @@
   }
   const FAILURES = { sendError: "offline", timeout: "offline", responseError: "failing" };
   for (const name in FAILURES) document.addEventListener(`htmx:${name}`, (e) => failed(e, FAILURES[name]));
-  addEventListener("offline", () => document.querySelector("[data-etag]") && sayStale("offline"));
+  addEventListener("offline", () => document.querySelector("[data-etag][hx-trigger]") && sayStale("offline"));
   if (page.kept) sayStale("offline");
 
   document.addEventListener("htmx:afterRequest", (e) => {
-    const { elt, xhr, failed: refused } = e.detail;
+    const { elt, xhr, failed: refused, successful } = e.detail;
+    if (successful) all(".unsent").forEach((toast) => toast.remove());
     if (!isPart(elt) || !xhr.status || refused) return;
     timeTold(Date.parse(xhr.getResponseHeader("Date")) + 500, Date.now());
     answered = now();
@@ -232,10 +236,11 @@
   };
 
   const middle = (el) => el.getBoundingClientRect().left + el.offsetWidth / 2;
-  // Words that stand for a while; those of a failure stay.
-  function say(words, isFailed) {
+  // Words that stand for a while; those of a failure (`kind`) stay, and are not said twice.
+  function say(words, kind = "") {
+    if (all(".toast p").some((said) => said.textContent === words)) return;
     const toast = document.createElement("div");
-    toast.className = isFailed ? "toast failed" : "toast";
+    toast.className = `toast ${kind}`;
     toast.append(Object.assign(document.createElement("p"), { textContent: words }));
     document.getElementById("toasts").append(toast);
     greet(toast);

@@ -85,7 +85,7 @@
     const name = sent.get(xhr);
     const isAnswered = xhr.status > 0 && xhr.status < 500;
     if (name && isAnswered) drop(name);
-    if (!name && !isAnswered) say(words.lost, true);
+    if (!name && !isAnswered) say(words.lost, "failed");
     flying.delete(name);
     show();
   });
@@ -122,8 +122,8 @@
     if (answer.ok) say(fill(words.sent, told));
     else if (answer.status === 422) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      say(fill(words.refused, { ...told, words: page.body.textContent.trim() }), true);
-    } else say(fill(words.gone, told), true);
+      say(fill(words.refused, { ...told, words: page.body.textContent.trim() }), "failed");
+    } else say(fill(words.gone, told), "failed");
     dispatchEvent(new Event("changed"));
   }
 
