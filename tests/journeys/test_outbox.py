@@ -43,12 +43,12 @@ def test_a_report_without_a_network_is_kept_and_sent_once(organiser, page, phone
     send(phone, "2–0")
     kept = phone.locator("#kept")
     expect(kept).to_contain_text(
-        re.compile("^Kept on this phone: 2–0.* at table 1. It is sent as soon as there is a network.")
+        re.compile("^Kept on this phone: “2–0.*” at table 1. It is sent as soon as there is a network.")
     )
     send(phone, "2–1")
     expect(kept.get_by_role("button", name="Do not send it")).to_have_count(2)
     kept.get_by_role("button", name="Do not send it").first.tap()
-    expect(kept).to_contain_text("Kept on this phone: 2–1")
+    expect(kept).to_contain_text("Kept on this phone: “2–1")
     expect(phone.locator("#stale")).not_to_be_empty()
     assert not Report.objects.exists()
 
@@ -58,7 +58,7 @@ def test_a_report_without_a_network_is_kept_and_sent_once(organiser, page, phone
     context.set_offline(False)
     phone = context.new_page()
     phone.goto(f"/e/{event.slug}/")
-    expect(phone.locator(".toast")).to_contain_text(re.compile("^Sent: 2–1.* at table 1.$"))
+    expect(phone.locator(".toast")).to_contain_text(re.compile("^Sent: “2–1.*” at table 1.$"))
     expect(phone.locator("#kept p")).to_have_count(0)
     expect(other.get_by_text(re.compile(r"reported at \d\d:\d\d"))).to_be_visible()
     other.get_by_role("button", name="That is right").tap()
