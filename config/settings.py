@@ -164,6 +164,8 @@ LOGGING = {
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
+# Over plain http a browser only complains of it on the console.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 if HTTPS:
     SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000)

@@ -56,10 +56,11 @@ def test_production_settings_leave_nothing_to_warn_of(manage):
     assert "no issues" in done.stdout
 
 
-def test_cookies_are_for_https_alone_only_where_the_site_is(manage):
-    ask = "from django.conf import settings as s; print(s.SESSION_COOKIE_SECURE, s.SECURE_HSTS_SECONDS > 0)"
-    assert manage("shell", "-v0", "-c", ask, HTTPS="").stdout.strip() == "False False"
-    assert manage("shell", "-v0", "-c", ask, HTTPS="1").stdout.strip() == "True True"
+def test_what_is_for_https_alone_is_sent_only_where_the_site_is(manage):
+    names = "s.SESSION_COOKIE_SECURE, s.SECURE_HSTS_SECONDS > 0, s.SECURE_CROSS_ORIGIN_OPENER_POLICY"
+    ask = f"from django.conf import settings as s; print({names})"
+    assert manage("shell", "-v0", "-c", ask, HTTPS="").stdout.strip() == "False False None"
+    assert manage("shell", "-v0", "-c", ask, HTTPS="1").stdout.strip() == "True True same-origin"
 
 
 def test_pages_travel_compressed_and_are_still_known_by_their_etag(client, event_from):
