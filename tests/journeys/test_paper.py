@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.journeys.test_first_event import let_in
 from tests.views.desk_events import by, friday, paired, played
@@ -37,3 +38,16 @@ def test_slips_and_pack_are_printed_whole(organiser, page):
     codes = page.locator(".slip .qr").all()
     assert len(codes) == 16
     assert all(code.bounding_box()["width"] >= 20 * MILLIMETRE for code in codes)
+
+
+def test_public_lists_are_printed_without_a_sideways_cut(organiser, page):
+    event = friday(organiser, names=NAMES, rounds=1, finals=("mcintyre8", 8))
+    event = paired(played(event, organiser), organiser)
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": round(182 * MILLIMETRE), "height": 900})
+    for address in ("", "rounds/1/", "rounds/1/?by=name", "standings/", "bracket/", "players/"):
+        page.goto(f"/e/{event.slug}/{address}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+        assert page.locator("nav:visible, button:visible, input:visible").count() == 0, address
+    page.goto(f"/e/{event.slug}/bracket/")
+    expect(page.locator("svg.br")).to_be_visible()

@@ -10,7 +10,8 @@ from django.urls import reverse
 from tests.codes import codes_in
 from tests.views.desk_events import NAMES, draft_night, fresh, friday, paired, played, reported, sits
 from tournaments.models import Player
-from tournaments.views.desk.paper import LETTER_REGIONS, SHEETS
+from tournaments.views.desk.paper import LETTER_REGIONS
+from tournaments.views.desk.sheets import SHEETS
 
 WITH_SECRETS = ("slips", "cards")
 
