@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+SERVE = ("--workers=2", "--threads=4", "--no-control-socket", "--log-level=warning")
 ANYWHERE = ("0.0.0.0", "::", "*")
 
 
@@ -28,8 +29,7 @@ def main(host, port):
         print(f"          and http://{name}:{port}")
     print("Stop it with Ctrl-C.\n", flush=True)
     bind = f"--bind={host}:{port}"
-    serve = ["-m", "gunicorn", "config.wsgi", bind, "--workers=2", "--threads=4", "--no-control-socket"]
-    os.execv(sys.executable, [sys.executable, *serve, "--log-level=warning"])
+    os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "config.wsgi", bind, *SERVE])
 
 
 def why_not(host, port):

@@ -11,11 +11,12 @@ from django.views.decorators.csrf import csrf_exempt
 from django_htmx.http import HttpResponseClientRedirect
 
 from .models import Event, Player, Staff
+from .queries.seen import event_at, player_at
 
 
 def event_to_see(request, slug) -> Event:
     """Every event may be looked at by everybody; 404 where there is none."""
-    event = Event.objects.filter(slug=slug).first()
+    event = event_at(slug)
     if event is None:
         raise Http404
     return event
@@ -42,7 +43,7 @@ def sees_hidden(request, event) -> bool:
 
 def player_of(slug, token) -> Player | None:
     """Whose page this is: whoever knows its secret address is that player. None where it leads nowhere."""
-    return Player.objects.filter(event__slug=slug, token=token).select_related("event").first()
+    return player_at(slug, token)
 
 
 def with_link(view):

@@ -184,8 +184,10 @@ def test_a_poll_that_finds_nothing_new_costs_one_query(
     event = paired(friday(organiser), organiser)
     etag = etag_in(client.get(f"/e/{event.slug}/{address}"), part)
     cache.clear()
-    with django_assert_num_queries(1):
-        client.get(f"/e/{event.slug}/{address}?part={part}", headers={"If-None-Match": etag})
+    # The first one in a process reads the event, which is kept until its next version.
+    for queries in (2, 1):
+        with django_assert_num_queries(queries):
+            client.get(f"/e/{event.slug}/{address}?part={part}", headers={"If-None-Match": etag})
 
 
 @pytest.mark.parametrize(("address", "part"), LIVE)

@@ -119,7 +119,7 @@ def test_a_comparison_costs_few_queries_and_its_second_reader_one(client, organi
         client.get(f"/help/compare/?event={event.slug}")
     with CaptureQueriesContext(connection) as second:
         client.get(f"/help/compare/?event={event.slug}")
-    assert (len(first), len(second)) == (5, 1)
+    assert (len(first), len(second)) == (6, 1)
 
 
 def test_names_are_shown_as_they_are_written(client, organiser, event_from):

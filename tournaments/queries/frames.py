@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from django.core.cache import cache
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
@@ -12,6 +11,7 @@ from ..models import Event
 from ..rules import finals, hiding, history, progress
 from .clocks import ClockShown, clock_of, is_timed, time_text
 from .histories import history_of, published
+from .once import once
 from .wording import phase_name
 
 STOP_GAP = 16
@@ -62,12 +62,12 @@ class Facts:
 def facts_of(event: Event, drafts: bool = False) -> Facts:
     """The event's facts, worked out once per version; `drafts` counts a round that only the desk sees."""
     key = f"facts:{event.pk}:{event.version}:{drafts}:{get_language()}"
-    facts = cache.get(key)
-    if facts is None:
+
+    def find():
         told = history_of(event)
-        facts = find_facts(told if drafts else published(told))
-        cache.set(key, facts, 600)
-    return facts
+        return find_facts(told if drafts else published(told))
+
+    return once(key, find)
 
 
 def find_facts(told: history.Event) -> Facts:

@@ -6,18 +6,16 @@ import json
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.core.cache import cache
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, HttpResponseNotModified, QueryDict
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
-from django.views.decorators.http import condition
 
 from ..queries.frames import facts_of
+from ..queries.once import once
 
-KEPT_SECONDS = 600
 HALL, QUIET = "events/_hall.html", "quiet"
 
 
@@ -62,12 +60,13 @@ def answer(
     known = functools.cache(context)
     if asked:
         etag = etag_of(event, template, asked, params, viewer)
-
-        @condition(etag_func=lambda request: etag)
-        def part(request):
-            return HttpResponse(inside(etag, template, asked, known, viewer) + brought(event))
-
-        return uncached(part(request), viewer)
+        # Django's condition() does the same and takes a tenth of a poll's time.
+        if etag in request.headers.get("If-None-Match", ""):
+            response = HttpResponseNotModified()
+        else:
+            response = HttpResponse(inside(etag, template, asked, known, viewer) + brought(event))
+        response["ETag"] = etag
+        return uncached(response, viewer)
     address = address or request.get_full_path()
     live = {name: part_of(address, event, template, name, params, polls, known, viewer) for name in parts}
     response = render(request, template, {**shell(), "live": live}, status=status)
@@ -113,11 +112,7 @@ def inside(etag, template, name, known, viewer=""):
     if viewer:
         return mark_safe(render_to_string(f"{template}#{name}", known()))
     key = "part:" + hashlib.sha256(etag.encode()).hexdigest()
-    html = cache.get(key)
-    if html is None:
-        html = render_to_string(f"{template}#{name}", known())
-        cache.set(key, html, KEPT_SECONDS)
-    return mark_safe(html)
+    return mark_safe(once(key, lambda: render_to_string(f"{template}#{name}", known())))
 
 
 def etag_of(event, template, name, params, viewer=""):

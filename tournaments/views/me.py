@@ -11,11 +11,11 @@ from ..actions.change import By
 from ..actions.claims import claim_result
 from ..actions.messages import call_judge
 from ..forms.claims import ClaimForm
-from ..queries.frames import facts_of
 from ..queries.me import me_of
 from ..queries.own_history import print_of
 from ..queries.wording import in_words
 from . import live
+from .events import is_running
 from .frames import frame_for
 from .offline import kept_offline
 from .posting import key_in, new_key, refusal_of, words_in
@@ -44,7 +44,7 @@ def show(request, event, player, status=200, wrong=""):
         (PART,),
         lambda: context_of(event, player),
         shell,
-        polls=facts_of(event).state != "ended",
+        polls=is_running(request, event),
         address=reverse("me", args=[event.slug, player.token]),
         status=status,
         viewer=print_of(event, player),
