@@ -200,6 +200,7 @@
     all("[data-ends-at]").forEach((clock) => {
       const left = Math.ceil((Date.parse(clock.dataset.endsAt) - now()) / 1000);
       clock.textContent = left > 0 ? clockText(left) : clock.dataset.over;
+      clock.parentElement.classList.toggle("over", left <= 0);
       const after = left > 0 ? null : clock.parentElement.querySelector("[data-after]");
       if (after && !after.textContent) after.textContent = after.dataset.after;
     });

@@ -67,7 +67,8 @@ class Sitter:
 class Desk:
     """What the desk shows: no `cells` without a published round; `more` counts the missing past the chips.
 
-    `minutes` are those that a round lasts; `is_timed`: the round is played, and has a clock or minutes.
+    `minutes` are those that a round lasts; `is_timed`: the round is played, and has a clock or minutes;
+    `in_finals`: it is one of finals, which many play without a clock.
     """
 
     step: Step
@@ -84,9 +85,15 @@ class Desk:
     clock: ClockShown | None
     minutes: int
     is_timed: bool
+    in_finals: bool
     presses = PRESSES
     messages: tuple[Told, ...]
     rings: Rings
+
+    @property
+    def begins(self):
+        """Whether to start the clock is what comes next."""
+        return not self.reported and not self.in_finals
 
     @property
     def all(self):
@@ -118,6 +125,7 @@ def desk_of(event: Event) -> Desk:
         clock=clock_of(told),
         minutes=progress.settings_for(told, number).minutes,
         is_timed=is_timed(told),
+        in_finals=told.phase(number).kind == history.BRACKET,
         messages=messages,
         rings=rings_of(disputed, messages),
     )
