@@ -92,6 +92,23 @@ def test_the_desk_takes_its_own_result_back_while_phones_report_others(running):
     assert match_at(running, 3).reported
 
 
+def test_however_many_phones_have_reported_since(running, monkeypatch):
+    report(running, 2, "2-0")
+    mine = again(running).log.last()
+    monkeypatch.setattr(undoing, "LOOKED_AT", 1)
+    claim(running, 0, "2-0", table=3)
+    claim(running, 0, "2-0", table=4)
+    undoing.undo(running, ME, mine.id)
+    assert not match_at(running, 2).reported
+
+
+def test_a_round_that_nobody_has_seen_is_no_message(running):
+    seats = match_at(running, 2).players
+    with pytest.raises(RuleViolation, match="There is no round 77"):
+        claim(running, 0, "2-0", number=77, seats=seats)
+    assert open_texts(running) == []
+
+
 def test_what_the_hall_was_told_is_not_taken_back_behind_its_reports(running):
     paired = LogEntry.objects.filter(event=running, action="pair_next_round").last()
     undoing.undo(running, ME)

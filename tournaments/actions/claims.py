@@ -60,7 +60,10 @@ def refuse_off(event: history.Event, phase: int):
 
 
 def match_of(event: history.Event, phase: int, number: int, seats: tuple[str, ...]):
-    """(the round, the match of these players in it); None for what is not there."""
+    """(the round, the match of these players in it); None for what is not there, as when the round was taken
+    back. RuleViolation for a round that nobody has seen."""
+    if number > len(event.phase(phase).rounds) + 1:
+        raise RuleViolation(_("There is no round {round}."), round=number)
     round_ = next((one for one in event.phase(phase).rounds if one.number == number), None)
     there = round_.matches if round_ else ()
     return round_, next((match for match in there if match.players == tuple(seats)), None)

@@ -57,7 +57,8 @@ def undoable(event: Event) -> tuple[LogEntry, ...]:
     left = LogEntry.objects.filter(event=event, undoes=None, undone_by=None)
     left = left.exclude(action="undo").exclude(changes={}).order_by("-id")
     of_desk = left.exclude(action__in=BY_PHONES).first()
-    entries = left.filter(id__gte=of_desk.id if of_desk else 0)[:LOOKED_AT]
+    since = left.filter(id__gt=of_desk.id if of_desk else 0)[:LOOKED_AT]
+    entries = [*since, *([of_desk] if of_desk else [])]
     return tuple(entry for at, entry in enumerate(entries) if at == 0 or is_of_tables(entry))
 
 
