@@ -52,14 +52,19 @@ def test_a_report_without_a_network_is_kept_and_sent_once(organiser, page, phone
     expect(phone.locator("#stale")).not_to_be_empty()
     assert not Report.objects.exists()
 
-    # The page is closed; another page of the event sends it, and the other phone confirms.
+    # The page is closed; another page of the event sends it. The answer is lost on its way, so it goes again.
     phone.close()
     context = phone.context
     context.set_offline(False)
+    context.route("**/report/", lambda route: (route.fetch(), route.abort()), times=1)
     phone = context.new_page()
-    phone.goto(f"/e/{event.slug}/")
+    with phone.expect_event("requestfailed", lambda request: request.url.endswith("/report/")):
+        phone.goto(f"/e/{event.slug}/")
     expect(phone.locator(".toast")).to_contain_text(re.compile("^Sent: “2–1.*” at table 1.$"))
     expect(phone.locator("#kept p")).to_have_count(0)
+    assert Report.objects.count() == 1
+
+    # The other phone confirms.
     expect(other.get_by_text(re.compile(r"reported at \d\d:\d\d"))).to_be_visible()
     other.get_by_role("button", name="That is right").tap()
     expect(other.get_by_text("Result stored")).to_be_visible()
