@@ -42,6 +42,7 @@ bench: .venv/installed-peers staticfiles/staticfiles.json
 	$(BIN)/python -m tests.benchmarks.bench_pairing
 	$(BIN)/python -m tests.benchmarks.bench_pods
 	$(BIN)/python -m tests.benchmarks.bench_finals
+	$(BIN)/python -m tests.benchmarks.bench_hall
 
 check: .venv/installed-tests
 	$(BIN)/ruff check .

@@ -1,0 +1,91 @@
+"""What a poll costs beside an empty view, and how often a change is rendered for fifty phones at once."""
+
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
+from statistics import median
+from threading import Barrier
+from urllib.parse import urlencode, urlsplit
+
+ASKED, ROUNDS, PHONES = 1000, 9, 50
+PARTS = {
+    "event": "/e/{}/?part=now",
+    "standings": "/e/{}/standings/?part=table",
+    "personal": "/e/{}/me/{}/?part=now",
+}
+
+
+def connect(hall):
+    return HTTPConnection(urlsplit(hall.base).netloc)
+
+
+def ask(connection, path, body=None, **headers):
+    """(status, headers, text) of one request."""
+    connection.request("POST" if body else "GET", path, body, headers)
+    answer = connection.getresponse()
+    return answer.status, answer.headers, answer.read().decode()
+
+
+def address(hall, part):
+    return PARTS[part].format(hall.slug, hall.tokens[0])
+
+
+def costs_of_polls(hall):
+    """{part: (milliseconds of a poll that is answered 304, the same of the empty view, their ratio)}: the
+    medians of several rounds, each of which asks both."""
+    return {part: cost_of_polls(hall, address(hall, part)) for part in PARTS}
+
+
+def cost_of_polls(hall, path):
+    connection = connect(hall)
+    etag = ask(connection, path)[1]["ETag"]
+    for _ in range(20):
+        assert ask(connection, path, **{"If-None-Match": etag})[0] == 304
+    rounds = []
+    for _ in range(ROUNDS):
+        empty = spent(hall, connection, "/empty/")
+        rounds.append((spent(hall, connection, path, **{"If-None-Match": etag}), empty))
+    polls, empties = zip(*rounds, strict=True)
+    ratio = median(poll / empty for poll, empty in rounds)
+    return 1000 * median(polls), 1000 * median(empties), ratio
+
+
+def spent(hall, connection, path, **headers):
+    """Seconds of processor time of one request."""
+    before = hall.spent
+    for _ in range(ASKED):
+        ask(connection, path, **headers)
+    return (hall.spent - before) / ASKED
+
+
+def report(hall, table, said="2-1"):
+    """The desk stores a result, as its form does."""
+    connection = connect(hall)
+    _status, headers, page = ask(connection, f"/e/{hall.slug}/desk/results/", Cookie=hall.cookie)
+    token = page.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
+    csrf = headers["Set-Cookie"].split(";")[0]
+    form = {"csrfmiddlewaretoken": token, "key": f"bench{table}.{said}", "said": said, "sure": said}
+    form |= {"phase": 1, "round": 5, "table": table}
+    head = {"Cookie": f"{hall.cookie}; {csrf}", "Content-Type": "application/x-www-form-urlencoded"}
+    status, *_ = ask(connection, f"/e/{hall.slug}/desk/results/report/", urlencode(form), **head)
+    assert status in (200, 302), status
+
+
+def renderings_of_a_change(hall):
+    """{part: how often it is rendered after one change that fifty phones ask for at the same moment}."""
+    return {part: herd(hall, address(hall, part), n) for n, part in enumerate(("event", "standings"), 1)}
+
+
+def herd(hall, path, table):
+    at_once = Barrier(PHONES)
+
+    def phone(_number):
+        at_once.wait()
+        return ask(connect(hall), path)
+
+    report(hall, table)
+    before = hall.renderings
+    with ThreadPoolExecutor(PHONES) as phones:
+        answers = list(phones.map(phone, range(PHONES)))
+    assert {status for status, *_ in answers} == {200}
+    assert len({text for *_, text in answers}) == 1
+    return hall.renderings - before
