@@ -1,9 +1,13 @@
 """Who plays next to whom: the tables on both sides of one, by their numbers."""
 
+from collections import defaultdict
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from ..models import Event, Seat
+from ..rules import history
+from .once import once
 from .sittings import Table
 
 
@@ -18,13 +22,39 @@ class Beside:
 
 def beside(tables: tuple[Table, ...], number: int | None) -> Beside | None:
     """What is next to table `number` among the tables of its round; None for a bye."""
-    names = {table.number: names_at(table) for table in tables if table.number is not None}
-    if number not in names:
+    sides = {table.number: [side.name for side in table.sides] for table in tables}
+    return among(sides, number)
+
+
+def beside_in(event: Event, phase: int, round_: int, number: int | None) -> Beside | None:
+    """The same in a round that is being played; None in another one."""
+    return among(tables_of(event).get((phase, round_), {}), number)
+
+
+def tables_of(event: Event) -> dict:
+    """The names at each table of the rounds that are being played, found once a version for all phones."""
+    there = Seat.objects.filter(round__phase__event=event, round__state=history.PUBLISHED)
+    there = there.order_by("position").exclude(match__table=None)
+    where = ("round__phase__number", "round__number", "match__table", "player__name")
+
+    def find():
+        tables = defaultdict(lambda: defaultdict(list))
+        for phase, round_, number, name in there.values_list(*where):
+            tables[phase, round_][number].append(name)
+        return {key: dict(names) for key, names in tables.items()}
+
+    return once(f"tables:{event.pk}:{event.version}", find)
+
+
+def among(names: dict, number: int | None) -> Beside | None:
+    """A table and its neighbours of those named."""
+    if number is None or number not in names:
         return None
-    lower = max((other for other in names if other < number), default=None)
-    higher = min((other for other in names if other > number), default=None)
-    return Beside(*((at, names[at]) if at is not None else None for at in (lower, number, higher)))
+    others = [other for other in names if other is not None]
+    lower = max((other for other in others if other < number), default=None)
+    higher = min((other for other in others if other > number), default=None)
 
+    def told(at):
+        return None if at is None else (at, f" {gettext('v')} ".join(names[at]))
 
-def names_at(table: Table) -> str:
-    return f" {gettext('v')} ".join(side.name for side in table.sides)
+    return Beside(*map(told, (lower, number, higher)))

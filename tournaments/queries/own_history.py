@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from ..models import Event, Message, Phase, Player, Round
 from ..rules import carrying, history, scoring
 from . import histories
+from .beside import beside_in
 from .frames import facts_of
 from .wording import record_text
 
@@ -58,10 +59,22 @@ def print_of(event: Event, player: Player) -> str:
     if of != now:
         told, facts = own_history(event, player), facts_of(event)
         messages = [(row.pk, row.text, row.at, row.done_at) for row in messages_of(event, player, told)]
-        shown = (player.pk, told, messages, facts.state, facts.round_text, facts.is_hidden, facts.rounds)
+        own = (player.pk, told, messages, beside_all(event, told))
+        shown = (*own, facts.state, facts.round_text, facts.is_hidden, facts.rounds)
         found = hashlib.sha256(repr(shown).encode()).hexdigest()[:32]
         kept.set(player.pk, (now, found), KEPT_SECONDS)
     return found
+
+
+def beside_all(event: Event, told: history.Event) -> list:
+    """Who plays next to each match of the player that has no result yet."""
+    phase = told.current
+    return [
+        beside_in(event, phase, round_.number, match.table)
+        for round_ in told.phase(phase).rounds
+        for match in round_.matches
+        if not match.reported
+    ]
 
 
 def record_of(told: history.Event, player: str) -> str:

@@ -5,12 +5,11 @@ from datetime import UTC
 
 from django.utils.translation import gettext
 
-from ..models import Event, Match, Message
+from ..models import Event, Message
 from ..rules import claims, history, progress, result_words
-from .beside import Beside
+from .beside import Beside, beside_in
 from .clocks import more_text, time_text
 from .frames import Facts
-from .histories import matches_of, players_of
 from .own_results import Choices, choices_of, own_words, read
 from .reporting import way_of
 
@@ -43,7 +42,7 @@ class Table:
     opponents: tuple[str, ...]
     against: str
     more: str
-    beside: Beside
+    beside: Beside | None
     result: str
     asks: str
     versions: tuple[Said, ...]
@@ -86,7 +85,7 @@ def table_in(event, told, facts: Facts, player, found, messages) -> Table:
         opponents=others,
         against=result_words.listed(others, gettext),
         more=more_text(told, round_, match),
-        beside=beside_of(event, phase, round_.number, match),
+        beside=beside_in(event, phase, round_.number, match.table),
         result=own_words(match, at, names) if match.reported else "",
         asks=claims.state(match),
         versions=versions,
@@ -98,24 +97,6 @@ def table_in(event, told, facts: Facts, player, found, messages) -> Table:
         judge=judge_words(event, call),
         may_call=not round_.finished and (call is None or call.done_at is not None),
     )
-
-
-def beside_of(event: Event, phase: int, number: int, match: history.Match) -> Beside:
-    """The tables next to this one, read alone."""
-    there = Match.objects.filter(
-        round__phase__event=event, round__phase__number=phase, round__number=number
-    ).exclude(table=None)
-    lower = there.filter(table__lt=match.table).order_by("-table").first()
-    higher = there.filter(table__gt=match.table).order_by("table").first()
-    ids = [row.pk for row in (lower, higher) if row]
-    found = [match, *(one for those in matches_of(match__in=ids).values() for one in those)]
-    keys = {player for one in found for player in one.players}
-    names = {player.id: player.name for player in players_of(event, key__in=keys)}
-    told = {
-        one.table: (one.table, f" {gettext('v')} ".join(names[player] for player in one.players))
-        for one in found
-    }
-    return Beside(*(told.get(row.table) if row else None for row in (lower, match, higher)))
 
 
 def said_of(event, match, version: claims.Version, at: int, names, way) -> Said:

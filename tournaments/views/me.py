@@ -4,7 +4,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
-from django.views.decorators.http import require_POST
 
 from .. import access
 from ..actions.change import By
@@ -55,8 +54,19 @@ def context_of(event, player):
     return {"me": me_of(event, player), "event": event, "token": player.token, "keys": new_key}
 
 
+def sent_here(view):
+    """A view of what the page sends; whoever comes back to its address later finds the page."""
+
+    def checked(request, event, player):
+        if request.method != "POST":
+            return redirect("me", event.slug, player.token)
+        return view(request, event, player)
+
+    return checked
+
+
 @access.with_link
-@require_POST
+@sent_here
 def report(request, event, player):
     """What the player says of their table; one that another player confirms is stored."""
     form = ClaimForm(request.POST)
@@ -70,7 +80,7 @@ def report(request, event, player):
 
 
 @access.with_link
-@require_POST
+@sent_here
 def judge(request, event, player):
     """Calls a judge to the player's table."""
     refused = refusal_of(call_judge, event, by(request, player), player.key)
