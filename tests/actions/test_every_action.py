@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from django.db import connection, transaction
 
-from tests.actions.action_table import ACTIONS, MESSAGES, PRIZES, claim
+from tests.actions.action_table import ACTIONS, PRIZES
 from tests.actions.conftest import (
     ME,
     STATES,
@@ -19,6 +19,7 @@ from tests.actions.conftest import (
     swiss_over,
     told,
 )
+from tests.actions.hall_table import MESSAGES, claim
 from tests.kept import rows
 from tournaments.actions import (
     announcements,
