@@ -145,6 +145,22 @@ def test_a_report_for_a_round_that_has_gone_on_is_a_message(running):
     assert len(open_texts(running)) == 1
 
 
+def test_a_late_report_of_a_pod_with_long_names_loses_nothing(pods_running):
+    seats = match_at(pods_running, 2, number=1).players
+    for key in seats:
+        players.change_player(again(pods_running), ME, key, name=f"{key} {'Maximiliana ' * 8}".strip())
+    places = "-".join(str(number) for number, _key in enumerate(seats, 1))
+    claim(pods_running, 0, f"places {places}", number=1, seats=seats, drop=True)
+    assert open_texts(pods_running) == [(Message.LATE_REPORT, 2, f"places {places}, and drops")]
+
+
+def test_a_late_report_of_nobody_who_plays_here_holds_nothing_that_cannot_be_printed(running):
+    key = match_at(running, 2).players[0]
+    by = By("x")
+    claims.claim_result(running, by, key, 1, 1, ("gone", "away"), "places 1\x00-2\u202e", table=2)
+    assert open_texts(running) == [(Message.LATE_REPORT, 2, "places 1-2")]
+
+
 def test_a_report_of_those_who_sit_elsewhere_now_is_a_message(running):
     before = match_at(running, 2).players
     other = match_at(running, 3).players[0]

@@ -110,14 +110,18 @@ def unmet(event: history.Event, seats: tuple[str, ...]) -> history.Match | None:
 
 def late(change: Change, player, match, said: str, drop: bool | None, **where) -> str:
     """The state of a report that comes too late to be one: the desk is told, unless that result stands."""
-    words = said
+    # As it was typed where nobody can read it: a database may refuse what cannot be printed.
+    words = said = "".join(filter(str.isprintable, said))
     if match is not None:
         reported = claims.checked(change.history, where["phase"], where["round"], match, said)
         if reported == match:
             raise AlreadyDone
         words = result_words.words(reported, change.history.names)
+    more = f", {DROPS}" if drop else ""
+    # Nothing of it may be cut away: the names of a pod can take all the room there is.
+    words = words if len(words + more) <= MOST else said
     change.action = "late_report"
-    put_message(change, Message.LATE_REPORT, player.id, text=f"{words}, {DROPS}" if drop else words, **where)
+    put_message(change, Message.LATE_REPORT, player.id, text=words + more, **where)
     return "late"
 
 
