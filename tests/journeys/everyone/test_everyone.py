@@ -38,7 +38,8 @@ SIGHT, FINGERS, KEYBOARD = (
     for name in ("sight", "fingers", "keyboard")
 )
 TYPE = """(typed) => {
-  const form = document.querySelector(`main :is(input, select, textarea)[name="${Object.keys(typed)[0]}"]`).form;
+  const [first] = Object.keys(typed);
+  const { form } = document.querySelector(`main :is(input, select, textarea)[name="${first}"]`);
   for (const [name, value] of Object.entries(typed)) {
     const field = form.querySelector(`[name="${name}"]`);
     if (field.matches("select")) field.append(new Option(value, value));
