@@ -1,15 +1,28 @@
 """What players report of their own table: confirmed, disputed, too late; the organiser's word above all."""
 
+import json
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from tests.actions.conftest import ME, again, finals_of, make, pair, report, told
-from tournaments.actions import adjusting, claims, events, messages, players, results, rounds, undoing
+from tournaments.actions import (
+    adjusting,
+    claims,
+    entries,
+    events,
+    messages,
+    players,
+    results,
+    rounds,
+    undoing,
+)
 from tournaments.actions.change import AlreadyDone, By
 from tournaments.models import LogEntry, Message, Report
+from tournaments.queries import histories
 from tournaments.rules import claims as said_of
+from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 
 
@@ -270,6 +283,24 @@ def test_a_new_link_ends_the_old_one(running):
     players.renew_link(running, ME, "p1")
     assert running.players.get(key="p1").token != before
     assert running.players.exclude(key="p1").filter(token=before).count() == 0
+
+
+@pytest.mark.parametrize("by_mistake", ["remove_player", "merge_players"])
+def test_who_is_on_the_list_again_after_an_undo_has_the_link_they_had(running, by_mistake):
+    players.add_players(running, ME, "Ada")
+    ada = running.players.get(name="Ada")
+    names = (ada.key,) if by_mistake == "remove_player" else ("p1", ada.key)
+    getattr(entries, by_mistake)(again(running), ME, *names)
+    assert not running.players.filter(token=ada.token).exists()
+    undoing.undo(again(running), ME)
+    assert running.players.get(name="Ada").token == ada.token
+
+
+def test_no_event_file_tells_the_link_of_who_was_removed(running):
+    players.add_players(running, ME, "Ada")
+    token = running.players.get(name="Ada").token
+    entries.remove_player(again(running), ME, "Ada")
+    assert token not in json.dumps(event_file.write(histories.with_log(again(running))))
 
 
 def test_a_draft_takes_no_claims(fresh):

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from ..models import Event, LogEntry
+from ..models import Event, LogEntry, Player
 from ..queries import histories
 from ..rules import history, paths
 from ..rules.errors import RuleViolation, _
@@ -79,7 +79,10 @@ class Change:
                 self.put(path, replace(round_, proof=None))
             differing, changes = self.differences()
         self.refuse_if_touched()
+        tokens = self.tokens_of_gone(differing["player"])
         rows.write_all(self.event, differing)
+        if self.undoes:
+            self.give_back(self.undoes.tokens)
         self.event.version += 1
         self.event.save(update_fields=["version"])
         return LogEntry.objects.create(
@@ -91,8 +94,20 @@ class Change:
             action=self.action,
             key=self.by.key,
             changes=changes,
+            tokens=tokens,
             undoes=self.undoes,
         )
+
+    def tokens_of_gone(self, players: dict) -> dict:
+        """id → the secret of the page of each player who is taken off the list."""
+        gone = [key for (key,), part in players.items() if part is None]
+        of_gone = Player.objects.filter(event=self.event, key__in=gone)
+        return dict(of_gone.values_list("key", "token")) if gone else {}
+
+    def give_back(self, tokens: dict):
+        """Who is on the list again has the page they had."""
+        for key, token in tokens.items():
+            Player.objects.filter(event=self.event, key=key).update(token=token)
 
     def differences(self):
         """The parts that are not yet as they shall be, by kind and name, and the same for the log."""

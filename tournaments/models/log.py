@@ -28,6 +28,8 @@ class LogEntry(models.Model):
     action = models.CharField(_("action"), max_length=200)
     key = models.CharField(_("key of the request"), max_length=64, blank=True)
     changes = models.JSONField(_("changes"), default=dict)
+    # Secrets of the pages of players whom it took off the list, by id: an undo opens the same pages again.
+    tokens = models.JSONField(default=dict, editable=False)
     undoes = models.OneToOneField(
         "self",
         models.SET_NULL,
