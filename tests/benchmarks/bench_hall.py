@@ -63,13 +63,13 @@ def evening(found, phones):
     print(f"come from the desk and from phones; limits: no error, 95 of 100 pages of the desk in {DESK} s")
     before, rendered = found.spent, found.renderings
     told = hall_load.load(found, phones)
-    spent = (found.spent - before) / hall_load.LASTS
+    spent = (found.spent - before) / (hall_load.ARRIVING + hall_load.LASTS)
     row("", "asked", "median s", "95 %", "99 %", "slowest")
     for kind, taken in told.seconds.items():
         shares = (told.share(kind, share) for share in (0.5, 0.95, 0.99, 1))
         print(f"{kind:>20}", *(f"{cell:>12}" for cell in (len(taken), *(f"{one:.3f}" for one in shares))))
     print(f"errors {len(told.wrong)}; {spent:.2f} processors busy; {found.renderings - rendered} renderings;")
-    print(f"desk: {of(told.share('desk', 0.95), DESK)} of the limit; load of the machine before:", load())
+    print(f"desk: {of(told.share('desk', 0.95), DESK)} of the limit; load of the machine now:", load())
     print(*told.wrong[:5], sep="\n")
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from urllib.parse import urlencode, urlsplit
 
-PHONES, EVERY, LASTS = 1000, 10, 60
+PHONES, EVERY, ARRIVING, LASTS = 1000, 10, 30, 60
 # What phones look at, in this order of a hundred.
 LOOKED_AT = ["personal"] * 60 + ["event"] * 25 + ["standings"] * 15
 REPORT_EVERY, LOOK_EVERY = 2, 1
@@ -68,17 +68,18 @@ class Asker:
 
 
 def load(hall, phones=PHONES):
-    """What a minute of it told."""
+    """What a minute of it told, after half a minute in which the phones arrive."""
     told, where = Told(), urlsplit(hall.base)
     asyncio.run(evening(hall, phones, Asker(where.hostname, where.port, told)))
     return told
 
 
 async def evening(hall, phones, asker):
-    ends, lot = time.monotonic() + LASTS, Random(1)
-    tasks = [phone(hall, asker, number, lot.random() * EVERY, ends) for number in range(phones)]
-    tasks += [does(hall, asker, ends) for does in (desk, results, reports)]
-    await asyncio.gather(*tasks)
+    ends, lot = time.monotonic() + ARRIVING + LASTS, Random(1)
+    tasks = [phone(hall, asker, number, lot.random() * ARRIVING, ends) for number in range(phones)]
+    phones_there = asyncio.gather(*tasks)
+    await asyncio.sleep(ARRIVING)
+    await asyncio.gather(phones_there, *(does(hall, asker, ends) for does in (desk, results, reports)))
 
 
 async def phone(hall, asker, number, begins, ends):
