@@ -148,7 +148,7 @@ def row_of(meeting, side, middle, width, names, chances, picked):
     seat = seats.get(side.player)
     told = None if seat is None else seat.place if seat.games is None else seat.games
     full = names[side.player]
-    name = words.fitting(full, width - (88 if shown else 46))
+    name = words.fitting(full, width - (64 + 8 * len(shown) if shown else 46))
     said = "" if told is None else str(told)
     return Row(y, str(side.seed), side.player, name, full, kind, shown, said, side.player == picked)
 

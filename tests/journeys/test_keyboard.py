@@ -1,0 +1,32 @@
+"""The keyboard alone: past the rail to the page, a number's working opened, read and closed again."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.test_first_event import open_and_leave
+from tests.views.desk_events import friday, played
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_number_is_reached_opened_and_left_by_keys_alone(organiser, page):
+    event = played(friday(organiser), organiser, 2)
+    open_and_leave(page, f"/e/{event.slug}/standings/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the page")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+    rank = page.locator("tbody tr[data-player] .rank a").first
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.closest('tbody') !== null"):
+            break
+    expect(rank).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".working").get_by_role("heading")).to_be_visible()
+    expect(rank).to_be_focused()
+    close = page.get_by_role("link", name="Close")
+    close.focus()
+    page.keyboard.press("Enter")
+    expect(close).to_have_count(0)
+    expect(rank).to_be_focused()
