@@ -5,7 +5,7 @@ import pytest
 from tests.codes import codes_in
 from tests.views.desk_events import by, form, fresh, friday, paired
 from tests.views.test_me import address, report, table_of, text_of
-from tournaments.actions import messages
+from tournaments.actions import messages, undoing
 from tournaments.models import Message, Player
 from tournaments.queries.histories import history_of
 
@@ -79,6 +79,18 @@ def test_messages_stand_on_the_desk_until_they_are_seen_to(desk, event, organise
     assert "needs a judge" not in desk_text(desk, event)
     assert Message.objects.get().done_by == organiser.username
     assert desk.post(f"/e/{event.slug}/desk/messages/{10**30}/", form(event)).status_code == 302
+
+
+def test_a_message_of_a_round_that_was_taken_back_stays_and_leads_to_no_page_that_is_not_there(
+    desk, event, organiser
+):
+    first, _second = table_of(event, 2)
+    desk.post(address(event, first, "judge/"), {"key": "k"})
+    way = "?phase=1&amp;round=1&amp;table=2"
+    assert way in desk.get(f"/e/{event.slug}/desk/").content.decode()
+    undoing.undo(fresh(event), by(organiser))
+    html = desk.get(f"/e/{event.slug}/desk/").content.decode()
+    assert "Table 2 needs a judge" in html and way not in html
 
 
 def test_messages_are_for_who_runs_the_event(client, event, organiser, django_user_model):

@@ -101,16 +101,25 @@ def report_minutes(told: history.Event, phase: int) -> int:
 def messages_of(event: Event, told: history.Event) -> tuple[Told, ...]:
     """What phones have told the desk and nobody has seen to, the oldest first."""
     rows = Message.objects.filter(event=event, done_at=None).order_by("id")
-    return tuple(told_of(row, told.timezone) for row in rows)
+    tables = {
+        (number, round_.number, match.table)
+        for number, phase in enumerate(told.phases, 1)
+        for round_ in phase.rounds
+        if round_.state != history.DRAFT
+        for match in round_.matches
+    }
+    return tuple(told_of(row, told.timezone, tables) for row in rows)
 
 
-def told_of(row: Message, zone: str) -> Told:
+def told_of(row: Message, zone: str, tables: set) -> Told:
     words = gettext("Table {table} needs a judge")
     if row.kind == Message.LATE_REPORT:
         words = gettext("Round {round}, table {table}, too late: {said}")
         if row.table is None:
             words = gettext("Round {round}, too late: {said}")
-    query = f"phase={row.phase}&round={row.round}&table={row.table}" if row.table else ""
+    where = f"phase={row.phase}&round={row.round}&table={row.table}"
+    # The round may have been taken back since.
+    query = where if row.table and (row.phase, row.round, row.table) in tables else ""
     at = time_text(zone, row.at.astimezone(UTC).isoformat())
     return Told(row.pk, words.format(table=row.table, round=row.round, said=row.text), row.who, at, query)
 
