@@ -80,8 +80,9 @@
   });
 
   document.addEventListener("htmx:afterRequest", (e) => {
-    const { elt, xhr } = e.detail;
-    if (!isOutbox(elt)) return void send();
+    // A form that its answer replaced is heard of through its parent: the request still names the form.
+    const { xhr, requestConfig } = e.detail;
+    if (!isOutbox(requestConfig.elt)) return void send();
     const name = sent.get(xhr);
     const isAnswered = xhr.status > 0 && xhr.status < 500;
     if (name && isAnswered) drop(name);

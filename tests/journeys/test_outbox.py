@@ -66,8 +66,11 @@ def test_a_report_without_a_network_is_kept_and_sent_once(organiser, page, phone
 
     # The other phone confirms.
     expect(other.get_by_text(re.compile(r"reported at \d\d:\d\d"))).to_be_visible()
-    other.get_by_role("button", name="That is right").tap()
+    with other.expect_response("**/report/"):
+        other.get_by_role("button", name="That is right").tap()
     expect(other.get_by_text("Result stored")).to_be_visible()
+    # What was answered is forgotten, and not sent again by the next page.
+    assert not any(name.startswith("topcut:outbox:") for name in other.evaluate("Object.keys(localStorage)"))
     assert [seat.games for seat in match_now(event).seats] == [2, 1]
 
     # The desk, too, hears that something was not sent; it stands there to be sent again.
