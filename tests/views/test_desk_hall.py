@@ -71,6 +71,7 @@ def test_messages_stand_on_the_desk_until_they_are_seen_to(desk, event, organise
     first, _second = table_of(event, 2)
     desk.post(address(event, first, "judge/"), {"key": "x"})
     assert f"Table 2 needs a judge {first}" in desk_text(desk, event)
+    assert "1 message from the hall" in desk_text(desk, event)
     pk = Message.objects.get().pk
     assert f'data-rings="m{pk}"' in desk.get(f"/e/{event.slug}/desk/").content.decode()
     close = f"/e/{event.slug}/desk/messages/{pk}/"
