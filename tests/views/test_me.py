@@ -214,7 +214,7 @@ def test_between_rounds_the_stored_result_stands_until_the_next_table(client, ev
     reported(event, organiser)
     rounds.pair_next_round(fresh(event), by(organiser))
     assert "Result stored" in page(client, event, first)
-    assert "Your next table appears here by itself" in page(client, event, first)
+    assert "If you play on, your next table appears here by itself" in page(client, event, first)
 
 
 def test_who_dropped_is_told_so_and_the_end_of_the_event_as_well(client, event, organiser):
@@ -222,6 +222,7 @@ def test_who_dropped_is_told_so_and_the_end_of_the_event_as_well(client, event, 
     report(client, event, first, "2-0", drop="1")
     assert "You drop after this round" in page(client, event, first)
     reported(event, organiser)
+    assert "your next table" not in page(client, event, first)
     paired(event, organiser)
     assert "Dropped after round 1" in page(client, event, first)
     reported(event, organiser)
