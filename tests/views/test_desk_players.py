@@ -27,6 +27,12 @@ def test_a_list_is_pasted_with_clubs_and_ratings(desk, organiser):
     assert told == {("Zoe", "Harbour", 1500), ("Yann", "", None), ("Xenia", "Pier", None)}
 
 
+def test_names_stand_where_they_do_on_paper_whatever_their_accents(desk, organiser):
+    event = friday(organiser, names=("Farid", "Élodie", "Dmitri"))
+    body = desk.get(f"/e/{event.slug}/desk/players/").content.decode()
+    assert body.index("Dmitri") < body.index("Élodie") < body.index("Farid")
+
+
 def test_a_name_that_stands_twice_keeps_the_list_as_typed(desk, organiser):
     event = friday(organiser, names=())
     answer = send(desk, event, "add_players", names="Zoe\nYann\nZoe")

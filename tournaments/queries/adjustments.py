@@ -10,6 +10,7 @@ from ..rules.errors import RuleViolation
 from ..rules.pairing.costs import Costs
 from .desk import round_at_desk
 from .drafts import records_of
+from .finding import words_of
 from .frames import round_name
 from .histories import history_of
 from .wording import in_words
@@ -151,7 +152,7 @@ def adjusting_of(event: Event) -> tuple[Adjusting | None, history.Event]:
         rows=tuple(Row(match.table, tuple(map(chair, match.players)), match.played) for match in matches),
         missing=tuple(
             chair(p.id)
-            for p in sorted(told.players, key=lambda p: p.name.casefold())
+            for p in sorted(told.players, key=lambda p: words_of(p.name))
             if p.id in entrants - seated and not p.has_left
         ),
         gone=tuple(chair(p.id) for p in told.players if p.id in to_go and not p.plays_in(event_round)),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from ..models import Event
 from ..rules import claims, history, progress, seating
 from .clocks import PRESSES, ClockShown, clock_of, is_timed, more_text, time_text
+from .finding import words_of
 from .frames import round_name
 from .heard import (
     DISPUTED,
@@ -185,4 +186,4 @@ def sitters_of(told: history.Event, phase: int, round_: history.Round, names: di
         for key in match.players
         if not (match.is_bye and key in excused)
     ]
-    return tuple(sorted(found, key=lambda sitter: sitter.name.casefold()))
+    return tuple(sorted(found, key=lambda sitter: words_of(sitter.name)))

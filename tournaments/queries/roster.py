@@ -8,6 +8,7 @@ from ..models import Event, Player
 from ..rules import entering, history, progress, requests
 from .departures import drop_words, stays_out
 from .desk import round_at_desk
+from .finding import words_of
 from .frames import round_name
 from .histories import history_of
 from .pairing_words import LATE_ENTRIES
@@ -58,7 +59,7 @@ def roster_of(event: Event) -> Roster:
     """The players in alphabetical order."""
     version = event.version
     told = history_of(event)
-    players = sorted(told.players, key=lambda p: p.name.casefold())
+    players = sorted(told.players, key=lambda p: words_of(p.name))
     entries = tuple(entry_of(told, player) for player in players)
     dropped = sum(entry.gone for entry in entries)
     return Roster(
@@ -156,7 +157,7 @@ def played(told: history.Event, key: str) -> set[tuple[int, int]]:
 def everybody(event: Event) -> list[tuple[str, str]]:
     """(id, name) of all players, alphabetical; names alike are told apart by their id."""
     pairs = sorted(
-        Player.objects.filter(event=event).values_list("key", "name"), key=lambda pair: pair[1].casefold()
+        Player.objects.filter(event=event).values_list("key", "name"), key=lambda pair: words_of(pair[1])
     )
     names = [name.casefold() for _, name in pairs]
     return [(key, f"{name} ({key})" if names.count(name.casefold()) > 1 else name) for key, name in pairs]
