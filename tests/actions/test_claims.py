@@ -1,6 +1,5 @@
 """What players report of their own table: confirmed, disputed, too late; the organiser's word above all."""
 
-import json
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -8,9 +7,7 @@ import pytest
 
 from tests.actions.conftest import ME, again, finals_of, make, pair, report, told
 from tournaments.actions import (
-    adjusting,
     claims,
-    entries,
     events,
     messages,
     players,
@@ -20,9 +17,7 @@ from tournaments.actions import (
 )
 from tournaments.actions.change import AlreadyDone, By
 from tournaments.models import LogEntry, Message, Report
-from tournaments.queries import histories
 from tournaments.rules import claims as said_of
-from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 
 
@@ -115,13 +110,6 @@ def test_however_many_phones_have_reported_since(running, monkeypatch):
     assert not match_at(running, 2).reported
 
 
-def test_a_round_that_nobody_has_seen_is_no_message(running):
-    seats = match_at(running, 2).players
-    with pytest.raises(RuleViolation, match="There is no round 77"):
-        claim(running, 0, "2-0", number=77, seats=seats)
-    assert open_texts(running) == []
-
-
 def test_what_the_hall_was_told_is_not_taken_back_behind_its_reports(running):
     paired = LogEntry.objects.filter(event=running, action="pair_next_round").last()
     undoing.undo(running, ME)
@@ -130,65 +118,11 @@ def test_what_the_hall_was_told_is_not_taken_back_behind_its_reports(running):
         undoing.undo(running, ME, paired.id)
 
 
-@pytest.mark.parametrize("said", ["0-2", "1-1-1"])
-def test_a_report_after_the_result_goes_to_the_desk_and_changes_nothing(running, said):
-    report(running, 2, "2-0")
-    before = told(running)
-    assert claim(running, 1, said) == "late"
-    assert told(running) == before
-    ((kind, table, text),) = open_texts(running)
-    assert (kind, table) == (Message.LATE_REPORT, 2)
-    assert all(told(running).names[player] in text for player in match_at(running, 2).players)
-
-
 def test_a_report_of_the_result_that_stands_is_nothing_new(running):
     report(running, 2, "2-0")
     with pytest.raises(AlreadyDone):
         claim(running, 1, "2-0")
     assert open_texts(running) == []
-
-
-def test_a_report_for_a_round_that_has_gone_on_is_a_message(running):
-    seats = match_at(running, 2, number=1).players
-    assert claim(running, 1, "0-2", number=1, seats=seats, drop=True) == "late"
-    ((_kind, table, text),) = open_texts(running)
-    assert table == 2 and text.endswith("and drops")
-    assert not any(player.has_left for player in told(running).players)
-    claim(running, 1, "1-2", number=1, seats=seats)
-    assert len(open_texts(running)) == 1
-
-
-def test_a_late_report_of_a_pod_with_long_names_loses_nothing(pods_running):
-    seats = match_at(pods_running, 2, number=1).players
-    for key in seats:
-        players.change_player(again(pods_running), ME, key, name=f"{key} {'Maximiliana ' * 8}".strip())
-    places = "-".join(str(number) for number, _key in enumerate(seats, 1))
-    claim(pods_running, 0, f"places {places}", number=1, seats=seats, drop=True)
-    assert open_texts(pods_running) == [(Message.LATE_REPORT, 2, f"places {places}, and drops")]
-
-
-def test_a_late_report_of_nobody_who_plays_here_holds_nothing_that_cannot_be_printed(running):
-    key = match_at(running, 2).players[0]
-    by = By("x")
-    claims.claim_result(running, by, key, 1, 1, ("gone", "away"), "places 1\x00-2\u202e", table=2)
-    assert open_texts(running) == [(Message.LATE_REPORT, 2, "places 1-2")]
-
-
-def test_a_report_of_those_who_sit_elsewhere_now_is_a_message(running):
-    before = match_at(running, 2).players
-    other = match_at(running, 3).players[0]
-    claim(running, 0, "2-0")
-    adjusting.adjust_round(again(running), ME, 1, 2, "swap", a=before[1], b=other, reason="wrong seats")
-    assert said_of.versions(match_at(running, 2)) == ()
-    assert claim(running, 1, "2-0", seats=before) == "late"
-    assert [table for _kind, table, _text in open_texts(running)] == [2]
-
-
-def test_nobody_reports_the_table_of_others(running):
-    seats = match_at(running, 3).players
-    stranger = match_at(running, 2).players[0]
-    assert claims.claim_result(running, By("x"), stranger, 1, 2, seats, "2-0") == "late"
-    assert said_of.versions(match_at(running, 3)) == ()
 
 
 def test_a_player_drops_with_the_report_after_this_round_and_may_think_again(running):
@@ -276,31 +210,6 @@ def test_who_sits_nowhere_is_told_where_to_ask(running):
     bye = next(match.players[0] for match in told(event).phase(1).rounds[0].matches if match.is_bye)
     with pytest.raises(RuleViolation, match="come to the desk"):
         messages.call_judge(again(event), By("x"), bye)
-
-
-def test_a_new_link_ends_the_old_one(running):
-    before = running.players.get(key="p1").token
-    players.renew_link(running, ME, "p1")
-    assert running.players.get(key="p1").token != before
-    assert running.players.exclude(key="p1").filter(token=before).count() == 0
-
-
-@pytest.mark.parametrize("by_mistake", ["remove_player", "merge_players"])
-def test_who_is_on_the_list_again_after_an_undo_has_the_link_they_had(running, by_mistake):
-    players.add_players(running, ME, "Ada")
-    ada = running.players.get(name="Ada")
-    names = (ada.key,) if by_mistake == "remove_player" else ("p1", ada.key)
-    getattr(entries, by_mistake)(again(running), ME, *names)
-    assert not running.players.filter(token=ada.token).exists()
-    undoing.undo(again(running), ME)
-    assert running.players.get(name="Ada").token == ada.token
-
-
-def test_no_event_file_tells_the_link_of_who_was_removed(running):
-    players.add_players(running, ME, "Ada")
-    token = running.players.get(name="Ada").token
-    entries.remove_player(again(running), ME, "Ada")
-    assert token not in json.dumps(event_file.write(histories.with_log(again(running))))
 
 
 def test_a_draft_takes_no_claims(fresh):
