@@ -47,7 +47,7 @@ def test_the_list_names_what_there_is_to_print(desk, draft):
     for key in ("slips", "names", "tables", "standings", "players", "cards", "poster", "pack"):
         assert reverse("sheet", args=[draft.slug, key]) in page.content.decode()
     assert at(draft, "bracket") not in page.content.decode()
-    assert "a draft: nobody sees this round before it is published" in text_of(page)
+    assert "not published: nobody sees this round yet" in text_of(page)
     for place in ("desk", "desk_round"):
         assert at(draft) in desk.get(reverse(place, args=[draft.slug])).content.decode()
 
@@ -80,7 +80,7 @@ def test_slips_of_a_draft_lead_each_player_to_their_own_page(desk, organiser, dr
     assert own_page(draft, seated[0]) in text_of(page) and own_page(draft, tables[None][0]) not in text_of(
         page
     )
-    assert "best of 3, 50 minutes, draft" in text_of(page)
+    assert "best of 3, 50 minutes, not published" in text_of(page)
 
 
 def test_slips_lie_so_that_the_cut_stack_is_sorted(desk, organiser):
@@ -148,7 +148,7 @@ def test_pairings_for_the_wall_are_by_name_and_by_table(desk, draft):
     names = text_of(desk.get(at(draft, "names")))
     assert all(name in names for name in (*NAMES, "Ivo"))
     assert names.index("Anna") < names.index("Cleo") < names.index("Ivo")
-    assert "Draft" in names and "bye, 3 points" in names
+    assert "Not published" in names and "bye, 3 points" in names
     tables = text_of(desk.get(at(draft, "tables")))
     assert re.search(r"\b1 \w+ 1–0 – \w+ 1–0", tables)
 

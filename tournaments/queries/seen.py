@@ -20,8 +20,13 @@ WHERE token = %s AND slug = %s
 
 def event_at(slug: str) -> Event | None:
     """The event of this address, kept for each of its versions; None where there is none."""
-    found = row_of(EVENT, slug)
+    found = version_at(slug)
     return found and event_of(*found)
+
+
+def version_at(slug: str) -> tuple[int, int] | None:
+    """(row id, version) of the event of this address; None where there is none."""
+    return row_of(EVENT, slug)
 
 
 def event_of(pk, version) -> Event:

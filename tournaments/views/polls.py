@@ -1,0 +1,34 @@
+"""Polls after which nothing has changed: answered before the rest of the site wakes for them."""
+
+import hashlib
+
+from django.core.cache import caches
+from django.http import HttpResponseNotModified
+
+from ..queries.seen import version_at
+
+# All that the answer to a poll depends on, beside its address and the event's version.
+ASKED = ("HTTP_IF_NONE_MATCH", "HTTP_COOKIE", "HTTP_ACCEPT_LANGUAGE")
+HEADERS = ("ETag", "Cache-Control", "Vary")
+
+
+def unchanged(get_response):
+    """A middleware: whoever was answered 304 by a view is answered so again, word for word, as long as the
+    event has the same version: at the cost of one indexed row, a fifth of what the view takes."""
+    kept = caches["phones"]
+
+    def answer(request):
+        if not request.META.get("HTTP_IF_NONE_MATCH") or request.method != "GET":
+            return get_response(request)
+        told = [request.get_full_path(), *(request.META.get(name, "") for name in ASKED)]
+        key = "poll:" + hashlib.sha256("\n".join(told).encode()).hexdigest()
+        slug, version, headers = kept.get(key, ("", None, {}))
+        if slug and version_at(slug) == version:
+            return HttpResponseNotModified(headers=headers)
+        response = get_response(request)
+        if response.status_code == 304 and hasattr(response, "of_event"):
+            headers = {name: response[name] for name in HEADERS if name in response}
+            kept.set(key, (*response.of_event, headers))
+        return response
+
+    return answer
