@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django_htmx.http import HttpResponseClientRedirect
 
-from .models import Event, Player, Staff
+from .models import Event, Staff
 from .queries.seen import event_at, player_at
 
 
@@ -41,13 +41,9 @@ def sees_hidden(request, event) -> bool:
     return may_run(request.user, event)
 
 
-def player_of(slug, token) -> Player | None:
-    """Whose page this is: whoever knows its secret address is that player. None where it leads nowhere."""
-    return player_at(slug, token)
-
-
 def with_link(view):
-    """A view of a player's own page, `view(request, event, player, …)`; for an address that is nobody's a
+    """A view of a player's own page, `view(request, event, player, …)`: whoever knows its secret address is
+    that player. For an address that is nobody's a
     sentence that helps, and 404."""
 
     # The secret address is what lets somebody in, not a cookie that another site could send along; and what a
@@ -55,7 +51,7 @@ def with_link(view):
     @csrf_exempt
     @wraps(view)
     def checked(request, slug, token, **named):
-        player = player_of(slug, token)
+        player = player_at(slug, token)
         if player is None:
             return render(request, "me/unknown.html", {"event": event_to_see(request, slug)}, status=404)
         return view(request, player.event, player, **named)

@@ -6,8 +6,8 @@ from ..models import Event
 from ..queries import histories
 from ..rules import history, paths
 from ..rules.announcements import one_line
-from ..rules.clock import in_iso
 from ..rules.errors import RuleViolation, _
+from ..rules.moments import to_the_second
 from .change import By, changing
 
 
@@ -20,5 +20,5 @@ def announce(event: Event, by: By, text: str):
         line, before = one_line(text), histories.event_of(change.event)
         if not line and not before.announcement:
             raise RuleViolation(_("Type what everybody shall read."))
-        said = history.Announcement(line, in_iso(change.now)) if line else None
+        said = history.Announcement(line, to_the_second(change.now)) if line else None
         change.put(paths.EVENT, replace(before, announcement=said))

@@ -4,6 +4,7 @@ from collections import defaultdict
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 
 from django.conf import settings
 from django.db import transaction
@@ -51,18 +52,11 @@ class Change:
         self.parts = {}
         self.looked_at = ()
         self.undoes = None
-        self._history = None
 
-    @property
+    @cached_property
     def history(self) -> history.Event:
         """The whole event as it was before this action, or as the action has it so far."""
-        if self._history is None:
-            self._history = histories.history_of(self.event)
-        return self._history
-
-    @history.setter
-    def history(self, told):
-        self._history = told
+        return histories.history_of(self.event)
 
     def put(self, path: str, part):
         self.parts[path] = part

@@ -9,12 +9,12 @@ from ..queries import histories
 from ..rules import claims, entering, history, paths, phases, result_words, spelling
 from ..rules.errors import RuleViolation, _
 from .change import CLAIM, AlreadyDone, By, Change, changing
-from .messages import put_message
+from .messages import MOST, put_message
 from .players import player_in
 from .results import keep_report, put_due, put_report, round_row
 
 # Who did something is kept in so many characters.
-MOST = 200
+MOST_WHO = 200
 
 DROPS = _("and drops")
 
@@ -97,7 +97,7 @@ def store_agreed(change: Change, phase: int, number: int, claimed: history.Match
     version = claims.versions(claimed)[0]
     names = change.history.names
     those = tuple(names[claimed.players[seat]] for seat in version.seats)
-    change.by = replace(change.by, who=result_words.listed(those)[:MOST])
+    change.by = replace(change.by, who=result_words.listed(those)[:MOST_WHO])
     change.action = "agree_result"
     put_report(change, "report_result", phase, number, claimed.table, version.said)
 

@@ -5,10 +5,8 @@ from dataclasses import replace
 from ..models import Event
 from ..rules import clock as clocks
 from ..rules import paths, progress, safety
-from ..rules.errors import RuleViolation, _
-from . import rows
 from .change import By, Change, changing
-from .results import round_row, stands
+from .results import match_at, round_row, stands
 
 
 def start_clock(event: Event, by: By, phase: int, number: int):
@@ -51,10 +49,7 @@ def extend_table(event: Event, by: By, phase: int, number: int, table: int, minu
     """Give a table so many minutes more than the round, added to those it has; a minus takes some back."""
     with changing(event, by, "extend_table") as change:
         check(change, phase, number)
-        name = (phase, number, table)
-        match = rows.read(change.event, "match", [name]).get(name)
-        if match is None:
-            raise RuleViolation(_("There is no table {table} in round {round}."), table=table, round=number)
+        match = match_at(change.event, phase, number, table)
         extra = clocks.extended(match, minutes)
         change.put(paths.match(phase, number, match), replace(match, extra_minutes=extra))
 

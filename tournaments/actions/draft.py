@@ -1,11 +1,12 @@
 """A draft before its first round: pods drawn, changed by hand, decks built."""
 
 from dataclasses import replace
-from datetime import UTC, timedelta
+from datetime import timedelta
 
 from ..models import Event
 from ..rules import draft_seats, history, paths, progress
 from ..rules.errors import RuleViolation, _
+from ..rules.moments import to_the_second
 from .change import By, changing
 from .results import put_due
 from .rounds import keep_snapshot, put_drawn
@@ -46,10 +47,9 @@ def start_building(event: Event, by: By):
     with changing(event, by, "start_building") as change:
         number = with_pods(change.history)
         minutes = progress.settings_for(change.history, number).draft_minutes
-        until = (change.now + timedelta(minutes=minutes)).astimezone(UTC).replace(microsecond=0)
-        told = until.isoformat().replace("+00:00", "Z")
+        until = to_the_second(change.now + timedelta(minutes=minutes))
         phase = change.history.phase(number)
-        change.put(paths.phase(number), replace(phase, build_until=told, rounds=()))
+        change.put(paths.phase(number), replace(phase, build_until=until, rounds=()))
 
 
 def with_pods(event: history.Event) -> int:

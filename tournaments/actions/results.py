@@ -26,10 +26,7 @@ def put_report(
     change: Change, action: str, phase: int, round_number: int, table: int, said: str
 ) -> tuple[history.Match, history.Match]:
     """The table's result as said of it, checked as `action`, and who sent it: (the match before, after)."""
-    name = (phase, round_number, table)
-    match = rows.read(change.event, "match", [name]).get(name)
-    if match is None:
-        raise RuleViolation(_("There is no table {table} in round {round}."), table=table, round=round_number)
+    match = match_at(change.event, phase, round_number, table)
     round_ = round_row(change.event, phase, round_number)
     reported = results.reported_in(change.history, phase, match, said)
     refuse_draw(change.event, reported)
@@ -46,6 +43,15 @@ def put_report(
     change.put(paths.match(phase, round_number, match), reported)
     keep_report(change, round_, reported)
     return match, reported
+
+
+def match_at(event: Event, phase: int, number: int, table: int) -> history.Match:
+    """The match at a table; RuleViolation where there is none."""
+    name = (phase, number, table)
+    match = rows.read(event, "match", [name]).get(name)
+    if match is None:
+        raise RuleViolation(_("There is no table {table} in round {round}."), table=table, round=number)
+    return match
 
 
 def put_due(change: Change):

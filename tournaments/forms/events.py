@@ -1,7 +1,7 @@
 """What may be typed in about an event: its facts, its size, its finals, a file of it."""
 
 from dataclasses import replace
-from datetime import UTC, date, datetime, time
+from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
 
 from django import forms
@@ -14,6 +14,7 @@ from ..queries.shapes import SHAPES
 from ..queries.wording import in_words
 from ..rules import event_file, finals, history, rulebooks
 from ..rules.errors import RuleViolation
+from ..rules.moments import in_utc
 from . import fields
 
 MORNING = time(10)
@@ -51,7 +52,7 @@ class FactsForm(forms.Form):
         if not said["day"]:
             return None
         at = datetime.combine(said["day"], said["start"] or MORNING, ZoneInfo(said["timezone"]))
-        return at.astimezone(UTC).isoformat().replace("+00:00", "Z")
+        return in_utc(at)
 
     def facts(self) -> dict:
         said = self.cleaned_data

@@ -55,6 +55,6 @@ def among(names: dict, number: int | None) -> Beside | None:
     higher = min((other for other in others if other > number), default=None)
 
     def told(at):
-        return None if at is None else (at, f" {gettext('v')} ".join(names[at]))
+        return None if at is None else (at, gettext(" v ").join(names[at]))
 
     return Beside(*map(told, (lower, number, higher)))

@@ -42,7 +42,7 @@ def clock_of(told: history.Event) -> ClockShown | None:
     if round_ is None or round_.state != history.PUBLISHED or round_.clock is None:
         return None
     after = progress.settings_for(told, number).rulebook.after_time
-    return clock_shown(round_.clock, told.timezone, gettext(after) if after else "")
+    return clock_shown(round_.clock, told.timezone, gettext(after))
 
 
 def is_timed(told: history.Event) -> bool:
@@ -62,7 +62,12 @@ def clock_shown(clock: history.Clock, zone: str, after: str = "") -> ClockShown:
 
 def time_text(zone: str, told: str | None) -> str:
     """“18:30” in this time zone, of an ISO time; empty without one."""
-    return datetime.fromisoformat(told).astimezone(ZoneInfo(zone)).strftime("%H:%M") if told else ""
+    return time_at(zone, datetime.fromisoformat(told)) if told else ""
+
+
+def time_at(zone: str, at: datetime) -> str:
+    """The same of a moment."""
+    return at.astimezone(ZoneInfo(zone)).strftime("%H:%M")
 
 
 def span_text(seconds: int) -> str:

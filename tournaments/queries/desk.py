@@ -19,7 +19,6 @@ from .heard import (
     Told,
     heard_of,
     messages_of,
-    report_minutes,
     rings_of,
     state_of,
 )
@@ -140,7 +139,7 @@ def round_at_desk(told: history.Event) -> tuple[int, history.Round | None]:
 
 
 def cells_of(told: history.Event, phase: int, round_: history.Round) -> tuple[Cell, ...]:
-    names, minutes = told.names, report_minutes(told, phase)
+    names, minutes = told.names, claims.stands_after(progress.settings_for(told, phase))
     tables = (match for match in round_.matches if not match.is_bye)
     return tuple(cell_of(told, phase, round_, match, names, minutes) for match in tables)
 

@@ -20,6 +20,7 @@ from .rounds import RoundShown, round_in
 from .rulebooks import shares_of
 from .standings import StandingsShown, standings_shown
 from .tiles import Tiles, tiles_of
+from .title_odds import NONE
 from .wording import in_words
 
 
@@ -95,7 +96,7 @@ def pack_of(paper: Paper) -> Pack:
     kind, settings = told.phase(number).kind, progress.settings_for(told, number)
     shown = standings_shown(paper.event, runs=True)
     ahead, seed, stuck = next_of(paper)
-    page = bracket_page(told, number, shown="no") if kind == history.BRACKET else None
+    page = bracket_page(told, number, shown=NONE) if kind == history.BRACKET else None
     waiting = slips.slips_of(ahead or paper, waiting=True)
     is_pod = any(len(match.seats) > 2 for round_ in paper.rounds for match in round_.matches)
     return Pack(
@@ -107,7 +108,7 @@ def pack_of(paper: Paper) -> Pack:
         stuck=stuck,
         steps=steps_of(told, number),
         played=phase_told(told, number),
-        after_time=gettext(settings.rulebook.after_time) if settings.rulebook.after_time else "",
+        after_time=gettext(settings.rulebook.after_time),
         shares=shares_of(settings.vp_table),
         coming=COMING[kind](told, number) if kind in COMING else (),
         drawing=page.drawing if page else None,

@@ -1,15 +1,13 @@
 """What the desk has heard from the hall: results that players report, tables that disagree, messages."""
 
 from dataclasses import dataclass
-from datetime import UTC
 
 from django.utils.translation import gettext, gettext_noop
 
 from ..models import Event, Message
-from ..rules import claims, history, progress, result_words, results
+from ..rules import claims, history, result_words, results
 from ..rules.errors import RuleViolation
-from ..rules.hall_settings import PLAYERS
-from .clocks import time_text
+from .clocks import time_at, time_text
 
 IN, WAITING, REPORTED, DISPUTED = "in", "waiting", "reported", "disputed"
 # Where a table stands in words, what the desk has to look at first before the others.
@@ -92,12 +90,6 @@ def said_in(match: history.Match, said: str, names: dict) -> str:
         return said
 
 
-def report_minutes(told: history.Event, phase: int) -> int:
-    """After how many minutes one report stands; 0: never."""
-    settings = progress.settings_for(told, phase)
-    return settings.report_minutes if settings.reporting == PLAYERS else 0
-
-
 def messages_of(event: Event, told: history.Event) -> tuple[Told, ...]:
     """What phones have told the desk and nobody has seen to, the oldest first."""
     rows = Message.objects.filter(event=event, done_at=None).order_by("id")
@@ -120,7 +112,7 @@ def told_of(row: Message, zone: str, tables: set) -> Told:
     where = f"phase={row.phase}&round={row.round}&table={row.table}"
     # The round may have been taken back since.
     query = where if row.table and (row.phase, row.round, row.table) in tables else ""
-    at = time_text(zone, row.at.astimezone(UTC).isoformat())
+    at = time_at(zone, row.at)
     return Told(row.pk, words.format(table=row.table, round=row.round, said=row.text), row.who, at, query)
 
 

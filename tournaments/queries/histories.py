@@ -2,12 +2,12 @@
 
 from collections import defaultdict
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
 
 from ..models import Event, Phase, Player, Round, Seat
-from ..rules import history
+from ..rules import history, moments
 from ..rules.hiding import without_hidden
 
 PLAYER_FIELDS = (
@@ -38,7 +38,7 @@ def whole(number):
 
 def in_utc(at: datetime | None) -> str | None:
     """A moment as the event file spells it."""
-    return None if at is None else at.astimezone(UTC).isoformat().replace("+00:00", "Z")
+    return None if at is None else moments.in_utc(at)
 
 
 def event_of(event: Event) -> history.Event:
@@ -168,6 +168,6 @@ def log_of(event: Event) -> tuple[history.LogLine, ...]:
     rows = list(event.log.order_by("id").values_list("id", "at", "who", "action", "changes", "undoes_id"))
     places = {row[0]: place for place, row in enumerate(rows, 1)}
     return tuple(
-        history.LogLine(at.isoformat().replace("+00:00", "Z"), who, action, changes, places.get(undoes))
+        history.LogLine(moments.in_utc(at), who, action, changes, places.get(undoes))
         for _, at, who, action, changes, undoes in rows
     )

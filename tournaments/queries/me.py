@@ -6,10 +6,11 @@ from django.utils.translation import gettext
 
 from ..models import Event, Message, Player
 from ..rules import history, progress
+from .clocks import time_at
 from .draft_pods import seats_at
 from .frames import Facts, facts_of, round_name
 from .own_history import messages_of, own_history, record_of
-from .own_tables import Table, clock_text, table_in
+from .own_tables import Table, table_in
 from .rounds import bye_text
 from .wording import gone_text, phase_name
 
@@ -131,5 +132,5 @@ def late_of(event: Event, told: history.Event, messages) -> str:
     )
     if row.done_at:
         words = gettext("The desk has seen your late report for round {round} ({said}) at {time}.")
-    at = clock_text(event, row.done_at or row.at)
+    at = time_at(event.timezone, row.done_at or row.at)
     return words.format(round=row.round, said=row.text, time=at)

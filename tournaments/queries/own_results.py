@@ -7,7 +7,7 @@ from django.utils.translation import gettext, gettext_noop
 from ..rules import history, result_words, results, scoring, spelling
 from ..rules.errors import RuleViolation
 from ..rules.rulebooks import GAMES, POINTS, VP
-from .taps import Chair, Table, Way, table_of
+from .taps import Chair, Table, Way, chairs_of, table_of
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,8 @@ def choices_of(match: history.Match, place: int, names: dict, way: Way, said: st
     # A result stands nowhere yet: what they said themselves is chosen.
     table = table_of(match, names, way)
     likely, more = (of_pod if table.is_pod else of_two)(table, place, way, said)
-    chairs = table.chairs
+    # The fields as this player has filled them before.
+    chairs = chairs_of(read(match, said, way) or match, names, table.way)
     if not table.is_pod and place:
         chairs = chairs[::-1]
     return Choices(
@@ -58,32 +59,13 @@ def choices_of(match: history.Match, place: int, names: dict, way: Way, said: st
         more_words=gettext("A draw, or games not finished") if likely and not table.is_pod else other_words(),
         unit=table.unit,
         is_pod=table.is_pod,
-        chairs=with_figures(chairs, match, said, way),
+        chairs=chairs,
         note=table.note,
     )
 
 
 def other_words() -> str:
     return gettext("Something else")
-
-
-def with_figures(chairs, match, said: str, way: Way):
-    """The fields as this player has filled them before."""
-    claimed = read(match, said, way)
-    if claimed is None:
-        return chairs
-    figures = {VP: "score", POINTS: "points"}
-
-    def typed(chair):
-        seat = claimed.seats[chair.seat - 1]
-        figure = getattr(seat, figures[way.way], None) if way.way in figures else None
-        return replace(
-            chair,
-            figure="" if figure is None else str(figure),
-            place="" if seat.place is None else str(seat.place),
-        )
-
-    return tuple(map(typed, chairs))
 
 
 def of_two(table: Table, place: int, way: Way, now: str):

@@ -1,14 +1,13 @@
 """The table where a player sits: who else does, what was said of it, and what they can do there."""
 
 from dataclasses import dataclass
-from datetime import UTC
 
 from django.utils.translation import gettext
 
 from ..models import Event, Message
 from ..rules import claims, history, progress, result_words
 from .beside import Beside, beside_in
-from .clocks import more_text, time_text
+from .clocks import more_text, time_at, time_text
 from .frames import Facts
 from .own_results import Choices, choices_of, own_words, read
 from .reporting import way_of
@@ -118,14 +117,11 @@ def is_call_for(row: Message, phase: int, round_: history.Round, match: history.
     return row.kind == Message.JUDGE and (row.phase, row.round, row.table) == here
 
 
-def clock_text(event: Event, at) -> str:
-    return time_text(event.timezone, at.astimezone(UTC).isoformat())
-
-
 def judge_words(event: Event, call: Message | None) -> str:
     if call is None:
         return ""
-    if call.done_at:
-        return gettext("The desk has seen your call at {time}.").format(time=clock_text(event, call.done_at))
+    at = time_at(event.timezone, call.done_at or call.at)
     words = gettext("A judge was called to table {table} at {time}.")
-    return words.format(table=call.table, time=clock_text(event, call.at))
+    if call.done_at:
+        words = gettext("The desk has seen your call at {time}.")
+    return words.format(table=call.table, time=at)

@@ -7,7 +7,9 @@ from . import results, scoring, spelling
 from .errors import RuleViolation, _
 from .hall_settings import ORGANISERS, PLAYERS, SLIPS
 from .history import DRAW, PUBLISHED, Claim, Event, Match
+from .moments import in_utc
 from .phases import settings_for
+from .settings import Settings
 
 # Nobody has said anything; one side has, and the others may answer; two say different results; two the same.
 NOBODY, WAITING, DISPUTED, AGREED = "nobody", "waiting", "disputed", "agreed"
@@ -82,12 +84,17 @@ def checked(event: Event, phase: int, number: int, match: Match, said: str) -> M
     return reported
 
 
+def stands_after(settings: Settings) -> int:
+    """After how many minutes one report stands; 0: never, or players report nothing."""
+    return settings.report_minutes if settings.reporting == PLAYERS else 0
+
+
 def stands_at(match: Match, minutes: int) -> str | None:
     """When the one unanswered report of a match stands by itself, an ISO time; None where it never does."""
     if not minutes or state(match) != WAITING:
         return None
     since = datetime.fromisoformat(versions(match)[0].since)
-    return (since + timedelta(minutes=minutes)).isoformat().replace("+00:00", "Z")
+    return in_utc(since + timedelta(minutes=minutes))
 
 
 def due(event: Event, now: datetime) -> tuple[tuple[int, int, Match, str], ...]:
@@ -95,7 +102,7 @@ def due(event: Event, now: datetime) -> tuple[tuple[int, int, Match, str], ...]:
     found = []
     for phase, told in enumerate(event.phases, 1):
         settings = settings_for(event, phase)
-        minutes = settings.report_minutes if settings.reporting == PLAYERS else 0
+        minutes = stands_after(settings)
         for round_ in told.rounds if minutes else ():
             for match in round_.matches if round_.state == PUBLISHED else ():
                 at = stands_at(match, minutes)

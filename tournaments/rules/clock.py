@@ -1,11 +1,12 @@
 """The clock of a round: started, paused, changed, and when each table's time ends."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from math import ceil
 
 from .errors import RuleViolation, _
 from .hall_settings import MOST_MINUTES
 from .history import Clock, Match
+from .moments import to_the_second
 
 MOST_EXTRA_MINUTES = 120
 
@@ -78,13 +79,8 @@ def table_ends_at(clock: Clock, match: Match) -> str | None:
     """When the table's time ends, an ISO time; None while the clock is stopped."""
     if clock.ends_at is None:
         return None
-    return in_iso(datetime.fromisoformat(clock.ends_at) + timedelta(minutes=match.extra_minutes))
+    return to_the_second(datetime.fromisoformat(clock.ends_at) + timedelta(minutes=match.extra_minutes))
 
 
 def running(ends: datetime) -> Clock:
-    return Clock(ends_at=in_iso(ends))
-
-
-def in_iso(at: datetime) -> str:
-    """A moment to the second, as the event file spells it."""
-    return at.astimezone(UTC).replace(microsecond=0).isoformat().replace("+00:00", "Z")
+    return Clock(ends_at=to_the_second(ends))

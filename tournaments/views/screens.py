@@ -1,6 +1,7 @@
 """Screens for the hall: pairings, standings and the bracket in letters that read from ten metres."""
 
 from dataclasses import dataclass, replace
+from functools import cache
 from urllib.parse import urlencode
 
 from .. import access
@@ -61,6 +62,7 @@ def screen_page(request, slug):
     event = access.event_to_see(request, slug)
     asked = wanted(request.GET, request.GET.get("show", "").split(","))
 
+    @cache
     def context():
         told = as_shown(history_of(event))
         return {"screen": screen_of(event, told, asked.show, asked.screen, asked.of)}

@@ -2,11 +2,12 @@
 
 import json
 import re
-from datetime import UTC, datetime
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from tournaments.rules import bounds
 from tournaments.rules.errors import RuleViolation, _
+from tournaments.rules.moments import in_utc
 
 LONGEST = 200
 _PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,39}")
@@ -107,7 +108,7 @@ def moment(data, key, path, null=True):
         # The first and the last year do not hold every moment in every time zone.
         if at.tzinfo is None or "T" not in value or at.year in (1, 9999):
             raise ValueError
-        return at.astimezone(UTC).isoformat().replace("+00:00", "Z")
+        return in_utc(at)
     except (TypeError, ValueError, OverflowError):
         words = _("{path}: must be a time with its offset, as 2017-02-25T09:00:00+01:00, not {value}.")
         raise RuleViolation(words, path=step(path, key), value=shown(value)) from None

@@ -14,7 +14,7 @@ from ...actions import announcements, clocks
 from ...forms.clocks import AnnouncementForm, ExtensionForm, RoundForm
 from ...queries import logs
 from ...queries.clocks import PRESSES
-from ..posting import attempt, by
+from ..posting import attempt, by, words_in
 from . import front
 from .toasts import done, undo_address
 
@@ -72,7 +72,7 @@ def answer(request, event, name, form, stored):
     a script."""
     event.refresh_from_db()
     words = last_words(event, by(request).key) if stored else ""
-    error = " ".join(error for errors in form.errors.values() for error in errors)
+    error = words_in(form)
     if request.htmx:
         undo = undo_address(event, request, "desk") if stored else ""
         context = {

@@ -14,6 +14,7 @@ from ...queries.paper import Paper, tokens_of
 from ...queries.player_list import player_list
 from ...queries.standings import standings_shown
 from ...queries.tiles import tiles_of
+from ...queries.title_odds import NONE
 from ...rules import history
 from ..addresses import address_of
 from ..numbers import whole
@@ -70,7 +71,7 @@ def standings(asked):
 def bracket(asked):
     paper = asked.paper
     number = brackets.phase_number(paper.told, None)
-    page = brackets.bracket_page(paper.told, number, shown="no")
+    page = brackets.bracket_page(paper.told, number, shown=NONE)
     tiles = tiles_of(page.drawing.width, page.drawing.height) if page else None
     return {"page": page, "drawing": page and page.drawing, "tiles": tiles}
 
