@@ -6,31 +6,17 @@ from dataclasses import replace
 import pytest
 from django.db import connection, transaction
 
-from tests.actions.action_table import ACTIONS, PRIZES
+from tests.actions.action_states import STATES
+from tests.actions.action_table import ACTIONS
 from tests.actions.conftest import (
     ME,
-    STATES,
     again,
-    make,
-    pair,
-    play_round,
-    running,
-    state,
-    swiss_over,
     told,
 )
-from tests.actions.hall_table import MESSAGES, claim
+from tests.actions.hall_table import MESSAGES
 from tests.kept import rows
 from tournaments.actions import (
-    announcements,
-    clocks,
     events,
-    messages,
-    pairs,
-    players,
-    prizes,
-    results,
-    rounds,
     undoing,
 )
 from tournaments.actions.change import AlreadyDone, By
@@ -40,136 +26,6 @@ from tournaments.rules.errors import RuleViolation
 
 # At so many of its writes each action is broken: the first, the last and some between.
 WRITES = int(os.environ.get("PROVE_WRITES", "3"))
-
-
-@state
-def with_one_forgotten():
-    """Eight players; one had dropped and came back after round 2 was drawn."""
-    event = make(8)
-    play_round(event)
-    players.drop_player(again(event), ME, "p4")
-    pair(event)
-    players.take_back_drop(again(event), ME, "p4")
-    return again(event)
-
-
-@state
-def with_a_clock():
-    event = running()
-    clocks.start_clock(event, ME, 1, 2)
-    return again(event)
-
-
-@state
-def with_a_stopped_clock():
-    event = with_a_clock()
-    clocks.pause_clock(event, ME, 1, 2)
-    return again(event)
-
-
-@state
-def published_with_a_clock():
-    event = make(8)
-    pair(event)
-    clocks.start_clock(again(event), ME, 1, 1)
-    return again(event)
-
-
-@state
-def with_words_said():
-    event = running()
-    announcements.announce(event, ME, "Lunch until 14:00")
-    return again(event)
-
-
-@state
-def with_a_drop():
-    event = running()
-    players.drop_player(event, ME, "p4")
-    return again(event)
-
-
-@state
-def with_a_disqualified():
-    event = running()
-    players.disqualify_player(event, ME, "p4")
-    return again(event)
-
-
-@state
-def with_a_newcomer():
-    event = running()
-    players.add_players(event, ME, "Ada")
-    return again(event)
-
-
-@state
-def with_pairs():
-    event = make()
-    pairs.forbid_pair(event, ME, "p1", "p2")
-    pairs.wish_pair(event, ME, "p1", "p3")
-    return again(event)
-
-
-@state
-def ready():
-    event = running()
-    for table in (2, 3, 4):
-        results.report_result(event, ME, 1, 2, table, "2-1")
-    return again(event)
-
-
-@state
-def drafted():
-    event = published()
-    for table in range(1, 5):
-        results.report_result(event, ME, 1, 1, table, "2-1")
-    rounds.pair_next_round(event, ME, seed="s")
-    return again(event)
-
-
-@state
-def published():
-    event = make()
-    rounds.pair_next_round(event, ME, seed="s", publish=True)
-    return again(event)
-
-
-@state
-def swiss_over_with_finals():
-    event = swiss_over()
-    events.set_finals(event, ME, "mcintyre8", 8)
-    return again(event)
-
-
-@state
-def with_prizes():
-    event = swiss_over_with_finals()
-    prizes.set_prizes(event, ME, {"sum": 50}, PRIZES)
-    return again(event)
-
-
-@state
-def claimed():
-    """The same; the first seat of table 2 reports 2-0, which stands after five minutes."""
-    event = running()
-    events.change_settings(event, ME, 1, report_minutes=5)
-    claim(again(event), ME, 2, 0, "2-0")
-    return again(event)
-
-
-@state
-def disputed():
-    event = claimed()
-    claim(event, ME, 2, 1, "0-2")
-    return again(event)
-
-
-@state
-def called():
-    event = running()
-    messages.call_judge(event, ME, told(event).phase(1).rounds[1].matches[2].players[0])
-    return again(event)
 
 
 @pytest.fixture(scope="module")

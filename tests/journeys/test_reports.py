@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.conftest import PHONE
 from tests.journeys.test_first_event import assert_never_reloaded, let_in
 from tests.views.desk_events import by, fresh, friday, paired, reported
-from tests.views.test_me import address, table_of
+from tests.views.own_pages import address, table_of
 from tournaments.actions import claims, events
 from tournaments.actions.change import By
 from tournaments.queries.histories import history_of

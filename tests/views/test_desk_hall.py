@@ -4,7 +4,7 @@ import pytest
 
 from tests.codes import codes_in
 from tests.views.desk_events import by, form, fresh, friday, paired
-from tests.views.test_me import address, report, table_of, text_of
+from tests.views.own_pages import address, report, table_of, text_of
 from tournaments.actions import messages, undoing
 from tournaments.models import Message, Player
 from tournaments.queries.histories import history_of
