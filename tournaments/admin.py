@@ -15,6 +15,7 @@ from .forms.amending import AmendForm, EventForm, PlayerForm
 from .models import Event, LogEntry, Match, Phase, Player, Report, Round, Seat, Snapshot, Staff
 from .queries.wording import in_words
 from .rules.errors import RuleViolation
+from .rules.history import ADMIN
 
 admin.site.site_header = "Topcut"
 admin.site.site_title = "Topcut"
@@ -23,7 +24,7 @@ admin.site.disable_action("delete_selected")
 
 
 def by(request) -> By:
-    return By(request.user.get_username(), request.user)
+    return By(request.user.get_username(), request.user, source=ADMIN)
 
 
 def page_of(path: str):
@@ -201,7 +202,7 @@ class SeatAdmin(Seen):
 @admin.register(Report)
 class ReportAdmin(Seen):
     event_page = page_of("match.round.phase.event")
-    list_display = ("at", "who", "match", "result", "event_page")
+    list_display = ("at", "who", "source", "match", "result", "event_page")
     list_filter = ("at",)
     date_hierarchy = "at"
     list_select_related = ("match__round__phase__event",)
@@ -211,8 +212,8 @@ class ReportAdmin(Seen):
 @admin.register(LogEntry)
 class LogEntryAdmin(Seen):
     event_page = page_of("event")
-    list_display = ("at", "event_page", "who", "action", "version", "undoes_version")
-    list_filter = ("action", "at")
+    list_display = ("at", "event_page", "who", "source", "action", "version", "undoes_version")
+    list_filter = ("action", "source", "at")
     date_hierarchy = "at"
     list_select_related = ("event", "undoes")
     search_fields = ("who", "action", "event__name", "event__slug")
@@ -225,12 +226,12 @@ class LogEntryAdmin(Seen):
 @admin.register(Snapshot)
 class SnapshotAdmin(Seen):
     event_page = page_of("event")
-    list_display = ("at", "event_page", "reason", "version", "download")
+    list_display = ("at", "event_page", "reason", "who", "version", "download")
     list_filter = ("at",)
     date_hierarchy = "at"
     list_select_related = ("event",)
     search_fields = ("reason", "event__name", "event__slug")
-    fields = ("event", "version", "at", "reason", "download")
+    fields = ("event", "version", "at", "reason", "who", "download")
     readonly_fields = ("download",)
 
     def get_queryset(self, request):

@@ -28,8 +28,9 @@ def test_who_is_on_the_list_again_after_an_undo_has_the_link_they_had(running, b
     assert running.players.get(name="Ada").token == ada.token
 
 
-def test_no_event_file_tells_the_link_of_who_was_removed(running):
+def test_neither_the_log_nor_an_event_file_tells_the_link_of_who_was_removed(running):
     players.add_players(running, ME, "Ada")
     token = running.players.get(name="Ada").token
     entries.remove_player(again(running), ME, "Ada")
     assert token not in json.dumps(event_file.write(histories.with_log(again(running))))
+    assert token not in json.dumps(list(running.log.values()), default=str)

@@ -15,7 +15,9 @@ from tournaments.rules.history import (
     FINISHED,
     PROOFS,
     PUBLISHED,
+    SOURCES,
     SWISS,
+    VISIBILITIES,
     Announcement,
     Claim,
     Clock,
@@ -144,7 +146,8 @@ def log_lines(draw):
         undone = {line.undoes for line in lines}
         undoes = draw(st.sampled_from([None, *(n for n in range(1, position + 1) if n not in undone)]))
         changes = draw(st.dictionaries(words, st.none() | words | st.lists(st.booleans()), max_size=3))
-        lines.append(LogLine(draw(moments), draw(words), draw(words), changes, undoes))
+        source = draw(st.sampled_from(("", *SOURCES)))
+        lines.append(LogLine(draw(moments), draw(words), draw(words), changes, undoes, source))
     return tuple(lines)
 
 
@@ -178,6 +181,7 @@ def events(draw):
         log=draw(log_lines()),
         pot=draw(st.sampled_from(({}, {"currency": "€", "fee": "7.50", "sum": 100, "smallest": "0.50"}))),
         announcement=draw(st.none() | st.builds(Announcement, names, moments)),
+        visibility=draw(st.sampled_from(VISIBILITIES)),
         **draw(pairs(ids)),
     )
     if not with_bracket:

@@ -103,6 +103,8 @@ BAD = [
         "missing",
     ),
     ("event.announcement", {"at": "2026-01-01T10:00Z", "text": ""}, "event.announcement.text", "characters"),
+    ("event.visibility", "secret", "event.visibility", "unlisted"),
+    ("log.0.source", "the moon", "log[0].source", "desk"),
     ("phases.0.settings.reporting", "all", "phases[0].settings.reporting", "slips"),
     ("phases.0.rounds.0.proof", 1, "phases[0].rounds[0].proof", "object"),
     ("phases.0.rounds.0.proof", {}, "phases[0].rounds[0].proof.rematches", "missing"),

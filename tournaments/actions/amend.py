@@ -54,7 +54,10 @@ def amend_event(row, by):
     if row.starts_at:
         row.starts_at = row.starts_at.astimezone(UTC)
     told = histories.event_of(row)
-    facts = {name: getattr(told, name) for name in ("name", "rulebook", "starts_at", "timezone", "place")}
+    facts = {
+        name: getattr(told, name)
+        for name in ("name", "rulebook", "starts_at", "timezone", "place", "visibility")
+    }
     events.change_event(row, by, **facts)
 
 

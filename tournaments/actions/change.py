@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from ..models import Event, LogEntry, Player
+from ..models import Event, LogEntry, Player, RemovedLink
 from ..queries import histories
 from ..rules import history, paths
 from ..rules.errors import RuleViolation, _
@@ -28,7 +28,8 @@ CLAIM = "claim_result"
 
 @dataclass(frozen=True)
 class By:
-    """Who asks, the key of their request (sent twice = done once), and the version their page showed.
+    """Who asks, the key of their request (sent twice = done once), the version their page showed, and from
+    where they ask: one of history.SOURCES.
 
     Keys of one page share what stands before their dot.
     """
@@ -38,6 +39,7 @@ class By:
     key: str = ""
     seen: int | None = None
     now: datetime | None = None
+    source: str = ""
 
 
 NOBODY = By("")
@@ -76,21 +78,25 @@ class Change:
         tokens = self.tokens_of_gone(differing["player"])
         rows.write_all(self.event, differing)
         if self.undoes:
-            self.give_back(self.undoes.tokens)
+            self.give_back(self.undoes)
         self.event.version += 1
         self.event.save(update_fields=["version"])
-        return LogEntry.objects.create(
+        entry = LogEntry.objects.create(
             event=self.event,
             version=self.event.version,
             at=self.now,
             who=self.by.who,
             user=self.by.user,
+            source=self.by.source,
             action=self.action,
             key=self.by.key,
             changes=changes,
-            tokens=tokens,
             undoes=self.undoes,
         )
+        RemovedLink.objects.bulk_create(
+            RemovedLink(entry=entry, key=key, token=token) for key, token in tokens.items()
+        )
+        return entry
 
     def tokens_of_gone(self, players: dict) -> dict:
         """id → the secret of the page of each player who is taken off the list."""
@@ -98,10 +104,10 @@ class Change:
         of_gone = Player.objects.filter(event=self.event, key__in=gone)
         return dict(of_gone.values_list("key", "token")) if gone else {}
 
-    def give_back(self, tokens: dict):
+    def give_back(self, undone: LogEntry):
         """Who is on the list again has the page they had."""
-        for key, token in tokens.items():
-            Player.objects.filter(event=self.event, key=key).update(token=token)
+        for link in undone.links.all():
+            Player.objects.filter(event=self.event, key=link.key).update(token=link.token)
 
     def differences(self):
         """The parts that are not yet as they shall be, by kind and name, and the same for the log."""

@@ -75,6 +75,7 @@ def store_log(event: Event, log: tuple[history.LogLine, ...]):
             who=line.who,
             action=line.action,
             changes=line.changes,
+            source=line.source,
         )
         for line in log
     ]
@@ -118,7 +119,7 @@ def free_slug(name: str) -> str:
 
 
 def change_event(event: Event, by: By, **facts):
-    """Change the event's name, day, place, time zone; its rulebook only before round 1 is drawn."""
+    """Change the event's name, day, place, time zone, who sees it; its rulebook only before round 1."""
     with changing(event, by, "change_event") as change:
         before = change.history
         changed = replace(before, **facts)

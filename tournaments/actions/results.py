@@ -77,6 +77,7 @@ def keep_report(change: Change, round_: Round, match: history.Match):
         at=change.now,
         who=change.by.who,
         user=change.by.user,
+        source=change.by.source,
         result=as_json("match", match),
     )
 

@@ -42,7 +42,7 @@ def read_event(event, names):
 
 def write_event(event, parts):
     told = parts[()]
-    for field in ("name", "rulebook", "timezone", "place"):
+    for field in ("name", "rulebook", "timezone", "place", "visibility"):
         setattr(event, field, getattr(told, field))
     event.forbidden, event.wished = list(map(list, told.forbidden)), list(map(list, told.wished))
     event.pot = told.pot

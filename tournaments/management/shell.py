@@ -9,9 +9,10 @@ from django.db import DatabaseError
 
 from ..actions.change import By
 from ..models import Event
+from ..rules import history
 from ..rules.errors import RuleViolation, _
 
-SHELL = By("command line")
+SHELL = By("command line", source=history.SHELL)
 TABLE, JSON, CSV = "table", "json", "csv"
 
 

@@ -1,6 +1,5 @@
-"""Events, their phases, and who runs them."""
+"""Events and their phases."""
 
-from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -22,6 +21,12 @@ class Event(models.Model):
     pot = models.JSONField(_("pot for prizes"), default=dict, blank=True)
     # What the organiser said last to everybody, in the event file's words.
     announcement = models.JSONField(_("announcement"), null=True, blank=True)
+    visibility = models.CharField(
+        _("who sees it"),
+        max_length=10,
+        choices=[(visibility, visibility) for visibility in history.VISIBILITIES],
+        default=history.PUBLIC,
+    )
     version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)
     # The user and key of the request that made it: a form sent twice makes one event.
     request_key = models.CharField(max_length=100, unique=True, null=True, editable=False)
@@ -74,22 +79,3 @@ class Seal(models.Model):
 
     def __str__(self):
         return f"{self.event}"
-
-
-class Staff(models.Model):
-    OWNER, ORGANISER = "owner", "organiser"
-    ROLES = [(OWNER, _("owner")), (ORGANISER, _("organiser"))]
-
-    event = models.ForeignKey(Event, models.CASCADE, related_name="staff", verbose_name=_("event"))
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="staff_of", verbose_name=_("user")
-    )
-    role = models.CharField(_("role"), max_length=20, choices=ROLES, default=ORGANISER)
-
-    class Meta:
-        verbose_name = _("staff")
-        verbose_name_plural = _("staff")
-        constraints = [models.UniqueConstraint(fields=["event", "user"], name="staff_once_an_event")]
-
-    def __str__(self):
-        return f"{self.user}: {self.get_role_display()}"

@@ -1,13 +1,23 @@
-"""What was done, by whom, and what to go back to."""
+"""What was done, by whom and from where."""
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from ..rules import history
 from .event import Event
 from .play import Match
 from .player import Player
+
+# From where something was done; empty in a log that came in a file and does not say.
+SOURCES = [
+    (history.DESK, _("desk")),
+    (history.PHONE, _("phone")),
+    (history.SHELL, _("command line")),
+    (history.ADMIN, _("administration")),
+    (history.TIME, _("time")),
+]
 
 
 class LogEntry(models.Model):
@@ -25,11 +35,10 @@ class LogEntry(models.Model):
         related_name="+",
         verbose_name=_("user"),
     )
+    source = models.CharField(_("from"), max_length=10, choices=SOURCES, blank=True)
     action = models.CharField(_("action"), max_length=200)
     key = models.CharField(_("key of the request"), max_length=64, blank=True)
     changes = models.JSONField(_("changes"), default=dict)
-    # Secrets of the pages of players whom it took off the list, by id: an undo opens the same pages again.
-    tokens = models.JSONField(default=dict, editable=False)
     undoes = models.OneToOneField(
         "self",
         models.SET_NULL,
@@ -66,6 +75,7 @@ class Report(models.Model):
         related_name="+",
         verbose_name=_("user"),
     )
+    source = models.CharField(_("from"), max_length=10, choices=SOURCES, blank=True)
     result = models.JSONField(_("result"))
 
     class Meta:
@@ -116,21 +126,3 @@ class Message(models.Model):
 
     def __str__(self):
         return f"{self.event}, {self.get_kind_display()}: {self.who}"
-
-
-class Snapshot(models.Model):
-    """An event file to go back to, kept before each round."""
-
-    event = models.ForeignKey(Event, models.CASCADE, related_name="snapshots", verbose_name=_("event"))
-    version = models.PositiveBigIntegerField(_("version"))
-    at = models.DateTimeField(_("at"))
-    reason = models.CharField(_("reason"), max_length=200)
-    file = models.TextField(_("event file"))
-
-    class Meta:
-        verbose_name = _("restore point")
-        verbose_name_plural = _("restore points")
-        ordering = ["event_id", "id"]
-
-    def __str__(self):
-        return f"{self.event}, {self.reason}"

@@ -53,6 +53,7 @@ def event_of(event: Event) -> history.Event:
         wished=tuple(map(tuple, event.wished)),
         pot=event.pot,
         announcement=history.Announcement(**event.announcement) if event.announcement else None,
+        visibility=event.visibility,
     )
 
 
@@ -165,9 +166,11 @@ def with_log(event: Event) -> history.Event:
 
 def log_of(event: Event) -> tuple[history.LogLine, ...]:
     """The event's log, oldest first; `undoes` counts its lines from 1."""
-    rows = list(event.log.order_by("id").values_list("id", "at", "who", "action", "changes", "undoes_id"))
+    rows = list(
+        event.log.order_by("id").values_list("id", "at", "who", "action", "changes", "undoes_id", "source")
+    )
     places = {row[0]: place for place, row in enumerate(rows, 1)}
     return tuple(
-        history.LogLine(moments.in_utc(at), who, action, changes, places.get(undoes))
-        for _, at, who, action, changes, undoes in rows
+        history.LogLine(moments.in_utc(at), who, action, changes, places.get(undoes), source)
+        for _, at, who, action, changes, undoes, source in rows
     )

@@ -18,6 +18,12 @@ RESULTS = (WIN, DRAW, LOSS, *LOSSES)
 BYE = "bye"
 BYES = (BYE, DRAW, LOSS)
 ABSENT = "absent"
+# Who sees an event: it is on the list of all, whoever has its address, who runs or plays it.
+PUBLIC, UNLISTED, PRIVATE = "public", "unlisted", "private"
+VISIBILITIES = (PUBLIC, UNLISTED, PRIVATE)
+# From where something was done.
+DESK, PHONE, SHELL, ADMIN, TIME = "desk", "phone", "shell", "admin", "time"
+SOURCES = (DESK, PHONE, SHELL, ADMIN, TIME)
 # So many sit at a table of a pods round (PlayAllTimes algorithms guide, multiplayer tournaments).
 POD_SEATS = (3, 4, 5)
 
@@ -216,13 +222,14 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One action: when, who, what, and what it changed (path → [before, after])."""
+    """One action: when, who, what, what it changed (path → [before, after]), and from where if known."""
 
     at: str
     who: str
     action: str
     changes: dict = field(default_factory=dict)
     undoes: int | None = None
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +260,7 @@ class Event:
     wished: tuple[tuple[str, str], ...] = ()
     pot: dict = field(default_factory=dict)
     announcement: Announcement | None = None
+    visibility: str = PUBLIC
 
     @property
     def names(self):

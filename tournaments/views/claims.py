@@ -7,6 +7,7 @@ from django.views.decorators.http import require_POST
 from .. import access
 from ..actions.change import By
 from ..actions.claims import settle_claims
+from ..rules.history import TIME
 from .posting import refusal_of
 
 
@@ -15,5 +16,5 @@ from .posting import refusal_of
 @require_POST
 def settle(request, slug):
     event = access.event_to_see(request, slug)
-    refusal_of(settle_claims, event, By("Topcut"))
+    refusal_of(settle_claims, event, By("Topcut", source=TIME))
     return HttpResponse(status=204)

@@ -13,6 +13,7 @@ from ..forms.claims import ClaimForm
 from ..queries.me import me_of
 from ..queries.own_history import print_of
 from ..queries.wording import in_words
+from ..rules.history import PHONE
 from . import live
 from .events import is_running
 from .frames import frame_for
@@ -88,7 +89,7 @@ def judge(request, event, player):
 
 
 def by(request, player) -> By:
-    return By(player.name, key=key_in(request))
+    return By(player.name, key=key_in(request), source=PHONE)
 
 
 def answered(request, event, player, wrong):

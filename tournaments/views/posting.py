@@ -8,6 +8,7 @@ from ..actions.change import AlreadyDone, By
 from ..forms.fields import said_in_place
 from ..queries.wording import in_words
 from ..rules.errors import RuleViolation
+from ..rules.history import DESK
 from .numbers import whole
 
 
@@ -28,6 +29,7 @@ def by(request) -> By:
         user=request.user,
         key=key_in(request),
         seen=whole(request.POST.get("version", ""), digits=18),
+        source=DESK,
     )
 
 

@@ -5,12 +5,22 @@ from dataclasses import replace
 from tournaments.rules import rulebooks
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.finals.series import bracket_of
-from tournaments.rules.history import BRACKET, DRAFT_PODS, Announcement, Event, LogLine, Phase
+from tournaments.rules.history import (
+    BRACKET,
+    DRAFT_PODS,
+    PUBLIC,
+    SOURCES,
+    VISIBILITIES,
+    Announcement,
+    Event,
+    LogLine,
+    Phase,
+)
 from tournaments.rules.phases import check_order
 from tournaments.rules.prizes import table as prizes
 from tournaments.rules.prizes.pot import pot_of
 
-from .fields import items, moment, record, shown, text, whole, zone
+from .fields import choice, items, moment, record, shown, text, whole, zone
 from .pairs import check_known, read_pairs
 from .parsing import parse, sound
 from .phases import read_phase
@@ -30,9 +40,10 @@ EVENT_KEYS = (
     "wished",
     "pot",
     "announcement",
+    "visibility",
 )
 ANNOUNCEMENT_KEYS = ("text", "at")
-LOG_KEYS = ("at", "who", "action", "changes", "undoes")
+LOG_KEYS = ("at", "who", "action", "changes", "undoes", "source")
 
 
 def read_text(source):
@@ -81,6 +92,7 @@ def read_event(data, path="event"):
         **read_pairs(data, path),
         pot=_pot(data, path),
         announcement=_announcement(data, path),
+        visibility=choice(data, "visibility", path, VISIBILITIES, PUBLIC),
     )
 
 
@@ -178,5 +190,7 @@ def _log(data):
             words = _("{path}: must be an object, not {value}.")
             raise RuleViolation(words, path=f"{path}.changes", value=shown(changes))
         at = moment(value, "at", path, null=False)
-        lines.append(LogLine(at, text(value, "who", path), text(value, "action", path), changes, undoes))
+        who, action = text(value, "who", path), text(value, "action", path)
+        source = choice(value, "source", path, SOURCES, "")
+        lines.append(LogLine(at, who, action, changes, undoes, source))
     return tuple(lines)

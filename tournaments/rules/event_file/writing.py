@@ -3,7 +3,7 @@
 import json
 from dataclasses import asdict
 
-from tournaments.rules.history import BYE
+from tournaments.rules.history import BYE, PUBLIC
 
 from .pairs import KEYS as PAIR_KEYS
 from .reading import FORMAT
@@ -48,6 +48,8 @@ def event_fragment(event):
         told["pot"] = _sorted(event.pot)
     if event.announcement:
         told["announcement"] = asdict(event.announcement)
+    if event.visibility != PUBLIC:
+        told["visibility"] = event.visibility
     return told
 
 
@@ -142,7 +144,9 @@ def _seat(seat):
 
 def _log_line(line):
     told = {"at": line.at, "who": line.who, "action": line.action, "changes": _sorted(line.changes)}
-    return told if line.undoes is None else {**told, "undoes": line.undoes}
+    if line.undoes is not None:
+        told["undoes"] = line.undoes
+    return told | {"source": line.source} if line.source else told
 
 
 def _plain(number):

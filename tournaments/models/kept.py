@@ -1,0 +1,64 @@
+"""What is kept to go back to, and to compare with."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .event import Event
+from .log import LogEntry
+
+
+class Snapshot(models.Model):
+    """An event file to go back to: kept before each round, and when somebody asks."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="snapshots", verbose_name=_("event"))
+    version = models.PositiveBigIntegerField(_("version"))
+    at = models.DateTimeField(_("at"))
+    # Empty where it was kept by itself.
+    who = models.CharField(_("who"), max_length=200, blank=True)
+    reason = models.CharField(_("reason"), max_length=200)
+    file = models.TextField(_("event file"))
+
+    class Meta:
+        verbose_name = _("restore point")
+        verbose_name_plural = _("restore points")
+        ordering = ["event_id", "id"]
+
+    def __str__(self):
+        return f"{self.event}, {self.reason}"
+
+
+class PublishedStandings(models.Model):
+    """The standings after a round as everybody saw them when it was finished."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="published", verbose_name=_("event"))
+    phase = models.PositiveSmallIntegerField(_("phase"))
+    round = models.PositiveSmallIntegerField(_("round"))
+    version = models.PositiveBigIntegerField(_("version"))
+    at = models.DateTimeField(_("at"))
+    # Keys of the columns; rows of [rank, player's id, record, a value for each column].
+    columns = models.JSONField(_("columns"))
+    rows = models.JSONField(_("rows"))
+
+    class Meta:
+        verbose_name = _("published standings")
+        verbose_name_plural = _("published standings")
+        ordering = ["event_id", "id"]
+
+    def __str__(self):
+        return f"{self.event}, {self.phase}, {self.round}"
+
+
+class RemovedLink(models.Model):
+    """The secret of the page of a player whom an action took off the list: an undo opens the same page."""
+
+    entry = models.ForeignKey(LogEntry, models.CASCADE, related_name="links", verbose_name=_("log entry"))
+    key = models.CharField(_("id in the event"), max_length=200)
+    token = models.CharField(_("secret of the player's page"), max_length=16, editable=False)
+
+    class Meta:
+        verbose_name = _("removed link")
+        verbose_name_plural = _("removed links")
+        ordering = ["entry_id", "id"]
+
+    def __str__(self):
+        return f"{self.entry}: {self.key}"

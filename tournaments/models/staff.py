@@ -1,0 +1,62 @@
+"""Who runs an event, and who is asked to."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .event import Event
+
+
+class Staff(models.Model):
+    OWNER, ORGANISER, SCOREKEEPER, JUDGE, VIEWER = "owner", "organiser", "scorekeeper", "judge", "viewer"
+    ROLES = [
+        (OWNER, _("owner")),
+        (ORGANISER, _("organiser")),
+        (SCOREKEEPER, _("scorekeeper")),
+        (JUDGE, _("judge")),
+        (VIEWER, _("viewer")),
+    ]
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="staff", verbose_name=_("event"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="staff_of", verbose_name=_("user")
+    )
+    role = models.CharField(_("role"), max_length=20, choices=ROLES, default=ORGANISER)
+
+    class Meta:
+        verbose_name = _("staff")
+        verbose_name_plural = _("staff")
+        constraints = [models.UniqueConstraint(fields=["event", "user"], name="staff_once_an_event")]
+
+    def __str__(self):
+        return f"{self.user}: {self.get_role_display()}"
+
+
+def new_invitation() -> str:
+    """What an invitation is opened with: 32 letters and figures that nobody can guess."""
+    return secrets.token_urlsafe(24)
+
+
+class Invitation(models.Model):
+    """A link that gives whoever opens it first, with an account, a role in the event."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="invitations", verbose_name=_("event"))
+    role = models.CharField(_("role"), max_length=20, choices=Staff.ROLES)
+    token = models.CharField(
+        _("secret of the link"), max_length=32, unique=True, default=new_invitation, editable=False
+    )
+    made_at = models.DateTimeField(_("made at"))
+    made_by = models.CharField(_("made by"), max_length=200)
+    expires_at = models.DateTimeField(_("good until"))
+    taken_at = models.DateTimeField(_("taken at"), null=True, blank=True)
+    taken_by = models.CharField(_("taken by"), max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        ordering = ["event_id", "id"]
+
+    def __str__(self):
+        return f"{self.event}: {self.get_role_display()}"
