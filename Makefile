@@ -8,6 +8,9 @@ BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n $(or $(JOBS),auto) --dist worksteal
 STATIC := $(shell find static -type f)
 
+# Each process of the tests would compile everything again.
+test prove: export PYTHONDONTWRITEBYTECODE =
+
 # How long `make prove` goes on, by default some minutes; each is a count, and more is longer.
 prove: export PROVE_EXAMPLES ?= 1000
 prove: export PROVE_EVENTS ?= 200

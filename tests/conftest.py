@@ -1,5 +1,6 @@
 """What all tests share: how long properties are tried, an organiser, events from files, browsers."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -52,6 +53,13 @@ hypothesis.settings.register_profile(
     "topcut", max_examples=int(os.environ.get("PROVE_EXAMPLES", "12")), deadline=None
 )
 hypothesis.settings.load_profile("topcut")
+
+# Modules and thousands of tests stay to the end: to look for garbage among them took a third of the time.
+gc.set_threshold(50_000, 20, 50)
+
+
+def pytest_collection_finish():
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
