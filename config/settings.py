@@ -3,9 +3,11 @@
 import contextlib
 import os
 import sys
+from datetime import timedelta
 from pathlib import Path
 
 import environ
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -39,35 +41,48 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[:
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # Where QR codes lead; without it, to the host by which their page was opened.
 SITE_URL = env("SITE_URL", default="")
+# How many proxies stand before the site: so many of the last addresses in X-Forwarded-For are to be believed.
+PROXIES = env.int("PROXIES", default=0)
+# Who may make an account: "open" to everybody, by "invitation" to an event, or "closed".
+SIGN_UP = env("SIGN_UP", default="invitation")
+if SIGN_UP not in ("open", "invitation", "closed"):
+    raise ImproperlyConfigured(f"SIGN_UP={SIGN_UP} is none of: open, invitation, closed.")
 
 INSTALLED_APPS = [
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
-    "django.contrib.sessions",
+    "qsessions",
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django_htmx",
     "template_partials",
     "csp",
+    "axes",
     "tournaments",
 ]
 
 MIDDLEWARE = [
+    "tournaments.views.headers.everywhere",
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "tournaments.views.polls.unchanged",
+    "tournaments.views.visitors.behind_proxies",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "csp.middleware.CSPMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "tournaments.views.errors.in_words",
+    "qsessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tournaments.views.visitors.seen",
+    "tournaments.views.limits.held",
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -112,6 +127,10 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 10_000},
     },
 }
+# What each visitor has asked for lately: a line each, which shall not push out what all share.
+CACHES["limits"] = {**CACHES["default"], "KEY_PREFIX": "limits"}
+if "locmem" in CACHES["limits"]["BACKEND"]:
+    CACHES["limits"] |= {"LOCATION": "limits", "OPTIONS": {"MAX_ENTRIES": 20_000}}
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
 AUTH_PASSWORD_VALIDATORS = [
@@ -121,8 +140,30 @@ AUTH_PASSWORD_VALIDATORS = [
 if TESTING:
     # Made to be slow, which tests that sign in again and again need not be.
     PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
+PASSWORD_RESET_TIMEOUT = 3600
+
+# Who guesses passwords: a name is locked from the address that has guessed, for a few minutes, counted in the
+# database. Someone who merely sits in the same hall cannot keep the organiser out for longer than that.
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = timedelta(minutes=5)
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_RESET_ON_SUCCESS = True
+AXES_CLIENT_IP_CALLABLE = "tournaments.views.visitors.address_of"
+AXES_WHITELIST_CALLABLE = "tournaments.views.accounts.has_been_here"
+AXES_LOCKOUT_CALLABLE = "tournaments.views.accounts.locked"
+AXES_DISABLE_ACCESS_LOG = True
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
+
+# Mail goes to the terminal until there is a server for it.
+vars().update(env.email("EMAIL_URL", default="consolemail://"))
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env("EMAIL_FROM", default="Topcut <topcut@localhost>")
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
@@ -163,20 +204,29 @@ LOGGING = {
         "django": {"handlers": ["console"], "level": "INFO", "propagate": TESTING},
         # Whoever asks for another host is answered 400; a traceback for each would drown the rest.
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
+        "axes": {"handlers": ["console"], "level": "WARNING", "propagate": TESTING},
     },
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 # Over plain http a browser only complains of it on the console.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
+SESSION_ENGINE = "qsessions.backends.db"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+# No script reads the token of a form from its cookie.
+CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "tournaments.views.errors.too_old"
 if HTTPS:
+    # Such a name no other host of the same domain can set a cookie by.
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
     SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000)
     SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 # An event file may be 32 MB; one with a pasted list of 10,000 names is a long form field.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 33 * 2**20
+# The longest of all requests, files included; a longer one is refused unread.
+LONGEST_REQUEST = 34 * 2**20
 
 POLL_SECONDS = env.float("POLL_SECONDS", default=10)
 RELEASE = "0.1.0"

@@ -1,12 +1,28 @@
 """Addresses of the site."""
 
 from django.contrib import admin
-from django.contrib.auth import views as auth
+from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
+from tournaments.views import accounts
+
+of_accounts = [
+    path("", accounts.account_page, name="account"),
+    path("login/", accounts.sign_in, name="login"),
+    path("logout/", LogoutView.as_view(), name="logout"),
+    path("sign-up/", accounts.sign_up, name="sign_up"),
+    path("email/", accounts.change_email, name="change_email"),
+    path("password/", accounts.change_password, name="change_password"),
+    path("sessions/end/", accounts.end_session, name="end_session"),
+    path("reset/", accounts.ask_for_reset, name="password_reset"),
+    path("reset/<uidb64>/<token>/", accounts.reset, name="password_reset_confirm"),
+]
+
 urlpatterns = [
-    path("accounts/login/", auth.LoginView.as_view(), name="login"),
-    path("accounts/logout/", auth.LogoutView.as_view(), name="logout"),
+    path("accounts/", include(of_accounts)),
+    path("admin/login/", accounts.sign_in_to_admin, name="admin_login"),
     path("admin/", admin.site.urls),
     path("", include("tournaments.urls")),
 ]
+
+handler400 = "tournaments.views.errors.bad_request"

@@ -167,10 +167,12 @@
     if (stale.textContent !== words) stale.textContent = words;
   }
 
+  // A sentence instead of a page: what the site says to whoever asks too often or from a page that is too old.
+  const refusedWith = (xhr) => xhr?.getResponseHeader("Content-Type")?.startsWith("text/plain") && xhr.responseText;
   function failed(e, why) {
     const part = e.detail.elt;
     if (!isPart(part)) {
-      if (e.detail.requestConfig.verb === "post" && !part.matches("[data-outbox]")) say(stale.dataset.unsent, "failed unsent");
+      if (e.detail.requestConfig.verb === "post" && !part.matches("[data-outbox]")) say(refusedWith(e.detail.xhr) || stale.dataset.unsent, "failed unsent");
       return;
     }
     sayStale(why);

@@ -48,6 +48,8 @@
   });
 
   // --- A form on its way: kept before it is sent, forgotten once it is answered ---
+  // A site that is down, or that has been asked too often, is asked again.
+  const isForLater = (status) => status === 429 || status >= 500;
   const isOutbox = (el) => el instanceof Element && el.matches("form[data-outbox]");
   const sent = new WeakMap();
 
@@ -84,7 +86,7 @@
     const { xhr, requestConfig } = e.detail;
     if (!isOutbox(requestConfig.elt)) return void send();
     const name = sent.get(xhr);
-    const isAnswered = xhr.status > 0 && xhr.status < 500;
+    const isAnswered = xhr.status > 0 && !isForLater(xhr.status);
     if (name && isAnswered) drop(name);
     if (!name && !isAnswered) say(words.lost, "failed");
     flying.delete(name);
@@ -99,7 +101,7 @@
     for (const name of waiting()) {
       const told = read(name);
       const answer = told && (await post(told));
-      if (!answer || answer.status >= 500) break;
+      if (!answer || isForLater(answer.status)) break;
       drop(name);
       await tell(told, answer);
     }

@@ -7,7 +7,8 @@ from django.conf import settings
 from django.db import connection
 from django.test import Client
 
-POLICY = {"default-src 'self'", "frame-ancestors 'none'", "form-action 'self'", "base-uri 'none'"}
+from tests.headers import missing_from
+
 ADDRESSES = ("/", "/accounts/login/", "/admin/login/", "/e/nowhere/")
 
 
@@ -30,11 +31,7 @@ def test_requests_open_no_transaction_of_their_own():
 
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_every_answer_carries_the_policy(db, client, address):
-    answer = client.get(address)
-    assert set(answer["Content-Security-Policy"].split("; ")) == POLICY
-    assert answer["X-Frame-Options"] == "DENY"
-    assert answer["X-Content-Type-Options"] == "nosniff"
-    assert answer["Referrer-Policy"] == "same-origin"
+    assert list(missing_from(client.get(address).headers)) == []
 
 
 def test_a_form_without_its_token_is_refused(db):

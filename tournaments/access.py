@@ -1,16 +1,19 @@
 """Who may see and do what: the whole policy on one page."""
 
 from functools import wraps
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.shortcuts import render
-from django.urls import reverse
+from django.urls import resolve, reverse
+from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django_htmx.http import HttpResponseClientRedirect
 
-from .models import Event, Staff
+from .models import Event, Invitation, Staff
 from .queries.seen import event_at, player_at
 
 
@@ -81,6 +84,19 @@ def with_account(view):
         return view(request, **named)
 
     return checked
+
+
+def may_sign_up(wanted: str) -> bool:
+    """Whether somebody who is on the way to this address of the site may make an account: everybody, nobody,
+    or who comes by an invitation that is still good, as the site is set (SIGN_UP)."""
+    if settings.SIGN_UP != "invitation":
+        return settings.SIGN_UP == "open"
+    try:
+        token = resolve(urlsplit(wanted).path).kwargs.get("token")
+    except Http404:
+        return False
+    good = Invitation.objects.filter(taken_at=None, expires_at__gt=timezone.now())
+    return bool(token) and good.filter(token=token).exists()
 
 
 def to_sign_in(request, instead: str):

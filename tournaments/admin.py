@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
+from qsessions.models import Session
 
 from .actions import amend
 from .actions.change import By
@@ -21,6 +22,8 @@ admin.site.site_header = "Topcut"
 admin.site.site_title = "Topcut"
 admin.site.index_title = _("Everything that is stored")
 admin.site.disable_action("delete_selected")
+# Its pages would show the secrets by which people are signed in; whoever is, ends sessions under Account.
+admin.site.unregister(Session)
 
 
 def by(request) -> By:

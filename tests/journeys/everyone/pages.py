@@ -43,6 +43,12 @@ def token_of(key):
 PAGES = {
     "home": [at(), at(query="q=night"), at(query="q=nowhere")],
     "login": [at(), at(typed={"username": "nobody", "password": "wrong"})],
+    "account": [at(signed=True)],
+    "change_email": [at(signed=True), at(signed=True, typed={"email": "organiser", "password": "wrong"})],
+    "change_password": [at(signed=True), at(signed=True, typed={"old_password": "wrong"})],
+    "sign_up": [at(signed=False)],
+    "password_reset": [at(), at(query="sent=1"), at(typed={"email": "nobody"})],
+    "password_reset_confirm": [at(uidb64="none", token="none")],
     "new_event": [at(), at(typed={"name": "", "rounds": "many"})],
     "import_event": [at(), at(typed={"key": "again"})],
     "event": [
@@ -153,7 +159,8 @@ PAGES = {
 # They take what another page's form sends, or give a file.
 # fmt: off
 NO_PAGES = {
-    "logout", "report", "add_players", "release_pair", "drop_player", "disqualify_player", "take_back_drop",
+    "logout", "end_session", "admin_login",
+    "report", "add_players", "release_pair", "drop_player", "disqualify_player", "take_back_drop",
     "remove_player", "pair", "publish_round", "unpublish_round", "redraw_round", "finish_round",
     "draw_pods", "adjust_pods", "start_building", "open_matches", "columns", "remove_phase", "move_phase",
     "undo", "event_file", "snapshot", "clock", "extend_table", "announce", "hall", "manifest",

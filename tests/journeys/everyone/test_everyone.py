@@ -9,6 +9,7 @@ import axe_playwright_python
 import pytest
 
 from tests.conftest import DESKTOP, PASSWORD, PHONE
+from tests.headers import missing_from
 from tests.journeys.everyone.hall import whole_hall
 from tests.journeys.everyone.pages import NO_PAGES, ON_THE_WALL, PAGES, STATES, names
 from tests.journeys.test_first_event import let_in
@@ -56,7 +57,8 @@ def test_every_address_has_an_example_or_shows_no_page():
 
 
 @pytest.fixture
-def hall(django_user_model):
+def hall(django_user_model, settings):
+    settings.SIGN_UP = "open"
     return whole_hall(django_user_model.objects.create_superuser("organiser", password=PASSWORD), STATES)
 
 
@@ -91,7 +93,8 @@ def test_every_page_is_for_everyone(hall, screens):
         address = example.address(name, hall)
         page = screens[kind, example.is_signed(address)]
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        open_example(page, address, example.typed)
+        for missing in open_example(page, address, example.typed):
+            wrong[f"lacks {missing}"].append(address)
         titles[page.title()].add(name)
         for finding in found_on(page, kind, () if name in ON_THE_WALL else SIZES[kind], number):
             wrong[finding].append(f"{address} {example.typed or ''} {kind} {theme}")
@@ -103,12 +106,14 @@ def test_every_page_is_for_everyone(hall, screens):
 
 
 def open_example(page, address, typed):
+    """Open it; gives the names of the headers that its answer lacks."""
     answer = page.goto(address)
     assert answer.status in (200, 422) and page.url.endswith(address), f"{address} led to {page.url}"
     if typed:
         with page.expect_navigation():
             page.evaluate(TYPE, typed)
         assert page.locator(".error, .errors").count(), f"{address} took {typed}"
+    return missing_from(answer.headers)
 
 
 def found_on(page, kind, sizes, number):

@@ -1,0 +1,37 @@
+"""What people do with their own account; no event changes by it."""
+
+from django.core.mail import send_mail
+from django.db import transaction
+from django.utils.translation import gettext as _
+from qsessions.models import Session
+
+from ..queries.accounts import name_of
+
+
+def change_email(user, address: str) -> str:
+    """Give the account another mail address, or none; gives the one before, which is told of it by `tell`."""
+    before, user.email = user.email, address
+    user.save(update_fields=["email"])
+    return before
+
+
+def tell_former(user, former: str):
+    """A line to the mail address that an account had, so that no change of it goes unseen."""
+    words = _(
+        "The account {name} now has another mail address, or none. If that was not you, ask whoever runs the "
+        "site to set a new password."
+    ).format(name=user.get_username())
+    send_mail(_("Your Topcut account: another mail address"), words, None, [former])
+
+
+def end_session(user, name: str):
+    """Sign out the device whose session goes by this name (queries.accounts); nothing where there is none."""
+    for session in Session.objects.filter(user=user):
+        if name_of(session.session_key) == name:
+            session.delete()
+
+
+@transaction.atomic
+def end_others(user, key: str = ""):
+    """Sign out every device but the one whose session has this key."""
+    Session.objects.filter(user=user).exclude(session_key=key).delete()

@@ -1,0 +1,72 @@
+"""What may be typed in about an account: a name, a password, a mail address."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+from django import forms
+from django.contrib.auth.forms import PasswordResetForm, UserCreationForm
+from django.contrib.auth.models import User
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+# Mail is sent after the answer: how long it takes would tell whose address is known here.
+POST = ThreadPoolExecutor(max_workers=1)
+
+
+class SignUpForm(UserCreationForm):
+    """A new account."""
+
+    email = forms.EmailField(
+        label=_("Mail address"),
+        required=False,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+        help_text=_("May stay empty. A new password can only be sent to it."),
+    )
+
+    class Meta:
+        model = User
+        fields = ("username", "email")
+        labels = {"username": _("Name")}
+        help_texts = {"username": _("Letters, digits and @ . + - _ alone. It signs what you do in the log.")}
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].help_text = _("At least eight characters, and no common word.")
+        self.fields["password2"].label = _("The same again")
+        self.fields["password2"].help_text = ""
+
+
+class EmailForm(forms.Form):
+    """Another mail address; the password shows that it is not a stranger at an open screen."""
+
+    email = forms.EmailField(
+        label=_("Mail address"),
+        required=False,
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        max_length=4096,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, user, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_password(self):
+        if not self.user.check_password(self.cleaned_data["password"]):
+            raise forms.ValidationError(gettext("That is not your password."))
+        return self.cleaned_data["password"]
+
+
+class ResetForm(PasswordResetForm):
+    """Where to send the link to; whether that is anybody's address is never told."""
+
+    email = forms.EmailField(
+        label=_("Mail address"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "email"})
+    )
+
+    def send_mail(self, *told, **more):
+        POST.submit(super().send_mail, *told, **more)
