@@ -99,6 +99,19 @@ def may_sign_up(wanted: str) -> bool:
     return bool(token) and good.filter(token=token).exists()
 
 
+def for_administrators(view):
+    """A view for those who run the site, not an event alone; strangers sign in first."""
+
+    @with_account
+    @wraps(view)
+    def checked(request, **named):
+        if not request.user.is_superuser:
+            raise PermissionDenied
+        return view(request, **named)
+
+    return checked
+
+
 def to_sign_in(request, instead: str):
     """The way to the sign-in page and back again; after a POST, or for a part of a page, to `instead`."""
     wanted = request.get_full_path() if request.method == "GET" and not request.htmx else instead

@@ -27,6 +27,7 @@ from .views.desk import (
     correcting,
     cuts,
     front,
+    keeping,
     log,
     making,
     pairs,
@@ -102,6 +103,7 @@ at_desk = [
     path("log/undo/", log.undo, name="undo"),
     path("file/", log.event_file, name="event_file"),
     path("log/before/<int:pk>/", log.snapshot, name="snapshot"),
+    path("backup/", keeping.event_backup, name="event_backup"),
 ]
 
 of_event = [
@@ -140,6 +142,7 @@ urlpatterns = [
     path("", events.home, name="home"),
     path("new/", making.new_event, name="new_event"),
     path("import/", making.import_event, name="import_event"),
+    path("backup/", keeping.all_backup, name="all_backup"),
     path("help/", include(help_pages)),
     path("sw.js", offline.service_worker, name="service_worker"),
     path("e/<slug:slug>/", include(of_event)),

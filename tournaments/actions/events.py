@@ -86,9 +86,9 @@ def store_log(event: Event, log: tuple[history.LogLine, ...]):
     LogEntry.objects.bulk_update([entry for entry, _undoes in undoing], ["undoes"])
 
 
-def store(told: history.Event, key: str | None) -> Event:
-    """The rows of a whole history, log excepted, under an address of its own."""
-    event = Event(slug=free_slug(told.name), request_key=key)
+def store(told: history.Event, key: str | None, slug: str = "") -> Event:
+    """The rows of a whole history, log excepted, under this address or one of its own."""
+    event = Event(slug=slug or free_slug(told.name), request_key=key)
     numbered = list(enumerate(told.phases, 1))
     rounds = {(number, r.number): r for number, phase in numbered for r in phase.rounds}
     parts = {

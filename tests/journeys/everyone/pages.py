@@ -165,6 +165,7 @@ NO_PAGES = {
     "draw_pods", "adjust_pods", "start_building", "open_matches", "columns", "remove_phase", "move_phase",
     "undo", "event_file", "snapshot", "clock", "extend_table", "announce", "hall", "manifest",
     "own_manifest", "service_worker",
+    "event_backup", "all_backup",
     "take_report", "close_message", "renew_link", "settle_claims", "claim_result", "call_judge",
 }
 # fmt: on

@@ -1,0 +1,87 @@
+"""The whole database copied while others write into it."""
+
+import sqlite3
+import threading
+from contextlib import closing
+
+import pytest
+from django.db import connection, connections
+
+from tests.actions.conftest import STATES
+from tournaments.actions import copying, results
+from tournaments.actions.change import By
+from tournaments.models import Event
+from tournaments.rules.errors import RuleViolation
+
+pytestmark = pytest.mark.skipif("connection.vendor != 'sqlite'")
+
+COPIES = 2
+HALF = """SELECT count(*) FROM tournaments_event e WHERE e.version <>
+          (SELECT max(version) FROM tournaments_logentry WHERE event_id = e.id)"""
+
+
+class Desk(threading.Thread):
+    """Reports results, one after the other, until it is told to stop."""
+
+    def __init__(self, event, table):
+        super().__init__()
+        self.event, self.table = event, table
+        self.done, self.stop = 0, threading.Event()
+        self.has_begun = threading.Event()
+
+    def run(self):
+        try:
+            while not self.stop.is_set():
+                said = ("2-0", "0-2")[self.done % 2]
+                results.report_result(self.event, By("desk"), 1, 2, self.table, said)
+                self.done += 1
+                self.has_begun.set()
+        finally:
+            connections.close_all()
+
+
+@pytest.fixture
+def writers(transactional_db):
+    event = STATES["running"]()
+    desks = [Desk(event, table) for table in (2, 3)]
+    for desk in desks:
+        desk.start()
+    for desk in desks:
+        assert desk.has_begun.wait(60)
+    yield desks
+    for desk in desks:
+        desk.stop.set()
+        desk.join()
+
+
+def test_a_copy_made_while_results_come_in_is_whole(writers, tmp_path):
+    versions = []
+    for number in range(COPIES):
+        file = tmp_path / f"{number}.sqlite3"
+        known = Event.objects.get().version
+        copying.copy_database(file)
+        with closing(sqlite3.connect(file)) as copy:
+            assert copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+            assert copy.execute("PRAGMA foreign_key_check").fetchall() == []
+            assert copy.execute(HALF).fetchone() == (0,)
+            (version,) = copy.execute("SELECT version FROM tournaments_event").fetchone()
+        assert version >= known
+        versions.append(version)
+        seen = [desk.done for desk in writers]
+        while any(desk.done == done and desk.is_alive() for desk, done in zip(writers, seen, strict=True)):
+            writers[0].join(0.01)
+    assert versions == sorted(versions)
+    assert versions[0] < versions[-1], "nobody wrote meanwhile"
+
+
+def test_a_copy_is_for_its_owner_alone_and_goes_over_no_file(db, tmp_path):
+    file = tmp_path / "copy.sqlite3"
+    copying.copy_database(file)
+    assert file.stat().st_mode & 0o777 == 0o600
+    before = file.read_bytes()
+    for taken in (file, connection.settings_dict["NAME"]):
+        with pytest.raises(RuleViolation, match="is there already"):
+            copying.copy_database(taken)
+    assert file.read_bytes() == before
+    with pytest.raises(RuleViolation, match="No such file"):
+        copying.copy_database(tmp_path / "nowhere" / "copy.sqlite3")
