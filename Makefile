@@ -1,5 +1,5 @@
 # Topcut: `make` lists what there is.
-.PHONY: help install run test prove bench check
+.PHONY: help install run test test-postgres prove bench check
 .DEFAULT_GOAL := help
 
 HOST ?= 127.0.0.1
@@ -21,6 +21,7 @@ help:
 	@echo "make install  the virtual environment .venv with all that the program needs"
 	@echo "make run      the site with its demo on http://$(HOST):$(PORT) (PORT=8001, HOST=0.0.0.0 for the hall)"
 	@echo "make test     the whole suite, browser journeys included"
+	@echo "make test-postgres  of those what asks a database and no browser, on a PostgreSQL server of its own"
 	@echo "make prove    the long versions, by the PROVE_* counts of the README"
 	@echo "make bench    how fast the numbers are, beside other programs (BBP=path of bbpPairings, if you have it)"
 	@echo "make check    style, imports, migrations, production settings, packages"
@@ -33,6 +34,12 @@ run: staticfiles/staticfiles.json
 test: .venv/installed-tests
 	@$(BIN)/python -m tests.chromium
 	$(PYTEST)
+
+# What asks a database and drives no browser.
+DATABASE_TESTS := tests/actions tests/commands tests/forms tests/queries tests/views tests/test_site.py
+
+test-postgres: .venv/installed-tests
+	$(BIN)/python -m tests.postgres $(PYTEST) $(DATABASE_TESTS)
 
 # Of the journeys in a browser, those marked `proved` alone have a longer version.
 prove: .venv/installed-tests

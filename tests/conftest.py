@@ -11,7 +11,8 @@ from django.conf import settings
 from django.core.cache import caches
 
 from tests import chromium as browsers
-from tests.kept import kept
+from tests import postgres as servers
+from tests.kept import kept, number_on
 from tournaments.actions import events
 from tournaments.actions.change import By
 from tournaments.rules import event_file
@@ -63,7 +64,7 @@ def pytest_collection_finish():
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(tmp_path_factory):
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, tmp_path_factory):
     """SQLite in a file, as in production: the live server's threads shall not share one connection."""
     from django.db import connection
 
@@ -80,6 +81,7 @@ def nothing_kept():
 
 @pytest.fixture
 def organiser(db, django_user_model):
+    number_on()
     return django_user_model.objects.create_user("organiser", password=PASSWORD)
 
 
@@ -114,6 +116,15 @@ def manage(tmp_path):
         )
 
     return run
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A running PostgreSQL server; without one the test is left out, or fails where CI=true."""
+    if servers.programs() is None:
+        (pytest.fail if servers.is_required() else pytest.skip)(servers.NONE)
+    with servers.server() as running:
+        yield running
 
 
 @pytest.fixture(scope="session")

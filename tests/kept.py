@@ -1,13 +1,17 @@
 """States of the database that many tests begin with: built once, then put back row for row."""
 
 from functools import wraps
+from operator import itemgetter
 
 from django.apps import apps
+from django.contrib.auth import get_user_model
+from django.core.management.color import no_style
 from django.db import connection, models, transaction
 
 from tournaments.models import Event
 
 BUILT = {}
+NUMBERED = [*apps.get_app_config("tournaments").get_models(), get_user_model()]
 
 
 def kept(build):
@@ -18,8 +22,7 @@ def kept(build):
 
     @wraps(build)
     def built(*args, **more):
-        if connection.vendor != "sqlite":
-            return build(*args, **more)
+        number_on()
         before = rows()
         key = (build, *map(named, args), *((name, named(value)) for name, value in more.items()), before)
         if key not in BUILT:
@@ -52,8 +55,16 @@ def everything_in(cursor, table) -> tuple:
 def put_back(changed):
     with transaction.atomic(), connection.cursor() as cursor:
         for (table, before), (_, after) in changed:
-            gone = {row[0] for row in before} - {row[0] for row in after}
-            cursor.executemany(f"DELETE FROM {table} WHERE id = %s", [(pk,) for pk in gone])
-            new = [row for row in after if row not in before]
+            gone = [row[:1] for row in set(before).difference(after)]
+            cursor.executemany(f"DELETE FROM {table} WHERE id = %s", gone)
+            new = sorted(set(after).difference(before), key=itemgetter(0))
             marks = ", ".join(["%s"] * len(after[0]))
-            cursor.executemany(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", new)
+            cursor.executemany(f"INSERT INTO {table} VALUES ({marks})", new)
+    number_on()
+
+
+def number_on():
+    """Number new rows from the last one there; PostgreSQL would go on from those rolled back."""
+    with connection.cursor() as cursor:
+        if statements := connection.ops.sequence_reset_sql(no_style(), NUMBERED):
+            cursor.execute("".join(statements))
