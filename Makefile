@@ -1,5 +1,5 @@
 # Topcut: `make` lists what there is.
-.PHONY: help install run test test-postgres prove bench check
+.PHONY: help install run test test-postgres prove bench check audit
 .DEFAULT_GOAL := help
 
 HOST ?= 127.0.0.1
@@ -24,7 +24,8 @@ help:
 	@echo "make test-postgres  of those what asks a database and no browser, on a PostgreSQL server of its own"
 	@echo "make prove    the long versions, by the PROVE_* counts of the README"
 	@echo "make bench    how fast the numbers are, beside other programs (BBP=path of bbpPairings, if you have it)"
-	@echo "make check    style, imports, migrations, production settings, packages"
+	@echo "make check    style, imports, migrations, production settings, packages and their licences"
+	@echo "make audit    known weaknesses of the packages, asked of PyPI"
 
 install: .venv/installed
 
@@ -62,6 +63,11 @@ check: .venv/installed-tests
 	HTTPS=1 ALLOWED_HOSTS=topcut.example SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(40))') \
 		$(BIN)/python manage.py check --deploy --fail-level INFO
 	$(BIN)/python -m pip --disable-pip-version-check check
+	$(BIN)/python scripts/licences.py
+
+# A package that PyPI says nothing of is a failure, not a pass; no part of the CI, which may have no such way out.
+audit: .venv/audit/installed .venv/installed-tests
+	.venv/audit/bin/pip-audit --strict --path $$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 
 .venv/bin/python:
 	@python=$$(scripts/find-python) && "$$python" -m venv --clear .venv
@@ -79,6 +85,12 @@ check: .venv/installed-tests
 .venv/installed-peers: tests/benchmarks/requirements.txt .venv/installed-tests
 	@echo "Installing whom the benchmarks compare with …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/benchmarks/requirements.txt
+	@touch $@
+
+# By itself: what looks for weaknesses needs more packages than what it looks at.
+.venv/audit/installed: tests/audit/requirements.txt | .venv/bin/python
+	@$(BIN)/python -m venv --clear .venv/audit
+	@.venv/audit/bin/python -m pip install --quiet --disable-pip-version-check -r tests/audit/requirements.txt
 	@touch $@
 
 staticfiles/staticfiles.json: $(STATIC) .venv/installed
