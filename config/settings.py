@@ -192,16 +192,28 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": ["'none'"],
     }
 }
+
+
+def without_traceback(record):
+    """Every record passes; that of an answer below 500 without its traceback."""
+    if getattr(record, "status_code", 500) < 500:
+        record.exc_info = None
+    return True
+
+
 # Errors reach the terminal or the service's journal; Django's own default says nothing where DEBUG is off.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
+    # Who asks for what is not there, or not for them, is answered; a traceback is for our own faults.
+    "filters": {"answered": {"()": "django.utils.log.CallbackFilter", "callback": without_traceback}},
     "handlers": {
         "console": {"class": "logging.StreamHandler"},
         "nowhere": {"class": "logging.NullHandler"},
     },
     "loggers": {
         "django": {"handlers": ["console"], "level": "INFO", "propagate": TESTING},
+        "django.request": {"filters": ["answered"]},
         # Whoever asks for another host is answered 400; a traceback for each would drown the rest.
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
         "axes": {"handlers": ["console"], "level": "WARNING", "propagate": TESTING},

@@ -22,6 +22,7 @@ TEXTS = [
     ('{"players": [{"rating": ' + "9" * 5000 + "}]}", "file: a number in it has too many digits"),
     ('{"event": "\\ud800"}', "event: text must not hold the character U+D800"),
     ("[" * 100_000, "file: nested deeper"),
+    (b"[" + b"{}," * 2_000_000 + b"{}]", "file: holds more than 4000000 values"),
     ("[" * 60 + "]" * 60, "[0]" * 40 + ": nested deeper"),
     ('{"a":' * 60 + "1" + "}" * 60, "a" + ".a" * 39 + ": nested deeper"),
 ]

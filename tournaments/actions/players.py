@@ -25,6 +25,8 @@ def add_players(event: Event, by: By, lines: str) -> tuple[int, int]:
         there = {player.name.casefold() for player in before.players}
         told = rosters.parse(lines)
         new = [line for line in told if line.name.casefold() not in there]
+        if len(there) + len(new) > rosters.MOST:
+            raise RuleViolation(_("An event can hold {most} players."), most=rosters.MOST)
         keys = free_keys(before)
         last = max((player.order for player in before.players), default=-1)
         made = [

@@ -8,6 +8,8 @@ from .pairing import FOLD, draft_bracket, round_robin
 from .pairing_settings import PAIRED_BY
 from .standings import standings
 
+MOST_PHASES = 50
+
 
 def settings_for(event: Event, phase_number: int):
     """The phase's settings: the rulebook's, with what the phase changes."""
@@ -67,7 +69,9 @@ def groups_of(event: Event, rows, rule: dict | None) -> dict[str, str]:
 
 
 def check_order(event: Event, path: str = "phases"):
-    """RuleViolation, with its path, where a phase cannot follow on the one before it."""
+    """RuleViolation, with its path, where a phase cannot follow on another, or there are too many."""
+    if len(event.phases) > MOST_PHASES:
+        raise RuleViolation(_("{path}: an event has at most {most} phases."), path=path, most=MOST_PHASES)
     for at, phase in enumerate(event.phases):
         settings, before = phase.settings, event.phases[at - 1] if at else None
         where = f"{path}[{at}].settings"

@@ -51,12 +51,15 @@ def record(data, path, known, required=()):
     return data
 
 
-def items(data, key, path):
-    """(path, value) of each entry of the list under `key`, one by one; left out = empty."""
+def items(data, key, path, most=None):
+    """(path, value) of each entry of the list under `key`, one by one, `most` at most; left out = empty."""
     path = step(path, key)
     values = data.get(key, [])
     if not isinstance(values, list | tuple):
         raise RuleViolation(_("{path}: must be a list, not {value}."), path=path, value=shown(values))
+    if most is not None and len(values) > most:
+        words = _("{path}: {count} are more than one event can hold ({most}).")
+        raise RuleViolation(words, path=path, count=len(values), most=most)
     for at, value in enumerate(values):
         yield f"{path}[{at}]", value
 

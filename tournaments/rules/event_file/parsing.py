@@ -9,6 +9,10 @@ from tournaments.rules.errors import RuleViolation, _
 from .fields import shorten, step
 
 MOST_BYTES = 32 * 1024 * 1024
+# Objects, lists and commas: a third more than an event of 32 MB has. Each takes many times its byte once it
+# is read, so that they are counted before.
+MOST_VALUES = 4_000_000
+MARKS = ("{", "[", ",")
 DEEPEST = 40
 LONGEST_TEXT = 10_000
 LONGEST_KEY = 300
@@ -26,11 +30,13 @@ class _Doubled(dict):
 def parse(source):
     """The JSON value in `source` (bytes in UTF-8, or str), unchecked but for its size and syntax.
 
-    Raises RuleViolation: too big, not UTF-8, not JSON. What `sound` refuses is still in it.
+    Raises RuleViolation: too big, too many values, not UTF-8, not JSON. What `sound` refuses is still in it.
     """
     size = len(source.encode("utf-8", "surrogatepass") if isinstance(source, str) else source)
     if size > MOST_BYTES:
         raise RuleViolation(_("file: larger than {most} MB."), most=MOST_BYTES // 1024**2)
+    if sum(map(source.count, MARKS if isinstance(source, str) else map(str.encode, MARKS))) > MOST_VALUES:
+        raise RuleViolation(_("file: holds more than {most} values."), most=MOST_VALUES)
     try:
         words = source if isinstance(source, str) else source.decode("utf-8-sig")
         return json.loads(words, object_pairs_hook=_object)

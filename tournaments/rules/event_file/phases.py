@@ -21,6 +21,7 @@ from .matches import read_match
 
 POD_KEYS = ("pods", "pods_seed", "pods_sealed", "build_until")
 PHASE_KEYS = ("kind", "name", "settings", "entrants", "rounds", *POD_KEYS)
+MOST_ROUNDS = 1000
 ROUND_KEYS = ("number", "state", "seed", "sealed", "proof", "clock", "matches")
 CLOCK_KEYS = ("ends_at", "left")
 PROOF_KEYS = ("rematches", "pair_downs", "gap", "by", "ahead", "apart", "weighed")
@@ -85,7 +86,9 @@ def _id(value, path):
 
 
 def _rounds(data, path, kind):
-    rounds = tuple(read_round(value, where, kind) for where, value in items(data, "rounds", path))
+    rounds = tuple(
+        read_round(value, where, kind) for where, value in items(data, "rounds", path, MOST_ROUNDS)
+    )
     for at, round_ in enumerate(rounds):
         where = f"{path}.rounds[{at}]"
         if round_.number != at + 1:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tournaments.rules import rulebooks
+from tournaments.rules import rosters, rulebooks
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.finals.series import bracket_of
 from tournaments.rules.history import (
@@ -16,7 +16,7 @@ from tournaments.rules.history import (
     LogLine,
     Phase,
 )
-from tournaments.rules.phases import check_order
+from tournaments.rules.phases import MOST_PHASES, check_order
 from tournaments.rules.prizes import table as prizes
 from tournaments.rules.prizes.pot import pot_of
 
@@ -121,7 +121,7 @@ def _announcement(data, path):
 
 def _players(data):
     players, seen = [], set()
-    for order, (path, value) in enumerate(items(data, "players", "")):
+    for order, (path, value) in enumerate(items(data, "players", "", rosters.MOST)):
         player = read_player(value, path, order)
         if player.id in seen:
             words = _("{path}: another player has the id {player} already.")
@@ -133,7 +133,7 @@ def _players(data):
 
 def _phases(data, rulebook, order):
     phases = []
-    for at, (path, value) in enumerate(items(data, "phases", "")):
+    for at, (path, value) in enumerate(items(data, "phases", "", MOST_PHASES)):
         phase = read_phase(value, path, rulebook)
         _check_begun(phases, phase, path, at)
         for n, player in enumerate(phase.entrants or ()):
