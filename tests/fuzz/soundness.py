@@ -1,0 +1,46 @@
+"""What holds of an event's rows after anything that anybody did."""
+
+from django.db import connection
+
+from tournaments.models import LogEntry, Match, Phase, Player, Round, Seat
+from tournaments.queries import histories
+from tournaments.rules import event_file
+from tournaments.rules.standings import standings
+
+
+def assert_sound(event):
+    """The rows fit each other, the log and the version are in step, and the file tells the same event."""
+    connection.check_constraints()
+    event = type(event).objects.get(pk=event.pk)
+    assert_in_step(event)
+    assert_rows_fit(event)
+    told = histories.with_log(event)
+    text = event_file.text(told)
+    copy = event_file.read_text(text)
+    assert event_file.text(copy) == text
+    for number in range(1, len(told.phases) + 1):
+        live = standings(told, number, live=True)
+        assert live == standings(copy, number, live=True)
+
+
+def assert_in_step(event):
+    """Every version but the first has its line in the log, in order."""
+    lines = LogEntry.objects.filter(event=event, version__gt=0).order_by("id")
+    versions = list(lines.values_list("version", flat=True))
+    assert versions == sorted(set(versions))
+    assert not versions or versions[-1] == event.version
+
+
+def assert_rows_fit(event):
+    phases = list(Phase.objects.filter(event=event).order_by("number").values_list("number", flat=True))
+    assert phases == list(range(1, len(phases) + 1))
+    order = list(Player.objects.filter(event=event).order_by("order").values_list("order", flat=True))
+    assert order == list(range(len(order)))
+    for phase in Phase.objects.filter(event=event):
+        rounds = list(Round.objects.filter(phase=phase).order_by("number").values_list("number", flat=True))
+        assert rounds == list(range(1, len(rounds) + 1)), phase
+    seats = Seat.objects.filter(match__round__phase__event=event).select_related("match", "player")
+    for seat in seats:
+        assert seat.round_id == seat.match.round_id, seat
+        assert seat.player.event_id == event.pk, seat
+    assert not Match.objects.filter(round__phase__event=event, seats=None).exists()
