@@ -16,6 +16,9 @@ prove: export PROVE_EXAMPLES ?= 1000
 prove: export PROVE_EVENTS ?= 200
 prove: export PROVE_WRITES ?= 1000
 prove: export PROVE_LOOKS ?= 4
+prove: export PROVE_REQUESTS ?= 3000
+prove: export PROVE_STEPS ?= 60
+prove: export PROVE_WALKS ?= 10
 
 help:
 	@echo "make install  the virtual environment .venv with all that the program needs"

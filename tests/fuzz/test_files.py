@@ -25,7 +25,8 @@ def with_players(count):
 
 
 def with_event(facts):
-    return '{"format": "topcut/1", "players": [], "event": {"name": "A", "rulebook": "magic", %s}}' % facts
+    told = '{"format": "topcut/1", "players": [], "event": {"name": "A", "rulebook": "magic", FACTS}}'
+    return told.replace("FACTS", facts)
 
 
 # What is in the file, and words of the refusal.
