@@ -82,6 +82,11 @@ def cut(row, names):
     return words.format(size=len(entrants)), ", ".join(names[key] for key in entrants[:16])
 
 
+def erased(row, names):
+    """Without the name that is gone."""
+    return gettext("A player’s name erased: now {name}").format(name=row.action.partition(": ")[2]), ""
+
+
 def of_phase(words):
     """A phase that is in the plan and was not there like that, or the other way round."""
 
@@ -227,6 +232,7 @@ WORDS = {
     "call_judge": plain(gettext_noop("Judge called")),
     "close_message": plain(gettext_noop("Message seen to")),
     "renew_link": plain(gettext_noop("A player’s link renewed")),
+    "erase_player": erased,
     "adjust_round": adjusted,
     "correct_result": corrected,
     "correct_seats": seats_corrected,

@@ -11,6 +11,7 @@ from .writing import (
     phase_fragment,
     player_fragment,
     round_fragment,
+    spelt,
     text,
     write,
 )
@@ -30,6 +31,7 @@ __all__ = [
     "read_round",
     "read_text",
     "round_fragment",
+    "spelt",
     "text",
     "write",
 ]

@@ -15,7 +15,12 @@ WIDTH = 160
 
 def text(event):
     """The event file's text: what fits in a line stands on one line; ends with a newline."""
-    return _lines(write(event), "") + "\n"
+    return spelt(write(event))
+
+
+def spelt(values):
+    """The text of an event file's JSON values."""
+    return _lines(values, "") + "\n"
 
 
 def write(event):
