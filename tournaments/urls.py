@@ -32,6 +32,7 @@ from .views.desk import (
     making,
     pairs,
     paper,
+    people,
     phases,
     results,
     roster,
@@ -70,6 +71,8 @@ at_desk = [
     path("players/disqualify/<path:key>/", roster.disqualify, name="disqualify_player"),
     path("players/return/<path:key>/", roster.take_back_drop, name="take_back_drop"),
     path("players/remove/<path:key>/", roster.remove, name="remove_player"),
+    path("players/export/<path:key>/", people.export, name="export_player"),
+    path("players/erase/<path:key>/", people.erase, name="erase_player"),
     path("round/", desk_rounds.round_page, name="desk_round"),
     path("round/pair/", desk_rounds.pair, name="pair"),
     path("round/publish/", desk_rounds.publish, name="publish_round"),
@@ -136,6 +139,7 @@ help_pages = [
     path("pods/", help.pod_page, name="help_pods"),
     path("compare/", help.compare_page, name="compare"),
     path("rounds/", lab.rounds_page, name="help_rounds"),
+    path("privacy/", help.privacy_page, name="help_privacy"),
 ]
 
 urlpatterns = [

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from tests.actions.conftest import told
-from tournaments.actions import announcements, claims, clocks, messages, players, results, rounds
+from tournaments.actions import announcements, claims, clocks, erasing, messages, players, results, rounds
 
 HALL = {
     "start_clock": ("running", lambda e, by: clocks.start_clock(e, by, 1, 2)),
@@ -43,6 +43,7 @@ MESSAGES = {
     "call_judge": ("running", lambda e, by: messages.call_judge(e, by, at_table(e, 3))),
     "close_message": ("called", lambda e, by: messages.close_message(e, by, e.messages.get().pk)),
     "renew_link": ("running", lambda e, by: players.renew_link(e, by, "p1")),
+    "erase_player": ("running", lambda e, by: erasing.erase_player(e, by, "p1", "Player 01")),
 }
 
 

@@ -21,6 +21,7 @@ PAGES = (
     "/help/pods/",
     "/help/finals/",
     "/help/rounds/",
+    "/help/privacy/",
     *(f"/help/tiebreakers/{key}/" for key in TIEBREAKERS),
     *(f"/help/rulebooks/{key}/" for key in RULEBOOKS),
     *(f"/help/finals/{key}/" for key in FINALS),

@@ -61,6 +61,11 @@ def pod_page(request):
     return shown(request, "help/pods.html", pod_help.pod_help)
 
 
+def privacy_page(request):
+    """What is kept of people, for how long, who sees it, and how to have it erased."""
+    return shown(request, "help/privacy.html", lambda: None)
+
+
 def compare_page(request):
     """One event under two rulebooks: `event=SLUG` (without it, printed rows), rulebooks `a=` and `b=`."""
     slug = request.GET.get("event", "")[:200]

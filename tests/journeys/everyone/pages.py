@@ -104,6 +104,7 @@ PAGES = {
     "correct": [at("busy", "what=result&phase=1&round=1&table=1&said=0-2")],
     "desk_players": [at("busy"), at("busy", typed={"names": " ;"}), at("fresh")],
     "change_player": [at("busy", key="p1"), at("busy", key="p2", typed={"name": ""})],
+    "erase_player": [at("busy", key="p1"), at("busy", key="p2", typed={"name": "somebody"})],
     "desk_pairs": [at("busy"), at("busy", typed={"a": "p1", "b": "p1"})],
     "merge_players": [at("busy", "keep=p1&gone=p2")],
     "desk_round": [at("busy"), at("day_two_drafted"), at("in_finals"), at("fresh"), at("swiss_over")],
@@ -153,6 +154,7 @@ PAGES = {
     "help_draft": [at()],
     "help_pods": [at()],
     "compare": [at(), at(query="a=chess&b=magic")],
+    "help_privacy": [at()],
     "help_rounds": [at(query="players=100&rounds=7&top=8"), at(), at(query="players=many")],
 }
 
@@ -165,7 +167,7 @@ NO_PAGES = {
     "draw_pods", "adjust_pods", "start_building", "open_matches", "columns", "remove_phase", "move_phase",
     "undo", "event_file", "snapshot", "clock", "extend_table", "announce", "hall", "manifest",
     "own_manifest", "service_worker",
-    "event_backup", "all_backup",
+    "event_backup", "all_backup", "export_player",
     "take_report", "close_message", "renew_link", "settle_claims", "claim_result", "call_judge",
 }
 # fmt: on

@@ -1,0 +1,74 @@
+"""What is kept of a player: taken home from the desk, and erased there."""
+
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+
+from tests.views.desk_events import fresh
+from tournaments.queries.histories import history_of
+
+
+def address(name, event, key="p1"):
+    return reverse(name, args=[event.slug, key])
+
+
+def test_a_players_page_at_the_desk_leads_to_both(desk, published):
+    page = desk.get(address("change_player", published)).content.decode()
+    assert address("export_player", published) in page
+    assert address("erase_player", published) in page
+
+
+def test_the_file_holds_what_is_kept_of_that_player_and_no_secret(desk, published):
+    told = history_of(published)
+    (match,) = [m for m in told.phase(1).rounds[0].matches if "p1" in m.players]
+    answer = desk.get(address("export_player", published))
+    kept = json.loads(answer.content)
+    assert kept["player"]["name"] == told.names["p1"]
+    assert kept["matches"][0].items() >= {"phase": 1, "round": 1, "table": match.table}.items()
+    assert {line["action"] for line in kept["log"]} >= {"report_result", "pair_next_round"}
+    assert published.players.get(key="p1").token not in answer.content.decode()
+
+
+def test_erasing_asks_for_the_name_and_keeps_what_was_typed(desk, published):
+    name = published.players.get(key="p1").name
+    page = desk.get(address("erase_player", published)).content.decode()
+    assert "cannot be undone" in page and name in page
+    refused = desk.post(address("erase_player", published), {"name": "somebody else", "key": "k"})
+    assert refused.status_code == 422
+    assert 'value="somebody else"' in refused.content.decode()
+    assert fresh(published).players.get(key="p1").name == name
+
+
+def test_a_name_that_was_typed_is_gone_and_a_second_tap_does_no_more(desk, published):
+    name = published.players.get(key="p1").name
+    for _tap in range(2):
+        done = desk.post(address("erase_player", published), {"name": name, "key": "k"})
+        assert done.status_code == 302
+    assert fresh(published).players.get(key="p1").name == "Player 1"
+    assert fresh(published).version == published.version + 1
+
+
+def test_nobody_else_sees_or_erases_anything(client, published, django_user_model):
+    for name in ("export_player", "erase_player"):
+        assert "/login/" in client.get(address(name, published)).url
+    client.force_login(django_user_model.objects.create_user("stranger"))
+    for name in ("export_player", "erase_player"):
+        assert client.get(address(name, published)).status_code == 403
+    assert client.post(address("erase_player", published), {"name": "x"}).status_code == 403
+
+
+def test_a_player_who_never_was_is_not_found(desk, published):
+    for name in ("export_player", "erase_player"):
+        assert desk.get(address(name, published, "p99")).status_code == 404
+
+
+def test_both_go_from_a_shell(published, capsys):
+    name = published.players.get(key="p2").name
+    call_command("export_player", published.slug, name)
+    assert json.loads(capsys.readouterr().out)["names"] == [name]
+    call_command("erase_player", published.slug, name)
+    assert capsys.readouterr().out == "Player 2\n"
+    with pytest.raises(CommandError, match="no player"):
+        call_command("erase_player", published.slug, name)

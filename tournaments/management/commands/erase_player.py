@@ -1,0 +1,22 @@
+"""manage.py erase_player SLUG PLAYER: no name of theirs is left, every number stays."""
+
+from ...actions.erasing import erase_player
+from ...queries.people import person_of
+from ..shell import SHELL, event_named
+from ..shell import Command as Shell
+
+
+class Command(Shell):
+    help = "Erase a player's name and what leads to them, everywhere in the event. Nothing takes it back."
+
+    def add_arguments(self, parser):
+        parser.add_argument("slug", metavar="SLUG")
+        parser.add_argument(
+            "player", metavar="PLAYER", help="the player's id or exact name, on the list or once"
+        )
+
+    def handle(self, slug, player, **options):
+        event = event_named(slug)
+        # Who types the command names the player by it: nothing else is asked.
+        name = person_of(event, player).name
+        self.stdout.write(erase_player(event, SHELL, player, name))

@@ -1,0 +1,18 @@
+"""manage.py export_player SLUG PLAYER: prints all that is kept of one player."""
+
+from ...queries.people import export_of
+from ..shell import Command as Shell
+from ..shell import event_named
+
+
+class Command(Shell):
+    help = "Print all that is kept of one player, as JSON."
+
+    def add_arguments(self, parser):
+        parser.add_argument("slug", metavar="SLUG")
+        parser.add_argument(
+            "player", metavar="PLAYER", help="the player's id or exact name, on the list or once"
+        )
+
+    def handle(self, slug, player, **options):
+        self.json(export_of(event_named(slug), player))
