@@ -64,11 +64,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tournaments.views.polls.unchanged",
     "tournaments.views.headers.everywhere",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "tournaments.views.polls.unchanged",
     "tournaments.views.visitors.behind_proxies",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",

@@ -32,6 +32,8 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touc
 # What a console calls an error, and is none of the page's: a form refused, a network that a test has cut.
 NO_FAULT = (
     "a status of 422",
+    "a status of 429",
+    "Error Code 429",
     "net::ERR_INTERNET_DISCONNECTED",
     "net::ERR_FAILED",
     "htmx:afterRequest",

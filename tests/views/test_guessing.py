@@ -7,6 +7,7 @@ from axes.models import AccessAttempt
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
+from qsessions.models import Session
 
 from tests.conftest import PASSWORD
 
@@ -105,6 +106,17 @@ def test_what_is_no_address_is_not_believed(organiser, settings, told):
     settings.PROXIES = 1
     assert enter(Client(), "wrong", HTTP_X_FORWARDED_FOR=told).status_code == 422
     assert AccessAttempt.objects.get().ip_address == "127.0.0.1"
+
+
+@pytest.mark.parametrize(
+    ("address", "kept"), [("", None), ("fe80::1%eth0", "fe80::1"), ("2001:db8::1", "2001:db8::1")]
+)
+def test_any_address_or_none_is_counted(organiser, address, kept):
+    browser = Client(REMOTE_ADDR=address)
+    assert enter(browser, "wrong").status_code == 422
+    assert AccessAttempt.objects.get().ip_address == kept
+    assert enter(browser).status_code == 302
+    assert Session.objects.get().ip == kept
 
 
 def test_without_a_proxy_nobody_says_where_they_are(organiser):

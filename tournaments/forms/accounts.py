@@ -3,13 +3,20 @@
 from concurrent.futures import ThreadPoolExecutor
 
 from django import forms
-from django.contrib.auth.forms import PasswordResetForm, UserCreationForm
+from django.contrib.auth.forms import PasswordChangeForm, PasswordResetForm, SetPasswordForm, UserCreationForm
 from django.contrib.auth.models import User
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 # Mail is sent after the answer: how long it takes would tell whose address is known here.
 POST = ThreadPoolExecutor(max_workers=1)
+
+
+def word(form, first: str, second: str):
+    """The house's words beside a new password and its repetition."""
+    form.fields[first].help_text = _("At least eight characters, and no common word.")
+    form.fields[second].label = _("The same again")
+    form.fields[second].help_text = ""
 
 
 class SignUpForm(UserCreationForm):
@@ -30,9 +37,24 @@ class SignUpForm(UserCreationForm):
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        self.fields["password1"].help_text = _("At least eight characters, and no common word.")
-        self.fields["password2"].label = _("The same again")
-        self.fields["password2"].help_text = ""
+        word(self, "password1", "password2")
+
+
+class NewPasswordForm(SetPasswordForm):
+    """A password in place of one that is forgotten."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        word(self, "new_password1", "new_password2")
+
+
+class ChangePasswordForm(PasswordChangeForm):
+    """A password in place of one that is known."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        word(self, "new_password1", "new_password2")
+        self.error_messages = self.error_messages | {"password_incorrect": _("That is not your password.")}
 
 
 class EmailForm(forms.Form):

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST
 
 from .. import access
 from ..actions import accounts
-from ..forms.accounts import POST, EmailForm, ResetForm, SignUpForm
+from ..forms.accounts import POST, ChangePasswordForm, EmailForm, NewPasswordForm, ResetForm, SignUpForm
 from ..queries.accounts import devices_of
 
 PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -153,7 +153,9 @@ def change_email(request):
 def change_password(request):
     """Another password: every other device is signed out."""
     view = auth.PasswordChangeView.as_view(
-        template_name="registration/password.html", success_url=reverse("account")
+        template_name="registration/password.html",
+        form_class=ChangePasswordForm,
+        success_url=reverse("account"),
     )
     response = again_422(view)(request)
     if response.status_code == 302:
@@ -183,6 +185,7 @@ class NewPassword(auth.PasswordResetConfirmView):
     """The page that the link in the mail opens, once: Django takes its secret out of the address."""
 
     template_name = "registration/reset.html"
+    form_class = NewPasswordForm
     success_url = reverse_lazy("login")
 
     def form_valid(self, form):

@@ -6,8 +6,6 @@ from django.conf import settings
 OFF = (
     "accelerometer",
     "autoplay",
-    "bluetooth",
-    "browsing-topics",
     "camera",
     "display-capture",
     "geolocation",
@@ -17,7 +15,6 @@ OFF = (
     "microphone",
     "midi",
     "payment",
-    "publickey-credentials-get",
     "serial",
     "usb",
     "xr-spatial-tracking",

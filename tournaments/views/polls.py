@@ -9,7 +9,6 @@ from ..queries.seen import version_at
 
 # All that the answer to a poll depends on, beside its address and the event's version.
 ASKED = ("HTTP_IF_NONE_MATCH", "HTTP_COOKIE", "HTTP_ACCEPT_LANGUAGE")
-HEADERS = ("ETag", "Cache-Control", "Vary")
 
 
 def unchanged(get_response):
@@ -27,8 +26,7 @@ def unchanged(get_response):
             return HttpResponseNotModified(headers=headers)
         response = get_response(request)
         if response.status_code == 304 and hasattr(response, "of_event"):
-            headers = {name: response[name] for name in HEADERS if name in response}
-            kept.set(key, (*response.of_event, headers))
+            kept.set(key, (*response.of_event, dict(response.items())))
         return response
 
     return answer

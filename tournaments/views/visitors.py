@@ -11,16 +11,18 @@ SEEN, EVERY = "seen", 600
 
 
 def behind_proxies(get_response):
-    """A middleware: REMOTE_ADDR is whom the first of our own proxies has seen.
+    """A middleware: REMOTE_ADDR is whom the first of our own proxies has seen, as a database takes addresses.
 
     Only as many of the addresses in X-Forwarded-For are believed as there are proxies (PROXIES): those before
     them may be anybody's invention.
     """
 
     def answer(request):
+        # Within one network IPv6 names the way, too, as in fe80::1%eth0, which is none of the address.
+        address = request.META.get("REMOTE_ADDR", "").partition("%")[0]
         if settings.PROXIES:
-            told = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
-            request.META["REMOTE_ADDR"] = first_seen(told, request.META.get("REMOTE_ADDR", ""))
+            address = first_seen(request.META.get("HTTP_X_FORWARDED_FOR", "").split(","), address)
+        request.META["REMOTE_ADDR"] = address
         return get_response(request)
 
     return answer
@@ -29,7 +31,7 @@ def behind_proxies(get_response):
 def first_seen(told: list[str], usual: str) -> str:
     """The address that the outermost of the proxies has added; `usual` where it is none."""
     try:
-        return str(ipaddress.ip_address(told[-settings.PROXIES].strip()))
+        return str(ipaddress.ip_address(told[-settings.PROXIES].strip().partition("%")[0]))
     except (IndexError, ValueError):
         return usual
 
