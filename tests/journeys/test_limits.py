@@ -1,4 +1,4 @@
-"""Who sends too often: the desk is told for how long to wait, a phone keeps its report and sends it by itself."""
+"""Who sends too often: the desk is told for how long to wait, a phone keeps its report and sends it later."""
 
 import re
 
