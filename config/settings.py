@@ -206,12 +206,18 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     # Who asks for what is not there, or not for them, is answered; a traceback is for our own faults.
-    "filters": {"answered": {"()": "django.utils.log.CallbackFilter", "callback": without_traceback}},
+    "filters": {
+        "answered": {"()": "django.utils.log.CallbackFilter", "callback": without_traceback},
+        "masked": {"()": "config.masking.Masked"},
+    },
     "handlers": {
-        "console": {"class": "logging.StreamHandler"},
+        "console": {"class": "logging.StreamHandler", "filters": ["masked"]},
         "nowhere": {"class": "logging.NullHandler"},
     },
+    # Whoever logs without a handler of their own is masked, too.
+    "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
+        "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
         "django": {"handlers": ["console"], "level": "INFO", "propagate": TESTING},
         "django.request": {"filters": ["answered"]},
         # Whoever asks for another host is answered 400; a traceback for each would drown the rest.

@@ -1,0 +1,146 @@
+"""No secret is logged, kept in the log of an event, told by a file, or passed on to another site."""
+
+import io
+import json
+import logging
+import re
+import runpy
+from datetime import timedelta
+from types import SimpleNamespace
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, include, path
+from django.utils import timezone
+from gunicorn.config import Config
+from gunicorn.glogging import Logger
+
+from config.masking import MASK, masked
+from tests.conftest import PASSWORD
+from tests.views.desk_events import fresh, friday, paired
+from tournaments.models import Invitation, LogEntry, Message, Report
+from tournaments.queries.histories import with_log
+from tournaments.rules import event_file
+
+TOKEN = "s3cretS3cret_Abc"
+
+
+def test_every_address_that_lets_somebody_in_is_masked():
+    routes = [route for route in all_routes(get_resolver()) if "token" in route]
+    assert len(routes) > 3
+    for route in routes:
+        address = "/" + re.sub(r"<[^>]*token>", TOKEN, re.sub(r"<(?![^>]*token)[^>]+>", "one", route))
+        assert TOKEN in address
+        for told in (address, f"/accounts/login/?next={address}", address.replace("/", "%2F")):
+            assert TOKEN not in masked(f'"GET {told} HTTP/1.1" 200 "http://here{told}"')
+            assert MASK in masked(told)
+
+
+def test_what_is_no_secret_is_left():
+    for told in ("/e/me/", "/e/cup/players/p1/", "/static/app.css", "/e/cup/desk/players/link/p1/"):
+        assert masked(told) == told
+
+
+def all_routes(resolver, before=""):
+    for entry in resolver.url_patterns:
+        route = before + str(entry.pattern)
+        if isinstance(entry, URLPattern):
+            yield route
+        elif isinstance(entry, URLResolver) and entry.namespace is None:
+            yield from all_routes(entry, route)
+
+
+def broken(request, **place):
+    raise ValueError(f"something is wrong at {request.path}")
+
+
+# Addresses of a site in which a player's page has a fault.
+urlpatterns = [path("e/<slug:slug>/me/<str:token>/", broken), path("", include("config.urls"))]
+
+
+@pytest.fixture
+def logged():
+    """What the site's own handler writes, everybody as talkative as can be."""
+    written, levels = io.StringIO(), {}
+    (handler,) = [one for one in logging.getLogger("django").handlers if type(one) is logging.StreamHandler]
+    told = [logging.getLogger(), *(logging.getLogger(name) for name in list(logging.root.manager.loggerDict))]
+    for log in told:
+        levels[log] = log.level
+        log.setLevel(logging.DEBUG)
+    stream = handler.setStream(written)
+    yield written
+    handler.setStream(stream)
+    for log, level in levels.items():
+        log.setLevel(level)
+
+
+@pytest.fixture
+def event(organiser):
+    return paired(friday(organiser), organiser)
+
+
+def test_no_secret_is_written_whatever_is_asked(event, organiser, logged, settings):
+    player = event.players.first()
+    asked = Invitation.objects.create(
+        event=event,
+        role="judge",
+        made_at=timezone.now(),
+        made_by="organiser",
+        expires_at=timezone.now() + timedelta(days=1),
+    )
+    client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    me, csrf = f"/e/{event.slug}/me/{player.token}/", ""
+    client.get("/accounts/login/")
+    csrf = client.cookies["csrftoken"].value
+    for password in ("a wrong password of mine", PASSWORD):
+        typed = {"username": "organiser", "password": password, "csrfmiddlewaretoken": csrf}
+        client.post("/accounts/login/", typed)
+    session = client.cookies["sessionid"].value
+    csrf = client.cookies["csrftoken"].value
+    for address in (
+        me,
+        f"{me}nowhere/",
+        f"/e/nowhere/me/{player.token}/",
+        f"/e/{event.slug}/me/{player.token}x/",
+        f"/invitations/{asked.token}/",
+        f"/invitation/{asked.token}/",
+        f"/accounts/reset/MQ/{TOKEN}/",
+        f"/accounts/login/?next={me}",
+    ):
+        for send in (client.get, client.post, client.put):
+            send(address, headers={"referer": f"http://testserver{me}"})
+    client.post(f"{me}report/", {"key": "k", "said": "2-0"})
+    client.post(f"{me}judge/", {"key": "l"})
+    client.post(f"/e/{event.slug}/desk/players/link/p2/", {"key": "m"})
+    client.post(f"/e/{event.slug}/desk/players/link/p2/", {"key": "n", "csrfmiddlewaretoken": csrf})
+    settings.ROOT_URLCONF = __name__
+    assert client.get(me).status_code == 500
+    secrets = [player.token, asked.token, session, csrf, PASSWORD, "a wrong password of mine", TOKEN]
+    text = logged.getvalue()
+    assert "Not Found" in text and "Forbidden" in text and "something is wrong at" in text
+    assert [secret for secret in secrets if secret in text] == []
+    rows = [list(table.objects.values()) for table in (LogEntry, Report, Message)]
+    kept = json.dumps(rows, default=str) + event_file.text(with_log(fresh(event)))
+    tokens = list(fresh(event).players.values_list("token", flat=True))
+    assert [secret for secret in (*secrets, *tokens) if secret in kept] == []
+
+
+def test_a_secret_address_is_in_no_title_and_goes_to_no_other_site(client, event):
+    player = event.players.first()
+    answer = client.get(f"/e/{event.slug}/me/{player.token}/")
+    (title,) = re.findall(r"<title>(.*?)</title>", answer.content.decode(), re.S)
+    assert player.token not in title
+    assert answer["Referrer-Policy"] == "same-origin"
+
+
+def test_gunicorns_own_log_is_masked(settings):
+    written, config = io.StringIO(), Config()
+    worker = SimpleNamespace(log=Logger(config))
+    runpy.run_path(str(settings.BASE_DIR / "gunicorn.conf.py"))["post_worker_init"](worker)
+    for log in (worker.log.access_log, worker.log.error_log):
+        handler = logging.StreamHandler(written)
+        log.addHandler(handler)
+        log.error("%(r)s from %(f)s", {"r": f"GET /e/cup/me/{TOKEN}/", "f": f"http://here/e/cup/me/{TOKEN}/"})
+        log.removeHandler(handler)
+    assert TOKEN not in written.getvalue()
+    assert written.getvalue().count(MASK) == 4
