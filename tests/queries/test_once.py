@@ -5,8 +5,13 @@ from threading import Barrier
 
 import pytest
 from django.core.cache import cache
+from django.db import transaction
 
-from tournaments.queries.once import once
+from tests.views.desk_events import by, fresh, friday, paired, reported
+from tournaments.actions import players
+from tournaments.models import Event, Player
+from tournaments.queries.histories import history_of
+from tournaments.queries.once import HERE, MOST, once, once_here
 
 
 def test_many_who_ask_at_the_same_moment_get_what_was_made_once():
@@ -25,3 +30,42 @@ def test_who_waited_for_what_failed_makes_it_then():
     with pytest.raises(ZeroDivisionError):
         once("failing", lambda: 1 / 0)
     assert once("failing", lambda: "the answer") == "the answer"
+
+
+@pytest.fixture
+def event(transactional_db, organiser):
+    return paired(friday(organiser), organiser)
+
+
+def test_the_history_is_read_once_for_each_version(event, organiser, django_assert_num_queries):
+    told = history_of(event)
+    with django_assert_num_queries(0):
+        assert history_of(event) is told
+    players.change_player(event, by(organiser), "p1", name="Zora")
+    assert history_of(fresh(event)).names["p1"] == "Zora"
+
+
+def test_who_has_changed_an_event_and_holds_it_as_it_was_sees_the_change(event, organiser):
+    assert not history_of(event).phase(1).rounds[0].matches[0].reported
+    reported(event, organiser)
+    assert history_of(event).phase(1).rounds[0].matches[0].reported
+
+
+def test_nothing_is_kept_of_a_change_that_is_taken_back(event):
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        event.version += 1
+        event.save()
+        Player.objects.filter(event=event, key="p1").update(name="Zora")
+        assert history_of(event).names["p1"] == "Zora"
+        raise ZeroDivisionError
+    assert history_of(event).names["p1"] != "Zora"
+
+
+def test_an_older_version_is_not_kept_beside_a_newer_one_and_only_so_many_events_are(event):
+    assert once_here(event, "words", lambda: "new") == "new"
+    older = Event(pk=event.pk, version=event.version - 1)
+    assert once_here(older, "words", lambda: "old") == "old"
+    assert once_here(event, "words", lambda: "made again") == "new"
+    for pk in range(1000, 1000 + MOST):
+        once_here(Event(pk=pk, version=1), "words", lambda: "other")
+    assert len(HERE) == MOST and event.pk not in HERE

@@ -1,9 +1,13 @@
 """Polls that find nothing new: answered as the view answers them, at the cost of one row."""
 
+import gzip
+
 import pytest
 from django.core.cache import caches
 
 from tests.views.desk_events import friday, paired, reported
+from tests.views.own_pages import address, table_of
+from tournaments.views import live
 
 
 @pytest.fixture
@@ -46,3 +50,26 @@ def test_another_who_asks_is_looked_at_by_the_view(asked, other, django_assert_n
     before = len(caches["phones"]._cache)
     ask(if_none_match=etag, **other)
     assert len(caches["phones"]._cache) == before + 1
+
+
+def test_a_part_is_compressed_once_for_all_and_says_the_same(asked, monkeypatch):
+    _event, ask = asked
+    packed = []
+    compress = live.gzip.compress
+    monkeypatch.setattr(
+        live.gzip, "compress", lambda *told, **more: packed.append(1) or compress(*told, **more)
+    )
+    plain, answers = ask(), [ask(accept_encoding="gzip, br") for _ in range(3)]
+    for answer in answers:
+        assert (answer["Content-Encoding"], answer["ETag"]) == ("gzip", f"W/{plain['ETag']}")
+        assert "Accept-Encoding" in answer["Vary"]
+        assert gzip.decompress(answer.content) == plain.content
+    assert len(packed) == 1
+    assert ask(if_none_match=answers[0]["ETag"]).status_code == 304
+
+
+def test_the_part_of_one_person_is_kept_nowhere(asked, client):
+    event, _ask = asked
+    way = f"{address(event, table_of(event)[0])}?part=now"
+    assert client.get(way, headers={"accept-encoding": "gzip"}).status_code == 200
+    assert not [key for key in caches["default"]._cache if "packed:" in key]

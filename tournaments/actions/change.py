@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from ..models import Event, LogEntry, Player, RemovedLink
 from ..queries import histories
+from ..queries.once import forget
 from ..rules import history, paths
 from ..rules.errors import RuleViolation, _
 from ..rules.fragments import as_json, family, sitting_in
@@ -176,3 +177,4 @@ def changing(event: Event, by: By, action: str):
         change = Change(event, by, action)
         yield change
         change.save()
+        transaction.on_commit(lambda: forget(event))

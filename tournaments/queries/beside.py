@@ -1,13 +1,13 @@
 """Who plays next to whom: the tables on both sides of one, by their numbers."""
 
-from collections import defaultdict
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from ..models import Event, Seat
+from ..models import Event
 from ..rules import history
-from .once import once
+from .histories import history_of
+from .once import once_here
 from .sittings import Table
 
 
@@ -33,17 +33,21 @@ def beside_in(event: Event, phase: int, round_: int, number: int | None) -> Besi
 
 def tables_of(event: Event) -> dict:
     """The names at each table of the rounds that are being played, found once a version for all phones."""
-    there = Seat.objects.filter(round__phase__event=event, round__state=history.PUBLISHED)
-    there = there.order_by("position").exclude(match__table=None)
-    where = ("round__phase__number", "round__number", "match__table", "player__name")
+    return once_here(event, "tables", lambda: tables_in(history_of(event)))
 
-    def find():
-        tables = defaultdict(lambda: defaultdict(list))
-        for phase, round_, number, name in there.values_list(*where):
-            tables[phase, round_][number].append(name)
-        return {key: dict(names) for key, names in tables.items()}
 
-    return once(f"tables:{event.pk}:{event.version}", find)
+def tables_in(told: history.Event) -> dict:
+    names = told.names
+    return {
+        (at, round_.number): {
+            match.table: [names[player] for player in match.players]
+            for match in round_.matches
+            if match.table
+        }
+        for at, phase in enumerate(told.phases, 1)
+        for round_ in phase.rounds
+        if round_.state == history.PUBLISHED
+    }
 
 
 def among(names: dict, number: int | None) -> Beside | None:

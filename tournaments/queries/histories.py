@@ -9,6 +9,7 @@ from operator import itemgetter
 from ..models import Event, Phase, Player, Round, Seat
 from ..rules import history, moments
 from ..rules.hiding import without_hidden
+from .once import once_here
 
 PLAYER_FIELDS = (
     "name",
@@ -130,7 +131,12 @@ def round_of(row: Round, matches: tuple[history.Match, ...] = ()) -> history.Rou
 
 
 def history_of(event: Event) -> history.Event:
-    """The whole event, log excepted: four queries, whatever its size."""
+    """The whole event, log excepted: read once for each of its versions, outside of transactions."""
+    return once_here(event, "history", lambda: read(event))
+
+
+def read(event: Event) -> history.Event:
+    """The same from its rows: four queries, whatever its size."""
     rounds = rounds_of(event)
     phases = tuple(
         replace(phase_of(row), rounds=tuple(rounds[row.id]))

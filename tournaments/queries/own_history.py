@@ -1,17 +1,19 @@
-"""What an event holds of one player: their own matches, read alone, so that a hall of phones costs little."""
+"""What an event holds of one player: their own matches alone, so that a hall of phones costs little."""
 
 import hashlib
+from collections import defaultdict
 from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.core.cache import caches
 from django.utils.translation import get_language
 
-from ..models import Event, Message, Phase, Player, Round
+from ..models import Event, Message, Player
 from ..rules import carrying, history, scoring
-from . import histories
 from .beside import beside_in
 from .frames import facts_of
+from .histories import history_of, published
+from .once import once_here
 from .wording import record_text
 
 KEPT_SECONDS = 600
@@ -25,31 +27,43 @@ class Record:
 
 
 def own_history(event: Event, player: Player) -> history.Event:
-    """The event with all its rounds, but in them only the matches of this player, and only who sat in those:
-    four queries, however many play."""
-    matches = histories.matches_of(match__seats__player=player)
-    there = {seat.player for those in matches.values() for match in those for seat in match.seats}
-    rounds = Round.objects.filter(phase__event=event).exclude(state=history.DRAFT).order_by("number")
-    by_phase = {}
-    for row in rounds:
-        by_phase.setdefault(row.phase_id, []).append(histories.round_of(row, tuple(matches.get(row.id, ()))))
+    """The event with all its rounds, in them only the matches of this player, and only who sat in those."""
+    told = published(history_of(event))
+    mine = once_here(event, "matches of each", lambda: matches_of_each(told)).get(player.key, {})
+    there = {player.key, *(one for those in mine.values() for match in those for one in match.players)}
     phases = tuple(
-        replace(histories.phase_of(row), rounds=tuple(by_phase.get(row.id, ())))
-        for row in Phase.objects.filter(event=event).order_by("number")
+        replace(
+            phase,
+            rounds=tuple(replace(one, matches=tuple(mine.get((at, one.number), ()))) for one in phase.rounds),
+        )
+        for at, phase in enumerate(told.phases, 1)
     )
-    players = histories.players_of(event, key__in={player.key, *there})
-    return replace(histories.event_of(event), players=players, phases=phases)
+    return replace(told, players=tuple(one for one in told.players if one.id in there), phases=phases)
+
+
+def matches_of_each(told: history.Event) -> dict:
+    """{player: {(phase, round): their matches}}."""
+    found = defaultdict(lambda: defaultdict(list))
+    for at, phase in enumerate(told.phases, 1):
+        for round_ in phase.rounds:
+            for match in round_.matches:
+                for player in match.players:
+                    found[player][at, round_.number].append(match)
+    return found
 
 
 def messages_of(event: Event, player: Player, told: history.Event) -> tuple[Message, ...]:
     """What this player's tables and reports have told the desk in the phase under way, the newest first."""
-    tables = {match.table for round_ in told.phase(told.current).rounds for match in round_.matches}
-    rows = Message.objects.filter(event=event, phase=told.current).order_by("-id")
+    tables = {match.table for round_ in told.phase(told.current).rounds for match in round_.matches} - {None}
     return tuple(
         row
-        for row in rows.filter(table__in=tables - {None}) | rows.filter(player=player)
-        if row.kind == Message.JUDGE or row.player_id == player.id
+        for row in once_here(event, "messages", lambda: messages_in(event, told.current))
+        if row.player_id == player.id or (row.kind == Message.JUDGE and row.table in tables)
     )
+
+
+def messages_in(event: Event, phase: int) -> tuple[Message, ...]:
+    return tuple(Message.objects.filter(event=event, phase=phase).order_by("-id"))
 
 
 def print_of(event: Event, player: Player) -> str:
