@@ -76,6 +76,7 @@ MIDDLEWARE = [
     "qsessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "tournaments.views.methods.known",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -83,6 +84,7 @@ MIDDLEWARE = [
     "tournaments.views.visitors.seen",
     "tournaments.views.limits.held",
     "axes.middleware.AxesMiddleware",
+    "tournaments.views.visibility.as_visible",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -2,6 +2,7 @@
 //   desk entry    form[data-entry] with inputs table and first, second, drawn (or said, for pods) and output[data-readback];
 //                 + goes to the table of form[data-extend];
 //                 tables [data-match][data-seat1][data-seat2]…
+//   copying       button[data-copies=ID]: copies that element's text and says [data-said]; a browser that lets no page do so selects it
 (() => {
   "use strict";
   const { all, fill, isTyping } = window.topcut;
@@ -114,6 +115,15 @@
     e.preventDefault();
     keys.open = !keys.open;
   }
+
+  // --- What is shown once is copied with a press ---
+  document.addEventListener("click", async (e) => {
+    const button = e.target.closest("button[data-copies]");
+    if (!button) return;
+    const told = document.getElementById(button.dataset.copies);
+    getSelection().selectAllChildren(told);
+    await navigator.clipboard?.writeText(told.textContent).then(() => (button.textContent = button.dataset.said), () => {});
+  });
 
   function settle() {
     if (entry()) readBack(entry());

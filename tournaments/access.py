@@ -6,42 +6,122 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import Http404
 from django.shortcuts import render
 from django.urls import resolve, reverse
-from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.csrf import csrf_exempt
 from django_htmx.http import HttpResponseClientRedirect
 
-from .models import Event, Invitation, Staff
+from .models import Event, Staff
+from .queries.events import ON_THE_LIST
 from .queries.seen import event_at, player_at
+from .queries.staff import invitation_at, role_of
+from .rules import history
+
+OWNER, ORGANISER, SCOREKEEPER, JUDGE, VIEWER = (role for role, _label in Staff.ROLES)
+
+# What there is to be done at an event.
+SEE, LOOK, HALL, RESULTS, SAY, PAPER = "see", "look", "hall", "results", "say", "paper"
+COURSE, STAFF, OWN = "course", "staff", "own"
+
+# Who may: the desk, the help page and what a page offers read this table. Superusers may do all of it.
+POLICY = {
+    SEE: (
+        gettext_noop("See the event where it is private, and points that are hidden from players"),
+        (OWNER, ORGANISER, SCOREKEEPER, JUDGE, VIEWER),
+    ),
+    LOOK: (
+        gettext_noop("Look at the desk: what comes next, which results are missing, who runs the event"),
+        (OWNER, ORGANISER, SCOREKEEPER, JUDGE),
+    ),
+    HALL: (
+        gettext_noop("Answer the hall: judge calls, more time for a table, which player’s report stands"),
+        (OWNER, ORGANISER, SCOREKEEPER, JUDGE),
+    ),
+    RESULTS: (
+        gettext_noop("Enter and correct results, drop players and take that back"),
+        (OWNER, ORGANISER, SCOREKEEPER),
+    ),
+    SAY: (gettext_noop("Run the clock, tell everybody something"), (OWNER, ORGANISER, SCOREKEEPER)),
+    PAPER: (gettext_noop("Print, set up screens"), (OWNER, ORGANISER, SCOREKEEPER)),
+    COURSE: (
+        gettext_noop("Run the event: players, pairings, rounds, the cut, settings, prizes, the log"),
+        (OWNER, ORGANISER),
+    ),
+    STAFF: (gettext_noop("Invite others, change their role, remove them"), (OWNER, ORGANISER)),
+    OWN: (gettext_noop("Pass the event on, delete it"), (OWNER,)),
+}
+
+# Who may do an action may take it back; for every other action that takes COURSE.
+TAKES_BACK = {
+    "extend_table": HALL,
+    **dict.fromkeys(("report_result", "correct_result", "drop_player", "take_back_drop"), RESULTS),
+    **dict.fromkeys(("start_clock", "pause_clock", "resume_clock", "change_clock", "announce"), SAY),
+}
+
+
+def rights(request, event: Event) -> frozenset[str]:
+    """What who asks may do at the event, of POLICY; looked up once a request."""
+    known = request.__dict__.setdefault("rights", {})
+    if event.pk not in known:
+        known[event.pk] = rights_of(request.user, event)
+    return known[event.pk]
+
+
+def rights_of(user, event: Event) -> frozenset[str]:
+    if not user.is_authenticated:
+        return frozenset()
+    if user.is_superuser:
+        return frozenset(POLICY)
+    role = role_of(user, event)
+    return frozenset(right for right, (_words, roles) in POLICY.items() if role in roles)
+
+
+def may_take_back(held: frozenset[str], action: str) -> bool:
+    """Whether who holds these rights may take back an action of the log."""
+    return TAKES_BACK.get(action, COURSE) in held
 
 
 def event_to_see(request, slug) -> Event:
-    """Every event may be looked at by everybody; 404 where there is none."""
+    """The event of this address; 404 where there is none, and the same where it is private and not for who
+    asks."""
     event = event_at(slug)
-    if event is None:
+    if event is None or not (event.visibility != history.PRIVATE or sees_private(request, event)):
         raise Http404
+    return shown(request, event)
+
+
+def sees_private(request, event: Event) -> bool:
+    """A private event is for who runs it, and for players who have opened their own page on this device."""
+    token = request.get_signed_cookie(LINK, "", salt=event.slug)
+    return bool(token and player_at(event.slug, token)) or SEE in rights(request, event)
+
+
+def shown(request, event: Event) -> Event:
+    """The event, whose visibility says which headers its pages get (views/visibility.py)."""
+    request.visibility = event.visibility
     return event
 
 
-def event_to_run(request, slug) -> Event:
-    """Who made an event runs it, with those it was shared with; PermissionDenied for others."""
-    event = event_to_see(request, slug)
-    if not may_run(request.user, event):
-        raise PermissionDenied
-    return event
-
-
-def may_run(user, event: Event) -> bool:
-    return user.is_authenticated and (
-        user.is_superuser or Staff.objects.filter(event=event, user=user).exists()
+def listed_for(user) -> Q:
+    """Which events stand on the lists of all that this user sees: the public ones, and those of which they
+    are staff."""
+    if not user.is_authenticated:
+        return ON_THE_LIST
+    return (
+        Q() if user.is_superuser else ON_THE_LIST | Q(pk__in=Staff.objects.filter(user=user).values("event"))
     )
 
 
 def sees_hidden(request, event) -> bool:
     """Points and results that are hidden until the last round is over are for who runs the event."""
-    return may_run(request.user, event)
+    return SEE in rights(request, event)
+
+
+# Holds the token of the player whose page was opened last on this device; another link of theirs ends it.
+LINK, LINK_DAYS = "player", 60
 
 
 def with_link(view):
@@ -57,21 +137,61 @@ def with_link(view):
         player = player_at(slug, token)
         if player is None:
             return render(request, "me/unknown.html", {"event": event_to_see(request, slug)}, status=404)
-        return view(request, player.event, player, **named)
+        response = view(request, shown(request, player.event), player, **named)
+        if player.event.visibility == history.PRIVATE:
+            keep_link(request, response, player.event, token)
+        return response
 
     return checked
 
 
-def at_desk(view):
-    """A view of the desk, `view(request, event, …)`: for those who run the event; strangers sign in first."""
+def keep_link(request, response, event, token):
+    """Let this device see the other pages of a private event, as long as the link is good."""
+    if request.get_signed_cookie(LINK, "", salt=event.slug) == token:
+        return
+    response.set_signed_cookie(
+        LINK,
+        token,
+        salt=event.slug,
+        path=reverse("event", args=[event.slug]),
+        max_age=LINK_DAYS * 86_400,
+        secure=request.is_secure(),
+        httponly=True,
+        samesite="Lax",
+    )
 
-    @wraps(view)
-    def checked(request, slug, **named):
-        if not request.user.is_authenticated:
-            return to_sign_in(request, reverse("desk", args=[slug]))
-        return view(request, event_to_run(request, slug), **named)
 
-    return checked
+def may(right: str):
+    """A view of the desk, `view(request, event, …)`: for those whose role has this right (of POLICY);
+    strangers sign in first, PermissionDenied for others."""
+
+    def door(view):
+        @wraps(view)
+        def checked(request, slug, **named):
+            if not request.user.is_authenticated:
+                return to_sign_in(request, reverse("desk", args=[slug]))
+            event = event_to_see(request, slug)
+            if right not in rights(request, event):
+                raise PermissionDenied(words_for(request.user, event))
+            return view(request, event, **named)
+
+        return checked
+
+    return door
+
+
+def words_for(user, event: Event) -> str:
+    """Why somebody is kept out, in words."""
+    role = role_of(user, event)
+    if role is None:
+        words = gettext("You are signed in as {name}. Ask the organiser to invite that account.")
+        return words.format(name=user.get_username())
+    words = gettext("Your role at {event} is {role}, which does not reach this page.")
+    return words.format(event=event.name, role=dict(Staff.ROLES)[role])
+
+
+# Whoever says nothing else lets in who runs the event.
+at_desk = may(COURSE)
 
 
 def with_account(view):
@@ -92,11 +212,10 @@ def may_sign_up(wanted: str) -> bool:
     if settings.SIGN_UP != "invitation":
         return settings.SIGN_UP == "open"
     try:
-        token = resolve(urlsplit(wanted).path).kwargs.get("token")
+        way = resolve(urlsplit(wanted).path)
     except Http404:
         return False
-    good = Invitation.objects.filter(taken_at=None, expires_at__gt=timezone.now())
-    return bool(token) and good.filter(token=token).exists()
+    return way.url_name == "invitation" and invitation_at(way.kwargs["token"]) is not None
 
 
 def for_administrators(view):

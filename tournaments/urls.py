@@ -10,6 +10,7 @@ from .views import (
     forecasts,
     hall,
     help,
+    invitations,
     lab,
     me,
     offline,
@@ -43,6 +44,7 @@ from .views.desk import hall as desk_hall
 from .views.desk import prizes as desk_prizes
 from .views.desk import rounds as desk_rounds
 from .views.desk import screens as desk_screens
+from .views.desk import staff as desk_staff
 
 # The pages of one phase; without a number, of the current one.
 of_phase = [
@@ -65,6 +67,7 @@ at_desk = [
     path("players/pairs/", pairs.pairs_page, name="desk_pairs"),
     path("players/pairs/remove/", pairs.remove, name="release_pair"),
     path("players/merge/", roster.merge, name="merge_players"),
+    path("players/links/", roster.renew_links, name="renew_links"),
     path("players/change/<path:key>/", roster.change, name="change_player"),
     path("players/link/<path:key>/", roster.renew_link, name="renew_link"),
     path("players/drop/<path:key>/", roster.drop, name="drop_player"),
@@ -90,6 +93,13 @@ at_desk = [
     path("clock/", clocks.clock, name="clock"),
     path("clock/extend/", clocks.extend, name="extend_table"),
     path("announce/", clocks.announce, name="announce"),
+    path("staff/", desk_staff.staff_page, name="desk_staff"),
+    path("staff/invite/", desk_staff.invite, name="invite"),
+    path("staff/invitations/<int:pk>/revoke/", desk_staff.revoke, name="revoke_invitation"),
+    path("staff/leave/", desk_staff.leave, name="leave_event"),
+    path("staff/<int:pk>/role/", desk_staff.change_role, name="change_role"),
+    path("staff/<int:pk>/remove/", desk_staff.remove, name="remove_staff"),
+    path("staff/<int:pk>/owner/", desk_staff.pass_on, name="pass_ownership"),
     path("screens/", desk_screens.screens_page, name="desk_screens"),
     path("settings/", settings.settings_page, name="desk_settings"),
     path("settings/columns/", columns.columns, name="columns"),
@@ -138,6 +148,7 @@ help_pages = [
     path("drafts/", help.draft_page, name="help_draft"),
     path("pods/", help.pod_page, name="help_pods"),
     path("compare/", help.compare_page, name="compare"),
+    path("roles/", help.roles_page, name="help_roles"),
     path("rounds/", lab.rounds_page, name="help_rounds"),
     path("privacy/", help.privacy_page, name="help_privacy"),
 ]
@@ -147,6 +158,7 @@ urlpatterns = [
     path("new/", making.new_event, name="new_event"),
     path("import/", making.import_event, name="import_event"),
     path("backup/", keeping.all_backup, name="all_backup"),
+    path("invitation/<str:token>/", invitations.invitation_page, name="invitation"),
     path("help/", include(help_pages)),
     path("sw.js", offline.service_worker, name="service_worker"),
     path("e/<slug:slug>/", include(of_event)),

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from tests.actions.conftest import told
+from tests.actions.staff_table import STAFF
 from tournaments.actions import announcements, claims, clocks, erasing, messages, players, results, rounds
 
 HALL = {
@@ -44,6 +45,8 @@ MESSAGES = {
     "close_message": ("called", lambda e, by: messages.close_message(e, by, e.messages.get().pk)),
     "renew_link": ("running", lambda e, by: players.renew_link(e, by, "p1")),
     "erase_player": ("running", lambda e, by: erasing.erase_player(e, by, "p1", "Player 01")),
+    "renew_links": ("running", lambda e, by: players.renew_links(e, by)),
+    **STAFF,
 }
 
 

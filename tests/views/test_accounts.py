@@ -15,6 +15,7 @@ from tests.views.own_pages import text_of
 from tournaments.forms.accounts import POST
 from tournaments.models import Invitation
 from tournaments.queries.accounts import name_of
+from tournaments.queries.staff import kept_as
 
 ANN = {"username": "ann", "email": "", "password1": PASSWORD, "password2": PASSWORD}
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
@@ -25,7 +26,12 @@ def invitation(organiser):
     now = timezone.now()
     event = friday(organiser)
     return Invitation.objects.create(
-        event=event, role="judge", made_at=now, made_by="organiser", expires_at=now + timedelta(days=7)
+        event=event,
+        role="judge",
+        token=kept_as("secret"),
+        made_at=now,
+        made_by="organiser",
+        expires_at=now + timedelta(days=7),
     )
 
 
@@ -79,7 +85,7 @@ def test_where_it_is_not_nobody_makes_one(db, client, settings, django_user_mode
 def test_an_invitation_that_is_still_good_lets_make_one(client, settings, invitation, spoilt, status):
     settings.SIGN_UP = "invitation"
     Invitation.objects.filter(pk=invitation.pk).update(**spoilt)
-    wanted = reverse("me", args=["friday-night", invitation.token])
+    wanted = reverse("invitation", args=["secret"])
     assert posted(client, "sign_up", {**ANN, "next": wanted}).status_code == status
     assert signed_in(client) == (status == 302)
 

@@ -74,8 +74,11 @@ def test_looking_changes_nothing(desk, organiser, name):
 
 
 @pytest.mark.parametrize("name", sorted({*DESK_POSTS} - WITH_A_PAGE))
-def test_what_changes_something_is_never_a_get(desk, organiser, name):
-    assert desk.get(reverse(name, args=[friday(organiser).slug])).status_code == 405
+def test_what_changes_something_is_never_a_get_which_finds_the_desk(desk, organiser, name):
+    event = friday(organiser)
+    answer = desk.get(reverse(name, args=[event.slug]))
+    assert (answer.status_code, answer.url) == (302, f"/e/{event.slug}/desk/")
+    assert fresh(event).version == event.version
 
 
 def test_an_event_that_is_not_there_is_not_found(desk, organiser):

@@ -70,7 +70,7 @@ def test_a_length_that_is_none_is_never_a_broken_page(db, said):
 
 
 def test_what_is_sent_to_an_address_that_takes_no_such_thing_is_told(desk, organiser):
-    answer = desk.get(reverse("undo", args=[friday(organiser).slug]))
+    answer = desk.get(reverse("settle_claims", args=[friday(organiser).slug]))
     assert "only takes what a page sends" in page_of(answer, 405)
     assert answer["Allow"] == "POST"
 

@@ -22,6 +22,7 @@ PAGES = (
     "/help/finals/",
     "/help/rounds/",
     "/help/privacy/",
+    "/help/roles/",
     *(f"/help/tiebreakers/{key}/" for key in TIEBREAKERS),
     *(f"/help/rulebooks/{key}/" for key in RULEBOOKS),
     *(f"/help/finals/{key}/" for key in FINALS),

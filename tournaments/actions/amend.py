@@ -11,6 +11,7 @@ from ..rules import event_file, paths, rulebooks
 from ..rules.errors import RuleViolation, _
 from . import entries, events, players
 from .change import By, changing
+from .staffing import keep_owner
 
 
 def amend(row: Event | Phase | Player | Staff, by: By):
@@ -76,10 +77,8 @@ def amend_phase(row, by):
 
 
 def amend_staff(row, by):
-    with changing(row.event, by, f"amend_staff: {row.user}, {row.get_role_display()}"):
-        others = Staff.objects.filter(event=row.event, role=Staff.OWNER).exclude(pk=row.pk)
-        if row.role != Staff.OWNER and not others.exists():
-            raise RuleViolation(_("An event keeps an owner: make somebody else the owner first."))
+    with changing(row.event, by, f"amend_staff: {row.user}, {row.role}"):
+        keep_owner(row, row.role)
         row.save()
 
 
@@ -100,9 +99,7 @@ def remove_phase(row, by):
 
 def remove_staff(row, by):
     with changing(row.event, by, f"remove_staff: {row.user}"):
-        others = Staff.objects.filter(event=row.event, role=Staff.OWNER).exclude(pk=row.pk)
-        if not others.exists():
-            raise RuleViolation(_("An event keeps an owner: make somebody else the owner first."))
+        keep_owner(row, None)
         row.delete()
 
 

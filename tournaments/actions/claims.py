@@ -138,6 +138,15 @@ def put_drop(change: Change, player: history.Player, phase: int, number: int, dr
     change.put(paths.player(player.id), replace(player, dropped_after=after if drop else None))
 
 
+def take_claim(event: Event, by: By, phase: int, number: int, table: int, said: str):
+    """Store as the result what a player of the table says. RuleViolation where nobody there says it now."""
+    with changing(event, by, "report_result") as change:
+        match, _after = put_report(change, "report_result", phase, number, table, said)
+        if said not in [version.said for version in claims.versions(match)]:
+            change.refuse_if_touched()
+            raise RuleViolation(_("No player of table {table} says that: look again."), table=table)
+
+
 def settle_claims(event: Event, by: By):
     """Store the reports that nobody has answered in time. AlreadyDone where there is none: the rule decides
     alone, whoever asks."""

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ..models import Event, Player
+from ..models import Event, Player, RemovedLink
 from ..models.player import new_token
 from ..rules import departures, entering, history, paths, progress, rosters
 from ..rules.corrections import with_player
@@ -184,6 +184,17 @@ def renew_link(event: Event, by: By, key: str):
     with changing(event, by, "renew_link") as change:
         player = player_in(change.history, key)
         Player.objects.filter(event=event, key=player.id).update(token=new_token())
+
+
+def renew_links(event: Event, by: By):
+    """Give every player another secret address: those they had lead nowhere from now on, nor do those of
+    players who were taken off the list and may come back by an undo."""
+    with changing(event, by, "renew_links"):
+        rows = list(Player.objects.filter(event=event))
+        for row in rows:
+            row.token = new_token()
+        Player.objects.bulk_update(rows, ["token"], 500)
+        RemovedLink.objects.filter(entry__event=event).delete()
 
 
 def matches_with(event: history.Event, key: str) -> dict[tuple[int, int], history.Match]:

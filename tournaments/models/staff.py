@@ -4,9 +4,22 @@ import secrets
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from .event import Event
+
+
+def unless_owner(collector, field, sub_objs, using):
+    """As CASCADE, but nobody's account goes while an event is theirs alone."""
+    owned = [row for row in sub_objs if row.role == Staff.OWNER]
+    others = (
+        Staff.objects.using(using).filter(role=Staff.OWNER).exclude(user__in=[row.user_id for row in owned])
+    )
+    alone = [row for row in owned if not others.filter(event=row.event_id).exists()]
+    if alone:
+        raise models.ProtectedError(_("An event keeps an owner: pass it on first."), alone)
+    models.CASCADE(collector, field, sub_objs, using)
 
 
 class Staff(models.Model):
@@ -21,14 +34,20 @@ class Staff(models.Model):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="staff", verbose_name=_("event"))
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="staff_of", verbose_name=_("user")
+        settings.AUTH_USER_MODEL, unless_owner, related_name="staff_of", verbose_name=_("user")
     )
     role = models.CharField(_("role"), max_length=20, choices=ROLES, default=ORGANISER)
 
     class Meta:
         verbose_name = _("staff")
         verbose_name_plural = _("staff")
-        constraints = [models.UniqueConstraint(fields=["event", "user"], name="staff_once_an_event")]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "user"], name="staff_once_an_event"),
+            models.CheckConstraint(
+                condition=Q(role__in=["owner", "organiser", "scorekeeper", "judge", "viewer"]),
+                name="staff_role_is_known",
+            ),
+        ]
 
     def __str__(self):
         return f"{self.user}: {self.get_role_display()}"
@@ -44,6 +63,7 @@ class Invitation(models.Model):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="invitations", verbose_name=_("event"))
     role = models.CharField(_("role"), max_length=20, choices=Staff.ROLES)
+    # Not the secret itself: see queries.staff.kept_as.
     token = models.CharField(
         _("secret of the link"), max_length=32, unique=True, default=new_invitation, editable=False
     )
@@ -57,6 +77,7 @@ class Invitation(models.Model):
         verbose_name = _("invitation")
         verbose_name_plural = _("invitations")
         ordering = ["event_id", "id"]
+        constraints = [models.CheckConstraint(condition=~Q(role="owner"), name="no_invitation_to_own")]
 
     def __str__(self):
         return f"{self.event}: {self.get_role_display()}"

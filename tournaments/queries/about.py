@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
-from ..models import Event
+from ..models import Event, Staff
 from ..rules import finals, history, progress
 from ..rules.carrying import counted
 from ..rules.errors import RuleViolation
@@ -48,7 +48,7 @@ def about(event: Event) -> About:
     """All that somebody asks before they play, from the event's own settings."""
     told = history_of(event)
     rulebook = progress.settings_for(told, 1).rulebook
-    staff = event.staff.select_related("user").order_by("id")
+    staff = event.staff.filter(role__in=[Staff.OWNER, Staff.ORGANISER]).select_related("user").order_by("id")
     return About(
         rulebook=gettext(rulebook.name),
         summary=gettext(rulebook.summary),

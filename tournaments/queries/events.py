@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.core.paginator import Page, Paginator
 from django.db.models import Case, Count, DateTimeField, Exists, F, IntegerField, Max, OuterRef, Q, When
 from django.db.models.functions import Coalesce
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from ..models import Event, Match, Phase, Player, Round, Seat
 from ..rules import history, progress, rulebooks, scoring
@@ -22,6 +22,8 @@ SIZE = 20
 RECENT = 50
 SHOWN = ~Q(state=history.DRAFT)
 SAID = ("games", "result", "place", "score", "points")
+ON_THE_LIST = Q(visibility=history.PUBLIC)
+HIDDEN = {history.UNLISTED: gettext_noop("unlisted"), history.PRIVATE: gettext_noop("private")}
 
 
 @dataclass(frozen=True)
@@ -51,15 +53,16 @@ class Home:
         return not any(page.paginator.count for page in (self.running, self.upcoming, self.past))
 
 
-def home(now: datetime, text: str = "", pages: dict | None = None) -> Home:
-    """Events running, upcoming and past whose name or place holds `text`; `pages` numbers each list's page.
+def home(now: datetime, text: str = "", pages: dict | None = None, listed: Q = ON_THE_LIST) -> Home:
+    """Events running, upcoming and past whose name or place holds `text`; `pages` numbers each list's page,
+    `listed` says which events are on them.
 
     A number of queries that does not grow with the events.
     """
     pages = pages or {}
-    events = (
-        Event.objects.filter(Q(name__icontains=text) | Q(place__icontains=text)) if text else Event.objects
-    )
+    events = Event.objects.filter(listed)
+    if text:
+        events = events.filter(Q(name__icontains=text) | Q(place__icontains=text))
     rounds = Round.objects.filter(SHOWN, phase__event=OuterRef("pk"))
     begun = events.filter(Exists(rounds))
     open_ = Exists(rounds.exclude(state=history.FINISHED))
@@ -157,7 +160,8 @@ def lines(events) -> list[Line]:
 def line(event, told, players, results, winner, clock) -> Line:
     rulebook = gettext(rulebooks.RULEBOOKS[event.rulebook].name)
     many = gettext("{count} players").format(count=players) if players != 1 else gettext("1 player")
-    about = (date_text(event), event.place, rulebook, many if players else "")
+    hidden = gettext(HIDDEN[event.visibility]) if event.visibility in HIDDEN else ""
+    about = (date_text(event), event.place, rulebook, many if players else "", hidden)
     return Line(
         slug=event.slug,
         name=event.name,

@@ -7,6 +7,7 @@ from ..rules import fragments, history, result_words
 from ..rules.errors import RuleViolation
 from ..rules.prizes.lines import line_of
 from ..rules.prizes.table import table_of
+from . import log_staff
 from .clock_log import announced, clock_changed, table_extended
 from .draft_log import pods_adjusted, pods_drawn
 from .hand_words import adjusted, admitted, corrected, excused, seats_corrected
@@ -233,6 +234,8 @@ WORDS = {
     "close_message": plain(gettext_noop("Message seen to")),
     "renew_link": plain(gettext_noop("A player’s link renewed")),
     "erase_player": erased,
+    "renew_links": plain(gettext_noop("Every player’s link renewed")),
+    **log_staff.WORDS,
     "adjust_round": adjusted,
     "correct_result": corrected,
     "correct_seats": seats_corrected,

@@ -1,6 +1,7 @@
 """The bracket: drawn from its finals table, whatever it is."""
 
 from django.http import Http404
+from django.views.decorators.http import require_safe
 
 from .. import access
 from ..queries import brackets, title_odds
@@ -13,6 +14,7 @@ from .numbers import whole
 TEMPLATE = "bracket/page.html"
 
 
+@require_safe
 def bracket_page(request, slug, phase=None):
     """The whole picture, live; `player=ID` follows one player's way, `round=N` a round on a phone,
     `odds=no` leaves the odds out, `odds=rated` counts them by rating."""

@@ -1,6 +1,7 @@
 """The pods of a draft, for everybody to find their seat."""
 
 from django.http import Http404
+from django.views.decorators.http import require_safe
 
 from .. import access
 from ..queries.draft_pods import draft_shown
@@ -12,6 +13,7 @@ from .offline import kept_offline
 TEMPLATE = "draft/page.html"
 
 
+@require_safe
 @kept_offline
 def draft_page(request, slug, phase=None):
     """Who sits in which pod on which seat, the time to build, the timer by pick."""

@@ -3,6 +3,7 @@
 from django.http import Http404
 from django.shortcuts import render
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from .. import access
 from ..queries import about, events, frames, fronts, rounds
@@ -15,13 +16,16 @@ LONGEST_SEARCH = 60
 LISTS = ("running", "upcoming", "past")
 
 
+@require_safe
 def home(request):
     """Events running now, upcoming and past, and a search among them."""
     text = search_text(request, "q")
     pages = {name: request.GET.get(name) for name in LISTS}
-    return render(request, "events/home.html", {"home": events.home(timezone.now(), text, pages), "q": text})
+    listed = events.home(timezone.now(), text, pages, access.listed_for(request.user))
+    return render(request, "events/home.html", {"home": listed, "q": text})
 
 
+@require_safe
 @kept_offline
 def event_page(request, slug):
     """Where do I sit, against whom? Before the first round: what comes next. After the last: who won."""
@@ -62,6 +66,7 @@ def front_page(request, event, phase):
     )
 
 
+@require_safe
 def about_page(request, slug):
     """What is played: rulebook, numbers, pairing, cut, place and time."""
     event = access.event_to_see(request, slug)

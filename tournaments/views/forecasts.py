@@ -1,5 +1,7 @@
 """Who is safe: an event's cut while its rounds run."""
 
+from django.views.decorators.http import require_safe
+
 from .. import access
 from ..queries import forecasts
 from .events import is_running
@@ -7,6 +9,7 @@ from .frames import frame_for
 from .live import answer
 
 
+@require_safe
 def forecast_page(request, slug):
     """What is certain of the cut, what is to be expected, and what everybody needs."""
     event = access.event_to_see(request, slug)

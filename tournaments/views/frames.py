@@ -23,7 +23,7 @@ class Tab:
 
 @dataclass(frozen=True)
 class Frame:
-    """See templates/events/_frame.html."""
+    """See templates/events/_frame.html. `may`: what who looks may do, of access.POLICY."""
 
     event: object
     facts: Facts
@@ -31,7 +31,7 @@ class Frame:
     tabs: tuple[Tab, ...]
     desk_tabs: tuple[Tab, ...]
     at_desk: bool
-    can_run: bool
+    may: frozenset[str]
     desk_url: str
     hall: live.Part
 
@@ -39,7 +39,8 @@ class Frame:
         return getattr(self.facts, name)
 
 
-# (key, label, name of the address): the five tabs, the same on every page, and the desk's own.
+# (key, label, name of the address): the five tabs, the same on every page; and the desk's own, with the right
+# that each takes.
 TABS = (
     ("pairings", gettext_noop("Pairings"), "event"),
     ("standings", gettext_noop("Standings"), "standings"),
@@ -48,18 +49,19 @@ TABS = (
     ("about", gettext_noop("About"), "about"),
 )
 DESK_TABS = (
-    ("desk", gettext_noop("Desk"), "desk"),
-    ("results", gettext_noop("Results"), "desk_results"),
-    ("desk_players", gettext_noop("Players"), "desk_players"),
-    ("round", gettext_noop("Round"), "desk_round"),
-    ("settings", gettext_noop("Settings"), "desk_settings"),
-    ("log", gettext_noop("Log"), "desk_log"),
+    ("desk", gettext_noop("Desk"), "desk", access.LOOK),
+    ("results", gettext_noop("Results"), "desk_results", access.LOOK),
+    ("desk_players", gettext_noop("Players"), "desk_players", access.RESULTS),
+    ("round", gettext_noop("Round"), "desk_round", access.COURSE),
+    ("settings", gettext_noop("Settings"), "desk_settings", access.COURSE),
+    ("log", gettext_noop("Log"), "desk_log", access.COURSE),
 )
 
 
 def frame_for(request, event, current: str) -> Frame:
     """The frame of a page; `current` is the key of its tab."""
-    at_desk = any(tab[0] == current for tab in DESK_TABS)
+    at_desk, may = any(tab[0] == current for tab in DESK_TABS), access.rights(request, event)
+    desk_tabs = [tab[:3] for tab in DESK_TABS if tab[3] in may]
     facts = frames.facts_of(event, drafts=at_desk)
     notes = notes_of(facts)
     return Frame(
@@ -67,9 +69,9 @@ def frame_for(request, event, current: str) -> Frame:
         facts=facts,
         date_text=frames.date_text(event),
         tabs=tabs(TABS, event, current, notes),
-        desk_tabs=tabs(DESK_TABS, event, current, notes) if at_desk else (),
+        desk_tabs=tabs(desk_tabs, event, current, notes) if at_desk else (),
         at_desk=at_desk,
-        can_run=at_desk or access.may_run(request.user, event),
+        may=may,
         desk_url=reverse("desk", args=[event.slug]),
         hall=live.quiet_part(event, polls=facts.state != "ended"),
     )

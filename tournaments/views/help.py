@@ -3,9 +3,12 @@
 from django.conf import settings
 from django.shortcuts import render
 from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_safe
 
 from .. import access
+from ..models import Staff
 from ..queries import comparisons, draft_help, help, pod_help, rulebooks, systems, systems_compared
+from ..queries.staff import GIVES
 from ..rules.errors import RuleViolation
 from ..rules.finals import FINALS
 from ..rules.rulebooks import RULEBOOKS
@@ -16,11 +19,13 @@ from .numbers import whole
 USUAL_PAIR = ("hct-2017", "magic")
 
 
+@require_safe
 def help_page(request):
     """What there is: tiebreakers, rulebooks, finals; and how pairing works, in short."""
     return shown(request, "help/index.html", help.index)
 
 
+@require_safe
 def tiebreaker_page(request, key):
     if key not in TIEBREAKERS:
         return unknown(request)
@@ -28,6 +33,7 @@ def tiebreaker_page(request, key):
     return shown(request, "help/tiebreaker.html", lambda: help.tiebreaker_page(key), key, name=name)
 
 
+@require_safe
 def rulebook_page(request, key):
     if key not in RULEBOOKS:
         return unknown(request)
@@ -35,6 +41,7 @@ def rulebook_page(request, key):
     return shown(request, "help/rulebook.html", lambda: rulebooks.rulebook_page(key), key, name=name)
 
 
+@require_safe
 def finals_page(request, key):
     """A finals system; `size=N` for another field where it takes several."""
     if key not in FINALS:
@@ -44,6 +51,7 @@ def finals_page(request, key):
     return shown(request, "help/finals.html", lambda: systems.system_page(key, size), key, size, name=name)
 
 
+@require_safe
 def all_finals_page(request):
     """The finals systems that take so many players, side by side; `size=N`."""
     asked = whole(request.GET.get("size", "")) or 0
@@ -51,21 +59,40 @@ def all_finals_page(request):
     return shown(request, "help/all_finals.html", lambda: systems_compared.compared(size), size)
 
 
+@require_safe
 def draft_page(request):
     """Drafts, with one of thirteen players from the rules themselves."""
     return shown(request, "help/draft.html", draft_help.draft_help)
 
 
+@require_safe
 def pod_page(request):
     """Pods: how many sit where, what results are worth, and bets worked out."""
     return shown(request, "help/pods.html", pod_help.pod_help)
 
 
+@require_safe
 def privacy_page(request):
     """What is kept of people, for how long, who sees it, and how to have it erased."""
     return shown(request, "help/privacy.html", lambda: None)
 
 
+@require_safe
+def roles_page(request):
+    """Who may do what at an event: the policy itself, as a table."""
+    return shown(request, "help/roles.html", roles)
+
+
+def roles():
+    """The roles, and of each right in words which of them have it."""
+    told = [
+        (gettext(words), [role in allowed for role, _label in Staff.ROLES])
+        for words, allowed in access.POLICY.values()
+    ]
+    return {"roles": [(label, GIVES[role]) for role, label in Staff.ROLES], "rights": told}
+
+
+@require_safe
 def compare_page(request):
     """One event under two rulebooks: `event=SLUG` (without it, printed rows), rulebooks `a=` and `b=`."""
     slug = request.GET.get("event", "")[:200]

@@ -1,6 +1,7 @@
 """The lab: how many rounds for how many players, and who is safe."""
 
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from ..forms.lab import RoundsForm
 from ..queries import lab
@@ -9,6 +10,7 @@ TEMPLATE = "lab/rounds.html"
 USUAL = {"players": 88, "rounds": "", "top": 8, "draws": ""}
 
 
+@require_safe
 def rounds_page(request):
     """The numbers asked for (`players`, `rounds`, `top`, `draws` in %); with `part=lab` what they come to."""
     is_asked = any(name in request.GET for name in USUAL)

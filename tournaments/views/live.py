@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 
 from ..queries.frames import facts_of
 from ..queries.once import once
+from ..rules import history
 
 HALL, QUIET = "events/_hall.html", "quiet"
 
@@ -64,7 +65,9 @@ def answer(
         # Django's condition() does the same and takes a tenth of a poll's time.
         if etag in request.headers.get("If-None-Match", ""):
             response = HttpResponseNotModified()
-            response.of_event = event.slug, (event.pk, event.version)
+            # Who may see a private event is looked up each time, not kept.
+            if event.visibility != history.PRIVATE:
+                response.of_event = event.slug, (event.pk, event.version)
             response["ETag"] = etag
         else:
             response = sent(

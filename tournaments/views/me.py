@@ -4,6 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
+from django.views.decorators.http import require_safe
 
 from .. import access
 from ..actions.change import By
@@ -24,6 +25,7 @@ TEMPLATE = "me/page.html"
 PART = "now"
 
 
+@require_safe
 @kept_offline
 @access.with_link
 def me_page(request, event, player):

@@ -10,8 +10,11 @@ from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
 
 from .. import access
+from ..queries.seen import player_at
+from ..rules import history
 
 # What pages that are kept are made of.
 FILES = ("app.css", "app.js", "find.js", "outbox.js", "settle.js", "favicon.svg", "django_htmx/htmx-2.min.js")
@@ -19,18 +22,22 @@ PAPER = "#f8f4ea"
 
 
 def kept_offline(view):
-    """A page that a phone may keep to be read without a network: never one of somebody who is signed in."""
+    """A page that a phone may keep to be read without a network: never one of somebody who is signed in, or
+    of a private event, which somebody may not be let see any more."""
 
     @wraps(view)
     def marked(request, *args, **named):
         response = view(request, *args, **named)
-        if "part" not in request.GET and response.status_code == 200 and not request.user.is_authenticated:
+        if "part" in request.GET or response.status_code != 200 or request.user.is_authenticated:
+            return response
+        if request.visibility != history.PRIVATE:
             response["X-Keep"] = "1"
         return response
 
     return marked
 
 
+@require_safe
 def service_worker(request):
     """The script that keeps pages; another release is another script, and keeps its own."""
     files = [static(name) for name in FILES]
@@ -41,9 +48,11 @@ def service_worker(request):
     return response
 
 
+@require_safe
 def manifest(request, slug, token=None):
     """An event on the home screen: it starts where this lies, at the event or a player's own page."""
-    event = access.event_to_see(request, slug)
+    player = player_at(slug, token) if token else None
+    event = access.shown(request, player.event) if player else access.event_to_see(request, slug)
     told = {
         "name": event.name,
         "short_name": event.name,

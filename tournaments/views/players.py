@@ -2,6 +2,7 @@
 
 from django.http import Http404
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from .. import access
 from ..queries import players
@@ -10,6 +11,7 @@ from .events import search_text
 from .frames import frame_for
 
 
+@require_safe
 def players_page(request, slug):
     """Everybody who entered, with record and points; `find` narrows the list."""
     event = access.event_to_see(request, slug)
@@ -24,6 +26,7 @@ def players_page(request, slug):
     return render(request, "players/list.html", context)
 
 
+@require_safe
 def player_page(request, slug, key):
     """One player: record, and a line for each round."""
     event = access.event_to_see(request, slug)

@@ -1,8 +1,10 @@
 """What every POST carries: a key of its own (sent twice = done once) and the version that its page saw."""
 
 import secrets
+from functools import wraps
 
 from django.contrib import messages
+from django.shortcuts import redirect
 
 from ..actions.change import AlreadyDone, By
 from ..forms.fields import said_in_place
@@ -31,6 +33,17 @@ def by(request) -> By:
         seen=whole(request.POST.get("version", ""), digits=18),
         source=DESK,
     )
+
+
+def posted(view):
+    """A view of the desk that takes what another page's form sends; whoever comes to its address in another
+    way, as from the history of a browser, finds the desk."""
+
+    @wraps(view)
+    def checked(request, event, **named):
+        return view(request, event, **named) if request.method == "POST" else redirect("desk", event.slug)
+
+    return checked
 
 
 def attempt(request, action, *args, done="", form=None, **kwargs):

@@ -3,6 +3,7 @@
 import csv
 
 from django.http import HttpResponse
+from django.views.decorators.http import require_safe
 
 from .. import access
 from ..queries import prizes
@@ -13,6 +14,7 @@ from .live import answer
 from .standings import safe
 
 
+@require_safe
 def prizes_page(request, slug):
     """Who gets what, live; `format=csv` for a spreadsheet."""
     event = access.event_to_see(request, slug)

@@ -2,6 +2,7 @@
 
 from django.http import Http404
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from .. import access
 from ..queries import draws, rounds
@@ -11,6 +12,7 @@ from .live import answer
 from .offline import kept_offline
 
 
+@require_safe
 @kept_offline
 def round_page(request, slug, number, phase=None):
     """One round: its tables by number or by name."""
@@ -46,6 +48,7 @@ def round_page(request, slug, number, phase=None):
     )
 
 
+@require_safe
 def draw_page(request, slug, number, phase=None):
     """A round drawn again from its seed, for everybody to check."""
     event = access.event_to_see(request, slug)
@@ -56,6 +59,7 @@ def draw_page(request, slug, number, phase=None):
     return render(request, "rounds/draw.html", context)
 
 
+@require_safe
 @kept_offline
 def phase_page(request, slug, phase):
     """One phase: its current or last round, with the way to its standings and bracket."""

@@ -4,6 +4,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from urllib.parse import urlencode
 
+from django.views.decorators.http import require_safe
+
 from .. import access
 from ..queries import frames
 from ..queries.histories import as_shown, history_of
@@ -57,6 +59,7 @@ def wanted(asked, show: list[str]) -> Wanted:
     )
 
 
+@require_safe
 def screen_page(request, slug):
     """One screen; `show=names,clock` says what stands on it, `screen=2&of=3` which part of its lists."""
     event = access.event_to_see(request, slug)

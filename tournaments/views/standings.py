@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
+from django.views.decorators.http import require_safe
 
 from .. import access
 from ..queries import standings
@@ -25,6 +26,7 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 LONGEST_OPEN = 240
 
 
+@require_safe
 def standings_page(request, slug, phase=None):
     """Standings, live by default; `after`, `hide`, `open`, `columns` and `format=csv` in the address."""
     event = access.event_to_see(request, slug)
@@ -60,7 +62,7 @@ def show(request, event, phase, refused=None, status=200):
         page = {"frame": frame, "event": event}
         if refused or "columns" in request.GET:
             here = partial(address_of, event, phase, after=after)
-            page |= columns_panel(request, event, phase, hidden, frame.can_run, refused, here)
+            page |= columns_panel(request, event, phase, hidden, access.COURSE in frame.may, refused, here)
         return page
 
     return answer(

@@ -1,5 +1,7 @@
 """Events in every state that a page may be looked at in, some of their names as long as names get."""
 
+from django.contrib.auth import get_user_model
+
 from tests.actions.conftest import STATES, again, finals_of, pair, report, report_all, told
 from tests.views import pod_events
 from tests.views.desk_events import by, friday
@@ -16,6 +18,8 @@ from tournaments.actions import (
     rounds,
 )
 from tournaments.actions.change import By
+from tournaments.actions.staffing import invite
+from tournaments.models import Staff
 from tournaments.rules import event_file
 
 ME = By("organiser")
@@ -43,8 +47,13 @@ def double():
 
 
 def busy():
-    """A round far away in which everything happens that a hall has: a dispute, a judge call, words."""
+    """A round far away in which everything happens that a hall has: a dispute, a judge call, words; run by
+    several."""
     event = STATES["running"]()
+    for role in ("owner", "judge"):
+        user = get_user_model().objects.create_user(f"{role} of the night")
+        Staff.objects.create(event=event, user=user, role=role)
+    invite(again(event), ME, "viewer")
     events.change_event(event, ME, place="The Lantern, upper floor", timezone="Pacific/Auckland")
     prizes.set_prizes(again(event), ME, {"fee": 10, "currency": "€"}, PRIZES)
     pairs.forbid_pair(again(event), ME, "p1", "p2")

@@ -7,13 +7,16 @@ from dataclasses import dataclass
 
 from django.urls import URLPattern, get_resolver, reverse
 
+from tournaments.actions.change import By
+from tournaments.actions.staffing import invite
+
 
 @dataclass(frozen=True)
 class Example:
     """One page to look at: the `state` of its event in the hall, the rest of its address, who looks (`signed`
     in or not; None: as the page asks for), and what is `typed` into its form for it to fail.
 
-    A value of `place` may be a function of the event.
+    A value of `place` may be a function of the event; `slug=None` is an address that names no event.
     """
 
     state: str
@@ -25,7 +28,8 @@ class Example:
     def address(self, name, hall):
         event = hall.get(self.state)
         place = {key: value(event) if callable(value) else value for key, value in self.place.items()}
-        path = reverse(name, kwargs={**({"slug": event.slug} if event else {}), **place})
+        place = {**({"slug": event.slug} if event else {}), **place}
+        path = reverse(name, kwargs={key: value for key, value in place.items() if value is not None})
         return f"{path}?{self.query}" if self.query else path
 
     def is_signed(self, address):
@@ -130,6 +134,9 @@ PAGES = {
     "change_phase": [at("with_three_phases", number=2)],
     "delete_event": [at("busy"), at("busy", typed={"name": "Another"})],
     "desk_log": [at("busy"), at("fresh")],
+    "desk_staff": [at("busy"), at("fresh")],
+    "pass_ownership": [at("busy", pk=lambda event: event.staff.get(role="judge").pk)],
+    "renew_links": [at("busy")],
     "desk_screens": [at("busy")],
     "screen": [at("busy"), at("busy", "show=standings"), at("in_finals", "show=bracket"), at("pods")],
     "desk_paper": [at("busy")],
@@ -146,6 +153,11 @@ PAGES = {
         at("in_finals", key="pack"),
         at("fresh", key="slips"),
     ],
+    "invitation": [
+        at(token=lambda event: "no such link"),
+        at("busy", signed=True, slug=None, token=lambda event: invite(event, By("organiser"), "judge")),
+        at("busy", slug=None, token=lambda event: invite(event, By("organiser"), "organiser")),
+    ],
     "help": [at()],
     "help_tiebreaker": [at(key="omw"), at(key="buchholz_cut1"), at(key="random")],
     "help_rulebook": [at(key="magic"), at(key="wargame-wtc")],
@@ -155,6 +167,7 @@ PAGES = {
     "help_pods": [at()],
     "compare": [at(), at(query="a=chess&b=magic")],
     "help_privacy": [at()],
+    "help_roles": [at()],
     "help_rounds": [at(query="players=100&rounds=7&top=8"), at(), at(query="players=many")],
 }
 
@@ -168,6 +181,7 @@ NO_PAGES = {
     "undo", "event_file", "snapshot", "clock", "extend_table", "announce", "hall", "manifest",
     "own_manifest", "service_worker",
     "event_backup", "all_backup", "export_player",
+    "invite", "revoke_invitation", "leave_event", "change_role", "remove_staff",
     "take_report", "close_message", "renew_link", "settle_claims", "claim_result", "call_judge",
 }
 # fmt: on

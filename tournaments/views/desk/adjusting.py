@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods
 
 from ... import access
 from ...actions import adjusting
@@ -15,8 +14,7 @@ from .asked import asked
 from .toasts import done
 
 
-@require_http_methods(["GET", "POST"])
-@access.at_desk
+@access.may(access.COURSE)
 def adjust(request, event):
     """The current round to be changed: GET shows what a change would do, POST makes it."""
     wanted = asked(request.POST if request.method == "POST" else request.GET)

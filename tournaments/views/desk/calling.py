@@ -3,18 +3,17 @@
 from django.contrib import messages
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST
 
 from ... import access
 from ...actions import openings
 from ...queries.openings import chooser_of
 from ..frames import frame_for
-from ..posting import attempt, by, new_key
+from ..posting import attempt, by, new_key, posted
 from .toasts import done
 
 
-@require_POST
-@access.at_desk
+@access.may(access.COURSE)
+@posted
 def open_matches(request, event):
     """Put every match of the finals under way whose sides are known."""
     if attempt(request, openings.open_matches, event, by(request)):
@@ -22,8 +21,7 @@ def open_matches(request, event):
     return redirect("desk", event.slug)
 
 
-@require_http_methods(["GET", "POST"])
-@access.at_desk
+@access.may(access.COURSE)
 def call(request, event):
     """Who has the call chooses: a button for each who can be met."""
     if request.method == "POST":

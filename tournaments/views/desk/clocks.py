@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 from django_htmx.http import trigger_client_event
 
 from ... import access
@@ -14,7 +13,7 @@ from ...actions import announcements, clocks
 from ...forms.clocks import AnnouncementForm, ExtensionForm, RoundForm
 from ...queries import logs
 from ...queries.clocks import PRESSES
-from ..posting import attempt, by, words_in
+from ..posting import attempt, by, posted, words_in
 from . import front
 from .toasts import done, undo_address
 
@@ -27,8 +26,8 @@ CLOCK = {
 }
 
 
-@require_POST
-@access.at_desk
+@access.may(access.SAY)
+@posted
 def clock(request, event):
     """One press of the clock: started, paused, set going again, so many minutes more or less."""
     action, form = CLOCK.get(request.POST.get("said", "")), RoundForm(request.POST)
@@ -39,8 +38,8 @@ def clock(request, event):
     return answer(request, event, "clock_form", form, stored)
 
 
-@require_POST
-@access.at_desk
+@access.may(access.HALL)
+@posted
 def extend(request, event):
     """A table given more time than the round."""
     form = ExtensionForm(request.POST)
@@ -56,8 +55,8 @@ def extend(request, event):
     return answer(request, event, "extend", form, stored)
 
 
-@require_POST
-@access.at_desk
+@access.may(access.SAY)
+@posted
 def announce(request, event):
     """A line said to everybody, or taken back."""
     form = AnnouncementForm(request.POST)

@@ -3,7 +3,6 @@
 from django.http import Http404
 from django.shortcuts import redirect
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from ... import access
 from ...actions import events
@@ -11,13 +10,13 @@ from ...forms import columns as forms
 from ...forms.counting import CountingForm
 from ...queries.columns import settings_to_show
 from ..numbers import whole
-from ..posting import attempt, by
+from ..posting import attempt, by, posted
 from ..standings import address_of, show
 from .toasts import done
 
 
-@require_POST
-@access.at_desk
+@access.may(access.COURSE)
+@posted
 def columns(request, event):
     """Read the columns as arranged; store them where `use` was pressed, else show what they would do.
 

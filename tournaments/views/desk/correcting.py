@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_noop
-from django.views.decorators.http import require_http_methods
 
 from ... import access
 from ...actions import correcting
@@ -65,20 +65,25 @@ KINDS = {
     "in": What(correcting.admit_player, {"player": key}, gettext_noop("Changed"), "round", "adjust_round"),
     "out": What(correcting.excuse_player, {"player": key}, gettext_noop("Changed"), "round", "adjust_round"),
 }
+OF_RESULTS = ("result", "seats")
 
 
-@require_http_methods(["GET", "POST"])
-@access.at_desk
+@access.may(access.RESULTS)
 def correct(request, event):
-    """Something was wrong with a round: the choices and what follows from each; a POST makes one."""
+    """Something was wrong with a round: the choices and what follows from each; a POST makes one. Who enters
+    results may put one right; what else moves is for who runs the event."""
+    runs = access.COURSE in access.rights(request, event)
     data = request.POST if request.method == "POST" else request.GET
     name = data.get("what", "") if data.get("what") in KINDS else "result"
     what, seed, exceptions = KINDS[name], seed_in(data), data.get("exceptions") == "on"
     place = [number(data.get(part, "")) for part in ("phase", "round")]
     said = {part: read(data.get(part, "")) for part, read in what.said.items()}
+    if not (runs or (name in OF_RESULTS and data.get("choice", CHOICES[0]) == CHOICES[0])):
+        raise PermissionDenied
     if request.method == "POST" and corrected(request, event, what, place, said, seed, exceptions):
-        done(request, event, gettext(what.done), "desk_round")
-        return redirect("desk_round", event.slug)
+        back = "desk_round" if runs else what.page
+        done(request, event, gettext(what.done), back)
+        return redirect(back, event.slug)
     event.refresh_from_db()
     try:
         correction = correction_of(event, name, *place, said, seed, exceptions)
@@ -93,6 +98,7 @@ def correct(request, event):
         "frame": frame_for(request, event, what.tab),
         "event": event,
         "correction": correction,
+        "choices": [one for one in correction.choices if runs or one.key == CHOICES[0]],
         "odd": asks_again(event, *place, *said.values()) if name == "result" else "",
         "seed": seed,
         "said": said,

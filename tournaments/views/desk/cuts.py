@@ -16,7 +16,7 @@ from .rounds import show as show_round
 from .toasts import done
 
 
-@access.at_desk
+@access.may(access.COURSE)
 def cut_page(request, event):
     """The cut into the phase that comes next, or once more into one without a result; a rule in the address
     stands in place of the phase's own. A POST makes it: by the rule, by hand, or to finals nobody planned."""

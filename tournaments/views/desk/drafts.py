@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_noop
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_safe
 
 from ... import access
 from ...actions import draft
@@ -11,12 +11,13 @@ from ...queries.draft_pods import draft_shown
 from ...queries.wording import in_words
 from ..frames import frame_for
 from ..numbers import whole
-from ..posting import by, new_key, refusal_of
+from ..posting import by, new_key, posted, refusal_of
 from .rounds import drawing
 from .toasts import done
 
 
-@access.at_desk
+@require_safe
+@access.may(access.COURSE)
 def draft_page(request, event):
     return show(request, event)
 
@@ -39,8 +40,8 @@ def show(request, event, status=200):
 def of_pods(action, words, more=lambda request: {}):
     """A view that does one thing to the pods; `more` reads what else the action takes."""
 
-    @require_POST
-    @access.at_desk
+    @access.may(access.COURSE)
+    @posted
     def view(request, event):
         if violation := refusal_of(action, event, by(request), **more(request)):
             messages.error(request, in_words(violation))

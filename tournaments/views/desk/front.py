@@ -2,6 +2,7 @@
 
 from django.shortcuts import render
 from django.urls import reverse
+from django.views.decorators.http import require_safe
 
 from ... import access
 from ...actions import undoing
@@ -21,24 +22,28 @@ JUST_DONE = 6
 NOTHING_TYPED = {"table": "", "first": "", "second": "", "drawn": "", "said": ""}
 
 
-@access.at_desk
+@require_safe
+@access.may(access.LOOK)
 def desk_page(request, event):
     return show(request, event)
 
 
 def show(request, event, status=200, typed=None, hall=None):
-    """The desk; after a refusal with what was `typed` and its words, or the refused form of the `hall`."""
+    """The desk, as far as who looks may use it; after a refusal with what was `typed` and its words, or the
+    refused form of the `hall`."""
+    may = access.rights(request, event)
 
     def context():
         desk = desk_of(event)
-        undoable = [entry.id for entry in undoing.undoable(event)]
+        undoable = [one.id for one in undoing.undoable(event) if access.may_take_back(may, one.action)]
         lines = logs.lines_of(event, 0, JUST_DONE, undoable, without=[CLAIM])
-        return {"desk": desk, "event": event, "lines": lines}
+        return {"desk": desk, "event": event, "lines": lines, "may": may}
 
     def shell():
         frame = frame_for(request, event, "desk")
         entry = {**entry_context(event, typed), **hall_context(event, hall or {})}
         takes = frame.round_state in (history.PUBLISHED, history.FINISHED) and running
+        takes = takes and access.RESULTS in may
         return {"frame": frame, "event": event, "key": new_key(), "takes_results": takes, **entry}
 
     # A part is asked for only by a page that polls, so the whole page alone has to find out.
@@ -50,6 +55,7 @@ def show(request, event, status=200, typed=None, hall=None):
         ("progress", "lists"),
         context,
         shell,
+        params={"may": sorted(may)},
         polls=running,
         address=reverse("desk", args=[event.slug]),
         status=status,

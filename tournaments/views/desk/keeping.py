@@ -4,18 +4,21 @@ from tempfile import TemporaryFile
 
 from django.http import FileResponse
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from ... import access
 from ...actions import backups
 from ...models import Event
 
 
-@access.at_desk
+@require_safe
+@access.may(access.COURSE)
 def event_backup(request, event):
     """The event with all that belongs to it, the secrets of its players' links too."""
     return as_backup([event.slug], event.slug)
 
 
+@require_safe
 @access.for_administrators
 def all_backup(request):
     """Every event of the site."""

@@ -1,10 +1,11 @@
 """The log at the desk: what was done, taken back, and the files to go back to."""
 
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_safe
 
 from ... import access
 from ...actions import undoing
@@ -12,7 +13,7 @@ from ...queries import histories, logs
 from ...rules import event_file as file_format
 from ..frames import frame_for
 from ..numbers import whole
-from ..posting import attempt, by, new_key
+from ..posting import attempt, by, new_key, posted
 
 A_PAGE = 50
 # The pages that an undo can come back to.
@@ -28,7 +29,8 @@ BACK = (
 )
 
 
-@access.at_desk
+@require_safe
+@access.may(access.COURSE)
 def log_page(request, event):
     return show(request, event)
 
@@ -49,27 +51,38 @@ def show(request, event, status=200):
     return render(request, "desk/log.html", context, status=status)
 
 
-@require_POST
-@access.at_desk
+@access.may(access.LOOK)
+@posted
 def undo(request, event):
     """Take the last action back: the one that the page showed as the last."""
     entry_id = whole(request.POST.get("entry") or request.GET.get("entry") or "", digits=18)
     back = request.POST.get("back") or request.GET.get("back")
+    may_undo(request, event, entry_id)
     taken_back = logs.is_undone(event, entry_id) or attempt(
         request, undoing.undo, event, by(request), entry_id, done=gettext("Taken back")
     )
-    if not taken_back:
+    sees_log = access.COURSE in access.rights(request, event)
+    if not taken_back and sees_log:
         return show(request, event, status=422)
-    return redirect(back if back in BACK else "desk_log", event.slug)
+    return redirect(back if back in BACK else "desk_log" if sees_log else "desk", event.slug)
 
 
-@access.at_desk
+def may_undo(request, event, entry_id):
+    """PermissionDenied for who may not do what is to be taken back; which without an entry is anything."""
+    action = event.log.filter(pk=entry_id).values_list("action", flat=True).first() if entry_id else None
+    if not access.may_take_back(access.rights(request, event), action):
+        raise PermissionDenied
+
+
+@require_safe
+@access.may(access.COURSE)
 def event_file(request, event):
     """The event as one file."""
     return as_file(file_format.text(histories.with_log(event)), f"{event.slug}.event.json")
 
 
-@access.at_desk
+@require_safe
+@access.may(access.COURSE)
 def snapshot(request, event, pk):
     """The event file as it was kept at a restore point."""
     kept = event.snapshots.filter(pk=pk).first()

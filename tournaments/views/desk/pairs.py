@@ -2,7 +2,6 @@
 
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from ... import access
 from ...actions import pairs
@@ -10,13 +9,13 @@ from ...forms.players import PairForm
 from ...queries import roster
 from ...queries.pairs import pairs_of
 from ..frames import frame_for
-from ..posting import attempt, by, new_key
+from ..posting import attempt, by, new_key, posted
 from .toasts import done
 
 STORES = {PairForm.APART: pairs.forbid_pair, PairForm.WISHED: pairs.wish_pair}
 
 
-@access.at_desk
+@access.may(access.COURSE)
 def pairs_page(request, event):
     """Both lists; POST adds a pair to one of them."""
     form = PairForm(request.POST or None, players=roster.everybody(event))
@@ -40,8 +39,8 @@ def show(request, event, form, status=200):
     return render(request, "desk/pairs.html", context, status=status)
 
 
-@require_POST
-@access.at_desk
+@access.may(access.COURSE)
+@posted
 def remove(request, event):
     """Leave a pair to the draw again."""
     pair = [request.POST.get(name, "")[:200] for name in "ab"]

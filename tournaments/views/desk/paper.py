@@ -5,6 +5,7 @@ from urllib.parse import urlencode
 from django.http import Http404
 from django.shortcuts import render
 from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
 
 from ... import access
 from ...queries.paper import paper_of
@@ -18,7 +19,8 @@ SIZES = (("A4", A4), ("Letter", LETTER))
 LETTER_REGIONS = ("BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE")
 
 
-@access.at_desk
+@require_safe
+@access.may(access.PAPER)
 def list_page(request, event):
     """All that there is to print now."""
     paper = paper_of(event)
@@ -27,7 +29,8 @@ def list_page(request, event):
     return render(request, "paper/list.html", context | sizes(request))
 
 
-@access.at_desk
+@require_safe
+@access.may(access.PAPER)
 def sheet_page(request, event, key):
     """One sheet, as it is printed; `paper=` is its size. Without anything to print it says so."""
     if key not in SHEETS:

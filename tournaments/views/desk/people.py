@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
 
 from ... import access
 from ...actions import erasing
@@ -17,7 +18,8 @@ from ..posting import by, new_key, refusal_of
 from .log import as_file
 
 
-@access.at_desk
+@require_safe
+@access.may(access.COURSE)
 def export(request, event, key):
     """All that is kept of a player, as a file."""
     person = person_or_404(event, key)
@@ -25,7 +27,7 @@ def export(request, event, key):
     return as_file(told, f"{event.slug}.player-{person.number}.json")
 
 
-@access.at_desk
+@access.may(access.COURSE)
 def erase(request, event, key):
     """Erase a player; what goes and what stays is said first, and their name has to be typed."""
     person, typed, error = person_or_404(event, key), request.POST.get("name", "")[:200], ""

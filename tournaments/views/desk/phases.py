@@ -3,7 +3,7 @@
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_noop
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_safe
 
 from ... import access
 from ...actions import phases
@@ -13,11 +13,12 @@ from ...queries.wording import KINDS
 from ...rules import history
 from ..frames import frame_for
 from ..numbers import whole
-from ..posting import attempt, by, new_key
+from ..posting import attempt, by, new_key, posted
 from .toasts import done
 
 
-@access.at_desk
+@require_safe
+@access.may(access.COURSE)
 def phases_page(request, event):
     context = {
         "frame": frame_for(request, event, "settings"),
@@ -28,7 +29,7 @@ def phases_page(request, event):
     return render(request, "desk/phases.html", context)
 
 
-@access.at_desk
+@access.may(access.COURSE)
 def add(request, event):
     """The form of one more phase; `kind` says of which, `after` behind which one it comes."""
     plan, kind = plan_of(event), request.GET.get("kind", "")
@@ -51,7 +52,7 @@ def place_of(plan, kind) -> int:
     return len(plan.lines) if kind == history.BRACKET else plan.last_rounds
 
 
-@access.at_desk
+@access.may(access.COURSE)
 def change(request, event, number):
     """The form of a phase that has not begun."""
     plan = plan_of(event)
@@ -90,8 +91,8 @@ def show(request, event, plan, form, kind, number=None):
 def of_phase(action, words):
     """A view that does one thing to a phase that has not begun."""
 
-    @require_POST
-    @access.at_desk
+    @access.may(access.COURSE)
+    @posted
     def view(request, event, number, **to):
         if attempt(request, action, event, by(request), number, **to):
             done(request, event, gettext(words), "desk_phases")

@@ -14,7 +14,7 @@ from .toasts import done
 TEMPLATE = "desk/prizes.html"
 
 
-@access.at_desk
+@access.may(access.COURSE)
 def prizes_page(request, event):
     """The form and what it comes to; POST stores it, or with `look` shows what it would come to."""
     to_set = prizes_to_set(event)

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 from ... import access
@@ -19,14 +19,15 @@ from ...queries.taps import with_typed
 from .. import live
 from ..frames import frame_for
 from ..numbers import whole
-from ..posting import attempt, by, new_key, words_in
+from ..posting import attempt, by, new_key, posted, words_in
 from . import front
 from .toasts import done, undo_address
 
 TEMPLATE = "desk/results.html"
 
 
-@access.at_desk
+@require_safe
+@access.may(access.LOOK)
 def results_page(request, event):
     return show(request, event, number_in(request, "phase"), number_in(request, "round"))
 
@@ -62,6 +63,7 @@ def show(request, event, phase=None, number=None, table=None, status=200, form=N
             "report": report,
             "chosen": chosen,
             "beside": report.beside(table) if chosen else (),
+            "may": access.rights(request, event),
             "keys": new_key,
             **typed,
         }
@@ -86,8 +88,8 @@ def round_query(phase, number):
     return f"phase={phase}&round={number}" if phase and number else ""
 
 
-@require_POST
-@access.at_desk
+@access.may(access.RESULTS)
+@posted
 def report(request, event):
     """Store a result; the answer suits where it came from: the entry band, a row, or a table's own page."""
     form = ReportForm(request.POST)
@@ -209,7 +211,8 @@ def row(request, event, place, status=200, form=None, **more):
         raise Http404
     if form:
         table = with_sent(table, form)
-    context = {"event": event, "report": found, "table": table, "keys": new_key, **more}
+    may = access.rights(request, event)
+    context = {"event": event, "report": found, "table": table, "keys": new_key, "may": may, **more}
     return render(request, f"{TEMPLATE}#row", context, status=status)
 
 

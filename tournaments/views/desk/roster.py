@@ -4,7 +4,7 @@ from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_safe
 
 from ... import access
 from ...actions import entries, players
@@ -14,11 +14,12 @@ from ...queries.codes import qr
 from ...queries.histories import by_round
 from ..addresses import address_of, is_here_alone
 from ..frames import frame_for
-from ..posting import attempt, by, new_key
+from ..posting import attempt, by, new_key, posted
 from .toasts import done
 
 
-@access.at_desk
+@require_safe
+@access.may(access.RESULTS)
 def roster_page(request, event):
     return show(request, event, AddForm())
 
@@ -34,8 +35,8 @@ def show(request, event, form, status=200):
     return render(request, "desk/players.html", context, status=status)
 
 
-@require_POST
-@access.at_desk
+@access.may(access.COURSE)
+@posted
 def add(request, event):
     form = AddForm(request.POST)
     added = form.is_valid() and attempt(
@@ -54,7 +55,7 @@ def player_or_404(event, key):
     return player
 
 
-@access.at_desk
+@access.may(access.COURSE)
 def change(request, event, key):
     """One player's facts; GET shows them, POST stores them."""
     player = player_or_404(event, key)
@@ -93,8 +94,8 @@ def change(request, event, key):
     return render(request, "desk/player.html", context, status=422 if form.is_bound else 200)
 
 
-@require_POST
-@access.at_desk
+@access.may(access.COURSE)
+@posted
 def renew_link(request, event, key):
     """Gives a player another secret address, and shows it."""
     player = player_or_404(event, key)
@@ -103,11 +104,27 @@ def renew_link(request, event, key):
     return redirect("change_player", event.slug, key)
 
 
-def one_tap(action, words):
+@access.may(access.COURSE)
+def renew_links(request, event):
+    """Gives every player another secret address; what that ends is shown first."""
+    if request.method == "POST":
+        words = gettext("Every player has a new link")
+        attempt(request, players.renew_links, event, by(request), done=words)
+        return redirect("desk_players", event.slug)
+    context = {
+        "frame": frame_for(request, event, "desk_players"),
+        "event": event,
+        "count": event.players.count(),
+        "key": new_key(),
+    }
+    return render(request, "desk/links.html", context)
+
+
+def one_tap(right, action, words):
     """A view that does one thing to one player and comes back to the list."""
 
-    @require_POST
-    @access.at_desk
+    @access.may(right)
+    @posted
     def view(request, event, key):
         player = player_or_404(event, key)
         if not attempt(request, action, event, by(request), key):
@@ -118,13 +135,13 @@ def one_tap(action, words):
     return view
 
 
-drop = one_tap(players.drop_player, gettext_noop("{name} drops"))
-disqualify = one_tap(players.disqualify_player, gettext_noop("{name} is disqualified"))
-take_back_drop = one_tap(players.take_back_drop, gettext_noop("{name} plays on"))
+drop = one_tap(access.RESULTS, players.drop_player, gettext_noop("{name} drops"))
+disqualify = one_tap(access.COURSE, players.disqualify_player, gettext_noop("{name} is disqualified"))
+take_back_drop = one_tap(access.RESULTS, players.take_back_drop, gettext_noop("{name} plays on"))
 
 
-@require_POST
-@access.at_desk
+@access.may(access.COURSE)
+@posted
 def remove(request, event, key):
     """Take a player who was never paired off the list."""
     player = roster.player_row(event, key)
@@ -136,7 +153,7 @@ def remove(request, event, key):
     return redirect("desk_players", event.slug)
 
 
-@access.at_desk
+@access.may(access.COURSE)
 def merge(request, event):
     """Choose two entries of one person; what merging them does is shown before it is done."""
     everybody = roster.everybody(event)

@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_noop
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_safe
 
 from ... import access
 from ...actions import rounds
@@ -16,13 +16,14 @@ from ...rules import finals
 from ...rules.asked import names_exception
 from ..frames import frame_for
 from ..numbers import whole
-from ..posting import attempt, by, new_key, refusal_of
+from ..posting import attempt, by, new_key, posted, refusal_of
 from .toasts import done
 
 DRAWN_BY = ("pair_next_round", "redraw_round", "cut_to_finals", "make_cut")
 
 
-@access.at_desk
+@require_safe
+@access.may(access.COURSE)
 def round_page(request, event):
     return show(request, event)
 
@@ -87,8 +88,8 @@ def refused(request, event, violation, again):
     return show(request, event, status=422, offer=offer)
 
 
-@require_POST
-@access.at_desk
+@access.may(access.COURSE)
+@posted
 def pair(request, event):
     """Finish the round and draw the next one as a draft."""
     if violation := refusal_of(rounds.pair_next_round, event, by(request), **drawing(request)):
@@ -100,8 +101,8 @@ def pair(request, event):
 def of_round(action, words, then, more=lambda request: {}):
     """A view that does one thing to the round its form names; `more` reads what else the action takes."""
 
-    @require_POST
-    @access.at_desk
+    @access.may(access.COURSE)
+    @posted
     def view(request, event):
         phase, number = (whole(request.POST.get(name, "")) or 0 for name in ("phase", "round"))
         if violation := refusal_of(action, event, by(request), phase, number, **more(request)):
@@ -117,8 +118,8 @@ unpublish = of_round(rounds.unpublish_round, gettext_noop("Round {round} is a dr
 redraw = of_round(rounds.redraw_round, gettext_noop("Round {round} is drawn again"), "desk_round", drawing)
 
 
-@require_POST
-@access.at_desk
+@access.may(access.COURSE)
+@posted
 def finish(request, event):
     """Close the round; nothing is drawn."""
     if not attempt(request, rounds.finish_round, event, by(request)):

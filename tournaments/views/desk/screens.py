@@ -2,6 +2,7 @@
 
 from django.shortcuts import render
 from django.urls import reverse
+from django.views.decorators.http import require_safe
 
 from ... import access
 from ...queries.frames import facts_of
@@ -13,7 +14,8 @@ from ..screens import LEAST_SECONDS, MOST_SCREENS, MOST_SECONDS, wanted
 LABELS = {**{name: label for name, (label, _panel) in PARTS.items()}, CLOCK: CLOCK_LABEL}
 
 
-@access.at_desk
+@require_safe
+@access.may(access.PAPER)
 def screens_page(request, event):
     """Which parts, on how many screens: the address of each."""
     asked = wanted(request.GET, request.GET.getlist("show"))

@@ -17,6 +17,7 @@ from ...forms.finals import FinalsOptionsForm, SetFinalsForm
 from ...forms.hall import HallForm
 from ...forms.pairing import PairingForm
 from ...forms.settings import PlayForm
+from ...forms.staff import VisibilityForm
 from ...queries import choices
 from ...queries.wording import in_words
 from ...rules import history
@@ -27,7 +28,7 @@ from ..posting import attempt, by, new_key
 from .toasts import done
 
 
-@access.at_desk
+@access.may(access.COURSE)
 def settings_page(request, event):
     """The forms of the page, of the `phase` asked for; `form` says which of them a POST carries."""
     chosen = choices.settings_for(event, whole(request.GET.get("phase", ""), digits=3))
@@ -63,6 +64,9 @@ def forms_for(event, chosen, which=None, posted=None):
         "play": PlayForm(data("play"), now=chosen.now, own=chosen.own, kind=chosen.kind, auto_id="play_%s"),
         "finals": SetFinalsForm(data("finals"), initial=chosen.finals, auto_id="finals_%s"),
     }
+    told["visibility"] = VisibilityForm(
+        data("visibility"), initial={"visibility": event.visibility}, auto_id="visibility_%s"
+    )
     usual = {key: getattr(chosen.now, key) for key in HallForm.base_fields}
     told["hall"] = HallForm(data("hall"), minutes=chosen.minutes, initial=usual, auto_id="hall_%s")
     if chosen.finals_now:
@@ -95,6 +99,10 @@ def store_facts(request, event, form, chosen):
     return attempt(request, events.change_event, event, by(request), form=form, **form.facts())
 
 
+def store_visibility(request, event, form, chosen):
+    return attempt(request, events.change_event, event, by(request), form=form, **form.cleaned_data)
+
+
 def store_play(request, event, form, chosen):
     return attempt(
         request, events.change_settings, event, by(request), chosen.phase, form=form, **form.overrides()
@@ -117,6 +125,7 @@ def store_hall(request, event, form, chosen):
 
 STORES = {
     "facts": store_facts,
+    "visibility": store_visibility,
     "play": store_play,
     "pairing": store_play,
     "pods": store_play,
@@ -127,7 +136,7 @@ STORES = {
 }
 
 
-@access.at_desk
+@access.may(access.OWN)
 def delete(request, event):
     """Delete the event; what goes with it is shown first, and its name has to be typed."""
     error = ""

@@ -1,0 +1,225 @@
+"""Who may do what: every address, asked in every way by everybody, against one table.
+
+`PROVE_DOORS=1` asks of each address everything of public, unlisted and private events; without it of one of
+them: everybody who is kept out, two of those who are let in, and one with methods that nothing answers.
+"""
+
+import os
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from itertools import cycle
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.cache import caches
+from django.db import transaction
+from django.middleware.csrf import _get_new_csrf_string
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from tests.journeys.everyone.pages import names
+from tests.kept import rows
+from tests.views.desk_events import by, form, fresh, friday, paired, played, reported
+from tests.views.who_may_table import ABSENT, ACCOUNT, ANYBODY, ASKED, MAY, NEVER, SAID, SEES, SITE
+from tournaments.actions import players, results, staffing
+from tournaments.models import Event, Message, Staff
+from tournaments.rules import history
+
+WHOLE = bool(os.environ.get("PROVE_DOORS"))
+ROLES = [role for role, _label in Staff.ROLES]
+# Without an account; on a player's phone; with an account and no role; who owns another event; superuser.
+OTHERS = ("nobody", "player", "somebody", "elsewhere", "superuser")
+WHO = (*ROLES, *OTHERS)
+STRANGERS = ("nobody", "player")
+UNANSWERED = ("PUT", "DELETE", "OPTIONS", "PATCH")
+LET_IN, SIGN_IN, FORBIDDEN, NOT_THERE, NO_METHOD = "let in", "sign in", "forbidden", "not there", "no method"
+
+
+@dataclass(frozen=True)
+class Walk:
+    """An event, what its addresses are made of (`own`: of one name), and a browser of each who asks."""
+
+    event: Event
+    places: dict
+    own: dict
+    said: dict
+    browsers: dict
+
+    def ask(self, who, name, method, address):
+        browser = self.browsers[who]
+        data = self.said | SAID.get(name, {}) if method == "POST" else {}
+        token = {"x-csrftoken": browser.cookies["csrftoken"].value}
+        return getattr(browser, method.lower())(address, data, headers=token)
+
+
+@pytest.fixture(scope="module")
+def walked(django_db_setup, django_db_blocker):
+    """Built once; each test goes back to it."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield walk_of(get_user_model().objects)
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def walk(walked, db):
+    return replace(walked, browsers={who: like(browser) for who, browser in walked.browsers.items()})
+
+
+def walk_of(users):
+    organiser = users.create_user("organiser")
+    event = reported(
+        paired(played(friday(organiser, finals=("single", 4)), organiser), organiser), organiser, 1
+    )
+    event.staff.all().delete()
+    players.add_players(event, by(organiser), "Zora")
+    people = {who: users.get_or_create(username=who)[0] for who in (*ROLES, "somebody", "elsewhere")}
+    people["superuser"] = users.create_superuser("superuser")
+    made = {role: Staff.objects.create(event=event, user=people[role], role=role) for role in ROLES}
+    friday(people["elsewhere"])
+    invited = staffing.invite(event, by(organiser), Staff.JUDGE)
+    results.report_result(fresh(event), by(organiser), 1, 2, 1, "2-0")
+    message = Message.objects.create(event=event, at=event.created_at, kind=Message.JUDGE, phase=1, round=2)
+    places = {
+        "slug": event.slug,
+        "phase": 1,
+        "number": 2,
+        "table": 2,
+        "to": 3,
+        "key": event.players.first().key,
+        "token": event.players.first().token,
+        "uidb64": "none",
+    }
+    own = {
+        "bracket": {"phase": 2},
+        "invitation": {"token": invited},
+        "pass_ownership": {"pk": made["judge"].pk},
+        "change_role": {"pk": made["judge"].pk},
+        "remove_staff": {"pk": made["judge"].pk},
+        "revoke_invitation": {"pk": event.invitations.get().pk},
+        "snapshot": {"pk": event.snapshots.first().pk},
+        "close_message": {"pk": message.pk},
+        "remove_player": {"key": event.players.get(name="Zora").key},
+        "sheet": {"key": "tables"},
+        "help_tiebreaker": {"key": "omw"},
+        "help_rulebook": {"key": "magic"},
+        "help_finals": {"key": "single"},
+    }
+    said = form(event, **SAID[""], name=event.name, entry=event.log.last().pk, keep="anna", gone="ben")
+    return Walk(event, places, own, said, {who: browser_of(people.get(who)) for who in WHO})
+
+
+def browser_of(user):
+    browser = Client(enforce_csrf_checks=True)
+    browser.cookies["csrftoken"] = _get_new_csrf_string()
+    if user:
+        browser.force_login(user)
+    return browser
+
+
+def like(browser):
+    """The same browser before it has asked for anything."""
+    other = Client(enforce_csrf_checks=True)
+    other.cookies = deepcopy(browser.cookies)
+    return other
+
+
+def seen_as(walk, visibility):
+    """The event with this visibility, whose player has opened their page on a phone of their own."""
+    Event.objects.filter(pk=walk.event.pk).update(visibility=visibility)
+    forget()
+    page = reverse("me", args=[walk.event.slug, walk.places["token"]])
+    assert walk.browsers["player"].get(page).status_code == 200
+
+
+def forget():
+    """What is kept of an event by its version; an undone request leaves the same version behind."""
+    for one in caches.all():
+        one.clear()
+
+
+def addresses(name, walk):
+    """Every address of that name: with and without the phase."""
+    for ways, *_rest in get_resolver().reverse_dict.getlist(name):
+        kwargs = {key: (walk.places | walk.own.get(name, {}))[key] for key in ways[0][1]}
+        yield reverse(name, kwargs=kwargs) + ASKED.get(name, "")
+
+
+def expected(name, who, visibility, method):
+    """What the table says becomes of the request."""
+    may = MAY[name][method == "POST"] if method not in UNANSWERED else NEVER
+    sees = visibility != history.PRIVATE or who in (*ROLES, "player", "superuser")
+    if may == NEVER:
+        return NO_METHOD
+    if name in ABSENT:
+        return NOT_THERE
+    if may == ANYBODY or (may == SEES and sees):
+        return LET_IN
+    if may == SEES:
+        return NOT_THERE
+    if who in STRANGERS:
+        return SIGN_IN
+    if may == ACCOUNT or who == "superuser" or who in may.split():
+        return LET_IN
+    return FORBIDDEN if sees or may == SITE else NOT_THERE
+
+
+def came_of(answer):
+    """What became of the request."""
+    if answer.status_code == 302 and answer.url.startswith(reverse("login")):
+        return SIGN_IN
+    named = {403: FORBIDDEN, 404: NOT_THERE, 405: NO_METHOD}
+    return named.get(answer.status_code, LET_IN if answer.status_code < 500 else answer.status_code)
+
+
+def requests(name, order):
+    """(visibility, who, method) of all that is asked of an address."""
+    for visibility in history.VISIBILITIES if WHOLE else [next(order)]:
+        for method in ("GET", "POST", "HEAD", *UNANSWERED):
+            let_in = [who for who in WHO if expected(name, who, visibility, method) == LET_IN]
+            left_out = [] if WHOLE else [who for who in let_in if who not in (lowest(let_in), let_in[-1])]
+            if method in UNANSWERED and not WHOLE:
+                left_out = WHO[1:]
+            yield from ((visibility, who, method) for who in WHO if who not in left_out)
+
+
+def lowest(who):
+    """The role among them that may do least."""
+    return next((role for role in reversed(ROLES) if role in who), None)
+
+
+ORDER = cycle(("private", "public", "private", "unlisted"))
+ALL = sorted({*filter(None, names())})
+WALKS = {name: list(requests(name, ORDER)) for name in ALL}
+
+
+def test_the_table_has_every_address_and_no_other():
+    assert None not in set(names()), "an address without a name"
+    assert set(names()) - set(MAY) == set(), "say in the table who may"
+    assert set(MAY) - set(names()) == set(), "no addresses"
+
+
+@pytest.mark.parametrize("name", [name for name in ALL if name in MAY])
+def test_everybody_may_ask_for_what_the_table_says_and_nothing_else(walk, settings, name):
+    settings.SIGN_UP = "open"
+    wrong, visibility = [], None
+    # First whoever is kept out, who changes nothing; then the others, whose changes are taken back.
+    asked = sorted(WALKS[name], key=lambda one: (one[0], expected(name, one[1], one[0], one[2]) == LET_IN))
+    for visibility_, who, method in asked:
+        if visibility_ != visibility:
+            visibility = visibility_
+            seen_as(walk, visibility)
+            before = rows()
+        for address in addresses(name, walk):
+            wanted = expected(name, who, visibility, method)
+            with transaction.atomic():
+                found = came_of(walk.ask(who, name, method, address))
+                if wanted == LET_IN:
+                    transaction.set_rollback(True)
+            if found != wanted:
+                wrong.append(f"{method} {address} by {who}, {visibility}: {found}, not {wanted}")
+            if wanted == LET_IN:
+                forget()
+            elif rows() != before:
+                wrong.append(f"{method} {address} by {who}, {visibility}, has changed something")
+                before = rows()
+    assert wrong == []

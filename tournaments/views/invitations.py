@@ -1,0 +1,45 @@
+"""An invitation's link: what it gives is shown, and taken with a press by whoever has an account."""
+
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+
+from .. import access
+from ..actions.staffing import take_invitation
+from ..models import Staff
+from ..queries.staff import GIVES, invitation_at
+from ..queries.wording import in_words
+from .posting import by, new_key, refusal_of
+
+
+def invitation_page(request, token):
+    """GET shows what the link gives, POST takes it; a link that gives nothing any more says so."""
+    found = invitation_at(token)
+    if found is None:
+        return shown(request, "invitations/none.html", {}, 404)
+    wrong = ""
+    if request.method == "POST":
+        if not request.user.is_authenticated:
+            return access.to_sign_in(request, request.path)
+        refused = refusal_of(take_invitation, found.event, by(request), token)
+        if refused is None:
+            return redirect("desk" if found.role != Staff.VIEWER else "event", found.event.slug)
+        wrong = in_words(refused)
+    context = {
+        "event": found.event,
+        "role": found.get_role_display(),
+        "gives": GIVES[found.role],
+        "rights": [gettext(words) for words, roles in access.POLICY.values() if found.role in roles],
+        "found": found,
+        "wrong": wrong,
+        "key": new_key(),
+    }
+    return shown(request, "invitations/page.html", context, 422 if wrong else 200)
+
+
+def shown(request, template, context, status):
+    """The page, of whose secret address nothing is kept."""
+    headers = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex"}
+    response = render(request, template, context, status=status)
+    for name, value in headers.items():
+        response[name] = value
+    return response
