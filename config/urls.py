@@ -13,6 +13,7 @@ of_accounts = [
     path("sign-up/", accounts.sign_up, name="sign_up"),
     path("email/", accounts.change_email, name="change_email"),
     path("password/", accounts.change_password, name="change_password"),
+    path("delete/", accounts.delete_account, name="delete_account"),
     path("sessions/end/", accounts.end_session, name="end_session"),
     path("reset/", accounts.ask_for_reset, name="password_reset"),
     path("reset/<uidb64>/<token>/", accounts.reset, name="password_reset_confirm"),

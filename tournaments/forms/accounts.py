@@ -57,15 +57,9 @@ class ChangePasswordForm(PasswordChangeForm):
         self.error_messages = self.error_messages | {"password_incorrect": _("That is not your password.")}
 
 
-class EmailForm(forms.Form):
-    """Another mail address; the password shows that it is not a stranger at an open screen."""
+class PasswordForm(forms.Form):
+    """The password shows that it is not a stranger at an open screen."""
 
-    email = forms.EmailField(
-        label=_("Mail address"),
-        required=False,
-        max_length=254,
-        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
-    )
     password = forms.CharField(
         label=_("Your password"),
         strip=False,
@@ -92,3 +86,15 @@ class ResetForm(PasswordResetForm):
 
     def send_mail(self, *told, **more):
         POST.submit(super().send_mail, *told, **more)
+
+
+class EmailForm(PasswordForm):
+    """Another mail address."""
+
+    email = forms.EmailField(
+        label=_("Mail address"),
+        required=False,
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    field_order = ("email", "password")

@@ -236,6 +236,7 @@ WORDS = {
     "erase_player": erased,
     "renew_links": plain(gettext_noop("Every player’s link renewed")),
     **log_staff.WORDS,
+    "forget_organiser": plain(gettext_noop("Somebody who ran the event has deleted their account")),
     "adjust_round": adjusted,
     "correct_result": corrected,
     "correct_seats": seats_corrected,

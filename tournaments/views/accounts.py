@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login
+from django.contrib.auth import login, logout
 from django.contrib.auth import views as auth
 from django.contrib.auth.forms import AuthenticationForm
 from django.core.exceptions import PermissionDenied
@@ -19,9 +19,18 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from .. import access
-from ..actions import accounts
-from ..forms.accounts import POST, ChangePasswordForm, EmailForm, NewPasswordForm, ResetForm, SignUpForm
+from ..actions import accounts, leaving
+from ..forms.accounts import (
+    POST,
+    ChangePasswordForm,
+    EmailForm,
+    NewPasswordForm,
+    PasswordForm,
+    ResetForm,
+    SignUpForm,
+)
 from ..queries.accounts import devices_of
+from .posting import attempt
 
 PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"
 # A browser that has signed in with a name before: nobody else’s wrong guesses keep it out.
@@ -147,6 +156,20 @@ def change_email(request):
         return redirect("account")
     status = 422 if request.method == "POST" else 200
     return render(request, "registration/email.html", {"form": form}, status=status)
+
+
+@sensitive_post_parameters()
+@access.with_account
+def delete_account(request):
+    """The account goes for good, and with it the name in the logs of events."""
+    form = PasswordForm(request.user, request.POST or None)
+    is_asked = request.method == "POST" and form.is_valid()
+    if is_asked and attempt(request, leaving.delete_account, request.user, form=form):
+        logout(request)
+        messages.success(request, gettext("The account is deleted"))
+        return redirect("home")
+    status = 422 if request.method == "POST" else 200
+    return render(request, "registration/delete.html", {"form": form}, status=status)
 
 
 @access.with_account

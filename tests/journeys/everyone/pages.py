@@ -48,6 +48,7 @@ PAGES = {
     "home": [at(), at(query="q=night"), at(query="q=nowhere")],
     "login": [at(), at(typed={"username": "nobody", "password": "wrong"})],
     "account": [at(signed=True)],
+    "delete_account": [at(signed=True), at(signed=True, typed={"password": "wrong"})],
     "change_email": [at(signed=True), at(signed=True, typed={"email": "organiser", "password": "wrong"})],
     "change_password": [at(signed=True), at(signed=True, typed={"old_password": "wrong"})],
     "sign_up": [at(signed=False)],
