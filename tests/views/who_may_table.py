@@ -27,6 +27,7 @@ MAY = {
     "sign_up": (ANYBODY, ANYBODY),
     "account": (ACCOUNT, ACCOUNT),
     "change_email": (ACCOUNT, ACCOUNT),
+    "delete_account": (ACCOUNT, ACCOUNT),
     "change_password": (ACCOUNT, ACCOUNT),
     "end_session": (NEVER, ACCOUNT),
     "password_reset": (ANYBODY, ANYBODY),
