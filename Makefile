@@ -20,6 +20,7 @@ prove: export PROVE_REQUESTS ?= 3000
 prove: export PROVE_STEPS ?= 60
 prove: export PROVE_WALKS ?= 10
 prove: export PROVE_DOORS ?= 1
+prove: export PROVE_COPIES ?= 20
 
 help:
 	@echo "make install  the virtual environment .venv with all that the program needs"

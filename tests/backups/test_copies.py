@@ -1,5 +1,6 @@
 """The whole database copied while others write into it."""
 
+import os
 import sqlite3
 import threading
 from contextlib import closing
@@ -15,7 +16,7 @@ from tournaments.rules.errors import RuleViolation
 
 pytestmark = pytest.mark.skipif("connection.vendor != 'sqlite'")
 
-COPIES = 2
+COPIES = int(os.environ.get("PROVE_COPIES", "2"))
 HALF = """SELECT count(*) FROM tournaments_event e WHERE e.version <>
           (SELECT max(version) FROM tournaments_logentry WHERE event_id = e.id)"""
 

@@ -1,0 +1,46 @@
+"""PostgreSQL dumped and restored by its own tools, as docs/backup.md says."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from django.conf import settings
+
+from tests import postgres
+
+FILE = """{"format": "topcut/1", "event": {"name": "Club night", "rulebook": "magic"},
+ "players": [{"id": "p1", "name": "Ann"}, {"id": "p2", "name": "Bo"}]}"""
+
+
+@pytest.mark.skipif(postgres.programs() is None, reason=postgres.NONE)
+@pytest.mark.skipif("PROVE_COPIES" not in os.environ, reason="make prove does it")
+def test_a_dump_restored_into_an_empty_database_gives_the_same_events(tmp_path):
+    with postgres.server() as server:
+
+        def manage(*command, name="topcut", told=None):
+            address = {"DATABASE_URL": server.address(name)}
+            here = {key: value for key, value in os.environ.items() if key != "DJANGO_ALLOW_ASYNC_UNSAFE"}
+            return subprocess.run(
+                [sys.executable, "manage.py", *command],
+                cwd=settings.BASE_DIR,
+                env=here | address,
+                input=told,
+                capture_output=True,
+                text=True,
+            )
+
+        manage("migrate", "-v0")
+        manage("import_event", "-", told=FILE)
+        manage("pair", "club-night", "--seed", "s")
+        there = ("--host", str(server.folder), "--username=topcut")
+        server.run("pg_dump", *there, "--format=custom", "--file=topcut.dump", "topcut")
+        server.create("again")
+        server.run("pg_restore", *there, "--no-owner", "--dbname=again", "topcut.dump")
+        before, after = (
+            manage("export_event", "club-night", name=name).stdout for name in ("topcut", "again")
+        )
+        assert after == before != ""
+        refused = manage("backup", "--database", str(tmp_path / "copy"))
+        assert refused.returncode == 1
+        assert "pg_dump --format=custom" in refused.stderr
