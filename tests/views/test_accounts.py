@@ -90,6 +90,15 @@ def test_an_invitation_that_is_still_good_lets_make_one(client, settings, invita
     assert signed_in(client) == (status == 302)
 
 
+def test_an_invited_stranger_finds_the_way_to_an_account_and_back(client, settings, invitation):
+    page = client.get(reverse("invitation", args=["secret"]))
+    way = f"{reverse('sign_up')}?next={reverse('invitation', args=['secret'])}"
+    assert way in page.content.decode()
+    assert client.get(way).status_code == 200
+    settings.SIGN_UP = "closed"
+    assert way not in client.get(reverse("invitation", args=["secret"])).content.decode()
+
+
 @pytest.mark.parametrize(
     "wrong", [{"username": "Organiser"}, {"password2": "other"}, {"password1": "12345678"}, {"email": "at"}]
 )

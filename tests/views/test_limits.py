@@ -80,7 +80,7 @@ def test_a_desk_that_types_a_result_each_tenth_of_a_second_is_not_stopped():
 def test_a_hall_of_phones_behind_one_address_opens_any_page_in_the_same_minute(client, organiser):
     event = paired(friday(organiser), organiser)
     for name, found in LOOKED_AT.items():
-        for limit in found:
+        for limit in (one for one in found if one.of is limits.address):
             assert limit.times * limits.MINUTE / limit.seconds >= (
                 PHONES if name == "forecast" else PHONES / 4
             )

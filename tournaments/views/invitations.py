@@ -31,6 +31,7 @@ def invitation_page(request, token):
         "rights": [gettext(words) for words, roles in access.POLICY.values() if found.role in roles],
         "found": found,
         "wrong": wrong,
+        "may_sign_up": access.may_sign_up(request.path),
         "key": new_key(),
     }
     return shown(request, "invitations/page.html", context, 422 if wrong else 200)

@@ -63,8 +63,10 @@ POSTED = {
     "claim_result": (Limit(30, MINUTE, link),),
     "call_judge": (Limit(30, MINUTE, link),),
 }
-# Pages that are worked out for whoever asks: a phone of the hall opens them a few times an event.
+# Backups, and pages worked out for whoever asks, which a phone of the hall opens a few times an event.
 LOOKED_AT = {
+    "event_backup": (FILES,),
+    "all_backup": (FILES,),
     "forecast": (Limit(2400, MINUTE, address),),
     "compare": (Limit(600, MINUTE, address),),
     "help_rounds": (Limit(600, MINUTE, address),),
