@@ -24,6 +24,7 @@ from tournaments.actions import (
     prizes,
     results,
     rounds,
+    undoing,
 )
 
 __all__ = ["STATES"]
@@ -66,6 +67,14 @@ def published_with_a_clock():
 def with_words_said():
     event = running()
     announcements.announce(event, ME, "Lunch until 14:00")
+    return again(event)
+
+
+@state
+def taken_back():
+    """The same with that result taken back."""
+    event = running()
+    undoing.undo(event, ME)
     return again(event)
 
 

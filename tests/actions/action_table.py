@@ -220,7 +220,23 @@ ACTIONS = {
     "call_opponent": ("before_the_call", lambda e, by: openings.call_opponent(e, by, "p3")),
     **HALL,
     "undo": ("running", lambda e, by: undoing.undo(e, by)),
+    "undo of one older action alone": (
+        "with_a_drop",
+        lambda e, by: undoing.undo(e, by, e.log.filter(action="report_result").last().id),
+    ),
+    "redo": ("taken_back", lambda e, by: undoing.redo(e, by, e.log.last().undoes_id)),
+    "go_back": ("running", lambda e, by: undoing.go_back(e, by, pairings(e)[0].id)),
+    "go_back from finals": ("opened_early", lambda e, by: undoing.go_back(e, by, pairings(e)[1].id)),
+    "go_back_to_point": (
+        "running",
+        lambda e, by: undoing.go_back_to_point(e, by, e.snapshots.last().id),
+    ),
 }
+
+
+def pairings(event):
+    """The entries that drew rounds."""
+    return event.log.filter(action="pair_next_round").order_by("id")
 
 
 def firsts(event):

@@ -8,7 +8,8 @@ from tests.actions.conftest import ME, again, told
 from tournaments.actions import announcements, clocks, results, rounds
 from tournaments.actions.change import By
 from tournaments.models import LogEntry
-from tournaments.queries.log_words import names_of, words_of
+from tournaments.queries.log_names import names_of
+from tournaments.queries.log_words import words_of
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import Announcement, Clock
 

@@ -27,6 +27,7 @@ from tournaments.rules.history import (
     Phase,
     Player,
     Proof,
+    Published,
     Round,
     Seat,
 )
@@ -163,6 +164,16 @@ def pairs(draw, ids):
 
 
 @st.composite
+def published_lists(draw, ids):
+    """Standings as they were published, maybe of a round that is there no more."""
+    columns = draw(st.sampled_from(((), ("points",), ("points", "omw", "buchholz"))))
+    ranked = draw(st.lists(st.sampled_from(ids), max_size=3, unique=True)) if ids else []
+    texts = st.text("0123456789.–", min_size=1, max_size=8)
+    rows = tuple((at, key, *(draw(texts) for _ in ("record", *columns))) for at, key in enumerate(ranked, 1))
+    return Published(draw(st.integers(1, 3)), draw(st.integers(1, 9)), draw(moments), columns, rows)
+
+
+@st.composite
 def events(draw):
     """Any event that Topcut could hold: a Swiss phase or a draft and perhaps a bracket."""
     there = draw(players())
@@ -182,6 +193,7 @@ def events(draw):
         pot=draw(st.sampled_from(({}, {"currency": "€", "fee": "7.50", "sum": 100, "smallest": "0.50"}))),
         announcement=draw(st.none() | st.builds(Announcement, names, moments)),
         visibility=draw(st.sampled_from(VISIBILITIES)),
+        published=tuple(draw(st.lists(published_lists(ids), max_size=2))),
         **draw(pairs(ids)),
     )
     if not with_bracket:

@@ -13,6 +13,7 @@ FINAL = "phases.1.rounds.0.matches.1"
 ROUND_2 = {"number": 2, "matches": []}
 SEATS = [{"player": "p3", "result": "win"}, {"player": "p4"}]
 
+LIST = {"phase": 1, "round": 1, "at": "2026-01-01T10:00Z", "columns": ["points"], "rows": []}
 PROOF = {"rematches": 0, "pair_downs": 1, "gap": 1, "by": "bound"}
 # (where in the example, what stands there instead, the path that the refusal begins with, words in it)
 BAD = [
@@ -108,6 +109,13 @@ BAD = [
     ("event.announcement", {"at": "2026-01-01T10:00Z", "text": ""}, "event.announcement.text", "characters"),
     ("event.visibility", "secret", "event.visibility", "unlisted"),
     ("log.0.source", "the moon", "log[0].source", "desk"),
+    ("published", {}, "published", "list"),
+    ("published", [{}], "published[0].phase", "missing"),
+    ("published", [LIST | {"round": 0}], "published[0].round", "whole"),
+    ("published", [LIST | {"columns": ["luck"]}], "published[0].columns[0]", "one of"),
+    ("published", [LIST | {"rows": [[1, "p1", "2–0"]]}], "published[0].rows[0]", "list of 4"),
+    ("published", [LIST | {"rows": [[0, "p1", "2–0", "6"]]}], "published[0].rows[0][0]", "whole"),
+    ("published", [LIST | {"rows": [[1, "p1", "2–0", 6]]}], "published[0].rows[0][3]", "text"),
     ("phases.0.settings.reporting", "all", "phases[0].settings.reporting", "slips"),
     ("phases.0.rounds.0.proof", 1, "phases[0].rounds[0].proof", "object"),
     ("phases.0.rounds.0.proof", {}, "phases[0].rounds[0].proof.rematches", "missing"),

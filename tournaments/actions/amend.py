@@ -7,7 +7,7 @@ from django.db import transaction
 
 from ..models import Event, Phase, Player, Staff
 from ..queries import histories
-from ..rules import event_file, paths, rulebooks
+from ..rules import event_file, late_settings, paths, rulebooks
 from ..rules.errors import RuleViolation, _
 from . import entries, events, players
 from .change import By, changing
@@ -72,7 +72,7 @@ def amend_phase(row, by):
     with changing(row.event, by, "amend_phase") as change:
         before = change.history.phase(row.number)
         checked = rulebooks.settings_of(change.history.rulebook, row.settings)
-        events.refuse_late_finals(before, checked)
+        late_settings.refuse_late_finals(before, checked)
         change.put(paths.phase(row.number), histories.phase_of(row))
 
 

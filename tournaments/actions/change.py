@@ -10,13 +10,13 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from ..models import Event, LogEntry, Player, RemovedLink
+from ..models import Event, LogEntry, RemovedLink
 from ..queries import histories
 from ..queries.once import forget
 from ..rules import history, paths
 from ..rules.errors import RuleViolation, _
 from ..rules.fragments import as_json, family, sitting_in
-from . import rows
+from . import keeping, rows
 
 
 class AlreadyDone(Exception):
@@ -55,6 +55,8 @@ class Change:
         self.parts = {}
         self.looked_at = ()
         self.undoes = None
+        # Paths of what time decided; whether it goes back to what was, and the links given back with it.
+        self.by_time, self.goes_back, self.links = set(), False, ()
 
     @cached_property
     def history(self) -> history.Event:
@@ -71,15 +73,14 @@ class Change:
     def save(self):
         """Write the parts that differ, the log entry and the new version."""
         differing, changes = self.differences()
-        if moved := self.moved_by_hand(changes):
+        if not self.goes_back and (moved := self.moved_by_hand(changes)):
             for path, round_ in moved.items():
                 self.put(path, replace(round_, proof=None))
             differing, changes = self.differences()
         self.refuse_if_touched()
-        tokens = self.tokens_of_gone(differing["player"])
+        tokens = keeping.links_of_gone(self.event, differing["player"])
         rows.write_all(self.event, differing)
-        if self.undoes:
-            self.give_back(self.undoes)
+        keeping.give_back(self.event, self.links, changes)
         self.event.version += 1
         self.event.save(update_fields=["version"])
         entry = LogEntry.objects.create(
@@ -97,18 +98,11 @@ class Change:
         RemovedLink.objects.bulk_create(
             RemovedLink(entry=entry, key=key, token=token) for key, token in tokens.items()
         )
+        if self.goes_back:
+            keeping.keep_versions_again(self.event, entry)
+        keeping.keep_versions(self.event, [entry], dict.fromkeys(self.by_time, history.TIME))
+        keeping.keep_standings(self.event, differing["round"], changes, self.now)
         return entry
-
-    def tokens_of_gone(self, players: dict) -> dict:
-        """id → the secret of the page of each player who is taken off the list."""
-        gone = [key for (key,), part in players.items() if part is None]
-        of_gone = Player.objects.filter(event=self.event, key__in=gone)
-        return dict(of_gone.values_list("key", "token")) if gone else {}
-
-    def give_back(self, undone: LogEntry):
-        """Who is on the list again has the page they had."""
-        for link in undone.links.all():
-            Player.objects.filter(event=self.event, key=link.key).update(token=link.token)
 
     def differences(self):
         """The parts that are not yet as they shall be, by kind and name, and the same for the log."""

@@ -11,7 +11,7 @@ from ..rules.errors import RuleViolation, _
 from .change import CLAIM, AlreadyDone, By, Change, changing
 from .messages import MOST, put_message
 from .players import player_in
-from .results import keep_report, put_due, put_report, round_row
+from .results import put_due, put_report
 
 # Who did something is kept in so many characters.
 MOST_WHO = 200
@@ -86,7 +86,6 @@ def put_claim(change: Change, player, phase: int, round_: history.Round, match: 
         store_agreed(change, phase, round_.number, claimed)
     elif claim is not before:
         change.put(paths.match(phase, round_.number, match), claimed)
-        keep_report(change, round_row(change.event, phase, round_.number), reported)
     elif not change.parts:
         raise AlreadyDone
     return state

@@ -7,7 +7,7 @@ from ..rules import adjustments, consequences, corrections, history, paths, prog
 from ..rules.errors import RuleViolation
 from .adjusting import logged, put_round, refuse_other
 from .change import By, Change, changing
-from .results import keep_report, put_report, round_row, stands
+from .results import put_report, round_row, stands
 
 
 def correct_result(
@@ -51,13 +51,9 @@ def correct_seats(
 ):
     """Two players of a finished round had sat in each other's places: as `correct_result` for the rest."""
     with changing(event, by, "correct_seats") as change:
-        row = checked_row(change, "correct_seats", phase, number)
+        checked_row(change, "correct_seats", phase, number)
         right = corrections.of_seats(change.history, phase, number, a, b)
         put_right(change, phase, right, choice, **how)
-        for path, match in list(change.parts.items()):
-            kind, name = paths.split(path)
-            if kind == "match" and name[:2] == (phase, number) and match.reported:
-                keep_report(change, row, match)
 
 
 def admit_player(

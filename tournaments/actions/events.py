@@ -7,19 +7,9 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from ..models import Event, LogEntry, Staff
-from ..rules import (
-    finals,
-    finals_settings,
-    hall_settings,
-    history,
-    paths,
-    phases,
-    progress,
-    rosters,
-    rulebooks,
-)
+from ..rules import finals, finals_settings, hall_settings, history, late_settings, paths, rosters
 from ..rules.errors import RuleViolation, _
-from . import rows
+from . import keeping, rows
 from .change import NOBODY, By, changing
 from .seals import seal
 
@@ -51,6 +41,7 @@ def import_event(told: history.Event, by: By = NOBODY) -> Event:
         event, is_new = stored_once(by, told)
         if is_new:
             store_log(event, told.log)
+            keeping.store_standings(event, told.published)
         return event
 
 
@@ -84,6 +75,7 @@ def store_log(event: Event, log: tuple[history.LogLine, ...]):
     for entry, undoes in undoing:
         entry.undoes = entries[undoes - 1]
     LogEntry.objects.bulk_update([entry for entry, _undoes in undoing], ["undoes"])
+    keeping.keep_versions(event, entries, {})
 
 
 def store(told: history.Event, key: str | None, slug: str = "") -> Event:
@@ -126,11 +118,7 @@ def change_event(event: Event, by: By, **facts):
         if not changed.name.strip():
             raise RuleViolation(_("An event needs a name."))
         rosters.check_text(changed.name)
-        if changed.rulebook != before.rulebook:
-            if any(phase.begun for phase in before.phases):
-                raise RuleViolation(_("Round 1 is drawn: the rulebook stays. Change its numbers instead."))
-            for number in range(1, len(before.phases) + 1):
-                rulebooks.settings_of(changed.rulebook, before.phase(number).settings)
+        late_settings.check_rulebook(before, changed)
         change.put(paths.EVENT, replace(changed, players=(), phases=(), log=()))
 
 
@@ -140,17 +128,7 @@ def change_settings(event: Event, by: By, number: int, **settings):
         before = change.history
         phase = before.phase(number)
         merged = laid_over(phase.settings, settings)
-        checked = rulebooks.settings_of(before.rulebook, merged)
-        phases.check_order(before.with_phase(number, settings=merged))
-        if phase.kind == history.BRACKET:
-            refuse_late_finals(phase, checked)
-            refuse_third_place(before, number, merged)
-        elif phase.rounds and phase.settings.get("draft_inside") != merged.get("draft_inside"):
-            raise RuleViolation(_("The draft has begun: how its pods play stays."))
-        elif phase.rounds and too_few(before.with_phase(number, settings=merged), number):
-            raise RuleViolation(
-                _("{played} rounds are drawn already: set that many or more."), played=len(phase.rounds)
-            )
+        late_settings.check(before, number, merged)
         change.put(paths.phase(number), replace(phase, settings=merged, rounds=()))
 
 
@@ -159,35 +137,6 @@ def laid_over(own: dict, changed: dict) -> dict:
     no bets, no bands."""
     gone = {key for key, value in changed.items() if value is None}
     return {key: value for key, value in {**own, **changed}.items() if key not in gone}
-
-
-def too_few(event: history.Event, number: int) -> bool:
-    """Whether a phase has more rounds than its settings ask for; a suggestion asks for none."""
-    phase, settings = event.phase(number), progress.settings_for(event, number)
-    asked = settings.rounds or phase.kind == history.ROUND_ROBIN
-    return bool(asked) and progress.round_count(event, number) < len(phase.rounds)
-
-
-def refuse_late_finals(phase: history.Phase, settings):
-    was = phase.settings
-    if phase.rounds and (settings.finals, settings.cut) != (was.get("finals"), was.get("cut")):
-        raise RuleViolation(_("The finals have begun: their system and the cut stay."))
-    size = (settings.cut or {}).get("top")
-    if size:
-        finals.table(settings.finals or finals.DEFAULT_FINALS, size, settings.third_place)
-
-
-def refuse_third_place(event: history.Event, number: int, settings: dict):
-    """RuleViolation where a match for third place comes too late, or goes though it is made."""
-    phase = event.phase(number)
-    asked = bool(settings.get("third_place"))
-    if not phase.rounds or asked == bool(phase.settings.get("third_place")):
-        return
-    now = finals.bracket_of(event, number)
-    finals.table_of(replace(phase, settings=settings), len(now.entrants))
-    last = (now.table.final.id, finals.THIRD_PLACE)
-    if any(meeting.match and meeting.slot.id in last for meeting in now.meetings):
-        raise RuleViolation(_("The final is drawn: whether third place is played for stays."))
 
 
 def set_finals(event: Event, by: By, finals_key: str | dict | None, top: int | None):

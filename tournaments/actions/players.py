@@ -9,7 +9,6 @@ from ..rules.corrections import with_player
 from ..rules.errors import RuleViolation, _
 from .adjusting import put_round
 from .change import By, Change, changing
-from .results import keep_report, round_row
 
 
 def add_players(event: Event, by: By, lines: str) -> tuple[int, int]:
@@ -145,10 +144,7 @@ def disqualify_player(event: Event, by: By, key: str):
         if put_moved_up(change, gone):
             return
         for phase, number, match in departures.under_way(change.history, player.id):
-            lost = departures.lost_by(match, player.id)
-            change.put(paths.match(phase, number, match), lost)
-            if lost.reported:
-                keep_report(change, round_row(change.event, phase, number), lost)
+            change.put(paths.match(phase, number, match), departures.lost_by(match, player.id))
 
 
 def put_moved_up(change: Change, gone: history.Player) -> bool:
@@ -184,6 +180,8 @@ def renew_link(event: Event, by: By, key: str):
     with changing(event, by, "renew_link") as change:
         player = player_in(change.history, key)
         Player.objects.filter(event=event, key=player.id).update(token=new_token())
+        # No undo of an older removal may open the page with a secret that was renewed.
+        RemovedLink.objects.filter(entry__event=event, key=player.id).delete()
 
 
 def renew_links(event: Event, by: By):

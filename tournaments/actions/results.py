@@ -4,10 +4,9 @@ from dataclasses import replace
 
 from django.db.models import Q
 
-from ..models import Event, Match, Report, Round
+from ..models import Event, Round
 from ..rules import claims, consequences, history, openings, paths, results, rulebooks, safety, scoring
 from ..rules.errors import RuleViolation, _
-from ..rules.fragments import as_json
 from . import rows
 from .change import By, Change, changing
 
@@ -25,7 +24,7 @@ def report_result(event: Event, by: By, phase: int, round_number: int, table: in
 def put_report(
     change: Change, action: str, phase: int, round_number: int, table: int, said: str
 ) -> tuple[history.Match, history.Match]:
-    """The table's result as said of it, checked as `action`, and who sent it: (the match before, after)."""
+    """The table's result as said of it, checked as `action`: (the match before, after)."""
     match = match_at(change.event, phase, round_number, table)
     round_ = round_row(change.event, phase, round_number)
     reported = results.reported_in(change.history, phase, match, said)
@@ -41,7 +40,6 @@ def put_report(
         words = _("Round {round} is finished: give the right result instead of clearing it.")
         raise RuleViolation(words, round=round_number)
     change.put(paths.match(phase, round_number, match), reported)
-    keep_report(change, round_, reported)
     return match, reported
 
 
@@ -58,6 +56,7 @@ def put_due(change: Change):
     """Results of the one report that nobody has answered in time; what is decided next knows of them."""
     for phase, number, match, said in claims.due(change.history, change.now):
         _before, reported = put_report(change, "report_result", phase, number, match.table, said)
+        change.by_time.add(paths.match(phase, number, match))
         after = consequences.with_matches(change.history, phase, {(number, match.table): reported})
         in_bracket = after.phase(phase).kind == history.BRACKET
         change.history = openings.settled(after, phase) if in_bracket else after
@@ -68,18 +67,6 @@ def put_states(change: Change, phase: int, after: history.Event):
     for was, now in zip(change.history.phase(phase).rounds, after.phase(phase).rounds, strict=True):
         if was.state != now.state:
             change.put(paths.round_(phase, now.number), replace(now, matches=()))
-
-
-def keep_report(change: Change, round_: Round, match: history.Match):
-    """Who reported what of the table, and when."""
-    Report.objects.create(
-        match=Match.objects.get(round=round_, table=match.table),
-        at=change.now,
-        who=change.by.who,
-        user=change.by.user,
-        source=change.by.source,
-        result=as_json("match", match),
-    )
 
 
 def refuse_draw(event: Event, match: history.Match):

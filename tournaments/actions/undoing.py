@@ -1,61 +1,110 @@
-"""Taking back the last action."""
+"""Actions taken back and done again, the last one or any; and the whole event as it was before."""
 
-from django.db import IntegrityError, transaction
+from contextlib import contextmanager
 
-from ..models import Event, LogEntry
-from ..queries import histories
-from ..rules import event_file, paths
+from django.db import IntegrityError
+
+from ..models import Event, LogEntry, RemovedLink, Snapshot
+from ..queries import turns
+from ..queries.turns import REDO, RESTORE, UNDO, Turn
+from ..rules import moments, paths
 from ..rules.errors import RuleViolation, _
-from ..rules.fragments import family, from_json
-from . import rows
+from ..rules.fragments import family
+from ..rules.parts import differing
 from .change import CLAIM, By, Change, changing
 
 # What phones and time do by themselves, and the parts that these change.
 BY_PHONES = (CLAIM, "agree_result", "settle_claims")
 TABLES = ("match", "player")
 LOOKED_AT = 50
+MOST_REASON = 180
 
 
 def undo(event: Event, by: By, entry_id: int | None = None) -> LogEntry:
-    """Take the event's last action back; rows are changed in place, so that addresses live on.
+    """Take an action back: the event's last one, or this one alone, however old; gives its entry.
 
-    `entry_id` says which action the page showed: one of `undoable`. Raises RuleViolation where there is
-    nothing to take back, where another action came in between, or where the log does not fit the event.
+    Rows are changed in place, so that addresses live on. Raises RuleViolation where there is nothing to take
+    back, and in words that name it where a later action changed the same or stands on it.
     """
-    entry = chosen(event, entry_id)
+    with written(event, by, UNDO) as change:
+        entry = turns.in_force(change.event).first() if entry_id is None else entry_of(change.event, entry_id)
+        if entry is None:
+            raise RuleViolation(_("There is nothing to take back."))
+        last = turns.last_turn(entry)
+        if last.action == UNDO:
+            raise RuleViolation(_("That is taken back already."))
+        put_turn(change, turns.without(change.event, last), last)
+    return entry
+
+
+def redo(event: Event, by: By, entry_id: int) -> LogEntry:
+    """Do again what was taken back: the action of this entry, or what this undo took back.
+
+    Raises RuleViolation as `undo` does.
+    """
+    with written(event, by, REDO) as change:
+        entry = entry_of(change.event, entry_id)
+        last = turns.last_turn(entry)
+        if last.action != UNDO:
+            raise RuleViolation(_("That is not taken back."))
+        put_turn(change, turns.without(change.event, last), last)
+    return entry
+
+
+def go_back(event: Event, by: By, entry_id: int):
+    """Put every part of the event back as it was before this entry of the log; that can be taken back, too.
+
+    Raises RuleViolation where the log does not fit the event.
+    """
+    with written(event, by, RESTORE) as change:
+        entry = entry_of(change.event, entry_id)
+        change.action = f"{RESTORE}: {moments.in_utc(entry.at)}"
+        put_turn(change, turns.before(change.event, entry))
+
+
+def go_back_to_point(event: Event, by: By, point_id: int):
+    """Put every part of the event back as it was at a restore point; that can be taken back, too."""
+    with written(event, by, RESTORE) as change:
+        point = Snapshot.objects.filter(event=change.event, pk=point_id).first()
+        if point is None:
+            raise RuleViolation(_("There is no such restore point."))
+        change.action = f"{RESTORE}: {point.reason[:MOST_REASON]}"
+        put_turn(change, turns.at_point(change.event, point))
+
+
+@contextmanager
+def written(event: Event, by: By, action: str):
+    """`changing`, for what a log or file says: it is trusted no further than it fits."""
     try:
-        with transaction.atomic():
-            with changing(event, by, "undo") as change:
-                entry = chosen(change.event, entry_id)
-                take_back(change, entry)
-                change.undoes = entry
-            event_file.read(event_file.write(histories.history_of(change.event)))
-    except (ValueError, TypeError, KeyError, AttributeError, IntegrityError):
-        # A log that came in a file may say anything; it is trusted no further than it fits.
-        raise RuleViolation(
-            _("“{action}” cannot be taken back: what it changed has changed since."), action=entry.action
-        ) from None
-    return entry
+        with changing(event, by, action) as change:
+            yield change
+    except IntegrityError:
+        raise RuleViolation(_("The event's log does not fit the event.")) from None
 
 
-def chosen(event: Event, entry_id: int | None) -> LogEntry:
-    entries = undoable(event)
-    if not entries:
-        raise RuleViolation(_("There is nothing to take back."))
-    if entry_id is None:
-        return entries[0]
-    entry = next((entry for entry in entries if entry.id == entry_id), None)
+def entry_of(event: Event, entry_id: int) -> LogEntry:
+    entry = LogEntry.objects.filter(event=event, pk=entry_id).first()
     if entry is None:
-        raise RuleViolation(_("Something else was done after it: take that back first."))
+        raise RuleViolation(_("There is no such line in the log."))
     return entry
+
+
+def put_turn(change: Change, turn: Turn, undoes: LogEntry | None = None):
+    """Put each part as it would be then; who comes back has the link they had."""
+    for path, part in differing(turn.now, turn.then).items():
+        change.put(path, part)
+    if not change.parts:
+        raise RuleViolation(_("Nothing has changed since: the event is as it was."))
+    change.undoes, change.goes_back = undoes, True
+    links = RemovedLink.objects.filter(entry__event=change.event)
+    links = links.filter(entry=undoes) if undoes else links.filter(entry_id__gte=turn.since)
+    change.links = links.order_by("id")
 
 
 def undoable(event: Event) -> tuple[LogEntry, ...]:
-    """The actions that can be taken back now, the last one first: that one, and the desk's last before it if
-    it was of tables and players, and only phones and time have done something since. Never one that changed
-    nothing, is taken back, or is itself an undo."""
-    left = LogEntry.objects.filter(event=event, undoes=None, undone_by=None)
-    left = left.exclude(action="undo").exclude(changes={}).order_by("-id")
+    """The actions that the desk offers to take back at once, the last one first: that one, and the desk's
+    last before it if it was of tables and players, and only phones and time have done something since."""
+    left = turns.in_force(event)
     of_desk = left.exclude(action__in=BY_PHONES).first()
     since = left.filter(id__gt=of_desk.id if of_desk else 0)[:LOOKED_AT]
     entries = [*since, *([of_desk] if of_desk else [])]
@@ -68,17 +117,4 @@ def is_of_tables(entry: LogEntry) -> bool:
 
 def last_action(event: Event) -> LogEntry | None:
     """The last action that can be taken back."""
-    return next(iter(undoable(event)), None)
-
-
-def take_back(change: Change, entry: LogEntry):
-    """Put each part back as it was before the entry; ValueError where one is no longer as it left it."""
-    names = {path: paths.split(path) for path in entry.changes}
-    for kind in rows.KINDS:
-        of_kind = {path: name for path, (k, name) in names.items() if family(k) == kind}
-        now = rows.read(change.event, kind, list(of_kind.values()))
-        for path, name in of_kind.items():
-            before, after = entry.changes[path]
-            if now.get(name) != from_json(kind, after, path):
-                raise ValueError(path)
-            change.put(path, from_json(kind, before, path))
+    return turns.in_force(event).first()

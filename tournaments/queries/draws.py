@@ -12,7 +12,7 @@ from ..rules.hiding import is_hidden
 from .drawn_tables import ChangedTable, DrawnTable, changed_table, drawn_tables
 from .frames import round_name
 from .histories import as_shown, with_log
-from .log_words import names_of
+from .log_names import names_of
 from .logs import Line, line_of
 from .proofs import cost_text, proof_text
 from .wording import in_words

@@ -28,6 +28,8 @@ PLAYER_FIELDS = (
 )
 MATCH_FIELDS = ("table", "drawn_games", "slot", "extra_minutes")
 SEAT_FIELDS = ("games", "result", "place", "score", "secondary", "bonus", "points")
+# So many rows of published standings at most go into an event's file.
+MOST_PUBLISHED = 20_000
 OF_MATCH = tuple(f"match__{field}" for field in MATCH_FIELDS)
 OF_SEAT = (*SEAT_FIELDS, "claim")
 
@@ -167,7 +169,19 @@ def published(told: history.Event) -> history.Event:
 
 def with_log(event: Event) -> history.Event:
     """All that the event file holds."""
-    return replace(history_of(event), log=log_of(event))
+    return replace(history_of(event), log=log_of(event), published=lists_of(event))
+
+
+def lists_of(event: Event) -> tuple[history.Published, ...]:
+    """The standings as they were published, oldest first; of very many the newest alone."""
+    kept, rows = [], 0
+    for one in event.published.order_by("-id"):
+        rows += len(one.rows)
+        if rows > MOST_PUBLISHED:
+            break
+        told = tuple(map(tuple, one.rows))
+        kept.append(history.Published(one.phase, one.round, in_utc(one.at), tuple(one.columns), told))
+    return tuple(reversed(kept))
 
 
 def log_of(event: Event) -> tuple[history.LogLine, ...]:

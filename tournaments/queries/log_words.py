@@ -1,5 +1,9 @@
 """What each action of the log did, in words: one table, action → words."""
 
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from ..models import LogEntry
@@ -12,37 +16,11 @@ from .clock_log import announced, clock_changed, table_extended
 from .draft_log import pods_adjusted, pods_drawn
 from .hand_words import adjusted, admitted, corrected, excused, seats_corrected
 from .log_claims import claimed, settled
+from .log_names import Names
 from .log_parts import parts, plainly
 from .log_players import added, changed_player, dropped, merged, of_pair, of_player
-from .wording import phase_name
 
 SHOWN_PRIZES = 8
-
-
-class Names(dict):
-    """Names by player id; an id that is gone stands for itself. `phases` are names by number of those that
-    are said with their rounds."""
-
-    def __init__(self, players, phases: dict[int, str]):
-        super().__init__(players)
-        self.phases = phases
-
-    def __missing__(self, key):
-        return key
-
-    def round(self, phase: int, number: int) -> str:
-        """“2”, or “2 of Group”."""
-        if phase not in self.phases:
-            return str(number)
-        return gettext("{number} of {phase}").format(number=number, phase=self.phases[phase])
-
-
-def names_of(told: history.Event) -> Names:
-    """Of the players; of finals, and of other phases where there are several."""
-    named = [number for number, phase in enumerate(told.phases, 1) if phase.kind == history.BRACKET]
-    if len(told.phases) - len(named) > 1:
-        named = range(1, len(told.phases) + 1)
-    return Names(told.names, {number: phase_name(told, number) for number in named})
 
 
 def words_of(row: LogEntry, names: Names) -> tuple[str, str]:
@@ -163,8 +141,35 @@ def meetings(row, names, words=""):
 def undone(row, names):
     if row.undoes is None:
         return gettext("Something taken back"), ""
-    words, detail = words_of(row.undoes, names)
+    words, detail = words_of(first_of(row), names)
     return gettext("Taken back: {words}").format(words=words), detail
+
+
+def done_again(row, names):
+    words, detail = words_of(first_of(row), names)
+    return gettext("Done again: {words}").format(words=words), detail
+
+
+def first_of(row: LogEntry) -> LogEntry:
+    """The action that this one, and those between, took back or did again."""
+    while row.undoes is not None:
+        row = row.undoes
+    return row
+
+
+def gone_back(row, names):
+    """“Gone back to 14:05 on 22 Nov”, to a moment; or to a restore point by its name."""
+    said = row.action.partition(": ")[2]
+    try:
+        at = timezone.localtime(datetime.fromisoformat(said), names.zone)
+    except ValueError:
+        return gettext("Gone back to the restore point “{name}”").format(name=said), ""
+    words = gettext("Gone back to what was before {time} on {day}")
+    return words.format(time=date_format(at, "H:i:s"), day=date_format(at, "j M")), ""
+
+
+def kept_point(row, names):
+    return gettext("Restore point kept: {name}").format(name=row.action.partition(": ")[2]), ""
 
 
 def briefly(value) -> str:
@@ -243,4 +248,7 @@ WORDS = {
     "admit_player": admitted,
     "excuse_player": excused,
     "undo": undone,
+    "redo": done_again,
+    "restore": gone_back,
+    "keep_point": kept_point,
 }

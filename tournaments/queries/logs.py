@@ -10,7 +10,8 @@ from django.utils.translation import gettext
 
 from ..models import Event, LogEntry
 from .histories import without_rounds
-from .log_words import Names, names_of, words_of
+from .log_names import Names, names_of
+from .log_words import words_of
 
 
 @dataclass(frozen=True)

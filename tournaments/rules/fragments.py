@@ -1,6 +1,6 @@
 """Parts of an event in the event file's words, as the log keeps them."""
 
-from . import event_file, history
+from . import event_file, history, paths
 
 WRITERS = {
     "event": event_file.event_fragment,
@@ -14,6 +14,11 @@ WRITERS = {
 def family(kind: str) -> str:
     """The kind of part that a path's kind names: a bye is a match."""
     return "match" if kind == "bye" else kind
+
+
+def kind_of(path: str) -> str:
+    """The kind of part that a path names. ValueError where it names nothing."""
+    return family(paths.split(path)[0])
 
 
 def as_json(kind: str, part) -> dict | None:

@@ -233,6 +233,18 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Published:
+    """The standings after a finished round as everybody saw them then, at an ISO time: keys of the columns;
+    rows of (rank, player's id, record, a text for each column)."""
+
+    phase: int
+    round: int
+    at: str
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Announcement:
     """Words of the organiser for everybody in the hall, and when they were said, an ISO time."""
 
@@ -261,6 +273,7 @@ class Event:
     pot: dict = field(default_factory=dict)
     announcement: Announcement | None = None
     visibility: str = PUBLIC
+    published: tuple[Published, ...] = ()
 
     @property
     def names(self):

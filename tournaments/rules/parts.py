@@ -7,26 +7,62 @@ from . import fragments, paths
 from .errors import RuleViolation, _
 from .history import Event, LogLine
 
+NO_FIT = _("The event's log does not fit the event.")
 
-def rewound(event: Event, lines: tuple[LogLine, ...]) -> Event:
+
+def rewound(event: Event, lines: tuple[LogLine, ...], *, fitting: bool = False) -> Event:
     """The event as it was before these lines, the last ones of its log, oldest first.
 
-    Raises RuleViolation where they do not fit the event (a log that came in a file may say anything).
+    Raises RuleViolation where they do not fit the event (a log that came in a file may say anything); where
+    it is asked to be `fitting`, each part has to be as its line left it, too.
     """
-    parts = parts_of(event)
+    parts, order = parts_of(event), [player.id for player in event.players]
     try:
         for line in reversed(lines):
-            for path, (before, _after) in line.changes.items():
-                kind, _name = paths.split(path)
-                parts[path] = fragments.from_json(fragments.family(kind), before, path)
-        return event_of({path: part for path, part in parts.items() if part is not None})
+            if fitting and any(changed_since(parts, line.changes)):
+                raise RuleViolation(NO_FIT)
+            order = put_back(parts, order, line.changes)
+        return event_of(parts, order)
     except (RuleViolation, KeyError, TypeError, ValueError, AttributeError):
-        raise RuleViolation(_("The event's log does not fit the event.")) from None
+        raise RuleViolation(NO_FIT) from None
+
+
+def changed_since(parts: dict, changes: dict):
+    """The paths whose part is not as these changes left it. Raises as fragments.from_json does."""
+    for path, (_before, after) in changes.items():
+        if parts.get(path) != fragments.from_json(fragments.kind_of(path), after, path):
+            yield path
+
+
+def put_back(parts: dict, order: list[str], changes: dict) -> list[str]:
+    """Put each part as it was before these changes; gives the players' ids in their order then."""
+    gone, back = set(), []
+    for path, (before, _after) in changes.items():
+        kind = fragments.kind_of(path)
+        part = fragments.from_json(kind, before, path)
+        if kind == "player" and (part is None) != (path not in parts):
+            (key,) = paths.split(path)[1]
+            gone.add(key) if part is None else back.append(part)
+        if part is None:
+            parts.pop(path, None)
+        else:
+            parts[path] = part
+    order = [key for key in order if key not in gone]
+    for player in sorted(back, key=lambda player: player.order):
+        order.insert(player.order, player.id)
+    return order
+
+
+def differing(now: Event, then: Event) -> dict:
+    """Path → part of `then` (None: not there) for each part that is another than in `now`."""
+    was, will = parts_of(now), parts_of(then)
+    gone = {path: None for path in was if path not in will}
+    return gone | {path: part for path, part in will.items() if was.get(path) != part}
 
 
 def parts_of(event: Event) -> dict:
     """Path → part of the event: its facts, players, phases, rounds, matches."""
-    parts = {paths.EVENT: replace(event, players=(), phases=(), log=())}
+    parts = {paths.EVENT: replace(event, players=(), phases=(), log=(), published=())}
     parts |= {paths.player(p.id): replace(p, order=order) for order, p in enumerate(event.players)}
     for number, phase in enumerate(event.phases, 1):
         parts[paths.phase(number)] = replace(phase, rounds=())
@@ -36,13 +72,13 @@ def parts_of(event: Event) -> dict:
     return parts
 
 
-def event_of(parts: dict) -> Event:
-    """The event of these parts; KeyError where one stands on nothing."""
+def event_of(parts: dict, order: list[str]) -> Event:
+    """The event of these parts, players in this order; KeyError where one stands on nothing."""
     named = defaultdict(dict)
     for path, part in parts.items():
         kind, name = paths.split(path)
         named[fragments.family(kind)][name] = part
-    players = tuple(sorted(named["player"].values(), key=lambda player: player.order))
+    players = tuple(replace(named["player"][key,], order=at) for at, key in enumerate(order))
     orders = {player.id: player.order for player in players}
 
     def in_order(match):
@@ -54,10 +90,8 @@ def event_of(parts: dict) -> Event:
     for (phase, number), round_ in sorted(named["round"].items()):
         inside = tuple(sorted(matches.pop((phase, number), ()), key=in_order))
         rounds[phase].append(replace(round_, matches=inside))
-    phases = tuple(
-        replace(phase, rounds=tuple(rounds.pop(number, ())))
-        for (number,), phase in sorted(named["phase"].items())
-    )
-    if matches or rounds:
-        raise KeyError("a match without its round, or a round without its phase")
+    numbers = sorted(number for (number,) in named["phase"])
+    if matches or numbers != list(range(1, len(numbers) + 1)) or not rounds.keys() <= set(numbers):
+        raise KeyError("a match without its round, or a round or phase without the phase before")
+    phases = tuple(replace(named["phase"][number,], rounds=tuple(rounds[number])) for number in numbers)
     return replace(named["event"][()], players=players, phases=phases)

@@ -26,10 +26,11 @@ from .parsing import parse, sound
 from .phases import read_phase
 from .players import read_player
 from .pods import check_pods
+from .published import read_published
 from .seating import seated
 
 FORMAT = "topcut/1"
-FILE_KEYS = ("format", "event", "players", "phases", "log")
+FILE_KEYS = ("format", "event", "players", "phases", "log", "published")
 EVENT_KEYS = (
     "name",
     "rulebook",
@@ -73,7 +74,7 @@ def read(data):
     order = {player.id: player.order for player in players}
     check_known(facts, order)
     phases = _phases(data, facts.rulebook, order)
-    event = replace(facts, players=players, phases=phases, log=_log(data))
+    event = replace(facts, players=players, phases=phases, log=_log(data), published=read_published(data))
     check_order(event)
     _check_brackets(event)
     prizes.check(event)

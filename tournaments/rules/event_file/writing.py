@@ -6,6 +6,7 @@ from dataclasses import asdict
 from tournaments.rules.history import BYE, PUBLIC
 
 from .pairs import KEYS as PAIR_KEYS
+from .published import published_fragment
 from .reading import FORMAT
 from .seating import in_order
 
@@ -26,7 +27,7 @@ def spelt(values):
 def write(event):
     """The event file's JSON values in canonical form: `read(write(event)) == event`."""
     order = {player.id: place for place, player in enumerate(event.players)}
-    return {
+    told = {
         "format": FORMAT,
         "event": event_fragment(event),
         "players": [player_fragment(player) for player in event.players],
@@ -36,6 +37,9 @@ def write(event):
         ],
         "log": [_log_line(line) for line in event.log],
     }
+    if event.published:
+        told["published"] = [published_fragment(one) for one in event.published]
+    return told
 
 
 def event_fragment(event):
