@@ -38,6 +38,7 @@ from .views.desk import (
     results,
     roster,
     settings,
+    turning,
 )
 from .views.desk import drafts as desk_drafts
 from .views.desk import hall as desk_hall
@@ -114,6 +115,11 @@ at_desk = [
     path("settings/delete/", settings.delete, name="delete_event"),
     path("log/", log.log_page, name="desk_log"),
     path("log/undo/", log.undo, name="undo"),
+    path("log/<int:pk>/take-back/", turning.take_back, name="take_back"),
+    path("log/<int:pk>/go-back/", turning.go_back, name="go_back"),
+    path("log/points/", turning.points_page, name="desk_points"),
+    path("log/points/compare/", turning.compare, name="compare_points"),
+    path("log/points/<int:pk>/", turning.restore_point, name="restore_point"),
     path("file/", log.event_file, name="event_file"),
     path("log/before/<int:pk>/", log.snapshot, name="snapshot"),
     path("backup/", keeping.event_backup, name="event_backup"),

@@ -5,7 +5,17 @@ from datetime import UTC, datetime, timedelta
 
 from tests.actions.conftest import told
 from tests.actions.staff_table import STAFF
-from tournaments.actions import announcements, claims, clocks, erasing, messages, players, results, rounds
+from tournaments.actions import (
+    announcements,
+    claims,
+    clocks,
+    erasing,
+    messages,
+    players,
+    points,
+    results,
+    rounds,
+)
 
 HALL = {
     "start_clock": ("running", lambda e, by: clocks.start_clock(e, by, 1, 2)),
@@ -47,6 +57,7 @@ MESSAGES = {
     "erase_player": ("running", lambda e, by: erasing.erase_player(e, by, "p1", "Player 01")),
     "renew_links": ("running", lambda e, by: players.renew_links(e, by)),
     **STAFF,
+    "keep_point": ("running", lambda e, by: points.keep_point(e, by, "before lunch")),
 }
 
 

@@ -12,7 +12,7 @@ from tests.actions.conftest import ME, STATES, again, told
 from tests.kept import rows
 from tournaments.actions import entries, events, openings, players, results, rounds, undoing
 from tournaments.actions.change import AlreadyDone
-from tournaments.queries import histories, turns
+from tournaments.queries import histories, logs, turns
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 
@@ -24,6 +24,8 @@ BEGUN_AT = ("running", "half_a_round", "pods_running", "with_pods")
 
 def pick(choices, n):
     choices = list(choices)
+    if not choices:
+        raise RuleViolation("There is nothing to choose from.")
     return choices[n % len(choices)]
 
 
@@ -50,11 +52,11 @@ def an_entry(event, n):
 def report_open(event, n):
     """The results of the open round, all but maybe one."""
     phase = told(event).current
-    for match in told(event).phase(phase).rounds[-1].matches[n % 2 :]:
+    round_ = pick(told(event).phase(phase).rounds, -1)
+    for match in round_.matches[n % 2 :]:
         if not match.is_bye:
             said = "1" if match.is_pod else "2-0"
-            number = told(event).phase(phase).rounds[-1].number
-            results.report_result(again(event), ME, phase, number, match.table, said)
+            results.report_result(again(event), ME, phase, round_.number, match.table, said)
 
 
 DONE = {
@@ -150,7 +152,7 @@ def test_one_action_alone_is_taken_back_as_shown_or_refused_in_words_and_nothing
     with played(state, steps) as (event, _before):
         entry, now, all_rows = event.log.get(pk=an_entry(event, n)), file_of(event), rows()
         last = turns.last_turn(entry)
-        act = undoing.redo if last.action == turns.UNDO else undoing.undo
+        act = undoing.redo if last.action == logs.UNDO else undoing.undo
         try:
             act(event, ME, entry.id)
         except RuleViolation as refused:

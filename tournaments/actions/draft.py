@@ -8,8 +8,9 @@ from ..rules import draft_seats, history, paths, progress
 from ..rules.errors import RuleViolation, _
 from ..rules.moments import to_the_second
 from .change import By, changing
+from .points import keep_snapshot
 from .results import put_due
-from .rounds import keep_snapshot, put_drawn
+from .rounds import put_drawn
 from .seals import seed_for
 
 

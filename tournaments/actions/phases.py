@@ -9,8 +9,9 @@ from ..rules.errors import RuleViolation, _
 from ..rules.standings import standings
 from .change import By, Change, changing
 from .events import laid_over
+from .points import keep_snapshot
 from .results import put_due
-from .rounds import keep_snapshot, put_drawn
+from .rounds import put_drawn
 from .seals import seed_for
 
 NO_PHASE = _("There is no phase {number}.")

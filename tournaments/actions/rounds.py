@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from ..models import Event, Snapshot
-from ..queries import histories
-from ..rules import event_file, history, paths, progress, safety
+from ..models import Event
+from ..rules import history, paths, progress, safety
 from ..rules.errors import RuleViolation, _
 from .change import By, Change, changing
 from .events import bracket_phase
+from .points import keep_snapshot
 from .results import put_due, round_row, stands
 from .seals import seal, seed_for
 
@@ -63,13 +63,6 @@ def put_drawn(change: Change, before: history.Event, drawn: progress.NextRound, 
 def put_matches(change: Change, phase: int, round_: history.Round):
     for match in round_.matches:
         change.put(paths.match(phase, round_.number, match), match)
-
-
-def keep_snapshot(change: Change, reason: str):
-    file = event_file.text(histories.with_log(change.event))
-    Snapshot.objects.create(
-        event=change.event, version=change.event.version, at=change.now, reason=reason, file=file
-    )
 
 
 GONE = {

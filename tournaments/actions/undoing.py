@@ -6,7 +6,8 @@ from django.db import IntegrityError
 
 from ..models import Event, LogEntry, RemovedLink, Snapshot
 from ..queries import turns
-from ..queries.turns import REDO, RESTORE, UNDO, Turn
+from ..queries.logs import REDO, UNDO
+from ..queries.turns import RESTORE, Turn
 from ..rules import moments, paths
 from ..rules.errors import RuleViolation, _
 from ..rules.fragments import family

@@ -13,10 +13,16 @@ from .histories import without_rounds
 from .log_names import Names, names_of
 from .log_words import words_of
 
+# An undo and what takes one back again; each points to the entry that it takes back.
+UNDO, REDO = "undo", "redo"
+TURNS = (UNDO, REDO)
+
 
 @dataclass(frozen=True)
 class Line:
-    """One action. `detail` says more in a smaller voice; `undone` says when and by whom it was taken back."""
+    """One action. `detail` says more in a smaller voice; `undone` says when and by whom it was taken back.
+    `can_undo`: the desk offers to take it back at once; `turns`: it can be taken back, or done again, where
+    nothing stands in the way."""
 
     id: int
     day: str
@@ -26,6 +32,8 @@ class Line:
     detail: str
     undone: str
     can_undo: bool
+    turns: bool
+    changed: bool
 
 
 def lines_of(
@@ -33,24 +41,33 @@ def lines_of(
 ) -> list[Line]:
     """Lines of the log, the newest first, some actions left out; `undoable` are entries that can be taken
     back."""
-    rows = event.log.select_related("undone_by", "undoes").exclude(action__in=without)
+    rows = event.log.select_related("undoes__undoes").exclude(action__in=without)
     rows = rows.order_by("-id")[start : start + count]
     names = names_of(without_rounds(event))
-    zone = ZoneInfo(event.timezone)
-    return [line_of(row, names, zone, undoable) for row in rows]
+    zone, turned = ZoneInfo(event.timezone), turned_in(event)
+    return [line_of(row, names, zone, undoable, turned) for row in rows]
 
 
-def line_of(row: LogEntry, names: Names, zone: ZoneInfo, undoable: Iterable[int] = ()) -> Line:
+def turned_in(event: Event) -> dict[int, LogEntry]:
+    """Id → what took that entry back, or did it again."""
+    rows = event.log.exclude(undoes=None).only("id", "at", "who", "action", "undoes_id")
+    return {row.undoes_id: row for row in rows}
+
+
+def line_of(row: LogEntry, names: Names, zone: ZoneInfo, undoable: Iterable[int], turned: dict) -> Line:
     at = timezone.localtime(row.at, zone)
     words, detail = words_of(row, names)
-    undone_by = getattr(row, "undone_by", None)
-    undone = ""
-    if undone_by:
+    undone_by, undone = row, ""
+    while undone_by.id in turned:
+        undone_by = turned[undone_by.id]
+    if undone_by.action == UNDO and row.action not in TURNS:
         undone = gettext("taken back by {who} at {time}").format(
             who=undone_by.who, time=clock(timezone.localtime(undone_by.at, zone))
         )
     day, may_undo = date_format(at, "l j F"), row.id in undoable
-    return Line(row.id, day, clock(at), row.who, words, detail, undone, can_undo=may_undo)
+    changed = bool(row.changes)
+    turns = changed and row.action not in TURNS
+    return Line(row.id, day, clock(at), row.who, words, detail, undone, may_undo, turns, changed)
 
 
 def words_for(event: Event, row: LogEntry) -> str:
@@ -65,11 +82,6 @@ def clock(at) -> str:
 def done_with(event: Event, key: str) -> LogEntry | None:
     """The action that the request with this key carried out."""
     return LogEntry.objects.filter(event=event, key=key).first() if key else None
-
-
-def restore_points(event: Event):
-    """The event files kept on the way, without their text, the newest first."""
-    return event.snapshots.defer("file").order_by("-id")
 
 
 def is_undone(event: Event, entry_id: int | None) -> bool:

@@ -8,9 +8,9 @@ from ..rules.errors import RuleViolation, _
 from ..rules.parts import changed_since, event_of, parts_of, put_back, rewound
 from .histories import history_of
 from .later import changed_by, stood_on_by
+from .logs import UNDO
 
-# An undo and what takes one back again; each points to the entry that it takes back.
-UNDO, REDO, RESTORE = "undo", "redo", "restore"
+RESTORE = "restore"
 
 
 @dataclass(frozen=True)

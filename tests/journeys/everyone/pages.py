@@ -44,6 +44,10 @@ def token_of(key):
     return lambda event: event.players.get(key=key).token
 
 
+def entry_of(action):
+    return lambda event: event.log.filter(action=action).last().id
+
+
 PAGES = {
     "home": [at(), at(query="q=night"), at(query="q=nowhere")],
     "login": [at(), at(typed={"username": "nobody", "password": "wrong"})],
@@ -138,6 +142,11 @@ PAGES = {
     "desk_staff": [at("busy"), at("fresh")],
     "pass_ownership": [at("busy", pk=lambda event: event.staff.get(role="judge").pk)],
     "renew_links": [at("busy")],
+    "take_back": [at("busy", pk=entry_of("report_result")), at("in_finals", pk=entry_of("pair_next_round"))],
+    "go_back": [at("busy", pk=entry_of("pair_next_round"))],
+    "desk_points": [at("busy"), at("busy", typed={"name": ""}), at("fresh")],
+    "restore_point": [at("busy", pk=lambda event: event.snapshots.last().id)],
+    "compare_points": [at("busy")],
     "desk_screens": [at("busy")],
     "screen": [at("busy"), at("busy", "show=standings"), at("in_finals", "show=bracket"), at("pods")],
     "desk_paper": [at("busy")],

@@ -45,7 +45,6 @@ def show(request, event, status=200):
         "lines": logs.lines_of(event, start, A_PAGE, undoable),
         "page": page,
         "last": next(iter(undoable), None),
-        "restore_points": logs.restore_points(event) if page.number == 1 else (),
         "key": new_key(),
     }
     return render(request, "desk/log.html", context, status=status)
