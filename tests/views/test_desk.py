@@ -96,13 +96,13 @@ def test_just_done_takes_the_last_action_back(desk, organiser):
     assert "taken back by organiser" in answer.content.decode()
 
 
-def test_an_undo_of_what_is_no_longer_last_is_refused(desk, organiser):
+def test_an_undo_of_what_has_changed_since_is_refused_and_names_what_changed_it(desk, organiser):
     event = paired(friday(organiser), organiser)
     seen = LogEntry.objects.filter(event=event).last()
     event = reported(event, organiser, count=1)
     answer = desk.post(reverse("undo", args=[event.slug]), form(event, entry=seen.id))
     assert answer.status_code == 422
-    assert "Something else was done after it" in answer.content.decode()
+    assert "came later and changed the same" in answer.content.decode()
 
 
 def test_the_same_undo_twice_takes_back_one_action(desk, organiser):
