@@ -24,7 +24,8 @@ OWN = (
     r'data-now="[^"]+"',
     r"(?<=>)printed [^<]+",
     r'name="entry" value="\d+"',
-    r"/desk/(messages|log/before)/\d+/",
+    r"/desk/(messages|log|log/before|log/points)/\d+/",
+    r'(?<=\?a=)\d+|(?<=<option value=")\d+(?=")',
 )
 
 # The first examples of each page, or all of them.
@@ -56,7 +57,7 @@ def pages(client, hall) -> dict[str, str]:
             # What a draw would give is shown by a seed of the visit's own.
             address += "&seed=the+same" if name == "correct" else ""
             if example.is_signed(address) == signed:
-                told[address] = plain(client.get(address))
+                told[re.sub(OWN[-2], "", address)] = plain(client.get(address))
     for event in hall.values():
         told[event.slug] = plain(client.get(f"/e/{event.slug}/desk/file/"))
     return told

@@ -40,7 +40,7 @@ def import_event(told: history.Event, by: By = NOBODY) -> Event:
     with transaction.atomic():
         event, is_new = stored_once(by, told)
         if is_new:
-            store_log(event, told.log)
+            keeping.keep_versions(event, store_log(event, told.log), {})
             keeping.store_standings(event, told.published)
         return event
 
@@ -57,7 +57,7 @@ def stored_once(by: By, told: history.Event) -> tuple[Event, bool]:
     return event, True
 
 
-def store_log(event: Event, log: tuple[history.LogLine, ...]):
+def store_log(event: Event, log: tuple[history.LogLine, ...]) -> list[LogEntry]:
     entries = [
         LogEntry(
             event=event,
@@ -75,7 +75,7 @@ def store_log(event: Event, log: tuple[history.LogLine, ...]):
     for entry, undoes in undoing:
         entry.undoes = entries[undoes - 1]
     LogEntry.objects.bulk_update([entry for entry, _undoes in undoing], ["undoes"])
-    keeping.keep_versions(event, entries, {})
+    return entries
 
 
 def store(told: history.Event, key: str | None, slug: str = "") -> Event:

@@ -183,7 +183,9 @@ def briefly(value) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {briefly(one)}" for key, one in value.items())
     if isinstance(value, list):
-        return ", ".join(one["key"] if isinstance(one, dict) else str(one) for one in value)
+        return ", ".join(
+            one.get("key") or briefly(one) if isinstance(one, dict) else str(one) for one in value
+        )
     return str(value)
 
 

@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from ..models import Event, LogEntry
+from ..rules.history import NOTHING
 from .histories import without_rounds
 from .log_names import Names, names_of
 from .log_words import words_of
@@ -54,7 +55,9 @@ def turned_in(event: Event) -> dict[int, LogEntry]:
     return {row.undoes_id: row for row in rows}
 
 
-def line_of(row: LogEntry, names: Names, zone: ZoneInfo, undoable: Iterable[int], turned: dict) -> Line:
+def line_of(
+    row: LogEntry, names: Names, zone: ZoneInfo, undoable: Iterable[int] = (), turned=NOTHING
+) -> Line:
     at = timezone.localtime(row.at, zone)
     words, detail = words_of(row, names)
     undone_by, undone = row, ""
