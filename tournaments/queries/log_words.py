@@ -181,7 +181,7 @@ def briefly(value) -> str:
     if isinstance(value, dict) and "matches" in value:
         return str(value.get("name", gettext("own table")))
     if isinstance(value, dict):
-        return ", ".join(f"{key} {briefly(one)}" for key, one in value.items())
+        return ", ".join(f"{key} {briefly(one)}" for key, one in sorted(value.items()))
     if isinstance(value, list):
         return ", ".join(
             one.get("key") or briefly(one) if isinstance(one, dict) else str(one) for one in value
