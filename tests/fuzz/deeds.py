@@ -139,7 +139,8 @@ class Teller:
             "report_minutes": [0, 5, 10],
             "drop": [None, True, False],
             "pk": [*self.event.messages.values_list("pk", flat=True), 0],
-            "entry_id": [None, *self.event.log.order_by("-id").values_list("pk", flat=True)[:4]],
+            "entry_id": [None, *self.event.log.order_by("-id").values_list("pk", flat=True)[:8]],
+            "point_id": [*self.event.snapshots.values_list("pk", flat=True), 0],
         }
         if name in known:
             return pick(known[name])

@@ -27,7 +27,7 @@ def undo(event: Event, by: By, entry_id: int | None = None) -> LogEntry:
     Rows are changed in place, so that addresses live on. Raises RuleViolation where there is nothing to take
     back, and in words that name it where a later action changed the same or stands on it.
     """
-    with written(event, by, UNDO) as change:
+    with fitting(UNDO, event, by) as change:
         entry = turns.in_force(change.event).first() if entry_id is None else entry_of(change.event, entry_id)
         if entry is None:
             raise RuleViolation(_("There is nothing to take back."))
@@ -43,7 +43,7 @@ def redo(event: Event, by: By, entry_id: int) -> LogEntry:
 
     Raises RuleViolation as `undo` does.
     """
-    with written(event, by, REDO) as change:
+    with fitting(REDO, event, by) as change:
         entry = entry_of(change.event, entry_id)
         last = turns.last_turn(entry)
         if last.action != UNDO:
@@ -57,7 +57,7 @@ def go_back(event: Event, by: By, entry_id: int):
 
     Raises RuleViolation where the log does not fit the event.
     """
-    with written(event, by, RESTORE) as change:
+    with fitting(RESTORE, event, by) as change:
         entry = entry_of(change.event, entry_id)
         change.action = f"{RESTORE}: {moments.in_utc(entry.at)}"
         put_turn(change, turns.before(change.event, entry))
@@ -65,7 +65,7 @@ def go_back(event: Event, by: By, entry_id: int):
 
 def go_back_to_point(event: Event, by: By, point_id: int):
     """Put every part of the event back as it was at a restore point; that can be taken back, too."""
-    with written(event, by, RESTORE) as change:
+    with fitting(RESTORE, event, by) as change:
         point = Snapshot.objects.filter(event=change.event, pk=point_id).first()
         if point is None:
             raise RuleViolation(_("There is no such restore point."))
@@ -74,7 +74,7 @@ def go_back_to_point(event: Event, by: By, point_id: int):
 
 
 @contextmanager
-def written(event: Event, by: By, action: str):
+def fitting(action: str, event: Event, by: By):
     """`changing`, for what a log or file says: it is trusted no further than it fits."""
     try:
         with changing(event, by, action) as change:
