@@ -97,6 +97,8 @@ def walk_of(users):
         "remove_staff": {"pk": made["judge"].pk},
         "revoke_invitation": {"pk": event.invitations.get().pk},
         "snapshot": {"pk": event.snapshots.first().pk},
+        **dict.fromkeys(("take_back", "go_back"), {"pk": event.log.last().pk}),
+        "restore_point": {"pk": event.snapshots.last().pk},
         "close_message": {"pk": message.pk},
         "remove_player": {"key": event.players.get(name="Zora").key},
         "sheet": {"key": "tables"},

@@ -47,7 +47,7 @@ def fact_of(player: history.Player, name: str) -> str:
     value = getattr(player, name)
     if name == "name":
         return value
-    return f"{plainly(name).lower()}: {gettext('yes') if value is True else fact(value or None)}"
+    return f"{plainly(name).lower()}: {briefly(value) if isinstance(value, bool) else fact(value)}"
 
 
 def settings_of(was: history.Event, now: history.Event):

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from ... import access
 from ...actions import points, undoing
@@ -22,8 +22,8 @@ from ..posting import attempt, by, new_key, refusal_of
 from .toasts import done
 
 
-@require_http_methods(["GET", "POST"])
-@access.at_desk
+@require_http_methods(["GET", "HEAD", "POST"])
+@access.may(access.COURSE)
 def take_back(request, event, pk):
     """One action taken back alone, or done again where it is taken back."""
     entry = entry_at(event, pk)
@@ -33,8 +33,8 @@ def take_back(request, event, pk):
     return turn(request, event, "redo" if is_undone else "undo", entry, action, words)
 
 
-@require_http_methods(["GET", "POST"])
-@access.at_desk
+@require_http_methods(["GET", "HEAD", "POST"])
+@access.may(access.COURSE)
 def go_back(request, event, pk):
     """The whole event as it was before a line of its log."""
     return turn(
@@ -42,8 +42,8 @@ def go_back(request, event, pk):
     )
 
 
-@require_http_methods(["GET", "POST"])
-@access.at_desk
+@require_http_methods(["GET", "HEAD", "POST"])
+@access.may(access.COURSE)
 def restore_point(request, event, pk):
     """The whole event as it was at a restore point."""
     point = event.snapshots.filter(pk=pk).first()
@@ -77,8 +77,8 @@ def turn(request, event, kind: str, row, action: Callable, words: str):
     return render(request, "desk/turn.html", context, status=status)
 
 
-@require_http_methods(["GET", "POST"])
-@access.at_desk
+@require_http_methods(["GET", "HEAD", "POST"])
+@access.may(access.COURSE)
 def points_page(request, event):
     """The restore points; a POST keeps one more."""
     name, status, error = request.POST.get("name", "")[:200], 200, ""
@@ -99,7 +99,8 @@ def points_page(request, event):
     return render(request, "desk/points.html", context, status=status)
 
 
-@access.at_desk
+@require_safe
+@access.may(access.COURSE)
 def compare(request, event):
     """Two restore points, or one and the event as it is now: what differs."""
     asked = [request.GET.get(name, "")[:20] for name in ("a", "b")]
