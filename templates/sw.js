@@ -37,6 +37,8 @@ async function pageFor(e) {
 }
 
 async function keep(url, answer) {
+  // What is gone, or not for this visitor any more, is not read here either.
+  if (answer.status === 404) return void (await (await caches.open(KEPT)).delete(url, { ignoreSearch: true }));
   if (!answer.ok || !answer.headers.get("X-Keep")) return;
   const headers = new Headers(answer.headers);
   for (const name of ["Content-Encoding", "Content-Length", "Vary"]) headers.delete(name);

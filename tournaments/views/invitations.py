@@ -30,6 +30,7 @@ def invitation_page(request, token):
         "gives": GIVES[found.role],
         "rights": [gettext(words) for words, roles in access.POLICY.values() if found.role in roles],
         "found": found,
+        "may_sign_up": access.may_sign_up(request.path),
         "wrong": wrong,
         "may_sign_up": access.may_sign_up(request.path),
         "key": new_key(),
