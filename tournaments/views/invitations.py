@@ -32,7 +32,6 @@ def invitation_page(request, token):
         "found": found,
         "may_sign_up": access.may_sign_up(request.path),
         "wrong": wrong,
-        "may_sign_up": access.may_sign_up(request.path),
         "key": new_key(),
     }
     return shown(request, "invitations/page.html", context, 422 if wrong else 200)
