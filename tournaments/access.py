@@ -14,7 +14,7 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.csrf import csrf_exempt
 from django_htmx.http import HttpResponseClientRedirect
 
-from .models import Event, Staff
+from .models import Event, LogEntry, Staff
 from .queries.events import ON_THE_LIST
 from .queries.seen import event_at, player_at
 from .queries.staff import invitation_at, role_of
@@ -79,9 +79,12 @@ def rights_of(user, event: Event) -> frozenset[str]:
     return frozenset(right for right, (_words, roles) in POLICY.items() if role in roles)
 
 
-def may_take_back(held: frozenset[str], action: str) -> bool:
-    """Whether who holds these rights may take back an action of the log."""
-    return TAKES_BACK.get(action, COURSE) in held
+def may_take_back(held: frozenset[str], entry: LogEntry | None) -> bool:
+    """Whether who holds these rights may take back an action of the log; None: whatever was done last."""
+    if entry is None or (entry.action == "correct_result" and len(entry.changes) > 1):
+        # Other tables were made again with the result.
+        return COURSE in held
+    return TAKES_BACK.get(entry.action, COURSE) in held
 
 
 def event_to_see(request, slug) -> Event:

@@ -35,7 +35,7 @@ def show(request, event, status=200, typed=None, hall=None):
 
     def context():
         desk = desk_of(event)
-        undoable = [one.id for one in undoing.undoable(event) if access.may_take_back(may, one.action)]
+        undoable = [one.id for one in undoing.undoable(event) if access.may_take_back(may, one)]
         lines = logs.lines_of(event, 0, JUST_DONE, undoable, without=[CLAIM])
         return {"desk": desk, "event": event, "lines": lines, "may": may}
 

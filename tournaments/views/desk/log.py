@@ -68,8 +68,8 @@ def undo(request, event):
 
 def may_undo(request, event, entry_id):
     """PermissionDenied for who may not do what is to be taken back; which without an entry is anything."""
-    action = event.log.filter(pk=entry_id).values_list("action", flat=True).first() if entry_id else None
-    if not access.may_take_back(access.rights(request, event), action):
+    entry = event.log.filter(pk=entry_id).first() if entry_id else None
+    if not access.may_take_back(access.rights(request, event), entry):
         raise PermissionDenied
 
 

@@ -3,14 +3,18 @@
 from django.contrib import messages
 from django.urls import reverse
 
+from ... import access
 from ...queries import logs
 from ..posting import key_in
 
 
 def undo_address(event, request, back: str) -> str:
-    """Where a POST takes back what this request has done; empty where it changed nothing."""
+    """Where a POST takes back what this request has done; empty where it changed nothing, and for who may not
+    take it back."""
     entry = logs.done_with(event, key_in(request))
     if entry is None or not entry.changes:
+        return ""
+    if not access.may_take_back(access.rights(request, event), entry):
         return ""
     return f"{reverse('undo', args=[event.slug])}?entry={entry.id}&back={back}"
 
