@@ -66,6 +66,11 @@ def pytest_collection_finish():
     gc.freeze()
 
 
+def pytest_xdist_auto_num_workers():
+    """One more than there are processors: whoever waits for a browser leaves one idle."""
+    return os.cpu_count() + 1
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, tmp_path_factory):
     """SQLite in a file, as in production: the live server's threads shall not share one connection."""
