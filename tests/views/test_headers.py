@@ -117,7 +117,7 @@ def test_over_https_nothing_is_sent_without(manage):
     production = {"HTTPS": "1", "ALLOWED_HOSTS": "topcut.example", "DEBUG": ""}
     done = manage("shell", "-v0", "-c", ASK, **production)
     assert done.stdout.splitlines() == [
-        "301 https://topcut.example/accounts/login/ accele DENY",
+        "301 https://topcut.example/accounts/login/ camera DENY",
         "200 max-age=31536000; includeSubDomains; preload same-origin",
         "__Host-csrftoken True True Lax /",
         "__Host-csrftoken True True Lax /",
