@@ -1,0 +1,135 @@
+"""Who meets whom: what two people do at once, each with the form of a page that both had loaded before.
+
+What somebody does is a function (hall, client, key) that loads the page and gives what sends its form.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from tests.views.desk_events import fresh
+from tests.views.test_making import NEW
+from tournaments.actions import results
+from tournaments.actions.change import By
+from tournaments.models import Event
+from tournaments.queries.histories import history_of
+from tournaments.rules import event_file
+
+
+@dataclass(frozen=True)
+class Hall:
+    """An event that two people see, and the version that their pages showed."""
+
+    event: Event
+    version: int
+
+    def form(self, key: str, **said) -> dict:
+        return {"key": key, "version": self.version, **said}
+
+
+def desk(name: str, *more, **said) -> Callable:
+    """Sends a form of the desk."""
+
+    def prepare(hall, client, key):
+        address = reverse(name, args=[hall.event.slug, *more])
+        return partial(client.post, address, hall.form(key, **said))
+
+    return prepare
+
+
+def result(table: int, said: str) -> Callable:
+    return desk("report", phase=1, round=2, table=table, said=said, sure=said)
+
+
+def phone(seat: int, said: str, table: int = 2) -> Callable:
+    """One of a table's players reports it from their own page."""
+
+    def prepare(hall, client, key):
+        told = history_of(fresh(hall.event)).phase(1).rounds[1]
+        match = next(match for match in told.matches if match.table == table)
+        token = hall.event.players.get(key=match.players[seat - 1]).token
+        form = {"phase": 1, "round": 2, "table": table, "seat": match.players, "said": said, "key": key}
+        return partial(client.post, reverse("claim_result", args=[hall.event.slug, token]), form)
+
+    return prepare
+
+
+def undo(hall, client, key):
+    """Takes back the last action that the page shows."""
+    entry = hall.event.log.filter(version=hall.version).get()
+    return partial(client.post, reverse("undo", args=[hall.event.slug]), hall.form(key, entry=entry.pk))
+
+
+def delete(hall, client, key):
+    address = reverse("delete_event", args=[hall.event.slug])
+    return partial(client.post, address, hall.form(key, name=hall.event.name))
+
+
+def shell(table: int, said: str) -> Callable:
+    """Reports from a shell: no key, and no version that anybody has seen."""
+
+    def prepare(hall, client, key):
+        return partial(results.report_result, hall.event, By("command line"), 1, 2, table, said)
+
+    return prepare
+
+
+def make(hall, client, key):
+    return partial(client.post, reverse("new_event"), {**NEW, "key": key})
+
+
+def bring(hall, client, key):
+    """Imports an event file."""
+    file = json.dumps(event_file.write(history_of(fresh(hall.event)))).encode()
+    form = {"key": key, "file": SimpleUploadedFile("event.json", file)}
+    return partial(client.post, reverse("import_event"), form)
+
+
+@dataclass(frozen=True)
+class Case:
+    """What the two do in an event of this state. `same`: one person, whose form is sent twice."""
+
+    state: str
+    first: Callable
+    second: Callable
+    same: bool = False
+
+
+CASES = {
+    "two results of one table": Case("published", result(2, "2-1"), result(2, "0-2")),
+    "results of two tables": Case("published", result(2, "2-1"), result(3, "0-2")),
+    "a double tap": Case("published", result(2, "2-1"), result(2, "2-1"), same=True),
+    "a phone and the desk": Case("published", phone(1, "2-1"), result(2, "0-2")),
+    "two phones that agree": Case("published", phone(1, "2-1"), phone(2, "2-1")),
+    "two phones that do not": Case("published", phone(1, "2-1"), phone(2, "0-2")),
+    "a phone's outbox that sends twice": Case("published", phone(1, "2-1"), phone(1, "2-1"), same=True),
+    "two shells": Case("published", shell(2, "2-1"), shell(2, "0-2")),
+    "a shell and the desk": Case("published", shell(2, "2-1"), result(2, "0-2")),
+    "an undo and a result": Case("published", undo, result(2, "2-1")),
+    "two undos": Case("published", undo, undo),
+    "two who pair the round": Case("played", desk("pair"), desk("pair")),
+    "a drop and the pairing": Case("played", desk("drop_player", "p3"), desk("pair")),
+    "the end of a round and a result cleared": Case(
+        "played",
+        desk("finish_round"),
+        desk("report", phase=1, round=1, table=1, said="clear", sure="clear"),
+    ),
+    "two who publish": Case("draft", *[desk("publish_round", phase=1, round=2)] * 2),
+    "publishing and drawing again": Case(
+        "draft", desk("publish_round", phase=1, round=2), desk("redraw_round", phase=1, round=2)
+    ),
+    "a merge and a drop": Case("new", desk("merge_players", keep="p3", gone="p4"), desk("drop_player", "p4")),
+    "one name typed by two": Case("new", *[desk("add_players", names="Zoë\nYves")] * 2),
+    "deleting and a result": Case("published", delete, result(2, "2-1")),
+    "deleting and a phone": Case("published", delete, phone(1, "2-1")),
+    "two who delete": Case("published", delete, delete),
+    "an event made by a double tap": Case("new", make, make, same=True),
+    "two events of one name": Case("new", make, make),
+    "a file brought by a double tap": Case("new", bring, bring, same=True),
+}
+# What makes another event has no line in the log of this one.
+MAKING = (make, bring)

@@ -1,0 +1,33 @@
+"""Two at once, on SQLite and, by `make test-postgres`, on PostgreSQL: as if one had come after the other."""
+
+import os
+from random import Random
+
+import pytest
+
+from tests.together.cases import CASES
+from tests.together.meeting import Statements, at_once, interleaved, ran
+from tests.together.places import Place
+
+# At so many statements of the first the second comes in between, and so often both begin in the same moment.
+MEETINGS = int(os.environ.get("PROVE_TOGETHER", "1"))
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(params=CASES)
+def place(request, organiser, django_user_model):
+    return Place(CASES[request.param], organiser, django_user_model.objects.create_user("scorekeeper"))
+
+
+def test_two_at_once_leave_what_one_after_the_other_leaves(place):
+    counted = Statements()
+    in_turn = [
+        place.meeting(lambda one, other: [ran(one, counted), other()]),
+        place.meeting(lambda one, other: [other(), one()][::-1]),
+    ]
+    statements = range(1, counted.count + 1)
+    for at in Random(place.text).sample(statements, min(MEETINGS, len(statements))):
+        between = place.meeting(lambda one, other, at=at: interleaved(one, other, at))
+        assert between in in_turn, f"at statement {at} of {len(statements)}"
+    for _ in range(MEETINGS):
+        assert place.meeting(at_once) in in_turn
