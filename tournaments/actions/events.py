@@ -1,9 +1,11 @@
 """Events: made, changed, imported, deleted; and the settings of their phases."""
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from functools import wraps
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from ..models import Event, LogEntry, Staff
@@ -15,34 +17,51 @@ from .seals import seal
 
 # Addresses that an event may not take from the site's own pages.
 TAKEN = ("new",)
+# Where others make events at once, one of them is through after each try.
+TRIES = 8
 # What stays of a phase of finals when another system is chosen.
 KEPT_WITH_FINALS = (*finals_settings.CHECKS, *hall_settings.CHECKS, "prizes")
 
 
+def once_more(make):
+    """`make`, which makes an event: begun again where another took its address, or stored the same request,
+    in the same moment."""
+
+    @wraps(make)
+    def tried(*args, **named):
+        for _try in range(TRIES - 1):
+            with suppress(IntegrityError), transaction.atomic():
+                return make(*args, **named)
+        with transaction.atomic():
+            return make(*args, **named)
+
+    return tried
+
+
+@once_more
 def create_event(by: By, told: history.Event) -> Event:
     """Make an event with its phases; who makes it runs it. The same request again gives the same event.
 
     Raises RuleViolation for settings that do not hold.
     """
-    with transaction.atomic():
-        event, is_new = stored_once(by, told)
-        if is_new:
-            with changing(event, replace(by, key=""), "create_event"):
-                pass
-        return event
+    event, is_new = stored_once(by, told)
+    if is_new:
+        with changing(event, replace(by, key=""), "create_event"):
+            pass
+    return event
 
 
+@once_more
 def import_event(told: history.Event, by: By = NOBODY) -> Event:
     """Make an event of an event file; the log stays the file's own.
 
     The same request again gives the same event.
     """
-    with transaction.atomic():
-        event, is_new = stored_once(by, told)
-        if is_new:
-            keeping.keep_versions(event, store_log(event, told.log), {})
-            keeping.store_standings(event, told.published)
-        return event
+    event, is_new = stored_once(by, told)
+    if is_new:
+        keeping.keep_versions(event, store_log(event, told.log), {})
+        keeping.store_standings(event, told.published)
+    return event
 
 
 def stored_once(by: By, told: history.Event) -> tuple[Event, bool]:
@@ -171,4 +190,5 @@ def delete_event(event: Event, confirmed_name: str):
     if confirmed_name.strip() != event.name.strip():
         raise RuleViolation(_("Type the event's name, “{name}”, to delete it."), name=event.name)
     with transaction.atomic():
-        event.delete()
+        # Whoever acts in it at this moment is done first; without that, each may wait for the other.
+        Event.objects.select_for_update().get(pk=event.pk).delete()

@@ -8,10 +8,14 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.defaults import page_not_found
+
+from ..models import Event
 
 
 def in_words(get_response):
-    """A middleware: a request that is too long is refused unread; a method that is not taken gets a page."""
+    """A middleware: a request that is too long is refused unread; a method that is not taken gets a page, and
+    so does who acts in an event that was deleted in the meantime."""
 
     def answer(request):
         if length_of(request) > settings.LONGEST_REQUEST:
@@ -23,7 +27,13 @@ def in_words(get_response):
             return page
         return response
 
+    answer.process_exception = deleted
     return answer
+
+
+def deleted(request, exception):
+    """404 where the event went while the request was at work; None for any other fault."""
+    return page_not_found(request, exception) if isinstance(exception, Event.DoesNotExist) else None
 
 
 def length_of(request) -> int:
