@@ -113,7 +113,7 @@ def test_no_event_file_holds_what_the_backup_keeps_beside_it(event):
         ({"tokens": {f"p{n}": "a/b?c" for n in range(1, 10)}}, "link that cannot be one"),
         ({"log": []}, "does not fit together"),
         ({"staff": [{"user": "organiser", "role": "king"}]}, "role"),
-        ({"staff": [{"user": "no name!\u00a0", "role": "owner"}]}, "username"),
+        ({"staff": [{"user": "n" * 151, "role": "owner"}]}, "account"),
         ({"staff": [{"user": "organiser", "role": "owner"}] * 2}, "does not fit together"),
         ({"staff": 3}, "does not fit together"),
         ({"reports": [{"match": [1, 9, 9]}]}, "does not fit together"),

@@ -21,7 +21,7 @@ from .archives import Archive, opened
 
 # What may stand in an address as a secret.
 SECRET = re.compile(r"[A-Za-z0-9_-]{8,64}")
-MOST_ACCOUNTS = 500
+MOST_ACCOUNTS, LONGEST_NAME = 500, 150
 # What parts that do not belong together come to.
 UNFIT = (IntegrityError, DataError, KeyError, TypeError, ValueError, AttributeError)
 
@@ -142,7 +142,9 @@ def accounts_for(beside: dict) -> tuple[dict, tuple[str, ...]]:
     users = {user.get_username(): user for user in accounts.filter(username__in=list(named)[:MOST_ACCOUNTS])}
     lacking = sorted({told["user"] for told in beside["staff"]} - users.keys())
     for name in lacking:
-        users[name] = accounts.create_user(fitting(get_user_model()._meta.get_field("username"), name))
+        if not isinstance(name, str) or not 0 < len(name.strip()) <= len(name) <= LONGEST_NAME:
+            raise RuleViolation(_("The backup names an account that cannot be one."))
+        users[name] = accounts.create_user(name)
     return users, tuple(lacking)
 
 

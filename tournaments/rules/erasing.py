@@ -70,8 +70,9 @@ class Erased:
         return told | {"announcement": said | {"text": self.words(said["text"])}}
 
     def changes(self, told: dict) -> dict:
-        """What a line of the log changed, before and after."""
-        return {path: self.change(path, said) for path, said in told.items()}
+        """What a line of the log changed, before and after; where it was their name alone, nothing."""
+        kept = {path: self.change(path, said) for path, said in told.items()}
+        return {path: said for path, said in kept.items() if said == told[path] or not is_same(said)}
 
     def change(self, path: str, said):
         if not isinstance(said, list):
@@ -100,6 +101,11 @@ class Erased:
 
 # From where a player does something; "" where a log does not say from where.
 SAID_BY_PLAYERS = ("", history.PHONE)
+
+
+def is_same(said) -> bool:
+    """Whether what was before is there after."""
+    return isinstance(said, list) and len(said) == 2 and said[0] == said[1]
 
 
 def whole_words(name: str) -> str:
