@@ -18,7 +18,7 @@ def staffed():
     """An event with an owner, an organiser and a judge, and one who is invited to enter results."""
     event, users = running(), get_user_model().objects
     for role in PEOPLE:
-        Staff.objects.create(event=event, user=users.create_user(f"the {role}"), role=role)
+        Staff.objects.create(event=event, user=users.create_user(f"the-{role}"), role=role)
     users.create_user("newcomer")
     now = datetime.now(UTC)
     Invitation.objects.create(
@@ -47,7 +47,7 @@ def pk(rows):
 
 
 def judge(event):
-    return pk(event.staff.filter(user__username="the judge"))
+    return pk(event.staff.filter(user__username="the-judge"))
 
 
 STAFF = {
@@ -56,6 +56,6 @@ STAFF = {
     "take_invitation": ("staffed", lambda e, by: staffing.take_invitation(e, of(by, "newcomer"), SECRET)),
     "change_role": ("staffed", lambda e, by: staffing.change_role(e, by, judge(e), Staff.SCOREKEEPER)),
     "remove_staff": ("staffed", lambda e, by: staffing.remove_staff(e, by, judge(e))),
-    "leave_event": ("staffed", lambda e, by: staffing.leave_event(e, of(by, "the judge"))),
-    "pass_ownership": ("staffed", lambda e, by: staffing.pass_ownership(e, of(by, "the owner"), judge(e))),
+    "leave_event": ("staffed", lambda e, by: staffing.leave_event(e, of(by, "the-judge"))),
+    "pass_ownership": ("staffed", lambda e, by: staffing.pass_ownership(e, of(by, "the-owner"), judge(e))),
 }

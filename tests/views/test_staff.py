@@ -232,7 +232,7 @@ def test_each_desk_shows_what_its_role_may_do_and_no_more(event):
         "judge": ["Desk", "Results"],
     }
     for role, wanted in tabs.items():
-        _row, browser = joined(event, f"the {role}", role)
+        _row, browser = joined(event, f"the-{role}", role)
         html = browser.get(at(event, "desk")).content.decode()
         nav = re.search(r'<nav class="tabs".*?</nav>', html, re.S)[0]
         assert re.findall(r">([A-Z]\w+)\b", nav) == wanted

@@ -51,7 +51,7 @@ def busy():
     several."""
     event = STATES["running"]()
     for role in ("owner", "judge"):
-        user = get_user_model().objects.create_user(f"{role} of the night")
+        user = get_user_model().objects.create_user(f"{role}-of-the-night")
         Staff.objects.create(event=event, user=user, role=role)
     invite(again(event), ME, "viewer")
     events.change_event(event, ME, place="The Lantern, upper floor", timezone="Pacific/Auckland")
