@@ -164,7 +164,6 @@ PAGES = {
         at("fresh", key="slips"),
     ],
     "invitation": [
-        at(token=lambda event: "no such link"),
         at("busy", signed=True, slug=None, token=lambda event: invite(event, By("organiser"), "judge")),
         at("busy", slug=None, token=lambda event: invite(event, By("organiser"), "organiser")),
     ],
