@@ -13,6 +13,7 @@ from ... import access
 from ...actions import correcting
 from ...queries.corrections import CHOICES, correction_of
 from ...queries.reporting import asks_again
+from ...queries.result_versions import versions_of
 from ...queries.wording import in_words
 from ...rules.corrections import REMAKE
 from ...rules.errors import RuleViolation
@@ -100,6 +101,7 @@ def correct(request, event):
         "correction": correction,
         "choices": [one for one in correction.choices if runs or one.key == CHOICES[0]],
         "odd": asks_again(event, *place, *said.values()) if name == "result" else "",
+        "versions": versions_of(event, *place, said["table"]) if name == "result" else (),
         "seed": seed,
         "said": said,
         "exceptions": exceptions,

@@ -15,6 +15,7 @@ from ...forms.results import ReportForm
 from ...queries.consequences import needs_choice
 from ...queries.play import round_with
 from ...queries.reporting import asks_again, report_of, result_text
+from ...queries.result_versions import versions_of
 from ...queries.taps import with_typed
 from .. import live
 from ..frames import frame_for
@@ -63,6 +64,7 @@ def show(request, event, phase=None, number=None, table=None, status=200, form=N
             "report": report,
             "chosen": chosen,
             "beside": report.beside(table) if chosen else (),
+            "versions": versions_of(event, report.phase, report.round, table) if chosen else (),
             "may": access.rights(request, event),
             "keys": new_key,
             **typed,
