@@ -52,6 +52,7 @@ of_phase = [
     path("rounds/<int:number>/", rounds.round_page, name="round"),
     path("rounds/<int:number>/draw/", rounds.draw_page, name="draw"),
     path("standings/", standings.standings_page, name="standings"),
+    path("standings/<int:number>/published/", standings.published_page, name="published"),
     path("bracket/", brackets.bracket_page, name="bracket"),
     path("draft/", drafts.draft_page, name="draft"),
 ]

@@ -1,4 +1,4 @@
-"""A table's page tells every version of its result, here and in a copy of the event: what, who, from where."""
+"""A table's page tells every version of its result, here and in a copy: what, who, from where."""
 
 from django.urls import reverse
 

@@ -91,6 +91,7 @@ def walk_of(users):
     }
     own = {
         "bracket": {"phase": 2},
+        "published": {"number": 1},
         "invitation": {"token": invited},
         "pass_ownership": {"pk": made["judge"].pk},
         "change_role": {"pk": made["judge"].pk},

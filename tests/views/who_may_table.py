@@ -54,6 +54,7 @@ MAY = {
     "round": READ,
     "draw": READ,
     "standings": READ,
+    "published": READ,
     "bracket": READ,
     "draft": READ,
     "players": READ,

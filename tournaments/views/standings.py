@@ -5,12 +5,14 @@ from functools import partial
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from .. import access
 from ..queries import standings
 from ..queries.frames import facts_of
+from ..queries.published import beside
 from ..queries.ranks import RANK
 from ..rules.errors import RuleViolation
 from ..rules.tiebreakers import TIEBREAKERS
@@ -55,7 +57,10 @@ def show(request, event, phase, refused=None, status=200):
 
     def context():
         shown = found(event, phase, after, hidden, opened, runs=runs)
-        return {"event": event, "shown": shown, "links": links_of(event, shown, phase, hidden)}
+        links, kept = links_of(event, shown, phase, hidden), beside(event, shown)
+        if kept:
+            links["published"] = reverse("published", args=[event.slug, *phase_in(phase), kept.round])
+        return {"event": event, "shown": shown, "links": links, "kept": kept}
 
     def shell():
         frame = frame_for(request, event, "standings")
@@ -79,6 +84,31 @@ def show(request, event, phase, refused=None, status=200):
     )
 
 
+@require_safe
+def published_page(request, slug, number, phase=None):
+    """The standings after a round as they were published, beside what they are now."""
+    event = access.event_to_see(request, slug)
+    shown = found(event, phase, number, runs=sees_hidden(request, event))
+    kept = beside(event, shown, whole(request.GET.get("list", ""), digits=3))
+    if kept is None:
+        raise Http404
+    context = {
+        "frame": frame_for(request, event, "standings"),
+        "event": event,
+        "beside": kept,
+        "rows": sorted(kept.rows, key=published_order),
+        "lists": range(1, kept.count + 1) if kept.count > 1 else (),
+        "now": address_of(event, phase, after=number),
+    }
+    return render(request, "standings/published.html", context)
+
+
+def published_order(row):
+    """By the rank that was published; who stood in no list comes last."""
+    rank = row.cells[0].was
+    return (not rank.isdecimal(), int(rank) if rank.isdecimal() else 0, row.name)
+
+
 def after_of(request):
     """The round asked for; None, and so the live standings, for anything but a number."""
     return whole(request.GET.get("after", ""), digits=3)
@@ -98,10 +128,15 @@ def opened_of(request):
 
 def address_of(event, phase, **asked):
     """The address of standings; what is None or empty is left out."""
-    place = [event.slug] if phase is None else [event.slug, phase]
+    place = [event.slug, *phase_in(phase)]
     told = {name: value for name, value in asked.items() if value not in (None, "")}
     query = f"?{urlencode(told, safe=',:')}" if told else ""
     return reverse("standings", args=place) + query
+
+
+def phase_in(phase) -> list:
+    """What an address has of the phase; nothing where it asks for the one to show."""
+    return [] if phase is None else [phase]
 
 
 def links_of(event, shown, phase, hidden):

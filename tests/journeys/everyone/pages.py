@@ -85,6 +85,7 @@ PAGES = {
         at("fresh"),
         at("wargame"),
     ],
+    "published": [at("busy", number=1)],
     "bracket": [at("in_finals"), at("double"), at("ended", "player=p1"), at("busy")],
     "draft": [at("with_pods")],
     "players": [at("busy"), at("fresh")],
