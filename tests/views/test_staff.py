@@ -12,8 +12,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.codes import codes_in
-from tests.views.desk_events import form, fresh, friday, paired, played, reported
+from tests.views.desk_events import by, form, fresh, friday, paired, played, reported
 from tests.views.own_pages import text_of
+from tournaments.actions import amend, leaving
 from tournaments.models import Invitation, LogEntry, Staff
 
 
@@ -124,6 +125,37 @@ def test_an_invitation_raises_a_role_and_never_lowers_one(desk, event):
     assert role_of(event, "judy") == "organiser"
     assert desk.post(lower, {"key": "m"}).status_code == 422
     assert role_of(event, "organiser") == "owner"
+
+
+def demoted(row):
+    row.role = "judge"
+    return row
+
+
+# How an organiser comes to invite nobody any more: by whose browser or hand, what is sent.
+ENDS = {
+    "changed": lambda desk, ann, row: desk.post(
+        at(row.event, "change_role", row.pk), form(row.event, role="judge")
+    ),
+    "removed": lambda desk, ann, row: desk.post(at(row.event, "remove_staff", row.pk), form(row.event)),
+    "left": lambda desk, ann, row: ann.post(at(row.event, "leave_event"), form(row.event)),
+    "amended": lambda desk, ann, row: amend.amend(demoted(row), by(row.user)),
+    "removed by the site": lambda desk, ann, row: amend.remove(row, by(row.user)),
+    "account deleted": lambda desk, ann, row: leaving.delete_account(row.user),
+}
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_who_may_invite_nobody_any_more_comes_back_by_no_invitation_of_their_own(desk, event, end):
+    row, ann = joined(event, "ann", "organiser")
+    theirs, _page = invited(ann, event, "organiser")
+    others, _page = invited(desk, event)
+    ENDS[end](desk, ann, row)
+    bea = somebody("bea")
+    assert role_of(event, "ann") in (None, "judge")
+    assert [bea.get(theirs).status_code, bea.post(theirs, form(event)).status_code] == [404, 404]
+    assert role_of(event, "bea") is None
+    assert bea.get(others).status_code == 200
 
 
 def test_a_role_is_changed_and_taken_away(desk, event):

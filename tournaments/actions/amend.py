@@ -11,7 +11,7 @@ from ..rules import event_file, late_settings, paths, rulebooks
 from ..rules.errors import RuleViolation, _
 from . import entries, events, players
 from .change import By, changing
-from .staffing import keep_owner
+from .staffing import end_invitations, keep_owner
 
 
 def amend(row: Event | Phase | Player | Staff, by: By):
@@ -80,6 +80,7 @@ def amend_staff(row, by):
     with changing(row.event, by, f"amend_staff: {row.user}, {row.role}"):
         keep_owner(row, row.role)
         row.save()
+        end_invitations(row, row.role)
 
 
 def remove_player(row, by):
@@ -100,6 +101,7 @@ def remove_phase(row, by):
 def remove_staff(row, by):
     with changing(row.event, by, f"remove_staff: {row.user}"):
         keep_owner(row, None)
+        end_invitations(row, None)
         row.delete()
 
 

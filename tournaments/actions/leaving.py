@@ -11,6 +11,7 @@ from ..rules import event_file, history
 from ..rules.erasing import Erased
 from ..rules.errors import RuleViolation, _
 from .change import By, changing
+from .staffing import end_invitations
 
 FORMER = "former organiser"
 # Columns that hold the name of an account.
@@ -59,6 +60,8 @@ def events_of(user) -> set[int]:
 
 def forget(event: Event, user):
     name = user.get_username()
+    for row in Staff.objects.filter(event=event, user=user):
+        end_invitations(row, None)
     LogEntry.objects.filter(event=event, user=user).update(who=FORMER)
     Report.objects.filter(match__round__phase__event=event, user=user).update(who=FORMER)
     for model, column in NAMED:

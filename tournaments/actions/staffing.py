@@ -13,6 +13,8 @@ DAYS = 7
 # So many may wait at once.
 MOST = 50
 ROLES = [role for role, _label in Staff.ROLES]
+# Who invites others: access.POLICY says who may.
+INVITE = (Staff.OWNER, Staff.ORGANISER)
 
 
 def invite(event: Event, by: By, role: str) -> str:
@@ -68,6 +70,7 @@ def change_role(event: Event, by: By, pk: int, role: str):
             raise AlreadyDone
         row.role = role
         row.save(update_fields=["role"])
+        end_invitations(row, role)
         change.action = f"amend_staff: {row.user}, {role}"
 
 
@@ -76,6 +79,7 @@ def remove_staff(event: Event, by: By, pk: int):
     with changing(event, by, "remove_staff") as change:
         row = below_owner(event, pk)
         change.action = f"remove_staff: {row.user}"
+        end_invitations(row, None)
         row.delete()
 
 
@@ -86,6 +90,7 @@ def leave_event(event: Event, by: By):
         if row is None:
             raise AlreadyDone
         keep_owner(row, None)
+        end_invitations(row, None)
         row.delete()
 
 
@@ -113,6 +118,13 @@ def keep_owner(row: Staff, role: str | None):
     others = Staff.objects.filter(event=row.event, role=Staff.OWNER).exclude(pk=row.pk)
     if role != Staff.OWNER and not others.exists():
         raise RuleViolation(_("An event keeps an owner: make somebody else the owner first."))
+
+
+def end_invitations(row: Staff, role: str | None):
+    """Who may invite nobody any more (by this role; None: is gone) has no invitation open by which they, or
+    another account of theirs, could come back."""
+    if role not in INVITE:
+        Invitation.objects.filter(event=row.event, made_by=row.user.get_username(), taken_at=None).delete()
 
 
 def staff_at(event: Event, pk: int) -> Staff:
