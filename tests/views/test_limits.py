@@ -5,8 +5,10 @@ from django.core.cache import caches
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from tests.views.desk_events import form, friday, paired, played
+from tests.conftest import PASSWORD
+from tests.views.desk_events import by, form, friday, paired, played
 from tests.views.own_pages import address
+from tournaments.actions.staffing import invite
 from tournaments.views import limits
 from tournaments.views.limits import AT_DESK, LOOKED_AT, POSTED, Limit
 
@@ -71,6 +73,33 @@ def test_a_password_is_mailed_seldom_to_one_address_however_many_ask(db, django_
         client = Client(REMOTE_ADDR=f"192.0.2.{number}")
         answer = client.post(reverse("password_reset"), {"email": " Ann@topcut.example"})
         assert (answer.status_code == 429) == (number >= 4)
+
+
+def enter(browser, password=PASSWORD):
+    said = {"username": "organiser", "password": password}
+    return browser.post(reverse("login"), said).status_code
+
+
+def test_a_stranger_who_signs_in_without_end_stops_no_browser_that_was_in_before(organiser, narrow):
+    narrow("login", 2)
+    known, stranger = Client(), Client()
+    assert enter(known) == 302
+    known.post(reverse("logout"))
+    assert [enter(stranger, "wrong") for _ in range(3)] == [422, 429, 429]
+    assert [enter(Client()), enter(known), enter(known, "wrong"), enter(known)] == [429, 302, 422, 429]
+
+
+def test_a_stranger_who_signs_up_without_end_stops_nobody_who_is_invited(organiser, narrow):
+    narrow("sign_up", 2)
+    link = reverse("invitation", args=[invite(friday(organiser), by(organiser), "judge")])
+    stranger, where = Client(), reverse("sign_up")
+    assert [stranger.post(where, {"next": "/invitation/none/"}).status_code for _ in range(3)] == [
+        403,
+        403,
+        429,
+    ]
+    tries = [{"next": f"{link}?{number}"} for number in range(3)]
+    assert [Client().post(where, said).status_code for said in tries] == [422, 422, 429]
 
 
 def test_a_desk_that_types_a_result_each_tenth_of_a_second_is_not_stopped():

@@ -9,10 +9,14 @@ import hashlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.core.cache import caches
 
+from .. import access
 from . import errors
+from .accounts import HERE, has_been_here, safe_next
 from .visitors import address_of
 
 MINUTE, HOUR = 60, 3600
@@ -26,6 +30,21 @@ def address(request, named) -> str:
 def account(request, named) -> str:
     """Who is signed in; without an account where they ask from."""
     return f"account {request.user.pk}" if request.user.is_authenticated else address(request, named)
+
+
+def browser(request, named) -> str:
+    """One that has signed in with the name before, which no stranger behind the same address shall keep out;
+    without that where they ask from."""
+    known = has_been_here(request, {"username": request.POST.get("username")})
+    return f"browser {request.COOKIES[HERE]}" if known else address(request, named)
+
+
+def invitation(request, named) -> str:
+    """The invitation by which an account is made; where none is asked for, or none is good, where they ask
+    from."""
+    wanted = safe_next(request)
+    is_asked = settings.SIGN_UP == "invitation" and access.may_sign_up(wanted)
+    return f"invitation {urlsplit(wanted).path}" if is_asked else address(request, named)
 
 
 def link(request, named) -> str:
@@ -52,8 +71,8 @@ PASSWORDS = Limit(20, 10 * MINUTE, account)
 AT_DESK = (Limit(1500, MINUTE, account),)
 # By the name of an address. What is sent to the desk is under AT_DESK where it is not named here.
 POSTED = {
-    "login": (Limit(30, MINUTE, address),),
-    "sign_up": (Limit(30, HOUR, address),),
+    "login": (Limit(30, MINUTE, browser),),
+    "sign_up": (Limit(30, HOUR, invitation),),
     "password_reset": (Limit(20, HOUR, address), Limit(4, HOUR, mailbox)),
     "password_reset_confirm": (Limit(30, HOUR, address),),
     "change_email": (PASSWORDS,),
