@@ -17,6 +17,7 @@ prove: export PROVE_EVENTS ?= 200
 prove: export PROVE_WRITES ?= 1000
 prove: export PROVE_LOOKS ?= 4
 prove: export PROVE_TOGETHER ?= 20
+prove: export PROVE_KILLS ?= 300
 prove: export PROVE_REQUESTS ?= 3000
 prove: export PROVE_STEPS ?= 60
 prove: export PROVE_WALKS ?= 10
@@ -44,7 +45,7 @@ test: .venv/installed-tests
 
 # What asks a database and drives no browser.
 DATABASE_TESTS := tests/actions tests/commands tests/forms tests/queries tests/together tests/views \
-	tests/test_site.py
+	tests/test_durability.py tests/test_site.py
 
 test-postgres: .venv/installed-tests
 	$(BIN)/python -m tests.postgres $(PYTEST) $(DATABASE_TESTS)

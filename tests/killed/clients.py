@@ -1,0 +1,150 @@
+"""Who sends things while the server dies: the desk, phones, one who drops players, one who pairs."""
+
+import http.client
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import count
+from random import Random
+from threading import Event, Thread
+from urllib.parse import urlencode
+
+TOKEN = "abcdefghijklmnopqrstuvwxyz012345"
+NUMBERS = count(1)
+# Where a request that was not carried out is sent on to; after a result it would be to its table.
+ELSEWHERE = ("/login/", "/correct/", "/desk/results/$")
+
+
+@dataclass
+class Request:
+    """What was sent, and the status that came back; 0 while none has."""
+
+    path: str
+    form: list
+    status: int = 0
+    to: str = ""
+    was_lost: bool = False
+
+    @property
+    def is_done(self) -> bool:
+        return 200 <= self.status < 400 and not any(place in f"{self.to}$" for place in ELSEWHERE)
+
+
+class Clients:
+    """Four people at work on one event, each with a connection for each request."""
+
+    def __init__(self, port: int, event: dict, seed: float):
+        self.port, self.event, self.requests = port, event, []
+        self.over, self.lot = Event(), Random(seed)
+        self.threads = [Thread(target=self.work, args=(does,)) for does in (desk, phones, drops, pairs)]
+
+    def start(self):
+        for thread in self.threads:
+            thread.start()
+
+    def stop(self):
+        self.over.set()
+        for thread in self.threads:
+            thread.join()
+
+    def work(self, does):
+        for path, form in does(self.event, Random(self.lot.random())):
+            if self.over.is_set():
+                return
+            number = next(NUMBERS)
+            request = Request(path, [*form, ("key", f"{self.event['slug']}{number}.k")])
+            self.requests.append(request)
+            self.send(request)
+
+    def send(self, request: Request):
+        request.status, request.to, request.was_lost = 0, "", True
+        with suppress(OSError, http.client.HTTPException):
+            told = urlencode([*request.form, ("csrfmiddlewaretoken", TOKEN)])
+            request.status, request.to = self.asked("POST", request.path, told)
+            request.was_lost = False
+
+    def asked(self, method: str, path: str, body: str | None = None) -> tuple[int, str]:
+        """(status, where to); an OSError where nobody answers."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        headers = {"Cookie": f"sessionid={self.event['session']}; csrftoken={TOKEN}"}
+        if body:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        try:
+            connection.request(method, path, body, headers)
+            answer = connection.getresponse()
+            answer.read()
+            return answer.status, answer.getheader("Location", "")
+        finally:
+            connection.close()
+
+    def wait_until_it_answers(self, patience: float):
+        """Until each page of the event opens."""
+        until, status = time.monotonic() + patience, {}
+        while set(status.values()) != {200}:
+            if time.monotonic() > until:
+                raise TimeoutError(f"The site does not come back: {status}")
+            time.sleep(0.01)
+            for page in ("", "standings/", "desk/"):
+                with suppress(OSError, http.client.HTTPException):
+                    status[page] = self.asked("GET", f"{self.event['at']}{page}")[0]
+
+    def send_again(self) -> list[str]:
+        """Each request that had no answer, as a browser would; what no server may answer."""
+        for request in self.requests:
+            if request.was_lost or request.status >= 500:
+                request.was_lost = True
+                self.send(request)
+                request.was_lost = True
+        return [f"{one.path}: {one.status}" for one in self.requests if not 200 <= one.status < 500]
+
+    def became(self) -> Iterator[str]:
+        """What became of each request, in a word or two."""
+        for request in self.requests:
+            yield "sent"
+            if request.was_lost:
+                yield "without an answer, sent again"
+            yield "acknowledged" if request.is_done else f"refused {request.status}"
+
+    def done(self) -> list[list[str]]:
+        """(key, path) of what was acknowledged."""
+        return [[dict(request.form)["key"], request.path] for request in self.requests if request.is_done]
+
+
+def desk(event: dict, lot: Random) -> Iterator:
+    """Results of the even tables, some of them twice."""
+    tables = [match["table"] for match in event["matches"] if match["table"] % 2 == 0]
+    while True:
+        for table in tables or [2]:
+            said = lot.choice(["2-0", "2-1", "1-2", "0-2"])
+            place = [("phase", 1), ("round", event["round"]), ("table", table)]
+            yield f"{event['at']}desk/results/report/", [*place, ("said", said), ("sure", said)]
+
+
+def phones(event: dict, lot: Random) -> Iterator:
+    """Both players of each odd table, who agree."""
+    for match in event["matches"]:
+        if match["table"] % 2 and not match["said"]:
+            said = lot.choice(["2-0", "2-1"])
+            place = [("phase", 1), ("round", event["round"]), ("table", match["table"]), ("said", said)]
+            for token in match["tokens"]:
+                seats = [("seat", player) for player in match["players"]]
+                yield f"{event['at']}me/{token}/report/", [*place, *seats]
+
+
+def drops(event: dict, lot: Random) -> Iterator:
+    """Two players who leave and come back."""
+    while True:
+        for does in ("drop", "return"):
+            yield f"{event['at']}desk/players/{does}/{lot.choice(['p7', 'p8'])}/", []
+
+
+def pairs(event: dict, lot: Random) -> Iterator:
+    """Somebody who draws the next round and publishes it, and takes the last action back now and then."""
+    desk = f"{event['at']}desk/"
+    while True:
+        yield f"{desk}round/pair/", []
+        for number in (event["round"], event["round"] + 1):
+            yield f"{desk}round/publish/", [("phase", 1), ("round", number)]
+        if lot.random() < 0.3:
+            yield f"{desk}log/undo/", []

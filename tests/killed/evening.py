@@ -1,0 +1,106 @@
+"""An evening on which the server is killed again and again, with production's settings and gunicorn:
+`python -m tests.killed.evening KILLS SEED sqlite|postgres`. What it came to is the last line, as JSON.
+"""
+
+import json
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import nullcontext
+from random import Random
+from tempfile import TemporaryDirectory
+
+from tests import postgres
+from tests.killed.clients import Clients
+from tests.killed.forks import Gunicorn, in_child, kill
+
+# Seconds: the longest from the first request to the kill, and what a site may take to answer again.
+LONGEST, PATIENCE = 0.5, 60
+
+
+def evening(kills: int, seed: int, server: postgres.Server | None) -> dict:
+    """Kill so many times; after each time the site is up again, and every answer that somebody had stands in
+    the rows. Counted: kills by their kind, requests by what became of them, faults in words."""
+    from tests.killed.stories import begin, looked_at
+
+    lot, site, event = Random(seed), Gunicorn(), None
+    killed, became, faults, actions = Counter(), Counter(), [], 0
+    ways = ways_to_die(site, server, lot)
+    try:
+        for number in range(kills):
+            if event is None or event["over"]:
+                event = in_child(begin, number)
+            before = event["version"]
+            site.start()
+            clients = Clients(site.port, event, lot.random())
+            if number == 0:
+                clients.wait_until_it_answers(PATIENCE)
+            clients.start()
+            time.sleep(lot.uniform(0, LONGEST))
+            way = lot.choice(list(ways))
+            ways[way]()
+            clients.stop()
+            site.start()
+            clients.wait_until_it_answers(PATIENCE)
+            faults += clients.send_again()
+            killed[way] += 1
+            became.update(clients.became())
+            event = in_child(looked_at, event, clients.done())
+            actions += event["version"] - before
+            faults += [f"kill {number + 1}, {way}: {fault}" for fault in event["faults"]]
+    finally:
+        site.kill()
+    return {"seed": seed, "kills": killed, "requests": became, "actions": actions, "faults": faults}
+
+
+def ways_to_die(site: Gunicorn, server: postgres.Server | None, lot: Random) -> dict[str, Callable]:
+    """What is killed, by its name; a database's processes where it has any."""
+    ways = {
+        "a worker": lambda: kill(site.workers()[:1]),
+        "all workers": lambda: kill(site.workers()),
+        "all of gunicorn": site.kill,
+    }
+    if server is None:
+        return ways
+
+    def all_of_it():
+        server.kill()
+        server.start()
+
+    def everything():
+        site.kill()
+        all_of_it()
+
+    return ways | {
+        "a process of PostgreSQL": lambda: kill([lot.choice(server.backends())]),
+        "all of PostgreSQL": all_of_it,
+        "everything": everything,
+    }
+
+
+def prepare():
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+
+
+def main(kills: str, seed: str, database: str) -> int:
+    with (
+        TemporaryDirectory() as folder,
+        postgres.server() if database == "postgres" else nullcontext() as server,
+    ):
+        os.environ["DATABASE_URL"] = server.address() if server else f"sqlite:///{folder}/killed.sqlite3"
+        os.environ["DJANGO_SETTINGS_MODULE"] = "tests.killed.settings"
+        import django
+
+        django.setup()
+        in_child(prepare)
+        told = evening(int(kills), int(seed), server)
+    print(json.dumps(told))
+    return bool(told["faults"])
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,56 @@
+"""What the evening is about: an event, made and looked at in processes of their own."""
+
+from django.contrib.auth import get_user_model
+from django.test import Client
+
+from tests.sound import faults, parts_of
+from tournaments.actions import events, players
+from tournaments.actions.change import By
+from tournaments.models import Event, LogEntry, Player
+from tournaments.queries.histories import history_of
+from tournaments.rules import history
+
+ROUNDS = 5
+
+
+def begin(number: int) -> dict:
+    """An event of eight before round 1, and who runs it signed in."""
+    user, _is_new = get_user_model().objects.get_or_create(username="organiser")
+    phase = history.Phase(history.SWISS, settings={"rounds": ROUNDS})
+    by = By(user.username, user)
+    event = events.create_event(by, history.Event(f"Evening {number}", "magic", phases=(phase,)))
+    players.add_players(event, by, "\n".join(f"Player {number}" for number in range(1, 9)))
+    event = Event.objects.get(pk=event.pk)
+    client = Client()
+    client.force_login(user)
+    session = client.cookies["sessionid"].value
+    story = {"pk": event.pk, "since": event.version, "begun": parts_of(event), "session": session}
+    return looked_at(story | {"slug": event.slug, "at": f"/e/{event.slug}/"}, [])
+
+
+def looked_at(story: dict, done: list) -> dict:
+    """The story as it stands now, with what is wrong: of the rows, and of what was acknowledged."""
+    event = Event.objects.get(pk=story["pk"])
+    told = history_of(event)
+    round_ = told.phase(1).rounds[-1] if told.phase(1).rounds else None
+    tokens = dict(Player.objects.filter(event=event).values_list("key", "token"))
+    matches = [
+        {
+            "table": match.table,
+            "players": match.players,
+            "tokens": [tokens[player] for player in match.players],
+            "said": match.reported or any(seat.claim for seat in match.seats),
+        }
+        for match in (round_.matches if round_ else ())
+        if match.table
+    ]
+    known = set(LogEntry.objects.filter(event=event).values_list("key", flat=True))
+    lost = [f"lost: {path} {key}" for key, path in done if key not in known]
+    is_over = bool(round_) and round_.number == ROUNDS and all(match.reported for match in round_.matches)
+    return story | {
+        "round": round_.number if round_ else 1,
+        "matches": matches,
+        "over": is_over,
+        "version": event.version,
+        "faults": lost + faults(event, story["since"], story["begun"]),
+    }

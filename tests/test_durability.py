@@ -1,0 +1,38 @@
+"""A power cut: no test cuts the power, so these are the settings that what is promised stands on."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.core.management import call_command
+from django.db import connection, connections
+
+from tournaments.apps import durable
+
+OFF = {"sqlite": "PRAGMA synchronous=OFF", "postgresql": "SET synchronous_commit=off"}
+ON = {"sqlite": "PRAGMA synchronous=FULL", "postgresql": "SET synchronous_commit=on"}
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def warnings_of_a_new_connection():
+    try:
+        return durable(["default"])
+    finally:
+        connections.close_all()
+
+
+def test_every_connection_has_what_is_confirmed_on_the_disk():
+    assert durable(["default"]) == []
+    with ThreadPoolExecutor(1) as thread:
+        assert thread.submit(warnings_of_a_new_connection).result() == []
+
+
+def test_a_database_that_does_not_is_warned_of_in_words(capsys):
+    with connection.cursor() as cursor:
+        cursor.execute(OFF[connection.vendor])
+        try:
+            (warning,) = durable(["default"])
+            call_command("check", databases=["default"])
+        finally:
+            cursor.execute(ON[connection.vendor])
+    assert "may be gone after a power cut" in warning.msg
+    assert warning.msg in capsys.readouterr().err
