@@ -14,7 +14,18 @@ from hypothesis import strategies as st
 
 from tests.actions.conftest import ME, STATES, again, make, pair, report_all, told
 from tests.journeys.everyone.hall import busy
-from tournaments.actions import announcements, claims, entries, erasing, messages, players, results, undoing
+from tournaments.actions import (
+    adjusting,
+    announcements,
+    claims,
+    entries,
+    erasing,
+    messages,
+    players,
+    points,
+    results,
+    undoing,
+)
 from tournaments.models import Player
 from tournaments.queries import histories, logs
 from tournaments.rules import event_file
@@ -63,6 +74,8 @@ def hall(db):
     report_all(event, "2-0")
     pair(event)
     claims.claim_result(again(event), by_phone(event, "p1"), "p1", 1, 1, match.players, "0-2")
+    adjusting.adjust_round(again(event), ME, 1, 2, "table", a="p1", table=9, reason=f"{NAME}, again")
+    points.keep_point(again(event), ME, f"Before {NAME} complains")
     announcements.announce(again(event), ME, f"{NAME} has lost a deck box: NEIREA OF THE LAKE, to the desk!")
     return again(event)
 

@@ -67,13 +67,13 @@ def erase_player_rows(event: Event, erased: Erased):
 def erase_log(event: Event, erased: Erased):
     changed = []
     for entry in LogEntry.objects.filter(event=event).iterator(500):
-        was = entry.who, entry.changes
-        entry.changes = erased.changes(entry.changes)
+        was = entry.who, entry.action, entry.changes
+        entry.changes, entry.action = erased.changes(entry.changes), erased.action(entry.action)[:MOST]
         if entry.source in SAID_BY_PLAYERS and entry.user_id is None:
             entry.who = erased.words(entry.who, MOST)
-        if (entry.who, entry.changes) != was:
+        if (entry.who, entry.action, entry.changes) != was:
             changed.append(entry)
-    LogEntry.objects.bulk_update(changed, ["who", "changes"], 500)
+    LogEntry.objects.bulk_update(changed, ["who", "action", "changes"], 500)
 
 
 def erase_reports(event: Event, erased: Erased):
@@ -96,7 +96,8 @@ def erase_reports(event: Event, erased: Erased):
 def erase_restore_points(event: Event, erased: Erased):
     for point in Snapshot.objects.filter(event=event).iterator(10):
         point.file = event_file.spelt(erased.file(json.loads(point.file)))
-        point.save(update_fields=["file"])
+        point.reason = erased.words(point.reason, MOST)
+        point.save(update_fields=["file", "reason"])
 
 
 def erase_event(event: Event, erased: Erased):

@@ -94,11 +94,20 @@ class Erased:
         }
 
     def line(self, told: dict) -> dict:
+        """A line of the file's log."""
         who, changes = told.get("who", ""), told.get("changes", {})
         is_theirs = told.get("source", "") in SAID_BY_PLAYERS
-        return told | {"who": self.words(who) if is_theirs else who, "changes": self.changes(changes)}
+        who = self.words(who) if is_theirs else who
+        return told | {"who": who, "action": self.action(told["action"]), "changes": self.changes(changes)}
+
+    def action(self, told: str) -> str:
+        """What was done, with the reason that somebody typed: “adjust_round: Bo came late”."""
+        act, colon, reason = told.partition(": ")
+        return told if act in OF_STAFF else act + colon + self.words(reason)
 
 
+# Whom these name are accounts.
+OF_STAFF = ("amend_staff", "remove_staff", "pass_ownership")
 # From where a player does something; "" where a log does not say from where.
 SAID_BY_PLAYERS = ("", history.PHONE)
 
