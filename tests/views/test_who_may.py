@@ -227,3 +227,27 @@ def test_everybody_may_ask_for_what_the_table_says_and_nothing_else(walk, settin
                 wrong.append(f"{method} {address} by {who}, {visibility}, has changed something")
                 before = rows()
     assert wrong == []
+
+
+def admin_addresses():
+    """Every address of the admin, with the first row wherever one is asked for."""
+    prefix, resolver = get_resolver().namespace_dict["admin"]
+    known = {"object_id": "1", "app_label": "tournaments", "url": "x", "content_type_id": 1}
+    for name in filter(lambda name: isinstance(name, str), resolver.reverse_dict):
+        for ways, *_rest in resolver.reverse_dict.getlist(name):
+            yield f"/{prefix}" + ways[0][0] % {**known, **dict.fromkeys({*ways[0][1]} - {*known}, "1")}
+
+
+def test_the_admin_is_for_the_site_s_own_staff_alone(walk):
+    seen_as(walk, history.PUBLIC)
+    asked, before, let_in = sorted({*admin_addresses()} - {reverse("admin:logout")}), rows(), []
+    assert len(asked) > 50
+    for address in asked:
+        for who in ("nobody", "player", "somebody", "owner"):
+            for method in ("GET", "POST"):
+                answer = walk.ask(who, "", method, address)
+                if answer.status_code not in (302, 403, 405) or reverse("admin:index") == answer.get(
+                    "Location"
+                ):
+                    let_in.append(f"{method} {address} by {who}: {answer.status_code}")
+    assert (let_in, rows() == before) == ([], True)
