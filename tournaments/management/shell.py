@@ -22,6 +22,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def execute(self, *args, **options):
+        refuse_no_text(options.values())
         try:
             return super().execute(*args, **options)
         except RuleViolation as violation:
@@ -48,6 +49,14 @@ class Command(BaseCommand):
                 for text, width, value in zip(row, widths, raw, strict=True)
             ]
             self.stdout.write("  ".join(line).rstrip())
+
+
+def refuse_no_text(said):
+    """CommandError for bytes that are no text: Python hands them over as halves of letters."""
+    for words in said:
+        for word in words if isinstance(words, list) else [words]:
+            if isinstance(word, str) and any("\ud800" <= letter <= "\udfff" for letter in word):
+                raise CommandError("What was typed is no text in UTF-8.")
 
 
 def event_named(slug: str) -> Event:

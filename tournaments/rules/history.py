@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from .errors import RuleViolation, _
+
 DRAFT, PUBLISHED, FINISHED = "draft", "published", "finished"
 STATES = (DRAFT, PUBLISHED, FINISHED)
 
@@ -287,6 +289,9 @@ class Event:
         return begun[-1] if begun else 1
 
     def phase(self, number):
+        """The phase of this number, from 1; RuleViolation where there is none."""
+        if not 1 <= number <= len(self.phases):
+            raise RuleViolation(_("There is no phase {number}."), number=number)
         return self.phases[number - 1]
 
     def rounds_before(self, phase_number):
@@ -295,5 +300,5 @@ class Event:
 
     def with_phase(self, number, **changes):
         phases = list(self.phases)
-        phases[number - 1] = replace(phases[number - 1], **changes)
+        phases[number - 1] = replace(self.phase(number), **changes)
         return replace(self, phases=tuple(phases))
