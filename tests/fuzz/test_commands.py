@@ -99,7 +99,7 @@ def command_line(name, chance, event, wrong):
 
 
 def carried_out(watch, monkeypatch, words, told):
-    """(exit code, standard output, standard error) as manage.py would give them, on the connection of the test;
+    """(exit code, standard output, standard error) as manage.py gives them, on the connection of the test;
     a fault that the command did not expect is raised."""
     out, err, code = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True), io.StringIO(), 0
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(told), "utf-8"))
