@@ -134,7 +134,7 @@ def change_event(event: Event, by: By, **facts):
     with changing(event, by, "change_event") as change:
         before = change.history
         changed = replace(before, **facts)
-        if not changed.name.strip():
+        if not rosters.can_be_seen(changed.name):
             raise RuleViolation(_("An event needs a name."))
         rosters.check_text(changed.name)
         late_settings.check_rulebook(before, changed)

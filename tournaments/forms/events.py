@@ -25,7 +25,7 @@ LAST_YEAR = 2200
 class FactsForm(forms.Form):
     """Name, day, start, time zone and place."""
 
-    name = fields.text_field(_("Name"))
+    name = fields.name_field(_("Name"))
     day = forms.DateField(
         label=_("Day"),
         required=False,

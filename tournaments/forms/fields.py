@@ -109,5 +109,15 @@ def check_text(text: str):
         raise ValidationError(in_words(wrong)) from None
 
 
+def check_seen(text: str):
+    """Refuse a name of which nothing can be seen."""
+    if not rosters.can_be_seen(text):
+        raise ValidationError(gettext("Nothing of this can be seen: type a name."))
+
+
+def name_field(label):
+    return forms.CharField(label=label, max_length=200, validators=[check_text, check_seen])
+
+
 def text_field(label, **more):
     return forms.CharField(label=label, max_length=200, validators=[check_text], **more)

@@ -35,7 +35,7 @@ BYES = [
 class PlayerForm(forms.Form):
     """One player's own facts, and what they asked of each of the `rounds` that are still to be drawn."""
 
-    name = fields.text_field(_("Name"))
+    name = fields.name_field(_("Name"))
     club = fields.text_field(_("Club"), required=False)
     rating = forms.FloatField(label=_("Rating"), required=False, min_value=0, max_value=LARGEST)
     seed = forms.FloatField(label=_("Seed"), required=False, min_value=0, max_value=LARGEST)

@@ -1,11 +1,14 @@
 """Lists of players as people paste them."""
 
 from dataclasses import dataclass
+from unicodedata import category
 
 from .bounds import LARGEST
 from .errors import RuleViolation, _
 
 LONGEST = 200
+# The fillers of Hangul and the empty cell of Braille.
+BLANK_LETTERS = "\u115f\u1160\u3164\uffa0\u2800"
 MOST = 20_000
 
 
@@ -65,9 +68,14 @@ def parse_line(raw: str, number: int) -> Line:
 
 def check_name(name: str):
     """Raise RuleViolation unless the name has 1 to 200 characters and none that cannot be shown."""
-    if not name.strip():
+    if not can_be_seen(name):
         raise RuleViolation(_("A player needs a name."))
     check_text(name)
+
+
+def can_be_seen(text: str) -> bool:
+    """Whether there is more in it than spaces, marks without width and letters that are blank."""
+    return any(category(letter)[0] in "LNPS" and letter not in BLANK_LETTERS for letter in text)
 
 
 def check_text(text: str):

@@ -7,11 +7,11 @@ from django.views.decorators.http import require_safe
 
 from .. import access
 from ..queries import prizes
+from ..queries.spreadsheets import safe
 from ..rules.prizes.amounts import plain
 from .events import is_running
 from .frames import frame_for
 from .live import answer
-from .standings import safe
 
 
 @require_safe

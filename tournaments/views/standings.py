@@ -14,6 +14,7 @@ from ..queries import standings
 from ..queries.frames import facts_of
 from ..queries.published import beside
 from ..queries.ranks import RANK
+from ..queries.spreadsheets import safe
 from ..rules.errors import RuleViolation
 from ..rules.tiebreakers import TIEBREAKERS
 from .columns import columns_panel
@@ -22,8 +23,6 @@ from .frames import frame_for
 from .live import answer
 from .numbers import whole
 
-# What makes a spreadsheet take text for a formula.
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 # A player's id and the key of a column.
 LONGEST_OPEN = 240
 
@@ -167,8 +166,3 @@ def as_csv(event, shown):
         values = [row.values[key] for key in keys]
         writer.writerow([row.rank, safe(row.name), row.record, row.points, *values])
     return response
-
-
-def safe(text):
-    """Text that no spreadsheet runs as a formula."""
-    return f"'{text}" if text.startswith(FORMULA_STARTS) else text

@@ -3,6 +3,7 @@
 import csv
 
 from ...queries.histories import history_of
+from ...queries.spreadsheets import safe
 from ...queries.standings import as_json
 from ...rules.standings import standings
 from ..shell import CSV, JSON, TABLE, event_named
@@ -34,6 +35,7 @@ class Command(Shell):
             for row in found.rows
         ]
         if format == CSV:
+            rows = [[safe(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
             return csv.writer(self.stdout, lineterminator="").writerows([head, *rows])
         return self.columns([head, *rows])
 
