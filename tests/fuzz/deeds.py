@@ -211,4 +211,5 @@ class Teller:
         old = self.event.log.exclude(key="").values_list("key", flat=True)
         seen = pick((None, self.event.version, self.event.version, max(1, self.event.version - 2)))
         key = pick([f"page.{self.chance.random()}"] * 9 + list(old[:1]))
-        return By(pick(("organiser", "scorekeeper", "judge")), key=key, seen=seen)
+        user = pick([staff.user for staff in self.event.staff.select_related("user")])
+        return By(user.get_username(), user, key=key, seen=seen)
