@@ -5,6 +5,7 @@ from io import StringIO
 import pytest
 from django.contrib.auth import authenticate
 from django.core.management import call_command
+from django.test import RequestFactory
 from django.db import transaction
 
 from tournaments.models import Event
@@ -37,7 +38,7 @@ def told(slug):
 
 def test_the_login_that_it_prints_opens_the_door(said):
     password = said.split()[-1]
-    organiser = authenticate(username="organiser", password=password)
+    organiser = authenticate(RequestFactory().post("/"), username="organiser", password=password)
     assert {staff.event.slug for staff in organiser.staff_of.all()} == {
         "harbour-open",
         "friday-night-at-the-lantern",
