@@ -5,8 +5,8 @@ from io import StringIO
 import pytest
 from django.contrib.auth import authenticate
 from django.core.management import call_command
-from django.test import RequestFactory
 from django.db import transaction
+from django.test import RequestFactory
 
 from tournaments.models import Event
 from tournaments.queries import histories
