@@ -190,6 +190,7 @@ def fresh(django_db_setup, django_db_blocker):
         transaction.set_rollback(True)
 
 
+@pytest.mark.django_db
 @given(st.data())
 def test_no_name_of_which_theirs_is_a_part_is_touched(fresh, data):
     name, *others = data.draw(st.sampled_from(ALIKE) | names_alike())

@@ -3,7 +3,7 @@
 import os
 import sqlite3
 import threading
-from contextlib import closing
+from contextlib import closing, suppress
 
 import pytest
 from django.db import connection, connections
@@ -22,36 +22,37 @@ HALF = """SELECT count(*) FROM tournaments_event e WHERE e.version <>
 
 
 class Desk(threading.Thread):
-    """Reports results, one after the other, until it is told to stop."""
+    """Reports results, each at the same time as the other desk, until the turns are over."""
 
-    def __init__(self, event, table):
+    def __init__(self, event, table, turns):
         super().__init__()
-        self.event, self.table = event, table
-        self.done, self.stop = 0, threading.Event()
-        self.has_begun = threading.Event()
+        self.event, self.table, self.turns = event, table, turns
+        self.done, self.has_begun = 0, threading.Event()
 
     def run(self):
-        try:
-            while not self.stop.is_set():
+        # Who wrote waits for the other: SQLite promises nobody a turn.
+        with suppress(threading.BrokenBarrierError):
+            while True:
+                self.turns.wait()
                 said = ("2-0", "0-2")[self.done % 2]
                 results.report_result(self.event, By("desk"), 1, 2, self.table, said)
                 self.done += 1
                 self.has_begun.set()
-        finally:
-            connections.close_all()
+        connections.close_all()
 
 
 @pytest.fixture
 def writers(transactional_db):
-    event = STATES["running"]()
-    desks = [Desk(event, table) for table in (2, 3)]
+    event, turns = STATES["running"](), threading.Barrier(2)
+    desks = [Desk(event, table, turns) for table in (2, 3)]
     for desk in desks:
         desk.start()
     for desk in desks:
         assert desk.has_begun.wait(60)
     yield desks
+    assert all(desk.is_alive() for desk in desks)
+    turns.abort()
     for desk in desks:
-        desk.stop.set()
         desk.join()
 
 

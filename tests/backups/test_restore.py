@@ -169,6 +169,7 @@ def test_a_zip_that_lies_about_its_sizes_is_refused(event):
     assert "damaged" in refused(io.BytesIO(zipped))
 
 
+@pytest.mark.django_db
 @given(st.data())
 def test_a_damaged_backup_is_refused_or_whole(damaged, data):
     files, whole = damaged
