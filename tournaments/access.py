@@ -193,10 +193,6 @@ def words_for(user, event: Event) -> str:
     return words.format(event=event.name, role=dict(Staff.ROLES)[role])
 
 
-# Whoever says nothing else lets in who runs the event.
-at_desk = may(COURSE)
-
-
 def with_account(view):
     """A view for whoever may make events, which is everybody with an account; strangers sign in first."""
 

@@ -180,15 +180,11 @@ def requests(name, order):
     for visibility in history.VISIBILITIES if WHOLE else [next(order)]:
         for method in ("GET", "POST", "HEAD", *UNANSWERED):
             let_in = [who for who in WHO if expected(name, who, visibility, method) == LET_IN]
-            left_out = [] if WHOLE else [who for who in let_in if who not in (lowest(let_in), let_in[-1])]
+            lowest = [who for who in ROLES if who in let_in][-1:]
+            left_out = [] if WHOLE else [who for who in let_in[:-1] if who not in lowest]
             if method in UNANSWERED and not WHOLE:
                 left_out = WHO[1:]
             yield from ((visibility, who, method) for who in WHO if who not in left_out)
-
-
-def lowest(who):
-    """The role among them that may do least."""
-    return next((role for role in reversed(ROLES) if role in who), None)
 
 
 ORDER = cycle(("private", "public", "private", "unlisted"))
