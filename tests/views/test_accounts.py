@@ -12,7 +12,8 @@ from qsessions.models import Session
 from tests.conftest import PASSWORD
 from tests.views.desk_events import friday
 from tests.views.own_pages import text_of
-from tournaments.forms.accounts import POST
+from tournaments.actions import accounts
+from tournaments.forms.accounts import POST, SignUpForm
 from tournaments.models import Invitation
 from tournaments.queries.accounts import name_of
 from tournaments.queries.staff import kept_as
@@ -97,6 +98,14 @@ def test_an_invited_stranger_finds_the_way_to_an_account_and_back(client, settin
     assert client.get(way).status_code == 200
     settings.SIGN_UP = "closed"
     assert way not in client.get(reverse("invitation", args=["secret"])).content.decode()
+
+
+def test_of_two_who_take_the_same_name_at_once_the_second_is_told_so(db):
+    first, second = SignUpForm(ANN), SignUpForm(ANN)
+    assert first.is_valid() and second.is_valid()
+    assert accounts.sign_up(first).get_username() == ANN["username"]
+    assert accounts.sign_up(second) is None
+    assert "already exists" in str(second.errors["username"])
 
 
 @pytest.mark.parametrize(

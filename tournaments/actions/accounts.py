@@ -1,11 +1,21 @@
 """What people do with their own account; no event changes by it."""
 
 from django.core.mail import send_mail
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 from qsessions.models import Session
 
 from ..queries.accounts import name_of
+
+
+def sign_up(form):
+    """Make the account of a valid form; None, and what is wrong in the form, where somebody else has taken
+    the name since it was looked at."""
+    try:
+        with transaction.atomic():
+            return form.save()
+    except IntegrityError:
+        form.full_clean()
 
 
 def change_email(user, address: str) -> str:

@@ -110,8 +110,7 @@ def sign_up(request):
     if not access.may_sign_up(wanted):
         return render(request, "registration/closed.html", {"way": settings.SIGN_UP}, status=403)
     form = SignUpForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        user = form.save()
+    if request.method == "POST" and form.is_valid() and (user := accounts.sign_up(form)):
         login(request, user, PASSWORD_BACKEND)
         response = redirect(wanted or "account")
         mark_been_here(response, user.get_username())
