@@ -112,3 +112,14 @@ def test_a_correction_made_at_the_desk_leaves_what_was_published(desk, organiser
     correcting.correct_result(event, by(organiser), 1, 1, 1, "0-2")
     assert event.published.get().round == 1
     assert "since then corrected" in said(desk, fresh(event), after=1)
+
+
+def test_while_points_are_hidden_only_who_runs_the_event_sees_what_was_kept(desk, organiser):
+    event = played(friday(organiser, rounds=3), organiser)
+    events.change_settings(event, by(organiser), 1, hidden_standings=True)
+    rounds.finish_round(fresh(event), by(organiser))
+    event = corrected(event, organiser)
+    assert "since then corrected" in page(desk, event).content.decode()
+    desk.logout()
+    assert page(desk, event).status_code == 404
+    assert "As published" not in said(desk, event, after=1)

@@ -55,8 +55,8 @@ class Change:
         self.parts = {}
         self.looked_at = ()
         self.undoes = None
-        # Paths of what time decided; whether it goes back to what was, and the links given back with it.
-        self.by_time, self.goes_back, self.links = set(), False, ()
+        # Paths of what time decided; whether it goes back to what was, with which links and players' order.
+        self.by_time, self.goes_back, self.links, self.order = set(), False, (), ()
 
     @cached_property
     def history(self) -> history.Event:
@@ -80,7 +80,8 @@ class Change:
         self.refuse_if_touched()
         tokens = keeping.links_of_gone(self.event, differing["player"])
         rows.write_all(self.event, differing)
-        keeping.give_back(self.event, self.links, changes)
+        tokens |= keeping.give_back(self.event, self.links, changes)
+        keeping.put_order(self.event, self.order)
         self.event.version += 1
         self.event.save(update_fields=["version"])
         entry = LogEntry.objects.create(

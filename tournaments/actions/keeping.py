@@ -96,12 +96,27 @@ def links_of_gone(event: Event, players: dict) -> dict[str, str]:
     return dict(of_gone.values_list("key", "token")) if gone else {}
 
 
-def give_back(event: Event, links: Iterable[RemovedLink], changes: dict):
-    """Who is on the list again has the page they had: by the first of these links, who has several."""
-    given = {}
+def give_back(event: Event, links: Iterable[RemovedLink], changes: dict) -> dict[str, str]:
+    """Whoever these links were of has the page they had, by the first of several; gives id → the link of who
+    had the same id meanwhile."""
+    given, replaced = {}, {}
     for link in links:
-        before, after = changes.get(f"player:{link.key}", (None, None))
-        if before is None and after:
-            given.setdefault(link.key, link.token)
-    for key, token in given.items():
-        Player.objects.filter(event=event, key=key).update(token=token)
+        given.setdefault(link.key, link.token)
+    rows = list(Player.objects.filter(event=event, key__in=given)) if given else []
+    for row in rows:
+        before = changes.get(f"player:{row.key}", (True, True))[0]
+        if before is not None and row.token != given[row.key]:
+            replaced[row.key] = row.token
+        row.token = given[row.key]
+    Player.objects.bulk_update(rows, ["token"], 500)
+    return replaced
+
+
+def put_order(event: Event, order: Iterable[str]):
+    """The list of players in this order of their ids; as it is where none is given."""
+    places = {key: place for place, key in enumerate(order)}
+    rows = Player.objects.filter(event=event) if places else ()
+    moved = [row for row in rows if row.order != places[row.key]]
+    for row in moved:
+        row.order = places[row.key]
+    Player.objects.bulk_update(moved, ["order"], 500)

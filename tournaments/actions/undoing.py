@@ -97,6 +97,7 @@ def put_turn(change: Change, turn: Turn, undoes: LogEntry | None = None):
     if not change.parts:
         raise RuleViolation(_("Nothing has changed since: the event is as it was."))
     change.undoes, change.goes_back = undoes, True
+    change.order = [player.id for player in turn.then.players]
     links = RemovedLink.objects.filter(entry__event=change.event)
     links = links.filter(entry=undoes) if undoes else links.filter(entry_id__gte=turn.since)
     change.links = links.order_by("id")

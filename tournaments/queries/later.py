@@ -31,8 +31,10 @@ def stood_on_by(event: Event, told: history.Event, entry: LogEntry) -> RuleViola
         if later.action == "undo" or hasattr(later, "undone_by"):
             return False
         others, mentioned = grounds_of(later.changes)
-        follows = any(other >= min(rounds) for other in others) if rounds else False
-        return follows or bool(players & mentioned)
+        first = min(rounds, default=None)
+        # Another table of the same round stands on nothing here; that the round is over does.
+        follows = first and (max(others, default=first) > first or paths.round_(*first) in later.changes)
+        return bool(follows or players & mentioned)
 
     return refusal(event, told, entry, STANDS, stands)
 
@@ -55,9 +57,11 @@ def grounds_of(changes: dict) -> tuple[set[tuple[int, int]], set[str]]:
         kind, name = paths.split(path)
         if kind == "player":
             players.add(name[0])
-        elif kind == "phase":
+            continue
+        if kind == "phase":
             rounds.add((name[0], 0))
         elif kind != "event":
             rounds.add(name[:2])
-            players.update(key for side in told for key in sitting_in(side))
+            if None in told:
+                players.update(key for side in told for key in sitting_in(side))
     return rounds, players

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ..models import Event, LogEntry, Snapshot
-from ..rules import event_file, history, late_settings
+from ..rules import event_file, finals, history, late_settings
 from ..rules.errors import RuleViolation, _
 from ..rules.parts import changed_since, event_of, parts_of, put_back, rewound
 from .histories import history_of
@@ -50,6 +50,8 @@ def without(event: Event, entry: LogEntry) -> Turn:
         order = put_back(parts, [player.id for player in now.players], entry.changes)
         then = event_of(parts, order)
         event_file.read(event_file.write(then))
+        if loosened(now, then):
+            raise ValueError("a match of finals would stand on nothing")
         if event.log.filter(id__gt=entry.id).exclude(changes={}).exists():
             check_settings(now, then)
     except RuleViolation as wrong:
@@ -59,6 +61,28 @@ def without(event: Event, entry: LogEntry) -> Turn:
     except (ValueError, TypeError, KeyError, AttributeError):
         raise stood_on_by(event, now, entry) from None
     return Turn(now, then, entry.id)
+
+
+def loosened(now: history.Event, then: history.Event) -> bool:
+    """Whether a match of finals would stay of which nobody knows any more who meets in it."""
+    for number, (was, will) in enumerate(zip(now.phases, then.phases, strict=False), 1):
+        if not (was.kind == will.kind == history.BRACKET and was.rounds and will.rounds):
+            continue
+        if (standing(now, number) - standing(then, number)) & drawn(then, number):
+            return True
+    return False
+
+
+def drawn(told: history.Event, phase: int) -> set[str]:
+    """The slots of the finals' matches that are drawn."""
+    return {meeting.slot.id for meeting in finals.bracket_of(told, phase).meetings if meeting.match}
+
+
+def standing(told: history.Event, phase: int) -> set[str]:
+    """The slots of which all the matches are decided that they are fed by."""
+    bracket = finals.bracket_of(told, phase)
+    fed = {slot.id: {one for read in slot.reads for one in read.of} for slot in bracket.table.matches}
+    return {slot for slot, feeding in fed.items() if all(bracket.meeting(one).decided for one in feeding)}
 
 
 def check_settings(now: history.Event, then: history.Event):

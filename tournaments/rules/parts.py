@@ -37,12 +37,14 @@ def changed_since(parts: dict, changes: dict):
 def put_back(parts: dict, order: list[str], changes: dict) -> list[str]:
     """Put each part as it was before these changes; gives the players' ids in their order then."""
     gone, back = set(), []
-    for path, (before, _after) in changes.items():
+    for path, (before, after) in changes.items():
         kind = fragments.kind_of(path)
         part = fragments.from_json(kind, before, path)
-        if kind == "player" and (part is None) != (path not in parts):
-            (key,) = paths.split(path)[1]
-            gone.add(key) if part is None else back.append(part)
+        if kind == "player":
+            was = fragments.from_json(kind, after, path)
+            if part is None or was is None or part.order != was.order:
+                gone.add(paths.split(path)[1][0])
+                back += [part] if part else []
         if part is None:
             parts.pop(path, None)
         else:
