@@ -129,6 +129,7 @@ def test_a_log_that_came_in_a_file_may_say_anything(desk, event_from):
         ("drop_player", {"player:p1": [None, None]}),
         ("cut_to_finals", {}),
         ("some_dance", {}),
+        ("redo", {}),
         ("report_result", {"match:1:1:1": [None, {"seats": "many"}]}),
     ]
     said = {"at": "2017-02-25T09:05:00Z", "who": "<b>someone</b>"}
@@ -138,7 +139,7 @@ def test_a_log_that_came_in_a_file_may_say_anything(desk, event_from):
         {"format": "topcut/1", "event": {"name": "Odd", "rulebook": "magic"}, "players": [], "log": lines}
     )
     said = words(desk, event)
-    assert "Report result" in said and "Some dance" in said
+    assert "Report result" in said and "Some dance" in said and "Done again: something" in said
     assert "<b>someone</b>" not in said
     assert desk.get(reverse("desk", args=[event.slug])).status_code == 200
 

@@ -1,5 +1,7 @@
 """What an entry of the log changed, part by part."""
 
+from django.utils.translation import gettext
+
 from ..models import LogEntry
 from ..rules import paths
 
@@ -15,3 +17,13 @@ def parts(row: LogEntry, *kinds: str):
 def plainly(action: str) -> str:
     words = action.replace("_", " ").strip()
     return words[:1].upper() + words[1:]
+
+
+def plain(words):
+    """Of an action of which no more is said."""
+    return lambda row, names: (gettext(words), "")
+
+
+def of_name(words):
+    """Of an action that says a name behind its own."""
+    return lambda row, names: (gettext(words).format(name=row.action.partition(": ")[2]), "")

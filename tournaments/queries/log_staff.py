@@ -3,6 +3,7 @@
 from django.utils.translation import gettext, gettext_noop
 
 from ..models import Staff
+from .log_parts import of_name, plain
 
 
 def of_staff(words):
@@ -22,16 +23,12 @@ def of_role(words):
     )
 
 
-def of_name(words):
-    return lambda row, names: (gettext(words).format(name=row.action.partition(": ")[2]), "")
-
-
 WORDS = {
     "amend_staff": of_staff(gettext_noop("{name} is {role} now")),
     "remove_staff": of_name(gettext_noop("{name} removed from the staff")),
     "pass_ownership": of_name(gettext_noop("The event is passed on to {name}")),
-    "leave_event": lambda row, names: (gettext("Left the staff"), ""),
+    "leave_event": plain(gettext_noop("Left the staff")),
     "invite": of_role(gettext_noop("Invitation made: {role}")),
-    "revoke_invitation": lambda row, names: (gettext("Invitation revoked"), ""),
+    "revoke_invitation": plain(gettext_noop("Invitation revoked")),
     "take_invitation": of_role(gettext_noop("Invitation taken: {role}")),
 }

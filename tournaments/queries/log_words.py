@@ -17,7 +17,7 @@ from .draft_log import pods_adjusted, pods_drawn
 from .hand_words import adjusted, admitted, corrected, excused, seats_corrected
 from .log_claims import claimed, settled
 from .log_names import Names
-from .log_parts import parts, plainly
+from .log_parts import of_name, parts, plain, plainly
 from .log_players import added, changed_player, dropped, merged, of_pair, of_player
 
 SHOWN_PRIZES = 8
@@ -59,11 +59,6 @@ def cut(row, names):
     entrants, by_hand = entered["entrants"], entered["settings"].get("cut", {}).get("by_hand")
     words = gettext("Cut by hand: {size} go on") if by_hand else gettext("Cut to the top {size}")
     return words.format(size=len(entrants)), ", ".join(names[key] for key in entrants[:16])
-
-
-def erased(row, names):
-    """Without the name that is gone."""
-    return gettext("A player’s name erased: now {name}").format(name=row.action.partition(": ")[2]), ""
 
 
 def of_phase(words):
@@ -138,16 +133,14 @@ def meetings(row, names, words=""):
     return [words.format(a=names[a["player"]], b=names[b["player"]]) for a, b in (m["seats"] for m in made)]
 
 
-def undone(row, names):
-    if row.undoes is None:
-        return gettext("Something taken back"), ""
-    words, detail = words_of(first_of(row), names)
-    return gettext("Taken back: {words}").format(words=words), detail
+def turned(words):
+    """Of an action that takes another one back, or does it again."""
 
+    def said(row, names):
+        what, detail = words_of(first_of(row), names) if row.undoes else (gettext("something"), "")
+        return gettext(words).format(words=what), detail
 
-def done_again(row, names):
-    words, detail = words_of(first_of(row), names)
-    return gettext("Done again: {words}").format(words=words), detail
+    return said
 
 
 def first_of(row: LogEntry) -> LogEntry:
@@ -168,10 +161,6 @@ def gone_back(row, names):
     return words.format(time=date_format(at, "H:i:s"), day=date_format(at, "j M")), ""
 
 
-def kept_point(row, names):
-    return gettext("Restore point kept: {name}").format(name=row.action.partition(": ")[2]), ""
-
-
 def briefly(value) -> str:
     """A setting's value in few words."""
     if value is None:
@@ -187,10 +176,6 @@ def briefly(value) -> str:
             one.get("key") or briefly(one) if isinstance(one, dict) else str(one) for one in value
         )
     return str(value)
-
-
-def plain(words):
-    return lambda row, names: (gettext(words), "")
 
 
 WORDS = {
@@ -240,7 +225,7 @@ WORDS = {
     "call_judge": plain(gettext_noop("Judge called")),
     "close_message": plain(gettext_noop("Message seen to")),
     "renew_link": plain(gettext_noop("A player’s link renewed")),
-    "erase_player": erased,
+    "erase_player": of_name(gettext_noop("A player’s name erased: now {name}")),
     "renew_links": plain(gettext_noop("Every player’s link renewed")),
     **log_staff.WORDS,
     "forget_organiser": plain(gettext_noop("Somebody who ran the event has deleted their account")),
@@ -249,8 +234,8 @@ WORDS = {
     "correct_seats": seats_corrected,
     "admit_player": admitted,
     "excuse_player": excused,
-    "undo": undone,
-    "redo": done_again,
+    "undo": turned(gettext_noop("Taken back: {words}")),
+    "redo": turned(gettext_noop("Done again: {words}")),
     "restore": gone_back,
-    "keep_point": kept_point,
+    "keep_point": of_name(gettext_noop("Restore point kept: {name}")),
 }
