@@ -56,6 +56,9 @@ class Clients:
             request = Request(path, [*form, ("key", f"{self.event['slug']}{number}.k")])
             self.requests.append(request)
             self.send(request)
+            if not request.status or request.status >= 500:
+                # Nobody types on where nothing answers.
+                return
 
     def send(self, request: Request):
         request.status, request.to, request.was_lost = 0, "", True

@@ -26,6 +26,7 @@ class Hall:
 
     event: Event
     version: int
+    invitation: str
 
     def form(self, key: str, **said) -> dict:
         return {"key": key, "version": self.version, **said}
@@ -69,6 +70,11 @@ def delete(hall, client, key):
     return partial(client.post, address, hall.form(key, name=hall.event.name))
 
 
+def take(hall, client, key):
+    """Takes the one invitation there is."""
+    return partial(client.post, reverse("invitation", args=[hall.invitation]), {"key": key})
+
+
 def shell(table: int, said: str) -> Callable:
     """Reports from a shell: no key, and no version that anybody has seen."""
 
@@ -91,12 +97,14 @@ def bring(hall, client, key):
 
 @dataclass(frozen=True)
 class Case:
-    """What the two do in an event of this state. `same`: one person, whose form is sent twice."""
+    """What the two do in an event of this state. `same`: one person, whose form is sent twice. `strangers`:
+    neither runs the event."""
 
     state: str
     first: Callable
     second: Callable
     same: bool = False
+    strangers: bool = False
 
 
 CASES = {
@@ -124,6 +132,8 @@ CASES = {
     ),
     "a merge and a drop": Case("new", desk("merge_players", keep="p3", gone="p4"), desk("drop_player", "p4")),
     "one name typed by two": Case("new", *[desk("add_players", names="Zoë\nYves")] * 2),
+    "one invitation taken by two": Case("new", take, take, strangers=True),
+    "one invitation taken by a double tap": Case("new", take, take, same=True, strangers=True),
     "deleting and a result": Case("published", delete, result(2, "2-1")),
     "deleting and a phone": Case("published", delete, phone(1, "2-1")),
     "two who delete": Case("published", delete, delete),

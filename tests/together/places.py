@@ -2,12 +2,13 @@
 
 from itertools import count
 
+from django.contrib.auth import get_user_model
 from django.test import Client
 
 from tests.sound import faults, parts_of
 from tests.together.cases import MAKING, Case, Hall, undo
 from tests.views.desk_events import fresh, friday, paired, played, reported
-from tournaments.actions import events
+from tournaments.actions import events, staffing
 from tournaments.actions.change import By
 from tournaments.models import Event, Seal, Staff
 from tournaments.queries import histories
@@ -36,13 +37,16 @@ class Place:
     def hall(self) -> Hall:
         """A copy, with one action of its own log to take back, and a seed that is no accident."""
         user, other = self.people
+        if self.case.strangers:
+            user, _is_new = get_user_model().objects.get_or_create(username="owner")
         by = By(user.username, user)
         event = events.import_event(event_file.read_text(self.text), by)
-        if other != user:
+        if other != user and not self.case.strangers:
             Staff.objects.create(event=event, user=other, role=Staff.ORGANISER)
         Seal.objects.filter(event=event).update(seed="the same each time")
         events.change_event(event, by, place="Hall 2")
-        return Hall(fresh(event), fresh(event).version)
+        link = staffing.invite(event, by, Staff.JUDGE) if self.case.strangers else ""
+        return Hall(fresh(event), fresh(event).version, link)
 
     def acts(self, hall: Hall, keys: list[str]) -> list:
         """What each of the two sends, once it is called; both have their pages before."""

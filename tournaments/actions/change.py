@@ -23,6 +23,8 @@ class AlreadyDone(Exception):
     """The request with this key has been carried out before: nothing is left to do."""
 
 
+JUST = _("{who} has just changed this. Look at it as it is now, then decide.")
+AGO = _("{who} changed this {minutes} min ago. Look at it as it is now, then decide.")
 # The action by which a player says what the result is, where nothing is stored yet.
 CLAIM = "claim_result"
 
@@ -145,9 +147,8 @@ class Change:
             since = since.exclude(key__startswith=f"{page}.")
         for entry in since.order_by("-id"):
             if any(path in self.parts or self.is_looked_at(path) for path in entry.changes):
-                raise RuleViolation(
-                    _("{who} has just changed this. Look at it as it is now, then decide."), who=entry.who
-                )
+                minutes = int((self.now - entry.at).total_seconds() // 60)
+                raise RuleViolation(AGO if minutes > 0 else JUST, who=entry.who, minutes=minutes)
 
     def is_looked_at(self, path: str) -> bool:
         kind, name = paths.split(path)

@@ -68,3 +68,10 @@ def invitation_at(token: str) -> Invitation | None:
     """The invitation that this link still gives; None where it is taken, revoked, too old or none at all."""
     found = Invitation.objects.filter(token=kept_as(token), taken_at=None, expires_at__gt=timezone.now())
     return found.select_related("event").first()
+
+
+def taken_by(user, token: str) -> Invitation | None:
+    """The invitation of this link, if it is this user who has taken it and has what it gave."""
+    found = Invitation.objects.filter(token=kept_as(token)).exclude(taken_at=None).select_related("event")
+    there = found.filter(taken_by=user.get_username(), event__staff__user=user).first()
+    return there if there and role_of(user, there.event) == there.role else None

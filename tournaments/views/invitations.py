@@ -6,15 +6,18 @@ from django.utils.translation import gettext
 from .. import access
 from ..actions.staffing import take_invitation
 from ..models import Staff
-from ..queries.staff import GIVES, invitation_at
+from ..queries.staff import GIVES, invitation_at, taken_by
 from ..queries.wording import in_words
 from .posting import by, new_key, refusal_of
 
 
 def invitation_page(request, token):
-    """GET shows what the link gives, POST takes it; a link that gives nothing any more says so."""
+    """GET shows what the link gives, POST takes it; a link that gives nothing any more says
+    so, and who has taken it is where it leads."""
     found = invitation_at(token)
     if found is None:
+        if request.user.is_authenticated and (taken := taken_by(request.user, token)):
+            return to_event(taken)
         return shown(request, "invitations/none.html", {}, 404)
     wrong = ""
     if request.method == "POST":
@@ -22,7 +25,7 @@ def invitation_page(request, token):
             return access.to_sign_in(request, request.path)
         refused = refusal_of(take_invitation, found.event, by(request), token)
         if refused is None:
-            return redirect("desk" if found.role != Staff.VIEWER else "event", found.event.slug)
+            return to_event(found)
         wrong = in_words(refused)
     context = {
         "event": found.event,
@@ -35,6 +38,10 @@ def invitation_page(request, token):
         "key": new_key(),
     }
     return shown(request, "invitations/page.html", context, 422 if wrong else 200)
+
+
+def to_event(taken):
+    return redirect("desk" if taken.role != Staff.VIEWER else "event", taken.event.slug)
 
 
 def shown(request, template, context, status):
