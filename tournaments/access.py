@@ -14,6 +14,7 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.csrf import csrf_exempt
 from django_htmx.http import HttpResponseClientRedirect
 
+from .actions.staffing import INVITE
 from .models import Event, LogEntry, Staff
 from .queries.events import ON_THE_LIST
 from .queries.seen import event_at, player_at
@@ -50,7 +51,7 @@ POLICY = {
         gettext_noop("Run the event: players, pairings, rounds, the cut, settings, prizes, the log"),
         (OWNER, ORGANISER),
     ),
-    STAFF: (gettext_noop("Invite others, change their role, remove them"), (OWNER, ORGANISER)),
+    STAFF: (gettext_noop("Invite others, change their role, remove them"), INVITE),
     OWN: (gettext_noop("Pass the event on, delete it"), (OWNER,)),
 }
 
@@ -91,7 +92,7 @@ def event_to_see(request, slug) -> Event:
     """The event of this address; 404 where there is none, and the same where it is private and not for who
     asks."""
     event = event_at(slug)
-    if event is None or not (event.visibility != history.PRIVATE or sees_private(request, event)):
+    if event is None or (event.visibility == history.PRIVATE and not sees_private(request, event)):
         raise Http404
     return shown(request, event)
 

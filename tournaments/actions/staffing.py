@@ -13,7 +13,7 @@ DAYS = 7
 # So many may wait at once.
 MOST = 50
 ROLES = [role for role, _label in Staff.ROLES]
-# Who invites others: access.POLICY says who may.
+# Who invites others and changes their role: access.POLICY lets these in.
 INVITE = (Staff.OWNER, Staff.ORGANISER)
 
 

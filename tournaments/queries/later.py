@@ -11,7 +11,7 @@ from ..rules.errors import RuleViolation, _
 from ..rules.fragments import sitting_in
 from .log_names import names_of
 from .log_words import words_of
-from .logs import clock
+from .logs import UNDO, clock
 
 CHANGED = _("“{later}” came later and changed the same ({who}, {time}): take that back first.")
 STANDS = _("“{later}” came later and stands on it ({who}, {time}): take that back first.")
@@ -28,7 +28,7 @@ def stood_on_by(event: Event, told: history.Event, entry: LogEntry) -> RuleViola
     rounds, players = grounds_of(entry.changes)
 
     def stands(later: LogEntry) -> bool:
-        if later.action == "undo" or hasattr(later, "undone_by"):
+        if later.action == UNDO or hasattr(later, "undone_by"):
             return False
         others, mentioned = grounds_of(later.changes)
         first = min(rounds, default=None)

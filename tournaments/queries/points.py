@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from ..models import Event, Snapshot
@@ -12,6 +10,7 @@ from ..rules import event_file, history
 from ..rules.errors import RuleViolation, _
 from .histories import history_of
 from .turns import event_of_file
+from .wording import when_text
 
 
 @dataclass(frozen=True)
@@ -37,10 +36,7 @@ def points_of(event: Event) -> tuple[Point, ...]:
     """The event's restore points, the newest first."""
     zone = ZoneInfo(event.timezone)
     rows = event.snapshots.order_by("-id").values_list("id", "reason", "at", "who")
-    return tuple(
-        Point(pk, reason, date_format(timezone.localtime(at, zone), "j M, H:i"), who)
-        for pk, reason, at, who in rows
-    )
+    return tuple(Point(pk, reason, when_text(at, zone), who) for pk, reason, at, who in rows)
 
 
 def compared(event: Event, a: int | None, b: int | None) -> Pair:

@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from ..models import Event, PublishedStandings
 from ..rules.standings import POINTS
 from .columns import columns_of
 from .standings import StandingsShown, standings_shown
+from .wording import when_text
 
 # So many players who moved are named in a sentence.
 NAMED = 6
@@ -102,17 +101,17 @@ def beside(event: Event, shown: StandingsShown, which: int | None = None) -> Bes
 
 
 def beside_list(event, shown, kept: PublishedStandings, which: int, count: int) -> Beside:
-    keys = [key for key in kept.columns if key in columns_shown(shown)]
+    columns = columns_shown(shown)
+    keys = [key for key in kept.columns if key in columns]
     was = {row[1]: cells_of(row, kept.columns, keys) for row in kept.rows}
-    now = {row[1]: cells_of(row, columns_shown(shown), keys) for row in rows_shown(shown)}
+    now = {row[1]: cells_of(row, columns, keys) for row in rows_shown(shown)}
     names = dict(event.players.values_list("key", "name"))
     nobody = (NONE,) * (2 + len(keys))
     rows = (
         RowBeside(key, names.get(key, key), tuple(map(Cell, was.get(key, nobody), now.get(key, nobody))))
         for key in {**now, **was}
     )
-    at = timezone.localtime(kept.at, ZoneInfo(event.timezone))
-    time = gettext("{day}, {time}").format(day=date_format(at, "j M"), time=date_format(at, "H:i"))
+    time = when_text(kept.at, ZoneInfo(event.timezone))
     labels = tuple(gettext("Points") if key == POINTS else columns_of([key])[0].label for key in keys)
     return Beside(shown.phase, kept.round, time, labels, tuple(rows), which, count)
 

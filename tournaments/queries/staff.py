@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Event, Invitation, Staff
+from .wording import when_text
 
 # What each role is for, in few words; access.POLICY says it in full.
 GIVES = {
@@ -52,7 +52,7 @@ def asked_of(event: Event) -> list[Asked]:
             row.pk,
             row.get_role_display(),
             row.made_by,
-            date_format(timezone.localtime(row.expires_at, zone), "j M, H:i"),
+            when_text(row.expires_at, zone),
             row.expires_at <= now,
         )
         for row in rows

@@ -4,8 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from ..models import Event, LogEntry, Snapshot
@@ -13,7 +11,7 @@ from ..rules.errors import RuleViolation
 from . import turns
 from .differences import Differences, differences
 from .logs import words_for
-from .wording import in_words
+from .wording import in_words, when_text
 
 
 @dataclass(frozen=True)
@@ -60,8 +58,7 @@ def turning_of(event: Event, kind: str, row: LogEntry | Snapshot) -> Turning:
             shown = differences(turn.now, turn.then)
     except RuleViolation as wrong:
         refused = in_words(wrong)
-    at = timezone.localtime(row.at, ZoneInfo(event.timezone))
-    when = gettext("{day}, {time}").format(day=date_format(at, "j M"), time=date_format(at, "H:i"))
+    when = when_text(row.at, ZoneInfo(event.timezone))
     return Turning(
         version=version,
         heading=gettext(of_kind.heading),

@@ -1,5 +1,10 @@
 """Figures and names as people read them: records, points, percentages, phases."""
 
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop
 
 from ..rules import history
@@ -61,6 +66,11 @@ def secret_text(runs: bool = False) -> str:
     return gettext(
         "Points and results are hidden until the last round is over, so that nobody plays by the standings."
     )
+
+
+def when_text(at: datetime, zone: ZoneInfo) -> str:
+    """“22 Nov, 14:05”, in this time zone."""
+    return date_format(timezone.localtime(at, zone), "j M, H:i")
 
 
 def in_words(told) -> str:
