@@ -152,6 +152,17 @@ def test_the_settings_say_who_sees_it_and_the_log_who_changed_that(desk, event):
     assert fresh(event).visibility == "private"
 
 
+@pytest.mark.parametrize("way", ["go_back", "restore_point"])
+def test_going_back_makes_no_private_event_public_again(desk, organiser, event, way):
+    event = made(event, organiser, "private")
+    row = event.snapshots.first() if way == "restore_point" else event.log.get(action="pair_next_round")
+    where = reverse(way, args=[event.slug, row.pk])
+    assert "Visibility" not in desk.get(where).content.decode()
+    assert desk.post(where, form(event)).status_code == 302
+    assert not event.phases.get(number=1).rounds.exists()
+    assert fresh(event).visibility == "private" and statuses(Client(), event) == {404}
+
+
 def test_a_private_draft_is_for_staff_alone(desk, organiser):
     night = draft_night(organiser, NAMES)
     draft.draw_pods(night, by(organiser))

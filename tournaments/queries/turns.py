@@ -1,6 +1,6 @@
 """Going back: an event as it is and as it would be with an action taken back, done again, or at a moment."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..models import Event, LogEntry, Snapshot
 from ..rules import event_file, finals, history, late_settings
@@ -98,15 +98,21 @@ def before(event: Event, entry: LogEntry) -> Turn:
     now = history_of(event)
     rows = event.log.filter(id__gte=entry.id).order_by("id").values_list("changes", flat=True)
     lines = tuple(history.LogLine("", "", "", changes) for changes in rows)
-    then = rewound(now, lines, fitting=True)
+    then = as_visible_as(now, rewound(now, lines, fitting=True))
     return Turn(now, sound(then), entry.id)
 
 
 def at_point(event: Event, point: Snapshot) -> Turn:
     """The event as it was at a restore point."""
     since = event.log.filter(version__gt=point.version).order_by("id").values_list("id", flat=True).first()
-    then = event_file.read_text(point.file)
-    return Turn(history_of(event), event_of_file(then), since or 0)
+    now, then = history_of(event), event_file.read_text(point.file)
+    return Turn(now, as_visible_as(now, event_of_file(then)), since or 0)
+
+
+def as_visible_as(now: history.Event, then: history.Event) -> history.Event:
+    """Who sees the event is no part of what was played: one that is private by now does not become public by
+    going back. (That change itself can be taken back alone.)"""
+    return replace(then, visibility=now.visibility)
 
 
 def event_of_file(told: history.Event) -> history.Event:
