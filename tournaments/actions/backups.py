@@ -34,26 +34,27 @@ class Restored:
     accounts: tuple[str, ...]
 
 
-def back_up(slugs: Iterable[str], to):
+def back_up(slugs: Iterable[str], to, with_seal=True):
     """Write a backup of these events into the open file `to`, one event after the other.
 
-    One that is deleted meanwhile is left out. Each is as it was at one moment.
+    One that is deleted meanwhile is left out. Each is as it was at one moment. Without the seal nobody learns
+    the next draw from it; where it is restored, another seed is sealed.
     """
     kept = []
     with zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as packed:
         for slug in slugs:
-            files = files_at_once(slug)
+            files = files_at_once(slug, with_seal)
             for name, text in files:
                 packed.writestr(f"{slug}/{name}", text)
             kept += [slug] if files else []
         packed.writestr(backups.CONTENTS, json.dumps({"format": backups.FORMAT, "events": kept}))
 
 
-def files_at_once(slug: str) -> list[tuple[str, str]]:
+def files_at_once(slug: str, with_seal: bool) -> list[tuple[str, str]]:
     """The event's files, all of one moment: who changes it waits so long. None where it is gone."""
     with transaction.atomic():
         event = Event.objects.select_for_update().filter(slug=slug).first()
-        return backups.files_of(event) if event else []
+        return backups.files_of(event, with_seal) if event else []
 
 
 def restore(file, only: str = "", as_: str = "") -> list[Restored]:

@@ -58,17 +58,17 @@ KEPT = {
 }
 
 
-def files_of(event: Event) -> list[tuple[str, str]]:
+def files_of(event: Event, with_seal: bool) -> list[tuple[str, str]]:
     """(name, text) of each file that a backup has of the event; restore points are files of their own."""
     points = event.snapshots.order_by("pk").values_list("file", flat=True)
     return [
         (EVENT_FILE, event_file.text(with_log(event))),
-        (BESIDE, json.dumps(beside(event), ensure_ascii=False, default=datetime.isoformat)),
+        (BESIDE, json.dumps(beside(event, with_seal), ensure_ascii=False, default=datetime.isoformat)),
         *((f"{BEFORE}/{number}.json", text) for number, text in enumerate(points, 1)),
     ]
 
 
-def beside(event: Event) -> dict:
+def beside(event: Event, with_seal: bool) -> dict:
     """What a clean machine needs for the same pages and the same printed codes. It holds secrets."""
     entries = dict.fromkeys(event.log.order_by("pk").values_list("pk", flat=True))
     entries = {pk: line for line, pk in enumerate(entries, 1)}
@@ -76,7 +76,7 @@ def beside(event: Event) -> dict:
         "slug": event.slug,
         "version": event.version,
         "created_at": event.created_at,
-        "seal": event.seal.seed if hasattr(event, "seal") else "",
+        "seal": event.seal.seed if with_seal and hasattr(event, "seal") else "",
         "tokens": dict(event.players.order_by("pk").values_list("key", "token")),
         "log": [told_of(LOG, row, entries) for row in LOG.rows_of(event)],
         **{name: [told_of(kept, row, entries) for row in kept.rows_of(event)] for name, kept in KEPT.items()},
