@@ -13,7 +13,8 @@ from tests.conftest import PASSWORD
 from tests.views.desk_events import friday
 from tests.views.own_pages import text_of
 from tournaments.actions import accounts
-from tournaments.forms.accounts import POST, SignUpForm
+from tournaments.actions.accounts import MAIL
+from tournaments.forms.accounts import SignUpForm
 from tournaments.models import Invitation
 from tournaments.queries.accounts import name_of
 from tournaments.queries.staff import kept_as
@@ -53,7 +54,7 @@ def enter(name="organiser", password=PASSWORD, **headers):
 
 def delivered():
     """What has been sent so far; mail goes out after its answer."""
-    POST.submit(int).result()
+    MAIL.submit(int).result()
     return mail.outbox
 
 

@@ -81,6 +81,7 @@ def test_a_page_of_one_person_stays_in_no_cache(desk, client, organiser):
     event = played(friday(organiser), organiser)
     assert desk.get(reverse("account"))["Cache-Control"] == "private, no-store"
     assert desk.get(reverse("login"))["Cache-Control"] == "private, no-store"
+    assert desk.get(reverse("invitation", args=["none"]))["Cache-Control"] == "private, no-store"
     for where in (reverse("desk_settings", args=[event.slug]), event.get_absolute_url(), "/"):
         assert desk.get(where)["Cache-Control"].startswith("private, no-"), where
     assert "private" in Client().get(address(event, "Anna"))["Cache-Control"]

@@ -1,11 +1,16 @@
 """What people do with their own account; no event changes by it."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 from django.core.mail import send_mail
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 from qsessions.models import Session
 
 from ..queries.accounts import name_of
+
+# Mail is sent after the answer: how long it takes would tell whose address is known here.
+MAIL = ThreadPoolExecutor(max_workers=1)
 
 
 def sign_up(form):
@@ -19,7 +24,7 @@ def sign_up(form):
 
 
 def change_email(user, address: str) -> str:
-    """Give the account another mail address, or none; gives the one before, which is told of it by `tell`."""
+    """Give the account another mail address, or none; gives the one before, for `tell_former`."""
     before, user.email = user.email, address
     user.save(update_fields=["email"])
     return before
@@ -31,7 +36,7 @@ def tell_former(user, former: str):
         "The account {name} now has another mail address, or none. If that was not you, ask whoever runs the "
         "site to set a new password."
     ).format(name=user.get_username())
-    send_mail(_("Your Topcut account: another mail address"), words, None, [former])
+    MAIL.submit(send_mail, _("Your Topcut account: another mail address"), words, None, [former])
 
 
 def end_session(user, name: str):

@@ -1,15 +1,12 @@
 """What may be typed in about an account: a name, a password, a mail address."""
 
-from concurrent.futures import ThreadPoolExecutor
-
 from django import forms
 from django.contrib.auth.forms import PasswordChangeForm, PasswordResetForm, SetPasswordForm, UserCreationForm
 from django.contrib.auth.models import User
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-# Mail is sent after the answer: how long it takes would tell whose address is known here.
-POST = ThreadPoolExecutor(max_workers=1)
+from ..actions.accounts import MAIL
 
 
 def word(form, first: str, second: str):
@@ -85,7 +82,7 @@ class ResetForm(PasswordResetForm):
     )
 
     def send_mail(self, *told, **more):
-        POST.submit(super().send_mail, *told, **more)
+        MAIL.submit(super().send_mail, *told, **more)
 
 
 class EmailForm(PasswordForm):

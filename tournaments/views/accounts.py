@@ -21,7 +21,6 @@ from django.views.decorators.http import require_POST
 from .. import access
 from ..actions import accounts, leaving
 from ..forms.accounts import (
-    POST,
     ChangePasswordForm,
     EmailForm,
     NewPasswordForm,
@@ -150,7 +149,7 @@ def change_email(request):
     if request.method == "POST" and form.is_valid():
         former = accounts.change_email(request.user, form.cleaned_data["email"])
         if former and former != request.user.email:
-            POST.submit(accounts.tell_former, request.user, former)
+            accounts.tell_former(request.user, former)
         messages.success(request, gettext("Mail address saved"))
         return redirect("account")
     status = 422 if request.method == "POST" else 200

@@ -45,9 +45,7 @@ def to_event(taken):
 
 
 def shown(request, template, context, status):
-    """The page, of whose secret address nothing is kept."""
-    headers = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex"}
+    """The page, whose secret address no search engine keeps; nor does any cache (headers.PRIVATE)."""
     response = render(request, template, context, status=status)
-    for name, value in headers.items():
-        response[name] = value
+    response["X-Robots-Tag"] = "noindex"
     return response

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from ... import access
 from ...actions import points, undoing
@@ -22,7 +22,6 @@ from ..posting import attempt, by, new_key, refusal_of
 from .toasts import done
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @access.may(access.COURSE)
 def take_back(request, event, pk):
     """One action taken back alone, or done again where it is taken back."""
@@ -33,7 +32,6 @@ def take_back(request, event, pk):
     return turn(request, event, "redo" if is_undone else "undo", entry, action, words)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @access.may(access.COURSE)
 def go_back(request, event, pk):
     """The whole event as it was before a line of its log."""
@@ -42,7 +40,6 @@ def go_back(request, event, pk):
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @access.may(access.COURSE)
 def restore_point(request, event, pk):
     """The whole event as it was at a restore point."""
@@ -77,7 +74,6 @@ def turn(request, event, kind: str, row, action: Callable, words: str):
     return render(request, "desk/turn.html", context, status=status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @access.may(access.COURSE)
 def points_page(request, event):
     """The restore points; a POST keeps one more."""
