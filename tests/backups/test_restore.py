@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from tests.actions.conftest import ME, STATES, again
 from tests.backups.archives import backup_of, packed, with_beside
 from tests.kept import rows
-from tournaments.actions import archives, backups, entries, players, undoing
-from tournaments.models import Event
+from tournaments.actions import archives, backups, entries, players, staffing, undoing
+from tournaments.actions.change import By
+from tournaments.models import Event, Player
 from tournaments.rules.errors import RuleViolation
 
 
@@ -79,6 +80,19 @@ def test_under_another_address_it_stands_beside_the_one_that_is_here_with_links_
     assert told.slug == "the-copy"
     assert copy.version == event.version
     assert not set(copy.players.values_list("token")) & set(event.players.values_list("token"))
+
+
+def test_an_invitation_and_a_removed_player_s_link_stay_with_the_event_that_is_here(event, organiser):
+    staffing.invite(event, By("organiser", user=organiser), "judge")
+    players.add_players(again(event), ME, "Ada")
+    entries.remove_player(again(event), ME, "Ada")
+    (told,) = backups.restore(packed(backup_of(event.slug)), as_="the-copy")
+    copy = Event.objects.get(slug=told.slug)
+    assert (event.invitations.count(), copy.invitations.count()) == (1, 0)
+    for one in (again(event), copy):
+        undoing.undo(one, ME)
+    ada = Player.objects.filter(name="Ada").values_list("token", flat=True)
+    assert len(set(ada)) == 2
 
 
 def test_all_events_come_back_or_none(event):

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError, transaction
 from django.db.models import Field, JSONField
 
-from ..models import Event, LogEntry, Match, Player, Seal, Snapshot
+from ..models import Event, Invitation, LogEntry, Match, Player, RemovedLink, Seal, Snapshot
 from ..queries import backups
 from ..queries.backups import KEPT, LOG, Kept
 from ..rules import event_file
@@ -22,6 +22,8 @@ from .archives import Archive, opened
 # What may stand in an address as a secret.
 SECRET = re.compile(r"[A-Za-z0-9_-]{8,64}")
 MOST_ACCOUNTS, LONGEST_NAME = 500, 150
+# Where the secrets stand that open something, and the way from there to its event.
+SECRETS = {Player: "event", Invitation: "event", RemovedLink: "entry__event"}
 # What parts that do not belong together come to.
 UNFIT = (IntegrityError, DataError, KeyError, TypeError, ValueError, AttributeError)
 
@@ -103,11 +105,21 @@ def put_tokens(event: Event, tokens: dict[str, str]):
     here, too, its players keep theirs."""
     field, rows = Player._meta.get_field("token"), list(event.players.all())
     wanted = {row.key: fitting(field, tokens[row.key]) for row in rows}
-    taken = set(Player.objects.filter(token__in=wanted.values()).values_list("token", flat=True))
+    taken = leading_elsewhere(event, wanted.values())
     kept = [row for row in rows if wanted[row.key] not in taken]
     for row in kept:
         row.token = wanted[row.key]
     Player.objects.bulk_update(kept, ["token"], 500)
+
+
+def leading_elsewhere(event: Event, tokens: Iterable[str]) -> set[str]:
+    """Those of these secrets that open something of another event that is here: each opens one alone."""
+    tokens = list(tokens)
+    found = (
+        model.objects.filter(token__in=tokens).exclude(**{way: event}).values_list("token", flat=True)
+        for model, way in SECRETS.items()
+    )
+    return set().union(*found)
 
 
 def put_beside(event: Event, archive: Archive, folder: str, beside: dict) -> tuple[str, ...]:
@@ -130,6 +142,9 @@ def put_beside(event: Event, archive: Archive, folder: str, beside: dict) -> tup
                 row.event = event
             if kept.model is Snapshot:
                 row.file = archive.text(f"{folder}/{backups.BEFORE}/{number}.json")
+        if kept.model in SECRETS:
+            taken = leading_elsewhere(event, [row.token for row in rows])
+            rows = [row for row in rows if row.token not in taken]
         kept.model.objects.bulk_create(rows, 500)
     return made
 
