@@ -5,14 +5,13 @@ from collections import defaultdict
 from random import Random
 
 from django.conf import settings as site
-from django.core.cache import caches
-from django.db import transaction
 from django.http import QueryDict
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.fuzz.hall import EVENTS, EVERYBODY, SECRET, address, arguments, patterns
 from tests.fuzz.typed import OTHERS, escaped, odd, urlencoded
+from tests.fuzz.walks import from_the_beginning, walks
 
 REQUESTS = int(os.environ.get("PROVE_REQUESTS", "30"))
 EACH = 3
@@ -95,23 +94,15 @@ def test_any_address_with_any_parameters_is_shown_or_refused(hall, watch, settin
 
 
 def addressed(hall, watch):
-    @settings(
-        max_examples=max(1, REQUESTS // EACH),
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
-        phases=[Phase.explicit, Phase.reuse, Phase.generate],
-    )
+    @walks(REQUESTS // EACH)
     @given(st.sampled_from(EVENTS), st.lists(steps, min_size=EACH, max_size=EACH))
     def run(state, asked):
         event = hall.event(state)
         for role in EVERYBODY:
             hall.client(role)
-        with transaction.atomic():
-            for one in caches.all():
-                one.clear()
+        with from_the_beginning():
             for step in asked:
                 ask(hall, watch, event, *step)
-            transaction.set_rollback(True)
 
     return run
 

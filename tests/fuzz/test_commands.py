@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 from django.core.management import CommandError, get_commands, load_command_class
-from django.db import transaction
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.fuzz.hall import EVENTS
 from tests.fuzz.soundness import assert_sound
 from tests.fuzz.typed import ODD, RESULTS
+from tests.fuzz.walks import from_the_beginning, walks
 from tests.kept import rows
 from tournaments.models import Event
 from tournaments.queries import histories
@@ -120,12 +120,7 @@ def carried_out(watch, monkeypatch, words, told):
 def test_any_command_is_done_refused_in_a_line_or_misused(hall, watch, monkeypatch):
     codes = Counter()
 
-    @settings(
-        max_examples=COMMANDS,
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
-        phases=[Phase.reuse, Phase.generate],
-    )
+    @walks(COMMANDS)
     @given(
         st.sampled_from(EVENTS),
         st.sampled_from(NAMES),
@@ -138,7 +133,7 @@ def test_any_command_is_done_refused_in_a_line_or_misused(hall, watch, monkeypat
         if told is None:
             told = event_file.text(histories.with_log(event)).encode()
         words = [name, *command_line(name, Random(chance), event, wrong)]
-        with transaction.atomic():
+        with from_the_beginning():
             before = rows()
             code, out, err = carried_out(watch, monkeypatch, words, told)
             assert not watch.faults, (words, watch.faults)
@@ -151,7 +146,6 @@ def test_any_command_is_done_refused_in_a_line_or_misused(hall, watch, monkeypat
             assert "Traceback" not in err, (words, err)
             if code == 0 and Event.objects.filter(pk=event.pk).exists():
                 assert_sound(event)
-            transaction.set_rollback(True)
 
     run()
     print("\n".join(f"{number:6} {name}: exit {code}" for (name, code), number in sorted(codes.items())))

@@ -5,16 +5,15 @@ from collections import Counter
 from dataclasses import dataclass
 from random import Random
 
-from django.core.cache import caches
-from django.db import transaction
 from django.urls import Resolver404, resolve
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.fuzz.hall import EVENTS, EVERYBODY, NOBODY, ROLES, STRANGER, SUPERUSER, address, patterns
 from tests.fuzz.page_forms import Page
 from tests.fuzz.soundness import assert_sound
 from tests.fuzz.typed import BOUNDARY, OTHERS, filled, multipart, odd, spoiled, urlencoded
+from tests.fuzz.walks import from_the_beginning, walks
 from tournaments.models import Event, LogEntry
 
 # How many forms are sent.
@@ -54,25 +53,17 @@ steps = st.builds(
 def test_every_form_is_done_or_refused_in_words(hall, watch):
     posts = Posts(hall, watch)
 
-    @settings(
-        max_examples=max(1, REQUESTS // EACH),
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
-        phases=[Phase.explicit, Phase.reuse, Phase.generate],
-    )
+    @walks(REQUESTS // EACH)
     @given(st.sampled_from(EVENTS), st.lists(steps, min_size=EACH, max_size=EACH))
     def run(state, walk):
         event, other = hall.event(state), hall.event("fresh")
         for role in EVERYBODY:
             hall.client(role)
-        with transaction.atomic():
-            for one in caches.all():
-                one.clear()
+        with from_the_beginning():
             for step in walk:
                 posts.one(step, event, other)
             if Event.objects.filter(pk=event.pk).exists():
                 assert_sound(event)
-            transaction.set_rollback(True)
 
     run()
     print(posts.told())

@@ -4,15 +4,15 @@ import os
 from collections import Counter
 from random import Random
 
-from django.core.cache import caches
 from django.db import transaction
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.fuzz.deeds import Teller, deeds
 from tests.fuzz.hall import ROLES
 from tests.fuzz.page_forms import Page
 from tests.fuzz.soundness import assert_sound
+from tests.fuzz.walks import from_the_beginning, walks
 from tests.kept import rows
 from tournaments.actions.change import AlreadyDone
 from tournaments.models import Event
@@ -32,22 +32,14 @@ steps = st.tuples(st.sampled_from(sorted(DEEDS)) | st.sampled_from(USUAL), st.in
 def test_nothing_that_organisers_do_spoils_an_event(hall, watch):
     organisers = Organisers(hall, watch)
 
-    @settings(
-        max_examples=WALKS,
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
-        phases=[Phase.reuse, Phase.generate],
-    )
+    @walks(WALKS)
     @given(st.sampled_from(BEGUN), st.lists(steps, min_size=STEPS, max_size=STEPS))
     def run(state, done):
         event = hall.event(state)
         hall.client(ROLES[0])
-        for one in caches.all():
-            one.clear()
-        with transaction.atomic():
+        with from_the_beginning():
             for deed, chance in done:
                 organisers.do(Event.objects.get(pk=event.pk), deed, Random(chance))
-            transaction.set_rollback(True)
 
     run()
     print(organisers.told())
