@@ -76,6 +76,14 @@ def test_finishing_again_adds_a_list_and_taking_it_back_keeps_the_old_one(client
         assert table(page(client, event, list=odd)) == table(page(client, event))
 
 
+def test_back_and_forth_publishes_no_list_twice(organiser):
+    event = one_round(organiser)
+    finish = undoing.undo(event, by(organiser))
+    undoing.redo(fresh(event), by(organiser), finish.pk)
+    assert histories.history_of(fresh(event)).phase(1).rounds[0].finished
+    assert event.published.count() == 1
+
+
 def test_a_correction_that_leaves_the_ranks_says_so(desk, organiser):
     event = one_round(organiser)
     results.report_result(event, by(organiser), 1, 1, 1, "2-1")

@@ -56,12 +56,16 @@ def keep_versions_again(event: Event, entry: LogEntry):
 
 
 def keep_standings(event: Event, rounds: dict, changes: dict, at):
-    """Store the standings of each round that is finished now and was not, as everybody sees them."""
+    """Store the standings of each round that is finished now and was not, as everybody sees them; not once
+    more the list that stands last, as after a way back and forth."""
     for (phase, number), part in sorted(rounds.items()):
         before = changes[f"round:{phase}:{number}"][0]
         if part is None or not part.finished or (before or {}).get("state") == part.state:
             continue
         columns, rows = as_published(event, phase, number)
+        last = event.published.filter(phase=phase, round=number).order_by("-id").first()
+        if last and (last.columns, last.rows) == (columns, rows):
+            continue
         PublishedStandings.objects.create(
             event=event,
             phase=phase,
