@@ -120,6 +120,13 @@ def test_a_refused_account_keeps_what_was_typed(client, organiser, settings, wro
     assert 'class="error"' in answer.content.decode()
 
 
+def test_what_is_wrong_with_a_password_stands_beside_it(client, db, settings):
+    settings.SIGN_UP = "open"
+    page = posted(client, "sign_up", {**ANN, "password1": "password", "password2": "other"}).content.decode()
+    assert "too common" in page.partition('id="id_password1_error"')[2].partition("</span>")[0]
+    assert "not the same" in page.partition('id="id_password2_error"')[2].partition("</span>")[0]
+
+
 def test_a_new_password_comes_by_mail_once_and_ends_every_session(client, organiser):
     organiser.email = "organiser@topcut.example"
     organiser.save()

@@ -14,6 +14,7 @@ def word(form, first: str, second: str):
     form.fields[first].help_text = _("At least eight characters, and no common word.")
     form.fields[second].label = _("The same again")
     form.fields[second].help_text = ""
+    form.error_messages = form.error_messages | {"password_mismatch": _("The two are not the same.")}
 
 
 class SignUpForm(UserCreationForm):
@@ -36,6 +37,9 @@ class SignUpForm(UserCreationForm):
         super().__init__(*args, **kwargs)
         word(self, "password1", "password2")
 
+    def validate_password_for_user(self, user, *_field):
+        super().validate_password_for_user(user, "password1")
+
 
 class NewPasswordForm(SetPasswordForm):
     """A password in place of one that is forgotten."""
@@ -43,6 +47,9 @@ class NewPasswordForm(SetPasswordForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         word(self, "new_password1", "new_password2")
+
+    def validate_password_for_user(self, user, *_field):
+        super().validate_password_for_user(user, "new_password1")
 
 
 class ChangePasswordForm(PasswordChangeForm):
@@ -52,6 +59,9 @@ class ChangePasswordForm(PasswordChangeForm):
         super().__init__(*args, **kwargs)
         word(self, "new_password1", "new_password2")
         self.error_messages = self.error_messages | {"password_incorrect": _("That is not your password.")}
+
+    def validate_password_for_user(self, user, *_field):
+        super().validate_password_for_user(user, "new_password1")
 
 
 class PasswordForm(forms.Form):
