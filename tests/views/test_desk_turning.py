@@ -43,6 +43,8 @@ def test_what_stands_on_an_action_is_named_and_nothing_is_changed(desk, organise
     answer = desk.get(page)
     assert "“Round 2 paired and published” came later and stands on it (organiser, " in text(answer)
     assert address("go_back", event, first.pk) in text(answer)
+    correct = address("desk_results", event) + "?phase=1&round=1&table=1"
+    assert correct.replace("&", "&amp;") in text(answer) and desk.get(correct).status_code == 200
     answer = desk.post(page, form(event))
     assert answer.status_code == 422 and fresh(event).version == event.version
 

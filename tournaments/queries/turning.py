@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext, gettext_noop, ngettext
 
-from ..models import Event, LogEntry, Snapshot
+from ..models import Event, LogEntry, Match, Snapshot
+from ..rules import paths
 from ..rules.errors import RuleViolation
 from . import turns
 from .differences import Differences, differences
@@ -17,7 +19,8 @@ from .wording import in_words, when_text
 @dataclass(frozen=True)
 class Turning:
     """`refused` says why it cannot be; then `differences` is None. `before` is the entry that the event can
-    go back to the moment before instead, where one action alone cannot be taken back."""
+    go back to the moment before instead, where one action alone cannot be taken back; `table` is the query of
+    the table whose result it was, to correct it instead."""
 
     version: int
     heading: str
@@ -28,6 +31,7 @@ class Turning:
     differences: Differences | None
     refused: str
     before: int | None
+    table: str
 
 
 @dataclass(frozen=True)
@@ -69,7 +73,19 @@ def turning_of(event: Event, kind: str, row: LogEntry | Snapshot) -> Turning:
         differences=shown,
         refused=refused,
         before=row.pk if alone else None,
+        table=table_of(event, row) if alone and refused else "",
     )
+
+
+def table_of(event: Event, row: LogEntry) -> str:
+    """The query of the one table that an action was about; empty where it is none, or no longer there."""
+    kind, name = paths.split(next(iter(row.changes))) if len(row.changes) == 1 else ("", ())
+    if kind != "match":
+        return ""
+    told = dict(zip(("phase", "round", "table"), name, strict=True))
+    phase, number, table = name
+    here = Match.objects.filter(round__phase__event=event, round__phase__number=phase, round__number=number)
+    return urlencode(told) if here.filter(table=table).exists() else ""
 
 
 def alone_words(kind: str) -> str:
