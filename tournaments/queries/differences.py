@@ -171,7 +171,7 @@ def seen_of(was: history.Event, now: history.Event, moved: int) -> Iterable[str]
     changed = sum(
         result_text(sides[0][at]) != result_text(sides[1][at]) for at in sides[0].keys() & sides[1].keys()
     )
-    words = ngettext("The results of {n} round are others.", "The results of {n} rounds are others.", changed)
+    words = ngettext("Results of {n} round differ.", "Results of {n} rounds differ.", changed)
     said += [words.format(n=changed)] if changed else []
     words = ngettext("{n} player stands on another rank.", "{n} players stand on another rank.", moved)
     said += [words.format(n=moved)] if moved else []
