@@ -46,7 +46,6 @@ def end_session(user, name: str):
             session.delete()
 
 
-@transaction.atomic
 def end_others(user, key: str = ""):
     """Sign out every device but the one whose session has this key."""
     Session.objects.filter(user=user).exclude(session_key=key).delete()

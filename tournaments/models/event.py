@@ -6,6 +6,12 @@ from django.utils.translation import gettext_lazy as _
 
 from ..rules import history
 
+VISIBILITIES = [
+    (history.PUBLIC, _("public")),
+    (history.UNLISTED, _("unlisted")),
+    (history.PRIVATE, _("private")),
+]
+
 
 class Event(models.Model):
     slug = models.SlugField(_("address"), max_length=80, unique=True)
@@ -24,7 +30,7 @@ class Event(models.Model):
     visibility = models.CharField(
         _("who sees it"),
         max_length=10,
-        choices=[(visibility, visibility) for visibility in history.VISIBILITIES],
+        choices=VISIBILITIES,
         default=history.PUBLIC,
     )
     version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)

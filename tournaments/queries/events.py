@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.core.paginator import Page, Paginator
 from django.db.models import Case, Count, DateTimeField, Exists, F, IntegerField, Max, OuterRef, Q, When
 from django.db.models.functions import Coalesce
-from django.utils.translation import gettext, gettext_noop, ngettext
+from django.utils.translation import gettext, ngettext
 
 from ..models import Event, Match, Phase, Player, Round, Seat
 from ..rules import history, progress, rulebooks, scoring
@@ -23,7 +23,6 @@ RECENT = 50
 SHOWN = ~Q(state=history.DRAFT)
 SAID = ("games", "result", "place", "score", "points")
 ON_THE_LIST = Q(visibility=history.PUBLIC)
-HIDDEN = {history.UNLISTED: gettext_noop("unlisted"), history.PRIVATE: gettext_noop("private")}
 
 
 @dataclass(frozen=True)
@@ -160,7 +159,7 @@ def lines(events) -> list[Line]:
 def line(event, told, players, results, winner, clock) -> Line:
     rulebook = gettext(rulebooks.RULEBOOKS[event.rulebook].name)
     many = gettext("{count} players").format(count=players) if players != 1 else gettext("1 player")
-    hidden = gettext(HIDDEN[event.visibility]) if event.visibility in HIDDEN else ""
+    hidden = "" if event.visibility == history.PUBLIC else event.get_visibility_display()
     about = (date_text(event), event.place, rulebook, many if players else "", hidden)
     return Line(
         slug=event.slug,
