@@ -2,22 +2,14 @@
 
 from tournaments.models import Event, Report, Seat, Snapshot
 from tournaments.queries import histories
-from tournaments.rules import event_file, paths
-from tournaments.rules.fragments import as_json
+from tournaments.rules import event_file, parts
+from tournaments.rules.fragments import as_json, kind_of
 
 
 def parts_of(event: Event) -> dict:
     """path → each part of the event as it is stored, in the log's words."""
-    told = histories.history_of(event)
-    found = {paths.EVENT: as_json("event", histories.event_of(event))}
-    found |= {paths.player(player.id): event_file.player_fragment(player) for player in told.players}
-    for number, phase in enumerate(told.phases, 1):
-        found[paths.phase(number)] = as_json("phase", phase)
-        for round_ in phase.rounds:
-            found[paths.round_(number, round_.number)] = as_json("round", round_)
-            for match in round_.matches:
-                found[paths.match(number, round_.number, match)] = as_json("match", match)
-    return found
+    found = parts.parts_of(histories.history_of(event))
+    return {path: without_order(as_json(kind_of(path), part)) for path, part in found.items()}
 
 
 def faults(event: Event, since: int, begun: dict) -> list[str]:
@@ -44,14 +36,14 @@ def faults(event: Event, since: int, begun: dict) -> list[str]:
 
 def replayed(entries, begun: dict, stored: dict) -> list[str]:
     """Where the log, played back from the beginning, says something else than what is stored."""
-    parts, found = dict(begun), []
+    played, found = dict(begun), []
     for entry in entries:
         for path, said in entry.changes.items():
             before, after = map(without_order, said)
-            if parts.get(path) != before:
+            if played.get(path) != before:
                 found.append(f"{entry.version} {entry.action}: {path} was not as it says")
-            parts[path] = after
-    told = {path: part for path, part in parts.items() if part is not None}
+            played[path] = after
+    told = {path: part for path, part in played.items() if part is not None}
     differing = [path for path in told.keys() | stored.keys() if told.get(path) != stored.get(path)]
     return found + [f"{path} is not as the log left it" for path in sorted(differing)]
 
