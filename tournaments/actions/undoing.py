@@ -4,14 +4,15 @@ from contextlib import contextmanager
 
 from django.db import IntegrityError
 
-from ..models import Event, LogEntry, RemovedLink, Snapshot
+from ..models import Event, LogEntry, RemovedLink
 from ..queries import turns
 from ..queries.logs import REDO, UNDO
+from ..queries.points import point_at
 from ..queries.turns import RESTORE, Turn
 from ..rules import moments, paths
 from ..rules.errors import RuleViolation, _
 from ..rules.fragments import family
-from ..rules.parts import differing
+from ..rules.parts import NO_FIT, differing
 from .change import CLAIM, By, Change, changing
 
 # What phones and time do by themselves, and the parts that these change.
@@ -66,9 +67,7 @@ def go_back(event: Event, by: By, entry_id: int):
 def go_back_to_point(event: Event, by: By, point_id: int):
     """Put every part of the event back as it was at a restore point; that can be taken back, too."""
     with fitting(RESTORE, event, by) as change:
-        point = Snapshot.objects.filter(event=change.event, pk=point_id).first()
-        if point is None:
-            raise RuleViolation(_("There is no such restore point."))
+        point = point_at(change.event, point_id)
         change.action = f"{RESTORE}: {point.reason[:MOST_REASON]}"
         put_turn(change, turns.at_point(change.event, point))
 
@@ -80,7 +79,7 @@ def fitting(action: str, event: Event, by: By):
         with changing(event, by, action) as change:
             yield change
     except IntegrityError:
-        raise RuleViolation(_("The event's log does not fit the event.")) from None
+        raise RuleViolation(NO_FIT) from None
 
 
 def entry_of(event: Event, entry_id: int) -> LogEntry:
@@ -95,7 +94,7 @@ def put_turn(change: Change, turn: Turn, undoes: LogEntry | None = None):
     for path, part in differing(turn.now, turn.then).items():
         change.put(path, part)
     if not change.parts:
-        raise RuleViolation(_("Nothing has changed since: the event is as it was."))
+        raise RuleViolation(turns.AS_IT_WAS)
     change.undoes, change.goes_back = undoes, True
     change.order = [player.id for player in turn.then.players]
     links = RemovedLink.objects.filter(entry__event=change.event)

@@ -49,7 +49,13 @@ def compared(event: Event, a: int | None, b: int | None) -> Pair:
 def side(event: Event, point: int | None) -> tuple[str, history.Event]:
     if point is None:
         return gettext("now"), history_of(event)
-    kept: Snapshot | None = event.snapshots.filter(pk=point).first()
+    kept = point_at(event, point)
+    return kept.reason, event_of_file(event_file.read_text(kept.file))
+
+
+def point_at(event: Event, pk: int) -> Snapshot:
+    """The event's restore point with this id. RuleViolation where there is none."""
+    kept = event.snapshots.filter(pk=pk).first()
     if kept is None:
         raise RuleViolation(_("There is no such restore point."))
-    return kept.reason, event_of_file(event_file.read_text(kept.file))
+    return kept

@@ -57,7 +57,7 @@ def turning_of(event: Event, kind: str, row: LogEntry | Snapshot) -> Turning:
         turn = of_kind.turn(event, turns.last_turn(row) if alone else row)
         since = turn.since
         if turn.now == turn.then:
-            refused = gettext("Nothing has changed since: the event is as it was.")
+            refused = gettext(turns.AS_IT_WAS)
         else:
             shown = differences(turn.now, turn.then)
     except RuleViolation as wrong:

@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from ..models import Event, LogEntry, Snapshot
 from ..rules import event_file, finals, history, late_settings
 from ..rules.errors import RuleViolation, _
-from ..rules.parts import changed_since, event_of, parts_of, put_back, rewound
+from ..rules.parts import NO_FIT, changed_since, event_of, parts_of, put_back, rewound
 from .histories import history_of
 from .later import changed_by, stood_on_by
 from .logs import UNDO
 
 RESTORE = "restore"
+AS_IT_WAS = _("Nothing has changed since: the event is as it was.")
 
 
 @dataclass(frozen=True)
@@ -125,5 +126,5 @@ def sound(told: history.Event) -> history.Event:
     try:
         event_file.read(event_file.write(told))
     except (RuleViolation, ValueError, TypeError, KeyError, AttributeError):
-        raise RuleViolation(_("The event's log does not fit the event.")) from None
+        raise RuleViolation(NO_FIT) from None
     return told
