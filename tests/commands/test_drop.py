@@ -26,7 +26,7 @@ def slug(db, tmp_path):
 
 def test_a_drop_says_after_which_round_the_player_is_gone(slug):
     assert said("drop", slug, "Ann") == "Ann is out before round 1.\n"
-    said("undo", slug)
+    assert said("undo", slug) == "Taken back: Ann drops before round 1 is over, by command line.\n"
     said("pair", slug)
     assert said("drop", slug, "Ann") == "Ann is out after round 1.\n", "that round is played"
 

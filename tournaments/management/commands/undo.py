@@ -1,6 +1,7 @@
 """manage.py undo SLUG: takes the event's last action back."""
 
 from ...actions.undoing import undo
+from ...queries.logs import words_for
 from ..shell import SHELL, event_named
 from ..shell import Command as Shell
 
@@ -12,5 +13,6 @@ class Command(Shell):
         parser.add_argument("slug", metavar="SLUG")
 
     def handle(self, slug, **options):
-        entry = undo(event_named(slug), SHELL)
-        self.stdout.write(f"Taken back: {entry.action}, by {entry.who}.")
+        event = event_named(slug)
+        entry = undo(event, SHELL)
+        self.stdout.write(f"Taken back: {words_for(event, entry)}, by {entry.who}.")
