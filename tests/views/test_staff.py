@@ -70,6 +70,7 @@ def test_who_takes_an_invitation_sees_first_what_it_gives(desk, event):
     assert "Pass the event on" not in words
     assert role_of(event, "ann") is None
     assert ann.post(link, {"key": "k"}).url == at(event, "desk")
+    assert "You are here as scorekeeper now" in text_of(ann.get(at(event, "desk")))
     assert role_of(event, "ann") == "scorekeeper"
     assert fresh(event).log.last().action == "take_invitation: scorekeeper"
 

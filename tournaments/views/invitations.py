@@ -1,5 +1,6 @@
 """An invitation's link: what it gives is shown, and taken with a press by whoever has an account."""
 
+from django.contrib import messages
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
@@ -25,6 +26,8 @@ def invitation_page(request, token):
             return access.to_sign_in(request, request.path)
         refused = refusal_of(take_invitation, found.event, by(request), token)
         if refused is None:
+            words = gettext("You are here as {role} now")
+            messages.success(request, words.format(role=found.get_role_display()))
             return to_event(found)
         wrong = in_words(refused)
     context = {
