@@ -5,16 +5,14 @@ from dataclasses import replace
 from django.utils import timezone
 
 from ..models import Event, Message
+from ..models.log import LONGEST
 from ..queries import histories
 from ..rules import claims, entering, history, paths, phases, result_words, spelling
 from ..rules.errors import RuleViolation, _
 from .change import CLAIM, AlreadyDone, By, Change, changing
-from .messages import MOST, put_message
+from .messages import put_message
 from .players import player_in
 from .results import put_due, put_report
-
-# Who did something is kept in so many characters.
-MOST_WHO = 200
 
 DROPS = _("and drops")
 
@@ -96,7 +94,7 @@ def store_agreed(change: Change, phase: int, number: int, claimed: history.Match
     version = claims.versions(claimed)[0]
     names = change.history.names
     those = tuple(names[claimed.players[seat]] for seat in version.seats)
-    change.by = replace(change.by, who=result_words.listed(those)[:MOST_WHO])
+    change.by = replace(change.by, who=result_words.listed(those)[:LONGEST])
     change.action = "agree_result"
     put_report(change, "report_result", phase, number, claimed.table, version.said)
 
@@ -118,7 +116,7 @@ def late(change: Change, player, match, said: str, drop: bool | None, **where) -
         words = result_words.words(reported, change.history.names)
     more = f", {DROPS}" if drop else ""
     # Nothing of it may be cut away: the names of a pod can take all the room there is.
-    words = words if len(words + more) <= MOST else said
+    words = words if len(words + more) <= LONGEST else said
     change.action = "late_report"
     put_message(change, Message.LATE_REPORT, player.id, text=words + more, **where)
     return "late"

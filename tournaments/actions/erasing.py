@@ -6,15 +6,13 @@ from django.contrib.admin.models import LogEntry as AdminEntry
 from django.contrib.contenttypes.models import ContentType
 
 from ..models import Event, LogEntry, Message, Phase, Player, RemovedLink, Report, Snapshot
+from ..models.log import LONGEST
 from ..models.player import new_token
 from ..queries import people
 from ..rules import cuts, event_file, history
 from ..rules.erasing import SAID_BY_PLAYERS, Erased, cleared, new_name
 from ..rules.errors import RuleViolation, _
 from .change import By, Change, changing
-
-# Who did something is kept in so many characters.
-MOST = 200
 
 
 def erase_player(event: Event, by: By, key: str, confirmed_name: str) -> str:
@@ -68,9 +66,9 @@ def erase_log(event: Event, erased: Erased):
     changed = []
     for entry in LogEntry.objects.filter(event=event).iterator(500):
         was = entry.who, entry.action, entry.changes
-        entry.changes, entry.action = erased.changes(entry.changes), erased.action(entry.action)[:MOST]
+        entry.changes, entry.action = erased.changes(entry.changes), erased.action(entry.action)[:LONGEST]
         if entry.source in SAID_BY_PLAYERS and entry.user_id is None:
-            entry.who = erased.words(entry.who, MOST)
+            entry.who = erased.words(entry.who, LONGEST)
         if (entry.who, entry.action, entry.changes) != was:
             changed.append(entry)
     LogEntry.objects.bulk_update(changed, ["who", "action", "changes"], 500)
@@ -82,21 +80,21 @@ def erase_reports(event: Event, erased: Erased):
     reports = [
         row
         for row in of_event.filter(source__in=SAID_BY_PLAYERS, user=None).iterator(500)
-        if erased.words(row.who, MOST) != row.who
+        if erased.words(row.who, LONGEST) != row.who
     ]
     for row in reports:
-        row.who = erased.words(row.who, MOST)
+        row.who = erased.words(row.who, LONGEST)
     Report.objects.bulk_update(reports, ["who"], 500)
     messages = list(Message.objects.filter(event=event))
     for row in messages:
-        row.who, row.text = erased.words(row.who, MOST), erased.words(row.text, MOST)
+        row.who, row.text = erased.words(row.who, LONGEST), erased.words(row.text, LONGEST)
     Message.objects.bulk_update(messages, ["who", "text"], 500)
 
 
 def erase_restore_points(event: Event, erased: Erased):
     for point in Snapshot.objects.filter(event=event).iterator(10):
         point.file = event_file.spelt(erased.file(json.loads(point.file)))
-        point.reason = erased.words(point.reason, MOST)
+        point.reason = erased.words(point.reason, LONGEST)
         point.save(update_fields=["file", "reason"])
 
 

@@ -1,13 +1,11 @@
 """What phones tell the desk: a judge is needed, a report came late; and what the desk has seen to."""
 
 from ..models import Event, Message, Player
+from ..models.log import LONGEST
 from ..rules import history
 from ..rules.errors import RuleViolation, _
 from .change import AlreadyDone, By, Change, changing
 from .players import player_in
-
-# A message has so many characters.
-MOST = 200
 
 
 def call_judge(event: Event, by: By, key: str):
@@ -49,7 +47,7 @@ def put_message(change: Change, kind: str, key: str, *, text: str = "", **where)
     """A message to the desk, in place of one of the same kind that this player sent for the same round."""
     player = Player.objects.get(event=change.event, key=key)
     same = {"event": change.event, "player": player, "kind": kind, "phase": where["phase"]}
-    said = {"at": change.now, "who": player.name, "text": text[:MOST], **where}
+    said = {"at": change.now, "who": player.name, "text": text[:LONGEST], **where}
     Message.objects.update_or_create(**same, round=where["round"], done_at=None, defaults=said)
 
 

@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from .event import Event
-from .log import LogEntry
+from .log import LONGEST, LogEntry
 
 
 class Snapshot(models.Model):
@@ -14,8 +14,8 @@ class Snapshot(models.Model):
     version = models.PositiveBigIntegerField(_("version"))
     at = models.DateTimeField(_("at"))
     # Empty where it was kept by itself.
-    who = models.CharField(_("who"), max_length=200, blank=True)
-    reason = models.CharField(_("reason"), max_length=200)
+    who = models.CharField(_("who"), max_length=LONGEST, blank=True)
+    reason = models.CharField(_("reason"), max_length=LONGEST)
     file = models.TextField(_("event file"))
 
     class Meta:

@@ -10,6 +10,8 @@ from .event import Event
 from .play import Match
 from .player import Player
 
+# So many letters at most of a name, an action, a message.
+LONGEST = 200
 # From where something was done; empty in a log that came in a file and does not say.
 SOURCES = [
     (history.DESK, _("desk")),
@@ -26,7 +28,7 @@ class LogEntry(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="log", verbose_name=_("event"))
     version = models.PositiveBigIntegerField(_("version it made"))
     at = models.DateTimeField(_("at"))
-    who = models.CharField(_("who"), max_length=200)
+    who = models.CharField(_("who"), max_length=LONGEST)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.SET_NULL,
@@ -36,7 +38,7 @@ class LogEntry(models.Model):
         verbose_name=_("user"),
     )
     source = models.CharField(_("from"), max_length=10, choices=SOURCES, blank=True)
-    action = models.CharField(_("action"), max_length=200)
+    action = models.CharField(_("action"), max_length=LONGEST)
     key = models.CharField(_("key of the request"), max_length=64, blank=True)
     changes = models.JSONField(_("changes"), default=dict)
     undoes = models.OneToOneField(
@@ -66,7 +68,7 @@ class Report(models.Model):
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="reports", verbose_name=_("match"))
     at = models.DateTimeField(_("at"))
-    who = models.CharField(_("who"), max_length=200)
+    who = models.CharField(_("who"), max_length=LONGEST)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.SET_NULL,
@@ -104,13 +106,13 @@ class Message(models.Model):
         related_name="messages",
         verbose_name=_("player"),
     )
-    who = models.CharField(_("who"), max_length=200)
+    who = models.CharField(_("who"), max_length=LONGEST)
     phase = models.PositiveSmallIntegerField(_("phase"))
     round = models.PositiveSmallIntegerField(_("round"))
     table = models.PositiveIntegerField(_("table"), null=True, blank=True)
-    text = models.CharField(_("words"), max_length=200, blank=True)
+    text = models.CharField(_("words"), max_length=LONGEST, blank=True)
     done_at = models.DateTimeField(_("seen to at"), null=True, blank=True)
-    done_by = models.CharField(_("seen to by"), max_length=200, blank=True)
+    done_by = models.CharField(_("seen to by"), max_length=LONGEST, blank=True)
 
     class Meta:
         verbose_name = _("message")
