@@ -85,7 +85,7 @@ def test_a_result_that_both_players_stored_is_not_overwritten_unseen(running):
     seen = running.version
     claim(running, 0, "2-0")
     claim(running, 1, "2-0")
-    with pytest.raises(RuleViolation, match="just changed this"):
+    with pytest.raises(RuleViolation, match="changed this"):
         results.report_result(again(running), replace(ME, seen=seen), 1, 2, 2, "1-2")
 
 

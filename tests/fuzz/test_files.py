@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.core.cache import caches
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -59,6 +60,7 @@ def upload(hall, watch):
     client = hall.client(ROLES[0])
 
     def send(content):
+        caches["limits"].clear()
         body = multipart([("csrfmiddlewaretoken", SECRET), ("key", "")], [("file", "event.json", content)])
         with watch.on():
             response = client.post("/import/", body, content_type=f"multipart/form-data; boundary={BOUNDARY}")

@@ -183,7 +183,7 @@ def test_stale_columns_are_refused_and_kept(desk, organiser):
     send(desk, event, [*MAGIC, "oomw"], use="1")
     answer = desk.post(reverse("columns", args=[event.slug]), late)
     assert answer.status_code == 422
-    assert "has just changed this" in answer.content.decode()
+    assert "Look at it as it is now" in answer.content.decode()
     assert draft_in(answer) == ["gw"]
     assert stored(event) == [*MAGIC, "oomw"]
 

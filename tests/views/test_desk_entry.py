@@ -1,9 +1,11 @@
 """Results typed at the desk: table, games, enter."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.views.desk_events import form, fresh, friday, paired, played, reported
 from tests.views.test_desk import front, headline
@@ -114,7 +116,7 @@ def test_a_table_that_somebody_else_has_changed_since_is_refused(desk, organiser
     reported(event, organiser, count=1, said="0-2")
     answer = report(desk, event, late, **HTMX)
     assert answer.status_code == 422
-    assert "has just changed this" in answer.content.decode()
+    assert "Look at it as it is now" in answer.content.decode()
 
 
 def test_what_the_band_itself_has_stored_is_corrected_at_once(desk, organiser):
@@ -126,7 +128,7 @@ def test_what_the_band_itself_has_stored_is_corrected_at_once(desk, organiser):
     assert "Table 1" in report(desk, event, corrected, **HTMX).content.decode()
     reported(event, organiser, count=1, said="1-1")
     late = entry(event, "1", "2", "1") | {"key": new_key(key), "version": seen}
-    assert "has just changed this" in report(desk, event, late, **HTMX).content.decode()
+    assert "Look at it as it is now" in report(desk, event, late, **HTMX).content.decode()
 
 
 def test_the_entry_form_stands_outside_of_what_is_swapped(desk, organiser):
@@ -138,3 +140,12 @@ def test_the_entry_form_stands_outside_of_what_is_swapped(desk, organiser):
     assert 'data-match="4"' in body
     again = desk.get(front(event), {"part": "progress"}, headers={"If-None-Match": part["ETag"]})
     assert again.status_code == 304
+
+
+def test_whoever_is_refused_hears_how_long_ago_it_was_changed(desk, organiser):
+    event = paired(friday(organiser), organiser)
+    late = entry(event, "1", "2", "0")
+    reported(event, organiser, count=1, said="0-2")
+    at = timezone.now() - timedelta(minutes=3, seconds=10)
+    LogEntry.objects.filter(event=event, action="report_result").update(at=at)
+    assert "organiser changed this 3 min ago" in report(desk, event, late, **HTMX).content.decode()

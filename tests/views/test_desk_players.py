@@ -137,7 +137,7 @@ def test_a_change_that_crosses_another_is_refused(desk, organiser):
     send(desk, event, "change_player", "p1", name="Anja")
     answer = desk.post(reverse("change_player", args=[event.slug, "p1"]), late)
     assert answer.status_code == 422
-    assert "has just changed this" in answer.content.decode()
+    assert "Look at it as it is now" in answer.content.decode()
     assert 'value="Annie"' in answer.content.decode()
 
 

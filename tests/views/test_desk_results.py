@@ -139,7 +139,7 @@ def test_a_row_that_somebody_else_changed_comes_back_fresh_with_the_words(desk, 
     answer = desk.post(reverse("report", args=[event.slug]), sent, **HTMX)
     assert answer.status_code == 422
     body = answer.content.decode()
-    assert "has just changed this" in body
+    assert "Look at it as it is now" in body
     assert re.search(r'value="0-2" aria-pressed="true"', body)
 
 

@@ -74,7 +74,7 @@ def test_what_somebody_changed_after_the_page_was_made_is_not_gone_back_over(des
     seen = form(event)
     reported(event, organiser, said="0-2")
     answer = desk.post(address("go_back", event, entry(event, "pair_next_round").pk), seen)
-    assert answer.status_code == 422 and "has just changed this" in text(answer)
+    assert answer.status_code == 422 and "Look at it as it is now" in text(answer)
 
 
 def test_a_restore_point_is_kept_by_name_compared_and_gone_back_to(desk, organiser):

@@ -100,5 +100,5 @@ print(settings.DEBUG, Client(HTTP_HOST="evil.example").get("/").status_code)
 
 
 def test_debug_is_off_unless_it_is_asked_for_and_other_hosts_fill_no_journal(manage):
-    done = manage("shell", "-v0", "-c", ASK, DEBUG="")
+    done = manage("shell", "-v0", "-c", ASK, DEBUG="", DJANGO_SETTINGS_MODULE="tests.uncollected")
     assert (done.stdout, done.stderr) == ("False 400\n", "")

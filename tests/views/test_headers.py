@@ -116,6 +116,7 @@ for cookie in [*page.cookies.values(), *answer.cookies.values()]:
 
 def test_over_https_nothing_is_sent_without(manage):
     production = {"HTTPS": "1", "ALLOWED_HOSTS": "topcut.example", "DEBUG": ""}
+    production["DJANGO_SETTINGS_MODULE"] = "tests.uncollected"
     done = manage("shell", "-v0", "-c", ASK, **production)
     assert done.stdout.splitlines() == [
         "301 https://topcut.example/accounts/login/ camera DENY",

@@ -1,7 +1,9 @@
 """Facts of players, and settings of an event and its phases, that differ between two events, in words."""
 
 from dataclasses import dataclass, fields
+from datetime import datetime
 from itertools import zip_longest
+from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext
 
@@ -9,7 +11,7 @@ from ..rules import history
 from .log_parts import plainly
 from .log_players import fact
 from .log_words import briefly
-from .wording import phase_name
+from .wording import phase_name, when_text
 
 NOTHING = "–"
 
@@ -55,7 +57,8 @@ def settings_of(was: history.Event, now: history.Event):
     skipped = ("players", "phases", "log", "published")
     for name in (one.name for one in fields(was) if one.name not in skipped):
         if differ(was, now, name):
-            yield Line(plainly(name), *(value_text(getattr(told, name), told) for told in (was, now)))
+            text = moment_text if name == "starts_at" else value_text
+            yield Line(plainly(name), *(text(getattr(told, name), told) for told in (was, now)))
     for number, pair in enumerate(zip_longest(was.phases, now.phases), 1):
         if None in pair:
             named = was if pair[0] else now
@@ -69,9 +72,16 @@ def settings_of(was: history.Event, now: history.Event):
             values = tuple(phase.settings.get(key) for phase in pair)
             if values[0] != values[1]:
                 yield Line(f"{title}: {plainly(key).lower()}", *map(briefly, values))
-        for name in ("kind", "name", "entrants", "pods", "build_until"):
+        for name in ("kind", "name", "entrants", "pods"):
             if differ(*pair, name):
                 yield Line(f"{title}: {plainly(name).lower()}", *(listed(getattr(p, name)) for p in pair))
+        if differ(*pair, "build_until"):
+            times = (moment_text(phase.build_until, now) for phase in pair)
+            yield Line(gettext("{phase}: deck building ends").format(phase=title), *times)
+
+
+def moment_text(at: str | None, told: history.Event) -> str:
+    return when_text(datetime.fromisoformat(at), ZoneInfo(told.timezone)) if at else NOTHING
 
 
 def value_text(value, told: history.Event) -> str:
