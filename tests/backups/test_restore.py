@@ -15,6 +15,7 @@ from tests.kept import rows
 from tournaments.actions import archives, backups, entries, players, staffing, undoing
 from tournaments.actions.change import By
 from tournaments.models import Event, Player
+from tournaments.queries.logs import lines_of
 from tournaments.rules.errors import RuleViolation
 
 
@@ -68,6 +69,15 @@ def test_a_backup_restored_and_written_again_is_the_same(event):
     event.delete()
     backups.restore(packed(files))
     assert backup_of(event.slug) == files
+
+
+def test_the_log_names_who_was_added_in_the_order_it_did(event):
+    players.add_players(event, ME, "\n".join(f"Late {n}" for n in range(12)))
+    said = lines_of(again(event), count=1)[0].detail
+    files = backup_of(event.slug)
+    event.delete()
+    backups.restore(packed(files))
+    assert lines_of(Event.objects.get(slug=event.slug), count=1)[0].detail == said
 
 
 def test_an_event_that_is_here_is_never_written_over(event):

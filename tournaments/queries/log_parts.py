@@ -7,8 +7,9 @@ from ..rules import paths
 
 
 def parts(row: LogEntry, *kinds: str):
-    """(kind, name, before, after) of each part of these kinds that the entry changed."""
-    for path, (before, after) in row.changes.items():
+    """(kind, name, before, after) of each part of these kinds that the entry changed, p9 before p10: backups
+    and PostgreSQL keep orders of their own."""
+    for path, (before, after) in sorted(row.changes.items(), key=lambda part: (len(part[0]), part[0])):
         kind, name = paths.split(path)
         if kind in kinds:
             yield kind, name, before, after
