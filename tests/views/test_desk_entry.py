@@ -148,4 +148,4 @@ def test_whoever_is_refused_hears_how_long_ago_it_was_changed(desk, organiser):
     reported(event, organiser, count=1, said="0-2")
     at = timezone.now() - timedelta(minutes=3, seconds=10)
     LogEntry.objects.filter(event=event, action="report_result").update(at=at)
-    assert "organiser changed this 3 min ago" in report(desk, event, late, **HTMX).content.decode()
+    assert "changed this 3 min ago" in report(desk, event, late, **HTMX).content.decode()
