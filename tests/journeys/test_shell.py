@@ -87,7 +87,7 @@ def test_an_event_from_its_file_to_its_champion(does, refuses):
     assert [row["points"] for row in after_one["rows"]] == [3] * 3 + [0] * 2
 
     does("drop", slug, "Eve")
-    assert does("undo", slug) == "Taken back: drop_player, by command line."
+    assert does("undo", slug) == "Taken back: Eve drops, by command line."
     second = does("pair", slug, "--seed", "two", "--format", "json")
     assert second["round"] == 2 and len(second["matches"]) == 3
     does("undo", slug)
