@@ -11,7 +11,7 @@ from ..rules import event_file, history
 from ..rules.erasing import Erased
 from ..rules.errors import RuleViolation, _
 from .change import By, changing
-from .staffing import end_invitations
+from .staffing import another_owns, end_invitations
 
 FORMER = "former organiser"
 # Columns that hold the name of an account.
@@ -37,8 +37,7 @@ def delete_account(user):
 
 def refuse_alone(user):
     for role in Staff.objects.filter(user=user, role=Staff.OWNER).select_related("event"):
-        others = Staff.objects.filter(event=role.event, role=Staff.OWNER).exclude(user=user)
-        if not others.exists():
+        if not another_owns(role):
             words = _("You alone own {name}: make somebody else its owner first, or delete it.")
             raise RuleViolation(words, name=role.event.name)
     others = get_user_model().objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)

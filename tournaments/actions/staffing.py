@@ -115,9 +115,13 @@ def refuse_role(role: str):
 
 def keep_owner(row: Staff, role: str | None):
     """RuleViolation where nobody would own the event once this row has that role (None: is gone)."""
-    others = Staff.objects.filter(event=row.event, role=Staff.OWNER).exclude(pk=row.pk)
-    if role != Staff.OWNER and not others.exists():
+    if role != Staff.OWNER and not another_owns(row):
         raise RuleViolation(_("An event keeps an owner: make somebody else the owner first."))
+
+
+def another_owns(row: Staff) -> bool:
+    """Whether somebody else than this one of its staff owns the event."""
+    return Staff.objects.filter(event=row.event, role=Staff.OWNER).exclude(pk=row.pk).exists()
 
 
 def end_invitations(row: Staff, role: str | None):
