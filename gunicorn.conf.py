@@ -1,4 +1,13 @@
-"""What gunicorn reads where it is started: its own log, switched on or not, tells no secret of an address."""
+"""What gunicorn reads where it is started: whether it may begin, and that its log tells no secret."""
+
+import subprocess
+import sys
+
+
+def on_starting(server):
+    # By itself: what this process had loaded, its workers would keep at a reload.
+    if subprocess.run([sys.executable, "-m", "config.start"]).returncode:
+        sys.exit(1)
 
 
 def post_worker_init(worker):

@@ -7,8 +7,9 @@ from datetime import timedelta
 from pathlib import Path
 
 import environ
-from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
+
+from config import services
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = BASE_DIR / "data"
@@ -46,7 +47,7 @@ PROXIES = env.int("PROXIES", default=0)
 # Who may make an account: "open" to everybody, by "invitation" to an event, or "closed".
 SIGN_UP = env("SIGN_UP", default="invitation")
 if SIGN_UP not in ("open", "invitation", "closed"):
-    raise ImproperlyConfigured(f"SIGN_UP={SIGN_UP} is none of: open, invitation, closed.")
+    services.stop(f"SIGN_UP={SIGN_UP} is none of: open, invitation, closed.")
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -69,6 +70,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "tournaments.views.outages.passed_by",
     "tournaments.views.visitors.behind_proxies",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -106,24 +108,13 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'topcut.sqlite3'}")}
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    Path(DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
-    # Opening the file takes longer than what a poll asks of it.
-    DATABASES["default"]["CONN_MAX_AGE"] = None
-    DATABASES["default"]["OPTIONS"] = {
-        "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=20000;",
-    }
-else:
-    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = True
-    # After the server was started again, nobody is given a connection that it has forgotten.
-    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+DATABASE_URL = env("DATABASE_URL", default="") or f"sqlite:///{DATA_DIR / 'topcut.sqlite3'}"
+DATABASES = {"default": services.database(DATABASE_URL)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+CACHE_URL = env("CACHE_URL", default="")
 CACHES = {
-    "default": env.cache("CACHE_URL", default="locmemcache://"),
+    "default": services.cache(CACHE_URL),
     # What each player's page depends on: a line a phone, which shall not push out what all phones share.
     "phones": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -133,7 +124,7 @@ CACHES = {
 }
 # What each visitor has asked for lately: a line each, which shall not push out what all share.
 CACHES["limits"] = {**CACHES["default"], "KEY_PREFIX": "limits"}
-if "locmem" in CACHES["limits"]["BACKEND"]:
+if not CACHE_URL:
     CACHES["limits"] |= {"LOCATION": "limits", "OPTIONS": {"MAX_ENTRIES": 20_000}}
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
@@ -199,8 +190,8 @@ CONTENT_SECURITY_POLICY = {
 
 
 def without_traceback(record):
-    """Every record passes; that of an answer below 500 without its traceback."""
-    if getattr(record, "status_code", 500) < 500:
+    """Every record passes; that of an answer below 500 without its traceback, and of an outage."""
+    if getattr(record, "status_code", 500) != 500:
         record.exc_info = None
     return True
 
@@ -226,6 +217,8 @@ LOGGING = {
         "django.request": {"filters": ["answered"]},
         # Whoever asks for another host is answered 400; a traceback for each would drown the rest.
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
+        # It says of each connection what who wanted it says, too.
+        "psycopg.pool": {"level": "ERROR"},
         "axes": {"handlers": ["console"], "level": "WARNING", "propagate": TESTING},
     },
 }

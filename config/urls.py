@@ -27,3 +27,4 @@ urlpatterns = [
 ]
 
 handler400 = "tournaments.views.errors.bad_request"
+handler500 = "tournaments.views.errors.broken"

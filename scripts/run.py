@@ -73,11 +73,11 @@ def prepare():
     """Migrate, and make the demo if it is not there; prints its organiser's login."""
     os.chdir(ROOT)
     sys.path.insert(0, str(ROOT))
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    import django
     from django.core.management import call_command
 
-    django.setup()
+    from config import start
+
+    start.main()
     call_command("migrate", verbosity=0)
     call_command("demo")
 

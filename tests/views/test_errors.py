@@ -1,12 +1,22 @@
 """What cannot be answered: a page in words that says what to do, and nothing of the inside."""
 
+import math
+import re
+import sqlite3
+import time
+from html import unescape
+
 import pytest
 from django.conf import settings
+from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
+from psycopg_pool import PoolTimeout
 
+from tests.headers import missing_from
 from tests.views.desk_events import form, fresh, friday, played
 from tests.views.own_pages import text_of
+from tournaments.views import outages
 
 INSIDE = ("Traceback", "Exception", "DEBUG", "/site-packages/", "sqlite", "ZeroDivision", "CSRF")
 
@@ -102,3 +112,66 @@ print(settings.DEBUG, Client(HTTP_HOST="evil.example").get("/").status_code)
 def test_debug_is_off_unless_it_is_asked_for_and_other_hosts_fill_no_journal(manage):
     done = manage("shell", "-v0", "-c", ASK, DEBUG="", DJANGO_SETTINGS_MODULE="tests.uncollected")
     assert (done.stdout, done.stderr) == ("False 400\n", "")
+
+
+@pytest.fixture
+def out(monkeypatch):
+    """The database does not answer, as a pool says it that has waited in vain."""
+
+    def waits(slug):
+        raise OperationalError("couldn't get a connection after 2.00 sec") from PoolTimeout()
+
+    monkeypatch.setattr("tournaments.access.event_at", waits)
+    monkeypatch.setitem(outages.PAUSED, "until", 0.0)
+    return monkeypatch
+
+
+def test_while_the_database_is_out_a_page_says_so_and_asks_again(client, organiser, out):
+    client.raise_request_exception = False
+    answer = client.get(friday(organiser).get_absolute_url())
+    assert "This page tries again by itself" in text_of(answer)
+    assert (answer.status_code, answer["Refresh"], answer["Retry-After"]) == (503, "5", "5")
+    assert list(missing_from(answer.headers)) == []
+
+
+def test_what_was_sent_meanwhile_is_sent_again_as_it_was(desk, organiser, out):
+    event = friday(organiser)
+    desk.raise_request_exception = False
+    where, sent = reverse("announce", args=[event.slug]), form(event, text="Lunch <at> 12")
+    answer = desk.post(where, sent)
+    assert answer.status_code == 503 and "stored once, however often" in text_of(answer)
+    fields = re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', answer.content.decode())
+    assert [(name, unescape(value)) for name, value in fields] == [(name, str(sent[name])) for name in sent]
+    assert f'action="{where}"' in answer.content.decode()
+    assert "Refresh" not in answer
+
+
+def test_no_page_repeats_a_password(client, out):
+    outages.PAUSED["until"] = math.inf
+    answer = client.post(reverse("login"), {"username": "ann", "password": "between us"})
+    assert answer.status_code == 503 and "go back and send it again" in text_of(answer)
+    assert "between us" not in answer.content.decode()
+
+
+def test_once_one_has_waited_in_vain_all_are_told_at_once(client, organiser, out, django_assert_num_queries):
+    client.raise_request_exception = False
+    event = friday(organiser)
+    client.get(event.get_absolute_url())
+    out.undo()
+    out.setitem(outages.PAUSED, "until", time.monotonic() + 60)
+    with django_assert_num_queries(0):
+        answer = client.get(event.get_absolute_url(), headers={"hx-request": "true"})
+    assert answer.content.decode() == "The site does not answer just now. Try again in a few seconds."
+    outages.PAUSED["until"] = 0.0
+    assert client.get(event.get_absolute_url()).status_code == 200
+
+
+@pytest.mark.parametrize("locked", [True, False])
+def test_a_locked_file_is_an_outage_and_a_missing_table_is_a_fault(tmp_path, locked):
+    one, other = (sqlite3.connect(tmp_path / "file", timeout=0) for _ in range(2))
+    one.execute("BEGIN IMMEDIATE")
+    with pytest.raises(sqlite3.OperationalError) as caught:
+        other.execute("BEGIN IMMEDIATE" if locked else "SELECT * FROM nothing")
+    error = OperationalError()
+    error.__cause__ = caught.value
+    assert outages.is_outage(error) == locked

@@ -1,6 +1,7 @@
 """What is said where a request cannot be answered: in words, with what to do."""
 
 import math
+import sys
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
@@ -8,9 +9,10 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.defaults import page_not_found
+from django.views.defaults import page_not_found, server_error
 
 from ..models import Event
+from . import outages
 
 
 def in_words(get_response):
@@ -34,6 +36,12 @@ def in_words(get_response):
 def deleted(request, exception):
     """404 where the event went while the request was at work; None for any other fault."""
     return page_not_found(request, exception) if isinstance(exception, Event.DoesNotExist) else None
+
+
+def broken(request):
+    """500, and 503 where it was the database that did not answer."""
+    error = sys.exc_info()[1]
+    return outages.noticed(request, error) if outages.is_outage(error) else server_error(request)
 
 
 def length_of(request) -> int:

@@ -123,7 +123,7 @@ def wait_of(limit: Limit, request, named) -> float:
     key = f"{hashlib.sha256(told.encode()).hexdigest()}:{window}"
     kept.add(key, 0, limit.seconds + 1)
     try:
-        times = kept.incr(key)
+        times = kept.incr(key) or 1  # a cache that is gone counts nothing
     except ValueError:  # it was dropped between the two lines
         times = 1
     return (window + 1) * limit.seconds - now if times > limit.times else 0

@@ -6,6 +6,7 @@ from django.core.cache import caches
 from django.http import HttpResponseNotModified
 
 from ..queries.seen import version_at
+from . import outages
 
 # All that the answer to a poll depends on, beside its address and the event's version.
 ASKED = ("HTTP_IF_NONE_MATCH", "HTTP_COOKIE", "HTTP_ACCEPT_LANGUAGE")
@@ -17,7 +18,7 @@ def unchanged(get_response):
     kept = caches["phones"]
 
     def answer(request):
-        if not request.META.get("HTTP_IF_NONE_MATCH") or request.method != "GET":
+        if not request.META.get("HTTP_IF_NONE_MATCH") or request.method != "GET" or outages.is_out():
             return get_response(request)
         told = [request.get_full_path(), *(request.META.get(name, "") for name in ASKED)]
         key = "poll:" + hashlib.sha256("\n".join(told).encode()).hexdigest()

@@ -1,0 +1,105 @@
+"""The database and the cache that the environment names; what is wrong with either, in one line."""
+
+import re
+import warnings
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import environ
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+SQLITE, POSTGRESQL = "django.db.backends.sqlite3", "django.db.backends.postgresql"
+# Seconds until a server that does not answer is given up, so that a request hangs no longer than that.
+PATIENCE = 2
+
+
+def stop(words: str):
+    """End the start with one line."""
+    raise SystemExit(f"Topcut does not start: {words}")
+
+
+def masked(url: str) -> str:
+    """The address without its password, which stands before the last @."""
+    return re.sub(r"(?<=[?&]password=)[^&]*", "…", re.sub(r"(?<=:)(?!//).*@", "…@", url))
+
+
+def read(name: str, url: str, reader, kinds: dict[str, str], example: str) -> dict:
+    """What `reader` makes of the address in the variable; stops where its scheme is none of `kinds`."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            found = reader(url) if url.partition(":")[0] in kinds else None
+    except (ValueError, environ.ImproperlyConfigured):
+        found = None
+    return found or stop(f"{name}={masked(url)} is no address that it knows; {example}.")
+
+
+def database(url: str) -> dict:
+    """What Django's DATABASES takes of DATABASE_URL."""
+    kinds = {"sqlite": SQLITE, "postgresql": POSTGRESQL, "postgres": POSTGRESQL}
+    example = "give postgresql://user:password@host/name or sqlite:////path/to/file.sqlite3"
+    found = read("DATABASE_URL", url, environ.Env.db_url_config, kinds, example)
+    found["ENGINE"] = kinds[url.partition(":")[0]]
+    if not found["NAME"]:
+        stop(f"DATABASE_URL={masked(url)} names no database; {example}.")
+    return found | (sqlite(found) if found["ENGINE"] == SQLITE else postgresql(found))
+
+
+def sqlite(found: dict) -> dict:
+    folder = Path(found["NAME"]).parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        stop(f"DATABASE_URL: the folder {folder} cannot be made ({error.strerror}).")
+    # Opening the file takes longer than what a poll asks of it.
+    return {
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=20000;",
+        },
+    }
+
+
+def postgresql(found: dict) -> dict:
+    # A pool asks again for a lost server after 1, 2, 4, 8 seconds …; given up, it begins anew with the next
+    # request.
+    pool = {"min_size": 1, "max_size": 32, "timeout": PATIENCE, "reconnect_timeout": PATIENCE}
+    # A host that vanishes without a word is noticed, too.
+    waits = {"connect_timeout": PATIENCE, "tcp_user_timeout": 1000 * PATIENCE}
+    return {
+        # After the server was started again, nobody is given a connection that it has forgotten.
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {**waits, **found.get("OPTIONS", {}), "pool": pool},
+    }
+
+
+def cache(url: str) -> dict:
+    """What Django's CACHES takes of CACHE_URL: Redis, or the memory of each process.
+
+    Redis gone is a cache that holds nothing: pages go on, slower.
+    """
+    if url in ("", "locmemcache://"):
+        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    kinds = dict.fromkeys(("redis", "rediss", "unix"))
+    example = "give redis://host:6379/0"
+    found = read("CACHE_URL", url, urlsplit, kinds, example)
+    try:
+        named = found.path if found.scheme == "unix" else found.hostname and (found.port or True)
+    except ValueError:
+        named = None
+    if not named:
+        stop(f"CACHE_URL={masked(url)} names no server; {example}.")
+    return {
+        "BACKEND": "django_redis.cache.RedisCache",
+        "LOCATION": url,
+        "OPTIONS": {
+            "IGNORE_EXCEPTIONS": True,
+            "SOCKET_CONNECT_TIMEOUT": 0.25,
+            "SOCKET_TIMEOUT": 0.5,
+            # Once more at once, for a connection that the server has forgotten; the default waits in between.
+            "CONNECTION_POOL_KWARGS": {"retry": Retry(NoBackoff(), 1)},
+        },
+    }

@@ -1,0 +1,99 @@
+"""The start: a database or a cache that is not there, or is none, ends it with one line that names it."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from config import services
+
+NONE_OF_THEM = [
+    ("database", "nonsense", "no address"),
+    ("database", "mysql://u:hush@h/name", "no address"),
+    ("database", "postgresql://u:hush@h:port/name", "no address"),
+    ("database", "postgresql://u:hush@host", "names no database"),
+    ("database", "sqlite:////proc/no/topcut.sqlite3", "cannot be made"),
+    ("cache", "nonsense", "no address"),
+    ("cache", "memcached://h:11211", "no address"),
+    ("cache", "redis://", "names no server"),
+    ("cache", "redis://:hush@h:port/0", "names no server"),
+]
+
+
+@pytest.mark.parametrize("kind, url, words", NONE_OF_THEM)
+def test_what_is_no_address_stops_the_start(kind, url, words):
+    with pytest.raises(SystemExit) as ended:
+        getattr(services, kind)(url)
+    said = ended.value.code
+    assert said.startswith(f"Topcut does not start: {kind.upper()}_URL") and "\n" not in said
+    assert words in said and "hush" not in said
+
+
+@pytest.mark.parametrize(
+    "url, shown",
+    [
+        ("postgresql://u:a:b@c@h:5432/n", "postgresql://u:…@h:5432/n"),
+        ("postgresql://u@h/n?password=hush&sslmode=require", "postgresql://u@h/n?password=…&sslmode=require"),
+        ("redis://:hush@h/0", "redis://:…@h/0"),
+        ("sqlite:////a/file.sqlite3", "sqlite:////a/file.sqlite3"),
+    ],
+)
+def test_no_password_is_shown(url, shown):
+    assert services.masked(url) == shown
+
+
+def started(*command, **told):
+    """What the command said on its way to the site, and how it ended."""
+    told = {"PROMETHEUS_MULTIPROC_DIR": "", "DJANGO_SETTINGS_MODULE": "config.settings", **told}
+    return subprocess.run(
+        [sys.executable, *command], env={**os.environ, **told}, capture_output=True, text=True, timeout=60
+    )
+
+
+def assert_stopped(done, variable, words):
+    """It ended with one line that names the variable, without any password."""
+    assert done.returncode == 1
+    lines = [line for line in done.stderr.splitlines() if "[INFO]" not in line]
+    assert len(lines) == 1 and lines[0].startswith(f"Topcut does not start: {variable}"), done.stderr
+    assert words in lines[0] and "hush" not in done.stderr + done.stdout
+
+
+GUNICORN = ("-m", "gunicorn", "config.wsgi", "--bind=127.0.0.1:0")
+
+
+@pytest.mark.parametrize(
+    "command", [GUNICORN, ("manage.py", "migrate"), ("scripts/run.py", "127.0.0.1", "8999")]
+)
+def test_a_database_that_does_not_answer_stops_whatever_is_started(command):
+    done = started(*command, DATABASE_URL="postgresql://u:hush@127.0.0.1:1/name", CACHE_URL="")
+    assert_stopped(done, "DATABASE_URL=postgresql://u:…@127.0.0.1:1/name", "Connection refused")
+
+
+def test_so_does_a_file_that_is_no_database(tmp_path):
+    (tmp_path / "file").write_text("no database")
+    done = started("-m", "config.start", DATABASE_URL=f"sqlite:///{tmp_path}/file", CACHE_URL="")
+    assert_stopped(done, "DATABASE_URL", "file is not a database")
+
+
+def test_so_does_a_cache_that_does_not_answer(tmp_path):
+    url = "redis://:hush@127.0.0.1:1/0"
+    done = started("-m", "config.start", DATABASE_URL=f"sqlite:///{tmp_path}/file", CACHE_URL=url)
+    assert_stopped(done, "CACHE_URL", "Connection refused")
+
+
+NEEDS_A_NEWER_ONE = """
+from django.db.backends.postgresql.features import DatabaseFeatures
+DatabaseFeatures.minimum_database_version = (99,)
+from config import start
+start.main()
+"""
+
+
+def test_a_server_that_is_too_old_stops_the_start_or_one_without_the_database(postgres):
+    url = postgres.address("postgres")
+    assert started("-m", "config.start", DATABASE_URL=url, CACHE_URL="").returncode == 0
+    done = started("-c", NEEDS_A_NEWER_ONE, DATABASE_URL=url, CACHE_URL="")
+    assert_stopped(done, "DATABASE_URL", "PostgreSQL 99 or later is required")
+    done = started("-m", "config.start", DATABASE_URL=postgres.address("other"), CACHE_URL="")
+    assert_stopped(done, "DATABASE_URL", 'database "other" does not exist')
