@@ -162,6 +162,7 @@ def test_once_one_has_waited_in_vain_all_are_told_at_once(client, organiser, out
     with django_assert_num_queries(0):
         answer = client.get(event.get_absolute_url(), headers={"hx-request": "true"})
     assert answer.content.decode() == "The site does not answer just now. Try again in a few seconds."
+    assert client.get("/static/app.css").status_code == 200
     outages.PAUSED["until"] = 0.0
     assert client.get(event.get_absolute_url()).status_code == 200
 

@@ -20,7 +20,7 @@ LOCKED = (SQLITE_BUSY, SQLITE_LOCKED)
 
 def passed_by(get_response):
     """A middleware: for a second after somebody has waited in vain for the database, all others of this
-    process are told at once. Otherwise every thread would hang, and static files with them."""
+    process are told at once. Otherwise every thread would hang."""
 
     def answer(request):
         return unanswered(request) if is_out() else get_response(request)
