@@ -47,7 +47,7 @@ test: .venv/installed-tests
 
 # What asks a database and drives no browser.
 DATABASE_TESTS := tests/actions tests/commands tests/forms tests/queries tests/together tests/views \
-	tests/test_durability.py tests/test_site.py
+	tests/backups/test_moving.py tests/test_durability.py tests/test_site.py
 
 test-postgres: .venv/installed-tests
 	$(BIN)/python -m tests.postgres $(PYTEST) $(DATABASE_TESTS)

@@ -13,6 +13,7 @@ from tests.journeys.everyone.hall import whole_hall
 from tests.journeys.everyone.pages import PAGES
 from tournaments.actions import backups
 from tournaments.models import Event
+from tournaments.queries.once import HERE
 
 # What each answer has for itself alone: the key of a form, the moment, the number of a row in its table.
 OWN = (
@@ -51,7 +52,7 @@ def hall(django_user_model):
 def pages(client, hall) -> dict[str, str]:
     """What every page of every event answers, to who runs it or to anybody."""
     told = {}
-    for cache in caches.all():
+    for cache in (*caches.all(), HERE):
         cache.clear()
     organiser = get_user_model().objects.get(username="organiser")
     for signed, change in ((False, client.logout), (True, lambda: client.force_login(organiser))):

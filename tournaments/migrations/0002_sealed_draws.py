@@ -8,9 +8,10 @@ from django.db import migrations, models
 
 def seal_events(apps, schema_editor):
     """Every event has the seed of its next draw sealed from its first day on."""
-    events = apps.get_model('tournaments', 'Event').objects.values_list('pk', flat=True)
+    here = schema_editor.connection.alias
+    events = apps.get_model('tournaments', 'Event').objects.using(here).values_list('pk', flat=True)
     seal = apps.get_model('tournaments', 'Seal')
-    seal.objects.bulk_create(seal(event_id=pk, seed=secrets.token_hex(16)) for pk in events)
+    seal.objects.using(here).bulk_create(seal(event_id=pk, seed=secrets.token_hex(16)) for pk in events)
 
 
 class Migration(migrations.Migration):

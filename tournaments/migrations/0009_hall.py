@@ -6,10 +6,11 @@ from django.db import migrations, models
 
 
 def give_tokens(apps, schema_editor):
-    players = list(apps.get_model('tournaments', 'Player').objects.only('id'))
+    rows = apps.get_model('tournaments', 'Player').objects.using(schema_editor.connection.alias)
+    players = list(rows.only('id'))
     for player in players:
         player.token = tournaments.models.player.new_token()
-    apps.get_model('tournaments', 'Player').objects.bulk_update(players, ['token'], 500)
+    rows.bulk_update(players, ['token'], 500)
 
 
 class Migration(migrations.Migration):

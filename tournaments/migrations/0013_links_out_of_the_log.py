@@ -5,9 +5,10 @@ from django.db import migrations
 
 def move_tokens(apps, schema_editor):
     """The secrets that stood in the log stand in a table of their own."""
-    entries = apps.get_model("tournaments", "LogEntry").objects.exclude(tokens={})
+    here = schema_editor.connection.alias
+    entries = apps.get_model("tournaments", "LogEntry").objects.using(here).exclude(tokens={})
     link = apps.get_model("tournaments", "RemovedLink")
-    link.objects.bulk_create(
+    link.objects.using(here).bulk_create(
         link(entry=entry, key=key, token=token)
         for entry in entries.iterator()
         for key, token in entry.tokens.items()
