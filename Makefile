@@ -43,6 +43,7 @@ run: staticfiles/staticfiles.json
 
 test: .venv/installed-tests
 	@$(BIN)/python -m tests.chromium
+	@$(BIN)/python -m tests.hosts.servers
 	$(PYTEST)
 
 # What asks a database and drives no browser.

@@ -152,7 +152,13 @@ def chromium():
 
 
 @pytest.fixture
-def visitor(chromium, live_server, settings):
+def site_url(live_server):
+    """Where the browsers find the site; tests/hosts has another."""
+    return live_server.url
+
+
+@pytest.fixture
+def visitor(chromium, site_url, settings):
     """Opens a browser of its own on the live site; whatever its console calls an error fails the test."""
     settings.POLL_SECONDS = 0.4
     contexts, errors = [], []
@@ -164,7 +170,7 @@ def visitor(chromium, live_server, settings):
     def open_page(device, service_workers="block"):
         # Rows that change fade for seconds, which a busy machine would paint frame by frame.
         context = chromium.new_context(
-            base_url=live_server.url, reduced_motion="reduce", service_workers=service_workers, **device
+            base_url=site_url, reduced_motion="reduce", service_workers=service_workers, **device
         )
         context.set_default_timeout(10_000)
         if device is PHONE:

@@ -1,0 +1,108 @@
+"""nginx with the file that is delivered: what it passes on, what it says itself, what it keeps to itself."""
+
+import http.client
+import subprocess
+
+import pytest
+from django.conf import settings
+
+from tests.headers import missing_from
+from tests.hosts.asking import ask
+from tests.hosts.nginx import CONF, Nginx
+from tests.views.desk_events import friday, paired
+from tests.views.own_pages import address
+
+KEY = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=topcut.example")
+
+
+def checked(nginx: Nginx):
+    done = subprocess.run(nginx.command("-t"), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_it_starts_with_what_is_delivered(site, tmp_path):
+    checked(site.nginx)
+    # An installation's two files, too, as they lie there; only names and paths of this machine are put in.
+    nginx = Nginx(tmp_path / "nginx")
+    nginx.set_up()
+    for name in ("hosts.conf", "site.conf"):
+        text = (CONF / "topcut" / name).read_text()
+        for there, here in {
+            "web1:": "127.0.0.1:",
+            "web2:": "[::1]:",
+            "/var/log/nginx": str(tmp_path),
+        }.items():
+            text = text.replace(there, here)
+        (tmp_path / "topcut" / name).write_text(text)
+    files = ("-keyout", tmp_path / "topcut/privkey.pem", "-out", tmp_path / "topcut/fullchain.pem")
+    subprocess.run([*KEY, *files], check=True, capture_output=True)
+    checked(nginx)
+
+
+def test_it_takes_requests_as_long_as_the_application_does(site):
+    told = f"client_max_body_size {settings.LONGEST_REQUEST // 2**20}m;"
+    assert told in (CONF / "nginx.conf").read_text()
+    assert settings.LONGEST_REQUEST % 2**20 == 0
+    connection = http.client.HTTPConnection("127.0.0.1", site.nginx.port, timeout=10)
+    connection.putrequest("POST", "/new/file/")
+    connection.putheader("Content-Length", str(settings.LONGEST_REQUEST + 1))
+    connection.endheaders()
+    answer = connection.getresponse()
+    assert answer.status == 413
+    assert "at most 32 MB" in answer.read().decode()
+    assert list(missing_from(answer.headers)) == []
+    connection.close()
+
+
+@pytest.fixture
+def nginx(site, tmp_path):
+    """One of the test's own before the site's hosts."""
+    own = Nginx(tmp_path / "nginx", hosts=site.nginx.hosts)
+    own.set_up()
+    yield own
+    own.kill()
+
+
+def test_static_files_are_its_own_and_kept_for_ever_under_names_that_carry_their_hash(nginx):
+    collected = nginx.folder / "at/staticfiles"
+    collected.unlink()
+    collected.mkdir()
+    (collected / "app.0123456789ab.css").write_text("body {}")
+    (collected / "app.css").write_text("body {}")
+    nginx.start()
+    for name, kept in {
+        "app.0123456789ab.css": "public, max-age=31536000, immutable",
+        "app.css": "public, max-age=60",
+    }.items():
+        answer, line = nginx.asked(f"/static/{name}")
+        assert (answer.status, answer.headers["Cache-Control"], line["host"]) == (200, kept, "")
+        assert list(missing_from(answer.headers)) == []
+    # One that a new release has and this folder has not yet.
+    answer, line = nginx.asked("/static/app.js")
+    assert answer.status == 200 and line["host"]
+
+
+def test_figures_for_prometheus_are_not_for_outside(site):
+    answer, line = site.nginx.asked("/metrics")
+    assert (answer.status, line["host"]) == (404, "")
+    assert list(missing_from(answer.headers)) == []
+
+
+def test_its_log_has_one_line_a_request_and_no_secret_nor_who_asked(organiser, site):
+    own = address(paired(friday(organiser), organiser), "Anna")
+    answer, line = site.nginx.asked(own)
+    assert (answer.status, line["method"], line["status"], len(line["id"])) == (200, "GET", 200, 32)
+    assert own.split("/")[-2] not in str(line) and "127.0.0.1" not in str({**line, "host": ""})
+
+
+def test_where_no_host_answers_a_page_says_so_and_asks_again_by_itself(nginx):
+    nginx.hosts = (1, 1)
+    nginx.write_hosts()
+    nginx.start()
+    for path, form in {"/": None, "/e/nowhere/desk/results/report/": {"said": "2-0"}}.items():
+        answer = ask(nginx.port, path, form)
+        assert (answer.status, answer.headers["Retry-After"]) == (502, "5")
+        assert list(missing_from(answer.headers)) == []
+        assert "comes back by itself" in answer.text and 'http-equiv="refresh"' in answer.text
+    # Its style is there without any host.
+    assert ask(nginx.port, "/static/app.css").status == 200
