@@ -1,13 +1,29 @@
-"""What gunicorn reads where it is started: whether it may begin, and that its log tells no secret."""
+"""What gunicorn reads where it is started: whether it may begin, where it counts; its log tells no secret."""
 
+import os
+import shutil
 import subprocess
 import sys
+import tempfile
+
+COUNTS = "PROMETHEUS_MULTIPROC_DIR"
 
 
 def on_starting(server):
     # By itself: what this process had loaded, its workers would keep at a reload.
     if subprocess.run([sys.executable, "-m", "config.start"]).returncode:
         sys.exit(1)
+    # Each worker counts in files of its own, which any of them adds up for /metrics.
+    os.environ[COUNTS] = server.counts = tempfile.mkdtemp(prefix="topcut-counts-")
+    if os.environ.get("LOGS") == "json":
+        from config.logs import Json
+
+        for handler in server.log.error_log.handlers:
+            handler.setFormatter(Json())
+
+
+def on_exit(server):
+    shutil.rmtree(server.counts, ignore_errors=True)
 
 
 def post_worker_init(worker):

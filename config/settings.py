@@ -9,7 +9,7 @@ from pathlib import Path
 import environ
 from django.core.management.utils import get_random_secret_key
 
-from config import services
+from config import logs, services
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = BASE_DIR / "data"
@@ -65,11 +65,13 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tournaments.views.watched.watched",
     "tournaments.views.polls.unchanged",
     "tournaments.views.headers.everywhere",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "tournaments.views.probes.answered",
     "tournaments.views.visitors.behind_proxies",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -189,45 +191,22 @@ CONTENT_SECURITY_POLICY = {
 }
 
 
-def without_traceback(record):
-    """Every record passes; that of an answer below 500 without its traceback, and of an outage."""
-    if getattr(record, "status_code", 500) != 500:
-        record.exc_info = None
-    return True
-
-
-# Errors reach the terminal or the service's journal; Django's own default says nothing where DEBUG is off.
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    # Who asks for what is not there, or not for them, is answered; a traceback is for our own faults.
-    "filters": {
-        "answered": {"()": "django.utils.log.CallbackFilter", "callback": without_traceback},
-        "masked": {"()": "config.masking.Masked"},
-    },
-    "handlers": {
-        "console": {"class": "logging.StreamHandler", "filters": ["masked"]},
-        "nowhere": {"class": "logging.NullHandler"},
-    },
-    # Whoever logs without a handler of their own is masked, too.
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {
-        "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
-        "django": {"handlers": ["console"], "level": "INFO", "propagate": TESTING},
-        "django.request": {"filters": ["answered"]},
-        # Whoever asks for another host is answered 400; a traceback for each would drown the rest.
-        "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
-        # It says of each connection what who wanted it says, too.
-        "psycopg.pool": {"level": "ERROR"},
-        "axes": {"handlers": ["console"], "level": "WARNING", "propagate": TESTING},
-    },
-}
+# "json": a line for each request and each fault, for whoever collects them; otherwise a terminal's.
+LOGS = env("LOGS", default="")
+if LOGS not in logs.KINDS:
+    services.stop(f"LOGS={LOGS} is not known: leave it out, or give json.")
+LOGGING = logs.configured(LOGS, TESTING)
+# What is asked of a shared cache in vain is passed over, counted, and said now and then.
+DJANGO_REDIS_LOG_IGNORED_EXCEPTIONS = True
+# Who may read /metrics from elsewhere than this machine, by "Authorization: Bearer …".
+METRICS_TOKEN = env("METRICS_TOKEN", default="")
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 # Over plain http a browser only complains of it on the console.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SESSION_ENGINE = "qsessions.backends.db"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = ["^healthz$", "^metrics$"]
 # No script reads the token of a form from its cookie.
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "tournaments.views.errors.too_old"

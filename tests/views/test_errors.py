@@ -99,7 +99,22 @@ def test_what_breaks_says_so_and_tells_nothing(client, organiser, monkeypatch):
     client.raise_request_exception = False
     client.force_login(organiser)
     monkeypatch.setattr("tournaments.access.event_at", lambda slug: 1 / 0)
-    assert "Something broke on our side" in page_of(client.get(event.get_absolute_url()), 500)
+    answer = client.get(event.get_absolute_url())
+    assert f"and this number: {answer['X-Request-ID']}" in page_of(answer, 500)
+    answer = client.get(event.get_absolute_url(), headers={"hx-request": "true"})
+    assert answer.content.decode().endswith(f"the number {answer['X-Request-ID']}.")
+
+
+def test_it_says_so_without_a_database_and_a_cache(
+    client, organiser, monkeypatch, settings, django_assert_num_queries
+):
+    where = friday(organiser).get_absolute_url()
+    client.raise_request_exception = False
+    monkeypatch.setattr("tournaments.access.event_at", lambda slug: 1 / 0)
+    nowhere = {"BACKEND": "django_redis.cache.RedisCache", "LOCATION": "unix:///nowhere/redis.sock"}
+    settings.CACHES = dict.fromkeys(settings.CACHES, nowhere)
+    with django_assert_num_queries(0):
+        page_of(client.get(where), 500)
 
 
 ASK = """
@@ -153,7 +168,10 @@ def test_no_page_repeats_a_password(client, out):
     assert "between us" not in answer.content.decode()
 
 
-def test_once_one_has_waited_in_vain_all_are_told_at_once(client, organiser, out, django_assert_num_queries):
+def test_once_one_has_waited_in_vain_all_are_told_at_once(
+    client, organiser, out, settings, django_assert_num_queries
+):
+    settings.WHITENOISE_USE_FINDERS = True
     client.raise_request_exception = False
     event = friday(organiser)
     client.get(event.get_absolute_url())

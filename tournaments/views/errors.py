@@ -9,7 +9,9 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.defaults import page_not_found, server_error
+from django.views.defaults import page_not_found
+
+from config.logs import REQUEST_ID
 
 from ..models import Event
 from . import outages
@@ -41,7 +43,13 @@ def deleted(request, exception):
 def broken(request):
     """500, and 503 where it was the database that did not answer."""
     error = sys.exc_info()[1]
-    return outages.noticed(request, error) if outages.is_outage(error) else server_error(request)
+    if outages.is_outage(error):
+        return outages.noticed(request, error)
+    number = REQUEST_ID.get()
+    if request.headers.get("HX-Request"):
+        words = _("Something broke on our side. If it stays, tell whoever runs the site the number {number}.")
+        return sentence(words.format(number=number), 500)
+    return render(None, "500.html", {"number": number}, status=500)
 
 
 def length_of(request) -> int:
@@ -113,5 +121,9 @@ def refused(request, status, title, words):
     """The page that says so, to a script the sentence. Neither asks anything of the database: what is refused
     shall cost little."""
     if request.headers.get("HX-Request"):
-        return HttpResponse(words, content_type="text/plain; charset=utf-8", status=status)
+        return sentence(words, status)
     return render(None, "refused.html", {"title": title, "words": words}, status=status)
+
+
+def sentence(words, status):
+    return HttpResponse(words, content_type="text/plain; charset=utf-8", status=status)

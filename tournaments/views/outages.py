@@ -11,6 +11,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from psycopg_pool import PoolTimeout
 
+from . import metrics
+
 log = logging.getLogger(__name__)
 # Seconds after which a browser asks again; seconds for which nobody waits where somebody has waited in vain.
 AGAIN, PAUSE = 5, 1
@@ -44,6 +46,7 @@ def noticed(request, error: BaseException):
     """503 for who was the first to wait; the reason goes to the log."""
     if isinstance(error.__cause__, PoolTimeout):
         PAUSED["until"] = time.monotonic() + PAUSE
+    metrics.DATABASE_ERRORS.inc()
     log.error("The database does not answer: %s", " ".join(str(error).split()))
     return unanswered(request)
 

@@ -1,0 +1,118 @@
+"""What is logged: to a terminal little, with LOGS=json a line of JSON for each request and each fault."""
+
+import json
+import logging
+import socket
+from contextvars import ContextVar
+from datetime import UTC, datetime
+
+# Of the request that is being answered; empty outside of one.
+REQUEST_ID = ContextVar("request_id", default="")
+HOST = socket.gethostname()
+KINDS = ("", "json")
+
+
+class Named(logging.Filter):
+    """Lets every record through, with the id of the request during which it was written."""
+
+    def filter(self, record):
+        # Django says of an answer below 500 what it was once the request is over.
+        record.request_id = REQUEST_ID.get() or getattr(getattr(record, "request", None), "request_id", "")
+        return True
+
+
+class Seldom(logging.Filter):
+    """Lets one record a minute through: what is wrong for each request need not be said for each."""
+
+    said = -60.0
+
+    def filter(self, record):
+        if record.relativeCreated / 1000 - self.said < 60:
+            return False
+        self.said = record.relativeCreated / 1000
+        return True
+
+
+class Terminal(logging.Formatter):
+    """The message, and in brackets the request's id."""
+
+    def formatMessage(self, record):  # noqa: N802
+        return f"{record.message} [{record.request_id}]" if record.request_id else record.message
+
+
+class Json(logging.Formatter):
+    """One line of JSON: when, how bad, who says what, in which request, on which host and process; beside it
+    what the record `told`."""
+
+    def format(self, record):
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        line = {
+            "time": at,
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            "request_id": getattr(record, "request_id", ""),
+            **getattr(record, "told", {}),
+            "host": HOST,
+            "process": record.process,
+        }
+        if record.exc_info or record.exc_text:
+            line["traceback"] = record.exc_text or self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def without_traceback(record):
+    """Every record passes; that of an answer below 500 without its traceback, and of an outage."""
+    if getattr(record, "status_code", 500) != 500:
+        record.exc_info = None
+    return True
+
+
+def is_fault(record):
+    """Whether something broke; any other answer has its own line as every request."""
+    return getattr(record, "status_code", 500) == 500
+
+
+def configured(kind: str, testing: bool) -> dict:
+    """Django's LOGGING. Errors reach the terminal or the service's journal; Django's own default says nothing
+    where DEBUG is off."""
+    is_json = kind == "json"
+    if is_json:
+        # Where in the program a line was written it does not say, and to find out is a third of its cost.
+        logging._srcfile = None
+    console = {"class": "logging.StreamHandler", "filters": ["named", "masked"], "formatter": "line"}
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        # Who asks for what is not there, or not for them, is answered; a traceback is for our own faults.
+        "filters": {
+            "answered": {
+                "()": "django.utils.log.CallbackFilter",
+                "callback": is_fault if is_json else without_traceback,
+            },
+            "named": {"()": "config.logs.Named"},
+            "masked": {"()": "config.masking.Masked"},
+            "seldom": {"()": "config.logs.Seldom"},
+        },
+        "formatters": {"line": {"()": "config.logs.Json" if is_json else "config.logs.Terminal"}},
+        "handlers": {
+            "console": console,
+            "seldom": console | {"filters": ["seldom", *console["filters"]]},
+            "cache_errors": {"()": "tournaments.views.metrics.CacheErrors"},
+            "nowhere": {"class": "logging.NullHandler"},
+        },
+        # Whoever logs without a handler of their own is masked, too.
+        "root": {"handlers": ["console"], "level": "WARNING"},
+        "loggers": {
+            "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
+            "django": {"handlers": ["console"], "level": "INFO", "propagate": testing},
+            "django.request": {"filters": ["answered"]},
+            "topcut.requests": {"level": "INFO" if is_json else "WARNING"},
+            # Whoever asks for another host is answered 400; a traceback for each would drown the rest.
+            "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
+            # It says of each connection what who wanted it says, too.
+            "psycopg.pool": {"level": "ERROR"},
+            "django_redis.cache": {"handlers": ["cache_errors", "seldom"], "propagate": False},
+            "axes": {"handlers": ["console"], "level": "WARNING", "propagate": testing},
+        },
+    }
