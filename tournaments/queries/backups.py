@@ -42,7 +42,7 @@ class Kept:
 
     def rows_of(self, event: Event):
         rows = self.model.objects.filter(**{self.event: event}).order_by("pk")
-        return rows.select_related(*(name for name in self.refers if name != "undoes"))
+        return rows.select_related(*(WAYS.get(name, name) for name in self.refers))
 
 
 # The log's own lines stand in the event file; these are the columns that no file tells.
@@ -95,6 +95,8 @@ def match_path(match) -> list:
     return [match.round.phase.number, match.round.number, match.table]
 
 
+# What the words of another row are made of, where that is more than the row itself.
+WAYS = {"match": "match__round__phase"}
 WORDS = {
     "user": lambda user: user and user.get_username(),
     "player": lambda player: player and player.key,

@@ -47,11 +47,14 @@ def double():
 
 
 def busy():
-    """A round far away in which everything happens that a hall has: a dispute, a judge call, words; run by
-    several."""
-    event = STATES["running"]()
+    """A round far away in which everything happens that a hall has."""
+    return made_busy(STATES["running"]())
+
+
+def made_busy(event):
+    """The same event in round 2, with a dispute, a judge call, words; run by several."""
     for role in ("owner", "judge"):
-        user = get_user_model().objects.create_user(f"{role}-of-the-night")
+        user, _is_new = get_user_model().objects.get_or_create(username=f"{role}-of-the-night")
         Staff.objects.create(event=event, user=user, role=role)
     invite(again(event), ME, "viewer")
     events.change_event(event, ME, place="The Lantern, upper floor", timezone="Pacific/Auckland")
