@@ -223,4 +223,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 33 * 2**20
 LONGEST_REQUEST = 34 * 2**20
 
 POLL_SECONDS = env.float("POLL_SECONDS", default=10)
+# Who polls is told the state of at most so many seconds ago, and of so many times what it took this process
+# to work out a change of the event: nine tenths of it are left for all else.
+LAG_SECONDS, LAG_TIMES = 0 if TESTING else 1, 10
 RELEASE = "0.1.0"

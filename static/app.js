@@ -44,6 +44,7 @@
   addEventListener("pointerdown", (e) => (pressed = { on: e.target }), { passive: true });
   for (const name of ["pointerup", "touchend", "touchcancel", "blur"]) addEventListener(name, release, { passive: true });
 
+  const etagIn = (xhr) => xhr.getResponseHeader("ETag") || "";
   const isPart = (el) => el instanceof Element && el.hasAttribute("data-etag");
   // A box that was ticked is no typing: it is ticked again after a swap.
   const isTyping = (el) => el && el.matches("input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]");
@@ -59,7 +60,8 @@
   });
 
   document.addEventListener("htmx:configRequest", (e) => {
-    if (isPart(e.detail.elt) && e.detail.elt.dataset.etag) e.detail.headers["If-None-Match"] = e.detail.elt.dataset.etag;
+    // All that the page has: what was seen in one part is not older in another.
+    if (isPart(e.detail.elt) && e.detail.elt.dataset.etag) e.detail.headers["If-None-Match"] = all("[data-etag]").map((part) => part.dataset.etag).filter(Boolean).join(", ");
     // Where a page scrolls to without a script; here nothing jumps, and the address stays plain.
     if (e.detail.boosted) e.detail.path = e.detail.path.split("#")[0];
   });
@@ -78,11 +80,12 @@
     }
     const isPoll = e.detail.requestConfig.elt === part;
     if (e.detail.xhr.status === 304 || (isPoll && (isBusy(part) || part.querySelector("form.htmx-request")))) {
-      e.detail.shouldSwap = false; // the old ETag stays, so the next poll brings it again
+      e.detail.shouldSwap = false; // of what was not swapped the old ETag stays, so the next poll brings it again
+      if (e.detail.xhr.status === 304) part.dataset.etag = etagIn(e.detail.xhr) || part.dataset.etag;
       return;
     }
     if (!e.detail.shouldSwap) return;
-    part.dataset.etag = e.detail.xhr.getResponseHeader("ETag") || "";
+    part.dataset.etag = etagIn(e.detail.xhr);
     remember(part);
   });
 
@@ -115,13 +118,15 @@
   });
 
   // Asked for at once when the tab is looked at again, when the network is back, and when an answer says that it changed the event.
-  function ask() {
+  function ask({ type }) {
+    // Who has changed something wants to see it: without its version an ETag is answered by what is, not what was a moment ago.
+    if (type === "changed") all("[data-etag]").forEach((part) => (part.dataset.etag = part.dataset.etag.replace(/\.\d+"/, '"')));
     if (document.hidden) return;
     quietUntil = 0;
     all("[data-etag][hx-get][hx-trigger]").forEach((part) => htmx.ajax("GET", part.getAttribute("hx-get"), { source: part, target: part }));
   }
   for (const name of ["visibilitychange", "changed", "online"]) addEventListener(name, ask);
-  addEventListener("pageshow", (e) => e.persisted && ask());
+  addEventListener("pageshow", (e) => e.persisted && ask(e));
 
   const textOf = (row) => row.textContent.replace(/\s+/g, " ").trim();
   const rowsOf = (part) => new Map(all("[data-key]", part).map((row) => [row.dataset.key, { text: textOf(row), rank: +row.dataset.rank }]));

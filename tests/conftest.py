@@ -16,6 +16,7 @@ from tests.kept import kept, number_on
 from tournaments.actions import events
 from tournaments.actions.change import By
 from tournaments.queries.once import HERE
+from tournaments.queries.seen import TOLD
 from tournaments.rules import event_file
 
 PASSWORD = "a hall full of tables"
@@ -83,7 +84,7 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, t
 @pytest.fixture(autouse=True)
 def nothing_kept():
     """Rows get the same numbers again in the next test; what was cached for them shall not."""
-    for one in (*caches.all(), HERE):
+    for one in (*caches.all(), HERE, TOLD):
         one.clear()
 
 

@@ -17,7 +17,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from .actions.staffing import INVITE
 from .models import Event, LogEntry, Staff
 from .queries.events import ON_THE_LIST
-from .queries.seen import event_at, player_at
+from .queries.seen import event_at, player_at, seen_in
 from .queries.staff import invitation_at, role_of
 from .rules import history
 
@@ -91,10 +91,21 @@ def may_take_back(held: frozenset[str], entry: LogEntry | None) -> bool:
 def event_to_see(request, slug) -> Event:
     """The event of this address; 404 where there is none, and the same where it is private and not for who
     asks."""
-    event = event_at(slug)
+    event = event_at(slug, newest_seen(request))
     if event is None or (event.visibility == history.PRIVATE and not sees_private(request, event)):
         raise Http404
     return shown(request, event)
+
+
+def newest_seen(request) -> int | None:
+    """The newest version that a phone may have seen which polls: it may be told what was true a moment ago
+    (queries/seen.py). None for all others, who are told what is: whoever opens a page, is signed in, or knows
+    of a change."""
+    if request.method != "GET" or "part=" not in request.META.get("QUERY_STRING", ""):
+        return None
+    if f"{settings.SESSION_COOKIE_NAME}=" in request.META.get("HTTP_COOKIE", ""):
+        return None
+    return seen_in(request.META.get("HTTP_IF_NONE_MATCH", ""))
 
 
 def sees_private(request, event: Event) -> bool:
@@ -138,7 +149,7 @@ def with_link(view):
     @csrf_exempt
     @wraps(view)
     def checked(request, slug, token, **named):
-        player = player_at(slug, token)
+        player = player_at(slug, token, newest_seen(request))
         if player is None:
             return render(request, "me/unknown.html", {"event": event_to_see(request, slug)}, status=404)
         response = view(request, shown(request, player.event), player, **named)

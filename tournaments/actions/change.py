@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from ..models import Event, LogEntry, RemovedLink
 from ..queries import histories
-from ..queries.once import forget
+from ..queries.once import leave_behind
 from ..rules import history, paths
 from ..rules.errors import RuleViolation, _
 from ..rules.fragments import as_json, family, sitting_in
@@ -166,6 +166,7 @@ def changing(event: Event, by: By, action: str):
 
     Raises AlreadyDone where the request's key is known. Any error leaves the event as it was.
     """
+    asked = event
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
         if by.key and LogEntry.objects.filter(event=event, key=by.key).exists():
@@ -173,4 +174,4 @@ def changing(event: Event, by: By, action: str):
         change = Change(event, by, action)
         yield change
         change.save()
-        transaction.on_commit(lambda: forget(event))
+        transaction.on_commit(lambda: leave_behind(asked))

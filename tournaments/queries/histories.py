@@ -10,6 +10,7 @@ from ..models import Event, Phase, Player, Round, Seat
 from ..rules import history, moments
 from ..rules.hiding import without_hidden
 from .once import once_here
+from .seen import at_cost_of
 
 PLAYER_FIELDS = (
     "name",
@@ -134,7 +135,7 @@ def round_of(row: Round, matches: tuple[history.Match, ...] = ()) -> history.Rou
 
 def history_of(event: Event) -> history.Event:
     """The whole event, log excepted: read once for each of its versions, outside of transactions."""
-    return once_here(event, "history", lambda: read(event))
+    return once_here(event, "history", lambda: at_cost_of(event, lambda: read(event)))
 
 
 def read(event: Event) -> history.Event:

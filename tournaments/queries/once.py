@@ -7,8 +7,9 @@ from django.core.cache import cache
 from django.db import connection
 
 LOCKS, FOR_LOCKS = WeakValueDictionary(), Lock()
-# Row id of an event → its newest version and what this process has worked out of it, for so many events.
-HERE, MOST = {}, 16
+# Row id of an event → version → what this process has worked out of it: of so many events, so many versions
+# of each, those asked for last. Who polls may be told of an older one than the desk (queries/seen.py).
+HERE, MOST, VERSIONS = {}, 16, 3
 
 
 def once(key: str, make, seconds: int = 600):
@@ -28,12 +29,12 @@ def once(key: str, make, seconds: int = 600):
 
 
 def once_here(event, name: str, make):
-    """What `make()` gives of an event, kept in this process as it is while the event has no newer version.
+    """What `make()` gives of an event, kept in this process as it is for this version.
 
     For values that nobody changes. A transaction sees what it has written and may take it back: inside one
     nothing is kept, nor read of what is.
     """
-    if connection.in_atomic_block:
+    if connection.in_atomic_block or event.__dict__.get("left_behind") == event.version:
         return make()
     with lock_of(f"{event.pk}:{event.version}:{name}"):
         kept = kept_of(event)
@@ -43,20 +44,23 @@ def once_here(event, name: str, make):
 
 
 def kept_of(event) -> dict:
-    """What is kept of the event at its version; of an older one than others have seen, nothing."""
+    """What is kept of the event at its version."""
     with FOR_LOCKS:
-        version, kept = HERE.get(event.pk, (-1, {}))
-        if version < event.version:
-            HERE.pop(event.pk, None)
-            HERE[event.pk] = event.version, (kept := {})
-            if len(HERE) > MOST:
-                del HERE[next(iter(HERE))]
-        return kept if version <= event.version else {}
+        versions = used(HERE, event.pk, MOST)
+        return used(versions, event.version, VERSIONS)
 
 
-def forget(event):
+def used(kept: dict, key, most: int) -> dict:
+    """What stands under the key, as the last of so many."""
+    kept[key] = kept.pop(key, {})
+    if len(kept) > most:
+        del kept[next(iter(kept))]
+    return kept[key]
+
+
+def leave_behind(event):
     """For who has changed the event and still holds it as it was: what is asked of that is read anew."""
-    HERE.pop(event.pk, None)
+    event.left_behind = event.version
 
 
 def lock_of(key: str):

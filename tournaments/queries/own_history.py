@@ -14,6 +14,7 @@ from .beside import beside_in
 from .frames import facts_of
 from .histories import history_of, published
 from .once import once_here
+from .seen import version_now
 from .wording import record_text
 
 KEPT_SECONDS = 600
@@ -66,16 +67,17 @@ def messages_in(event: Event, phase: int) -> tuple[Message, ...]:
     return tuple(Message.objects.filter(event=event, phase=phase).order_by("-id"))
 
 
-def print_of(event: Event, player: Player) -> str:
-    """Names all that the player's page shows; worked out once for each version of the event."""
+def print_of(event: Event, player: Player) -> tuple[str, int]:
+    """(what names all that the player's page shows, the newest version that may stand in it); worked out once
+    for each version of the event."""
     kept, now = caches["phones"], (settings.RELEASE, event.version, get_language())
-    of, found = kept.get(player.pk, (None, ""))
+    of, found = kept.get(player.pk, (None, None))
     if of != now:
         told, facts = own_history(event, player), facts_of(event)
         messages = [(row.pk, row.text, row.at, row.done_at) for row in messages_of(event, player, told)]
         own = (player.pk, told, messages, beside_all(event, told))
         shown = (*own, facts.state, facts.round_text, facts.is_hidden, facts.rounds)
-        found = hashlib.sha256(repr(shown).encode()).hexdigest()[:32]
+        found = hashlib.sha256(repr(shown).encode()).hexdigest()[:32], version_now(event)
         kept.set(player.pk, (now, found), KEPT_SECONDS)
     return found
 

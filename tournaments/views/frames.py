@@ -33,7 +33,10 @@ class Frame:
     at_desk: bool
     may: frozenset[str]
     desk_url: str
-    hall: live.Part
+
+    def hall(self) -> live.Part:
+        """The part of a page without one of its own: made last, when all that it shows has been read."""
+        return live.quiet_part(self.event, polls=self.facts.state != "ended")
 
     def __getattr__(self, name):
         return getattr(self.facts, name)
@@ -73,7 +76,6 @@ def frame_for(request, event, current: str) -> Frame:
         at_desk=at_desk,
         may=may,
         desk_url=reverse("desk", args=[event.slug]),
-        hall=live.quiet_part(event, polls=facts.state != "ended"),
     )
 
 

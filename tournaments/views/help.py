@@ -13,7 +13,7 @@ from ..rules.errors import RuleViolation
 from ..rules.finals import FINALS
 from ..rules.rulebooks import RULEBOOKS
 from ..rules.tiebreakers import TIEBREAKERS
-from .live import etag_of, inside
+from .live import inside, name_of
 from .numbers import whole
 
 USUAL_PAIR = ("hct-2017", "magic")
@@ -109,8 +109,8 @@ def compare_page(request):
     choices = {"event": event, "first": pair[0], "second": pair[1], "rulebooks": help.rulebook_entries()}
     if event is None:
         return shown(request, "help/compare.html", build, *pair, **choices)
-    etag = etag_of(event, "help/compare.html", "body", pair)
-    return page(request, "help/compare.html", etag, build, choices)
+    named = name_of(event, "help/compare.html", "body", pair)
+    return page(request, "help/compare.html", named, build, choices)
 
 
 def other_than(key):

@@ -4,7 +4,7 @@ import functools
 import gzip
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.http import Http404, HttpResponse, HttpResponseNotModified, QueryDict
@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 
 from ..queries.frames import facts_of
 from ..queries.once import once
+from ..queries.seen import at_cost_of, seen_in, version_now
 from ..rules import history
 
 HALL, QUIET = "events/_hall.html", "quiet"
@@ -44,6 +45,7 @@ def answer(
     address="",
     status=200,
     viewer="",
+    until=0,
 ):
     """The whole page, or one of its `parts` where `part=` asks for it (404 for another name).
 
@@ -54,47 +56,59 @@ def answer(
     event (and so its version) before the rows.
 
     `viewer` is for parts of one person: it names them and all that their parts depend on, in place of the
-    event's version. Such a part is kept nowhere.
+    event's version. Such a part is kept nowhere. `until` is the newest version that this may depend on.
     """
     asked = request.GET.get("part")
     if asked is not None and asked not in parts:
         raise Http404
     known = functools.cache(context)
     if asked:
-        etag = etag_of(event, template, asked, params, viewer)
+        named = name_of(event, template, asked, params, viewer)
+        etags = request.headers.get("If-None-Match", "")
         # Django's condition() does the same and takes a tenth of a poll's time.
-        if etag in request.headers.get("If-None-Match", ""):
+        if f'"{named}' in etags:
             response = HttpResponseNotModified()
             # Who may see a private event is looked up each time, not kept.
             if event.visibility != history.PRIVATE:
                 response.of_event = event.slug, (event.pk, event.version)
-            response["ETag"] = etag
+            response["ETag"] = etag_of(named, max(seen_in(etags) or 0, event.version, until))
         else:
-            response = sent(
-                request, event, etag, lambda: inside(etag, template, asked, known, viewer), viewer
-            )
+            part = functools.partial(rendered, event, named, template, asked, known, viewer)
+            response = sent(request, event, named, part, viewer)
         return uncached(response, viewer)
-    address = address or request.get_full_path()
-    live = {name: part_of(address, event, template, name, params, polls, known, viewer) for name in parts}
-    response = render(request, template, {**shell(), "live": live}, status=status)
+    around = shell()
+    live = {
+        name: part_of(event, template, name, params, known, viewer, address or request.get_full_path(), polls)
+        for name in parts
+    }
+    newest = version_now(event)
+    live = {name: replace(part, etag=etag_of(part.etag, newest)) for name, part in live.items()}
+    response = render(request, template, {**around, "live": live}, status=status)
     return uncached(response, viewer) if viewer else response
 
 
-def sent(request, event, etag, html, viewer):
-    """The answer of a part, `html()`, compressed once for all who ask for the same."""
+def sent(request, event, named, part, viewer):
+    """The answer of a part, compressed once for all who ask for the same."""
     if viewer or "gzip" not in request.headers.get("Accept-Encoding", ""):
-        return HttpResponse(html() + brought(event), headers={"ETag": etag})
-    packed = once(f"packed:{etag}", lambda: gzip.compress((html() + brought(event)).encode(), mtime=0))
+        html, newest = with_brought(event, part)
+        return HttpResponse(html, headers={"ETag": etag_of(named, newest)})
+
+    def pack():
+        html, newest = with_brought(event, part)
+        return gzip.compress(html.encode(), mtime=0), newest
+
+    packed, newest = once(f"packed:{named}", pack)
     # The bytes are others than those of the part as it is: a name for both is a weak one.
-    headers = {"ETag": f"W/{etag}", "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-    return HttpResponse(packed, headers=headers)
+    etag = f"W/{etag_of(named, newest)}"
+    return HttpResponse(packed, headers={"ETag": etag, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
 
 
 def alone(event, template, name, context, viewer):
     """One part of one person's page, as the answer to what they have just done."""
-    etag = etag_of(event, template, name, None, viewer)
-    html = inside(etag, template, name, context, viewer) + brought(event)
-    return uncached(HttpResponse(html, headers={"ETag": etag}), viewer)
+    named = name_of(event, template, name, None, viewer)
+    part = functools.partial(rendered, event, named, template, name, context, viewer)
+    html, newest = with_brought(event, part)
+    return uncached(HttpResponse(html, headers={"ETag": etag_of(named, newest)}), viewer)
 
 
 def uncached(response, viewer):
@@ -103,40 +117,59 @@ def uncached(response, viewer):
     return response
 
 
-def part_of(address, event, template, name, params, polls, known, viewer):
-    etag = etag_of(event, template, name, params, viewer)
+def part_of(event, template, name, params, known, viewer, address, polls):
+    """A part of a page, its ETag without the newest version as yet."""
+    named = name_of(event, template, name, params, viewer)
     path, _, asked = address.partition("?")
     query = QueryDict(asked, mutable=True)
     query["part"] = name
-    url = f"{path}?{query.urlencode()}"
     seconds = f"{settings.POLL_SECONDS:g}" if polls else ""
-    return Part(inside(etag, template, name, known, viewer), etag, url, seconds)
+    html, _newest = rendered(event, named, template, name, known, viewer)
+    return Part(mark_safe(html), named, f"{path}?{query.urlencode()}", seconds)
 
 
 def quiet_part(event, polls):
     """An empty part, for pages without one of their own, that brings the same along."""
-    return part_of(reverse("hall", args=[event.slug]), event, HALL, QUIET, None, polls, dict, "")
+    part = part_of(event, HALL, QUIET, None, dict, "", reverse("hall", args=[event.slug]), polls)
+    return replace(part, etag=etag_of(part.etag, version_now(event)))
 
 
-def brought(event):
-    """The clock and what is said to everybody, as every part that is asked for again brings them along."""
-    etag = etag_of(event, HALL, "brought", None)
-    return inside(etag, HALL, "brought", lambda: {"facts": facts_of(event)})
+def with_brought(event, part):
+    """What `part()` gives, with the clock and what is said to everybody, as every part brings them along that
+    is asked for again; and the newest version that may stand in it."""
+    html, newest = part()
+    named = name_of(event, HALL, "brought", None)
+    more, newer = rendered(event, named, HALL, "brought", lambda: {"facts": facts_of(event)})
+    return html + more, max(newest, newer)
 
 
-def inside(etag, template, name, known, viewer=""):
-    """The rendered inside of a part, kept for everybody who asks for the same."""
-    if viewer:
-        return mark_safe(render_to_string(f"{template}#{name}", known()))
-    key = "part:" + hashlib.sha256(etag.encode()).hexdigest()
+def rendered(event, named, template, name, known, viewer=""):
+    """(the inside of a part, the newest version that may stand in it), kept for everybody who asks for the
+    same."""
+
+    def make():
+        return render_to_string(f"{template}#{name}", known()), version_now(event)
+
+    return make() if viewer else once(f"part:{named}", lambda: at_cost_of(event, make))
+
+
+def inside(named, template, name, known):
+    """A part of a page that does not poll, kept in the same way."""
+    key = "part:" + hashlib.sha256(named.encode()).hexdigest()
     return mark_safe(once(key, lambda: render_to_string(f"{template}#{name}", known())))
 
 
-def etag_of(event, template, name, params, viewer=""):
+def name_of(event, template, name, params, viewer=""):
     """Names all that a part depends on."""
     told = json.dumps(
         [settings.RELEASE, event.pk, viewer or event.version, template, name, params or {}, get_language()],
         sort_keys=True,
         default=str,
     )
-    return f'"{hashlib.sha256(told.encode()).hexdigest()[:32]}"'
+    return hashlib.sha256(told.encode()).hexdigest()[:32]
+
+
+def etag_of(named, newest):
+    """The ETag of a part: its name, and the newest version that may stand in it (rows are read after the
+    version that names it): who polls is told of no older one again (queries/seen.py)."""
+    return f'"{named}.{newest}"'

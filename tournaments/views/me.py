@@ -39,6 +39,7 @@ def show(request, event, player, status=200, wrong=""):
         frame = frame_for(request, event, "pairings")
         return {"frame": frame, "event": event, "player": player, "wrong": wrong}
 
+    viewer, until = print_of(event, player)
     return live.answer(
         request,
         event,
@@ -49,7 +50,8 @@ def show(request, event, player, status=200, wrong=""):
         polls=is_running(request, event),
         address=reverse("me", args=[event.slug, player.token]),
         status=status,
-        viewer=print_of(event, player),
+        viewer=viewer,
+        until=until,
     )
 
 
@@ -104,4 +106,5 @@ def answered(request, event, player, wrong):
     if wrong:
         words = format_html('<p class="error" role="alert">{}</p>', wrong)
         return HttpResponse(words, status=422, headers={"HX-Retarget": "#wrong", "HX-Reswap": "innerHTML"})
-    return live.alone(event, TEMPLATE, PART, lambda: context_of(event, player), print_of(event, player))
+    viewer, _until = print_of(event, player)
+    return live.alone(event, TEMPLATE, PART, lambda: context_of(event, player), viewer)

@@ -1,0 +1,239 @@
+"""Polls that are told the state of a moment ago: never one older than seen, and nobody else is."""
+
+import re
+from math import inf
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.views.desk_events import by, fresh, friday, paired
+from tests.views.own_pages import address, report, table_of
+from tournaments.actions import announcements, events, players
+from tournaments.actions.results import report_result
+from tournaments.queries import once, seen
+
+# The live parts of a round's page.
+PARTS = ("head", "tables")
+
+
+@pytest.fixture
+def late(settings):
+    """Whatever has been worked out may be told for an hour."""
+    settings.LAG_SECONDS, settings.LAG_TIMES = 3600, inf
+    return settings
+
+
+@pytest.fixture
+def event(organiser):
+    return paired(friday(organiser), organiser)
+
+
+def part(event):
+    return f"/e/{event.slug}/?part=now"
+
+
+def ask(event, etag="", client=None, path=None):
+    return (client or Client()).get(path or part(event), headers={"if-none-match": etag} if etag else {})
+
+
+def result(event, organiser, table=1, said="2-1"):
+    report_result(fresh(event), by(organiser), 1, 1, table, said)
+
+
+def change(event, organiser, what):
+    """One more of these: what was said, or a player's name, holds the number of the version that it makes."""
+    event = fresh(event)
+    if what == "announce":
+        announcements.announce(event, by(organiser), f"Said {event.version + 1}")
+    else:
+        players.change_player(event, by(organiser), "p1", name=f"Named {event.version + 1}")
+
+
+def told_in(answer) -> dict[str, int]:
+    """Of both the number that the answer shows, where it does."""
+    found = re.findall(r"(Said|Named) (\d+)", answer.content.decode())
+    return {what.lower(): int(number) for what, number in found}
+
+
+def count_in(answer) -> int:
+    """How many results the part shows."""
+    return int(re.search(r"(\d+) of \d+ results", answer.content.decode()).group(1))
+
+
+def newest(answer) -> int:
+    return seen.seen_in(answer["ETag"])
+
+
+def test_a_poll_is_told_what_was_and_asks_no_database_until_the_lag_is_over(
+    event, organiser, late, django_assert_num_queries
+):
+    etag = ask(event)["ETag"]
+    assert [ask(event, etag).status_code for _ in range(2)] == [304, 304]
+    result(event, organiser)
+    with django_assert_num_queries(0):
+        assert ask(event, etag).status_code == 304
+    late.LAG_TIMES = 0
+    told = ask(event, etag)
+    assert told.status_code == 200 and count_in(told) == 1 and newest(told) == fresh(event).version
+
+
+def test_a_small_event_is_told_as_it_is_and_a_big_one_takes_a_tenth_of_a_process(settings):
+    settings.LAG_SECONDS, settings.LAG_TIMES = 1, 10
+    costs = (0, 0.002), (0.03, 0), (0.03, 0.05), (0.3, 0)
+    lags = [seen.Told((1, 1), 0, before, spent).seconds for before, spent in costs]
+    assert lags == pytest.approx([0.02, 0.3, 0.5, 1])
+
+
+def test_who_has_seen_a_newer_state_is_not_told_an_older_one(event, organiser, late):
+    etag = ask(event)["ETag"]
+    ask(event, etag)
+    result(event, organiser)
+    page = Client().get(f"/e/{event.slug}/")
+    seen_now = re.search(r"data-etag='([^']+)'", page.content.decode()).group(1).replace("&quot;", '"')
+    assert seen.seen_in(seen_now) == fresh(event).version
+    assert ask(event, etag).status_code == 304
+    assert ask(event, seen_now).status_code == 304
+    # Whoever has seen it has told this process.
+    assert count_in(ask(event, etag)) == 1
+
+
+def test_rows_that_are_newer_than_what_names_them_are_not_taken_back(event, organiser, late):
+    etag = ask(event)["ETag"]
+    ask(event, etag)
+    version = fresh(event).version
+    result(event, organiser)
+    forget()
+    told = ask(event, f'"another.{version}"')
+    assert (count_in(told), newest(told)) == (1, version + 1)
+    assert ask(event, etag).status_code == 304
+    again = ask(event, told["ETag"])
+    assert (again.status_code, count_in(again), newest(again)) == (200, 1, version + 1)
+
+
+def test_only_polls_of_who_is_signed_in_nowhere_are_told_late(event, organiser, late):
+    etag = ask(event)["ETag"]
+    ask(event, etag)
+    result(event, organiser)
+    assert ask(event, etag).status_code == 304
+    at_desk = Client()
+    at_desk.force_login(organiser)
+    assert count_in(ask(event, etag, at_desk)) == 1
+    assert count_in(ask(event)) == 1
+    assert count_in(Client().get(f"/e/{event.slug}/")) == 1
+    # As the page's script says it where something was changed on it.
+    assert count_in(ask(event, etag.split(".")[0] + '"')) == 1
+
+
+def test_who_has_just_reported_sees_it_stand(event, organiser, late, client):
+    first, _second = table_of(event)
+    own = f"{address(event, first)}?part=now"
+    etag = ask(event, path=own)["ETag"]
+    assert ask(event, etag, path=own).status_code == 304
+    answer = report(client, event, first, "2-0", htmx=True)
+    assert answer.status_code == 200 and newest(answer) == fresh(event).version
+    assert ask(event, etag, path=own).status_code == 200 or ask(event, etag, path=own).status_code == 304
+    again = ask(event, answer["ETag"], path=own)
+    assert again.status_code == 304 and newest(again) == fresh(event).version
+
+
+def test_an_own_page_that_did_not_change_says_until_when(event, organiser, late):
+    first, _second = table_of(event)
+    own = f"{address(event, first)}?part=now"
+    etag = ask(event, path=own)["ETag"]
+    result(event, organiser, table=2)
+    again = ask(event, etag.split(".")[0] + '"', path=own)
+    assert (again.status_code, newest(again)) == (304, fresh(event).version)
+    assert again["ETag"].split(".")[0] == etag.split(".")[0]
+
+
+def test_a_private_event_is_never_told_late(event, organiser, late, client):
+    events.change_event(fresh(event), by(organiser), visibility="private")
+    own = reverse("me", args=[event.slug, event.players.first().token])
+    client.get(own)
+    for path in (part(event), f"{own}?part=now"):
+        etag = ask(event, client=client, path=path)["ETag"]
+        assert ask(event, etag, client, path).status_code == 304
+    players.renew_links(fresh(event), by(organiser))
+    for path in (part(event), f"{own}?part=now"):
+        assert ask(event, etag, client, path).status_code == 404
+
+
+@pytest.mark.parametrize("gone", ["deleted", "private", "link"])
+def test_what_is_gone_is_gone_at_once_but_for_polls_of_that_moment(event, organiser, late, gone):
+    own = reverse("me", args=[event.slug, event.players.first().token])
+    page = own if gone == "link" else f"/e/{event.slug}/"
+    poll = f"{page}?part=now"
+    etag = ask(event, path=poll)["ETag"]
+    assert ask(event, etag, path=poll).status_code == 304
+    if gone == "deleted":
+        events.delete_event(fresh(event), event.name)
+    elif gone == "private":
+        events.change_event(fresh(event), by(organiser), visibility="private")
+    else:
+        players.renew_links(fresh(event), by(organiser))
+    assert Client().get(page).status_code == 404
+    assert ask(event, path=poll).status_code == 404
+    assert ask(event, etag, path=poll).status_code == 304
+    caches["default"].clear()
+    late.LAG_TIMES = 0
+    assert ask(event, etag, path=poll).status_code == 404
+
+
+def forget():
+    """As in a process that knows of the event and its version, and has worked nothing out of it."""
+    once.HERE.clear()
+    shared = caches["default"]
+    for key in [key for key in shared._cache if ":event:" not in key]:
+        shared._delete(key)
+
+
+class Host:
+    """What one of several processes keeps, put in the place of what this one keeps while it answers."""
+
+    def __init__(self):
+        self.kept = [{} for _ in places()]
+
+    def answers(self, *asked, forgets):
+        for place, kept in zip(places(), self.kept, strict=True):
+            place.clear()
+            place.update(kept)
+        if forgets:
+            forget()
+        answer = ask(*asked)
+        self.kept = [dict(place) for place in places()]
+        return answer
+
+
+def places():
+    of_caches = (kept for one in caches.all() for kept in (one._cache, one._expire_info))
+    return seen.TOLD, once.HERE, *of_caches
+
+
+CHANGES = ("announce", "rename")
+POLLS = [(host, part, forgets) for host in (0, 1) for part in PARTS for forgets in (False, True)]
+STEPS = st.sampled_from([*CHANGES, *POLLS])
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(STEPS, min_size=20, max_size=30))
+def test_whichever_host_answers_a_phone_never_sees_an_older_state_after_a_newer_one(
+    event, organiser, late, steps
+):
+    hosts, etags, known = (Host(), Host()), {}, {"said": 0, "named": 0}
+    for what in CHANGES:
+        change(event, organiser, what)
+    for step in steps:
+        if step in CHANGES:
+            change(event, organiser, step)
+            continue
+        host, part, forgets = step
+        path = f"/e/{event.slug}/rounds/1/?part={part}"
+        answer = hosts[host].answers(event, ", ".join(etags.values()), None, path, forgets=forgets)
+        etags[part] = answer["ETag"]
+        for what, number in told_in(answer).items():
+            assert number >= known[what], (what, step)
+            known[what] = number
