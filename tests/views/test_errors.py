@@ -98,7 +98,7 @@ def test_what_breaks_says_so_and_tells_nothing(client, organiser, monkeypatch):
     event = played(friday(organiser), organiser)
     client.raise_request_exception = False
     client.force_login(organiser)
-    monkeypatch.setattr("tournaments.access.event_at", lambda slug: 1 / 0)
+    monkeypatch.setattr("tournaments.access.event_at", lambda *asked: 1 / 0)
     answer = client.get(event.get_absolute_url())
     assert f"and this number: {answer['X-Request-ID']}" in page_of(answer, 500)
     answer = client.get(event.get_absolute_url(), headers={"hx-request": "true"})
@@ -110,7 +110,7 @@ def test_it_says_so_without_a_database_and_a_cache(
 ):
     where = friday(organiser).get_absolute_url()
     client.raise_request_exception = False
-    monkeypatch.setattr("tournaments.access.event_at", lambda slug: 1 / 0)
+    monkeypatch.setattr("tournaments.access.event_at", lambda *asked: 1 / 0)
     nowhere = {"BACKEND": "django_redis.cache.RedisCache", "LOCATION": "unix:///nowhere/redis.sock"}
     settings.CACHES = dict.fromkeys(settings.CACHES, nowhere)
     with django_assert_num_queries(0):
@@ -133,7 +133,7 @@ def test_debug_is_off_unless_it_is_asked_for_and_other_hosts_fill_no_journal(man
 def out(monkeypatch):
     """The database does not answer, as a pool says it that has waited in vain."""
 
-    def waits(slug):
+    def waits(*asked):
         raise OperationalError("couldn't get a connection after 2.00 sec") from PoolTimeout()
 
     monkeypatch.setattr("tournaments.access.event_at", waits)
