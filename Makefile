@@ -1,5 +1,5 @@
 # Topcut: `make` lists what there is.
-.PHONY: help install run test test-postgres prove bench check audit
+.PHONY: help install run test test-postgres prove bench bench-load check audit
 .DEFAULT_GOAL := help
 
 HOST ?= 127.0.0.1
@@ -33,6 +33,7 @@ help:
 	@echo "make test-postgres  of those what asks a database and no browser, on a PostgreSQL server of its own"
 	@echo "make prove    the long versions, by the PROVE_* counts of the README"
 	@echo "make bench    how fast the numbers are, beside other programs (BBP=path of bbpPairings, if you have it)"
+	@echo "make bench-load  2,048 phones, 20 results a second and a new round, on SQLite, PostgreSQL and two hosts"
 	@echo "make check    style, imports, migrations, production settings, packages and their licences"
 	@echo "make audit    known weaknesses of the packages, asked of PyPI"
 
@@ -65,6 +66,10 @@ bench: .venv/installed-peers staticfiles/staticfiles.json
 	$(BIN)/python -m tests.benchmarks.bench_pods
 	$(BIN)/python -m tests.benchmarks.bench_finals
 	$(BIN)/python -m tests.benchmarks.bench_hall
+
+# Under ten minutes, alone on its machine; LOAD_PHONES=200 makes a tenth of it.
+bench-load: .venv/installed-peers staticfiles/staticfiles.json
+	$(BIN)/python -m tests.benchmarks.bench_load
 
 check: .venv/installed-tests
 	$(BIN)/ruff check .

@@ -10,6 +10,7 @@ from tests.benchmarks.hall_event import hall
 PLAYERS = 256
 KILOBYTES, REQUESTS, PAINT = 60, 6, 1.5
 POLL, DESK = 1.2, 0.2
+PHONES, ARRIVING, LASTS, RESULTS = 1000, 30, 60, 2
 
 
 def main(phones):
@@ -50,7 +51,7 @@ def polls(found):
 
 
 def changes(found):
-    count = len(found.workers)
+    count = found.site.processes
     print(f"\nRenderings after a change that {hall_polls.PHONES} phones ask for at once; limit: one in each")
     print(f"of the {count} processes (one for all where CACHE_URL names a cache that they share)")
     row("part", "renderings")
@@ -59,17 +60,19 @@ def changes(found):
 
 
 def evening(found, phones):
-    print(f"\n{phones} phones that poll every {hall_load.EVERY} s for {hall_load.LASTS} s, while results")
+    print(f"\n{phones} phones that poll every {hall_load.EVERY} s for {LASTS} s, while results")
     print(f"come from the desk and from phones; limits: no error, 95 of 100 pages of the desk in {DESK} s")
-    before, rendered = found.spent, found.renderings
-    told = hall_load.load(found, phones)
-    spent = (found.spent - before) / (hall_load.ARRIVING + hall_load.LASTS)
-    row("", "asked", "median s", "95 %", "99 %", "slowest")
-    for kind, taken in told.seconds.items():
-        shares = (told.share(kind, share) for share in (0.5, 0.95, 0.99, 1))
-        print(f"{kind:>20}", *(f"{cell:>12}" for cell in (len(taken), *(f"{one:.3f}" for one in shares))))
-    print(f"errors {len(told.wrong)}; {spent:.2f} processors busy; {found.renderings - rendered} renderings;")
-    print(f"desk: {of(told.share('desk', 0.95), DESK)} of the limit; load of the machine now:", load())
+    rendered = found.site.renderings()
+    told = hall_load.load([found], hall_load.Plan(phones, ARRIVING, LASTS, RESULTS))
+    row("milliseconds", "asked", "median", "95 %", "99 %", "slowest")
+    for kind, taken in told.kinds.items():
+        print(f"{kind:>26}", *(f"{cell:>12.0f}" for cell in taken.values()))
+    print(
+        f"errors {told.errors}; processors busy:", *(f"{name} {used:.2f}" for name, used in told.busy.items())
+    )
+    print(f"{found.site.renderings() - rendered} renderings of shared parts; {told.results} results;")
+    desk = told.kinds[hall_load.DESK]["95%"] / 1000
+    print(f"desk: {of(desk, DESK)} of the limit; load of the machine now:", load())
     print(*told.wrong[:5], sep="\n")
 
 
@@ -78,4 +81,4 @@ def load():
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else hall_load.PHONES)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else PHONES)

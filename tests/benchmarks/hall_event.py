@@ -1,46 +1,37 @@
-"""A hall to be measured: events of many players, served by gunicorn as `make run` does."""
+"""Halls to be measured: events of many players, the same every time."""
 
-import os
-import socket
-import subprocess
-import sys
-import time
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
 from random import Random
 
-from scripts.run import SERVE
+from tests.benchmarks.hall_site import Site, on_sqlite
 from tournaments.rules.history import BRACKET, Event, Match, Phase, Player, Round, Seat
 
 FIRST = ("Ada", "Chidi", "Dagny", "Elif", "Inès", "Kasper", "Oisín", "Shirogane")
 LAST = ("Barlow", "Quiroga", "Sørlie", "O’Dwyer", "Montalbán", "Eichstädt", "Ben-Yousef", "Zawiślak")
 SCORES = ((2, 0), (2, 0), (2, 1), (1, 2), (0, 2), (0, 2), (1, 1))
-TICK = os.sysconf("SC_CLK_TCK")
+BEFORE, ROUNDS = 4, 7
 
 
 @dataclass(frozen=True)
 class Hall:
-    """The address of a running site, its two events, a player's page of the first, who is signed in."""
+    """An event of a running site before the results of its round: (player, token) of each table's seats, and
+    who is signed in as its organiser; `over` is the slug of another event, in its finals."""
 
-    base: str
+    site: Site
     slug: str
-    over: str
-    tokens: tuple[str, ...]
-    tables: int
+    tables: tuple[tuple[tuple[str, str], ...], ...]
     cookie: str
-    workers: tuple[int, ...]
-    rendered: Path
+    over: str = ""
+    round: int = BEFORE + 1
 
     @property
-    def spent(self) -> float:
-        """Seconds of processor time that the workers have used (from Linux's /proc)."""
-        told = (Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split() for pid in self.workers)
-        return sum(int(fields[11]) + int(fields[12]) for fields in told) / TICK
+    def base(self) -> str:
+        return self.site.base
 
     @property
-    def renderings(self) -> int:
-        return self.rendered.stat().st_size
+    def tokens(self) -> tuple[str, ...]:
+        return tuple(token for seats in self.tables for _player, token in seats)
 
     @property
     def pages(self) -> dict[str, str]:
@@ -48,7 +39,7 @@ class Hall:
         event, over = f"/e/{self.slug}", f"/e/{self.over}"
         return {
             "event": f"{event}/",
-            "pairings": f"{event}/rounds/5/",
+            "pairings": f"{event}/rounds/{self.round}/",
             "standings": f"{event}/standings/",
             "bracket": f"{over}/bracket/",
             "personal": f"{event}/me/{self.tokens[0]}/",
@@ -59,7 +50,7 @@ class Hall:
         }
 
 
-def played(name, players, rounds, swiss):
+def played(name, players, rounds=BEFORE, swiss=ROUNDS):
     """A Swiss event after so many rounds, paired by wins in random order; the same every time."""
     lot = Random(players)
     people = tuple(
@@ -80,65 +71,41 @@ def played(name, players, rounds, swiss):
 
 @contextmanager
 def hall(players, folder):
-    """A Hall of so many players before the results of round 5, on a database in `folder`."""
-    rendered = Path(folder, "rendered")
-    rendered.touch()
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    os.environ |= {
-        "DATABASE_URL": f"sqlite:///{Path(folder, 'hall.sqlite3')}",
-        "DJANGO_SETTINGS_MODULE": "tests.benchmarks.hall_settings",
-        "HALL_RENDERED": str(rendered),
-        # What it takes in of a terminal's settings would be measured along.
-        "DEBUG": "",
-    }
-    import django
-    from django.core.management import call_command
-
-    django.setup()
-    call_command("migrate", verbosity=0)
-    slug, over, tokens, cookie = store(players)
-    command = [sys.executable, "-m", "gunicorn", "config.wsgi", f"--bind=127.0.0.1:{port}", *SERVE]
-    server = subprocess.Popen(command)
-    try:
-        workers = wait_for(server.pid, port)
-        yield Hall(f"http://127.0.0.1:{port}", slug, over, tokens, players // 2, cookie, workers, rendered)
-    finally:
-        server.terminate()
-        server.wait()
+    """A Hall of so many players, on SQLite in `folder`, with another event beside it."""
+    with on_sqlite(folder) as site:
+        found, over = store(site, played("Hall", players), played("Finals", 256, 5, 5))
+        yield replace(found, over=over.slug)
 
 
-def store(players):
-    """(the event that runs, the one in its finals, its players' tokens, the organiser's cookie)."""
+def store(site, *events):
+    """The Hall of each event, its next round out."""
     from django.contrib.auth import get_user_model
     from django.test import Client
 
-    from tournaments.actions import events, rounds
+    from tournaments.actions import events as actions
+    from tournaments.actions import rounds
     from tournaments.actions.change import By
     from tournaments.models import Event as Row
-    from tournaments.models import Player as PlayerRow
 
     organiser = get_user_model().objects.create_superuser("organiser", password="a hall full of tables")
-    by = By("organiser", organiser)
-    slugs = []
-    for told in (played("Hall", players, 4, 7), played("Finals", 256, 5, 5)):
-        event = events.import_event(told, by)
-        rounds.pair_next_round(Row.objects.get(pk=event.pk), replace(by), seed="hall", publish=True)
-        slugs.append(event.slug)
     client = Client()
     client.force_login(organiser)
-    tokens = PlayerRow.objects.filter(event__slug=slugs[0]).order_by("order").values_list("token", flat=True)
-    return *slugs, tuple(tokens), f"sessionid={client.cookies['sessionid'].value}"
+    by, cookie = By("organiser", organiser), f"sessionid={client.cookies['sessionid'].value}"
+    halls = []
+    for told in events:
+        event = actions.import_event(told, by)
+        rounds.pair_next_round(Row.objects.get(pk=event.pk), by, seed="hall", publish=True)
+        halls.append(Hall(site, event.slug, tables_of(event.slug), cookie))
+    return halls
 
 
-def wait_for(pid, port):
-    """The processes that answer, once all of them do."""
-    wanted = int(SERVE[0].partition("=")[2])
-    for _ in range(600):
-        found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        with suppress(OSError):
-            socket.create_connection(("127.0.0.1", port)).close()
-            if len(found) == wanted:
-                return tuple(map(int, found))
-        time.sleep(0.05)
-    raise TimeoutError(f"Nothing answers on port {port}.")
+def tables_of(slug):
+    """(player, token) of each seat at each table of the event's newest round, in the order of the tables."""
+    from tournaments.models import Round, Seat
+
+    newest = Round.objects.filter(phase__event__slug=slug).latest("phase__number", "number")
+    seats = Seat.objects.filter(match__round=newest).order_by("match__table", "position")
+    found = {}
+    for table, player, token in seats.values_list("match__table", "player__key", "player__token"):
+        found.setdefault(table, []).append((player, token))
+    return tuple(tuple(people) for people in found.values() if len(people) > 1)

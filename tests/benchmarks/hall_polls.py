@@ -29,32 +29,32 @@ def address(hall, part):
     return PARTS[part].format(hall.slug, hall.tokens[0])
 
 
-def costs_of_polls(hall):
+def costs_of_polls(hall, rounds=ROUNDS):
     """{part: (milliseconds of a poll that is answered 304, the same of the empty view, their ratio)}: the
     medians of several rounds, each of which asks both."""
-    return {part: cost_of_polls(hall, address(hall, part)) for part in PARTS}
+    return {part: cost_of_polls(hall, address(hall, part), rounds) for part in PARTS}
 
 
-def cost_of_polls(hall, path):
+def cost_of_polls(hall, path, rounds):
     connection = connect(hall)
     etag = ask(connection, path)[1]["ETag"]
     for _ in range(20):
         assert ask(connection, path, **{"If-None-Match": etag})[0] == 304
-    rounds = []
-    for _ in range(ROUNDS):
+    told = []
+    for _ in range(rounds):
         empty = spent(hall, connection, "/empty/")
-        rounds.append((spent(hall, connection, path, **{"If-None-Match": etag}), empty))
-    polls, empties = zip(*rounds, strict=True)
-    ratio = median(poll / empty for poll, empty in rounds)
+        told.append((spent(hall, connection, path, **{"If-None-Match": etag}), empty))
+    polls, empties = zip(*told, strict=True)
+    ratio = median(poll / empty for poll, empty in told)
     return 1000 * median(polls), 1000 * median(empties), ratio
 
 
 def spent(hall, connection, path, **headers):
     """Seconds of processor time of one request."""
-    before = hall.spent
+    before = hall.site.spent
     for _ in range(ASKED):
         ask(connection, path, **headers)
-    return (hall.spent - before) / ASKED
+    return (hall.site.spent - before) / ASKED
 
 
 def report(hall, table, said="2-1"):
@@ -83,9 +83,9 @@ def herd(hall, path, table):
         return ask(connect(hall), path)
 
     report(hall, table)
-    before = hall.renderings
+    before = hall.site.renderings()
     with ThreadPoolExecutor(PHONES) as phones:
         answers = list(phones.map(phone, range(PHONES)))
     assert {status for status, *_ in answers} == {200}
     assert len({text for *_, text in answers}) == 1
-    return hall.renderings - before
+    return hall.site.renderings() - before

@@ -5,5 +5,5 @@ import os
 from config.settings import *  # noqa: F403
 
 ROOT_URLCONF = "tests.benchmarks.hall_urls"
-# A byte for each live part that is rendered, by whichever process.
+# A byte for each live part that is rendered, by whichever process: "o" for a player’s own, else ".".
 RENDERED = os.environ["HALL_RENDERED"]

@@ -15,7 +15,7 @@ def counted(template, context):
     # The clock and what is said to everybody come along with every part, and are no part of a page.
     if not template.endswith("#brought"):
         counter = os.open(settings.RENDERED, os.O_WRONLY | os.O_APPEND)
-        os.write(counter, b".")
+        os.write(counter, b"o" if template.startswith("me/") else b".")
         os.close(counter)
     return render_to_string(template, context)
 

@@ -1,0 +1,244 @@
+"""The crowd of a hall, by locust: reads who comes and what they do from its standard input, writes what they
+met as JSON."""
+
+from locust import FastHttpUser, constant, constant_pacing, task  # first of all: it makes waiting cheap
+
+# isort: split
+
+import json
+import sys
+import time
+from itertools import count, cycle
+from random import Random
+from urllib.parse import urlencode
+
+import gevent
+from gevent.event import Event
+from locust.contrib.fasthttp import LocustUserAgent
+from locust.env import Environment
+from locust.exception import StopUser
+
+from tests.benchmarks import hall_load
+from tests.benchmarks.hall_site import spent_by
+
+TOLD = json.load(sys.stdin)
+PLAN, HALLS = hall_load.Plan(**TOLD["plan"]), TOLD["halls"]
+# What phones look at, of a hundred.
+LOOKED_AT = ["personal"] * 60 + ["event"] * 25 + ["standings"] * 15
+DESK_PAGES = ("", "results/", "players/", "round/", "log/")
+LOOK_EVERY, PATIENCE = 2, 30
+SHARES = (0.5, 0.95, 0.99)
+# The desk's forms carry what its cookie says; any 32 letters will do.
+TOKEN = "abcdefghijklmnopqrstuvwxyz012345"
+RESULTS, PUBLISHED = Event(), Event()
+stored, numbers = [], count()
+LocustUserAgent.valid_response_codes |= {304}
+
+
+def open_tables():
+    """(hall, its table, its seats) of every table, in random order: big halls have more of them."""
+    found = [
+        (hall, table, seats)
+        for hall in HALLS
+        for table, seats in enumerate(hall["tables"], 1)
+        if len(seats) == 2
+    ]
+    Random(1).shuffle(found)
+    return found
+
+
+def places():
+    """(page, live part, kind of poll) of one phone after another, each that of another player."""
+    seats = [(hall, token) for hall in HALLS for table in hall["tables"] for _player, token in table]
+    for looked_at, (hall, token) in zip(cycle(LOOKED_AT), cycle(seats), strict=True):
+        event = f"/e/{hall['slug']}/"
+        yield {
+            "personal": (f"{event}me/{token}/", "now", hall_load.OWN),
+            "event": (event, "now", hall_load.POLL),
+            "standings": (f"{event}standings/", "table", hall_load.POLL),
+        }[looked_at]
+
+
+TABLES, PLACES = open_tables(), places()
+OF_FIRST = sum(hall is HALLS[0] for hall, *_ in TABLES)
+
+
+class Visitor(FastHttpUser):
+    abstract = True
+    host = TOLD["base"]
+    network_timeout = connection_timeout = PATIENCE
+
+    def ask(self, kind, path, **headers):
+        """One request on a connection of its own, as of phones that come back so seldom."""
+        moment = (
+            hall_load.NEW_ROUND if PUBLISHED.is_set() else "" if RESULTS.is_set() else hall_load.UNCHANGED
+        )
+        name = f"{kind}{moment}" if kind in (hall_load.OWN, hall_load.POLL) else kind
+        return self.client.get(
+            path, name=name, headers={"Connection": "close", "Accept-Encoding": "gzip", **headers}
+        )
+
+    def send(self, kind, path, form, cookie=""):
+        """Whether it was taken: what is done leads elsewhere."""
+        headers = {"Connection": "close", "Content-Type": "application/x-www-form-urlencoded"}
+        if cookie:
+            headers["Cookie"] = f"{cookie}; csrftoken={TOKEN}"
+        told = [*form, ("key", f"load.{next(numbers)}"), ("csrfmiddlewaretoken", TOKEN)]
+        sent = self.client.post(
+            path, urlencode(told), name=kind, headers=headers, allow_redirects=False, catch_response=True
+        )
+        with sent as answer:
+            if answer.status_code != 302:
+                answer.failure(f"{kind}: {answer.status_code} {(answer.text or '')[:200]}")
+        return answer.status_code == 302
+
+
+class Phone(Visitor):
+    """Opens a page and polls its part until the end; gives up as soon as a browser does."""
+
+    network_timeout = connection_timeout = 10
+    wait_time = constant(hall_load.EVERY)
+    fixed_count = PLAN.phones
+
+    def on_start(self):
+        page, part, self.kind = next(PLACES)
+        self.part = f"{page}?part={part}"
+        text = self.ask(hall_load.VISIT, page).text or ""
+        self.etag = text.partition("data-etag='")[2].partition("'")[0]
+        gevent.sleep(hall_load.EVERY)
+
+    @task
+    def poll(self):
+        answer = self.ask(self.kind, self.part, **{"If-None-Match": self.etag})
+        if answer.status_code == 200:
+            self.etag = answer.headers["ETag"]
+
+
+class Scorekeeper(Visitor):
+    """Types a result a second while there are any."""
+
+    wait_time = constant_pacing(1)
+    fixed_count = (PLAN.results + 1) // 2
+
+    @task
+    def result(self):
+        RESULTS.wait()
+        if not TABLES:
+            raise StopUser
+        hall, table, seats = TABLES.pop()
+        if self.report(hall, table, seats):
+            stored.append(hall["slug"])
+
+    def report(self, hall, table, seats):
+        place = [("phase", 1), ("round", hall["round"]), ("table", table), ("said", "2-1"), ("sure", "2-1")]
+        return self.send(
+            hall_load.TYPED, f"/e/{hall['slug']}/desk/results/report/", place, cookie=hall["cookie"]
+        )
+
+
+class Table(Scorekeeper):
+    """Both players of a table report it, and agree, a table a second."""
+
+    fixed_count = PLAN.results // 2
+
+    def report(self, hall, table, seats):
+        place = [("phase", 1), ("round", hall["round"]), ("table", table), ("said", "2-0")]
+        place += [("seat", player) for player, _token in seats]
+        sent = [
+            self.send(hall_load.REPORTED, f"/e/{hall['slug']}/me/{token}/report/", place)
+            for _, token in seats
+        ]
+        return all(sent)
+
+
+class Organiser(Visitor):
+    """Looks at the pages of the desk; that of the first hall draws its next round and publishes it."""
+
+    wait_time = constant(LOOK_EVERY)
+    fixed_count = len(HALLS)
+    halls = iter(HALLS)
+
+    def on_start(self):
+        self.hall, self.pages = next(self.halls), cycle(DESK_PAGES)
+        self.desk = f"/e/{self.hall['slug']}/desk/"
+        self.may_pair = PLAN.after and self.hall is HALLS[0]
+        RESULTS.wait()
+
+    @task
+    def look(self):
+        self.ask(hall_load.DESK, self.desk + next(self.pages), Cookie=self.hall["cookie"])
+        if self.may_pair and stored.count(self.hall["slug"]) == OF_FIRST:
+            self.may_pair = False
+            self.next_round()
+
+    def next_round(self):
+        self.send(hall_load.PAIRING, f"{self.desk}round/pair/", [], self.hall["cookie"])
+        self.ask(hall_load.DESK, f"{self.desk}round/", Cookie=self.hall["cookie"])
+        place = [("phase", 1), ("round", self.hall["round"] + 1)]
+        if self.send(hall_load.PUBLISHING, f"{self.desk}round/publish/", place, self.hall["cookie"]):
+            PUBLISHED.set()
+
+
+class Newcomer(Visitor):
+    """Opens a page as soon as the new round is out, with all the others."""
+
+    fixed_count = PLAN.newcomers
+
+    @task
+    def come(self):
+        PUBLISHED.wait()
+        self.ask(hall_load.HERD, next(PLACES)[0])
+        raise StopUser
+
+
+def evening():
+    """What hall_load.Told says."""
+    kinds = [kind for kind in (Phone, Scorekeeper, Table, Organiser, Newcomer) if kind.fixed_count]
+    environment = Environment(user_classes=kinds)
+    runner = environment.create_local_runner()
+    people = sum(kind.fixed_count for kind in kinds)
+    runner.start(people, spawn_rate=people / PLAN.arriving)
+    gevent.sleep(PLAN.arriving)
+    runner.spawning_greenlet.join(PATIENCE)
+    asked, before, began = environment.stats.total.num_requests, spent(), time.monotonic()
+    RESULTS.set()
+    PUBLISHED.wait(PLAN.lasts)
+    wrong = [] if PUBLISHED.is_set() or not PLAN.after else [f"No new round after {PLAN.lasts} s."]
+    gevent.sleep(PLAN.after)
+    seconds = time.monotonic() - began
+    busy = {name: (used - before[name]) / seconds for name, used in spent().items()}
+    total = environment.stats.total
+    a_second, results = (total.num_requests - asked) / seconds, len(stored)
+    runner.quit()
+    return {
+        "seconds": seconds,
+        "a_second": a_second,
+        "kinds": {name: told_of(entry) for (name, _method), entry in environment.stats.entries.items()},
+        "errors": total.num_failures + sum(one["count"] for one in runner.exceptions.values()) + len(wrong),
+        "wrong": wrong + wrong_in(environment, runner),
+        "busy": busy,
+        "results": results,
+    }
+
+
+def spent():
+    """{program: seconds of processor time}."""
+    watched = {name: sum(map(spent_by, pids)) for name, pids in TOLD["watched"].items()}
+    return {**watched, "crowd": time.process_time()}
+
+
+def told_of(entry):
+    shares = {f"{share:.0%}": entry.get_response_time_percentile(share) for share in SHARES}
+    return {"asked": entry.num_requests, **shares, "slowest": entry.max_response_time}
+
+
+def wrong_in(environment, runner):
+    failed = [
+        f"{one.occurrences} × {one.to_dict()['name']}: {one.error}"
+        for one in environment.stats.errors.values()
+    ]
+    return failed + [f"{one['count']} × {one['traceback'][-300:]}" for one in runner.exceptions.values()]
+
+
+if __name__ == "__main__":
+    print(json.dumps(evening()))
