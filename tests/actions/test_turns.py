@@ -15,6 +15,7 @@ from tournaments.actions.change import AlreadyDone
 from tournaments.queries import histories, logs, turns
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
+from tournaments.rules.following import followed
 
 # So many runs of each property, and so many things done in each.
 RUNS = int(os.environ.get("PROVE_TURNS", "4"))
@@ -91,18 +92,27 @@ def played(state, steps):
     with transaction.atomic():
         event, before = STATES[state](), {}
         for name, n in steps:
-            was, last = file_of(event), event.log.last().id
+            was_told, was, last = told(event), file_of(event), event.log.last().id
             try:
                 with transaction.atomic():
                     DONE[name](again(event), n)
             except (RuleViolation, AlreadyDone):
                 continue
+            carried_on(was_told, event, last)
             # Several entries of one step are gone back to by the first.
             first = event.log.filter(id__gt=last).first()
             if first:
                 before[first.id] = was
         yield again(event), before
         transaction.set_rollback(True)
+
+
+def carried_on(before, event, last):
+    """Where the log says of results alone since then, it leads from the history before to that of now."""
+    lines = event.log.filter(id__gt=last).order_by("id").values_list("action", "changes")
+    for action, changes in lines:
+        before = before and followed(before, changes) if action in histories.RESULTS else None
+    assert before is None or before == told(event)
 
 
 def file_of(event) -> str:

@@ -9,8 +9,9 @@ from django.db import transaction
 
 from tests.views.desk_events import by, fresh, friday, paired, reported
 from tournaments.actions import players
+from tournaments.actions.change import changing
 from tournaments.models import Event, Player
-from tournaments.queries.histories import history_of
+from tournaments.queries.histories import history_of, read
 from tournaments.queries.once import HERE, MOST, once, once_here
 
 
@@ -49,6 +50,36 @@ def test_who_has_changed_an_event_and_holds_it_as_it_was_sees_the_change(event, 
     assert not history_of(event).phase(1).rounds[0].matches[0].reported
     reported(event, organiser)
     assert history_of(event).phase(1).rounds[0].matches[0].reported
+
+
+def test_after_results_the_history_is_carried_on_from_the_log(event, organiser, django_assert_num_queries):
+    history_of(event)
+    reported(event, organiser)
+    now = fresh(event)
+    with django_assert_num_queries(1):
+        told = history_of(now)
+    assert told == read(now) and told.phase(1).rounds[0].matches[0].reported
+
+
+def test_an_action_knows_what_others_have_stored_since_this_process_read_the_history(event, organiser):
+    told = history_of(event)
+    reported(event, organiser)
+    with changing(event, by(organiser), "report_result") as change:
+        assert change.history == read(event) != told
+
+
+def test_what_is_more_than_results_is_read_anew(event, organiser):
+    history_of(event)
+    players.drop_player(event, by(organiser), "p1")
+    reported(fresh(event), organiser)
+    assert history_of(fresh(event)) == read(event)
+
+
+def test_a_version_of_which_the_log_knows_nothing_is_read_anew(event, organiser):
+    history_of(event)
+    Player.objects.filter(event=event, key="p1").update(name="Zora")
+    Event.objects.filter(pk=event.pk).update(version=event.version + 1)
+    assert history_of(fresh(event)).names["p1"] == "Zora"
 
 
 def test_nothing_is_kept_of_a_change_that_is_taken_back(event):

@@ -63,7 +63,7 @@ class Change:
     @cached_property
     def history(self) -> history.Event:
         """The whole event as it was before this action, or as the action has it so far."""
-        return histories.history_of(self.event)
+        return histories.history_before(self.event)
 
     def put(self, path: str, part):
         self.parts[path] = part

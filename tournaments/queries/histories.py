@@ -4,12 +4,16 @@ from collections import defaultdict
 from dataclasses import replace
 from datetime import datetime
 from itertools import groupby
+from math import inf
 from operator import itemgetter
+
+from django.db import connection
 
 from ..models import Event, Phase, Player, Round, Seat
 from ..rules import history, moments
+from ..rules.following import followed
 from ..rules.hiding import without_hidden
-from .once import once_here
+from .once import is_left_behind, newest_of, once_here
 from .seen import at_cost_of
 
 PLAYER_FIELDS = (
@@ -31,6 +35,8 @@ MATCH_FIELDS = ("table", "drawn_games", "slot", "extra_minutes")
 SEAT_FIELDS = ("games", "result", "place", "score", "secondary", "bonus", "points")
 # So many rows of published standings at most go into an event's file.
 MOST_PUBLISHED = 20_000
+# Actions that change results and nothing else, and how many of them are carried on at most.
+RESULTS, FOLLOWED = ("report_result", "correct_result", "claim_result", "agree_result", "extend_table"), 200
 OF_MATCH = tuple(f"match__{field}" for field in MATCH_FIELDS)
 OF_SEAT = (*SEAT_FIELDS, "claim")
 
@@ -135,7 +141,33 @@ def round_of(row: Round, matches: tuple[history.Match, ...] = ()) -> history.Rou
 
 def history_of(event: Event) -> history.Event:
     """The whole event, log excepted: read once for each of its versions, outside of transactions."""
-    return once_here(event, "history", lambda: at_cost_of(event, lambda: read(event)))
+    return once_here(event, "history", lambda: at_cost_of(event, lambda: carried_on(event)))
+
+
+def history_before(event: Event) -> history.Event:
+    """The same for who holds the event's row in a transaction, and has written nothing yet."""
+    return kept_on(event) or read(event)
+
+
+def carried_on(event: Event) -> history.Event:
+    # Inside a transaction, and for who has changed it, more may stand in the rows than this version had.
+    is_newer = connection.in_atomic_block or is_left_behind(event)
+    return (None if is_newer else kept_on(event)) or read(event)
+
+
+def kept_on(event: Event) -> history.Event | None:
+    """What this process has read of a version before, and what the log has changed since: a result takes
+    nothing else. None where that would not be all."""
+    since, told = newest_of(event, "history") or (-inf, None)
+    if event.version - since > FOLLOWED:
+        return None
+    lines = event.log.filter(version__gt=since, version__lte=event.version).order_by("version")
+    lines = list(lines.values_list("version", "action", "changes"))
+    if [version for version, *_ in lines] != list(range(since + 1, event.version + 1)):
+        return None
+    for _version, action, changes in lines:
+        told = told and followed(told, changes) if action in RESULTS else None
+    return told
 
 
 def read(event: Event) -> history.Event:

@@ -1,5 +1,6 @@
 """What is worked out once for all who ask for it, even at the same moment."""
 
+from operator import itemgetter
 from threading import Lock
 from weakref import WeakValueDictionary
 
@@ -34,7 +35,7 @@ def once_here(event, name: str, make):
     For values that nobody changes. A transaction sees what it has written and may take it back: inside one
     nothing is kept, nor read of what is.
     """
-    if connection.in_atomic_block or event.__dict__.get("left_behind") == event.version:
+    if connection.in_atomic_block or is_left_behind(event):
         return make()
     with lock_of(f"{event.pk}:{event.version}:{name}"):
         kept = kept_of(event)
@@ -50,6 +51,14 @@ def kept_of(event) -> dict:
         return used(versions, event.version, VERSIONS)
 
 
+def newest_of(event, name: str):
+    """(version, value) of what this process keeps of the event under that name, of its version or the newest
+    one before; None where it keeps none."""
+    with FOR_LOCKS:
+        kept = [(version, here[name]) for version, here in HERE.get(event.pk, {}).items() if name in here]
+    return max((one for one in kept if one[0] <= event.version), key=itemgetter(0), default=None)
+
+
 def used(kept: dict, key, most: int) -> dict:
     """What stands under the key, as the last of so many."""
     kept[key] = kept.pop(key, {})
@@ -61,6 +70,10 @@ def used(kept: dict, key, most: int) -> dict:
 def leave_behind(event):
     """For who has changed the event and still holds it as it was: what is asked of that is read anew."""
     event.left_behind = event.version
+
+
+def is_left_behind(event) -> bool:
+    return event.__dict__.get("left_behind") == event.version
 
 
 def lock_of(key: str):
