@@ -25,6 +25,9 @@ prove: export PROVE_STEPS ?= 60
 prove: export PROVE_WALKS ?= 10
 prove: export PROVE_DOORS ?= 1
 prove: export PROVE_COPIES ?= 20
+prove: export PROVE_RESULTS ?= 640
+prove: export PROVE_HOSTS ?= 10
+prove: export PROVE_AWAY ?= 10
 
 help:
 	@echo "make install  the virtual environment .venv with all that the program needs"

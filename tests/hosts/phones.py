@@ -1,0 +1,74 @@
+"""Phones without a browser: each opens pages of an event and polls their live parts, now at this host, now at
+another, and says where it was shown less than it had seen."""
+
+import html
+import re
+from collections import Counter
+from random import Random
+from threading import Event, Thread
+
+from tests.hosts.asking import Answer, ask
+
+LIVE = re.compile(r"<div[^>]* data-etag='([^']*)' hx-get=\"([^\"]*)\"")
+IN = re.compile(r"(\d+) of \d+ results in")
+WON = re.compile(r">\s*1–0\s*<")
+PAGES = ("", "standings/", "rounds/1/")
+# At most so many polls until a page is left for another.
+STAYS = 8
+
+
+def shown(text: str, where: str) -> set[int]:
+    """How many results are in, by each of the ways in which a page of the first round tells it."""
+    told = {int(number) for number in IN.findall(text)}
+    # Each result is a win: the standings have a row for it.
+    return told | {len(WON.findall(text))} if "standings" in where else told
+
+
+class Phone(Thread):
+    """One phone, until `over` is set: `faults` are what it should never see, `told` what it was told."""
+
+    def __init__(self, ports: tuple[int, ...], at: str, over: Event, seed: int):
+        super().__init__()
+        self.ports, self.at, self.over, self.lot = ports, at, over, Random(seed)
+        self.seen, self.part, self.faults, self.told = 0, {}, [], Counter()
+
+    def run(self):
+        """Look at one page after the other."""
+        try:
+            while not self.over.is_set():
+                self.look(self.at + self.lot.choice(PAGES), self.lot.randint(1, STAYS))
+        except Exception as error:
+            self.faults.append(repr(error))
+
+    def ask(self, path: str, **headers) -> tuple[Answer, int]:
+        port = self.lot.choice(self.ports)
+        packed = {"Accept-Encoding": "gzip"} if self.lot.random() < 0.5 else {}
+        answer = ask(port, path, **headers, **packed)
+        if answer.status not in (200, 304):
+            self.faults.append(f"{path} at {port}: {answer.status}")
+        return answer, port
+
+    def look(self, path: str, times: int):
+        """Open a page, which shows no less than anything seen before, and poll it so often."""
+        page, port = self.ask(path)
+        self.check(page, path, port, self.seen)
+        found = map(html.unescape, LIVE.search(page.text).groups())
+        self.part = dict(zip(("etag", "url"), found, strict=True)) | {"seen": self.seen}
+        for _ in range(times):
+            self.poll(**self.part)
+
+    def poll(self, etag: str, url: str, seen: int):
+        """Ask once more, as the page's script does: its part shows no less than it did."""
+        answer, port = self.ask(url, **{"If-None-Match": etag})
+        self.told[answer.status] += 1
+        if answer.status == 200:
+            now = self.check(answer, url, port, seen)
+            self.part = {"etag": answer.headers["ETag"], "url": url, "seen": now}
+
+    def check(self, answer: Answer, where: str, port: int, seen: int) -> int:
+        found = shown(answer.text, where) or {0}
+        if min(found) < seen:
+            self.faults.append(f"{where} at {port} shows {min(found)} results after {seen}")
+        self.told["newer"] += max(found) > seen
+        self.seen = max(self.seen, *found)
+        return max(found)

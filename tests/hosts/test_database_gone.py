@@ -1,0 +1,78 @@
+"""PostgreSQL gone in the middle of a round: said in words, nothing lost, and on as before once it is back."""
+
+import os
+import re
+import time
+
+import pytest
+from django.db import connection
+from playwright.sync_api import expect
+
+from tests import conftest
+from tests.conftest import DESKTOP, PHONE
+from tests.hosts.asking import ask
+from tests.journeys.test_first_event import let_in
+from tests.journeys.test_outbox import send
+from tests.views.desk_events import friday, paired
+from tests.views.own_pages import address, table_of
+from tournaments.models import Report
+
+# Seconds for which it stays away, at least.
+AWAY = float(os.environ.get("PROVE_AWAY", "0"))
+OUT = ("a status of 503", "Error Code 503")
+pytestmark = [pytest.mark.browser, pytest.mark.proved]
+
+
+@pytest.fixture
+def database(site, stored):
+    """The server; it runs again afterwards, whatever became of the test."""
+    yield site.postgres
+    if site.postgres.process.poll() is not None:
+        site.postgres.start()
+    connection.close()
+
+
+def test_phones_keep_what_was_said_until_the_database_is_back(
+    site, organiser, database, visitor, monkeypatch
+):
+    monkeypatch.setattr(conftest, "NO_FAULT", (*conftest.NO_FAULT, *OUT))
+    event = paired(friday(organiser), organiser)
+    anna, ben = table_of(event)
+    phone, other, desk = visitor(PHONE), visitor(PHONE), visitor(DESKTOP)
+    phone.goto(address(event, anna))
+    address_of_ben = address(event, ben)
+    let_in(desk)
+    desk.goto(f"/e/{event.slug}/desk/")
+    gunicorns = [host.process.pid for host in site.hosts]
+
+    database.kill()
+    since = time.monotonic()
+    send(phone, "2–0")
+    expect(phone.locator("#kept")).to_contain_text(re.compile("^Kept on this phone: “2–0"))
+    expect(phone.locator("#stale")).to_have_text(re.compile(r"^As of \d\d:\d\d: the site does not answer$"))
+    for name, typed in (("table", "2"), ("first", "2"), ("second", "0")):
+        desk.locator(f"#entry-form [name={name}]").fill(typed)
+    desk.keyboard.press("Enter")
+    expect(desk.locator(".toast.failed")).to_be_visible()
+    other.goto(address_of_ben)
+    expect(other.get_by_role("heading", level=1)).to_have_text("One moment")
+    # No request hangs: none takes as long as a phone waits.
+    while True:
+        for port in (*site.nginx.hosts, site.nginx.port):
+            for path in (f"/e/{event.slug}/", f"/e/{event.slug}/standings/?part=table", "/accounts/login/"):
+                answer = ask(port, path)
+                assert answer.status in (200, 503), path
+                assert answer.status == 200 or int(answer.headers["Retry-After"]) > 0
+        if time.monotonic() - since >= AWAY:
+            break
+
+    database.start()
+    connection.close()
+    expect(phone.locator(".toast")).to_contain_text(re.compile("^Sent: “2–0.*” at table 1.$"), timeout=20_000)
+    expect(phone.locator("#stale")).to_be_empty()
+    # The page that said so has asked again by itself.
+    expect(other.get_by_text("You lost 0–2")).to_be_visible(timeout=20_000)
+    desk.keyboard.press("Enter")
+    expect(desk.locator("#entry-stored")).to_contain_text("2–0")
+    assert Report.objects.filter(match__table=1).count() == 1
+    assert [host.process.pid for host in site.hosts if host.process.poll() is None] == gunicorns

@@ -1,0 +1,105 @@
+"""What is lost while one of the site's programs is gone: nothing that was answered, and no request."""
+
+import os
+import time
+from contextlib import contextmanager
+from threading import Event
+
+from tests.hosts.asking import ask
+from tests.hosts.phones import Phone
+from tests.hosts.services import PATIENCE
+from tests.killed import stories
+from tests.killed.clients import Clients
+from tests.views.desk_events import friday, paired, reported
+
+# How often each host dies, or is restarted, in the middle of a round.
+TIMES = int(os.environ.get("PROVE_HOSTS", "1"))
+
+
+@contextmanager
+def people_at_work(site, number: int):
+    """The desk, phones, one who drops players and one who pairs, through nginx, for as long as the block
+    lasts. Then: each had an answer, none an error, and what was answered as done is stored."""
+    story = stories.begin(number)
+    clients = Clients(site.nginx.port, story, number)
+    clients.start()
+    try:
+        yield clients
+    finally:
+        clients.stop()
+    assert [f"{one.path}: {one.status}" for one in clients.requests if not 200 <= one.status < 500] == []
+    assert clients.done()
+    assert stories.looked_at(story, clients.done())["faults"] == []
+
+
+@contextmanager
+def phones_looking(organiser, *ports: int):
+    """Phones that poll an event for as long as the block lasts, one a port; none sees a fault."""
+    event, over = reported(paired(friday(organiser), organiser), organiser, count=2), Event()
+    phones = [Phone((port,), f"/e/{event.slug}/", over, port) for port in ports]
+    for phone in phones:
+        phone.start()
+    try:
+        yield
+    finally:
+        over.set()
+        for phone in phones:
+            phone.join()
+    assert [phone.faults for phone in phones] == [[] for _port in ports]
+    assert all(phone.told[304] for phone in phones)
+
+
+def until(is_so):
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def until_more_is_done(clients, count=3):
+    wanted = len(clients.done()) + count
+    until(lambda: len(clients.done()) >= wanted)
+
+
+def until_nginx_asks(site, host):
+    name, before = f"127.0.0.1:{host.port}", len(site.nginx.told())
+
+    def is_asked():
+        ask(site.nginx.port, "/accounts/login/")
+        return any(line["host"] == name and line["status"] == 200 for line in site.nginx.told()[before:])
+
+    until(is_asked)
+
+
+def test_a_host_is_killed_in_the_middle_of_a_round_and_the_other_answers_for_it(site, stored):
+    for number in range(TIMES):
+        host, before = site.hosts[number % 2], len(site.nginx.told())
+        with people_at_work(site, number) as clients:
+            until_more_is_done(clients)
+            host.kill()
+            until_more_is_done(clients)
+        # Some requests came to the dead one first.
+        assert any(", " in line["host"] for line in site.nginx.told()[before:])
+        host.start()
+        until_nginx_asks(site, host)
+
+
+def test_all_hosts_are_restarted_one_by_one_and_nobody_notices(site, organiser):
+    for number in range(TIMES):
+        with people_at_work(site, number) as clients, phones_looking(organiser, site.nginx.port):
+            for host in site.hosts:
+                until_more_is_done(clients)
+                host.stop()
+                until_more_is_done(clients)
+                host.start()
+                until_nginx_asks(site, host)
+
+
+def test_pages_go_on_while_redis_is_gone_and_use_it_again_when_it_is_back(site, organiser):
+    with people_at_work(site, 0) as clients, phones_looking(organiser, *site.nginx.hosts):
+        until(site.redis.size)
+        site.redis.kill()
+        until_more_is_done(clients)
+        site.redis.start()
+        until(site.redis.size)
+        until_more_is_done(clients)

@@ -1,0 +1,62 @@
+"""A phone that one host answers, then the other, never sees an older version after a newer one."""
+
+import os
+import time
+from collections import Counter
+from threading import Event
+
+import pytest
+
+from tests.hosts.asking import PATIENCE, ask, session_of
+from tests.hosts.phones import PAGES, Phone, shown
+from tests.views.desk_events import friday, paired
+
+# So many results are stored while so many phones look.
+RESULTS = int(os.environ.get("PROVE_RESULTS", "12"))
+PHONES, TABLES = 3, 32
+
+
+def result(event, table: int) -> dict:
+    said = {"said": "2-0", "sure": "2-0", "key": f"{event.pk}.{table}"}
+    return {"phase": 1, "round": 1, "table": table, **said}
+
+
+def store(event, ports, session: str, tables, faults: list):
+    """The desk stores results at one host after the other; whoever looks at the other then sees each."""
+    for number, table in enumerate(tables):
+        here, there = ports[number % 2], ports[(number + 1) % 2]
+        stored = ask(here, f"/e/{event.slug}/desk/results/report/", result(event, table), session)
+        if stored.status not in (200, 302):
+            faults.append(f"table {table} at {here}: {stored.status}")
+        path = f"/e/{event.slug}/{PAGES[number % len(PAGES)]}"
+        if min(shown(ask(there, path).text, path)) < table:
+            faults.append(f"{path} at {there} does not show table {table}")
+
+
+def looked_at(site, organiser, results: int, seed: int) -> tuple[list, Counter]:
+    """(faults, what all phones were told) of a round in which so many results are stored."""
+    event = paired(friday(organiser, names=[f"Player {number}" for number in range(2 * TABLES)]), organiser)
+    ports, over, faults = (*site.nginx.hosts, site.nginx.port), Event(), []
+    phones = [Phone(ports, f"/e/{event.slug}/", over, seed + number) for number in range(PHONES)]
+    for phone in phones:
+        phone.start()
+    try:
+        store(event, site.nginx.hosts, session_of(organiser), range(1, results + 1), faults)
+    finally:
+        over.set()
+        for phone in phones:
+            phone.join()
+    # In the end each of them is told of the last one, without opening another page.
+    until = time.monotonic() + PATIENCE
+    while behind := [phone for phone in phones if phone.part["seen"] < results]:
+        assert time.monotonic() < until, [phone.part for phone in behind]
+        behind[0].poll(**behind[0].part)
+    return sum((phone.faults for phone in phones), faults), sum((phone.told for phone in phones), Counter())
+
+
+@pytest.mark.parametrize("seed", range(1, 1 + -(-RESULTS // TABLES)))
+def test_a_phone_never_sees_an_older_version_after_a_newer_one(site, organiser, seed):
+    faults, told = looked_at(site, organiser, min(RESULTS, TABLES), 100 * seed)
+    assert faults == []
+    # It was asked for sharply enough: most saw results come in, and were told that none had, many times.
+    assert told[200] > PHONES and told[304] > PHONES and told["newer"] > PHONES, told
