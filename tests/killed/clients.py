@@ -92,12 +92,15 @@ class Clients:
                 with suppress(OSError, http.client.HTTPException):
                     status[page] = self.asked("GET", f"{self.event['at']}{page}")[0]
 
-    def send_again(self) -> list[str]:
-        """Each request that had no answer, as a browser would; what no server may answer."""
+    def send_again(self, patience: float) -> list[str]:
+        """Each request that had no answer, as a browser would, until it has one; what no server may say."""
+        until = time.monotonic() + patience
         for request in self.requests:
             if request.was_lost or request.status >= 500:
-                request.was_lost = True
                 self.send(request)
+                while request.status == 503 and time.monotonic() < until:
+                    time.sleep(0.1)
+                    self.send(request)
                 request.was_lost = True
         return [f"{one.path}: {one.status}" for one in self.requests if not 200 <= one.status < 500]
 

@@ -44,7 +44,7 @@ def evening(kills: int, seed: int, server: postgres.Server | None) -> dict:
             clients.stop()
             site.start()
             clients.wait_until_it_answers(PATIENCE)
-            faults += clients.send_again()
+            faults += clients.send_again(PATIENCE)
             killed[way] += 1
             became.update(clients.became())
             event = in_child(looked_at, event, clients.done())
