@@ -57,7 +57,11 @@ class LogEntry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["event", "key"], condition=~Q(key=""), name="request_done_once"),
         ]
-        indexes = [models.Index(fields=["event", "version"], name="log_by_version")]
+        indexes = [
+            models.Index(fields=["event", "version"], name="log_by_version"),
+            # The last lines of an event are found from its own end, not from that of the whole table.
+            models.Index(fields=["event", "id"], name="log_in_order"),
+        ]
 
     def __str__(self):
         return f"{self.event}, {self.version}: {self.action}"

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Q
 from django.utils.translation import gettext, gettext_noop
 
 from ..models import Event, Round, Seat
@@ -76,9 +75,14 @@ class Band:
 
 def band_of(event: Event) -> Band:
     """Of the round under way, else of the last one: by its seats, and by what the rulebook tells."""
-    rounds = Round.objects.filter(phase__event=event).exclude(state=history.DRAFT)
-    last = rounds.order_by("phase__number", "number").last()
-    at_desk = Q(round__phase=last.phase_id, round__state=history.PUBLISHED) | Q(round=last) if last else Q()
-    if last and Seat.objects.filter(at_desk, position__gt=2).exists():
+    rounds = list(
+        Round.objects.filter(phase__event=event)
+        .exclude(state=history.DRAFT)
+        .order_by("phase__number", "number")
+        .values_list("pk", "phase", "state")
+    )
+    last = rounds[-1:]
+    at_desk = [row for row in rounds if [row] == last or row[1:] == (last[0][1], history.PUBLISHED)]
+    if Seat.objects.filter(round__in=[pk for pk, *_ in at_desk], position__gt=2).exists():
         return Band(history.PODS)
     return Band(rulebook(event.rulebook).report)

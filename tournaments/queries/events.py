@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Case, Count, DateTimeField, Exists, F, IntegerField, Max, OuterRef, Q, When
-from django.db.models.functions import Coalesce
+from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, Q, When
 from django.utils.translation import gettext, ngettext
 
 from ..models import Event, Match, Phase, Player, Round, Seat
@@ -18,8 +17,9 @@ from .histories import matches_of, phase_of
 from .rounds import in_text
 
 SIZE = 20
-# So many of the events without an open round are looked at for one that waits for its next round.
-RECENT = 50
+# So many of the events without an open round are looked at for one that waits for its next round, each of as
+# many rounds at most.
+RECENT, ROUNDS = 50, 10
 SHOWN = ~Q(state=history.DRAFT)
 SAID = ("games", "result", "place", "score", "points")
 ON_THE_LIST = Q(visibility=history.PUBLIC)
@@ -84,10 +84,11 @@ def in_order(upcoming, now: datetime):
 
 
 def between_rounds(closed) -> list[int]:
-    """Ids of the latest events without an open round whose rounds are not all played."""
-    last = Coalesce(Max("log__at"), F("created_at"), output_field=DateTimeField())
-    recent = list(closed.annotate(last=last).order_by("-last")[:RECENT])
-    return [pk for pk, told in outlines(recent).items() if not ended(told)]
+    """Ids of events without an open round whose rounds are not all played, among those drawn for last."""
+    drawn = Round.objects.filter(SHOWN, phase__event__in=closed).order_by("-id")
+    latest = dict.fromkeys(drawn.values_list("phase__event", flat=True)[: RECENT * ROUNDS])
+    recent = closed.filter(pk__in=[*latest][:RECENT])
+    return [pk for pk, told in outlines(list(recent)).items() if not ended(told)]
 
 
 def ended(told: history.Event) -> bool:
