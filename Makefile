@@ -28,6 +28,7 @@ prove: export PROVE_COPIES ?= 20
 prove: export PROVE_RESULTS ?= 640
 prove: export PROVE_HOSTS ?= 10
 prove: export PROVE_AWAY ?= 10
+prove: export PROVE_IMAGE ?= 1
 
 help:
 	@echo "make install  the virtual environment .venv with all that the program needs"

@@ -6,6 +6,8 @@ import subprocess
 import sys
 import tempfile
 
+from gunicorn.glogging import Logger
+
 COUNTS = "PROMETHEUS_MULTIPROC_DIR"
 
 
@@ -15,11 +17,6 @@ def on_starting(server):
         sys.exit(1)
     # Each worker counts in files of its own, which any of them adds up for /metrics.
     os.environ[COUNTS] = server.counts = tempfile.mkdtemp(prefix="topcut-counts-")
-    if os.environ.get("LOGS") == "json":
-        from config.logs import Json
-
-        for handler in server.log.error_log.handlers:
-            handler.setFormatter(Json())
 
 
 def on_exit(server):
@@ -31,3 +28,18 @@ def post_worker_init(worker):
 
     for log in (worker.log.access_log, worker.log.error_log):
         log.addFilter(Masked())
+
+
+class JsonLogger(Logger):
+    """What gunicorn says of itself, in the lines of the site."""
+
+    def setup(self, cfg):
+        from config.logs import Json
+
+        super().setup(cfg)
+        for handler in self.error_log.handlers:
+            handler.setFormatter(Json())
+
+
+if os.environ.get("LOGS") == "json":
+    logger_class = JsonLogger

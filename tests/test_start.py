@@ -45,7 +45,7 @@ def test_no_password_is_shown(url, shown):
 
 def started(*command, **told):
     """What the command said on its way to the site, and how it ended."""
-    told = {"PROMETHEUS_MULTIPROC_DIR": "", "DJANGO_SETTINGS_MODULE": "config.settings", **told}
+    told = {"DJANGO_SETTINGS_MODULE": "config.settings", **told}
     return subprocess.run(
         [sys.executable, *command], env={**os.environ, **told}, capture_output=True, text=True, timeout=60
     )

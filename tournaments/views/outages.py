@@ -39,7 +39,8 @@ def is_outage(error: BaseException | None) -> bool:
     if not isinstance(error, OperationalError):
         return isinstance(error, InterfaceError)
     cause = error.__cause__
-    return isinstance(cause, psycopg.Error) or getattr(cause, "sqlite_errorcode", None) in LOCKED
+    # The code's last byte; before it stands why, as in SQLITE_BUSY_RECOVERY.
+    return isinstance(cause, psycopg.Error) or getattr(cause, "sqlite_errorcode", 0) & 0xFF in LOCKED
 
 
 def noticed(request, error: BaseException):

@@ -2,6 +2,7 @@
 
 import ipaddress
 from secrets import compare_digest
+from threading import Lock
 
 from django.conf import settings
 from django.core.cache import cache
@@ -14,9 +15,9 @@ from . import metrics, outages
 
 # Who has come through a proxy does not come from this machine, whatever its address says.
 BY_PROXY = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
-OK, FAILS, MISSING = "ok", "fails", "missing"
+OK, FAILS, MISSING, UNKNOWN = "ok", "fails", "missing", "unknown"
 # The databases of which this process knows that every migration is applied.
-MIGRATED = set()
+MIGRATED, READING = set(), Lock()
 
 
 def answered(get_response):
@@ -38,21 +39,21 @@ def answered(get_response):
 
 def healthz(request):
     """200 where pages can be answered, else 503. Without the cache they can, slower."""
-    told = {"database": database(), "cache": shared_cache()}
-    told["migrations"] = migrations() if told["database"] == OK else "unknown"
+    told = rows() | {"cache": shared_cache()}
     is_well = told["database"] == told["migrations"] == OK
     return JsonResponse(told, status=200 if is_well else 503)
 
 
-def database() -> str:
-    if outages.is_out():
-        return FAILS
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-    except Error:
-        return FAILS
-    return OK
+def rows() -> dict[str, str]:
+    """How the database is, and whether all migrations are applied."""
+    if not outages.is_out():
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT 1")
+            return {"database": OK, "migrations": migrations()}
+        except Error:
+            pass
+    return {"database": FAILS, "migrations": UNKNOWN}
 
 
 def shared_cache() -> str:
@@ -61,12 +62,13 @@ def shared_cache() -> str:
 
 
 def migrations() -> str:
-    """Whether all are applied; once they are, this process asks no more."""
-    if connection.alias not in MIGRATED:
-        executor = MigrationExecutor(connection)
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            return MISSING
-        MIGRATED.add(connection.alias)
+    """Whether all are applied; once they are, this process asks no more. One thread at a time reads them."""
+    with READING:
+        if connection.alias not in MIGRATED:
+            executor = MigrationExecutor(connection)
+            if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+                return MISSING
+            MIGRATED.add(connection.alias)
     return OK
 
 
