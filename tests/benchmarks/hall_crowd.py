@@ -6,8 +6,10 @@ from locust import FastHttpUser, constant, constant_pacing, task  # first of all
 # isort: split
 
 import json
+import re
 import sys
 import time
+from collections import Counter
 from itertools import count, cycle
 from random import Random
 from urllib.parse import urlencode
@@ -104,13 +106,13 @@ class Phone(Visitor):
         page, part, self.kind = next(PLACES)
         self.part = f"{page}?part={part}"
         text = self.ask(hall_load.VISIT, page).text or ""
-        self.etag = text.partition("data-etag='")[2].partition("'")[0]
+        self.etag = ", ".join(re.findall(r"data-etag='([^']+)'", text))
         gevent.sleep(hall_load.EVERY)
 
     @task
     def poll(self):
         answer = self.ask(self.kind, self.part, **{"If-None-Match": self.etag})
-        if answer.status_code == 200:
+        if answer.status_code in (200, 304):
             self.etag = answer.headers["ETag"]
 
 
@@ -233,11 +235,13 @@ def told_of(entry):
 
 
 def wrong_in(environment, runner):
-    failed = [
-        f"{one.occurrences} × {one.to_dict()['name']}: {one.error}"
-        for one in environment.stats.errors.values()
-    ]
-    return failed + [f"{one['count']} × {one['traceback'][-300:]}" for one in runner.exceptions.values()]
+    """What went wrong, the most frequent first, without the addresses, which differ."""
+    found = Counter()
+    for one in environment.stats.errors.values():
+        found[f"{one.name}: {re.sub(r'URL .*?: ', '', str(one.error))}"] += one.occurrences
+    for one in runner.exceptions.values():
+        found[one["traceback"][-300:]] += one["count"]
+    return [f"{times} × {words}" for words, times in found.most_common(20)]
 
 
 if __name__ == "__main__":
