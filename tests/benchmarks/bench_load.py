@@ -13,7 +13,7 @@ from dataclasses import asdict
 from tempfile import TemporaryDirectory
 
 from tests.benchmarks import hall_load, hall_polls, hall_site
-from tests.benchmarks.hall_event import played, store
+from tests.benchmarks.hall_event import hall_of, played, store
 
 PHONES = int(os.environ.get("LOAD_PHONES", 2048))
 # One event for half of the players, and four others.
@@ -62,9 +62,11 @@ def evening(name):
         before, rendered, own = versions(), site.renderings(), site.renderings("o")
         told = asdict(hall_load.load(halls, PLAN))
         told |= {"versions": versions() - before, "rendered": site.renderings() - rendered}
-        told |= {"own": site.renderings("o") - own, "polls": {}}
+        told |= {"own": site.renderings("o") - own, "polls": {}, "pages": {}, "changes": {}}
         print(json.dumps(told), flush=True)
-        told["polls"] = hall_polls.costs_of_polls(halls[0], YARDSTICKS)
+        now = hall_of(site, halls[0].slug, halls[0].cookie)
+        told |= {"pages": hall_polls.costs_of_pages(now), "changes": hall_polls.costs_of_a_change(now)}
+        told["polls"] = hall_polls.costs_of_polls(now, YARDSTICKS)
         print(json.dumps(told))
 
 
@@ -93,6 +95,13 @@ def cell(of, one) -> str:
     return of(one) if "kinds" in one else "–"
 
 
+def each(of):
+    def said(one):
+        return ", ".join(f"{name} {cost:.0f}" for name, cost in one[of].items()) or "–"
+
+    return said
+
+
 def ratio(part):
     def said(one):
         if part not in one["polls"]:
@@ -115,6 +124,8 @@ ROWS = {
         f"{name} {used:.2f}" for name, used in one["busy"].items() if name != "crowd"
     ),
     "the load generator itself": lambda one: f"{one['busy']['crowd']:.2f}",
+    "ms of processor time, a page": each("pages"),
+    "ms of processor time, the first poll after a change": each("changes"),
     **{f"unchanged poll over empty view: {part}": ratio(part) for part in hall_polls.PARTS},
 }
 

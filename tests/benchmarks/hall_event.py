@@ -95,16 +95,21 @@ def store(site, *events):
     for told in events:
         event = actions.import_event(told, by)
         rounds.pair_next_round(Row.objects.get(pk=event.pk), by, seed="hall", publish=True)
-        halls.append(Hall(site, event.slug, tables_of(event.slug), cookie))
+        halls.append(hall_of(site, event.slug, cookie))
     return halls
 
 
-def tables_of(slug):
-    """(player, token) of each seat at each table of the event's newest round, in the order of the tables."""
-    from tournaments.models import Round, Seat
+def hall_of(site, slug, cookie):
+    """The Hall of an event as it is now."""
+    from tournaments.models import Round
 
     newest = Round.objects.filter(phase__event__slug=slug).latest("phase__number", "number")
-    seats = Seat.objects.filter(match__round=newest).order_by("match__table", "position")
+    return Hall(site, slug, tables_of(newest), cookie, round=newest.number)
+
+
+def tables_of(round_):
+    """(player, token) of each seat at each table of a round, in the order of the tables."""
+    seats = round_.seats.order_by("match__table", "position")
     found = {}
     for table, player, token in seats.values_list("match__table", "player__key", "player__token"):
         found.setdefault(table, []).append((player, token))

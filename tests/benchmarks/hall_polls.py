@@ -7,6 +7,8 @@ from threading import Barrier
 from urllib.parse import urlencode, urlsplit
 
 ASKED, ROUNDS, PHONES = 1000, 9, 50
+# Seconds of processor time that are enough to be measured; results, of which each changes the one before.
+ENOUGH, SAID = 0.5, ("2-0", "1-2", "2-1")
 PARTS = {
     "event": "/e/{}/?part=now",
     "standings": "/e/{}/standings/?part=table",
@@ -22,7 +24,7 @@ def ask(connection, path, body=None, **headers):
     """(status, headers, text) of one request."""
     connection.request("POST" if body else "GET", path, body, headers)
     answer = connection.getresponse()
-    return answer.status, answer.headers, answer.read().decode()
+    return answer.status, answer.headers, answer.read().decode(errors="replace")
 
 
 def address(hall, part):
@@ -57,14 +59,48 @@ def spent(hall, connection, path, **headers):
     return (hall.site.spent - before) / ASKED
 
 
-def report(hall, table, said="2-1"):
+def costs_of_pages(hall):
+    """{page: milliseconds of processor time of the hosts}, as the next one finds it who asks for it."""
+    event, connection = f"/e/{hall.slug}", connect(hall)
+    own = {
+        "own page": f"{event}/me/{hall.tokens[0]}/",
+        "event page": f"{event}/",
+        "standings": f"{event}/standings/",
+    }
+    desk = {"desk": f"{event}/desk/", "desk, results": f"{event}/desk/results/"}
+    told = {name: cost_of(hall, connection, path) for name, path in own.items()}
+    return told | {name: cost_of(hall, connection, path, Cookie=hall.cookie) for name, path in desk.items()}
+
+
+def cost_of(hall, connection, path, **headers):
+    ask(connection, path, **headers)
+    before, times = hall.site.spent, 0
+    while (used := hall.site.spent - before) < ENOUGH:
+        ask(connection, path, **{"Accept-Encoding": "gzip", **headers})
+        times += 1
+    return 1000 * used / times
+
+
+def costs_of_a_change(hall):
+    """{part: milliseconds of processor time of the hosts} of the first who polls it after a change."""
+    return {part: median(cost_of_a_change(hall, part, said) for said in SAID) for part in PARTS}
+
+
+def cost_of_a_change(hall, part, said):
+    report(hall, 1, said, key=f"{part}.{said}")
+    before = hall.site.spent
+    ask(connect(hall), address(hall, part), **{"Accept-Encoding": "gzip"})
+    return 1000 * (hall.site.spent - before)
+
+
+def report(hall, table, said="2-1", key=""):
     """The desk stores a result, as its form does."""
     connection = connect(hall)
     _status, headers, page = ask(connection, f"/e/{hall.slug}/desk/results/", Cookie=hall.cookie)
     token = page.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
     csrf = headers["Set-Cookie"].split(";")[0]
-    form = {"csrfmiddlewaretoken": token, "key": f"bench{table}.{said}", "said": said, "sure": said}
-    form |= {"phase": 1, "round": 5, "table": table}
+    form = {"csrfmiddlewaretoken": token, "key": f"bench{table}.{said}{key}", "said": said, "sure": said}
+    form |= {"phase": 1, "round": hall.round, "table": table}
     head = {"Cookie": f"{hall.cookie}; {csrf}", "Content-Type": "application/x-www-form-urlencoded"}
     status, *_ = ask(connection, f"/e/{hall.slug}/desk/results/report/", urlencode(form), **head)
     assert status in (200, 302), status
