@@ -45,7 +45,7 @@ def site(database: postgres.Server, **told: str):
         folder = Path(over.enter_context(tempfile.TemporaryDirectory(prefix="topcut-hosts-")))
         redis = Redis(folder / "redis")
         stores = {"DATABASE_URL": database.address("hosts"), "CACHE_URL": f"unix://{redis.socket}"}
-        told = {**stores, "PROXIES": "1", "DJANGO_SETTINGS_MODULE": "tests.uncollected", **told}
+        told = {**stores, "PROXIES": "1", "DJANGO_SETTINGS_MODULE": "tests.hosts.late", **told}
         hosts = tuple(Host(folder / f"host{number}", told=told) for number in (1, 2))
         nginx = Nginx(folder / "nginx", hosts=tuple(host.port for host in hosts))
         nginx.set_up()
