@@ -1,6 +1,6 @@
 """Standings of an event, as commands and pages show them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from django.utils.translation import gettext
@@ -54,9 +54,10 @@ def as_json(event: Event, phase: int, found: Standings) -> dict:
 class RowShown:
     """`values` are (key of the column, text); `note` says where a player still plays, or when they
     dropped; `cut` is the line below this row; `opened` the column, or `rank`, whose working is. In pools
-    `rank` is that in the pool, whose first row has its name in `pool`."""
+    `rank` is that in the pool, whose first row has its name in `pool`. Rows are equal whatever their rank:
+    one result moves hundreds, which then need not be rendered anew."""
 
-    rank: int
+    rank: int = field(compare=False)
     player: str
     name: str
     record: str

@@ -214,7 +214,8 @@ def row(request, event, place, status=200, form=None, **more):
     if form:
         table = with_sent(table, form)
     may = access.rights(request, event)
-    context = {"event": event, "report": found, "table": table, "keys": new_key, "may": may, **more}
+    told = {"slug": event.slug, "phase": found.phase, "round": found.round, "version": found.version}
+    context = {**told, "table": table, "key": new_key, "may": may, **more}
     return render(request, f"{TEMPLATE}#row", context, status=status)
 
 

@@ -1,0 +1,88 @@
+"""Rows of long lists: kept as they were rendered, and never shown as they no longer are."""
+
+import re
+
+import pytest
+from django.core.cache import caches
+from django.template import Context, Template
+
+from tests.views.desk_events import by, fresh, friday, paired, reported
+from tests.views.own_pages import report, table_of
+from tournaments.actions import clocks, correcting, events, players, results
+from tournaments.templatetags import rows
+
+LISTS = (
+    "",
+    "rounds/1/?by=name",
+    "standings/",
+    "players/",
+    "desk/",
+    "desk/results/",
+    "desk/results/?phase=1&round=1",
+    "desk/players/",
+)
+# What is another each time that a page is asked for.
+ANEW = r'name="(?:csrfmiddlewaretoken|key)" value="[^"]*"|data-now="[^"]*"'
+
+
+@pytest.fixture(autouse=True)
+def no_rows():
+    rows.KEPT.clear()
+
+
+def pages(desk, event):
+    """Each list as a browser gets it, rendered for this request."""
+    caches["default"].clear()
+    return {at: re.sub(ANEW, "", desk.get(f"/e/{event.slug}/{at}").content.decode()) for at in LISTS}
+
+
+def test_every_list_shows_what_has_changed_as_if_no_row_had_been_kept(desk, organiser, client):
+    event = paired(friday(organiser), organiser)
+
+    def hear():
+        results.report_result(event, by(organiser), 1, 1, 1, "2-0")
+        report(client, event, table_of(event, 2)[0], "2-1")
+        report(client, event, table_of(event, 2)[1], "2-0")
+        clocks.extend_table(event, by(organiser), 1, 1, 3, 5)
+
+    def change_players():
+        players.change_player(event, by(organiser), "p1", name="Anna & <Anna>", club="Club")
+        players.drop_player(event, by(organiser), "p2")
+
+    def go_on():
+        paired(reported(event, organiser), organiser)
+        correcting.correct_result(event, by(organiser), 1, 1, 1, "1-2")
+        events.change_settings(event, by(organiser), 1, rounds=4, best_of=5)
+
+    pages(desk, event)
+    for change in (hear, change_players, go_on):
+        change()
+        shown = pages(desk, fresh(event))
+        rows.KEPT.clear()
+        assert shown == pages(desk, fresh(event))
+
+
+BLOCK = (
+    "{% load rows %}{% kept row=row.told anew key=row.key %}{{ row }} for {{ key }}{{ who }}.{% endkept %}"
+)
+
+
+def test_a_row_is_rendered_once_for_the_same_values_and_given_anew_what_is_each_time_another():
+    template = Template(BLOCK)
+
+    def said(told, key):
+        return template.render(Context({"row": {"told": told, "key": key}, "who": "nobody else"}))
+
+    assert [said("Ada", "<1>"), said("Ada", 2), said("Ben", 2)] == [
+        "Ada for &lt;1&gt;.",
+        "Ada for 2.",
+        "Ben for 2.",
+    ]
+    assert len(rows.KEPT) == 2
+
+
+def test_of_more_rows_than_are_kept_the_oldest_goes(monkeypatch):
+    monkeypatch.setattr(rows, "MOST", 2)
+    template = Template("{% load rows %}{% kept n=n %}{{ n }}{% endkept %}")
+    assert [template.render(Context({"n": n})) for n in (1, 2, 3, 1)] == ["1", "2", "3", "1"]
+    assert list(rows.KEPT.values()) == ["3", "1"]
