@@ -55,7 +55,7 @@ SIDEWAYS = """(() => {
 })()"""
 
 hypothesis.settings.register_profile(
-    "topcut", max_examples=int(os.environ.get("PROVE_EXAMPLES", "12")), deadline=None
+    "topcut", max_examples=int(os.environ.get("PROVE_EXAMPLES", "5")), deadline=None
 )
 hypothesis.settings.load_profile("topcut")
 

@@ -24,8 +24,8 @@ from tournaments.queries import histories
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 
-# At so many of its writes each action is broken: the first, the last and some between.
-WRITES = int(os.environ.get("PROVE_WRITES", "3"))
+# At so many of its writes each action is broken: the first, the last and, of more than two, some between.
+WRITES = int(os.environ.get("PROVE_WRITES", "2"))
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from tests.fuzz.hall import EVENTS, EVERYBODY, SECRET, address, arguments, patte
 from tests.fuzz.typed import OTHERS, escaped, odd, urlencoded
 from tests.fuzz.walks import from_the_beginning, walks
 
-REQUESTS = int(os.environ.get("PROVE_REQUESTS", "30"))
+REQUESTS = int(os.environ.get("PROVE_REQUESTS", "12"))
 EACH = 3
 PATTERNS = sorted(set(patterns()))
 METHODS = ("GET",) * 8 + ("HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "POST", "BREW")

@@ -20,7 +20,7 @@ from tournaments.models import Event
 from tournaments.queries import histories
 from tournaments.rules import event_file
 
-COMMANDS = int(os.environ.get("PROVE_REQUESTS", "30"))
+COMMANDS = int(os.environ.get("PROVE_REQUESTS", "12"))
 # What makes events for a demonstration is told nothing; these begin other programs' work.
 NOT_TOLD = ("demo",)
 NAMES = sorted(name for name, app in get_commands().items() if app == "tournaments" and name not in NOT_TOLD)

@@ -17,7 +17,7 @@ from tests.fuzz.walks import from_the_beginning, walks
 from tournaments.models import Event, LogEntry
 
 # How many forms are sent.
-REQUESTS = int(os.environ.get("PROVE_REQUESTS", "30"))
+REQUESTS = int(os.environ.get("PROVE_REQUESTS", "12"))
 EACH = 3
 ENOUGH = 600
 FORM, PARTS = "application/x-www-form-urlencoded", f"multipart/form-data; boundary={BOUNDARY}"

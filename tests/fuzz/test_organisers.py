@@ -20,7 +20,7 @@ from tournaments.rules.errors import RuleViolation
 
 # How many things are done in a row, and how often it is begun anew.
 STEPS = int(os.environ.get("PROVE_STEPS", "15"))
-WALKS = int(os.environ.get("PROVE_WALKS", "2"))
+WALKS = int(os.environ.get("PROVE_WALKS", "1"))
 BEGUN = ["fresh", "running", "in_finals", "pods_running", "draft_ahead", "day_one_over", "half_a_round"]
 DEEDS = deeds()
 # Without these nothing goes on.

@@ -2,10 +2,11 @@
 
 import re
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import pytest
 
+from tests.proofs import one_in
 from tests.rules.finals.oracle import MIXED, ORACLE, finals_of
 from tournaments.queries.drawing import drawing_of
 from tournaments.queries.drawing.words import fitting
@@ -84,8 +85,7 @@ DRAWN = pytest.mark.parametrize(
     "now",
     [
         after(finals, count, better)
-        for finals in TABLES
-        for count, better in ((0, True), (5, False), (99, False))
+        for finals, (count, better) in one_in(2, product(TABLES, ((0, True), (5, False), (99, False))))
     ],
     ids=lambda now: f"{now.table.key}-{now.table.size}-{len(now.results)}",
 )

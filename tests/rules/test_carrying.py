@@ -17,7 +17,7 @@ from tournaments.rules.tiebreakers import TIEBREAKERS
 from tournaments.rules.workings import working_of
 
 # One example shows every player of an event.
-few = settings(max_examples=max(5, settings.default.max_examples // 20))
+few = settings(max_examples=max(2, settings.default.max_examples // 20))
 
 
 def two_days(count=12, first=3, second=3, **settings):

@@ -3,6 +3,7 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.proofs import times
 from tests.rules.example_file import example
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.event_file import read, read_text, text
@@ -28,7 +29,9 @@ junk = st.recursive(
     max_leaves=8,
 )
 thorough = settings(
-    max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=times(100, 300),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
 

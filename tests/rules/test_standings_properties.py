@@ -16,7 +16,7 @@ from tournaments.rules.tiebreakers import TIEBREAKERS
 from tournaments.rules.workings import parting, working_of
 
 # One example shows every player of an event.
-few = settings(max_examples=max(5, settings.default.max_examples // 20))
+few = settings(max_examples=max(2, settings.default.max_examples // 20))
 EVERY = [key for key in TIEBREAKERS if key != "points"]
 NAMES = "abcdefghi"
 

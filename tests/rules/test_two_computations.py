@@ -21,8 +21,8 @@ FLOORED = ("win_loss_sum", "first_tiebreaker_sum")
 
 # Each example is a whole event, and there are many rulebooks.
 AT_MOST = settings.default.max_examples
-some = settings(max_examples=max(5, AT_MOST // 4))
-few = settings(max_examples=max(5, AT_MOST // 20))
+some = settings(max_examples=max(2, AT_MOST // 4))
+few = settings(max_examples=max(2, AT_MOST // 20))
 
 every_rulebook = pytest.mark.parametrize("key", RULEBOOKS)
 

@@ -1,11 +1,13 @@
 """Help: a page for every entry of the registries, comparisons, and the way back from nowhere."""
 
+import functools
 import re
 from pathlib import Path
 
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.views.desk_events import friday, played
@@ -39,16 +41,22 @@ def test_every_page_answers_without_an_account_or_a_query(client, address, djang
     assert 'style="' not in page
 
 
+@functools.cache
+def page_at(address):
+    """What everybody reads there: it asks the database for nothing."""
+    return Client().get(address).content.decode()
+
+
 @pytest.mark.parametrize("address", PAGES)
-def test_every_link_of_the_help_leads_somewhere(client, address, db):
-    page = client.get(address).content.decode()
+def test_every_link_of_the_help_leads_somewhere(address):
+    page = page_at(address)
     for link in set(re.findall(r'href="(/help/[^"#]*)', page)):
         assert link.split("?")[0] in PAGES
 
 
 @pytest.mark.parametrize("address", PAGES)
-def test_tables_that_may_be_wide_scroll_in_their_own_frame(client, address, db):
-    page = client.get(address).content.decode()
+def test_tables_that_may_be_wide_scroll_in_their_own_frame(address):
+    page = page_at(address)
     for found in re.finditer(r'<table class="([^"]*)"', page):
         before = page[: found.start()]
         framed = before.rfind('<div class="scroll-x" tabindex="0" role="region"') > before.rfind("</table>")

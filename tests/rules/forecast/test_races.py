@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.proofs import times
 from tests.rules.histories import events
 from tests.rules.test_progress import event_of
 from tournaments.rules import cuts, progress
@@ -88,7 +89,7 @@ def test_where_points_are_bet_there_is_no_race():
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
-@settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=times(4, 10), suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_any_event_of_any_rulebook_but_those_that_bet_has_a_race(rulebook, data):
     event = data.draw(events(rulebook, st.just({})))

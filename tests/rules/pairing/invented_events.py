@@ -5,7 +5,7 @@ from random import Random
 
 from tournaments.rules.pairing import Entrant, pair
 
-EVENTS = int(os.environ.get("PROVE_EVENTS", "20"))
+EVENTS = int(os.environ.get("PROVE_EVENTS", "10"))
 
 
 def field(*points, byes=(), order=None):

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.proofs import one_in
 from tests.rules.pairing.invented_events import EVENTS
 from tests.rules.pairing.pods.invented_pods import firsts, played
 from tournaments.rules.errors import RuleViolation
@@ -64,7 +65,7 @@ def test_an_event_of_eight_rounds_with_drops(size, method):
             assert not pods.rematches
 
 
-@pytest.mark.parametrize("seed", range(max(2, EVENTS // 10)))
+@pytest.mark.parametrize("seed", range(max(1, EVENTS // 10)))
 def test_at_64_players_and_6_rounds_no_pair_meets_twice(seed):
     rounds = [pods for _entrants, _asked, pods in played(64, 6, BY_STANDING, seed)]
     assert [pods.rematches for pods in rounds] == [0] * 6
@@ -110,8 +111,7 @@ def test_who_sat_latest_on_average_sits_earliest():
     assert made.tables == (("p2", "p3", "p1", "p0"),)
 
 
-@pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("size", [7, 12, 21, 70])
+@pytest.mark.parametrize(("size", "method"), one_in(3, product([7, 12, 21, 70], METHODS)))
 def test_the_order_in_which_players_and_meetings_are_given_changes_nothing(method, size):
     shuffle = Random(size).shuffle
     *_rounds, (entrants, asked, pods) = played(size, 3, method, 7)
