@@ -20,7 +20,7 @@ PHONES = int(os.environ.get("LOAD_PHONES", 2048))
 SIZES = (PHONES // 4 * 2, *[PHONES // 16 * 2] * 4)
 # Phones that come in a second; seconds in which all results of the round can come in, and after it.
 COME, LASTS, AFTER = 50, 75, 20
-PLAN = hall_load.Plan(PHONES, max(5, PHONES / COME), LASTS, max(2, PHONES // 100), PHONES // 4, AFTER)
+PLAN = hall_load.Plan(PHONES, max(12, PHONES / COME), LASTS, max(2, PHONES // 100), PHONES // 4, AFTER)
 YARDSTICKS, BOUND = 3, 195
 INSTALLATIONS = {
     "SQLite, one host": hall_site.on_sqlite,
