@@ -133,6 +133,14 @@ def test_requests_are_counted_by_view_and_polls_that_found_nothing_new_with_them
     assert grown["topcut_request_seconds_count", "poll", "standings"] == 4
 
 
+def test_a_part_is_counted_when_it_is_rendered_not_when_it_is_asked_for(client, organiser):
+    event = paired(friday(organiser), organiser)
+    name, before = ("topcut_renderings_total", "standings/page.html#table"), counted(client)
+    for _ in range(3):
+        client.get(f"/e/{event.slug}/standings/?part=table")
+    assert counted(client)[name] == before.get(name, 0) + 1
+
+
 def test_nothing_of_an_address_is_told(client, organiser):
     event = paired(friday(organiser), organiser)
     client.get(address(event, "Anna"))

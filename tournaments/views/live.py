@@ -18,6 +18,7 @@ from ..queries.frames import facts_of
 from ..queries.once import once
 from ..queries.seen import at_cost_of, seen_in, version_now
 from ..rules import history
+from .metrics import RENDERINGS
 
 HALL, QUIET = "events/_hall.html", "quiet"
 
@@ -148,7 +149,7 @@ def rendered(event, named, template, name, known, viewer=""):
     same."""
 
     def make():
-        return render_to_string(f"{template}#{name}", known()), version_now(event)
+        return drawn(f"{template}#{name}", known()), version_now(event)
 
     return make() if viewer else once(f"part:{named}", lambda: at_cost_of(event, make))
 
@@ -156,7 +157,12 @@ def rendered(event, named, template, name, known, viewer=""):
 def inside(named, template, name, known):
     """A part of a page that does not poll, kept in the same way."""
     key = "part:" + hashlib.sha256(named.encode()).hexdigest()
-    return mark_safe(once(key, lambda: render_to_string(f"{template}#{name}", known())))
+    return mark_safe(once(key, lambda: drawn(f"{template}#{name}", known())))
+
+
+def drawn(part, context):
+    RENDERINGS.labels(part).inc()
+    return render_to_string(part, context)
 
 
 def name_of(event, template, name, params, viewer=""):
