@@ -69,7 +69,7 @@ class Container(Service):
         return [str(self.image.root / "python/bin" / program), *ports]
 
     def run(self, words):
-        more = {"cwd": self.image.place, "env": self.told, "capture_output": True, "text": True}
+        more = {"cwd": self.place, "env": self.told, "capture_output": True, "text": True}
         return subprocess.run(self.here(words), **more)
 
     def answers(self):
@@ -85,7 +85,9 @@ def test_its_steps_carried_out_here_serve_a_site_that_is_well(services, tmp_path
     told = units.example() | {"SECRET_KEY": "x" * 60, "CACHE_URL": "", "WEB_CONCURRENCY": "1"}
     told |= image.env | {"DATABASE_URL": f"sqlite:///{tmp_path / 'rows.sqlite3'}"}
     healthcheck = services["web1"]["healthcheck"]["test"][1:]
-    container = Container(tmp_path / "log", image=image, told=told, healthcheck=healthcheck)
+    container = Container(
+        tmp_path / "log", place=image.place, image=image, told=told, healthcheck=healthcheck
+    )
     assert container.run(services["migrate"]["command"]).returncode == 0
     try:
         container.start()

@@ -50,6 +50,7 @@ class Service:
 
     log: Path
     process: subprocess.Popen = None
+    place: Path = ROOT
 
     def command(self) -> list[str]:
         raise NotImplementedError
@@ -63,7 +64,7 @@ class Service:
     def begin(self):
         """Start it; it may take a moment until it answers."""
         with self.log.open("a") as log:
-            more = {"cwd": ROOT, "stdout": log, "stderr": log, "start_new_session": True}
+            more = {"cwd": self.place, "stdout": log, "stderr": log, "start_new_session": True}
             env = {**os.environ, **self.environment()}
             self.process = subprocess.Popen(self.command(), env=env, **more)
 
