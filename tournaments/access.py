@@ -17,7 +17,8 @@ from django_htmx.http import HttpResponseClientRedirect
 from .actions.staffing import INVITE
 from .models import Event, LogEntry, Staff
 from .queries.events import ON_THE_LIST
-from .queries.seen import event_at, player_at, seen_in
+from .queries.links import player_at
+from .queries.seen import event_at, seen_in
 from .queries.staff import invitation_at, role_of
 from .rules import history
 

@@ -40,7 +40,7 @@ def me_of(event: Event, player: Player) -> Me:
     """The page of this player, from their own matches alone."""
     told, facts = own_history(event, player), facts_of(event)
     mine = next(one for one in told.players if one.id == player.key)
-    messages = messages_of(event, player, told)
+    messages = messages_of(event, player)
     found = match_now(told, mine.id)
     sits = found is not None and not found[2].is_bye and facts.state != "ended"
     heading, words = ("", "") if sits else without_table(told, facts, mine, found)

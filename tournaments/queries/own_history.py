@@ -10,11 +10,11 @@ from django.utils.translation import get_language
 
 from ..models import Event, Message, Player
 from ..rules import carrying, history, scoring
-from .beside import beside_in
-from .frames import facts_of
+from .beside import beside_in, tables_of
+from .frames import Facts, facts_of
 from .histories import history_of, published
-from .once import once_here
-from .seen import version_now
+from .once import newest_of, once_here
+from .seen import at_cost_of, version_now
 from .wording import record_text
 
 KEPT_SECONDS = 600
@@ -27,38 +27,91 @@ class Record:
     draws: int
 
 
+@dataclass(frozen=True)
+class Pages:
+    """What the pages of an event's players are made of: the event without drafts; (phase, round) → player →
+    their matches; id → player; what was told to the desk in the phase under way. `frame` names what stands on
+    all of them, `until` is the newest version that may stand on any."""
+
+    told: history.Event
+    matches: dict[tuple[int, int], dict[str, tuple[history.Match, ...]]]
+    players: dict[str, history.Player]
+    messages: tuple[Message, ...]
+    facts: Facts
+    frame: str
+    until: int
+
+
+def pages_of(event: Event) -> Pages:
+    """Found once for each version of the event and language, for all phones."""
+    return once_here(event, f"pages {get_language()}", lambda: at_cost_of(event, lambda: find_pages(event)))
+
+
+def find_pages(event: Event) -> Pages:
+    told, facts = published(history_of(event)), facts_of(event)
+    matches, messages = matches_of_each(event, told), messages_in(event, told.current)
+    bare = tuple(
+        replace(phase, rounds=tuple(replace(one, matches=()) for one in phase.rounds))
+        for phase in told.phases
+    )
+    shown = (facts.state, facts.round_text, facts.is_hidden, facts.rounds)
+    frame = hashlib.sha256(repr((replace(told, players=(), phases=bare), shown)).encode()).hexdigest()
+    tables_of(event)
+    players = {player.id: player for player in told.players}
+    return Pages(told, matches, players, messages, facts, frame, version_now(event))
+
+
+def matches_of_each(event: Event, told: history.Event) -> dict:
+    """As in Pages; rounds that are as they were in what was kept last are not gone through again."""
+    kept = newest_of(event, "rounds")
+    before = kept[1] if kept else {}
+    rounds = {}
+    for at, phase in enumerate(told.phases, 1):
+        for one in phase.rounds:
+            was = before.get((at, one.number))
+            same = was is not None and was[0] is one.matches
+            rounds[at, one.number] = was if same else (one.matches, by_player(one.matches))
+    once_here(event, "rounds", lambda: rounds)
+    return {place: found for place, (_matches, found) in rounds.items()}
+
+
+def by_player(matches: tuple[history.Match, ...]) -> dict[str, tuple[history.Match, ...]]:
+    found = defaultdict(tuple)
+    for match in matches:
+        for player in match.players:
+            found[player] += (match,)
+    return dict(found)
+
+
 def own_history(event: Event, player: Player) -> history.Event:
     """The event with all its rounds, in them only the matches of this player, and only who sat in those."""
-    told = published(history_of(event))
-    mine = once_here(event, "matches of each", lambda: matches_of_each(told)).get(player.key, {})
+    pages = pages_of(event)
+    mine = own_matches(pages, player)
     there = {player.key, *(one for those in mine.values() for match in those for one in match.players)}
     phases = tuple(
         replace(
-            phase,
-            rounds=tuple(replace(one, matches=tuple(mine.get((at, one.number), ()))) for one in phase.rounds),
+            phase, rounds=tuple(replace(one, matches=mine.get((at, one.number), ())) for one in phase.rounds)
         )
-        for at, phase in enumerate(told.phases, 1)
+        for at, phase in enumerate(pages.told.phases, 1)
     )
-    return replace(told, players=tuple(one for one in told.players if one.id in there), phases=phases)
+    players = tuple(one for one in pages.told.players if one.id in there)
+    return replace(pages.told, players=players, phases=phases)
 
 
-def matches_of_each(told: history.Event) -> dict:
-    """{player: {(phase, round): their matches}}."""
-    found = defaultdict(lambda: defaultdict(list))
-    for at, phase in enumerate(told.phases, 1):
-        for round_ in phase.rounds:
-            for match in round_.matches:
-                for player in match.players:
-                    found[player][at, round_.number].append(match)
-    return found
+def own_matches(pages: Pages, player: Player) -> dict[tuple[int, int], tuple[history.Match, ...]]:
+    """(phase, round) → the matches of this player."""
+    return {place: of[player.key] for place, of in pages.matches.items() if player.key in of}
 
 
-def messages_of(event: Event, player: Player, told: history.Event) -> tuple[Message, ...]:
+def messages_of(event: Event, player: Player) -> tuple[Message, ...]:
     """What this player's tables and reports have told the desk in the phase under way, the newest first."""
-    tables = {match.table for round_ in told.phase(told.current).rounds for match in round_.matches} - {None}
+    pages = pages_of(event)
+    mine = own_matches(pages, player)
+    now = pages.told.current
+    tables = {match.table for (at, _), those in mine.items() if at == now for match in those} - {None}
     return tuple(
         row
-        for row in once_here(event, "messages", lambda: messages_in(event, told.current))
+        for row in pages.messages
         if row.player_id == player.id or (row.kind == Message.JUDGE and row.table in tables)
     )
 
@@ -73,23 +126,24 @@ def print_of(event: Event, player: Player) -> tuple[str, int]:
     kept, now = caches["phones"], (settings.RELEASE, event.version, get_language())
     of, found = kept.get(player.pk, (None, None))
     if of != now:
-        told, facts = own_history(event, player), facts_of(event)
-        messages = [(row.pk, row.text, row.at, row.done_at) for row in messages_of(event, player, told)]
-        own = (player.pk, told, messages, beside_all(event, told))
-        shown = (*own, facts.state, facts.round_text, facts.is_hidden, facts.rounds)
-        found = hashlib.sha256(repr(shown).encode()).hexdigest()[:32], version_now(event)
+        pages = pages_of(event)
+        mine = own_matches(pages, player)
+        there = {player.key, *(one for those in mine.values() for match in those for one in match.players)}
+        messages = [(row.pk, row.text, row.at, row.done_at) for row in messages_of(event, player)]
+        beside = beside_all(event, pages.told.current, mine)
+        shown = (player.pk, mine, [pages.players[one] for one in sorted(there)], messages, beside)
+        found = hashlib.sha256(f"{pages.frame}{shown}".encode()).hexdigest()[:32], pages.until
         kept.set(player.pk, (now, found), KEPT_SECONDS)
     return found
 
 
-def beside_all(event: Event, told: history.Event) -> list:
-    """Who plays next to each match of the player that has no result yet."""
-    phase = told.current
+def beside_all(event: Event, phase: int, mine: dict) -> list:
+    """Who plays next to each match of the player in this phase that has no result yet."""
     return [
-        beside_in(event, phase, round_.number, match.table)
-        for round_ in told.phase(phase).rounds
-        for match in round_.matches
-        if not match.reported
+        beside_in(event, at, number, match.table)
+        for (at, number), those in mine.items()
+        for match in those
+        if at == phase and not match.reported
     ]
 
 

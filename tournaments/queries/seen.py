@@ -1,4 +1,4 @@
-"""The event and the player that an address names, at the cost of one indexed row where nothing changed.
+"""The event that an address names, at the cost of one indexed row where nothing changed.
 
 A hall of phones asks that all day, and to put a query together takes the ORM longer than the database to
 answer it. Whoever polls may be told the state of a moment ago, but none older than the newest they may have
@@ -6,29 +6,24 @@ seen: of an event that changes all the time the database is then asked, and a ch
 that it takes a tenth of this process.
 """
 
-import hashlib
 import re
 from dataclasses import dataclass
 from math import inf
 from time import perf_counter
 
 from django.conf import settings
-from django.core.cache import caches
 from django.db import connection
 
-from ..models import Event, Player
+from ..models import Event
 from ..rules import history
 from .once import once
 
 EVENT = "SELECT id, version FROM tournaments_event WHERE slug = %s"
 VERSION = "SELECT version FROM tournaments_event WHERE id = %s"
-PLAYER = """
-SELECT tournaments_player.id, tournaments_event.id, version
-FROM tournaments_player JOIN tournaments_event ON tournaments_event.id = event_id
-WHERE token = %s AND slug = %s
-"""
 # What the addresses of events told last; of too many it is forgotten, and asked for again.
 TOLD, MOST = {}, 1000
+# So many seconds that nobody sees it: who polls asks the database once, not for each thing that looks.
+LEAST = 0.05
 
 
 @dataclass
@@ -44,7 +39,7 @@ class Told:
     @property
     def seconds(self) -> float:
         """For how long it may be told."""
-        return min(settings.LAG_SECONDS, settings.LAG_TIMES * max(self.before, self.spent))
+        return min(settings.LAG_SECONDS, max(LEAST, settings.LAG_TIMES * max(self.before, self.spent)))
 
 
 def seen_in(etags: str) -> int | None:
@@ -105,26 +100,6 @@ def at_cost_of(event: Event, make):
 def event_of(pk, version) -> Event | None:
     """The event of this row, kept under this version; None where it is gone."""
     return once(f"event:{pk}:{version}", lambda: Event.objects.filter(pk=pk).first())
-
-
-def player_at(slug: str, token: str, seen: int | None = None) -> Player | None:
-    """Whose secret address this is, with the event; None where it is nobody's. `seen` as for `event_at`."""
-    kept, key = caches["phones"], "player:" + hashlib.sha256(f"{slug}\n{token}".encode()).hexdigest()
-    of, player = kept.get(key, (None, None))
-    found = None if seen is None else version_at(slug, seen)
-    if found is None or found != of:
-        row = row_of(PLAYER, token, slug)
-        if row is None:
-            return None
-        pk, *newest = row
-        found = found or tuple(newest)
-        if found != of:
-            player = Player.objects.get(pk=pk)
-            kept.set(key, (found, player))
-    player.event = event_of(*found)
-    if player.event is None:
-        return None
-    return player_at(slug, token) if is_late(player.event, seen) else player
 
 
 def row_of(sql, *asked):

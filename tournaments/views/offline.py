@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from .. import access
-from ..queries.seen import player_at
+from ..queries.links import player_at
 from ..rules import history
 
 # What pages that are kept are made of.

@@ -1,0 +1,69 @@
+"""The player that a secret address names: one indexed row, none for who polls while only results come in."""
+
+import hashlib
+
+from django.core.cache import caches
+
+from ..models import Event, Player
+from .histories import history_of
+from .once import newest_of, once_here
+from .seen import event_of, is_late, row_of, version_at
+
+PLAYER = """
+SELECT tournaments_player.id, tournaments_event.id, version
+FROM tournaments_player JOIN tournaments_event ON tournaments_event.id = event_id
+WHERE token = %s AND slug = %s
+"""
+
+
+def player_at(slug: str, token: str, seen: int | None = None) -> Player | None:
+    """Whose secret address this is, with the event; None where it is nobody's. `seen` as for `event_at`."""
+    player = player_now(slug, token) if seen is None else player_lately(slug, token, seen)
+    return player_now(slug, token) if player and is_late(player.event, seen) else player
+
+
+def player_now(slug: str, token: str) -> Player | None:
+    row = row_of(PLAYER, token, slug)
+    return row and kept_player(slug, token, row[0], row[1:])
+
+
+def player_lately(slug: str, token: str, seen: int) -> Player | None:
+    """The same for who polls."""
+    found = version_at(slug, seen)
+    event = found and event_of(*found)
+    if event is None:
+        return None
+    of, player = caches["phones"].get(key_of(slug, token), ((None, 0), None))
+    if of == found or (of[0] == event.pk and links_since(event) <= of[1] <= found[1]):
+        player.event = event
+        return player
+    row = row_of(PLAYER, token, slug)
+    return row and kept_player(slug, token, row[0], found)
+
+
+def kept_player(slug, token, pk, found) -> Player | None:
+    kept, key = caches["phones"], key_of(slug, token)
+    of, player = kept.get(key, (None, None))
+    if of != found:
+        player = Player.objects.filter(pk=pk).first()
+        kept.set(key, (found, player))
+    event = event_of(*found)
+    if player is None or event is None:
+        return None
+    player.event = event
+    return player
+
+
+def key_of(slug: str, token: str) -> str:
+    return "player:" + hashlib.sha256(f"{slug}\n{token}".encode()).hexdigest()
+
+
+def links_since(event: Event) -> int:
+    """The version since which every player has the same link, as far as this process knows: only results have
+    come since, after which the history goes on with the same players."""
+
+    def find():
+        players, kept = history_of(event).players, newest_of(event, "links")
+        return kept[1] if kept and kept[1][0] is players else (players, event.version)
+
+    return once_here(event, "links", find)[1]
