@@ -5,6 +5,7 @@ import hashlib
 from django.core.cache import caches
 
 from ..models import Event, Player
+from ..rules import history
 from .histories import history_of
 from .once import newest_of, once_here
 from .seen import event_of, is_late, row_of, version_at
@@ -34,7 +35,7 @@ def player_lately(slug: str, token: str, seen: int) -> Player | None:
     if event is None:
         return None
     of, player = caches["phones"].get(key_of(slug, token), ((None, 0), None))
-    if of == found or (of[0] == event.pk and links_since(event) <= of[1] <= found[1]):
+    if of == found or (of[0] == event.pk and links_since(event, history_of(event)) <= of[1] <= found[1]):
         player.event = event
         return player
     row = row_of(PLAYER, token, slug)
@@ -58,12 +59,12 @@ def key_of(slug: str, token: str) -> str:
     return "player:" + hashlib.sha256(f"{slug}\n{token}".encode()).hexdigest()
 
 
-def links_since(event: Event) -> int:
+def links_since(event: Event, told: history.Event) -> int:
     """The version since which every player has the same link, as far as this process knows: only results have
     come since, after which the history goes on with the same players."""
 
     def find():
-        players, kept = history_of(event).players, newest_of(event, "links")
-        return kept[1] if kept and kept[1][0] is players else (players, event.version)
+        kept = newest_of(event, "links")
+        return kept[1] if kept and kept[1][0] is told.players else (told.players, event.version)
 
     return once_here(event, "links", find)[1]

@@ -13,6 +13,7 @@ from ..rules import carrying, history, scoring
 from .beside import beside_in, tables_of
 from .frames import Facts, facts_of
 from .histories import history_of, published
+from .links import links_since
 from .once import newest_of, once_here
 from .seen import at_cost_of, version_now
 from .wording import record_text
@@ -57,6 +58,7 @@ def find_pages(event: Event) -> Pages:
     shown = (facts.state, facts.round_text, facts.is_hidden, facts.rounds)
     frame = hashlib.sha256(repr((replace(told, players=(), phases=bare), shown)).encode()).hexdigest()
     tables_of(event)
+    links_since(event, told)
     players = {player.id: player for player in told.players}
     return Pages(told, matches, players, messages, facts, frame, version_now(event))
 
