@@ -1,6 +1,8 @@
 """A round as the desk reports it: its tables, what a report of it means now, what is asked once more."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from django.utils.translation import gettext
 
@@ -26,8 +28,9 @@ class Choice:
 
 @dataclass(frozen=True)
 class Report:
-    """The tables of one round. `warning` says what a change now means; a draft takes no results. `sitters`
-    may turn out to have sat elsewhere: none where that cannot be corrected."""
+    """The tables of one round, each made of its match by `made` when it is looked at. `warning` says what a
+    change now means; a draft takes no results. `sitters` may turn out to have sat elsewhere: none where that
+    cannot be corrected."""
 
     version: int
     phase: int
@@ -35,14 +38,19 @@ class Report:
     name: str
     draft: bool
     warning: str
-    tables: tuple[Table, ...]
+    matches: tuple[history.Match, ...]
+    made: Callable[[history.Match], Table]
     rounds: tuple[Choice, ...]
     sitters: tuple[Sitter, ...] = ()
 
-    @property
+    @cached_property
+    def tables(self):
+        return tuple(map(self.made, self.matches))
+
+    @cached_property
     def disputed(self):
         """The tables whose players do not agree."""
-        return tuple(table for table in self.tables if table.state == DISPUTED)
+        return tuple(self.made(match) for match in self.matches if state_of(match) == DISPUTED)
 
     @property
     def rings(self):
@@ -50,14 +58,15 @@ class Report:
 
     @property
     def reported(self):
-        return sum(table.reported for table in self.tables)
+        return sum(match.reported for match in self.matches)
 
     def table(self, number: int) -> Table | None:
-        return next((table for table in self.tables if table.number == number), None)
+        match = match_at(self, number)
+        return match and self.made(match)
 
     def beside(self, number: int) -> tuple[int | None, int | None]:
         """The numbers of the tables before and after this one."""
-        numbers = [table.number for table in self.tables]
+        numbers = [match.table for match in self.matches]
         place = numbers.index(number)
         before = numbers[place - 1] if place else None
         return before, numbers[place + 1] if place + 1 < len(numbers) else None
@@ -80,7 +89,8 @@ def report_of(event: Event, phase: int | None = None, number: int | None = None)
         name=round_name(told, phase, round_.number),
         draft=round_.state == history.DRAFT,
         warning=warning(told, phase, round_),
-        tables=tuple(heard_at(told, match, names, way) for match in round_.matches if not match.is_bye),
+        matches=tuple(match for match in round_.matches if not match.is_bye),
+        made=lambda match: heard_at(told, match, names, way),
         rounds=tuple(
             Choice(n, r.number, round_name(told, n, r.number), (n, r.number) == (phase, round_.number))
             for n, one in enumerate(told.phases, 1)
@@ -117,7 +127,7 @@ def chosen(told: history.Event, phase: int | None, number: int):
     return next(((phase, r) for r in told.phase(phase).rounds if r.number == number), None)
 
 
-def match_at(round_: history.Round, table: int) -> history.Match | None:
+def match_at(round_: history.Round | Report, table: int) -> history.Match | None:
     return next((match for match in round_.matches if match.table == table), None)
 
 
