@@ -63,6 +63,7 @@ def test_phones_keep_what_was_said_until_the_database_is_back(
                 answer = ask(port, path)
                 assert answer.status in (200, 503), path
                 assert answer.status == 200 or int(answer.headers["Retry-After"]) > 0
+            assert ask(port, "/healthz").status == 503
         if time.monotonic() - since >= AWAY:
             break
 
