@@ -49,16 +49,18 @@ run: staticfiles/staticfiles.json
 test: .venv/installed-tests
 	@$(BIN)/python -m tests.chromium
 	@$(BIN)/python -m tests.hosts.servers
-	$(PYTEST)
+	$(PYTEST) -m "not late"
 
 # What asks a database and drives no browser.
 DATABASE_TESTS := tests/actions tests/commands tests/forms tests/queries tests/together tests/views \
 	tests/backups/test_moving.py tests/test_durability.py tests/test_site.py
 
+# Of its tables every row, as make test does not.
+test-postgres: export PROVE_EXAMPLES ?= 12
 test-postgres: .venv/installed-tests
 	$(BIN)/python -m tests.postgres $(PYTEST) $(DATABASE_TESTS)
 
-# Of the journeys in a browser, those marked `proved` alone have a longer version.
+# Of the journeys in a browser, those marked `proved` alone have a longer version, or are made here alone.
 prove: .venv/installed-tests
 	@$(BIN)/python -m tests.chromium
 	@env | grep ^PROVE_

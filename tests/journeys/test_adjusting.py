@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.test_first_event import assert_never_reloaded, let_in, open_and_leave
+from tests.proofs import one_in
 from tests.views.desk_events import NAMES, by, fresh, friday, paired, played
 from tournaments.actions import pairs, players
 from tournaments.queries.histories import history_of
@@ -98,14 +99,15 @@ def test_a_published_table_is_changed_and_its_player_hears_of_it(organiser, page
     assert_never_reloaded(phone)
 
 
-@pytest.mark.parametrize(
-    ("button", "changed"),
-    [
-        ("Correct it and leave the pairings", 0),
-        ("Correct it and change 2 tables", 2),
-        ("Correct it and draw again", None),
-    ],
-)
+WAYS = [
+    ("Correct it and change 2 tables", 2),
+    ("Correct it and leave the pairings", 0),
+    ("Correct it and draw again", None),
+]
+
+
+@pytest.mark.proved
+@pytest.mark.parametrize(("button", "changed"), one_in(3, WAYS))
 def test_a_result_is_corrected_after_the_next_round_is_out(organiser, page, button, changed):
     event = paired(played(friday(organiser), organiser), organiser)
     before = sits(event)

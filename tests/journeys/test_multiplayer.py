@@ -111,6 +111,8 @@ def test_commander_pods_of_21_to_their_champion(organiser, page, phone):
     assert_never_reloaded(phone)
 
 
+@pytest.mark.proved
+@pytest.mark.late
 def test_a_hareruya_night_of_18_keeps_its_points_hidden_until_the_cut(organiser, page, phone):
     desk = page
     let_in(desk)

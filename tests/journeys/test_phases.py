@@ -44,6 +44,8 @@ def plan_the_second_day(page):
     expect(page.get_by_text("who is level on points at the line is in")).to_be_visible()
 
 
+@pytest.mark.proved
+@pytest.mark.late
 def test_two_days_and_the_finals(organiser, page, phone):
     let_in(page)
     make_two_days(page)
