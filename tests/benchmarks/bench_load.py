@@ -51,6 +51,8 @@ def run(name):
     except subprocess.TimeoutExpired:
         asked.terminate()
         out, _ = asked.communicate()
+    finally:
+        asked.terminate()
     lines = out.splitlines() or [json.dumps({"wrong": ["It told nothing."]})]
     return json.loads(lines[-1])
 
@@ -130,9 +132,6 @@ ROWS = {
 }
 
 if __name__ == "__main__":
-    if len(sys.argv) == 1:
-        main()
-    else:
-        # Whoever ends this ends the servers, too.
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-        evening(sys.argv[1])
+    # Whoever ends this ends all that it has started, too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    main() if len(sys.argv) == 1 else evening(sys.argv[1])

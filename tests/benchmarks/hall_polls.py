@@ -1,10 +1,13 @@
 """What a poll costs beside an empty view, and how often a change is rendered for fifty phones at once."""
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from statistics import median
 from threading import Barrier
 from urllib.parse import urlencode, urlsplit
+
+from django.conf import settings
 
 ASKED, ROUNDS, PHONES = 1000, 9, 50
 # Seconds of processor time that are enough to be measured; results, of which each changes the one before.
@@ -22,8 +25,14 @@ def connect(hall):
 
 def ask(connection, path, body=None, **headers):
     """(status, headers, text) of one request."""
-    connection.request("POST" if body else "GET", path, body, headers)
-    answer = connection.getresponse()
+    try:
+        connection.request("POST" if body else "GET", path, body, headers)
+        answer = connection.getresponse()
+    except ConnectionError:
+        # gunicorn ends a connection after two seconds in which nothing is asked.
+        connection.close()
+        connection.request("POST" if body else "GET", path, body, headers)
+        answer = connection.getresponse()
     return answer.status, answer.headers, answer.read().decode(errors="replace")
 
 
@@ -82,12 +91,27 @@ def cost_of(hall, connection, path, **headers):
 
 
 def costs_of_a_change(hall):
-    """{part: milliseconds of processor time of the hosts} of the first who polls it after a change."""
-    return {part: median(cost_of_a_change(hall, part, said) for said in SAID) for part in PARTS}
+    """{part: milliseconds of processor time of the hosts} of the first who polls it after a change; and of
+    each further player whose own page is as it was."""
+    told = {part: median(cost_of_a_change(hall, part, said) for said in SAID) for part in PARTS}
+    return told | {"another’s": median(cost_of_others(hall, said) for said in SAID)}
+
+
+def cost_of_others(hall, said):
+    connection = connect(hall)
+    own = [PARTS["personal"].format(hall.slug, token) for token in hall.tokens[8:108]]
+    polls = [(path, ask(connection, path)[1]["ETag"]) for path in own]
+    report(hall, 1, said, f"others.{said}")
+    # Until then who polls may be told what was before the change.
+    time.sleep(settings.LAG_SECONDS)
+    before = hall.site.spent
+    for path, etag in polls:
+        ask(connection, path, **{"If-None-Match": etag})
+    return 1000 * (hall.site.spent - before) / len(polls)
 
 
 def cost_of_a_change(hall, part, said):
-    report(hall, 1, said, key=f"{part}.{said}")
+    report(hall, 1, said, f"{part}.{said}")
     before = hall.site.spent
     ask(connect(hall), address(hall, part), **{"Accept-Encoding": "gzip"})
     return 1000 * (hall.site.spent - before)
