@@ -53,7 +53,7 @@ test: .venv/installed-tests
 
 # What asks a database and drives no browser.
 DATABASE_TESTS := tests/actions tests/commands tests/forms tests/queries tests/together tests/views \
-	tests/backups/test_moving.py tests/test_durability.py tests/test_site.py
+	tests/backups/test_moving.py tests/growing tests/test_durability.py tests/test_site.py
 
 # Of its tables every row, as make test does not.
 test-postgres: export PROVE_EXAMPLES ?= 12

@@ -1,56 +1,22 @@
 """Every page asks the database as often for 256 players as for 8."""
 
-import os
 import re
 from collections import Counter
 
 import pytest
 from django.core.cache import caches
-from django.core.exceptions import ObjectDoesNotExist
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.conftest import PASSWORD
+from tests.growing.asked import PART, WHOLE, addresses
 from tests.growing.shapes import SHAPES
-from tests.journeys.everyone.pages import PAGES, STATES, at, token_of
 from tournaments.queries.once import HERE
 
 FEW, MANY = 8, 256
-# No pages, and read all the same.
-FILES = {
-    "event_file": [at("busy")],
-    "snapshot": [at("busy", pk=lambda event: event.snapshots.last().pk)],
-    "event_backup": [at("busy")],
-    "export_player": [at("busy", key="p1")],
-    "hall": [at("busy")],
-    "manifest": [at("busy")],
-    "own_manifest": [at("busy", token=token_of("p5"))],
-}
-# All examples of each page at events of every kind, or the first ones in a hall.
-WHOLE = bool(int(os.environ.get("PROVE_LOOKS", "0")))
-EXAMPLES = [
-    (name, example)
-    for name, examples in (PAGES | FILES).items()
-    # Each look at an invitation makes one.
-    if name != "invitation"
-    for example in [one for one in examples if one.state and not one.typed][: None if WHOLE else 1]
-]
-PART = re.compile(r'hx-get="([^"]*part=[^"]*)"')
 # What an address has of its event alone.
 OWN = re.compile(r"(?<=/e/)[^/]+|(?<=/me/)[^/]+")
 VALUES = re.compile(r"'[^']*'|\b\d[\w.-]*")
-
-
-def addresses(event):
-    """{what is asked: (its address at this event, whether signed in)} of all examples that it can show."""
-    told = {}
-    for name, example in EXAMPLES:
-        try:
-            address = example.address(name, dict.fromkeys(STATES, event))
-        except (ObjectDoesNotExist, AttributeError):
-            continue
-        told[name, example.query, str(example.place), example.signed] = address, example.is_signed(address)
-    return told
 
 
 def queries_of(client, address):

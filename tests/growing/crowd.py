@@ -1,0 +1,162 @@
+"""Years of a busy site in PostgreSQL, stored within seconds: a few events are played, their rows copied."""
+
+from dataclasses import replace
+
+from django.apps import apps
+from django.core.management.color import no_style
+from django.db import connection
+
+from tests.actions.conftest import ME, again, pair, report
+from tests.benchmarks.hall_event import played
+from tests.views.desk_events import by
+from tournaments.actions import clocks, events
+from tournaments.models import Event, Invitation, Message, PublishedStandings, RemovedLink, Snapshot
+from tournaments.rules import fragments, paths
+from tournaments.rules.history import LogLine
+
+COPIES, EVENINGS, PEOPLE = 66, 2000, 20_000
+TABLES = list(apps.get_app_config("tournaments").get_models())
+# What stands in no other row.
+OWN = {
+    ("event", "slug"): "slug || '-' || copy",
+    ("event", "request_key"): "NULL",
+    ("player", "token"): "left(md5(id || '-' || copy), 16)",
+    ("invitation", "token"): "left(md5(id || '-' || copy), 32)",
+    # The last of the accounts run nothing but what was copied.
+    ("staff", "user_id"): "(SELECT max(id) FROM auth_user) - copy",
+}
+# Accounts, where they are signed in, and wrong passwords.
+OTHERS = (
+    f"""
+    INSERT INTO auth_user (username, password, first_name, last_name, email, is_superuser, is_staff,
+                           is_active, date_joined)
+    SELECT 'user-' || n, '', '', '', 'user-' || n || '@example.org', false, false, true, now()
+    FROM generate_series(1, {PEOPLE}) n
+    """,
+    f"""
+    INSERT INTO qsessions_session (session_key, session_data, expire_date, user_id, created_at, updated_at)
+    SELECT md5(n::text), '', now(), (SELECT max(id) FROM auth_user) - n % {PEOPLE}, now(), now()
+    FROM generate_series(1, 20000) n
+    """,
+    """
+    INSERT INTO axes_accessattempt (user_agent, ip_address, username, http_accept, path_info, attempt_time,
+                                    get_data, post_data, failures_since_start)
+    SELECT '', '10.0.0.1', 'user-' || n, '', '', now(), '', '', 1 FROM generate_series(1, 20000) n
+    """,
+)
+
+
+def crowded(user) -> dict[str, Event]:
+    """Events of the user's own among 200 of 256 players with 7 to 9 rounds and 2,000 small ones; each a name.
+
+    Tables of accounts, sessions and wrong passwords have thousands of rows; all is analysed.
+    """
+    for sql in OTHERS:
+        run(sql)
+    before = newest()
+    hall = {
+        "running": stored(user, played("Running", 256, 8, 9)),
+        "ready": stored(user, played("Ready", 256, 7, 8)),
+        "finals": stored(user, played("Finals", 256, 7, 7)),
+    }
+    for name in ("running", "finals"):
+        pair(hall[name])
+        report(hall[name], 1, "2-0")
+    clocks.start_clock(again(hall["running"]), ME, 1, 9)
+    copy(COPIES, before)
+    before = newest()
+    stored(user, played("Evening", 8, 3, 3))
+    copy(EVENINGS, before)
+    run("ANALYZE")
+    return {name: again(event) for name, event in hall.items()}
+
+
+def run(sql):
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
+
+
+def stored(user, told) -> Event:
+    """The event with a line of the log, and so a report, for each result."""
+    lines = [
+        LogLine(
+            "2026-01-01T10:00:00Z",
+            "organiser",
+            "report_result",
+            {paths.match(1, round_.number, match): [None, fragments.as_json("match", match)]},
+        )
+        for round_ in told.phases[0].rounds
+        for match in round_.matches
+    ]
+    event = events.import_event(replace(told, log=tuple(lines)), by(user))
+    event.log.update(version=1)
+    entry, at = event.log.first(), event.created_at
+    number = range(len(told.players) // 8)
+    beside = (
+        Snapshot(event=event, version=1, at=at, reason="before a round", file="{}"),
+        Message(event=event, at=at, kind=Message.LATE_REPORT, who="a player", phase=1, round=1),
+        PublishedStandings(event=event, phase=1, round=1, version=1, at=at, columns=[], rows=[]),
+        RemovedLink(entry=entry, key="gone", token="gone"),
+        Invitation(event=event, role="judge", made_at=at, expires_at=at),
+    )
+    for row in beside:
+        type(row).objects.bulk_create(replaced(row, f"{event.pk}-{n}") for n in number)
+    return event
+
+
+def replaced(row, token):
+    """The same row with a secret of its own."""
+    fields = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+    return type(row)(**fields | ({"token": token} if "token" in fields else {}))
+
+
+def newest() -> dict:
+    return {table: table.objects.order_by("pk").values_list("pk", flat=True).last() or 0 for table in TABLES}
+
+
+def copy(times, after):
+    """Copy all rows that are newer than `after`, so many times; what refers to a row refers to its copy."""
+    step = max(newest().values())
+    # What is copied refers to what is there, and each row need not be asked.
+    run("SET session_replication_role = replica")
+    for table in TABLES:
+        columns = [field.column for field in table._meta.concrete_fields]
+        values = ", ".join(copied(table, field, step) for field in table._meta.concrete_fields)
+        named = ", ".join(f'"{column}"' for column in columns)
+        run(
+            f"INSERT INTO {table._meta.db_table} ({named}) SELECT {values} FROM {table._meta.db_table}, "
+            f"generate_series(1, {times}) copy WHERE id > {after[table]}"
+        )
+    run("SET session_replication_role = DEFAULT")
+    number_on()
+
+
+def copied(table, field, step) -> str:
+    """A column's value in a copy."""
+    own = OWN.get((table._meta.model_name, field.column))
+    refers = field.primary_key or (field.remote_field and field.remote_field.model in TABLES)
+    return own or f'"{field.column}"' + (f" + copy * {step}" if refers else "")
+
+
+def number_on():
+    for sql in connection.ops.sequence_reset_sql(no_style(), TABLES):
+        run(sql)
+
+
+# How a row of each table leads to its event; of the others by `event`.
+WAYS = {
+    "event": "pk",
+    "round": "phase__event",
+    "match": "round__phase__event",
+    "seat": "round__phase__event",
+    "report": "match__round__phase__event",
+    "removedlink": "entry__event",
+}
+
+
+def sizes(event) -> dict[str, int]:
+    """How many rows of each table are of the event."""
+    ways = {table: WAYS.get(table._meta.model_name, "event") for table in TABLES}
+    return {
+        table._meta.db_table: table.objects.filter(**{way: event.pk}).count() for table, way in ways.items()
+    }
