@@ -28,6 +28,28 @@ def test_many_who_ask_at_the_same_moment_get_what_was_made_once():
     assert len(made) == 1
 
 
+def test_what_another_host_makes_at_that_moment_is_waited_for():
+    cache.add("making:shared", 1)
+    with ThreadPoolExecutor(1) as thread:
+        asked = thread.submit(once, "shared", lambda: "made twice")
+        cache.set("shared", "theirs")
+        cache.delete("making:shared")
+        assert asked.result() == "theirs"
+
+
+def test_who_makes_it_and_never_comes_back_is_waited_for_no_longer_than_a_moment():
+    cache.add("making:shared", 1, timeout=0.05)
+    assert once("shared", lambda: "the answer") == "the answer"
+    assert cache.get("making:shared") is None
+
+
+def test_a_cache_that_is_gone_is_not_waited_for(settings, monkeypatch):
+    monkeypatch.setattr("tournaments.queries.once.PATIENCE", 3600)
+    nowhere = {"BACKEND": "django_redis.cache.RedisCache", "LOCATION": "unix:///nowhere/redis.sock"}
+    settings.CACHES = {"default": {**nowhere, "OPTIONS": {"IGNORE_EXCEPTIONS": True}}}
+    assert once("shared", lambda: "the answer") == "the answer"
+
+
 def test_who_waited_for_what_failed_makes_it_then():
     with pytest.raises(ZeroDivisionError):
         once("failing", lambda: 1 / 0)

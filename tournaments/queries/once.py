@@ -2,6 +2,7 @@
 
 from operator import itemgetter
 from threading import Lock
+from time import monotonic, sleep
 from weakref import WeakValueDictionary
 
 from django.core.cache import cache
@@ -13,20 +14,40 @@ LOCKS, FOR_LOCKS = WeakValueDictionary(), Lock()
 HERE, MOST, VERSIONS = {}, 16, 3
 
 
-def once(key: str, make, seconds: int = 600):
+# Seconds for which others wait for who makes something, and how often they look whether it is there.
+PATIENCE, LOOK = 1, 0.01
+
+
+def once(key: str, make, seconds: int = 600, kept=cache):
     """What is kept under the key, or what `make()` gives, kept for so many seconds; never None.
 
-    Threads of one process wait for the first of them; each process makes its own unless CACHE_URL is shared.
+    Threads of one process wait for the first of them, and so do processes and hosts that share the cache
+    (CACHE_URL): not for longer than a moment, nor where that cache is gone.
     """
-    found = cache.get(key)
+    found = kept.get(key)
     if found is not None:
         return found
     with lock_of(key):
-        found = cache.get(key)
+        found = made_elsewhere(key, kept)
         if found is None:
-            found = make()
-            cache.set(key, found, seconds)
+            try:
+                found = make()
+                kept.set(key, found, seconds)
+            finally:
+                kept.delete(f"making:{key}")
     return found
+
+
+def made_elsewhere(key: str, kept):
+    """What is kept under the key, waited for while somebody else makes it; None for who is to make it."""
+    until = monotonic() + PATIENCE
+    while not kept.add(f"making:{key}", 1, PATIENCE):
+        # In this order: who is not at it any more has left it. A cache that is gone takes and holds nothing.
+        at_it, found = kept.get(f"making:{key}"), kept.get(key)
+        if found is not None or not at_it or monotonic() > until:
+            return found
+        sleep(LOOK)
+    return kept.get(key)
 
 
 def once_here(event, name: str, make):

@@ -12,6 +12,7 @@ from math import inf
 from time import perf_counter
 
 from django.conf import settings
+from django.core.cache import caches
 from django.db import connection
 
 from ..models import Event
@@ -98,8 +99,8 @@ def at_cost_of(event: Event, make):
 
 
 def event_of(pk, version) -> Event | None:
-    """The event of this row, kept under this version; None where it is gone."""
-    return once(f"event:{pk}:{version}", lambda: Event.objects.filter(pk=pk).first())
+    """The event of this row, kept in this process under this version; None where it is gone."""
+    return once(f"event:{pk}:{version}", lambda: Event.objects.filter(pk=pk).first(), kept=caches["phones"])
 
 
 def row_of(sql, *asked):
