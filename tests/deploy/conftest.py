@@ -25,6 +25,7 @@ def folder(tmp_path_factory):
     """The files of deploy/ in a place of their own, the settings that are to be filled in filled in."""
     folder = tmp_path_factory.mktemp("site") / "deploy"
     shutil.copytree(settings.BASE_DIR / "deploy", folder)
+    (folder.parent / "static").symlink_to(settings.BASE_DIR / "static")
     told = units.example() | {"SECRET_KEY": "x" * 60, "POSTGRES_PASSWORD": "p4ss"}
     (folder / ".env").write_text("".join(f"{name}={value}\n" for name, value in told.items()))
     return folder

@@ -44,7 +44,8 @@ def test_nginx_alone_is_reached_from_outside_and_finds_the_hosts(services):
     for place in services["nginx"]["volumes"]:
         assert Path(place["source"]).exists() and place["read_only"]
     targets = {place["target"] for place in services["nginx"]["volumes"]}
-    assert targets == {"/etc/nginx/nginx.conf", "/etc/nginx/topcut", "/srv/topcut/deploy/nginx/pages"}
+    ours = {"/srv/topcut/deploy/nginx/pages", "/srv/topcut/staticfiles"}
+    assert targets == {"/etc/nginx/nginx.conf", "/etc/nginx/topcut", *ours}
 
 
 def test_every_service_that_goes_on_is_looked_after(services):

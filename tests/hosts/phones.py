@@ -15,6 +15,8 @@ WON = re.compile(r">\s*1–0\s*<")
 PAGES = ("", "standings/", "rounds/1/")
 # At most so many polls until a page is left for another.
 STAYS = 8
+# What the own pages of both players say between a report and its confirmation.
+CLAIMED = ("has not confirmed it yet", "That is right")
 
 
 def shown(text: str, where: str) -> set[int]:
@@ -27,10 +29,14 @@ def shown(text: str, where: str) -> set[int]:
 class Phone(Thread):
     """One phone, until `over` is set: `faults` are what it should never see, `told` what it was told."""
 
-    def __init__(self, ports: tuple[int, ...], at: str, over: Event, seed: int):
+    def __init__(self, ports: tuple[int, ...], at: str, over: Event, seed: int, pause: float = 0):
         super().__init__()
+        self.pause = pause
         self.ports, self.at, self.over, self.lot = ports, at, over, Random(seed)
         self.seen, self.part, self.faults, self.told = 0, {}, [], Counter()
+
+    def shown(self, text: str, where: str) -> set[int]:
+        return shown(text, where)
 
     def run(self):
         """Look at one page after the other."""
@@ -55,6 +61,7 @@ class Phone(Thread):
         found = map(html.unescape, LIVE.search(page.text).groups())
         self.part = dict(zip(("etag", "url"), found, strict=True)) | {"seen": self.seen}
         for _ in range(times):
+            self.over.wait(self.pause)
             self.poll(**self.part)
 
     def poll(self, etag: str, url: str, seen: int):
@@ -66,9 +73,23 @@ class Phone(Thread):
             self.part = {"etag": answer.headers["ETag"], "url": url, "seen": now}
 
     def check(self, answer: Answer, where: str, port: int, seen: int) -> int:
-        found = shown(answer.text, where) or {0}
+        found = self.shown(answer.text, where) or {0}
         if min(found) < seen:
-            self.faults.append(f"{where} at {port} shows {min(found)} results after {seen}")
+            self.faults.append(f"{where} at {port} shows {min(found)} after {seen}")
         self.told["newer"] += max(found) > seen
         self.seen = max(self.seen, *found)
         return max(found)
+
+
+class Player(Phone):
+    """A player's phone with their own page open, which says: nothing yet, said by one (1), stored (2)."""
+
+    def shown(self, text, where):
+        return {2 if "Result stored" in text else 1 if any(words in text for words in CLAIMED) else 0}
+
+    def say(self, form: dict):
+        """Send the form of the page; the answer is its part as it is now."""
+        port = self.lot.choice(self.ports)
+        answer = ask(port, f"{self.at}report/", form, **{"HX-Request": "true"})
+        now = self.check(answer, self.at, port, self.seen + 1)
+        self.part |= {"etag": answer.headers["ETag"], "seen": now}

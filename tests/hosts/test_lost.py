@@ -14,6 +14,8 @@ from tests.views.desk_events import friday, paired, reported
 
 # How often each host dies, or is restarted, in the middle of a round.
 TIMES = int(os.environ.get("PROVE_HOSTS", "1"))
+# Seconds between two requests of one client: a host that starts shall not have to wait for the processor.
+PAUSE = 0.05
 
 
 @contextmanager
@@ -21,7 +23,7 @@ def people_at_work(site, number: int):
     """The desk, phones, one who drops players and one who pairs, through nginx, for as long as the block
     lasts. Then: each had an answer, none an error, and what was answered as done is stored."""
     story = stories.begin(number)
-    clients = Clients(site.nginx.port, story, number)
+    clients = Clients(site.nginx.port, story, number, PAUSE)
     clients.start()
     try:
         yield clients
@@ -36,7 +38,7 @@ def people_at_work(site, number: int):
 def phones_looking(organiser, *ports: int):
     """Phones that poll an event for as long as the block lasts, one a port; none sees a fault."""
     event, over = reported(paired(friday(organiser), organiser), organiser, count=2), Event()
-    phones = [Phone((port,), f"/e/{event.slug}/", over, port) for port in ports]
+    phones = [Phone((port,), f"/e/{event.slug}/", over, port, PAUSE) for port in ports]
     for phone in phones:
         phone.start()
     try:

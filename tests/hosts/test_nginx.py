@@ -92,6 +92,8 @@ def test_its_log_has_one_line_a_request_and_no_secret_nor_who_asked(organiser, s
     own = address(paired(friday(organiser), organiser), "Anna")
     answer, line = site.nginx.asked(own)
     assert (answer.status, line["method"], line["status"], len(line["id"])) == (200, "GET", 200, 32)
+    # The host says the same number to who asked, and in its own log.
+    assert answer.headers["X-Request-ID"] == line["id"]
     assert own.split("/")[-2] not in str(line) and "127.0.0.1" not in str({**line, "host": ""})
 
 

@@ -8,8 +8,10 @@ from threading import Event
 import pytest
 
 from tests.hosts.asking import PATIENCE, ask, session_of
-from tests.hosts.phones import PAGES, Phone, shown
+from tests.hosts.phones import PAGES, Phone, Player, shown
 from tests.views.desk_events import friday, paired
+from tests.views.own_pages import address
+from tournaments.queries.histories import history_of
 
 # So many results are stored while so many phones look.
 RESULTS = int(os.environ.get("PROVE_RESULTS", "12"))
@@ -47,11 +49,16 @@ def looked_at(site, organiser, results: int, seed: int) -> tuple[list, Counter]:
         for phone in phones:
             phone.join()
     # In the end each of them is told of the last one, without opening another page.
-    until = time.monotonic() + PATIENCE
-    while behind := [phone for phone in phones if phone.part["seen"] < results]:
-        assert time.monotonic() < until, [phone.part for phone in behind]
-        behind[0].poll(**behind[0].part)
+    for phone in phones:
+        poll_until(phone, results)
     return sum((phone.faults for phone in phones), faults), sum((phone.told for phone in phones), Counter())
+
+
+def poll_until(phone: Phone, wanted: int):
+    until = time.monotonic() + PATIENCE
+    while phone.part["seen"] < wanted:
+        assert time.monotonic() < until, phone.part
+        phone.poll(**phone.part)
 
 
 @pytest.fixture(params=range(-(-RESULTS // TABLES)))
@@ -70,3 +77,20 @@ def test_a_phone_never_sees_an_older_version_after_a_newer_one(site, organiser, 
     assert faults == []
     # It was asked for sharply enough: most saw results come in, and were told that none had, many times.
     assert told[200] > PHONES and told[304] > PHONES and told["newer"] > PHONES, told
+
+
+def test_both_players_of_a_table_are_told_at_every_host_what_they_have_said(site, organiser):
+    event = paired(friday(organiser), organiser)
+    told, ports = history_of(event), (*site.nginx.hosts, site.nginx.port)
+    for match in told.phase(1).rounds[0].matches[: -(-RESULTS // TABLES)]:
+        own = [address(event, told.names[key]) for key in match.players]
+        first, second = (Player(ports, path, Event(), match.table) for path in own)
+        for player in (first, second):
+            player.look(player.at, times=1)
+        said = {"phase": 1, "round": 1, "table": match.table, "seat": match.players, "said": "2-0"}
+        for number, (player, other) in enumerate([(first, second), (second, first)], 1):
+            player.say(said | {"key": f"{event.pk}.{match.table}.{number}"})
+            assert player.part["seen"] == number
+            poll_until(other, number)
+            player.look(player.at, times=2)
+        assert first.faults + second.faults == []

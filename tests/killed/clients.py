@@ -32,10 +32,11 @@ class Request:
 
 
 class Clients:
-    """Four people at work on one event, each with a connection for each request."""
+    """Four people at work on one event, each with a connection for each request, and so many seconds between
+    two of them."""
 
-    def __init__(self, port: int, event: dict, seed: float):
-        self.port, self.event, self.requests = port, event, []
+    def __init__(self, port: int, event: dict, seed: float, pause: float = 0):
+        self.port, self.event, self.pause, self.requests = port, event, pause, []
         self.over, self.lot = Event(), Random(seed)
         self.threads = [Thread(target=self.work, args=(does,)) for does in (desk, phones, drops, pairs)]
 
@@ -50,7 +51,7 @@ class Clients:
 
     def work(self, does):
         for path, form in does(self.event, Random(self.lot.random())):
-            if self.over.is_set():
+            if self.over.wait(self.pause):
                 return
             number = next(NUMBERS)
             request = Request(path, [*form, ("key", f"{self.event['slug']}{number}.k")])
