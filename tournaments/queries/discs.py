@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from ..rules import history, scoring
 
@@ -17,23 +17,35 @@ class Disc:
 
 # How a result went for one seat: the symbol in the sprite, and the class of what shows it.
 SYMBOLS = {history.WIN: "won", history.DRAW: "drawn", history.LOSS: "lost"}
+WORDS = {
+    "won": gettext_noop("won"),
+    "drawn": gettext_noop("drawn"),
+    "lost": gettext_noop("lost"),
+    "bye": gettext_noop("bye"),
+    "playing": gettext_noop("still playing"),
+    "absent": gettext_noop("absent"),
+}
 
 
 def discs_of(rounds) -> dict[str, tuple[Disc, ...]]:
     """Each player's rounds as discs, in order; a round without them is empty."""
-    by_round = [dict(pair for match in r.matches for pair in discs_in(match)) for r in rounds]
-    players = {player for one in by_round for player in one}
-    absent = Disc("absent", gettext("absent"))
-    return {player: tuple(one.get(player, absent) for one in by_round) for player in players}
+    discs = {symbol: Disc(symbol, gettext(word)) for symbol, word in WORDS.items()}
+    by_round = [
+        {player: discs[symbol] for match in r.matches for player, symbol in symbols_in(match)} for r in rounds
+    ]
+    return {
+        player: tuple(one.get(player, discs["absent"]) for one in by_round)
+        for player in set().union(*by_round)
+    }
 
 
-def discs_in(match):
-    words = {"won": gettext("won"), "drawn": gettext("drawn"), "lost": gettext("lost")}
+def symbols_in(match):
+    """(player, symbol) of each seat."""
     ends = scoring.outcomes(match)
-    for place, seat in enumerate(match.seats):
-        if not ends:
-            yield seat.player, Disc("playing", gettext("still playing"))
-        elif match.is_bye and ends[0] == history.WIN:
-            yield seat.player, Disc("bye", gettext("bye"))
-        else:
-            yield seat.player, Disc(SYMBOLS[ends[place]], words[SYMBOLS[ends[place]]])
+    if not ends:
+        symbols = ("playing",) * len(match.seats)
+    elif match.is_bye and ends[0] == history.WIN:
+        symbols = ("bye",)
+    else:
+        symbols = (SYMBOLS[end] for end in ends)
+    return zip(match.players, symbols, strict=True)

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 # Letters that no accent makes; static/find.js has the same.
 SPELT = str.maketrans(
@@ -9,14 +10,16 @@ SPELT = str.maketrans(
 )
 
 
-def words_of(text: str) -> list[str]:
+# Lists of a thousand names are put in order again and again.
+@lru_cache(maxsize=10_000)
+def words_of(text: str) -> tuple[str, ...]:
     """The words of a name as they are compared: small letters without accents."""
     letters = unicodedata.normalize("NFD", text.lower())
     bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return re.findall(r"[^\W_]+", bare.translate(SPELT))
+    return tuple(re.findall(r"[^\W_]+", bare.translate(SPELT)))
 
 
-def begin(wanted: list[str], has: list[str]) -> bool:
+def begin(wanted: tuple[str, ...], has: tuple[str, ...]) -> bool:
     """Whether each wanted word begins a word of its own."""
     if not wanted:
         return True

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from ..models import Event
 from ..rules import corrections, history, progress, result_words, results, safety
@@ -103,8 +103,15 @@ def report_of(event: Event, phase: int | None = None, number: int | None = None)
 
 def heard_at(told: history.Event, match: history.Match, names: dict, way: Way) -> Table:
     """The table with what its players report of it."""
-    table = table_of(match, names, way)
-    return replace(table, state=state_of(match), heard=heard_of(told, match, names))
+    table = table_at(match, tuple((player, names[player]) for player in match.players), way, get_language())
+    heard = heard_of(told, match, names)
+    return replace(table, heard=heard) if heard else table
+
+
+@lru_cache(maxsize=2_048)
+def table_at(match: history.Match, who: tuple[tuple[str, str], ...], way: Way, _language: str) -> Table:
+    """The table of (id, name) of each seat: a round has hundreds, of which a result changes one."""
+    return replace(table_of(match, dict(who), way), state=state_of(match))
 
 
 def way_of(told: history.Event, phase: int, round_: history.Round) -> Way:

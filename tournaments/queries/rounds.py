@@ -1,6 +1,7 @@
 """A round as everybody sees it: its tables and byes, and where each player sits."""
 
 from dataclasses import dataclass, replace
+from functools import cache, cached_property
 
 from django.utils.translation import gettext, ngettext
 
@@ -33,7 +34,6 @@ class RoundShown:
     results_all: int
     in_text: str
     tables: tuple[Table, ...]
-    sittings: tuple[Sitting, ...]
     is_bracket: bool
     others: tuple[int, ...]
     previous: int
@@ -48,6 +48,11 @@ class RoundShown:
     @property
     def has_pods(self):
         return any(table.is_pod for table in self.tables)
+
+    @cached_property
+    def sittings(self) -> tuple[Sitting, ...]:
+        """Everybody in the round, by name."""
+        return sittings_of(self.tables)
 
 
 def round_shown(event: Event, phase: int | None = None, number: int | None = None) -> RoundShown | None:
@@ -88,7 +93,6 @@ def round_in(
         results_all=len(played),
         in_text=secret_text() if is_hidden(told, phase) else in_text(reported, len(played)),
         tables=tables,
-        sittings=sittings_of(tables),
         is_bracket=told.phase(phase).kind == history.BRACKET,
         others=numbers,
         previous=max((n for n in numbers if n < round_.number), default=0),
@@ -161,8 +165,8 @@ def before_round(told: history.Event, phase: int, number: int) -> dict[str, tupl
         }
     if number == 1 or is_hidden(told, phase):
         return {}
-    rows = standings(told, phase, after_round=number - 1).rows
-    return {row.player: (record_text(row), points_text(row.points)) for row in rows}
+    rows, words = standings(told, phase, after_round=number - 1).rows, cache(points_text)
+    return {row.player: (record_text(row), words(row.points)) for row in rows}
 
 
 def points_text(points) -> str:

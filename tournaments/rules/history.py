@@ -95,8 +95,7 @@ class Seat:
 
     @property
     def reported(self):
-        said = (self.games, self.result, self.place, self.score, self.points)
-        return any(value is not None for value in said)
+        return (self.games, self.result, self.place, self.score, self.points) != (None,) * 5
 
 
 @dataclass(frozen=True, slots=True)
