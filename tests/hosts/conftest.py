@@ -63,3 +63,13 @@ def organiser(stored):
     # The hosts know no passwords but production's.
     password = PBKDF2PasswordHasher().encode(PASSWORD, "salt")
     return users.create(username="organiser", password=password)
+
+
+@pytest.fixture
+def both_hosts_answer(site):
+    """In each journey both hosts answered, and no request came to nothing."""
+    before = len(site.nginx.told())
+    yield
+    told = site.nginx.told()[before:]
+    assert {one["host"] for one in told if one["host"]} == {f"127.0.0.1:{host.port}" for host in site.hosts}
+    assert [one for one in told if one["status"] >= 500] == []

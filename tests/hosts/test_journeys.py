@@ -1,28 +1,14 @@
-"""Journeys of the desk and its phones, whose every request one of two hosts answers."""
+"""A journey of the desk and its phones, whose every request one of two hosts answers."""
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import PHONE
 from tests.journeys.test_first_event import assert_never_reloaded, let_in, open_and_leave, type_result
-from tests.journeys.test_outbox import test_a_report_without_a_network_is_kept_and_sent_once  # noqa: F401
-from tests.journeys.test_reports import (
-    test_two_players_and_the_desk_settle_their_results,  # noqa: F401
-)
 from tests.views.desk_events import friday, paired
 from tests.views.own_pages import table_of
 
-pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(autouse=True)
-def both_hosts_answer(site):
-    """In each journey both hosts answered, and no request came to nothing."""
-    before = len(site.nginx.told())
-    yield
-    told = site.nginx.told()[before:]
-    assert {one["host"] for one in told if one["host"]} == {f"127.0.0.1:{host.port}" for host in site.hosts}
-    assert [one for one in told if one["status"] >= 500] == []
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("both_hosts_answer")]
 
 
 def test_a_result_shows_on_every_phone_whichever_host_answers_it(organiser, visitor, page):

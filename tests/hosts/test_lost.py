@@ -5,6 +5,8 @@ import time
 from contextlib import contextmanager
 from threading import Event
 
+import pytest
+
 from tests.hosts.asking import ask
 from tests.hosts.phones import Phone
 from tests.hosts.services import PATIENCE
@@ -86,6 +88,7 @@ def test_a_host_is_killed_in_the_middle_of_a_round_and_the_other_answers_for_it(
         until_nginx_asks(site, host)
 
 
+@pytest.mark.late
 def test_all_hosts_are_restarted_one_by_one_and_nobody_notices(site, organiser):
     for number in range(TIMES):
         with people_at_work(site, number) as clients, phones_looking(organiser, site.nginx.port):
