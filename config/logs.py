@@ -69,7 +69,12 @@ def without_traceback(record):
 
 
 def is_fault(record):
-    """Whether something broke; any other answer has its own line as every request."""
+    """Whether something broke, which is told by its page's route; any other answer has the line that every
+    request has."""
+    found = getattr(getattr(record, "request", None), "resolver_match", None)
+    if found:
+        reason, _path = record.args
+        record.args = reason, f"/{found.route}"
     return getattr(record, "status_code", 500) == 500
 
 
@@ -78,8 +83,9 @@ def configured(kind: str, testing: bool) -> dict:
     where DEBUG is off."""
     is_json = kind == "json"
     if is_json:
-        # Where in the program a line was written it does not say, and to find out is a third of its cost.
-        logging._srcfile = None
+        # Where in the program and in which thread a line was written it does not say, and to find out is a third
+        # of its cost.
+        logging._srcfile, logging.logThreads, logging.logMultiprocessing = None, False, False
     console = {"class": "logging.StreamHandler", "filters": ["named", "masked"], "formatter": "line"}
     return {
         "version": 1,
