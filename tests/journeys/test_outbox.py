@@ -1,6 +1,7 @@
 """Reports typed without a network: kept, sent once, in order, never a change of a round that has gone on."""
 
 import re
+from math import inf
 
 import pytest
 from playwright.sync_api import expect
@@ -96,3 +97,15 @@ def test_a_report_without_a_network_is_kept_and_sent_once(organiser, page, phone
     expect(phone.get_by_text("came too late to count by itself")).to_be_visible()
     message = Message.objects.get()
     assert (message.round, message.kind) == (2, "late_report")
+
+
+def test_what_was_sent_at_last_is_seen_at_once_though_polls_are_told_late(organiser, phone, settings):
+    event = paired(friday(organiser), organiser)
+    settings.LAG_SECONDS, settings.LAG_TIMES = 3600, inf
+    with phone.expect_response("**/?part=now"):
+        phone.goto(address_of(event, match_now(event).seats[0]))
+    phone.context.set_offline(True)
+    send(phone, "2–0")
+    phone.context.set_offline(False)
+    expect(phone.locator("#kept p")).to_have_count(0)
+    expect(phone.get_by_text(re.compile(r"You reported at"))).to_be_visible()

@@ -17,12 +17,12 @@ from django.db import connection
 
 from ..models import Event
 from ..rules import history
-from .once import once
+from .once import FOR_LOCKS, once
 
 EVENT = "SELECT id, version FROM tournaments_event WHERE slug = %s"
 VERSION = "SELECT version FROM tournaments_event WHERE id = %s"
-# What the addresses of events told last; of too many it is forgotten, and asked for again.
-TOLD, MOST = {}, 1000
+# What the addresses of events told last; the oldest of too many is forgotten, and asked for again.
+TOLD, MOST = {}, 10_000
 # So many seconds that nobody sees it: who polls asks the database once, not for each thing that looks.
 LEAST = 0.05
 
@@ -74,10 +74,15 @@ def version_at(slug: str, seen: int | None = None) -> tuple[int, int] | None:
     if told and told.found == found:
         told.at = now
     elif found:
-        TOLD[slug] = Told(found, now, told.spent if told else 0.0)
-        if len(TOLD) > MOST:
-            TOLD.clear()
+        keep(slug, Told(found, now, told.spent if told else 0.0))
     return found
+
+
+def keep(slug: str, told: Told):
+    with FOR_LOCKS:
+        TOLD[slug] = told
+        if len(TOLD) > MOST:
+            del TOLD[next(iter(TOLD))]
 
 
 def version_now(event: Event) -> int:
@@ -88,7 +93,9 @@ def version_now(event: Event) -> int:
 
 def at_cost_of(event: Event, make):
     """What `make()` gives, its time put down as what the event's version costs."""
-    told = TOLD.setdefault(event.slug, Told((event.pk, event.version), at=-inf))
+    told = TOLD.get(event.slug)
+    if told is None:
+        keep(event.slug, told := Told((event.pk, event.version), at=-inf))
     if told.found != (event.pk, event.version):
         return make()
     before, began = told.spent, perf_counter()
