@@ -83,7 +83,7 @@ def configured(kind: str, testing: bool) -> dict:
     where DEBUG is off."""
     is_json = kind == "json"
     if is_json:
-        # Where in the program and in which thread a line was written it does not say, and to find out is a third
+        # Where in the program and in which thread a line was written it does not say: to find out is a third
         # of its cost.
         logging._srcfile, logging.logThreads, logging.logMultiprocessing = None, False, False
     console = {"class": "logging.StreamHandler", "filters": ["named", "masked"], "formatter": "line"}
