@@ -224,6 +224,6 @@ LONGEST_REQUEST = 34 * 2**20
 
 POLL_SECONDS = env.float("POLL_SECONDS", default=10)
 # Who polls is told the state of at most so many seconds ago, and of so many times what it took this process
-# to work out a change of the event: nine tenths of it are left for all else.
-LAG_SECONDS, LAG_TIMES = 0 if TESTING else 3, 10
+# to work out a change of the event: of several that change all the time each takes a thirtieth of it.
+LAG_SECONDS, LAG_TIMES = 0 if TESTING else 3, 30
 RELEASE = "0.1.0"

@@ -3,7 +3,7 @@
 A hall of phones asks that all day, and to put a query together takes the ORM longer than the database to
 answer it. Whoever polls may be told the state of a moment ago, but none older than the newest they may have
 seen: of an event that changes all the time the database is then asked, and a change worked out, so often only
-that it takes a tenth of this process.
+that it takes a small part of this process.
 """
 
 import re
