@@ -81,7 +81,7 @@ def cache(url: str) -> dict:
 
     Redis gone is a cache that holds nothing: pages go on, slower.
     """
-    if url in ("", "locmemcache://"):
+    if not url:
         return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     kinds = dict.fromkeys(("redis", "rediss", "unix"))
     example = "give redis://host:6379/0"
