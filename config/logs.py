@@ -3,22 +3,10 @@
 import json
 import logging
 import socket
-from contextvars import ContextVar
 from datetime import UTC, datetime
 
-# Of the request that is being answered; empty outside of one.
-REQUEST_ID = ContextVar("request_id", default="")
 HOST = socket.gethostname()
 KINDS = ("", "json")
-
-
-class Named(logging.Filter):
-    """Lets every record through, with the id of the request during which it was written."""
-
-    def filter(self, record):
-        # Django says of an answer below 500 what it was once the request is over.
-        record.request_id = REQUEST_ID.get() or getattr(getattr(record, "request", None), "request_id", "")
-        return True
 
 
 class Seldom(logging.Filter):
@@ -96,7 +84,7 @@ def configured(kind: str, testing: bool) -> dict:
                 "()": "django.utils.log.CallbackFilter",
                 "callback": is_fault if is_json else without_traceback,
             },
-            "named": {"()": "config.logs.Named"},
+            "named": {"()": "tournaments.views.watched.Named"},
             "masked": {"()": "config.masking.Masked"},
             "seldom": {"()": "config.logs.Seldom"},
         },

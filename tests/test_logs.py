@@ -12,6 +12,7 @@ from django.conf import settings as site
 
 from config import logs
 from tests.views.desk_events import friday, paired
+from tournaments.views import watched
 
 TOKEN = "s3cretS3cret_Abc"
 # On a database without a table, so that whoever asks it meets a fault.
@@ -94,7 +95,7 @@ def test_every_answer_tells_its_id_and_without_proxies_nobody_brings_one(db, cli
     assert len(set(told)) == 3 and "brought-along" not in told
     settings.PROXIES = 1
     assert client.get(part, headers=asked)["X-Request-ID"] == "brought-along"
-    assert logs.REQUEST_ID.get() == ""
+    assert watched.REQUEST_ID.get() == ""
 
 
 def test_a_terminal_stays_calm_and_tells_of_a_fault_its_number(client, db, caplog):
@@ -102,7 +103,7 @@ def test_a_terminal_stays_calm_and_tells_of_a_fault_its_number(client, db, caplo
     with caplog.at_level(logging.WARNING):
         number = client.get("/e/nowhere/")["X-Request-ID"]
     (record,) = [record for record in caplog.records if record.name == "django.request"]
-    logs.Named().filter(record)
+    watched.Named().filter(record)
     assert logs.Terminal().format(record) == f"Not Found: /e/nowhere/ [{number}]"
 
 

@@ -11,8 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.defaults import page_not_found
 
-from config.logs import REQUEST_ID
-
 from ..models import Event
 from . import outages
 
@@ -45,7 +43,7 @@ def broken(request):
     error = sys.exc_info()[1]
     if outages.is_outage(error):
         return outages.noticed(request, error)
-    number = REQUEST_ID.get()
+    number = request.request_id
     if request.headers.get("HX-Request"):
         words = _("Something broke on our side. If it stays, tell whoever runs the site the number {number}.")
         return sentence(words.format(number=number), 500)

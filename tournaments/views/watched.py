@@ -5,16 +5,17 @@ import logging
 import re
 import secrets
 import time
+from contextvars import ContextVar
 
 from django.conf import settings
 from django.urls import Resolver404, resolve
-
-from config.logs import REQUEST_ID
 
 from . import metrics, probes
 from .methods import KNOWN
 
 log = logging.getLogger("topcut.requests")
+# Of the request that is being answered; empty outside of one.
+REQUEST_ID = ContextVar("request_id", default="")
 # Of a proxy of our own, as nginx makes them; anything else could be anybody's words in the log.
 GOOD = re.compile(r"[A-Za-z0-9_-]{8,64}")
 PAGE, POLL, FORM = "page", "poll", "form"
@@ -36,6 +37,15 @@ def watched(get_response):
         return response
 
     return answer
+
+
+class Named(logging.Filter):
+    """Lets every record through, with the id of the request during which it was written."""
+
+    def filter(self, record):
+        # Django says of an answer below 500 what it was once the request is over.
+        record.request_id = REQUEST_ID.get() or getattr(getattr(record, "request", None), "request_id", "")
+        return True
 
 
 def id_of(request) -> str:
