@@ -11,6 +11,7 @@ class Command(Shell):
         parser.add_argument("address", metavar="ADDRESS", help="as DATABASE_URL: postgresql://user@host/name")
 
     def handle(self, address, **options):
+        self.stdout.write("Copying and comparing: some minutes for hundreds of big events.")
         moved = moving.move_to(address)
         self.columns([("table", "rows"), *((table, rows) for table, rows in moved.rows.items() if rows)])
         self.stdout.write(
