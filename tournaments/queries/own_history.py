@@ -89,13 +89,13 @@ def own_history(event: Event, player: Player) -> history.Event:
     """The event with all its rounds, in them only the matches of this player, and only who sat in those."""
     pages = pages_of(event)
     mine = own_matches(pages, player)
-    there = {player.key, *(one for those in mine.values() for match in those for one in match.players)}
     phases = tuple(
         replace(
             phase, rounds=tuple(replace(one, matches=mine.get((at, one.number), ())) for one in phase.rounds)
         )
         for at, phase in enumerate(pages.told.phases, 1)
     )
+    there = who_sat(mine) | {player.key}
     players = tuple(one for one in pages.told.players if one.id in there)
     return replace(pages.told, players=players, phases=phases)
 
@@ -103,6 +103,11 @@ def own_history(event: Event, player: Player) -> history.Event:
 def own_matches(pages: Pages, player: Player) -> dict[tuple[int, int], tuple[history.Match, ...]]:
     """(phase, round) → the matches of this player."""
     return {place: of[player.key] for place, of in pages.matches.items() if player.key in of}
+
+
+def who_sat(mine: dict) -> set[str]:
+    """Everybody who sat in one of these matches."""
+    return {one for those in mine.values() for match in those for one in match.players}
 
 
 def messages_of(event: Event, player: Player) -> tuple[Message, ...]:
@@ -130,7 +135,7 @@ def print_of(event: Event, player: Player) -> tuple[str, int]:
     if of != now:
         pages = pages_of(event)
         mine = own_matches(pages, player)
-        there = {player.key, *(one for those in mine.values() for match in those for one in match.players)}
+        there = who_sat(mine) | {player.key}
         messages = [(row.pk, row.text, row.at, row.done_at) for row in messages_of(event, player)]
         beside = beside_all(event, pages.told.current, mine)
         shown = (player.pk, mine, [pages.players[one] for one in sorted(there)], messages, beside)
