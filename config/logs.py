@@ -10,7 +10,8 @@ KINDS = ("", "json")
 
 
 class Seldom(logging.Filter):
-    """Lets one record a minute through: what is wrong for each request need not be said for each."""
+    """Lets one record of the cache's client a minute through, in a line: it has one for whatever is
+    asked while the cache is gone."""
 
     said = -60.0
 
@@ -18,6 +19,8 @@ class Seldom(logging.Filter):
         if record.relativeCreated / 1000 - self.said < 60:
             return False
         self.said = record.relativeCreated / 1000
+        error, record.exc_info = record.exc_info[1], None
+        record.msg, record.args = "The cache does not answer, and pages go on without: %s", (error,)
         return True
 
 

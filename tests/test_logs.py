@@ -107,12 +107,19 @@ def test_a_terminal_stays_calm_and_tells_of_a_fault_its_number(client, db, caplo
     assert logs.Terminal().format(record) == f"Not Found: /e/nowhere/ [{number}]"
 
 
-def test_what_goes_wrong_with_each_request_is_said_once_a_minute():
-    seldom, at = logs.Seldom(), logging.makeLogRecord({})
-    at.relativeCreated = 5_000
-    assert [seldom.filter(at) for _ in range(3)] == [True, False, False]
-    at.relativeCreated += 61_000
-    assert seldom.filter(at)
+def test_a_cache_that_is_gone_is_said_once_a_minute_in_a_line():
+    def said(second):
+        told = {
+            "relativeCreated": 1000 * second,
+            "msg": "Exception ignored",
+            "exc_info": (OSError, gone, None),
+        }
+        record = logging.makeLogRecord(told)
+        return seldom.filter(record) and logs.Terminal().format(watched.Named().filter(record) and record)
+
+    seldom, gone = logs.Seldom(), OSError("connection refused")
+    line = "The cache does not answer, and pages go on without: connection refused"
+    assert [said(second) for second in (5, 6, 64, 66)] == [line, False, False, line]
 
 
 def test_another_word_than_json_stops_the_start_with_a_line(manage):
