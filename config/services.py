@@ -3,15 +3,37 @@
 import re
 import warnings
 from pathlib import Path
+from time import monotonic
 from urllib.parse import urlsplit
 
 import environ
+import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 SQLITE, POSTGRESQL = "django.db.backends.sqlite3", "django.db.backends.postgresql"
 # Seconds until a server that does not answer is given up, so that a request hangs no longer than that.
 PATIENCE = 2
+
+
+# Seconds for which nobody of this process waits for Redis where somebody has waited in vain; until when.
+PAUSE, PAUSED = 5, {"until": 0.0}
+
+
+class OnceMore(Retry):
+    """Tries once more at once, for a connection that the server has forgotten (the default waits in between).
+
+    A server that says nothing is left alone for a while: a page asks it often, and would wait each time.
+    """
+
+    def call_with_retry(self, *called, **named):
+        if monotonic() < PAUSED["until"]:
+            raise redis.TimeoutError("Redis did not answer a moment ago")
+        try:
+            return super().call_with_retry(*called, **named)
+        except (redis.TimeoutError, TimeoutError):
+            PAUSED["until"] = monotonic() + PAUSE
+            raise
 
 
 def stop(words: str):
@@ -99,7 +121,6 @@ def cache(url: str) -> dict:
             "IGNORE_EXCEPTIONS": True,
             "SOCKET_CONNECT_TIMEOUT": 0.25,
             "SOCKET_TIMEOUT": 0.5,
-            # Once more at once, for a connection that the server has forgotten; the default waits in between.
-            "CONNECTION_POOL_KWARGS": {"retry": Retry(NoBackoff(), 1)},
+            "CONNECTION_POOL_KWARGS": {"retry": OnceMore(NoBackoff(), 1)},
         },
     }

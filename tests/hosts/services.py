@@ -10,7 +10,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from signal import SIGKILL, SIGTERM
+from signal import SIGCONT, SIGKILL, SIGSTOP, SIGTERM
 
 from scripts.run import SERVE
 
@@ -88,6 +88,13 @@ class Service:
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, SIGKILL)
         self.process.wait()
+
+    def freeze(self):
+        """Let it say nothing any more, as where its machine is gone."""
+        self.process.send_signal(SIGSTOP)
+
+    def thaw(self):
+        self.process.send_signal(SIGCONT)
 
 
 @dataclass
