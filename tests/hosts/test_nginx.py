@@ -1,13 +1,15 @@
 """nginx with the file that is delivered: what it passes on, what it says itself, what it keeps to itself."""
 
 import http.client
+import socket
 import subprocess
+import time
 
 import pytest
 from django.conf import settings
 
 from tests.headers import missing_from
-from tests.hosts.asking import ask
+from tests.hosts.asking import PATIENCE, ask
 from tests.hosts.nginx import CONF, Nginx
 from tests.views.desk_events import friday, paired
 from tests.views.own_pages import address
@@ -108,3 +110,25 @@ def test_where_no_host_answers_a_page_says_so_and_asks_again_by_itself(nginx):
         assert "comes back by itself" in answer.text and 'http-equiv="refresh"' in answer.text
     # Its style is there without any host.
     assert ask(nginx.port, "/static/app.css").status == 200
+
+
+def flooded(port: int, times: int) -> bytes:
+    """What nginx answers to so many requests, a thousand on each connection, which is as many as it takes."""
+    read = []
+    for _ in range(times // 1000):
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
+            connection.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 1000)
+            read += iter(lambda: connection.recv(2**16), b"")
+    return b"".join(read)
+
+
+def test_a_hall_of_2000_phones_behind_one_address_passes_and_a_script_that_runs_wild_does_not(nginx):
+    nginx.hosts = (1, 1)
+    nginx.write_hosts()
+    nginx.start()
+    # A new round: each phone opens its page, and once more since that was slow.
+    assert flooded(nginx.port, 4000).count(b"HTTP/1.1 502") == 4000
+    until = time.monotonic() + PATIENCE
+    while b"HTTP/1.1 429" not in (told := flooded(nginx.port, 4000)):
+        assert time.monotonic() < until
+    assert b"Wait a moment, then try again" in told
