@@ -84,6 +84,11 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, t
 @pytest.fixture(autouse=True)
 def nothing_kept():
     """Rows get the same numbers again in the next test; what was cached for them shall not."""
+    forget_all()
+
+
+def forget_all():
+    """As in a process that was just started, with an empty cache."""
     for one in (*caches.all(), HERE, TOLD):
         one.clear()
 

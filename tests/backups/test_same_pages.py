@@ -6,14 +6,12 @@ import re
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.core.cache import caches
 
-from tests.conftest import PASSWORD
+from tests.conftest import PASSWORD, forget_all
 from tests.journeys.everyone.hall import whole_hall
 from tests.journeys.everyone.pages import PAGES
 from tournaments.actions import backups
 from tournaments.models import Event
-from tournaments.queries.once import HERE
 
 # What each answer has for itself alone: the key of a form, the moment, the number of a row in its table.
 OWN = (
@@ -52,8 +50,7 @@ def hall(django_user_model):
 def pages(client, hall) -> dict[str, str]:
     """What every page of every event answers, to who runs it or to anybody."""
     told = {}
-    for cache in (*caches.all(), HERE):
-        cache.clear()
+    forget_all()
     organiser = get_user_model().objects.get(username="organiser")
     for signed, change in ((False, client.logout), (True, lambda: client.force_login(organiser))):
         change()

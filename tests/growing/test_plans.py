@@ -3,17 +3,15 @@
 from collections import Counter, defaultdict
 
 import pytest
-from django.core.cache import caches
 from django.db import connection
 from django.urls import reverse
 
-from tests.conftest import PASSWORD
+from tests.conftest import PASSWORD, forget_all
 from tests.growing.asked import PART, addresses
 from tests.growing.crowd import crowded, sizes
 from tests.views.desk_events import form, fresh
 from tests.views.own_pages import report, table_of
 from tournaments.queries.events import SIZE
-from tournaments.queries.once import HERE
 
 pytestmark = pytest.mark.skipif(
     "connection.vendor != 'postgresql'", reason="`make test-postgres` asks PostgreSQL"
@@ -106,8 +104,7 @@ def get(client, address, explained) -> str:
 
 def during(address, explained, asks, *said):
     """Ask as the first who does."""
-    for kept in (*caches.all(), HERE):
-        kept.clear()
+    forget_all()
     explained.address = address.partition("?")[0]
     return asks(address, *said)
 

@@ -4,14 +4,12 @@ import re
 from collections import Counter
 
 import pytest
-from django.core.cache import caches
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.conftest import PASSWORD
+from tests.conftest import PASSWORD, forget_all
 from tests.growing.asked import PART, WHOLE, addresses
 from tests.growing.shapes import SHAPES
-from tournaments.queries.once import HERE
 
 FEW, MANY = 8, 256
 # What an address has of its event alone.
@@ -21,8 +19,7 @@ VALUES = re.compile(r"'[^']*'|\b\d[\w.-]*")
 
 def queries_of(client, address):
     """(status, queries) of whoever comes first, and of who comes after them; and the answer's text."""
-    for kept in (*caches.all(), HERE):
-        kept.clear()
+    forget_all()
     told = []
     for _visit in ("first", "kept"):
         with CaptureQueriesContext(connection) as asked:

@@ -1,5 +1,6 @@
 """What watches over the site asks: whether it is well, and what it has counted."""
 
+import psycopg
 import pytest
 from django.core.cache import caches
 from django.db import OperationalError, connection
@@ -164,18 +165,10 @@ def test_what_the_database_and_the_cache_did_not_answer_is_counted(client, organ
     event, client = friday(organiser), Client(raise_request_exception=False)
 
     def gone(execute, *told):
-        raise outages_error()
+        raise OperationalError("gone") from psycopg.OperationalError("gone")
 
     with connection.execute_wrapper(gone):
         assert client.get(event.get_absolute_url()).status_code == 503
     after = counted(client)
     for name in ("topcut_cache_errors_total", "topcut_database_errors_total"):
         assert after[(name,)] > before.get((name,), 0)
-
-
-def outages_error():
-    import psycopg
-
-    error = OperationalError("gone")
-    error.__cause__ = psycopg.OperationalError("gone")
-    return error

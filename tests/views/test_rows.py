@@ -5,6 +5,7 @@ import re
 import pytest
 from django.core.cache import caches
 from django.template import Context, Template
+from django.utils import translation
 
 from tests.views.desk_events import by, fresh, friday, paired, reported
 from tests.views.own_pages import report, table_of
@@ -79,6 +80,15 @@ def test_a_row_is_rendered_once_for_the_same_values_and_given_anew_what_is_each_
         "Ben for 2.",
     ]
     assert len(rows.KEPT) == 2
+
+
+def test_it_is_kept_for_each_language():
+    template = Template(
+        "{% load i18n rows %}{% kept n=n %}{% get_current_language as here %}{{ here }}{% endkept %}"
+    )
+    for language in ("en", "de", "en"):
+        with translation.override(language):
+            assert template.render(Context({"n": 1})) == language
 
 
 def test_of_more_rows_than_are_kept_the_oldest_goes(monkeypatch):
