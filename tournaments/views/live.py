@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 
 from ..queries.frames import facts_of
 from ..queries.once import once
-from ..queries.seen import at_cost_of, seen_in, version_now
+from ..queries.seen import at_cost_of, version_now
 from ..rules import history
 from .metrics import RENDERINGS
 
@@ -89,7 +89,7 @@ def not_modified(request, event, named, until):
     # Who may see a private event is looked up each time, not kept.
     if event.visibility != history.PRIVATE:
         response.of_event = event.slug, (event.pk, event.version)
-    response["ETag"] = etag_of(named, max(seen_in(etags) or 0, event.version, until))
+    response["ETag"] = etag_of(named, max(event.version, until))
     return response
 
 
