@@ -165,5 +165,8 @@ def test_while_only_results_come_in_nobody_is_looked_up_again(event, organiser, 
             answer = ask(event, f'{etag}, "seen.{fresh(event).version}"', path=own)
         assert (answer.status_code, newest(answer)) == (304, fresh(event).version)
         assert not [one for one in asked if "tournaments_player" in one["sql"]]
+    result(event, organiser)
+    told = ask(event, f'{etag}, "seen.{fresh(event).version}"', path=own)
+    assert told.status_code == 200 and "2–1" in told.content.decode()
     players.renew_links(fresh(event), by(organiser))
     assert ask(event, f'{etag}, "seen.{fresh(event).version}"', path=own).status_code == 404
