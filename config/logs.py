@@ -59,7 +59,7 @@ def without_traceback(record):
     return True
 
 
-def is_fault(record):
+def faults_by_route(record):
     """Whether something broke, which is told by its page's route; any other answer has the line that every
     request has."""
     found = getattr(getattr(record, "request", None), "resolver_match", None)
@@ -85,7 +85,7 @@ def configured(kind: str, testing: bool) -> dict:
         "filters": {
             "answered": {
                 "()": "django.utils.log.CallbackFilter",
-                "callback": is_fault if is_json else without_traceback,
+                "callback": faults_by_route if is_json else without_traceback,
             },
             "named": {"()": "tournaments.views.watched.Named"},
             "masked": {"()": "config.masking.Masked"},
