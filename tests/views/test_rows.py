@@ -63,23 +63,25 @@ def test_every_list_shows_what_has_changed_as_if_no_row_had_been_kept(desk, orga
         assert shown == pages(desk, fresh(event))
 
 
-BLOCK = (
-    "{% load rows %}{% kept row=row.told anew key=row.key %}{{ row }} for {{ key }}{{ who }}.{% endkept %}"
-)
+BLOCK = """{% load rows %}{% for row in told %}{% kept name=row.name in at=place anew key=row.key %}
+{{ name }} at {{ at }}: {{ key }}{{ other }}{% endkept %}{% endfor %}"""
 
 
 def test_a_row_is_rendered_once_for_the_same_values_and_given_anew_what_is_each_time_another():
     template = Template(BLOCK)
 
-    def said(told, key):
-        return template.render(Context({"row": {"told": told, "key": key}, "who": "nobody else"}))
+    def said(place, *told):
+        told = [{"name": name, "key": key} for name, key in told]
+        return template.render(Context({"told": told, "place": place, "other": "nothing else"})).split("\n")
 
-    assert [said("Ada", "<1>"), said("Ada", 2), said("Ben", 2)] == [
-        "Ada for &lt;1&gt;.",
-        "Ada for 2.",
-        "Ben for 2.",
+    assert said("<1>", ("Ada", "<a>"), ("Ben", 2), ("Ada", 3)) == [
+        "",
+        "Ada at &lt;1&gt;: &lt;a&gt;",
+        "Ben at &lt;1&gt;: 2",
+        "Ada at &lt;1&gt;: 3",
     ]
     assert len(rows.KEPT) == 2
+    assert said(2, ("Ada", 4)) == ["", "Ada at 2: 4"]
 
 
 def test_it_is_kept_for_each_language():
