@@ -67,6 +67,13 @@ def pytest_collection_finish():
     gc.freeze()
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items):
+    """First what starts a whole site: whoever has nothing left to do takes from the end of another's, and
+    would start one more."""
+    items.sort(key=lambda item: item.path.parent.name != "hosts")
+
+
 def pytest_xdist_auto_num_workers():
     """One more than there are processors: whoever waits for a browser leaves one idle."""
     return os.cpu_count() + 1

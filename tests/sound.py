@@ -20,17 +20,26 @@ def faults(event: Event, since: int, begun: dict) -> list[str]:
     if versions != list(range(since + 1, event.version + 1)):
         found.append(f"version {event.version}, and log lines of {versions}")
     found += replayed(entries, begun, parts_of(event))
-    text = event_file.text(histories.with_log(event))
-    if event_file.text(event_file.read_text(text)) != text:
-        found.append("its file reads as another event")
-    seats = list(Seat.objects.filter(match__round__phase__event=event).select_related("match"))
-    if any(seat.round_id != seat.match.round_id for seat in seats):
-        found.append("a seat of another round")
+    found += misfits(event)
     moments = {entry.at for entry in event.log.all()}
     reports = Report.objects.filter(match__round__phase__event=event)
     found += [f"a report of no action: {report}" for report in reports if report.at not in moments]
     kept = Snapshot.objects.filter(event=event, version__gte=event.version)
     found += [f"a restore point of no action: {point}" for point in kept]
+    return found
+
+
+def misfits(event: Event) -> list[str]:
+    """Where its rows do not fit each other, or its file does not tell the same."""
+    found = []
+    text = event_file.text(histories.with_log(event))
+    if event_file.text(event_file.read_text(text)) != text:
+        found.append("its file reads as another event")
+    seats = list(Seat.objects.filter(match__round__phase__event=event).select_related("match", "player"))
+    if any(seat.round_id != seat.match.round_id for seat in seats):
+        found.append("a seat of another round")
+    if any(seat.player.event_id != event.pk for seat in seats):
+        found.append("a seat of another event's player")
     return found
 
 

@@ -1,7 +1,6 @@
 """The drawing of a bracket: nothing overlaps, every way arrives, and it says what is known."""
 
 import re
-from fractions import Fraction
 from itertools import combinations, pairwise, product
 
 import pytest
@@ -217,31 +216,6 @@ def test_before_the_cut_the_drawing_shows_seeds():
     drawing = drawing_of(bracket(MCINTYRE, (), {}), {})
     assert drawing.rounds[0].title == "Qualifying finals"
     assert drawing.boxes[0].rows[0].name == "seed 1"
-
-
-def test_title_odds_are_told_at_the_start_and_now():
-    results = {"QF4": ("p1", "p8"), "QF3": ("p2", "p7")}
-    rows = title_odds(bracket(MCINTYRE, entrants(MCINTYRE), results), NAMES).rows
-    assert [(row.start, row.now, row.out) for row in rows][::7] == [
-        ("3/16", "1/4", False),
-        ("1/16", "out", True),
-    ]
-
-
-def test_odds_by_rating_favour_whom_they_should_and_say_so():
-    told = title_odds(after(MCINTYRE, 0), NAMES, [1500, 1500, 1500, 1500, 1500, 1500, 1500, 2400])
-    assert told.how == "by the players’ ratings, worked out exactly"
-    assert told.now[8] > Fraction(9, 10) > told.now[1]
-    assert told.rows[7].now.endswith(" %")
-
-
-def test_odds_that_are_estimated_say_so_and_nobody_who_still_plays_is_out():
-    finals = table("double", 64)
-    told = title_odds(after(finals, 48), NAMES)
-    rows = told.rows
-    assert told.how.startswith("every match even, estimated by playing it out 10000 times: give or take ")
-    assert rows[0].start.startswith("≈ ") and rows[0].now.startswith("≈ ")
-    assert [row.seed for row in rows if row.out] == list(range(49, 65))
 
 
 def test_the_rounds_of_a_phone_hold_the_matches_of_the_picture():

@@ -7,51 +7,28 @@ of all of these in `make prove`, of one or two in `make test`.
 
 import os
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import cycle
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.core.cache import caches
 from django.db import transaction
-from django.middleware.csrf import _get_new_csrf_string
 from django.test import Client
 from django.urls import get_resolver, reverse
 
 from tests import proofs
 from tests.journeys.everyone.pages import names
 from tests.kept import rows
-from tests.views.desk_events import by, form, fresh, friday, paired, played, reported
-from tests.views.who_may_table import ABSENT, ACCOUNT, ANYBODY, ASKED, MAY, NEVER, SAID, SEES, SITE
-from tournaments.actions import players, results, staffing
-from tournaments.models import Event, Message, Staff
+from tests.views.who_may_table import ABSENT, ACCOUNT, ANYBODY, ASKED, MAY, NEVER, SEES, SITE
+from tests.views.who_may_walk import ROLES, WHO, walk_of
+from tournaments.models import Event
 from tournaments.rules import history
 
 WHOLE = bool(os.environ.get("PROVE_DOORS"))
-ROLES = [role for role, _label in Staff.ROLES]
-# Without an account; on a player's phone; with an account and no role; who owns another event; superuser.
-OTHERS = ("nobody", "player", "somebody", "elsewhere", "superuser")
-WHO = (*ROLES, *OTHERS)
 STRANGERS = ("nobody", "player")
 UNANSWERED = ("PUT", "DELETE", "OPTIONS", "PATCH")
 LET_IN, SIGN_IN, FORBIDDEN, NOT_THERE, NO_METHOD = "let in", "sign in", "forbidden", "not there", "no method"
-
-
-@dataclass(frozen=True)
-class Walk:
-    """An event, what its addresses are made of (`own`: of one name), and a browser of each who asks."""
-
-    event: Event
-    places: dict
-    own: dict
-    said: dict
-    browsers: dict
-
-    def ask(self, who, name, method, address):
-        browser = self.browsers[who]
-        data = self.said | SAID.get(name, {}) if method == "POST" else {}
-        token = {"x-csrftoken": browser.cookies["csrftoken"].value}
-        return getattr(browser, method.lower())(address, data, headers=token)
 
 
 @pytest.fixture(scope="module")
@@ -65,61 +42,6 @@ def walked(django_db_setup, django_db_blocker):
 @pytest.fixture
 def walk(walked, db):
     return replace(walked, browsers={who: like(browser) for who, browser in walked.browsers.items()})
-
-
-def walk_of(users):
-    organiser = users.create_user("organiser")
-    event = reported(
-        paired(played(friday(organiser, finals=("single", 4)), organiser), organiser), organiser, 1
-    )
-    event.staff.all().delete()
-    players.add_players(event, by(organiser), "Zora")
-    people = {who: users.get_or_create(username=who)[0] for who in (*ROLES, "somebody", "elsewhere")}
-    people["superuser"] = users.create_superuser("superuser")
-    made = {role: Staff.objects.create(event=event, user=people[role], role=role) for role in ROLES}
-    friday(people["elsewhere"])
-    invited = staffing.invite(event, by(organiser), Staff.JUDGE)
-    results.report_result(fresh(event), by(organiser), 1, 2, 1, "2-0")
-    message = Message.objects.create(event=event, at=event.created_at, kind=Message.JUDGE, phase=1, round=2)
-    places = {
-        "slug": event.slug,
-        "phase": 1,
-        "number": 2,
-        "table": 2,
-        "to": 3,
-        "key": event.players.first().key,
-        "token": event.players.first().token,
-        "uidb64": "none",
-    }
-    own = {
-        "bracket": {"phase": 2},
-        "published": {"number": 1},
-        "invitation": {"token": invited},
-        "pass_ownership": {"pk": made["judge"].pk},
-        "change_role": {"pk": made["judge"].pk},
-        "remove_staff": {"pk": made["judge"].pk},
-        "revoke_invitation": {"pk": event.invitations.get().pk},
-        "snapshot": {"pk": event.snapshots.first().pk},
-        "take_back": {"pk": event.log.last().pk},
-        "go_back": {"pk": event.log.last().pk},
-        "restore_point": {"pk": event.snapshots.last().pk},
-        "close_message": {"pk": message.pk},
-        "remove_player": {"key": event.players.get(name="Zora").key},
-        "sheet": {"key": "tables"},
-        "help_tiebreaker": {"key": "omw"},
-        "help_rulebook": {"key": "magic"},
-        "help_finals": {"key": "single"},
-    }
-    said = form(event, **SAID[""], name=event.name, entry=event.log.last().pk, keep="anna", gone="ben")
-    return Walk(event, places, own, said, {who: browser_of(people.get(who)) for who in WHO})
-
-
-def browser_of(user):
-    browser = Client(enforce_csrf_checks=True)
-    browser.cookies["csrftoken"] = _get_new_csrf_string()
-    if user:
-        browser.force_login(user)
-    return browser
 
 
 def like(browser):
