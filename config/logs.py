@@ -69,6 +69,15 @@ def faults_by_route(record):
     return getattr(record, "status_code", 500) == 500
 
 
+CONSOLE = {"class": "logging.StreamHandler", "filters": ["named", "masked"], "formatter": "line"}
+HANDLERS = {
+    "console": CONSOLE,
+    "seldom": CONSOLE | {"filters": ["seldom", *CONSOLE["filters"]]},
+    "cache_errors": {"()": "tournaments.views.metrics.CacheErrors"},
+    "nowhere": {"class": "logging.NullHandler"},
+}
+
+
 def configured(kind: str, testing: bool) -> dict:
     """Django's LOGGING. Errors reach the terminal or the service's journal; Django's own default says nothing
     where DEBUG is off."""
@@ -77,7 +86,6 @@ def configured(kind: str, testing: bool) -> dict:
         # Where in the program and in which thread a line was written it does not say: to find out is a third
         # of its cost.
         logging._srcfile, logging.logThreads, logging.logMultiprocessing = None, False, False
-    console = {"class": "logging.StreamHandler", "filters": ["named", "masked"], "formatter": "line"}
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -92,12 +100,7 @@ def configured(kind: str, testing: bool) -> dict:
             "seldom": {"()": "config.logs.Seldom"},
         },
         "formatters": {"line": {"()": "config.logs.Json" if is_json else "config.logs.Terminal"}},
-        "handlers": {
-            "console": console,
-            "seldom": console | {"filters": ["seldom", *console["filters"]]},
-            "cache_errors": {"()": "tournaments.views.metrics.CacheErrors"},
-            "nowhere": {"class": "logging.NullHandler"},
-        },
+        "handlers": HANDLERS,
         # Whoever logs without a handler of their own is masked, too.
         "root": {"handlers": ["console"], "level": "WARNING"},
         "loggers": {

@@ -14,8 +14,6 @@ from redis.retry import Retry
 SQLITE, POSTGRESQL = "django.db.backends.sqlite3", "django.db.backends.postgresql"
 # Seconds until a server that does not answer is given up, so that a request hangs no longer than that.
 PATIENCE = 2
-
-
 # Seconds for which nobody of this process waits for Redis where somebody has waited in vain; until when.
 PAUSE, PAUSED = 5, {"until": 0.0}
 
