@@ -137,6 +137,27 @@ def test_a_row_that_does_not_fit_there_leaves_nothing_there(elsewhere):
     assert "1 events" in moved(elsewhere)
 
 
+# A database that stores another name than it is given.
+RENAMES = {
+    "sqlite": """CREATE TRIGGER rename AFTER INSERT ON tournaments_player
+        BEGIN UPDATE tournaments_player SET name = 'Nobody' WHERE id = NEW.id; END""",
+    "postgresql": """CREATE FUNCTION rename() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN NEW.name := 'Nobody'; RETURN NEW; END $$;
+        CREATE TRIGGER rename BEFORE INSERT ON tournaments_player FOR EACH ROW EXECUTE FUNCTION rename()""",
+}
+
+
+def test_a_row_that_reads_otherwise_there_stops_the_move(elsewhere):
+    STATES["running"]()
+    with opened(elsewhere):
+        call_command("migrate", database=NEW, verbosity=0)
+        with connections[NEW].cursor() as cursor:
+            cursor.execute(RENAMES[connections[NEW].vendor])
+    with pytest.raises(CommandError, match="tournaments_player does not read the same"):
+        moved(elsewhere)
+    assert is_empty(elsewhere)
+
+
 def test_while_somebody_writes_nobody_waits_and_nothing_is_moved(elsewhere, writers):
     seen = [desk.done for desk in writers]
     with pytest.raises(CommandError, match="stop the site"):

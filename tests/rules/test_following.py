@@ -1,0 +1,39 @@
+"""What the log tells of results is carried on; where it tells of anything else, the rows are read."""
+
+import pytest
+
+from tournaments.rules import fragments, history, paths
+from tournaments.rules.following import followed
+from tournaments.rules.history import Match, Phase, Player, Round, Seat
+
+OPEN = Match((Seat("p1"), Seat("p2")), 1)
+WON = Match((Seat("p1", games=2), Seat("p2", games=0)), 1)
+ELSEWHERE = Match((Seat("p1", games=2), Seat("p2", games=0)), 7)
+EVENT = history.Event(
+    "Night",
+    "magic",
+    (Player("p1", "Ann"), Player("p2", "Ben")),
+    (Phase(rounds=(Round(1, matches=(OPEN,)),)),),
+)
+
+
+def changed(match, number=1):
+    return {paths.match(1, number, match): [None, fragments.as_json("match", match)]}
+
+
+def test_a_result_takes_the_place_of_what_stood_at_its_table():
+    assert followed(EVENT, changed(WON)).phase(1).rounds[0].matches == (WON,)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        changed(ELSEWHERE),
+        changed(WON, number=2),
+        {paths.match(1, 1, WON): [fragments.as_json("match", OPEN), None]},
+        {paths.player("p1"): [None, {"name": "Anna"}]},
+    ],
+    ids=["a table that is not there", "a round that is not there", "a table taken away", "no table"],
+)
+def test_whatever_else_has_changed_is_not_followed(changes):
+    assert followed(EVENT, changes) is None
