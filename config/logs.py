@@ -64,8 +64,8 @@ def faults_by_route(record):
     request has."""
     found = getattr(getattr(record, "request", None), "resolver_match", None)
     if found:
-        reason, _path = record.args
-        record.args = reason, f"/{found.route}"
+        # The path is what is said last: why a form cannot be read Django says without a word for it.
+        record.args = (*record.args[:-1], f"/{found.route}")
     return getattr(record, "status_code", 500) == 500
 
 

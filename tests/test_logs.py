@@ -24,6 +24,7 @@ client = Client(HTTP_HOST="localhost", HTTP_USER_AGENT="Browser of Anna", REMOTE
 client.raise_request_exception = False
 client.get("/help/privacy/", headers={{"x-request-id": "from-nginx-0123456789"}})
 client.get("/nowhere/", headers={{"x-request-id": 'no"good'}})
+client.post("/accounts/login/", "x", content_type="multipart/form-data; boundary=")
 def said(*told):
     logging.getLogger("tournaments.anything").warning("on the way to %s", "/e/cup/me/{TOKEN}/")
 asked = access.player_at
@@ -58,13 +59,16 @@ def test_each_request_is_one_line_that_says_what_and_how_long(written):
     assert [(line["view"], line["route"], line["status"]) for line in lines] == [
         ("help_privacy", "/help/privacy/", 200),
         ("none", "none", 404),
+        ("login", "/accounts/login/", 400),
         ("me", "/e/<slug:slug>/me/<str:token>/", 500),
     ]
     for line in lines:
-        assert line["method"] == "GET" and line["level"] == "info" and line["time"].endswith("+00:00")
+        assert (
+            line["method"] in ("GET", "POST") and line["level"] == "info" and line["time"].endswith("+00:00")
+        )
         assert 0 < line["ms"] < 60_000 and line["bytes"] > 500
         assert line["host"] == logs.HOST and line["process"] > 1
-    assert len({line["request_id"] for line in lines}) == 3
+    assert len({line["request_id"] for line in lines}) == 4
 
 
 def test_nobody_is_named_and_no_secret_told(written):
