@@ -6,9 +6,10 @@ import sqlite3
 import time
 from html import unescape
 
+import psycopg
 import pytest
 from django.conf import settings
-from django.db import OperationalError
+from django.db import InternalError, OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 from psycopg_pool import PoolTimeout
@@ -159,6 +160,23 @@ def test_what_was_sent_meanwhile_is_sent_again_as_it_was(desk, organiser, out):
     assert [(name, unescape(value)) for name, value in fields] == [(name, str(sent[name])) for name in sent]
     assert f'action="{where}"' in answer.content.decode()
     assert "Refresh" not in answer
+
+
+def test_a_database_that_stores_nothing_for_now_is_out_for_who_sends_something(client, organiser):
+    client.raise_request_exception = False
+    client.force_login(organiser)
+    event = friday(organiser)
+
+    def read_only(execute, sql, *told):
+        if sql.startswith("INSERT"):
+            words = "cannot execute INSERT in a read-only transaction"
+            raise InternalError(words) from psycopg.errors.ReadOnlySqlTransaction(words)
+        return execute(sql, *told)
+
+    with connection.execute_wrapper(read_only):
+        assert client.get(event.get_absolute_url()).status_code == 200
+        answer = client.post(reverse("announce", args=[event.slug]), form(event, text="Lunch at 12"))
+    assert answer.status_code == 503 and "stored once, however often" in text_of(answer)
 
 
 def test_no_page_repeats_a_password(client, out):

@@ -35,10 +35,13 @@ def is_out() -> bool:
 
 
 def is_outage(error: BaseException | None) -> bool:
-    """Whether the database did not answer, rather than answer that something is wrong."""
+    """Whether the database did not answer, or stores nothing for now, as one that stands in for another which
+    has failed; rather than answer that something is wrong."""
+    cause = getattr(error, "__cause__", None)
+    if isinstance(cause, psycopg.errors.ReadOnlySqlTransaction):
+        return True
     if not isinstance(error, OperationalError):
         return isinstance(error, InterfaceError)
-    cause = error.__cause__
     # The code's last byte; before it stands why, as in SQLITE_BUSY_RECOVERY.
     return isinstance(cause, psycopg.Error) or getattr(cause, "sqlite_errorcode", 0) & 0xFF in LOCKED
 
