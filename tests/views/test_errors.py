@@ -179,6 +179,14 @@ def test_a_database_that_stores_nothing_for_now_is_out_for_who_sends_something(c
     assert answer.status_code == 503 and "stored once, however often" in text_of(answer)
 
 
+def test_the_page_of_an_outage_leads_to_no_other_host(client, out):
+    outages.PAUSED["until"] = math.inf
+    there = {"PATH_INFO": "//evil.example/"}
+    for answer in (client.get("/", **there), client.post("/", {"said": "2-0"}, **there)):
+        assert answer.status_code == 503 and '"/%2Fevil.example/"' in answer.content.decode()
+        assert '"//' not in answer.content.decode()
+
+
 def test_no_page_repeats_a_password(client, out):
     outages.PAUSED["until"] = math.inf
     answer = client.post(reverse("login"), {"username": "ann", "password": "between us"})

@@ -8,6 +8,7 @@ import psycopg
 from django.db import InterfaceError, OperationalError
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.http import escape_leading_slashes
 from django.utils.translation import gettext as _
 from psycopg_pool import PoolTimeout
 
@@ -70,8 +71,10 @@ def unanswered(request):
 
 
 def told(request) -> dict:
+    # What begins with two slashes would be another host's.
+    address = escape_leading_slashes(request.get_full_path())
     if request.method == "GET":
-        return {"address": request.get_full_path()}
+        return {"address": address}
     fields = [(name, value) for name, values in request.POST.lists() for value in values]
     is_secret = request.FILES or any("password" in name for name, _value in fields)
-    return {"address": request.get_full_path(), "was_sent": True, "fields": [] if is_secret else fields}
+    return {"address": address, "was_sent": True, "fields": [] if is_secret else fields}
