@@ -4,6 +4,7 @@ import contextlib
 import os
 import sys
 from datetime import timedelta
+from hashlib import sha256
 from pathlib import Path
 
 import environ
@@ -115,8 +116,11 @@ DATABASES = {"default": services.database(DATABASE_URL)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHE_URL = env("CACHE_URL", default="")
+RELEASE = "0.1.0"
+# Another site that has the same Redis, and another release while hosts are restarted, keep things of their own.
+KEPT_BY = sha256(f"{RELEASE} {SECRET_KEY}".encode()).hexdigest()[:16]
 CACHES = {
-    "default": services.cache(CACHE_URL),
+    "default": services.cache(CACHE_URL) | {"KEY_PREFIX": KEPT_BY},
     # What each player's page depends on: a line a phone, which shall not push out what all phones share.
     "phones": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -125,7 +129,7 @@ CACHES = {
     },
 }
 # What each visitor has asked for lately: a line each, which shall not push out what all share.
-CACHES["limits"] = {**CACHES["default"], "KEY_PREFIX": "limits"}
+CACHES["limits"] = {**CACHES["default"], "KEY_PREFIX": f"{KEPT_BY}-limits"}
 if not CACHE_URL:
     CACHES["limits"] |= {"LOCATION": "limits", "OPTIONS": {"MAX_ENTRIES": 20_000}}
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
@@ -226,4 +230,3 @@ POLL_SECONDS = env.float("POLL_SECONDS", default=10)
 # Who polls is told the state of at most so many seconds ago, and of so many times what it took this process
 # to work out a change of the event: of several that change all the time each takes a thirtieth of it.
 LAG_SECONDS, LAG_TIMES = 0 if TESTING else 3, 30
-RELEASE = "0.1.0"

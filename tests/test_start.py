@@ -97,3 +97,17 @@ def test_a_server_that_is_too_old_stops_the_start_or_one_without_the_database(po
     assert_stopped(done, "DATABASE_URL", "PostgreSQL 99 or later is required")
     done = started("-m", "config.start", DATABASE_URL=postgres.address("other"), CACHE_URL="")
     assert_stopped(done, "DATABASE_URL", 'database "other" does not exist')
+
+
+KEYS = """
+import os, django
+from django.core.cache import caches
+os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+django.setup()
+print(*(caches[name].make_key("a") for name in ("default", "limits")))
+"""
+
+
+def test_two_sites_that_have_the_same_redis_keep_things_of_their_own():
+    keys = [started("-c", KEYS, SECRET_KEY=secret).stdout for secret in ("one", "one", "another")]
+    assert keys[0] == keys[1] and len({*keys[0].split(), *keys[2].split()}) == 4

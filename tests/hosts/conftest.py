@@ -41,7 +41,9 @@ def stored(site, django_db_blocker, monkeypatch, settings):
     """
     monkeypatch.setattr("tests.kept.number_on", lambda: None)
     monkeypatch.setattr("tests.kept.BUILT", {})
-    settings.CACHES = settings.CACHES | {"default": services.cache(f"unix://{site.redis.socket}")}
+    settings.CACHES = settings.CACHES | {
+        "default": settings.CACHES["default"] | services.cache(f"unix://{site.redis.socket}")
+    }
     told = services.database(site.postgres.address("hosts"))
     told["OPTIONS"]["pool"] = False
     before = connections["default"]
