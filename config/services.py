@@ -40,8 +40,10 @@ def stop(words: str):
 
 
 def masked(url: str) -> str:
-    """The address without its password, which stands before the last @."""
-    return re.sub(r"(?<=[?&]password=)[^&]*", "…", re.sub(r"(?<=:)(?!//).*@", "…@", url))
+    """The address without its password, which stands before the last @; where that lacks, in a port's place."""
+    url = re.sub(r"(?<=:)(?!//).*@", "…@", url)
+    url = re.sub(r"(://[^/@:\[]*:)(?!\d*(?:[/?]|$))[^/@]+(?=/|$)", r"\g<1>…", url)
+    return re.sub(r"(?<=password=)[^&\s]*", "…", url)
 
 
 def read(name: str, url: str, reader, kinds: dict[str, str], example: str) -> dict:

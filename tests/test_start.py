@@ -35,7 +35,13 @@ def test_what_is_no_address_stops_the_start(kind, url, words):
     [
         ("postgresql://u:a:b@c@h:5432/n", "postgresql://u:…@h:5432/n"),
         ("postgresql://u@h/n?password=hush&sslmode=require", "postgresql://u@h/n?password=…&sslmode=require"),
+        ("postgresql://u@h/n?sslpassword=hush", "postgresql://u@h/n?sslpassword=…"),
+        ("postgresql://u:hu:sh/n", "postgresql://u:…/n"),
+        ("host=h password=hush", "host=h password=…"),
+        ("redis://:hush", "redis://:…"),
         ("redis://:hush@h/0", "redis://:…@h/0"),
+        ("redis://[::1]:6379/0", "redis://[::1]:6379/0"),
+        ("postgresql://h:5432/n", "postgresql://h:5432/n"),
         ("sqlite:////a/file.sqlite3", "sqlite:////a/file.sqlite3"),
     ],
 )
