@@ -40,7 +40,7 @@ def stop(words: str):
 
 
 def masked(url: str) -> str:
-    """The address without its password, which stands before the last @; where that lacks, in a port's place."""
+    """The address without its password, which stands before the last @; without one, in a port's place."""
     url = re.sub(r"(?<=:)(?!//).*@", "…@", url)
     url = re.sub(r"(://[^/@:\[]*:)(?!\d*(?:[/?]|$))[^/@]+(?=/|$)", r"\g<1>…", url)
     return re.sub(r"(?<=password=)[^&\s]*", "…", url)

@@ -117,7 +117,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHE_URL = env("CACHE_URL", default="")
 RELEASE = "0.1.0"
-# Another site that has the same Redis, and another release while hosts are restarted, keep things of their own.
+# Another site in the same Redis, and another release while hosts are restarted, keep things of their own.
 KEPT_BY = sha256(f"{RELEASE} {SECRET_KEY}".encode()).hexdigest()[:16]
 CACHES = {
     "default": services.cache(CACHE_URL) | {"KEY_PREFIX": KEPT_BY},
