@@ -229,4 +229,4 @@ LONGEST_REQUEST = 34 * 2**20
 POLL_SECONDS = env.float("POLL_SECONDS", default=10)
 # Who polls is told the state of at most so many seconds ago, and of so many times what it took this process
 # to work out a change of the event: of several that change all the time each takes a thirtieth of it.
-LAG_SECONDS, LAG_TIMES = 0 if TESTING else 3, 30
+LAG_SECONDS, LAG_TIMES = 0 if TESTING else 6, 30
