@@ -1,5 +1,5 @@
-"""The site's settings, with every event told as late to who polls as the biggest one may be."""
+"""The site’s settings, with every event told late to who polls, by a second always."""
 
 from tests.uncollected import *  # noqa: F403
 
-LAG_TIMES = 1_000_000
+LAG_SECONDS, LAG_TIMES = 1, 1_000_000

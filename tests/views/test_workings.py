@@ -5,10 +5,10 @@ import io
 import re
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.conftest import forget_all
 from tests.views.desk_events import NAMES, friday, paired, played, reported
 from tests.views.test_event import ended
 
@@ -85,7 +85,7 @@ def test_a_poll_with_a_working_that_did_not_change_costs_one_query(client, organ
 
 def test_a_working_asks_no_more_of_the_database_for_more_players(client, organiser):
     def queries(event, query):
-        cache.clear()
+        forget_all()
         with CaptureQueriesContext(connection) as asked:
             client.get(at(event, query))
         return len(asked)
