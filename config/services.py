@@ -1,5 +1,6 @@
 """The database and the cache that the environment names; what is wrong with either, in one line."""
 
+import os
 import re
 import warnings
 from pathlib import Path
@@ -14,6 +15,7 @@ from redis.retry import Retry
 SQLITE, POSTGRESQL = "django.db.backends.sqlite3", "django.db.backends.postgresql"
 # Seconds until a server that does not answer is given up, so that a request hangs no longer than that.
 PATIENCE = 2
+SWITCH = dict.fromkeys(("1", "true", "yes", "on"), True) | dict.fromkeys(("0", "false", "no", "off"), False)
 # Seconds for which nobody of this process waits for Redis where somebody has waited in vain; until when.
 PAUSE, PAUSED = 5, {"until": 0.0}
 
@@ -44,6 +46,20 @@ def masked(url: str) -> str:
     url = re.sub(r"(?<=:)(?!//).*@", "…@", url)
     url = re.sub(r"(://[^/@:\[]*:)(?!\d*(?:[/?]|$))[^/@]+(?=/|$)", r"\g<1>…", url)
     return re.sub(r"(?<=password=)[^&\s]*", "…", url)
+
+
+def told(reader, name: str, default, words: str):
+    """The variable as `reader` takes its text, the default where it is empty; stops where it cannot."""
+    text = os.environ.get(name, "").strip()
+    try:
+        return reader(text) if text else default
+    except (ValueError, LookupError, environ.ImproperlyConfigured):
+        stop(f"{name}={masked(text)} is not {words}.")
+
+
+def switch(text: str) -> bool:
+    """On or off; a word that is neither shall not pass for off."""
+    return SWITCH[text.lower()]
 
 
 def read(name: str, url: str, reader, kinds: dict[str, str], example: str) -> dict:

@@ -6,6 +6,7 @@ import sys
 from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import environ
 from django.core.management.utils import get_random_secret_key
@@ -19,17 +20,20 @@ env = environ.Env()
 environ.Env.read_env(BASE_DIR / ".env")
 
 TESTING = "pytest" in sys.modules
-DEBUG = env.bool("DEBUG", default=False)
-HTTPS = env.bool("HTTPS", default=False)
+DEBUG = services.told(services.switch, "DEBUG", False, "1 or 0")
+HTTPS = services.told(services.switch, "HTTPS", False, "1 or 0")
 
 
 def laptop_secret():
     """A secret of this copy's own, made once and kept beside its database."""
     kept = DATA_DIR / "secret_key"
     if not kept.exists():
-        DATA_DIR.mkdir(exist_ok=True)
         made = DATA_DIR / f"secret_key.{os.getpid()}"
-        made.touch(mode=0o600)
+        try:
+            DATA_DIR.mkdir(exist_ok=True)
+            made.touch(mode=0o600)
+        except OSError as error:
+            services.stop(f"SECRET_KEY is not set, and none can be kept in {DATA_DIR} ({error.strerror}).")
         made.write_text(get_random_secret_key())
         # Linking fails where another process was first, so that all of them read the same one.
         with contextlib.suppress(FileExistsError):
@@ -44,7 +48,7 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # Where QR codes lead; without it, to the host by which their page was opened.
 SITE_URL = env("SITE_URL", default="")
 # How many proxies stand before the site: so many of the last addresses in X-Forwarded-For are to be believed.
-PROXIES = env.int("PROXIES", default=0)
+PROXIES = services.told(int, "PROXIES", 0, "a number, as in 1")
 # Who may make an account: "open" to everybody, by "invitation" to an event, or "closed".
 SIGN_UP = env("SIGN_UP", default="invitation")
 if SIGN_UP not in ("open", "invitation", "closed"):
@@ -162,14 +166,18 @@ AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 
 # Mail goes to the terminal until there is a server for it.
-vars().update(env.email("EMAIL_URL", default="consolemail://"))
+TERMINAL = env.email_url_config("consolemail://")
+MAIL_SERVER = "a mail server, as in smtp+tls://user:password@host:587"
+vars().update(services.told(env.email_url_config, "EMAIL_URL", TERMINAL, MAIL_SERVER))
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env("EMAIL_FROM", default="Topcut <topcut@localhost>")
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
-TIME_ZONE = env("TIME_ZONE", default="UTC")
+TIME_ZONE = services.told(
+    lambda name: ZoneInfo(name).key, "TIME_ZONE", "UTC", "a time zone, as in Europe/Rome"
+)
 USE_I18N = True
 USE_TZ = True
 
@@ -217,7 +225,7 @@ CSRF_FAILURE_VIEW = "tournaments.views.errors.too_old"
 if HTTPS:
     # Such a name no other host of the same domain can set a cookie by.
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
-    SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000)
+    SECURE_HSTS_SECONDS = services.told(int, "HSTS_SECONDS", 31_536_000, "a number of seconds")
     SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
@@ -226,7 +234,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 33 * 2**20
 # The longest of all requests, files included; a longer one is refused unread.
 LONGEST_REQUEST = 34 * 2**20
 
-POLL_SECONDS = env.float("POLL_SECONDS", default=10)
+POLL_SECONDS = services.told(float, "POLL_SECONDS", 10.0, "a number of seconds, as in 10")
 # Who polls is told the state of at most so many seconds ago, and of so many times what it took this process
 # to work out a change of the event: of several that change all the time each takes a thirtieth of it.
 LAG_SECONDS, LAG_TIMES = 0 if TESTING else 6, 30

@@ -117,3 +117,26 @@ print(*(caches[name].make_key("a") for name in ("default", "limits")))
 def test_two_sites_that_have_the_same_redis_keep_things_of_their_own():
     keys = [started("-c", KEYS, SECRET_KEY=secret).stdout for secret in ("one", "one", "another")]
     assert keys[0] == keys[1] and len({*keys[0].split(), *keys[2].split()}) == 4
+
+
+@pytest.mark.parametrize(
+    "setting, words",
+    [
+        ("HTTPS=maybe", "not 1 or 0"),
+        ("DEBUG=2", "not 1 or 0"),
+        ("PROXIES=one", "not a number"),
+        ("POLL_SECONDS=often", "not a number of seconds"),
+        ("TIME_ZONE=Atlantis", "not a time zone"),
+        ("EMAIL_URL=smtp://u:hush@h:port", "not a mail server"),
+        ("SIGN_UP=all", "none of: open, invitation, closed"),
+        ("LOGS=xml", "not known"),
+    ],
+)
+def test_so_does_any_setting_that_cannot_be_meant(setting, words):
+    variable, _, value = setting.partition("=")
+    assert_stopped(started("-m", "config.start", **{variable: value}), variable, words)
+
+
+def test_a_setting_left_empty_is_one_that_is_not_there():
+    names = ("HTTPS", "DEBUG", "PROXIES", "POLL_SECONDS", "TIME_ZONE", "EMAIL_URL", "CACHE_URL")
+    assert started("-m", "config.start", **dict.fromkeys(names, "")).returncode == 0
