@@ -65,6 +65,36 @@ def nginx(site, tmp_path):
     own.kill()
 
 
+def frame(kind: int, flags: int, stream: int, load: bytes = b"") -> bytes:
+    """One of HTTP/2 (RFC 9113, 4.1)."""
+    return len(load).to_bytes(3, "big") + bytes((kind, flags)) + stream.to_bytes(4, "big") + load
+
+
+def test_what_is_too_long_is_told_over_http_2_in_the_same_words(nginx):
+    own = nginx.folder / "topcut/site.conf"
+    own.write_text(own.read_text().replace(f":{nginx.port};", f":{nginx.port} http2;"))
+    nginx.start()
+    too_long = str(settings.LONGEST_REQUEST + 1)
+    asked = {
+        ":method": "POST",
+        ":scheme": "http",
+        ":path": "/",
+        ":authority": "h",
+        "content-length": too_long,
+    }
+    # Each header in full (RFC 7541, 6.2.2).
+    load = b"".join(
+        b"\0" + bytes([len(name)]) + name.encode() + bytes([len(told)]) + told.encode()
+        for name, told in asked.items()
+    )
+    with socket.create_connection(("127.0.0.1", nginx.port), timeout=PATIENCE) as connection:
+        connection.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(4, 0, 0) + frame(1, 4, 1, load))
+        said = b""
+        while b"</html>" not in said and (more := connection.recv(2**16)):
+            said += more
+    assert b"at most 32 MB" in said
+
+
 def test_static_files_are_its_own_and_kept_for_ever_under_names_that_carry_their_hash(nginx):
     collected = nginx.folder / "at/staticfiles"
     collected.unlink()
