@@ -5,13 +5,15 @@ from ..shell import Command as Shell
 
 
 class Command(Shell):
-    help = "Copy all that the site keeps, accounts too, into another, empty database: stop the site first."
+    help = (
+        "Copy all that the site keeps, accounts too, into another, empty database: stop the site first. "
+        "It says nothing until it is done, some minutes for hundreds of big events."
+    )
 
     def add_arguments(self, parser):
         parser.add_argument("address", metavar="ADDRESS", help="as DATABASE_URL: postgresql://user@host/name")
 
     def handle(self, address, **options):
-        self.stdout.write("Copying and comparing: some minutes for hundreds of big events.")
         moved = moving.move_to(address)
         self.columns([("table", "rows"), *((table, rows) for table, rows in moved.rows.items() if rows)])
         self.stdout.write(
