@@ -1,4 +1,4 @@
-"""The database and the cache that the environment names; what is wrong with either, in one line."""
+"""What the environment names, the database and the cache above all; what is wrong with it, in one line."""
 
 import os
 import re

@@ -5,22 +5,20 @@ import os
 import django
 import redis
 from django.conf import settings
-from django.db import connections, utils
+from django.db import DEFAULT_DB_ALIAS, Error, connections
 from django_redis import get_redis_connection
 
-from config.services import POSTGRESQL, masked, stop
+from config.services import masked, stop
+from tournaments.actions.databases import alone
 
 
 def trouble() -> str:
     """One line that says what does not answer and what it is called; empty where both do."""
-    told = connections.settings["default"]
-    if told["ENGINE"] == POSTGRESQL:
-        # A pool would only say that it waited in vain.
-        told = {**told, "OPTIONS": {**told["OPTIONS"], "pool": False}}
-    connection = utils.load_backend(told["ENGINE"]).DatabaseWrapper(told, "default")
+    # A pool would only say that it waited in vain.
+    connection = alone(DEFAULT_DB_ALIAS, connections.settings[DEFAULT_DB_ALIAS])
     try:
         connection.ensure_connection()
-    except utils.Error as error:
+    except Error as error:
         return f"DATABASE_URL={masked(settings.DATABASE_URL)}: {first_line(error)}"
     finally:
         connection.close()

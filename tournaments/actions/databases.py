@@ -5,6 +5,7 @@ from pathlib import Path
 
 import environ
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
+from django.db.migrations.executor import MigrationExecutor
 from django.db.utils import load_backend
 
 from ..rules.errors import RuleViolation, _
@@ -51,6 +52,12 @@ def alone(alias: str, told: dict):
     options = {key: value for key, value in told["OPTIONS"].items() if key != "pool"}
     whole = connections.configure_settings({DEFAULT_DB_ALIAS: {**told, "OPTIONS": options}})
     return load_backend(told["ENGINE"]).DatabaseWrapper(whole[DEFAULT_DB_ALIAS], alias)
+
+
+def is_migrated(connection) -> bool:
+    """Whether every migration of this release is applied there."""
+    executor = MigrationExecutor(connection)
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 
 @contextmanager

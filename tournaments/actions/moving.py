@@ -13,13 +13,12 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, models, transaction
-from django.db.migrations.executor import MigrationExecutor
 
 from ..models import Event
 from ..queries.histories import with_log
 from ..rules import event_file
 from ..rules.errors import RuleViolation, _
-from .databases import NEW, OLD, looking_at, opened
+from .databases import NEW, OLD, is_migrated, looking_at, opened
 
 # `migrate` fills them itself; what they hold is put there again under the old numbers.
 MADE = {ContentType, Permission}
@@ -74,8 +73,7 @@ def in_words():
 
 
 def refuse_unready():
-    old = MigrationExecutor(connections[OLD])
-    if old.migration_plan(old.loader.graph.leaf_nodes()):
+    if not is_migrated(connections[OLD]):
         raise RuleViolation(_("This site's database is of an older release: `manage.py migrate` first."))
     there = set(connections[NEW].introspection.table_names())
     for model in tables():
