@@ -8,6 +8,7 @@ from time import monotonic
 from urllib.parse import urlsplit
 
 import environ
+import psycopg
 import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
@@ -15,6 +16,8 @@ from redis.retry import Retry
 SQLITE, POSTGRESQL = "django.db.backends.sqlite3", "django.db.backends.postgresql"
 # Seconds until a server that does not answer is given up, so that a request hangs no longer than that.
 PATIENCE = 2
+# Seconds that one statement may take while somebody waits for a page; a phone gives up after ten.
+LONGEST = 6
 SWITCH = dict.fromkeys(("1", "true", "yes", "on"), True) | dict.fromkeys(("0", "false", "no", "off"), False)
 # Seconds for which nobody of this process waits for Redis where somebody has waited in vain; until when.
 PAUSE, PAUSED = 5, {"until": 0.0}
@@ -34,6 +37,35 @@ class OnceMore(Retry):
         except (redis.TimeoutError, TimeoutError):
             PAUSED["until"] = monotonic() + PAUSE
             raise
+
+
+class Patient(psycopg.Connection):
+    """Gives up a server that says nothing, as one that is frozen: its machine goes on to take what is sent,
+    so no limit of the network's ends the wait. What was asked may be done all the same once it goes on."""
+
+    limit = None
+
+    def wait(self, gen, *told, **more):
+        try:
+            return super().wait(gen, *told, **{"timeout": self.limit, **more})
+        except psycopg.OperationalError:
+            # It was given up in the middle, and nobody shall read the answer as that to another question.
+            if self.pgconn.transaction_status == psycopg.pq.TransactionStatus.ACTIVE:
+                self.close()
+            raise
+
+    def execute(self, *asked, **more):
+        """What the pool asks before it lends a connection. (Django asks by cursors.)"""
+        self.limit = PATIENCE
+        try:
+            return super().execute(*asked, **more)
+        finally:
+            del self.limit
+
+
+def answer_in_time():
+    """From now on no statement of this process may take longer than somebody waits for a page."""
+    Patient.limit = LONGEST
 
 
 def stop(words: str):
@@ -104,7 +136,13 @@ def sqlite(found: dict) -> dict:
 def postgresql(found: dict) -> dict:
     # A pool asks again for a lost server after 1, 2, 4, 8 seconds …; given up, it begins anew with the next
     # request.
-    pool = {"min_size": 1, "max_size": 32, "timeout": PATIENCE, "reconnect_timeout": PATIENCE}
+    pool = {
+        "connection_class": Patient,
+        "min_size": 1,
+        "max_size": 32,
+        "timeout": PATIENCE,
+        "reconnect_timeout": PATIENCE,
+    }
     # A host that vanishes without a word is noticed, too.
     waits = {"connect_timeout": PATIENCE, "tcp_user_timeout": 1000 * PATIENCE}
     return {

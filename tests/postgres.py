@@ -10,7 +10,7 @@ import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from signal import SIGINT, SIGKILL, SIGTERM, signal
+from signal import SIGCONT, SIGINT, SIGKILL, SIGSTOP, SIGTERM, signal
 
 NONE = "No PostgreSQL server here: its tests are left out (Debian's package is called postgresql)."
 # A server refuses to run as root.
@@ -72,10 +72,20 @@ class Server:
 
     def kill(self):
         """End the postmaster and all its children at once, with no word to any of them."""
+        self.signal(SIGKILL)
+        self.process.wait()
+
+    def freeze(self):
+        """Let it and all its children say nothing any more; what is sent to it is still taken."""
+        self.signal(SIGSTOP)
+
+    def thaw(self):
+        self.signal(SIGCONT)
+
+    def signal(self, number: int):
         for pid in (self.process.pid, *self.backends()):
             with suppress(ProcessLookupError):
-                os.kill(pid, SIGKILL)
-        self.process.wait()
+                os.kill(pid, number)
 
     def stop(self):
         if self.process.poll() is None:

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests import conftest
 from tests.conftest import DESKTOP, PHONE
 from tests.hosts.asking import ask
+from tests.hosts.test_lost import until
 from tests.journeys.test_first_event import let_in
 from tests.journeys.test_outbox import send
 from tests.views.desk_events import friday, paired
@@ -19,6 +20,8 @@ from tournaments.models import Report
 
 # Seconds for which it stays away, at least.
 AWAY = float(os.environ.get("PROVE_AWAY", "0"))
+# Seconds within which a host says that it is not well: two, on a machine that has other things to do.
+SOON = 4
 OUT = ("a status of 503", "Error Code 503")
 pytestmark = [pytest.mark.browser, pytest.mark.proved]
 
@@ -27,7 +30,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.proved]
 def database(site, stored):
     """The server; it runs again afterwards, whatever became of the test."""
     yield site.postgres
-    if site.postgres.process.poll() is not None:
+    if site.postgres.process.poll() is None:
+        site.postgres.thaw()
+    else:
         site.postgres.start()
     connection.close()
 
@@ -77,3 +82,19 @@ def test_phones_keep_what_was_said_until_the_database_is_back(
     expect(desk.locator("#entry-stored")).to_contain_text("2–0")
     assert Report.objects.filter(match__table=1).count() == 1
     assert [host.process.pid for host in site.hosts if host.process.poll() is None] == gunicorns
+
+
+def test_a_database_that_is_frozen_keeps_nobody_waiting(site, organiser, database):
+    event = paired(friday(organiser), organiser)
+    own = address(event, table_of(event)[0])
+    for port in site.nginx.hosts:
+        assert ask(port, own).status == 200
+    database.freeze()
+    for port in site.nginx.hosts:
+        since = time.monotonic()
+        assert ask(port, "/healthz").status == 503
+        assert time.monotonic() - since < SOON
+        assert ask(port, own).status == 503
+    database.thaw()
+    for port in site.nginx.hosts:
+        until(lambda port=port: ask(port, own).status == 200)
