@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 import environ
 import psycopg
 import redis
+from django_redis.exceptions import ConnectionInterrupted
+from django_redis.serializers.pickle import PickleSerializer
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
@@ -37,6 +39,16 @@ class OnceMore(Retry):
         except (redis.TimeoutError, TimeoutError):
             PAUSED["until"] = monotonic() + PAUSE
             raise
+
+
+class Readable(PickleSerializer):
+    """What cannot be read, as what somebody else has put there, is passed over as is a cache that is gone."""
+
+    def loads(self, value):
+        try:
+            return super().loads(value)
+        except Exception as error:
+            raise ConnectionInterrupted(None) from error
 
 
 class Patient(psycopg.Connection):
@@ -173,6 +185,7 @@ def cache(url: str) -> dict:
         "LOCATION": url,
         "OPTIONS": {
             "IGNORE_EXCEPTIONS": True,
+            "SERIALIZER": "config.services.Readable",
             "SOCKET_CONNECT_TIMEOUT": 0.25,
             "SOCKET_TIMEOUT": 0.5,
             "CONNECTION_POOL_KWARGS": {"retry": OnceMore(NoBackoff(), 1)},
