@@ -1,4 +1,4 @@
-"""What gunicorn reads where it is started: whether it may begin, where it counts; its log tells no secret."""
+"""What gunicorn reads first: whether it may begin, who answers, where it counts; its log tells no secret."""
 
 import os
 import shutil
@@ -8,6 +8,7 @@ import tempfile
 
 from gunicorn.glogging import Logger
 
+worker_class = "config.worker.DeskFirst"
 COUNTS = "PROMETHEUS_MULTIPROC_DIR"
 
 

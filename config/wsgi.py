@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 
 from django.core.wsgi import get_wsgi_application
 
@@ -9,7 +10,19 @@ from config import services
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 services.answer_in_time()
-application = get_wsgi_application()
+site = get_wsgi_application()
+
+
+def application(environ, start_response):
+    return site(environ, start_response)
+
+
+# CPython 3.11 takes the frames of calls from pieces of 16 kB. A loop at the edge of one makes it ask the
+# system for another, and give it back, at each turn: thousands of times for one page. Below a frame that
+# needs more than 256 kB it takes 512 kB at once, of which the system provides what is used.
+application.__code__ = application.__code__.replace(co_stacksize=2**15 + 1)
+# A thread that waits for nothing lets the others in after a millisecond, not five: one query is many turns.
+sys.setswitchinterval(0.001)
 
 # What is loaded now stays: to look for garbage in it again and again took a twentieth of each page.
 gc.freeze()
