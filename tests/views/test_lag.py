@@ -70,6 +70,21 @@ def test_a_small_event_is_told_as_it_is_and_a_big_one_takes_a_thirtieth_of_a_pro
     assert lags == pytest.approx([0.05, 0.3, 2.1, 3])
 
 
+def test_processes_that_share_a_cache_tell_the_same_state_and_one_of_them_works_it_out(
+    event, organiser, late
+):
+    etag = ask(event)["ETag"]
+    ask(event, etag)
+    result(event, organiser)
+    # What this process alone knows of events: it is another one now.
+    seen.TOLD.clear()
+    assert (told := ask(event, etag)).status_code == 304
+    assert newest(told) < fresh(event).version
+    assert count_in(ask(event, f'"another.{fresh(event).version}"')) == 1
+    seen.TOLD.clear()
+    assert count_in(ask(event, etag)) == 1
+
+
 def test_who_has_seen_a_newer_state_is_not_told_an_older_one(event, organiser, late):
     etag = ask(event)["ETag"]
     ask(event, etag)
@@ -95,6 +110,20 @@ def test_only_polls_of_who_is_signed_in_nowhere_are_told_late(event, organiser, 
     assert count_in(Client().get(f"/e/{event.slug}/")) == 1
     # As the page's script says it where something was changed on it.
     assert count_in(ask(event, etag.split(".")[0] + '"')) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_while_results_alone_come_in_a_phone_s_player_is_looked_up_no_more(event, organiser, late):
+    own = f"{address(event, table_of(event)[0])}?part=now"
+    etag = ask(event, path=own)["ETag"]
+    results = [(2, "2-0"), (3, "2-1"), (4, "1-2"), (2, "0-2"), (3, "2-0")]
+    ask(event, etag, path=own)
+    for table, said in results:
+        result(event, organiser, table, said)
+        ask(event, f'"another.{fresh(event).version}"')
+    with CaptureQueriesContext(connection) as asked:
+        ask(event, etag, path=own)
+    assert not [query for query in asked if "token" in query["sql"] and "WHERE" in query["sql"]]
 
 
 def test_who_has_just_reported_sees_it_stand(event, organiser, late, client):

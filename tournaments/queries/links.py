@@ -7,8 +7,11 @@ from django.core.cache import caches
 from ..models import Event, Player
 from ..rules import history
 from .histories import history_of
-from .once import newest_of, once_here
+from .once import FOR_LOCKS, MOST, used
 from .seen import event_of, is_late, row_of, version_at
+
+# Row id of an event → the players of its history, and the version since which they are these.
+SINCE = {}
 
 PLAYER = """
 SELECT tournaments_player.id, tournaments_event.id, version
@@ -62,9 +65,8 @@ def key_of(slug: str, token: str) -> str:
 def links_since(event: Event, told: history.Event) -> int:
     """The version since which every player has the same link, as far as this process knows: only results have
     come since, after which the history goes on with the same players."""
-
-    def find():
-        kept = newest_of(event, "links")
-        return kept[1] if kept and kept[1][0] is told.players else (told.players, event.version)
-
-    return once_here(event, "links", find)[1]
+    with FOR_LOCKS:
+        kept = used(SINCE, event.pk, MOST)
+        if kept.get("players") is not told.players:
+            kept |= {"players": told.players, "version": event.version}
+        return kept["version"]

@@ -3,16 +3,18 @@
 A hall of phones asks that all day, and to put a query together takes the ORM longer than the database to
 answer it. Whoever polls may be told the state of a moment ago, but none older than the newest they may have
 seen: of an event that changes all the time the database is then asked, and a change worked out, so often only
-that it takes a small part of this process.
+that it takes a small part of a process. Where processes share a cache they tell the same state, which one of
+them works out for all.
 """
 
+import hashlib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
-from time import perf_counter
+from time import perf_counter, time
 
 from django.conf import settings
-from django.core.cache import caches
+from django.core.cache import cache, caches
 from django.db import connection
 
 from ..models import Event
@@ -29,8 +31,8 @@ LEAST = 0.05
 
 @dataclass
 class Told:
-    """(row id, version) of an event as it was read at a time of this process's clock; seconds that went into
-    the version before, and so far into this one."""
+    """(row id, version) of an event as it was read at a time of day; seconds that went into versions before,
+    and so far into this one."""
 
     found: tuple[int, int]
     at: float
@@ -41,6 +43,10 @@ class Told:
     def seconds(self) -> float:
         """For how long it may be told."""
         return min(settings.LAG_SECONDS, max(LEAST, settings.LAG_TIMES * max(self.before, self.spent)))
+
+    def may_be_told(self, seen: int) -> bool:
+        """Whether it may be told now to who may have seen this version."""
+        return self.found[1] >= seen and 0 <= time() - self.at < self.seconds
 
 
 def seen_in(etags: str) -> int | None:
@@ -67,15 +73,26 @@ def version_at(slug: str, seen: int | None = None) -> tuple[int, int] | None:
     if seen is None or not settings.LAG_SECONDS:
         return row_of(EVENT, slug)
     told = TOLD.get(slug)
-    now = perf_counter()
-    if told and told.found[1] >= seen and now - told.at < told.seconds:
+    if told and told.may_be_told(seen):
         return told.found
-    found = row_of(EVENT, slug)
+    elsewhere = cache.get(key_of(slug))
+    if elsewhere and elsewhere.may_be_told(max(seen, told.found[1] if told else 0)):
+        keep(slug, replace(elsewhere, before=max(elsewhere.before, elsewhere.spent), spent=0.0))
+        return elsewhere.found
+    now, found = time(), row_of(EVENT, slug)
     if told and told.found == found:
         told.at = now
     elif found:
-        keep(slug, Told(found, now, told.spent if told else 0.0))
+        # Who asks seldom for lists works out little of a version: what it costs is forgotten step by step.
+        told = Told(found, now, max(told.spent, told.before / 2) if told else 0.0)
+        keep(slug, told)
+    if found:
+        cache.set(key_of(slug), told, settings.LAG_SECONDS)
     return found
+
+
+def key_of(slug: str) -> str:
+    return "told:" + hashlib.sha256(slug.encode()).hexdigest()
 
 
 def keep(slug: str, told: Told):
