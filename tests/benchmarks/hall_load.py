@@ -15,8 +15,10 @@ UNCHANGED, NEW_ROUND = ", nothing new", ", new round"
 KINDS = (
     VISIT,
     *(f"{kind}{moment}" for moment in (UNCHANGED, "", NEW_ROUND) for kind in (POLL, OWN)),
-    *(DESK, TYPED, REPORTED, PAIRING, PUBLISHING, HERD),
+    *(DESK, TYPED, REPORTED, PAIRING, PUBLISHING, HERD, f"{DESK}{NEW_ROUND}"),
 )
+# The desk's forms carry what its cookie says; any 32 letters will do.
+TOKEN = "abcdefghijklmnopqrstuvwxyz012345"
 
 
 @dataclass(frozen=True)

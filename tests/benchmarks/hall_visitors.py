@@ -7,6 +7,7 @@ from locust import FastHttpUser, constant, constant_pacing, task  # first of all
 import json
 import re
 import sys
+from html import unescape
 from itertools import count, cycle
 from random import Random
 from urllib.parse import urlencode
@@ -26,8 +27,6 @@ LOOKED_AT += ["personal", "event", "personal", "event", "personal"]
 DESK_PAGES = ("", "results/", "players/", "round/", "log/")
 # Seconds; after how many a browser gives up a poll, and anybody a page.
 LOOK_EVERY, GIVES_UP, PATIENCE = 2, 10, 30
-# The desk's forms carry what its cookie says; any 32 letters will do.
-TOKEN = "abcdefghijklmnopqrstuvwxyz012345"
 RESULTS, PUBLISHED = Event(), Event()
 stored, numbers = [], count()
 LocustUserAgent.valid_response_codes |= {304}
@@ -78,8 +77,8 @@ class Visitor(FastHttpUser):
         """Whether it was taken: what is done leads elsewhere."""
         headers = {"Connection": "close", "Content-Type": "application/x-www-form-urlencoded"}
         if cookie:
-            headers["Cookie"] = f"{cookie}; csrftoken={TOKEN}"
-        told = [*form, ("key", f"load.{next(numbers)}"), ("csrfmiddlewaretoken", TOKEN)]
+            headers["Cookie"] = f"{cookie}; csrftoken={hall_load.TOKEN}"
+        told = [*form, ("key", f"load.{next(numbers)}"), ("csrfmiddlewaretoken", hall_load.TOKEN)]
         sent = self.client.post(
             path, urlencode(told), name=kind, headers=headers, allow_redirects=False, catch_response=True
         )
@@ -99,7 +98,7 @@ class Phone(Visitor):
         page, part, self.kind = next(PLACES)
         self.part = f"{page}?part={part}"
         text = self.ask(hall_load.VISIT, page).text or ""
-        self.etag = ", ".join(re.findall(r"data-etag='([^']+)'", text))
+        self.etag = unescape(", ".join(re.findall(r"data-etag='([^']+)'", text)))
         gevent.sleep(hall_load.EVERY)
 
     @task
@@ -164,7 +163,8 @@ class Organiser(Visitor):
 
     @task
     def look(self):
-        self.ask(hall_load.DESK, self.desk + next(self.pages), Cookie=self.hall["cookie"])
+        moment = hall_load.NEW_ROUND if PUBLISHED.is_set() else ""
+        self.ask(hall_load.DESK + moment, self.desk + next(self.pages), Cookie=self.hall["cookie"])
         if self.may_pair and stored.count(self.hall["slug"]) == OF_FIRST:
             self.may_pair = False
             self.next_round()
