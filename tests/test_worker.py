@@ -4,7 +4,8 @@ import os
 import socket
 import subprocess
 import sys
-from contextlib import ExitStack, suppress
+from contextlib import suppress
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -12,17 +13,15 @@ import pytest
 from scripts.run import SERVE
 from tests.hosts.services import ROOT, free_port, wait_until
 
-GETS = "GET {} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
-POST = "POST /e/friday/me/secret/report/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\n\r\n"
-DESK = GETS.format("/e/friday/desk/results/?part=now")
-FIRST = [POST, DESK, GETS.format("/e/friday/desk/"), GETS.format("/healthz")]
+WAITS, DESK = ("GET", "/e/friday/"), ("GET", "/e/friday/desk/results/?part=now")
+FIRST = [("POST", "/e/friday/me/secret/report/"), DESK, ("GET", "/e/friday/desk/"), ("GET", "/healthz")]
 # More than there are threads.
 CROWD, PATIENCE = 12, 20
 
 
 def application(environ, start_response):
     """The phones' pages take until somebody writes into HELD; everything else is there at once."""
-    if environ["PATH_INFO"] == "/e/friday/":
+    if environ["PATH_INFO"] == WAITS[1]:
         Path(os.environ["HELD"]).open().close()
     start_response("200 OK", [("Content-Length", "2")])
     return [b"ok"]
@@ -49,55 +48,60 @@ def served(tmp_path_factory):
 
 def is_there(port):
     with suppress(OSError):
-        return answer(ask(port, FIRST[-1]))
+        return answer(ask(port, *DESK)) == 200
 
 
-def ask(port, words):
-    line = socket.create_connection(("127.0.0.1", port), PATIENCE)
-    line.sendall(words.encode())
+def ask(port, *words):
+    line = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    line.connect()
+    if words:
+        line.request(*words)
     return line
 
 
-def answer(line) -> str:
-    """The first line of what comes back."""
-    return line.recv(4096).decode().partition("\r\n")[0]
+def answer(line) -> int:
+    response = line.getresponse()
+    response.read()
+    return response.status
 
 
-@pytest.mark.parametrize("words", FIRST, ids=lambda words: words.split("HTTP")[0])
-def test_the_desk_is_answered_while_a_hall_of_phones_waits(served, words):
+@pytest.fixture
+def phones(served):
+    """The port, where more phones wait for their answer than there are threads."""
     port, held = served
-    with ExitStack() as open_:
-        phones = [open_.enter_context(ask(port, GETS.format("/e/friday/"))) for _ in range(CROWD)]
-        assert answer(open_.enter_context(ask(port, words))) == "HTTP/1.1 200 OK"
-        with held.open("w"):
-            assert {answer(phone) for phone in phones} == {"HTTP/1.1 200 OK"}
+    waiting = [ask(port, *WAITS) for _ in range(CROWD)]
+    yield port
+    with held.open("w"):
+        assert {answer(phone) for phone in waiting} == {200}
 
 
-def test_so_it_is_on_a_connection_that_asked_for_something_else_before(served):
-    port, held = served
-    with ExitStack() as open_:
-        desk = open_.enter_context(ask(port, GETS.format("/")))
-        assert answer(desk) == "HTTP/1.1 200 OK"
-        for _ in range(CROWD):
-            open_.enter_context(ask(port, GETS.format("/e/friday/")))
-        desk.sendall(DESK.encode())
-        assert answer(desk) == "HTTP/1.1 200 OK"
-        open_.enter_context(held.open("w"))
+@pytest.mark.parametrize("words", FIRST, ids=" ".join)
+def test_the_desk_is_answered_while_a_hall_of_phones_waits(phones, words):
+    assert answer(ask(phones, *words)) == 200
+
+
+def test_so_it_is_on_a_connection_that_asked_for_something_else_before(served, request):
+    desk = ask(served[0], "GET", "/")
+    assert answer(desk) == 200
+    request.getfixturevalue("phones")
+    desk.request(*DESK)
+    assert answer(desk) == 200
 
 
 def test_who_says_nothing_as_yet_keeps_nobody_waiting(served):
     port, _held = served
-    with ExitStack() as open_:
-        silent = [open_.enter_context(ask(port, "")) for _ in range(CROWD)]
-        for words in (GETS.format("/"), DESK):
-            assert answer(open_.enter_context(ask(port, words))) == "HTTP/1.1 200 OK"
-        silent[0].sendall(DESK.encode())
-        assert answer(silent[0]) == "HTTP/1.1 200 OK"
+    silent = [ask(port) for _ in range(CROWD)]
+    assert [answer(ask(port, *words)) for words in (("GET", "/"), DESK)] == [200, 200]
+    silent[0].request(*DESK)
+    assert answer(silent[0]) == 200
 
 
 def test_what_was_sent_in_one_go_is_answered_one_after_another(served):
-    port, _held = served
-    with ask(port, POST + DESK + GETS.format("/")) as line:
-        told = ""
-        while told.count("200 OK") < 3:
-            told += line.recv(4096).decode()
+    words = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", served[0]), PATIENCE) as line:
+        line.sendall(3 * words)
+        told = b""
+        while told.count(b"200 OK") < 3:
+            more = line.recv(4096)
+            assert more
+            told += more
