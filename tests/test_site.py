@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.conf import settings
+from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
 from django.test import Client
 
@@ -32,6 +33,21 @@ def test_requests_open_no_transaction_of_their_own():
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_every_answer_carries_the_policy(db, client, address):
     assert list(missing_from(client.get(address).headers)) == []
+
+
+@pytest.mark.parametrize("address", ["/help/", "/nowhere", "/healthz"])
+def test_who_asks_for_the_head_alone_is_sent_no_page(db, rf, address):
+    told = {}
+
+    def heard(status, headers):
+        told.update(headers)
+
+    # (Django's client would cut the page off itself.)
+    site = WSGIHandler()
+    whole = b"".join(site(rf.get(address).environ, heard))
+    length = told.get("Content-Length")
+    assert b"".join(site(rf.head(address).environ, heard)) == b"" != whole
+    assert told.get("Content-Length") == length
 
 
 def test_a_form_without_its_token_is_refused(db):

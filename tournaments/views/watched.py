@@ -31,6 +31,9 @@ def watched(get_response):
         try:
             response = get_response(request)
             response.headers["X-Request-ID"] = name
+            if request.method == "HEAD" and not response.streaming:
+                # Its length stands in its headers; gunicorn would drop it, and say so each time.
+                response.content = b""
             told(request, response, time.perf_counter() - begun)
         finally:
             REQUEST_ID.reset(token)
