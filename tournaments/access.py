@@ -98,10 +98,10 @@ def event_to_see(request, slug) -> Event:
     return shown(request, event)
 
 
-def newest_seen(request) -> int | None:
-    """The newest version that a phone may have seen which polls: it may be told what was true a moment ago
-    (queries/seen.py). None for all others, who are told what is: whoever opens a page, is signed in, or knows
-    of a change."""
+def newest_seen(request) -> tuple[int, int] | None:
+    """The event and newest version that a phone may have seen which polls: it may be told what was true a
+    moment ago (queries/seen.py). None for all others, who are told what is: whoever opens a page, is signed
+    in, or knows of a change."""
     if request.method != "GET" or "part=" not in request.META.get("QUERY_STRING", ""):
         return None
     if f"{settings.SESSION_COOKIE_NAME}=" in request.META.get("HTTP_COOKIE", ""):

@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from tests.views.desk_events import by, fresh
 from tests.views.own_pages import address, table_of
-from tests.views.test_lag import ask, count_in, newest, result
+from tests.views.test_lag import ask, count_in, newest, result, shows
 from tests.views.test_lag import event as event
 from tests.views.test_lag import late as late
-from tournaments.actions import announcements, players
+from tournaments.actions import announcements, events, players
 from tournaments.queries import once, seen
+from tournaments.rules import history
 from tournaments.views import live
 
 # The live parts of a round's page.
@@ -40,7 +41,7 @@ def test_rows_that_are_newer_than_what_names_them_are_not_taken_back(event, orga
     version = fresh(event).version
     result(event, organiser)
     forget()
-    told = ask(event, f'"another.{version}"')
+    told = ask(event, shows(event, version))
     assert (count_in(told), newest(told)) == (1, version + 1)
     assert ask(event, etag).status_code == 304
     again = ask(event, told["ETag"])
@@ -51,7 +52,7 @@ def test_an_own_page_that_is_unchanged_says_how_new_the_rows_are_that_it_was_mad
     own = f"{address(event, table_of(event)[0])}?part=now"
     etag = ask(event, path=own)["ETag"]
     version = fresh(event).version
-    ask(event, f'"another.{version}"')
+    ask(event, shows(event, version))
     result(event, organiser, table=2)
     forget()
     caches["phones"].clear()
@@ -62,10 +63,10 @@ def test_an_own_page_that_is_unchanged_says_how_new_the_rows_are_that_it_was_mad
 
 def test_a_part_is_as_new_as_what_comes_along_with_it(event, organiser, late):
     version = fresh(event).version
-    assert newest(ask(event, f'"another.{version}"')) == version
+    assert newest(ask(event, shows(event, version))) == version
     result(event, organiser)
     caches["default"].delete(f"part:{live.name_of(event, live.HALL, 'brought', None)}")
-    assert newest(ask(event, f'"another.{version}"')) == version + 1
+    assert newest(ask(event, shows(event, version))) == version + 1
 
 
 def forget():
@@ -120,3 +121,22 @@ def test_whichever_host_answers_a_phone_never_sees_an_older_state_after_a_newer_
         for what, number in told_in(answer).items():
             assert number >= known[what], (what, step)
             known[what] = number
+
+
+def test_an_event_made_anew_at_the_address_of_one_that_is_gone_is_never_told_as_that_one(
+    event, organiser, late
+):
+    hosts = Host(), Host()
+    old = hosts[0].answers(event, forgets=False)["ETag"]
+    assert hosts[0].answers(event, old, forgets=False).status_code == 304
+    events.delete_event(fresh(event), event.name)
+    phases = (history.Phase(history.SWISS, "Swiss", {"rounds": 3}),)
+    anew = events.create_event(by(organiser), history.Event(event.name, event.rulebook, phases=phases))
+    assert anew.slug == event.slug and anew.version < event.version
+    # Its page was opened at the other host, and this one has not heard of it.
+    page = hosts[1].answers(anew, forgets=False)
+    told = hosts[0].answers(anew, page["ETag"], forgets=False)
+    assert (told.status_code, told["ETag"]) == (304, page["ETag"])
+    # Nor is an older one told again, whichever is asked, to who had its page open.
+    for host in (*hosts, *hosts):
+        assert host.answers(anew, f"{old}, {page['ETag']}", forgets=False)["ETag"] == page["ETag"]

@@ -20,7 +20,7 @@ WHERE token = %s AND slug = %s
 """
 
 
-def player_at(slug: str, token: str, seen: int | None = None) -> Player | None:
+def player_at(slug: str, token: str, seen: tuple[int, int] | None = None) -> Player | None:
     """Whose secret address this is, with the event; None where it is nobody's. `seen` as for `event_at`."""
     player = player_now(slug, token) if seen is None else player_lately(slug, token, seen)
     return player_now(slug, token) if player and is_late(player.event, seen) else player
@@ -31,7 +31,7 @@ def player_now(slug: str, token: str) -> Player | None:
     return row and kept_player(slug, token, row[0], row[1:])
 
 
-def player_lately(slug: str, token: str, seen: int) -> Player | None:
+def player_lately(slug: str, token: str, seen: tuple[int, int]) -> Player | None:
     """The same for who polls."""
     found = version_at(slug, seen)
     event = found and event_of(*found)

@@ -44,31 +44,34 @@ class Told:
         """For how long it may be told."""
         return min(settings.LAG_SECONDS, max(LEAST, settings.LAG_TIMES * max(self.before, self.spent)))
 
-    def may_be_told(self, seen: int) -> bool:
+    def may_be_told(self, seen: tuple[int, int]) -> bool:
         """Whether it may be told now to who may have seen this version."""
-        return self.found[1] >= seen and 0 <= time() - self.at < self.seconds
+        return self.found >= seen and 0 <= time() - self.at < self.seconds
 
 
-def seen_in(etags: str) -> int | None:
-    """The newest version that stands in these ETags; None where none does."""
-    return max(map(int, re.findall(r'\.(\d{1,18})"', etags)), default=None)
+def seen_in(etags: str) -> tuple[int, int] | None:
+    """(row id, newest version) of the event, as these ETags name them; None where none does. Of an event made
+    anew at the same address the row is a newer one."""
+    found = re.findall(r'"(\d{1,18})-\w+\.(\d{1,18})"', etags)
+    return max(((int(pk), int(version)) for pk, version in found), default=None)
 
 
-def event_at(slug: str, seen: int | None = None) -> Event | None:
+def event_at(slug: str, seen: tuple[int, int] | None = None) -> Event | None:
     """The event of this address, kept for each of its versions; None where there is none.
 
-    `seen` is for who polls: the newest version they may have seen. What is private is never told late.
+    `seen` is for who polls: the event's row and the newest version that they may have seen. What is private
+    is never told late.
     """
     found = version_at(slug, seen)
     event = found and event_of(*found)
     return event_at(slug) if event and is_late(event, seen) else event
 
 
-def is_late(event: Event, seen: int | None) -> bool:
+def is_late(event: Event, seen: tuple[int, int] | None) -> bool:
     return seen is not None and event.visibility == history.PRIVATE
 
 
-def version_at(slug: str, seen: int | None = None) -> tuple[int, int] | None:
+def version_at(slug: str, seen: tuple[int, int] | None = None) -> tuple[int, int] | None:
     """(row id, version) of the event of this address; None where there is none."""
     if seen is None or not settings.LAG_SECONDS:
         return row_of(EVENT, slug)
@@ -76,7 +79,7 @@ def version_at(slug: str, seen: int | None = None) -> tuple[int, int] | None:
     if told and told.may_be_told(seen):
         return told.found
     elsewhere = cache.get(key_of(slug))
-    if elsewhere and elsewhere.may_be_told(max(seen, told.found[1] if told else 0)):
+    if elsewhere and elsewhere.may_be_told(max(seen, told.found if told else seen)):
         keep(slug, replace(elsewhere, before=max(elsewhere.before, elsewhere.spent), spent=0.0))
         return elsewhere.found
     now, found = time(), row_of(EVENT, slug)

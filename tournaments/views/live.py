@@ -172,13 +172,13 @@ def drawn(part, context):
 
 
 def name_of(event, template, name, params, viewer=""):
-    """Names all that a part depends on."""
+    """Names the event, and all else that a part depends on."""
     told = json.dumps(
-        [settings.RELEASE, event.pk, viewer or event.version, template, name, params or {}, get_language()],
+        [settings.RELEASE, viewer or event.version, template, name, params or {}, get_language()],
         sort_keys=True,
         default=str,
     )
-    return hashlib.sha256(told.encode()).hexdigest()[:32]
+    return f"{event.pk}-{hashlib.sha256(told.encode()).hexdigest()[:32]}"
 
 
 def etag_of(named, newest):
