@@ -16,6 +16,8 @@ from tests.hosts.nginx import Nginx
 from tests.hosts.services import ROOT, Host, Redis, program
 
 PROGRAMS = ("nginx", "redis-server", "openssl")
+# Who has it reads what the hosts have counted.
+TOKEN = "a-token-of-the-hall"
 
 
 def lacking() -> str:
@@ -45,7 +47,13 @@ def site(database: postgres.Server, **told: str):
         folder = Path(over.enter_context(tempfile.TemporaryDirectory(prefix="topcut-hosts-")))
         redis = Redis(folder / "redis")
         stores = {"DATABASE_URL": database.address("hosts"), "CACHE_URL": f"unix://{redis.socket}"}
-        told = {**stores, "PROXIES": "1", "DJANGO_SETTINGS_MODULE": "tests.hosts.late", **told}
+        told = {
+            **stores,
+            "PROXIES": "1",
+            "METRICS_TOKEN": TOKEN,
+            "DJANGO_SETTINGS_MODULE": "tests.hosts.late",
+            **told,
+        }
         hosts = tuple(Host(folder / f"host{number}", told=told) for number in (1, 2))
         nginx = Nginx(folder / "nginx", hosts=tuple(host.port for host in hosts))
         nginx.set_up()

@@ -1,6 +1,7 @@
 """nginx with the file that is delivered: what it passes on, what it says itself, what it keeps to itself."""
 
 import http.client
+import re
 import socket
 import subprocess
 import time
@@ -11,9 +12,12 @@ from django.conf import settings
 from tests.headers import missing_from
 from tests.hosts.asking import PATIENCE, ask
 from tests.hosts.nginx import CONF, Nginx
+from tests.hosts.servers import TOKEN
 from tests.views.desk_events import friday, paired
 from tests.views.own_pages import address
 
+# What every page that says no offers.
+WAY_OUT = re.compile(r'<a class="button" href="/">All events</a>')
 KEY = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=topcut.example")
 
 
@@ -51,7 +55,7 @@ def test_it_takes_requests_as_long_as_the_application_does(site):
     connection.endheaders()
     answer = connection.getresponse()
     assert answer.status == 413
-    assert "at most 32 MB" in answer.read().decode()
+    assert WAY_OUT.search(page := answer.read().decode()) and "at most 32 MB" in page
     assert list(missing_from(answer.headers)) == []
     connection.close()
 
@@ -114,10 +118,15 @@ def test_static_files_are_its_own_and_kept_for_ever_under_names_that_carry_their
     assert answer.status == 200 and line["host"]
 
 
-def test_figures_for_prometheus_are_not_for_outside(site):
-    answer, line = site.nginx.asked("/metrics")
-    assert (answer.status, line["host"]) == (404, "")
-    assert list(missing_from(answer.headers)) == []
+def test_figures_for_prometheus_are_not_for_outside(site, nginx):
+    token = {"Authorization": f"Bearer {TOKEN}"}
+    by_proxy = {"X-Forwarded-For": "192.0.2.7"}
+    assert ask(site.hosts[0].port, "/metrics", **by_proxy, **token).status == 200
+    nginx.start()
+    for told in ({}, token):
+        answer = ask(nginx.port, "/metrics", **told)
+        assert answer.status == 404 and "There is no such page" in answer.text
+        assert list(missing_from(answer.headers)) == []
 
 
 def test_its_log_has_one_line_a_request_and_no_secret_nor_who_asked(organiser, site):
@@ -161,4 +170,4 @@ def test_a_hall_of_2000_phones_behind_one_address_passes_and_a_script_that_runs_
     until = time.monotonic() + PATIENCE
     while b"HTTP/1.1 429" not in (told := flooded(nginx.port, 4000)):
         assert time.monotonic() < until
-    assert b"Wait a moment, then try again" in told
+    assert b"Wait a moment, then try again" in told and WAY_OUT.search(told.decode())
