@@ -5,7 +5,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
+import environ
 from gunicorn.glogging import Logger
 
 worker_class = "config.worker.DeskFirst"
@@ -42,5 +44,12 @@ class JsonLogger(Logger):
             handler.setFormatter(Json())
 
 
-if os.environ.get("LOGS") == "json":
+class Told(environ.Env):
+    """The environment with what .env adds, for this file alone: at a reload .env may say something else."""
+
+    ENVIRON = dict(os.environ)
+
+
+Told.read_env(Path(__file__).with_name(".env"))
+if Told.ENVIRON.get("LOGS") == "json":
     logger_class = JsonLogger

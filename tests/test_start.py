@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from config import services
+from tests.hosts.services import ROOT
 
 NONE_OF_THEM = [
     ("database", "nonsense", "no address"),
@@ -135,6 +136,15 @@ def test_two_sites_that_have_the_same_redis_keep_things_of_their_own():
 def test_so_does_any_setting_that_cannot_be_meant(setting, words):
     variable, _, value = setting.partition("=")
     assert_stopped(started("-m", "config.start", **{variable: value}), variable, words)
+
+
+def test_what_gunicorn_says_itself_is_json_too_where_dot_env_says_so(tmp_path):
+    conf = tmp_path / "gunicorn.conf.py"
+    conf.write_text((ROOT / conf.name).read_text())
+    for told, begins in {"": "[", "LOGS=json": "{"}.items():
+        (tmp_path / ".env").write_text(told)
+        said = started(*GUNICORN, f"--config={conf}", DATABASE_URL="nonsense").stderr
+        assert said.startswith(begins) and "Starting gunicorn" in said.splitlines()[0]
 
 
 def test_a_setting_left_empty_is_one_that_is_not_there():
