@@ -3,6 +3,7 @@
 import hashlib
 from collections import defaultdict
 from dataclasses import dataclass, replace
+from functools import partial
 
 from django.conf import settings
 from django.core.cache import caches
@@ -14,7 +15,8 @@ from .beside import beside_in, tables_of
 from .frames import Facts, facts_of
 from .histories import history_of, published
 from .links import links_since
-from .once import newest_of, once_here
+from .once import once_here
+from .same import of_the_same
 from .seen import at_cost_of, version_now
 from .wording import record_text
 
@@ -50,7 +52,12 @@ def pages_of(event: Event) -> Pages:
 
 def find_pages(event: Event) -> Pages:
     told, facts = published(history_of(event)), facts_of(event)
-    matches, messages = matches_of_each(event, told), messages_in(event, told.current)
+    messages = messages_in(event, told.current)
+    matches = {
+        (at, one.number): of_the_same("players", (one.matches,), partial(by_player, one.matches))
+        for at, phase in enumerate(told.phases, 1)
+        for one in phase.rounds
+    }
     bare = tuple(
         replace(phase, rounds=tuple(replace(one, matches=()) for one in phase.rounds))
         for phase in told.phases
@@ -61,20 +68,6 @@ def find_pages(event: Event) -> Pages:
     links_since(event, told)
     players = {player.id: player for player in told.players}
     return Pages(told, matches, players, messages, facts, frame, version_now(event))
-
-
-def matches_of_each(event: Event, told: history.Event) -> dict:
-    """As in Pages; rounds that are as they were in what was kept last are not gone through again."""
-    kept = newest_of(event, "rounds")
-    before = kept[1] if kept else {}
-    rounds = {}
-    for at, phase in enumerate(told.phases, 1):
-        for one in phase.rounds:
-            was = before.get((at, one.number))
-            same = was is not None and was[0] is one.matches
-            rounds[at, one.number] = was if same else (one.matches, by_player(one.matches))
-    once_here(event, "rounds", lambda: rounds)
-    return {place: found for place, (_matches, found) in rounds.items()}
 
 
 def by_player(matches: tuple[history.Match, ...]) -> dict[str, tuple[history.Match, ...]]:
