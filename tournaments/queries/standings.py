@@ -1,7 +1,6 @@
 """Standings of an event, as commands and pages show them."""
 
-from dataclasses import dataclass, field, replace
-from itertools import groupby
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
@@ -9,14 +8,13 @@ from ..models import Event
 from ..rules import finals, history, progress
 from ..rules.carrying import counted
 from ..rules.hiding import is_hidden
-from ..rules.standings import Row, Standings, standings
-from .columns import ColumnShown, columns_of, phase_to_show, value_text
-from .cut_lines import CutLine, cut_lines
-from .discs import Disc, discs_of
+from ..rules.standings import Standings, standings
+from .columns import ColumnShown, columns_of, phase_to_show
 from .frames import round_name
 from .histories import history_of, published
 from .ranks import RANK, RankShown, rank_shown
-from .wording import gone_text, last_round, number_text, phase_name, record_text, secret_text
+from .standing_rows import RowShown, rows_shown
+from .wording import phase_name, secret_text
 from .workings import WorkingShown, working_shown
 
 
@@ -48,27 +46,6 @@ def as_json(event: Event, phase: int, found: Standings) -> dict:
             for row in found.rows
         ],
     }
-
-
-@dataclass(frozen=True)
-class RowShown:
-    """`values` are (key of the column, text); `note` says where a player still plays, or when they
-    dropped; `cut` is the line below this row; `opened` the column, or `rank`, whose working is. In pools
-    `rank` is that in the pool, whose first row has its name in `pool`. Rows are equal whatever their rank:
-    one result moves hundreds, which then need not be rendered anew."""
-
-    rank: int = field(compare=False)
-    player: str
-    name: str
-    record: str
-    points: str
-    values: tuple[tuple[str, str], ...]
-    discs: tuple[Disc, ...]
-    note: str
-    gone: bool
-    cut: CutLine | None
-    opened: str
-    pool: str = ""
 
 
 @dataclass(frozen=True)
@@ -121,52 +98,25 @@ def standings_shown(
     if secret and not runs:
         found = replace(found, rows=())
     is_bracket = told.phase(phase).kind == history.BRACKET
-    rounds = told.phase(phase).rounds[:after]
+    rounds = told.phase(phase).rounds
     keys = tuple(key for key in found.columns if key != "points" and key not in hidden and not is_bracket)
     working = None if is_bracket else working_in(told, phase, found, keys, *opened, after)
-    lines = cut_lines(told, phase, found.rows)
-    discs = discs_of(rounds)
-    playing = {} if after is not None else tables_now(told)
-    players = {player.id: player for player in told.players}
-    last = told.rounds_before(phase) + len(rounds)
-    gone = {
-        player.id: gone_text(told, player)
-        for player in told.players
-        if player.dropped_after is not None and last_round(told, player) <= last
-    }
     return StandingsShown(
         phase=phase,
         heading=heading(told, phase, after),
         is_bracket=is_bracket,
         after=after,
         columns=columns_of(keys),
-        rows=with_pools(
-            (row, row_shown(row, keys, discs, playing, players[row.player], gone, lines, working))
-            for row in found.rows
-        ),
-        rounds=tuple(r.number for r in told.phase(phase).rounds if r.finished and (runs or not secret)),
-        disc_rounds=len(rounds),
+        rows=rows_shown(told, phase, found, keys, after, working),
+        rounds=tuple(r.number for r in rounds if r.finished and (runs or not secret)),
+        disc_rounds=len(rounds[:after]),
         still_in=still_in(told, phase, found) if is_bracket else (),
         found=found,
-        others=tuple(
-            (number, phase_name(told, number))
-            for number, other in enumerate(told.phases, 1)
-            if other.rounds and number != phase
-        ),
+        others=others_begun(told, phase),
         working=working,
         carried=tuple(phase_name(told, number) for number in counted(told, phase)[:-1]),
         secret=secret_text(runs) if secret else "",
     )
-
-
-def with_pools(rows) -> tuple[RowShown, ...]:
-    """The rows as they are; those of pools pool by pool, its name on its first row."""
-    shown = []
-    for pool, group in groupby(sorted(rows, key=lambda pair: pair[0].pool), key=lambda pair: pair[0].pool):
-        first, *rest = (row for _row, row in group)
-        name = gettext("Pool {pool}").format(pool=pool) if pool else ""
-        shown += [replace(first, pool=name), *rest]
-    return tuple(shown)
 
 
 def working_in(told: history.Event, phase: int, found: Standings, keys, player: str, key: str, after):
@@ -180,25 +130,12 @@ def working_in(told: history.Event, phase: int, found: Standings, keys, player: 
     return working_shown(told, phase, found, found.rows[place], key, after)
 
 
-def row_shown(row: Row, keys, discs, playing, player: history.Player, gone, lines, working) -> RowShown:
-    note = ""
-    if row.player in playing:
-        note = gettext("at table {table}").format(table=playing[row.player])
-    elif row.player in gone:
-        note = gone[row.player]
-    note = ", ".join(part for part in (player.division, note) if part)
-    return RowShown(
-        rank=row.place or row.rank,
-        player=row.player,
-        name=row.name,
-        record=record_text(row),
-        points=number_text(row.points),
-        values=tuple((key, value_text(key, row.values[key])) for key in keys),
-        discs=discs.get(row.player, ()),
-        note=note,
-        gone=row.player in gone,
-        cut=lines.get(row.player),
-        opened=working.key if working and working.player == row.player else "",
+def others_begun(told: history.Event, phase: int) -> tuple[tuple[int, str], ...]:
+    """(number, name) of every other phase that has begun."""
+    return tuple(
+        (number, phase_name(told, number))
+        for number, other in enumerate(told.phases, 1)
+        if other.rounds and number != phase
     )
 
 
@@ -220,18 +157,6 @@ def heading(told: history.Event, phase: int, after: int | None) -> str:
     if number >= count:
         return gettext("Final, after {number} rounds").format(number=number)
     return gettext("After round {number} of {all}").format(number=number, all=count)
-
-
-def tables_now(told: history.Event) -> dict[str, int]:
-    """The table of each player whose match of the current phase is not reported yet."""
-    return {
-        seat.player: match.table
-        for r in told.phase(told.current).rounds
-        if not r.finished
-        for match in r.matches
-        if not match.is_bye and not match.reported
-        for seat in match.seats
-    }
 
 
 def still_in(told: history.Event, phase: int, found: Standings) -> tuple[str, ...]:
