@@ -103,16 +103,21 @@ def configured(kind: str, testing: bool) -> dict:
         "handlers": HANDLERS,
         # Whoever logs without a handler of their own is masked, too.
         "root": {"handlers": ["console"], "level": "WARNING"},
-        "loggers": {
-            "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
-            "django": {"handlers": ["console"], "level": "INFO", "propagate": testing},
-            "django.request": {"filters": ["answered"]},
-            "topcut.requests": {"level": "INFO" if is_json else "WARNING"},
-            # Whoever asks for another host is answered 400; a traceback for each would drown the rest.
-            "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
-            # It says of each connection what who wanted it says, too.
-            "psycopg.pool": {"level": "ERROR"},
-            "django_redis.cache": {"handlers": ["cache_errors", "seldom"], "propagate": False},
-            "axes": {"handlers": ["console"], "level": "WARNING", "propagate": testing},
-        },
+        "loggers": loggers(is_json, testing),
+    }
+
+
+def loggers(is_json: bool, testing: bool) -> dict:
+    """Who says how much, and to whom; in tests it comes to the root, too, where pytest reads it."""
+    return {
+        "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        "django": {"handlers": ["console"], "level": "INFO", "propagate": testing},
+        "django.request": {"filters": ["answered"]},
+        "topcut.requests": {"level": "INFO" if is_json else "WARNING"},
+        # Whoever asks for another host is answered 400; a traceback for each would drown the rest.
+        "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
+        # It says of each connection what who wanted it says, too.
+        "psycopg.pool": {"level": "ERROR"},
+        "django_redis.cache": {"handlers": ["cache_errors", "seldom"], "propagate": False},
+        "axes": {"handlers": ["console"], "level": "WARNING", "propagate": testing},
     }

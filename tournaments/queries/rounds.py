@@ -70,20 +70,17 @@ def round_in(
 ) -> RoundShown | None:
     """As `round_shown`, of a history without drafts; `notices` are told to players of the running round."""
     phase = phase or told.current
-    if not 1 <= phase <= len(told.phases):
-        return None
-    rounds = told.phase(phase).rounds
-    wanted = number or (now(rounds).number if rounds else 0)
-    round_ = next((r for r in rounds if r.number == wanted), None)
+    round_ = round_asked(told, phase, number)
     if round_ is None:
         return None
+    is_bracket = told.phase(phase).kind == history.BRACKET
     is_running = phase == told.current and round_.state == history.PUBLISHED
     tables = tables_of(told, phase, round_, (notices or {}) if is_running else {})
-    if number is None and told.phase(phase).kind == history.BRACKET:
+    if number is None and is_bracket:
         tables += early_tables(told, phase, round_.number)
     played = [match for match in round_.matches if not match.is_bye]
     reported = sum(match.reported for match in played)
-    numbers = tuple(r.number for r in rounds)
+    numbers = tuple(r.number for r in told.phase(phase).rounds)
     return RoundShown(
         phase=phase,
         number=round_.number,
@@ -94,13 +91,19 @@ def round_in(
         results_all=len(played),
         in_text=secret_text() if is_hidden(told, phase) else in_text(reported, len(played)),
         tables=tables,
-        is_bracket=told.phase(phase).kind == history.BRACKET,
+        is_bracket=is_bracket,
         others=numbers,
         previous=max((n for n in numbers if n < round_.number), default=0),
         next=min((n for n in numbers if n > round_.number), default=0),
-        is_explained=(bool(round_.seed) and tells_why(told, phase))
-        or told.phase(phase).kind == history.BRACKET,
+        is_explained=is_bracket or (bool(round_.seed) and tells_why(told, phase)),
     )
+
+
+def round_asked(told: history.Event, phase: int, number: int | None) -> history.Round | None:
+    """The phase's round of this number, without one the round that is played; None where there is none."""
+    rounds = told.phase(phase).rounds if 1 <= phase <= len(told.phases) else ()
+    wanted = number or (now(rounds).number if rounds else 0)
+    return next((r for r in rounds if r.number == wanted), None)
 
 
 def now(rounds):
