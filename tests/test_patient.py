@@ -5,7 +5,8 @@ import time
 import psycopg
 import pytest
 
-from config.services import PATIENCE, Patient
+from config.services import LONGEST, PATIENCE, Patient
+from tests.test_start import started
 
 # Longer than any limit that is tried here.
 SLEEP = "SELECT pg_sleep(30)"
@@ -36,6 +37,14 @@ def test_a_command_waits_as_long_as_it_takes(connection):
     asked = connection.cursor()
     asked.execute("SELECT pg_sleep(0.3)")
     assert asked.fetchall()
+
+
+@pytest.mark.parametrize("served", ["wsgi", "asgi"])
+def test_whoever_serves_pages_does_not(served):
+    told = started(
+        "-c", f"from config import services, {served}; print(services.Patient.limit)", CACHE_URL=""
+    )
+    assert float(told.stdout) == LONGEST
 
 
 def test_a_connection_is_lent_only_where_the_server_answers_at_once(connection):
