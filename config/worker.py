@@ -3,16 +3,17 @@
 import re
 import selectors
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
-from socket import MSG_DONTWAIT, MSG_PEEK
+from socket import MSG_DONTWAIT, MSG_PEEK, SHUT_WR
 from time import monotonic
 
 from gunicorn.workers.gthread import ThreadWorker
 
 # What anybody sends, the desk's pages, and who asks whether all is well; the rest is looked at and polled.
 FIRST = re.compile(rb"POST |GET /(e/[^/ ]+/desk/|healthz|metrics)")
-# Bytes in which that stands; seconds for which a connection may say nothing.
-BEGINNING, PATIENCE = 256, 10
+# Bytes in which that stands, and of what comes too late; seconds for which somebody may say nothing.
+BEGINNING, LEFT, PATIENCE = 256, 2**16, 5
 
 
 class DeskFirst(ThreadWorker):
@@ -29,19 +30,42 @@ class DeskFirst(ThreadWorker):
     def enqueue_req(self, conn):
         said = beginning_of(conn.sock)
         if said is None and not conn.initialized:
-            self.wait_for(conn)
+            self.watch(conn, self.on_pending_socket_readable)
             return
         pool = self.tpool if FIRST.match(said or b"") else self.hall
         answered = pool.submit(self.handle, conn)
         answered.add_done_callback(lambda done: self.method_queue.defer(self.finish_request, conn, done))
 
-    def wait_for(self, conn):
-        """Come back to the connection when it says what it wants."""
+    def finish_request(self, conn, done):
+        """gunicorn's own waits here until the other side has gone, and lets nobody else in meanwhile."""
+        if done.cancelled() or done.exception() or done.result():
+            super().finish_request(conn, done)
+            return
+        try:
+            conn.sock.shutdown(SHUT_WR)
+            self.watch(conn, self.on_leaving_socket_readable)
+        except OSError:
+            self.part_from(conn)
+
+    def on_leaving_socket_readable(self, conn, sock):
+        """What still comes is not read by anybody, but a connection with bytes left would break off."""
+        with suppress(OSError):
+            if sock.recv(LEFT):
+                return
+        self.poller.unregister(sock)
+        self.pending_conns.remove(conn)
+        self.part_from(conn)
+
+    def part_from(self, conn):
+        self.nr_conns -= 1
+        conn.close()
+
+    def watch(self, conn, readable):
+        """Call `readable` when the connection says something; after a while it is closed."""
         conn.sock.setblocking(False)
         conn.timeout = monotonic() + PATIENCE
         self.pending_conns.append(conn)
-        readable = partial(self.on_pending_socket_readable, conn)
-        self.poller.register(conn.sock, selectors.EVENT_READ, readable)
+        self.poller.register(conn.sock, selectors.EVENT_READ, partial(readable, conn))
 
 
 def beginning_of(sock) -> bytes | None:

@@ -96,6 +96,16 @@ def test_who_says_nothing_as_yet_keeps_nobody_waiting(served):
     assert answer(silent[0]) == 200
 
 
+def test_who_does_not_hang_up_keeps_nobody_waiting(served):
+    port, _held = served
+    staying = [ask(port, "GET", "/", None, {"Connection": "close"}) for _ in range(CROWD)]
+    # Of which each has a connection as long as it is not read.
+    answers = [line.getresponse() for line in staying]
+    line = HTTPConnection("127.0.0.1", port, timeout=2)
+    line.request(*DESK)
+    assert [answer(line), *(one.status for one in answers)] == [200] * (CROWD + 1)
+
+
 def test_what_was_sent_in_one_go_is_answered_one_after_another(served):
     words = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     with socket.create_connection(("127.0.0.1", served[0]), PATIENCE) as line:
