@@ -118,6 +118,21 @@ def test_only_polls_of_who_is_signed_in_nowhere_are_told_late(event, organiser, 
 
 
 @pytest.mark.django_db(transaction=True)
+def test_what_polls_are_told_stays_worked_out_while_the_desk_looks_at_newer_versions(event, organiser, late):
+    first, second = (f"{address(event, one)}?part=now" for one in table_of(event))
+    etag = ask(event, path=first)["ETag"]
+    ask(event, etag, path=first)
+    at_desk = Client()
+    at_desk.force_login(organiser)
+    for table, said in ((2, "2-0"), (3, "2-1"), (4, "1-2"), (2, "0-2"), (3, "2-0")):
+        result(event, organiser, table, said)
+        at_desk.get(f"/e/{event.slug}/desk/results/")
+    with CaptureQueriesContext(connection) as asked:
+        assert ask(event, etag, path=second).status_code == 200
+    assert not [query for query in asked if "tournaments_seat" in query["sql"]]
+
+
+@pytest.mark.django_db(transaction=True)
 def test_while_results_alone_come_in_a_phone_s_player_is_looked_up_no_more(event, organiser, late):
     own = f"{address(event, table_of(event)[0])}?part=now"
     etag = ask(event, path=own)["ETag"]

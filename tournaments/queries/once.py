@@ -11,7 +11,7 @@ from django.db import connection
 LOCKS, FOR_LOCKS = WeakValueDictionary(), Lock()
 # Row id of an event → version → what this process has worked out of it: of so many events, so many versions
 # of each, those asked for last. Who polls may be told of an older one than the desk (queries/seen.py).
-HERE, MOST, VERSIONS = {}, 16, 3
+HERE, MOST, VERSIONS = {}, 16, 8
 # Seconds for which others wait for who makes something, and how often they look whether it is there.
 PATIENCE, LOOK = 1, 0.01
 
