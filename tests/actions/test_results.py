@@ -1,10 +1,12 @@
 """Results: reported, corrected, refused."""
 
 import pytest
+from django.db import connection
 
 from tests.actions.conftest import ME, again, make, pair, play_round, report, report_all, told
 from tournaments.actions import events, players, results, rounds
-from tournaments.models import Match, Report, Round
+from tournaments.models import Match, Report, Round, Seat
+from tournaments.queries import logs
 from tournaments.rules import event_file, history
 from tournaments.rules.errors import RuleViolation
 
@@ -15,6 +17,21 @@ def test_every_version_of_a_result_is_kept_with_who_sent_it(running):
     kept = Report.objects.filter(match__round__number=2, match__table=2)
     assert [[seat["games"] for seat in one.result["seats"]] for one in kept] == [[2, 1], [1, 2]]
     assert {one.who for one in kept} == {"organiser"}
+
+
+def test_a_result_is_put_on_the_rows_of_its_seats(running):
+    seats = Seat.objects.filter(match__round__number=2, match__table=2).order_by("position")
+    before = list(seats.values_list("pk", flat=True))
+    report(running, 2, "2-1-1")
+    assert list(seats.values_list("pk", "games")) == list(zip(before, (2, 1), strict=True))
+    assert Match.objects.get(round__number=2, table=2).drawn_games == 1
+
+
+def test_whether_a_request_was_carried_out_is_found_by_an_index(running):
+    explain = "EXPLAIN QUERY PLAN" if connection.vendor == "sqlite" else "EXPLAIN"
+    with connection.cursor() as cursor:
+        cursor.execute(f"{explain} {logs.DONE}", [running.pk, "a key"])
+        assert "request_done_once" in str(cursor.fetchall())
 
 
 def test_a_table_that_is_not_there_is_named(running):

@@ -111,7 +111,7 @@ def carried_on(before, event, last):
     """Where the log says of results alone since then, it leads from the history before to that of now."""
     lines = event.log.filter(id__gt=last).order_by("id").values_list("action", "changes")
     for action, changes in lines:
-        before = before and followed(before, changes) if action in histories.RESULTS else None
+        before = before and followed(before, [changes]) if action in histories.RESULTS else None
     assert before is None or before == told(event)
 
 

@@ -13,7 +13,8 @@ from tournaments.actions.change import changing
 from tournaments.actions.results import report_result
 from tournaments.models import Event, Player
 from tournaments.queries.histories import history_of, read
-from tournaments.queries.once import HERE, MOST, once, once_here
+from tournaments.queries.once import HERE, MOST, kept_of, once, once_here
+from tournaments.queries.seen import event_now
 
 
 def test_many_who_ask_at_the_same_moment_get_what_was_made_once():
@@ -75,14 +76,36 @@ def test_who_has_changed_an_event_and_holds_it_as_it_was_sees_the_change(event, 
     assert history_of(event).phase(1).rounds[0].matches[0].reported
 
 
-def test_after_results_the_history_is_carried_on_from_the_log(event, organiser, django_assert_num_queries):
-    history_of(event)
+@pytest.mark.parametrize(("where", "asked"), [("here", 0), ("elsewhere", 1)])
+def test_after_results_the_history_is_carried_on_from_the_log(
+    event, organiser, where, asked, django_assert_num_queries
+):
+    before = history_of(event)
     # Not put back as another test has left it, under which nothing is kept.
     report_result(event, by(organiser), 1, 1, 1, "2-1")
     now = fresh(event)
-    with django_assert_num_queries(1):
+    if where == "elsewhere":
+        HERE.clear()
+        kept_of(event)["history"] = before
+    with django_assert_num_queries(asked):
         told = history_of(now)
     assert told == read(now) and told.phase(1).rounds[0].matches[0].reported
+
+
+def test_who_has_stored_a_result_knows_the_event_s_row_by_then(event, organiser, django_assert_num_queries):
+    report_result(event, by(organiser), 1, 1, 1, "2-1")
+    with django_assert_num_queries(1):
+        now = event_now(event)
+    assert now.version == event.version + 1 == fresh(event).version
+
+
+def test_of_a_result_that_is_taken_back_nothing_is_kept(event, organiser):
+    history_of(event)
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        report_result(event, by(organiser), 1, 1, 1, "2-1")
+        raise ZeroDivisionError
+    players.change_player(event, by(organiser), "p1", name="Zora")
+    assert history_of(event_now(event)) == read(event)
 
 
 def test_an_action_knows_what_others_have_stored_since_this_process_read_the_history(event, organiser):

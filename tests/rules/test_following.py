@@ -22,7 +22,7 @@ def changed(match, number=1):
 
 
 def test_a_result_takes_the_place_of_what_stood_at_its_table():
-    assert followed(EVENT, changed(WON)).phase(1).rounds[0].matches == (WON,)
+    assert followed(EVENT, [changed(OPEN), changed(WON)]).phase(1).rounds[0].matches == (WON,)
 
 
 @pytest.mark.parametrize(
@@ -36,4 +36,4 @@ def test_a_result_takes_the_place_of_what_stood_at_its_table():
     ids=["a table that is not there", "a round that is not there", "a table taken away", "no table"],
 )
 def test_whatever_else_has_changed_is_not_followed(changes):
-    assert followed(EVENT, changes) is None
+    assert followed(EVENT, [changes, changed(WON)]) is None

@@ -6,7 +6,7 @@ from ..models import Event
 from ..rules import adjustments, claims, history, paths, requests, rosters, safety, seating
 from ..rules.errors import RuleViolation, _
 from .change import By, Change, changing
-from .results import round_row, stands
+from .results import stands
 
 # A log line is one line: its action may have so many characters.
 MOST = 140
@@ -21,8 +21,7 @@ def adjust_round(
     a reason where one is needed, and where the round would no longer come out as it was shown.
     """
     with changing(event, by, "adjust_round") as change:
-        row = round_row(change.event, phase, number)
-        why = needed_reason(change, stands(change.event, row), number, reason)
+        why = needed_reason(change, stands(change.before, phase, number), number, reason)
         change.action = logged("adjust_round", said.get("seed"), why)
         before = change.history
         after = adjustments.adjusted(before, phase, number, kind, **said)

@@ -4,17 +4,19 @@ from collections import defaultdict
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
 from ..models import Event, LogEntry, RemovedLink
-from ..queries import histories
+from ..queries import histories, logs
 from ..queries.once import leave_behind
+from ..queries.seen import locked
 from ..rules import history, paths
 from ..rules.errors import RuleViolation, _
+from ..rules.following import matches_at
 from ..rules.fragments import as_json, family, sitting_in
 from . import keeping, rows
 
@@ -61,9 +63,14 @@ class Change:
         self.by_time, self.goes_back, self.links, self.order = set(), False, (), ()
 
     @cached_property
-    def history(self) -> history.Event:
-        """The whole event as it was before this action, or as the action has it so far."""
+    def before(self) -> history.Event:
+        """The whole event as it was before this action."""
         return histories.history_before(self.event)
+
+    @cached_property
+    def history(self) -> history.Event:
+        """The same, or as the action has it so far."""
+        return self.before
 
     def put(self, path: str, part):
         self.parts[path] = part
@@ -115,12 +122,18 @@ class Change:
             wanted[family(kind)][name] = (path, part)
         differing, changes = {kind: {} for kind in rows.KINDS}, {}
         for kind, parts in wanted.items():
-            before = rows.read(self.event, kind, list(parts))
+            before = self.stored(kind, list(parts))
             for name, (path, part) in parts.items():
                 if before.get(name) != part:
                     differing[kind][name] = part
                     changes[path] = [as_json(kind, before.get(name)), as_json(kind, part)]
         return differing, changes
+
+    def stored(self, kind: str, names: list[tuple]) -> dict:
+        """The parts of these names as they were before this action."""
+        if kind == "match" and "before" in vars(self):
+            return matches_at(self.before, names)
+        return rows.read(self.event, kind, names)
 
     def moved_by_hand(self, changes: dict) -> dict:
         """Path → the rounds in which others meet now than their proof is of."""
@@ -168,10 +181,13 @@ def changing(event: Event, by: By, action: str):
     """
     asked = event
     with transaction.atomic():
-        event = Event.objects.select_for_update().get(pk=event.pk)
-        if by.key and LogEntry.objects.filter(event=event, key=by.key).exists():
+        event = locked(event)
+        if logs.done_with(event, by.key):
             raise AlreadyDone
         change = Change(event, by, action)
         yield change
-        change.save()
+        entry = change.save()
         transaction.on_commit(lambda: leave_behind(asked))
+        if "before" in vars(change):
+            keep_on = partial(histories.keep_on, event, change.before, entry.action, entry.changes)
+            transaction.on_commit(keep_on)

@@ -6,7 +6,7 @@ from ..models import Event
 from ..rules import clock as clocks
 from ..rules import paths, progress, safety
 from .change import By, Change, changing
-from .results import match_at, round_row, stands
+from .results import match_at, stands
 
 
 def start_clock(event: Event, by: By, phase: int, number: int):
@@ -49,10 +49,10 @@ def extend_table(event: Event, by: By, phase: int, number: int, table: int, minu
     """Give a table so many minutes more than the round, added to those it has; a minus takes some back."""
     with changing(event, by, "extend_table") as change:
         check(change, phase, number)
-        match = match_at(change.event, phase, number, table)
+        match = match_at(change.before, phase, number, table)
         extra = clocks.extended(match, minutes)
         change.put(paths.match(phase, number, match), replace(match, extra_minutes=extra))
 
 
 def check(change: Change, phase: int, number: int):
-    safety.check(change.action, stands(change.event, round_row(change.event, phase, number)), number)
+    safety.check(change.action, stands(change.before, phase, number), number)

@@ -7,7 +7,7 @@ from ..rules import adjustments, consequences, corrections, history, paths, prog
 from ..rules.errors import RuleViolation
 from .adjusting import logged, put_round, refuse_other
 from .change import By, Change, changing
-from .results import put_report, round_row, stands
+from .results import put_report, stands
 
 
 def correct_result(
@@ -51,7 +51,7 @@ def correct_seats(
 ):
     """Two players of a finished round had sat in each other's places: as `correct_result` for the rest."""
     with changing(event, by, "correct_seats") as change:
-        checked_row(change, "correct_seats", phase, number)
+        check(change, "correct_seats", phase, number)
         right = corrections.of_seats(change.history, phase, number, a, b)
         put_right(change, phase, right, choice, **how)
 
@@ -68,7 +68,7 @@ def admit_player(
     """Let a player who is missing into a published round with the `fewest` tables changed or by another
     `draw`; or `leave` them out of it, to be given what the settings say of late entries."""
     with changing(event, by, "admit_player") as change:
-        checked_row(change, "admit_player", phase, number)
+        check(change, "admit_player", phase, number)
         right = corrections.of_admission(change.history, phase, number, player)
         put_right(change, phase, right, choice, **how)
 
@@ -85,15 +85,13 @@ def excuse_player(
     """Take a player who dropped or is not there out of a published round; to who has not dropped it is a
     loss. Raises RuleViolation for `leave`: their table is played or reported then."""
     with changing(event, by, "excuse_player") as change:
-        checked_row(change, "excuse_player", phase, number)
+        check(change, "excuse_player", phase, number)
         right = corrections.of_excuse(change.history, phase, number, player)
         put_right(change, phase, right, choice, **how)
 
 
-def checked_row(change: Change, action: str, phase: int, number: int):
-    row = round_row(change.event, phase, number)
-    safety.check(action, stands(change.event, row), number)
-    return row
+def check(change: Change, action: str, phase: int, number: int):
+    safety.check(action, stands(change.before, phase, number), number)
 
 
 def put_right(
@@ -114,7 +112,7 @@ def put_right(
         put_history(change, right.left)
         return
     after = corrections.again(right, phase, choice, seed, exceptions)
-    checked_row(change, "adjust_round", phase, after.number)
+    check(change, "adjust_round", phase, after.number)
     why = choice if after.state == history.PUBLISHED else ""
     change.action = logged(change.action, seed if choice == "draw" else "", why)
     refuse_other(after, shown)

@@ -6,8 +6,10 @@ from datetime import datetime
 
 from ..models import Event, LogEntry, Match, Player, PublishedStandings, RemovedLink, Report
 from ..queries.published import as_published
+from ..queries.seen import row_of
 from ..rules import history, versions
 from ..rules.fragments import kind_of
+from .match_rows import AT_TABLE, FEW
 
 
 def keep_versions(event: Event, entries: Iterable[LogEntry], sources: dict[str, str], only=None):
@@ -22,10 +24,7 @@ def keep_versions(event: Event, entries: Iterable[LogEntry], sources: dict[str, 
                 said[versions.place(path)].append((path, entry, told))
     if not said:
         return
-    rounds = {number for _phase, number, _table in said}
-    found = Match.objects.filter(round__phase__event=event, round__number__in=rounds).exclude(table=None)
-    rows = found.values_list("round__phase__number", "round__number", "table", "id")
-    ids = {(phase, number, table): pk for phase, number, table, pk in rows}
+    ids = ids_of(event, said)
     Report.objects.bulk_create(
         (
             Report(
@@ -42,6 +41,17 @@ def keep_versions(event: Event, entries: Iterable[LogEntry], sources: dict[str, 
         ),
         batch_size=500,
     )
+
+
+def ids_of(event: Event, places: Iterable[tuple[int, int, int]]) -> dict[tuple[int, int, int], int]:
+    """(phase, round, table) → the row id of each of these tables that are there, and maybe of others."""
+    if len(places) <= FEW:
+        found = {place: row_of(AT_TABLE, event.pk, *place) for place in places}
+        return {place: row[0] for place, row in found.items() if row}
+    rounds = {number for _phase, number, _table in places}
+    found = Match.objects.filter(round__phase__event=event, round__number__in=rounds).exclude(table=None)
+    found = found.values_list("round__phase__number", "round__number", "table", "id")
+    return {tuple(place): pk for *place, pk in found}
 
 
 def keep_versions_again(event: Event, entry: LogEntry):

@@ -2,12 +2,10 @@
 
 from dataclasses import replace
 
-from django.db.models import Q
-
-from ..models import Event, Round
+from ..models import Event
 from ..rules import claims, consequences, history, openings, paths, results, rulebooks, safety, scoring
 from ..rules.errors import RuleViolation, _
-from . import rows
+from ..rules.following import matches_at
 from .change import By, Change, changing
 
 
@@ -25,28 +23,28 @@ def put_report(
     change: Change, action: str, phase: int, round_number: int, table: int, said: str
 ) -> tuple[history.Match, history.Match]:
     """The table's result as said of it, checked as `action`: (the match before, after)."""
-    match = match_at(change.event, phase, round_number, table)
-    round_ = round_row(change.event, phase, round_number)
+    match = match_at(change.before, phase, round_number, table)
+    round_ = round_at(change.before, phase, round_number)
+    in_bracket = change.before.phase(phase).kind == history.BRACKET
     reported = results.reported_in(change.history, phase, match, said)
     refuse_draw(change.event, reported)
-    where = stands(change.event, round_)
-    if round_.in_bracket:
+    where = stands(change.before, phase, round_number)
+    if in_bracket:
         after, undone = consequences.of_result(change.history, phase, round_number, match, reported)
         where = safety.PLAYED_ON if undone else where
         if action == "report_result" and not undone:
             put_states(change, phase, openings.settled(after, phase))
     safety.check(action, where, round_number)
-    if round_.state == history.FINISHED and not (reported.reported or round_.in_bracket):
+    if round_.state == history.FINISHED and not (reported.reported or in_bracket):
         words = _("Round {round} is finished: give the right result instead of clearing it.")
         raise RuleViolation(words, round=round_number)
     change.put(paths.match(phase, round_number, match), reported)
     return match, reported
 
 
-def match_at(event: Event, phase: int, number: int, table: int) -> history.Match:
+def match_at(event: history.Event, phase: int, number: int, table: int) -> history.Match:
     """The match at a table; RuleViolation where there is none."""
-    name = (phase, number, table)
-    match = rows.read(event, "match", [name]).get(name)
+    match = matches_at(event, [(phase, number, table)]).get((phase, number, table))
     if match is None:
         raise RuleViolation(_("There is no table {table} in round {round}."), table=table, round=number)
     return match
@@ -76,16 +74,17 @@ def refuse_draw(event: Event, match: history.Match):
         raise RuleViolation(_("{rulebook} has no draws: somebody must win."), rulebook=rulebook.name)
 
 
-def round_row(event: Event, phase: int, number: int) -> Round:
-    """The row of a round; RuleViolation where there is none."""
-    named = Round.objects.filter(phase__event=event, phase__number=phase, number=number)
-    row = named.select_related("phase").first()
-    if row is None:
+def round_at(event: history.Event, phase: int, number: int) -> history.Round:
+    """A round; RuleViolation where there is none."""
+    here = event.phases[phase - 1].rounds if 1 <= phase <= len(event.phases) else ()
+    found = next((round_ for round_ in here if round_.number == number), None)
+    if found is None:
         raise RuleViolation(_("There is no round {round}."), round=number)
-    return row
+    return found
 
 
-def stands(event: Event, round_: Round) -> str:
-    """Where a round stands, as rules.safety names it."""
-    later = Q(phase=round_.phase, number__gt=round_.number) | Q(phase__number__gt=round_.phase.number)
-    return safety.when(round_.state, Round.objects.filter(later, phase__event=event).exists())
+def stands(event: history.Event, phase: int, number: int) -> str:
+    """Where a round stands, as rules.safety names it. RuleViolation where there is none."""
+    state = round_at(event, phase, number).state
+    later = any(round_.number > number for round_ in event.phase(phase).rounds)
+    return safety.when(state, later or any(one.rounds for one in event.phases[phase:]))

@@ -8,7 +8,7 @@ from ..rules.errors import RuleViolation, _
 from .change import By, Change, changing
 from .events import bracket_phase
 from .points import keep_snapshot
-from .results import put_due, round_row, stands
+from .results import put_due, stands
 from .seals import seal, seed_for
 
 
@@ -94,14 +94,14 @@ def publish_draft(change: Change, phase: int, draft: history.Round) -> progress.
 def publish_round(event: Event, by: By, phase: int, number: int):
     """Show a draft to everybody."""
     with changing(event, by, "publish_round") as change:
-        safety.check("publish_round", stands(change.event, round_row(change.event, phase, number)), number)
+        safety.check("publish_round", stands(change.before, phase, number), number)
         publish_draft(change, phase, change.history.phase(phase).rounds[number - 1])
 
 
 def unpublish_round(event: Event, by: By, phase: int, number: int):
     """Make a published round a draft again; refuses once a result is in."""
     with changing(event, by, "unpublish_round") as change:
-        safety.check("unpublish_round", stands(change.event, round_row(change.event, phase, number)), number)
+        safety.check("unpublish_round", stands(change.before, phase, number), number)
         round_ = change.history.phase(phase).rounds[number - 1]
         if any(match.played for match in round_.matches):
             raise RuleViolation(
@@ -113,7 +113,7 @@ def unpublish_round(event: Event, by: By, phase: int, number: int):
 def redraw_round(event: Event, by: By, phase: int, number: int, *, seed: str = "", exceptions: bool = False):
     """Draw a draft again with another seed; the old draft goes only when the new one stands."""
     with changing(event, by, "redraw_round") as change:
-        safety.check("redraw_round", stands(change.event, round_row(change.event, phase, number)), number)
+        safety.check("redraw_round", stands(change.before, phase, number), number)
         old = change.history.phase(phase).rounds[number - 1]
         before = without_round(change.history, phase, number)
         seed, sealed = seed_for(change.event, seed)

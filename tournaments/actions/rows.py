@@ -7,10 +7,11 @@ from operator import or_
 
 from django.db.models import Q
 
-from ..models import Event, Match, Phase, Player, Round, Seat
+from ..models import Event, Phase, Player, Round
 from ..queries import histories
 from ..rules import event_file, history
 from ..rules.errors import RuleViolation, _
+from .match_rows import read_matches, write_matches
 
 
 def read(event: Event, kind: str, names: list[tuple]) -> dict[tuple, object]:
@@ -123,85 +124,6 @@ def write_rounds(event, parts):
         said |= {key: fragment.get(key) for key in ("proof", "clock")}
         said["in_bracket"] = phases[phase].kind == history.BRACKET
         Round.objects.update_or_create(phase=phases[phase], number=number, defaults=said)
-
-
-def read_matches(event, names):
-    tables, byes = by_round(names)
-    found = {}
-    for (phase, number), wanted in {**tables, **byes}.items():
-        which = {"round__phase__event": event, "round__phase__number": phase, "round__number": number}
-        if (phase, number) not in byes and len(wanted) < 50:
-            which["match__table__in"] = wanted
-        for matches in histories.matches_of(**which).values():
-            for match in matches:
-                last = match.seats[0].player if match.is_bye else match.table
-                found[phase, number, last] = match
-    return {name: found[name] for name in names if name in found}
-
-
-def write_matches(event, parts):
-    tables, byes = by_round(parts)
-    for phase, number in {**tables, **byes}:
-        round_ = Round.objects.filter(phase__event=event, phase__number=phase, number=number).first()
-        here = {name[2]: part for name, part in parts.items() if name[:2] == (phase, number)}
-        if round_ is None and any(here.values()):
-            raise RuleViolation(_("There is no round {number}."), number=number)
-        if round_:
-            write_round_matches(event, round_, here)
-
-
-def write_round_matches(event, round_, parts):
-    """Rows of one round's matches: taken away first, so that a table or player that moves is free."""
-    tables = [last for last in parts if isinstance(last, int)]
-    rows = {row.table: row for row in round_.matches.filter(table__in=tables)}
-    if len(tables) < len(parts):
-        byes = Seat.objects.filter(round=round_, match__table=None).select_related("match", "player")
-        rows |= {seat.player.key: seat.match for seat in byes}
-    Match.objects.filter(
-        pk__in=[rows[last].pk for last, part in parts.items() if part is None and last in rows]
-    ).delete()
-    kept = {last: part for last, part in parts.items() if part is not None}
-    Seat.objects.filter(match__in=[rows[last].pk for last in kept if last in rows]).delete()
-    made, changed = [], []
-    for last, part in kept.items():
-        row = rows.setdefault(last, Match(round=round_))
-        said = {field: getattr(part, field) for field in histories.MATCH_FIELDS}
-        if row.pk is None:
-            made.append(row)
-        elif said != {field: getattr(row, field) for field in said}:
-            changed.append(row)
-        for field, value in said.items():
-            setattr(row, field, value)
-    Match.objects.bulk_create(made)
-    Match.objects.bulk_update(changed, histories.MATCH_FIELDS)
-    Seat.objects.bulk_create(seats_for(event, round_, {rows[last]: part for last, part in kept.items()}))
-
-
-def seats_for(event, round_, matches):
-    keys = {seat.player for match in matches.values() for seat in match.seats}
-    players = dict(Player.objects.filter(event=event, key__in=keys).values_list("key", "id"))
-    if missing := sorted(keys - players.keys()):
-        raise RuleViolation(_("No player has the id {key}."), key=missing[0])
-    return [
-        Seat(
-            match=row,
-            round=round_,
-            position=position,
-            player_id=players[seat.player],
-            claim=asdict(seat.claim) if seat.claim else None,
-            **{field: getattr(seat, field) for field in histories.SEAT_FIELDS},
-        )
-        for row, match in matches.items()
-        for position, seat in enumerate(match.seats, 1)
-    ]
-
-
-def by_round(names):
-    """Table numbers, and players with a bye, by (phase, round)."""
-    tables, byes = {}, {}
-    for phase, number, last in names:
-        (tables if isinstance(last, int) else byes).setdefault((phase, number), []).append(last)
-    return tables, byes
 
 
 KINDS = ("event", "player", "phase", "round", "match")

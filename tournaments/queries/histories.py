@@ -1,5 +1,6 @@
 """Rows → rules.history."""
 
+import json
 from collections import defaultdict
 from dataclasses import replace
 from datetime import datetime
@@ -13,8 +14,8 @@ from ..models import Event, Phase, Player, Round, Seat
 from ..rules import history, moments
 from ..rules.following import followed
 from ..rules.hiding import without_hidden
-from .once import is_left_behind, newest_of, once_here
-from .seen import at_cost_of
+from .once import is_left_behind, kept_of, newest_of, once_here
+from .seen import at_cost_of, keep_event, rows_of
 
 PLAYER_FIELDS = (
     "name",
@@ -37,6 +38,10 @@ SEAT_FIELDS = ("games", "result", "place", "score", "secondary", "bonus", "point
 MOST_PUBLISHED = 20_000
 # Actions that change results and nothing else, and how many of them are carried on at most.
 RESULTS, FOLLOWED = ("report_result", "correct_result", "claim_result", "agree_result", "extend_table"), 200
+LINES = """
+SELECT version, action, changes FROM tournaments_logentry
+WHERE event_id = %s AND version > %s AND version <= %s ORDER BY version
+"""
 OF_MATCH = tuple(f"match__{field}" for field in MATCH_FIELDS)
 OF_SEAT = (*SEAT_FIELDS, "claim")
 
@@ -159,15 +164,23 @@ def kept_on(event: Event) -> history.Event | None:
     """What this process has read of a version before, and what the log has changed since: a result takes
     nothing else. None where that would not be all."""
     since, told = newest_of(event, "history") or (-inf, None)
+    if since == event.version:
+        return told
     if event.version - since > FOLLOWED:
         return None
-    lines = event.log.filter(version__gt=since, version__lte=event.version).order_by("version")
-    lines = list(lines.values_list("version", "action", "changes"))
+    lines = rows_of(LINES, event.pk, since, event.version)
     if [version for version, *_ in lines] != list(range(since + 1, event.version + 1)):
         return None
-    for _version, action, changes in lines:
-        told = told and followed(told, changes) if action in RESULTS else None
-    return told
+    if any(action not in RESULTS for _version, action, _changes in lines):
+        return None
+    return followed(told, [json.loads(changes) for *_, changes in lines])
+
+
+def keep_on(event: Event, before: history.Event, action: str, changes: dict):
+    """Carry on at once what this process keeps of an event that it has changed, as far as `kept_on` would."""
+    if action in RESULTS and (told := followed(before, [changes])):
+        keep_event(event)
+        kept_of(event)["history"] = told
 
 
 def read(event: Event) -> history.Event:

@@ -8,7 +8,7 @@ from ..models import Event, Player
 from ..rules import history
 from .histories import history_of
 from .once import FOR_LOCKS, MOST, used
-from .seen import event_of, is_late, row_of, version_at
+from .seen import event_of, instance_of, is_late, row_of, version_at
 
 # Row id of an event → the players of its history, and the version since which they are these.
 SINCE = {}
@@ -18,6 +18,7 @@ SELECT tournaments_player.id, tournaments_event.id, version
 FROM tournaments_player JOIN tournaments_event ON tournaments_event.id = event_id
 WHERE token = %s AND slug = %s
 """
+ROW = "SELECT * FROM tournaments_player WHERE id = %s"
 
 
 def player_at(slug: str, token: str, seen: tuple[int, int] | None = None) -> Player | None:
@@ -49,7 +50,7 @@ def kept_player(slug, token, pk, found) -> Player | None:
     kept, key = caches["phones"], key_of(slug, token)
     of, player = kept.get(key, (None, None))
     if of != found:
-        player = Player.objects.filter(pk=pk).first()
+        player = instance_of(Player, ROW, pk)
         kept.set(key, (found, player))
     event = event_of(*found)
     if player is None or event is None:

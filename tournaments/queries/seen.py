@@ -22,6 +22,7 @@ from ..rules import history
 from .once import FOR_LOCKS, once
 
 EVENT = "SELECT id, version FROM tournaments_event WHERE slug = %s"
+ROW = "SELECT * FROM tournaments_event WHERE id = %s"
 VERSION = "SELECT version FROM tournaments_event WHERE id = %s"
 # What the addresses of events told last; the oldest of too many is forgotten, and asked for again.
 TOLD, MOST = {}, 10_000
@@ -127,13 +128,49 @@ def at_cost_of(event: Event, make):
 
 def event_of(pk, version) -> Event | None:
     """The event of this row, kept in this process under this version; None where it is gone."""
-    return once(f"event:{pk}:{version}", lambda: Event.objects.filter(pk=pk).first(), kept=caches["phones"])
+    return once(kept_as(pk, version), lambda: instance_of(Event, ROW, pk), kept=caches["phones"])
+
+
+def event_now(event: Event) -> Event:
+    """The event as it is by now. Event.DoesNotExist where it is gone."""
+    found = row_of(VERSION, event.pk)
+    return there(found and event_of(event.pk, *found))
+
+
+def keep_event(event: Event):
+    """The row of an event as it has just been stored."""
+    caches["phones"].set(kept_as(event.pk, event.version), event, 600)
+
+
+def locked(event: Event) -> Event:
+    """The same, and nobody else changes it before this transaction has ended."""
+    rest = connection.ops.for_update_sql() if connection.features.has_select_for_update else ""
+    return there(instance_of(Event, f"{ROW} {rest}", event.pk))
+
+
+def there(event: Event | None) -> Event:
+    if event is None:
+        raise Event.DoesNotExist
+    return event
+
+
+def kept_as(pk, version) -> str:
+    return f"event:{pk}:{version}"
+
+
+def instance_of(model, sql, *asked):
+    """The row as one of the model's; None where there is none."""
+    return next(iter(model.objects.raw(sql, asked)), None)
 
 
 def row_of(sql, *asked):
+    return next(iter(rows_of(sql, *asked)), None)
+
+
+def rows_of(sql, *asked) -> list[tuple]:
     # PostgreSQL stores no such letter, and will not be asked for one.
     if any("\0" in str(said) for said in asked):
-        return None
+        return []
     with connection.cursor() as cursor:
         cursor.execute(sql, asked)
-        return cursor.fetchone()
+        return cursor.fetchall()

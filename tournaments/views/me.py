@@ -98,11 +98,11 @@ def by(request, player) -> By:
 
 def answered(request, event, player, wrong):
     """The page again, or to a script its live part; what is wrong is a sentence, with status 422."""
+    if not request.htmx and not wrong:
+        return redirect("me", event.slug, player.token)
     event.refresh_from_db()
     if not request.htmx:
-        if wrong:
-            return show(request, event, player, status=422, wrong=wrong)
-        return redirect("me", event.slug, player.token)
+        return show(request, event, player, status=422, wrong=wrong)
     if wrong:
         words = format_html('<p class="error" role="alert">{}</p>', wrong)
         return HttpResponse(words, status=422, headers={"HX-Retarget": "#wrong", "HX-Reswap": "innerHTML"})

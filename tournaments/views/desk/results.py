@@ -16,6 +16,7 @@ from ...queries.consequences import needs_choice
 from ...queries.play import round_with
 from ...queries.reporting import asks_again, report_of, result_text
 from ...queries.result_versions import versions_of
+from ...queries.seen import event_now
 from ...queries.taps import with_typed
 from .. import live
 from ..frames import frame_for
@@ -117,7 +118,7 @@ def report(request, event):
         said["said"],
         form=form,
     )
-    event.refresh_from_db()
+    event = event_now(event)
     answer = FROM.get(request.POST.get("from"), from_results)
     return answer(request, event, form, None if stored else sure)
 
