@@ -7,6 +7,7 @@ import sys
 
 import hypothesis
 import pytest
+from _pytest import runner
 from django.conf import settings
 from django.core.cache import caches
 
@@ -72,6 +73,20 @@ def pytest_collection_modifyitems(items):
     """First what starts a whole site: whoever has nothing left to do takes from the end of another's, and
     would start one more."""
     items.sort(key=lambda item: item.path.parent.name != "hosts")
+
+
+def in_one_piece(run, *args):
+    return run(*args)
+
+
+# Whose frames, deep below pytest's, stand at the end of a piece of the interpreter's stack maps the next one
+# and gives it back at each call: a tenth of the time. Beneath a frame as large as this all fit one piece.
+in_one_piece.__code__ = in_one_piece.__code__.replace(co_stacksize=2**15 + 200)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item, nextitem):
+    return in_one_piece(runner.pytest_runtest_protocol, item, nextitem)
 
 
 def pytest_xdist_auto_num_workers():
