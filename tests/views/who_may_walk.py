@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.middleware.csrf import _get_new_csrf_string
 from django.test import Client
+from django.urls import reverse
 
 from tests.views.desk_events import by, form, fresh, friday, paired, played, reported
 from tests.views.who_may_table import SAID
@@ -77,7 +78,10 @@ def walk_of(users):
         "help_finals": {"key": "single"},
     }
     said = form(event, **SAID[""], name=event.name, entry=event.log.last().pk, keep="anna", gone="ben")
-    return Walk(event, places, own, said, {who: browser_of(people.get(who)) for who in WHO})
+    browsers = {who: browser_of(people.get(who)) for who in WHO}
+    # A player's phone has opened their page before.
+    assert browsers["player"].get(reverse("me", args=[event.slug, places["token"]])).status_code == 200
+    return Walk(event, places, own, said, browsers)
 
 
 def browser_of(user):
