@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from tests.kept import kept
 from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, played
 from tournaments.actions import phases, players
 from tournaments.queries.histories import history_of
@@ -14,6 +15,7 @@ def page(event):
     return reverse("cut_to_finals", args=[event.slug])
 
 
+@kept
 def two_days(user, rounds=2, **cut):
     """Eight players with the rounds of day one played; day two counts on."""
     event = friday(user, rounds=2)

@@ -5,12 +5,14 @@ import re
 import pytest
 from django.urls import reverse
 
+from tests.kept import kept
 from tests.views.desk_events import by, form, fresh, paired, reported
 from tournaments.actions import events, openings, players, results
 from tournaments.queries.histories import history_of
 from tournaments.rules import history
 
 
+@kept
 def cup(organiser, key, count=8, **settings):
     """Finals alone with their first round out: Player 1 is seed 1."""
     phase = history.Phase(history.BRACKET, "Finals", {"finals": key, **settings})

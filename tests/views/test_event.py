@@ -8,6 +8,7 @@ from django.core.cache import cache, caches
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.kept import kept
 from tests.views.desk_events import NAMES, by, fresh, friday, paired, played, reported
 from tournaments.actions import players, rounds
 
@@ -17,6 +18,7 @@ def text_of(response) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
 
 
+@kept
 def champion_of(event, user):
     """Play the finals to their end."""
     rounds.pair_next_round(event, by(user), seed="finals", publish=True)

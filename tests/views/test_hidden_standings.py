@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.kept import kept
 from tests.views.desk_events import by, form, fresh, paired, reported
 from tournaments.actions import events, players
 from tournaments.rules import history
@@ -30,6 +31,7 @@ WORDS = "Points and results are hidden until the last round is over"
 
 
 @pytest.fixture
+@kept
 def night(organiser):
     """A Hareruya night of two rounds: round 1 played by seat 1, round 2 published with one result in."""
     phases = (history.Phase(history.PODS, "Swiss", {"rounds": 2}),)
