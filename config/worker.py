@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from socket import MSG_DONTWAIT, MSG_PEEK, SHUT_WR
+from threading import Condition
 from time import monotonic
 
 from gunicorn.workers.gthread import ThreadWorker
@@ -14,14 +15,17 @@ from gunicorn.workers.gthread import ThreadWorker
 FIRST = re.compile(rb"POST |GET /(e/[^/ ]+/desk/|healthz|metrics)")
 # Bytes in which that stands, and of what comes too late; seconds for which somebody may say nothing.
 BEGINNING, LEFT, PATIENCE = 256, 2**16, 5
+# Seconds for which others stand aside for who is FIRST, before each of their requests.
+ASIDE = 0.01
 
 
 class DeskFirst(ThreadWorker):
-    """Half of the threads answer what is FIRST, the others all that phones look at: two thousand of those may
-    wait a second, the one who types in results may not."""
+    """Half of the threads answer what is FIRST; the others stand aside for it, and answer all that phones look
+    at: two thousand of those may wait a second, the one who types in results may not."""
 
     def init_process(self):
         self.hall = self.get_thread_pool()
+        self.desk, self.at_it = Condition(), 0
         super().init_process()
 
     def get_thread_pool(self):
@@ -32,9 +36,28 @@ class DeskFirst(ThreadWorker):
         if said is None and not conn.initialized:
             self.watch(conn, self.on_pending_socket_readable)
             return
-        pool = self.tpool if FIRST.match(said or b"") else self.hall
-        answered = pool.submit(self.handle, conn)
+        if FIRST.match(said or b""):
+            answered = self.tpool.submit(self.handle_first, conn)
+        else:
+            answered = self.hall.submit(self.handle_later, conn)
         answered.add_done_callback(lambda done: self.method_queue.defer(self.finish_request, conn, done))
+
+    def handle_first(self, conn):
+        with self.desk:
+            self.at_it += 1
+        try:
+            return self.handle(conn)
+        finally:
+            with self.desk:
+                self.at_it -= 1
+                self.desk.notify_all()
+
+    def handle_later(self, conn):
+        """Threads share one interpreter: who begins now takes half of it from who is FIRST, who then holds the
+        lock of an event for twice as long."""
+        with self.desk:
+            self.desk.wait_for(lambda: not self.at_it, ASIDE)
+        return self.handle(conn)
 
     def finish_request(self, conn, done):
         """gunicorn's own waits here until the other side has gone, and lets nobody else in meanwhile."""
