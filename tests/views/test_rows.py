@@ -63,16 +63,18 @@ def test_every_list_shows_what_has_changed_as_if_no_row_had_been_kept(desk, orga
         assert shown == pages(desk, fresh(event))
 
 
-BLOCK = """{% load rows %}{% for row in told %}{% kept name=row.name in at=place anew key=row.key %}
-{{ name }} at {{ at }}: {{ key }}{{ other }}{% endkept %}{% endfor %}"""
+BLOCK = """{% load rows %}{% for row in told %}\
+{% kept name=row.name in at=place anew key=row.key alike mark=m %}
+{{ name }} at {{ at }}: {{ key }}{{ mark }}{{ other }}{% endkept %}{% endfor %}"""
 
 
 def test_a_row_is_rendered_once_for_the_same_values_and_given_anew_what_is_each_time_another():
     template = Template(BLOCK)
 
-    def said(place, *told):
+    def said(place, *told, mark=""):
         told = [{"name": name, "key": key} for name, key in told]
-        return template.render(Context({"told": told, "place": place, "other": "nothing else"})).split("\n")
+        context = {"told": told, "place": place, "m": mark, "other": "nothing else"}
+        return template.render(Context(context)).split("\n")
 
     assert said("<1>", ("Ada", "<a>"), ("Ben", 2), ("Ada", 3)) == [
         "",
@@ -82,6 +84,8 @@ def test_a_row_is_rendered_once_for_the_same_values_and_given_anew_what_is_each_
     ]
     assert len(rows.KEPT) == 2
     assert said(2, ("Ada", 4)) == ["", "Ada at 2: 4"]
+    assert said(2, ("Ada", 5), ("Ada", 6), mark="<!>") == ["", "Ada at 2: 5&lt;!&gt;", "Ada at 2: 6&lt;!&gt;"]
+    assert len(rows.KEPT) == 3
 
 
 def test_it_is_kept_for_each_language():

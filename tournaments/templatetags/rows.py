@@ -15,50 +15,63 @@ KEPT, MOST, FOR_KEPT = {}, 20_000, Lock()
 
 @register.tag
 def kept(parser, token):
-    """`{% kept name=value … in name=value … anew name=value … %}…{% endkept %}` is rendered once for the same
-    values.
+    """`{% kept name=value … in name=value … anew name=value … alike name=value … %}…{% endkept %}` is
+    rendered once for the same values.
 
     The block sees these names and nothing else, so that it can show nothing that has changed since; the
     values are hashable, and of one type each (1 and True are the same). Those after `in` are the same for all
-    rows of a loop. What comes after `anew` is put into what was kept each time: the block prints it as it is,
-    and does nothing else with it.
+    rows of a loop. What comes after `anew` is put into what was kept each time, what comes after `alike` too,
+    the same into all rows of a loop: the block prints it as it is, and does nothing else with it.
     """
-    said, place = {"kept": [], "in": [], "anew": []}, "kept"
+    said, place = {"kept": [], "in": [], "anew": [], "alike": []}, "kept"
     for bit in token.split_contents():
         if bit in said:
             place = bit
         else:
             said[place].append(bit)
-    own, around, anew = (token_kwargs(bits, parser) for bits in said.values())
+    named = [token_kwargs(bits, parser) for bits in said.values()]
     block = parser.parse(("endkept",))
     parser.delete_first_token()
-    return Kept(block, own, around, anew)
+    return Kept(block, *named)
 
 
 class Kept(template.Node):
-    def __init__(self, nodelist, own, around, anew):
+    def __init__(self, nodelist, own, around, anew, alike):
         self.nodelist, self.own, self.around = nodelist, own, around
-        self.anew = {name: (f"\0{name}\0", value) for name, value in anew.items()}
+        self.anew, self.alike = placed(anew), placed(alike)
 
     def render(self, context):
         loop = context.get("forloop", {})
         if self not in loop:
-            loop[self] = get_language(), *(value.resolve(context) for value in self.around.values())
-        key = (self, loop[self], *[value.resolve(context) for value in self.own.values()])
+            around = get_language(), *(value.resolve(context) for value in self.around.values())
+            loop[self] = around, [(place, printed(value, context)) for place, value in self.alike.values()]
+        around, alike = loop[self]
+        key = (self, around, *[value.resolve(context) for value in self.own.values()])
         html = KEPT.get(key)
         if html is None:
             html = self.rendered(context, key)
             keep(key, html)
+        for place, text in alike:
+            html = html.replace(place, text)
         for place, value in self.anew.values():
             if place in html:
-                html = html.replace(place, render_value_in_context(value.resolve(context), context))
+                html = html.replace(place, printed(value, context))
         return mark_safe(html)
 
     def rendered(self, context, key):
         _block, (_language, *around), *own = key
         seen = dict(zip((*self.own, *self.around), (*own, *around), strict=True))
-        places = {name: place for name, (place, _value) in self.anew.items()}
+        places = {name: place for name, (place, _value) in (self.anew | self.alike).items()}
         return self.nodelist.render(context.new({**seen, **places}))
+
+
+def placed(values):
+    """Name → (what stands for it in what is kept, its value)."""
+    return {name: (f"\0{name}\0", value) for name, value in values.items()}
+
+
+def printed(value, context):
+    return render_value_in_context(value.resolve(context), context)
 
 
 def keep(key, html):
