@@ -20,7 +20,7 @@ ASIDE = 0.01
 
 
 class DeskFirst(ThreadWorker):
-    """Half of the threads answer what is FIRST; the others stand aside for it, and answer all that phones look
+    """Half of the threads answer what is FIRST; the others stand aside for it, and answer what phones look
     at: two thousand of those may wait a second, the one who types in results may not."""
 
     def init_process(self):
@@ -53,7 +53,7 @@ class DeskFirst(ThreadWorker):
                 self.desk.notify_all()
 
     def handle_later(self, conn):
-        """Threads share one interpreter: who begins now takes half of it from who is FIRST, who then holds the
+        """Threads share one interpreter: who begins takes half of it from who is FIRST, who then holds the
         lock of an event for twice as long."""
         with self.desk:
             self.desk.wait_for(lambda: not self.at_it, ASIDE)
