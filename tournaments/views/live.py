@@ -11,6 +11,7 @@ from django.http import Http404, HttpResponse, HttpResponseNotModified, QueryDic
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
@@ -18,6 +19,7 @@ from ..queries.frames import facts_of
 from ..queries.once import once
 from ..queries.seen import at_cost_of, version_now
 from ..rules import history
+from . import packing
 from .metrics import RENDERINGS
 
 HALL, QUIET = "events/_hall.html", "quiet"
@@ -73,10 +75,33 @@ def answer(
         name: part_of(event, template, name, params, known, viewer, address or request.get_full_path(), polls)
         for name in parts
     }
-    newest = version_now(event)
-    live = {name: replace(part, etag=etag_of(part.etag, newest)) for name, part in live.items()}
-    response = render(request, template, {**around, "live": live}, status=status)
+    packs = not viewer and takes_gzip(request)
+    response = whole(request, event, template, around, live, status, packs)
     return uncached(response, viewer) if viewer else response
+
+
+def whole(request, event, template, around, live, status, packs):
+    """The page with its live parts, each of which is compressed once for all pages where it `packs`."""
+    pieces = {name: piece_of(part) for name, part in live.items()} if packs else {}
+    newest = version_now(event)
+    shown = {name: replace(part, etag=etag_of(part.etag, newest)) for name, part in live.items()}
+    for name in pieces:
+        shown[name] = replace(shown[name], html=mark_safe(packing.place(name)))
+    response = render(request, template, {**around, "live": shown}, status=status)
+    if pieces:
+        response.content = packing.packed(response.content.decode(), pieces)
+        response["Content-Encoding"] = "gzip"
+        patch_vary_headers(response, ["Accept-Encoding"])
+    return response
+
+
+def takes_gzip(request) -> bool:
+    return "gzip" in request.headers.get("Accept-Encoding", "")
+
+
+def piece_of(part) -> tuple[str, bytes]:
+    """(a part as it stands in a page, the same compressed): once for all pages."""
+    return part.html, once(f"piece:{part.etag}", lambda: packing.deflated(part.html))
 
 
 def not_modified(request, event, named, until):
@@ -95,7 +120,7 @@ def not_modified(request, event, named, until):
 
 def sent(request, event, named, part, viewer):
     """The answer of a part, compressed once for all who ask for the same."""
-    if viewer or "gzip" not in request.headers.get("Accept-Encoding", ""):
+    if viewer or not takes_gzip(request):
         html, newest = with_brought(event, part)
         return HttpResponse(html, headers={"ETag": etag_of(named, newest)})
 
