@@ -13,6 +13,8 @@ from .frames import round_name
 from .histories import history_of
 from .openings import call_words, matches_ready, opened_early
 from .proofs import cost_text
+from .rounds import parts_before
+from .same import of_the_same
 from .steps import Step, called, next_step, progress_left
 from .wording import record_text
 
@@ -143,10 +145,9 @@ def earlier_of(told: history.Event, phase: int, round_: history.Round | None):
 
 def tables_of(event: Event, told: history.Event, phase: int, round_: history.Round) -> tuple[DraftTable, ...]:
     names = told.names
-    before = told.with_phase(
-        phase, rounds=tuple(r for r in told.phase(phase).rounds if r.number < round_.number)
-    )
-    records = records_of(before, phase)
+    rounds = tuple(one for one in told.phase(phase).rounds if one.number < round_.number)
+    parts = parts_before(told, phase, round_.number)
+    records = of_the_same("records", parts, lambda: records_of(told.with_phase(phase, rounds=rounds), phase))
     is_drawn = round_.state == history.DRAFT and told.phase(phase).kind != history.BRACKET
     why = whys_of(event, phase, round_.number, drafts=True) if is_drawn else {}
     tables = []

@@ -193,12 +193,6 @@ def read(event: Event) -> history.Event:
     return replace(event_of(event), players=players_of(event), phases=phases)
 
 
-def without_rounds(event: Event) -> history.Event:
-    """The event with its players and phases, before anything was drawn."""
-    phases = tuple(map(phase_of, Phase.objects.filter(event=event).order_by("number")))
-    return replace(event_of(event), players=players_of(event), phases=phases)
-
-
 def as_shown(told: history.Event) -> history.Event:
     """The event as everybody sees it: without rounds that are still drafts, and results that are hidden."""
     return without_hidden(published(told))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from ..models import Event, LogEntry
 from ..rules.history import NOTHING
-from .histories import without_rounds
+from .histories import history_of
 from .log_names import Names, names_of
 from .log_words import words_of
 from .seen import instance_of
@@ -47,7 +47,7 @@ def lines_of(
     back."""
     rows = event.log.select_related("undoes__undoes").exclude(action__in=without)
     rows = rows.order_by("-id")[start : start + count]
-    names = names_of(without_rounds(event))
+    names = names_of(history_of(event))
     zone, turned = ZoneInfo(event.timezone), turned_in(event)
     return [line_of(row, names, zone, undoable, turned) for row in rows]
 
@@ -78,7 +78,7 @@ def line_of(
 
 def words_for(event: Event, row: LogEntry) -> str:
     """What this action did."""
-    return words_of(row, names_of(without_rounds(event)))[0]
+    return words_of(row, names_of(history_of(event)))[0]
 
 
 def clock(at) -> str:
