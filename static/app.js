@@ -44,7 +44,11 @@
   addEventListener("pointerdown", (e) => (pressed = { on: e.target }), { passive: true });
   for (const name of ["pointerup", "touchend", "touchcancel", "blur"]) addEventListener(name, release, { passive: true });
 
-  const etagIn = (xhr) => xhr.getResponseHeader("ETag") || "";
+  // Without its version an ETag is answered by what is, not by what was a moment ago.
+  const bare = (etag) => etag.replace(/\.\d+"/, '"');
+  // How often something was changed from here; an answer to who asked before a change says nothing of it.
+  let changes = 0;
+  const etagIn = ({ xhr, requestConfig }) => (requestConfig.changes === changes ? String : bare)(xhr.getResponseHeader("ETag") || "");
   const isPart = (el) => el instanceof Element && el.hasAttribute("data-etag");
   // A box that was ticked is no typing: it is ticked again after a swap.
   const isTyping = (el) => el && el.matches("input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]");
@@ -60,6 +64,7 @@
   });
 
   document.addEventListener("htmx:configRequest", (e) => {
+    e.detail.changes = changes;
     // All that the page has: what was seen in one part is not older in another.
     if (isPart(e.detail.elt) && e.detail.elt.dataset.etag) e.detail.headers["If-None-Match"] = all("[data-etag]").map((part) => part.dataset.etag).filter(Boolean).join(", ");
     // Where a page scrolls to without a script; here nothing jumps, and the address stays plain.
@@ -81,11 +86,11 @@
     const isPoll = e.detail.requestConfig.elt === part;
     if (e.detail.xhr.status === 304 || (isPoll && (isBusy(part) || part.querySelector("form.htmx-request")))) {
       e.detail.shouldSwap = false; // of what was not swapped the old ETag stays, so the next poll brings it again
-      if (e.detail.xhr.status === 304) part.dataset.etag = etagIn(e.detail.xhr) || part.dataset.etag;
+      if (e.detail.xhr.status === 304) part.dataset.etag = etagIn(e.detail) || part.dataset.etag;
       return;
     }
     if (!e.detail.shouldSwap) return;
-    part.dataset.etag = etagIn(e.detail.xhr);
+    part.dataset.etag = etagIn(e.detail);
     remember(part);
   });
 
@@ -119,8 +124,11 @@
 
   // Asked for at once when the tab is looked at again, when the network is back, and when an answer says that it changed the event.
   function ask({ type }) {
-    // Who has changed something wants to see it: without its version an ETag is answered by what is, not what was a moment ago.
-    if (type === "changed") all("[data-etag]").forEach((part) => (part.dataset.etag = part.dataset.etag.replace(/\.\d+"/, '"')));
+    // Who has changed something wants to see it.
+    if (type === "changed") {
+      changes += 1;
+      all("[data-etag]").forEach((part) => (part.dataset.etag = bare(part.dataset.etag)));
+    }
     if (document.hidden) return;
     quietUntil = 0;
     all("[data-etag][hx-get][hx-trigger]").forEach((part) => htmx.ajax("GET", part.getAttribute("hx-get"), { source: part, target: part }));

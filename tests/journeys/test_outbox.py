@@ -109,3 +109,20 @@ def test_what_was_sent_at_last_is_seen_at_once_though_polls_are_told_late(organi
     phone.context.set_offline(False)
     expect(phone.locator("#kept p")).to_have_count(0)
     expect(phone.get_by_text(re.compile(r"You reported at"))).to_be_visible()
+
+
+def test_an_answer_to_a_poll_from_before_says_nothing_of_what_was_sent(organiser, phone, settings):
+    event = paired(friday(organiser), organiser)
+    settings.LAG_SECONDS, settings.LAG_TIMES = 3600, inf
+    with phone.expect_response("**/?part=now"):
+        phone.goto(address_of(event, match_now(event).seats[0]))
+    held = []
+    with phone.expect_request("**/?part=now"):
+        phone.route("**/?part=now", lambda route: held.append((route, route.fetch())), times=1)
+    phone.context.set_offline(True)
+    send(phone, "2–0")
+    phone.context.set_offline(False)
+    expect(phone.locator("#kept p")).to_have_count(0)
+    ((route, answer),) = held
+    route.fulfill(response=answer)
+    expect(phone.get_by_text(re.compile(r"You reported at"))).to_be_visible()
