@@ -51,6 +51,8 @@ def test_what_was_seen_is_read_without_a_network_and_says_how_old_it_is(organise
     expect(phone.get_by_role("button", name="Send the result")).to_be_visible()
     with pytest.raises(Error, match="ERR_"):
         phone.goto(f"{address}standings/")
+    # The browser's own page comes after that, and would take the place of the next.
+    phone.wait_for_url("chrome-error://**")
 
     # With a network again the page is at once as it is now.
     reported(event, organiser)
