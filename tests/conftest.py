@@ -80,7 +80,7 @@ def in_one_piece(run, *args):
 
 
 # Whose frames, deep below pytest's, stand at the end of a piece of the interpreter's stack maps the next one
-# and gives it back at each call: a tenth of the time. Beneath a frame as large as this all fit one piece.
+# and gives it back at each call. Beneath a frame as large as this all fit one piece (as in config/wsgi.py).
 in_one_piece.__code__ = in_one_piece.__code__.replace(co_stacksize=2**15 + 200)
 
 

@@ -7,7 +7,7 @@ from django.core.cache import caches
 
 from tests.views.desk_events import friday, paired, reported
 from tests.views.own_pages import address, table_of
-from tournaments.views import live
+from tournaments.views import packing
 
 
 @pytest.fixture
@@ -56,10 +56,8 @@ def test_another_who_asks_is_looked_at_by_the_view(asked, other, django_assert_n
 def test_a_part_is_compressed_once_for_all_and_says_the_same(asked, monkeypatch):
     _event, ask = asked
     packed = []
-    compress = live.gzip.compress
-    monkeypatch.setattr(
-        live.gzip, "compress", lambda *told, **more: packed.append(1) or compress(*told, **more)
-    )
+    compress = packing.packed
+    monkeypatch.setattr(packing, "packed", lambda *told: packed.append(1) or compress(*told))
     plain, answers = ask(), [ask(accept_encoding="gzip, br") for _ in range(3)]
     for answer in answers:
         assert (answer["Content-Encoding"], answer["ETag"]) == ("gzip", f"W/{plain['ETag']}")

@@ -1,7 +1,6 @@
 """Pages with live parts: asked for by ETag, rendered once per version for everybody."""
 
 import functools
-import gzip
 import hashlib
 import json
 from dataclasses import dataclass, replace
@@ -126,8 +125,7 @@ def sent(request, event, named, part, viewer):
 
     def pack():
         html, newest = with_brought(event, part)
-        # The highest level takes three times as long, for a twentieth less.
-        return gzip.compress(html.encode(), 6, mtime=0), newest
+        return packing.packed(html, {}), newest
 
     packed, newest = once(f"packed:{named}", pack)
     # The bytes are others than those of the part as it is: a name for both is a weak one.
