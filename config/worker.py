@@ -1,63 +1,85 @@
-"""gunicorn's worker of threads, in which the desk does not queue behind the hall."""
+"""gunicorn's worker of threads; where there are several, one of them is the desk's."""
 
+import fcntl
 import re
 import selectors
-from concurrent.futures import ThreadPoolExecutor
+import socket
 from contextlib import suppress
 from functools import partial
-from socket import MSG_DONTWAIT, MSG_PEEK, SHUT_WR
-from threading import Condition
+from tempfile import TemporaryFile
 from time import monotonic
 
-from gunicorn.workers.gthread import ThreadWorker
+from gunicorn.workers.gthread import TConn, ThreadWorker
 
 # What anybody sends, the desk's pages, and who asks whether all is well; the rest is looked at and polled.
 FIRST = re.compile(rb"POST |GET /(e/[^/ ]+/desk/|healthz|metrics)")
 # Bytes in which that stands, and of what comes too late; seconds for which somebody may say nothing.
 BEGINNING, LEFT, PATIENCE = 256, 2**16, 5
-# Seconds for which others stand aside for who is FIRST, before each of their requests.
-ASIDE = 0.01
+# On these, from here to there, one process hands connections to others; of all that are forked from here.
+TO_DESK, TO_HALL = socket.socketpair(), socket.socketpair()
+for end in (*TO_DESK, *TO_HALL):
+    end.setblocking(False)
+# Whoever has locked it is the desk's. The system unlocks it when a process ends, however it ends.
+DESK = TemporaryFile()
 
 
 class DeskFirst(ThreadWorker):
-    """Half of the threads answer what is FIRST; the others stand aside for it, and answer what phones look
-    at: two thousand of those may wait a second, the one who types in results may not."""
+    """One process answers what is FIRST, the others what phones look at: two thousand of those may wait a
+    second, the one who types in results may not; and the process that takes them all in knows every event
+    as it is now. Whoever meets a request of the other kind hands on its connection. A process that is alone
+    answers everybody."""
+
+    desk = False
 
     def init_process(self):
-        self.hall = self.get_thread_pool()
-        self.desk, self.at_it = Condition(), 0
+        self.sockets = [*self.sockets, TO_HALL[1]]
         super().init_process()
 
-    def get_thread_pool(self):
-        return ThreadPoolExecutor(max(1, self.cfg.threads // 2))
+    def notify(self):
+        super().notify()
+        if self.alive and not self.desk and self.cfg.workers > 1 and locked():
+            self.set_accept_enabled(False)
+            self.desk, self.sockets = True, [TO_DESK[1]]
+            self.set_accept_enabled(True)
+
+    def handle_exit(self, sig, frame):
+        super().handle_exit(sig, frame)
+        if self.desk:
+            fcntl.lockf(DESK, fcntl.LOCK_UN)
+
+    def accept(self, listener):
+        if listener not in (TO_DESK[1], TO_HALL[1]):
+            super().accept(listener)
+            return
+        # Another process of its kind may have been quicker, or the other side be gone already.
+        with suppress(OSError):
+            _said, handed, *_ = socket.recv_fds(listener, 1, 1)
+            for sock in [socket.socket(fileno=number) for number in handed]:
+                conn = TConn(self.cfg, sock, sock.getpeername(), sock.getsockname())
+                self.nr_conns += 1
+                self.enqueue_req(conn)
 
     def enqueue_req(self, conn):
         said = beginning_of(conn.sock)
         if said is None and not conn.initialized:
             self.watch(conn, self.on_pending_socket_readable)
-            return
-        if FIRST.match(said or b""):
-            answered = self.tpool.submit(self.handle_first, conn)
-        else:
-            answered = self.hall.submit(self.handle_later, conn)
-        answered.add_done_callback(lambda done: self.method_queue.defer(self.finish_request, conn, done))
+        elif not (said and self.hands_on(conn, bool(FIRST.match(said)))):
+            conn.data_ready = True
+            super().enqueue_req(conn)
 
-    def handle_first(self, conn):
-        with self.desk:
-            self.at_it += 1
+    def hands_on(self, conn, first) -> bool:
+        """Whether another process has it now. Not where a part of the request has been read here already,
+        nor where too many wait there."""
+        if first == self.desk or self.cfg.workers == 1 or not self.alive:
+            return False
+        if conn.initialized and conn.parser.unreader.buf.getvalue():
+            return False
         try:
-            return self.handle(conn)
-        finally:
-            with self.desk:
-                self.at_it -= 1
-                self.desk.notify_all()
-
-    def handle_later(self, conn):
-        """Threads share one interpreter: who begins takes half of it from who is FIRST, who then holds the
-        lock of an event for twice as long."""
-        with self.desk:
-            self.desk.wait_for(lambda: not self.at_it, ASIDE)
-        return self.handle(conn)
+            socket.send_fds((TO_DESK if first else TO_HALL)[0], [b"."], [conn.sock.fileno()])
+        except OSError:
+            return False
+        self.part_from(conn)
+        return True
 
     def finish_request(self, conn, done):
         """gunicorn's own waits here until the other side has gone, and lets nobody else in meanwhile."""
@@ -65,7 +87,7 @@ class DeskFirst(ThreadWorker):
             super().finish_request(conn, done)
             return
         try:
-            conn.sock.shutdown(SHUT_WR)
+            conn.sock.shutdown(socket.SHUT_WR)
             self.watch(conn, self.on_leaving_socket_readable)
         except OSError:
             self.part_from(conn)
@@ -91,10 +113,19 @@ class DeskFirst(ThreadWorker):
         self.poller.register(conn.sock, selectors.EVENT_READ, partial(readable, conn))
 
 
+def locked() -> bool:
+    """Whether this process is the desk's from now on."""
+    try:
+        fcntl.lockf(DESK, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
 def beginning_of(sock) -> bytes | None:
     """What the other side says first; empty where it has gone, None where it has said nothing yet."""
     try:
-        return sock.recv(BEGINNING, MSG_PEEK | MSG_DONTWAIT)
+        return sock.recv(BEGINNING, socket.MSG_PEEK | socket.MSG_DONTWAIT)
     except BlockingIOError:
         return None
     except OSError:

@@ -34,7 +34,7 @@ def served(tmp_path_factory):
     held, log = folder / "held", folder / "log"
     os.mkfifo(held)
     bind = f"--bind=127.0.0.1:{port}"
-    command = [sys.executable, "-m", "gunicorn", f"{__name__}:application", bind, *SERVE, "--workers=1"]
+    command = [sys.executable, "-m", "gunicorn", f"{__name__}:application", bind, *SERVE]
     told = {"cwd": ROOT, "env": {**os.environ, "HELD": str(held)}}
     with log.open("w") as said:
         process = subprocess.Popen(command, stdout=said, stderr=said, **told)

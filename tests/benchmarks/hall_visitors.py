@@ -9,7 +9,7 @@ import re
 import sys
 from html import unescape
 from itertools import count, cycle
-from random import Random
+from random import Random, random
 from urllib.parse import urlencode
 
 import gevent
@@ -117,9 +117,12 @@ class Scorekeeper(Visitor):
     wait_time = constant_pacing(1)
     fixed_count = (PLAN.results + 1) // 2
 
+    def on_start(self):
+        RESULTS.wait()
+        gevent.sleep(random())
+
     @task
     def result(self):
-        RESULTS.wait()
         if not TABLES:
             raise StopUser
         hall, table, seats = TABLES.pop()
@@ -160,6 +163,7 @@ class Organiser(Visitor):
         self.desk = f"/e/{self.hall['slug']}/desk/"
         self.may_pair = PLAN.after and self.hall is HALLS[0]
         RESULTS.wait()
+        gevent.sleep(LOOK_EVERY * random())
 
     @task
     def look(self):
