@@ -14,8 +14,8 @@ PAIRING, PUBLISHING, HERD = "pairing", "publishing", "first visit, all at once"
 UNCHANGED, NEW_ROUND = ", nothing new", ", new round"
 KINDS = (
     VISIT,
-    *(f"{kind}{moment}" for moment in (UNCHANGED, "", NEW_ROUND) for kind in (POLL, OWN)),
-    *(DESK, TYPED, REPORTED, PAIRING, PUBLISHING, HERD, f"{DESK}{NEW_ROUND}"),
+    *(f"{kind}{moment}" for moment in (UNCHANGED, "", NEW_ROUND) for kind in (POLL, OWN, DESK)),
+    *(TYPED, REPORTED, PAIRING, PUBLISHING, HERD),
 )
 # The desk's forms carry what its cookie says; any 32 letters will do.
 TOKEN = "abcdefghijklmnopqrstuvwxyz012345"

@@ -60,6 +60,13 @@ TABLES, PLACES = open_tables(), places()
 OF_FIRST = sum(hall is HALLS[0] for hall, *_ in TABLES)
 
 
+def moment() -> str:
+    """What there is to see by now."""
+    if not RESULTS.is_set():
+        return hall_load.UNCHANGED
+    return hall_load.NEW_ROUND if PUBLISHED.is_set() else ""
+
+
 class Visitor(FastHttpUser):
     abstract = True
     host = TOLD["base"]
@@ -103,10 +110,7 @@ class Phone(Visitor):
 
     @task
     def poll(self):
-        moment = hall_load.UNCHANGED
-        if RESULTS.is_set():
-            moment = hall_load.NEW_ROUND if PUBLISHED.is_set() else ""
-        answer = self.ask(self.kind + moment, self.part, GIVES_UP, **{"If-None-Match": self.etag})
+        answer = self.ask(self.kind + moment(), self.part, GIVES_UP, **{"If-None-Match": self.etag})
         if answer.status_code in (200, 304):
             self.etag = answer.headers["ETag"]
 
@@ -162,13 +166,11 @@ class Organiser(Visitor):
         self.hall, self.pages = next(self.halls), cycle(DESK_PAGES)
         self.desk = f"/e/{self.hall['slug']}/desk/"
         self.may_pair = PLAN.after and self.hall is HALLS[0]
-        RESULTS.wait()
         gevent.sleep(LOOK_EVERY * random())
 
     @task
     def look(self):
-        moment = hall_load.NEW_ROUND if PUBLISHED.is_set() else ""
-        self.ask(hall_load.DESK + moment, self.desk + next(self.pages), Cookie=self.hall["cookie"])
+        self.ask(hall_load.DESK + moment(), self.desk + next(self.pages), Cookie=self.hall["cookie"])
         if self.may_pair and stored.count(self.hall["slug"]) == OF_FIRST:
             self.may_pair = False
             self.next_round()
