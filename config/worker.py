@@ -20,7 +20,7 @@ TO_DESK, TO_HALL = socket.socketpair(), socket.socketpair()
 for end in (*TO_DESK, *TO_HALL):
     end.setblocking(False)
 # Whoever has locked it is the desk's. The system unlocks it when a process ends, however it ends.
-DESK = TemporaryFile()
+DESK = TemporaryFile()  # noqa: SIM115 (it stays open)
 
 
 class DeskFirst(ThreadWorker):

@@ -15,7 +15,7 @@ from .wording import gone_text, last_round, number_text, record_text
 
 @dataclass(frozen=True)
 class RowShown:
-    """`values` are (key of the column, text); `note` says where a player still plays, or when they
+    """`values` are what its columns say; `note` says where a player still plays, or when they
     dropped; `cut` is the line below this row; `opened` the column, or `rank`, whose working is. In pools
     `rank` is that in the pool, whose first row has its name in `pool`. Rows are equal whatever their rank:
     one result moves hundreds, which then need not be rendered anew."""
@@ -25,7 +25,7 @@ class RowShown:
     name: str
     record: str
     points: str
-    values: tuple[tuple[str, str], ...]
+    values: tuple[str, ...]
     discs: tuple[Disc, ...]
     note: str
     gone: bool
@@ -40,7 +40,7 @@ def rows_shown(
     """Every row of these standings, `after` a round or live; those of pools pool by pool."""
     rounds = told.phase(phase).rounds[:after]
     lines, discs = cut_lines(told, phase, found.rows), discs_of(rounds)
-    playing = {} if after is not None else tables_now(told)
+    playing = {} if after is not None else words_of_tables(told)
     players = {player.id: player for player in told.players}
     gone = gone_by(told, told.rounds_before(phase) + len(rounds))
     return with_pools(
@@ -52,7 +52,7 @@ def rows_shown(
 def row_shown(row: Row, keys, discs, playing, player: history.Player, gone, lines, working) -> RowShown:
     note = ""
     if row.player in playing:
-        note = gettext("at table {table}").format(table=playing[row.player])
+        note = playing[row.player]
     elif row.player in gone:
         note = gone[row.player]
     note = ", ".join(part for part in (player.division, note) if part)
@@ -62,7 +62,7 @@ def row_shown(row: Row, keys, discs, playing, player: history.Player, gone, line
         name=row.name,
         record=record_text(row),
         points=number_text(row.points),
-        values=tuple((key, value_text(key, row.values[key])) for key in keys),
+        values=tuple(value_text(key, row.values[key]) for key in keys),
         discs=discs.get(row.player, ()),
         note=note,
         gone=row.player in gone,
@@ -79,6 +79,12 @@ def with_pools(rows) -> tuple[RowShown, ...]:
         name = gettext("Pool {pool}").format(pool=pool) if pool else ""
         shown += [replace(first, pool=name), *rest]
     return tuple(shown)
+
+
+def words_of_tables(told: history.Event) -> dict[str, str]:
+    """What is said of each player who still plays in the current phase."""
+    words = gettext("at table {table}")
+    return {player: words.format(table=table) for player, table in tables_now(told).items()}
 
 
 def tables_now(told: history.Event) -> dict[str, int]:

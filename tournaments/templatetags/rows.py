@@ -21,7 +21,8 @@ def kept(parser, token):
     The block sees these names and nothing else, so that it can show nothing that has changed since; the
     values are hashable, and of one type each (1 and True are the same). Those after `in` are the same for all
     rows of a loop. What comes after `anew` is put into what was kept each time, what comes after `alike` too,
-    the same into all rows of a loop: the block prints it as it is, and does nothing else with it.
+    the same into all rows of a loop: the block prints it as it is, and does nothing else with it, but for
+    going through a tuple after `anew`.
     """
     said, place = {"kept": [], "in": [], "anew": [], "alike": []}, "kept"
     for bit in token.split_contents():
@@ -35,43 +36,53 @@ def kept(parser, token):
     return Kept(block, *named)
 
 
+@register.filter
+def beside(one, other):
+    """Pairs of what stands in two lists at the same place."""
+    return zip(one, other, strict=True)
+
+
 class Kept(template.Node):
     def __init__(self, nodelist, own, around, anew, alike):
-        self.nodelist, self.own, self.around = nodelist, own, around
-        self.anew, self.alike = placed(anew), placed(alike)
+        self.nodelist, self.own, self.around, self.anew, self.alike = nodelist, own, around, anew, alike
 
     def render(self, context):
         loop = context.get("forloop", {})
         if self not in loop:
             around = get_language(), *(value.resolve(context) for value in self.around.values())
-            loop[self] = around, [(place, printed(value, context)) for place, value in self.alike.values()]
-        around, alike = loop[self]
+            alike = {name: value.resolve(context) for name, value in self.alike.items()}
+            texts = [(place, render_value_in_context(value, context)) for place, value in marked(alike)]
+            loop[self] = around, alike, texts
+        around, alike, texts = loop[self]
         key = (self, around, *[value.resolve(context) for value in self.own.values()])
+        anew = {name: value.resolve(context) for name, value in self.anew.items()}
         html = KEPT.get(key)
         if html is None:
-            html = self.rendered(context, key)
+            html = self.rendered(context, key, {**alike, **anew})
             keep(key, html)
-        for place, text in alike:
+        for place, text in texts:
             html = html.replace(place, text)
-        for place, value in self.anew.values():
+        for place, value in marked(anew):
             if place in html:
-                html = html.replace(place, printed(value, context))
+                html = html.replace(place, render_value_in_context(value, context))
         return mark_safe(html)
 
-    def rendered(self, context, key):
+    def rendered(self, context, key, later):
         _block, (_language, *around), *own = key
         seen = dict(zip((*self.own, *self.around), (*own, *around), strict=True))
-        places = {name: place for name, (place, _value) in (self.anew | self.alike).items()}
-        return self.nodelist.render(context.new({**seen, **places}))
+        for name, value in later.items():
+            places = tuple(place for place, _value in marked({name: value}))
+            seen[name] = places if isinstance(value, tuple) else places[0]
+        return self.nodelist.render(context.new(seen))
 
 
-def placed(values):
-    """Name → (what stands for it in what is kept, its value)."""
-    return {name: (f"\0{name}\0", value) for name, value in values.items()}
-
-
-def printed(value, context):
-    return render_value_in_context(value.resolve(context), context)
+def marked(values):
+    """(what stands for a value in what is kept, the value); of a tuple, each of its values."""
+    for name, value in values.items():
+        if isinstance(value, tuple):
+            yield from ((f"\0{name}{number}\0", one) for number, one in enumerate(value))
+        else:
+            yield f"\0{name}\0", value
 
 
 def keep(key, html):
