@@ -82,15 +82,10 @@ def with_pools(rows) -> tuple[RowShown, ...]:
 
 
 def words_of_tables(told: history.Event) -> dict[str, str]:
-    """What is said of each player who still plays in the current phase."""
+    """What is said of each player whose match of the current phase is not reported yet."""
     words = gettext("at table {table}")
-    return {player: words.format(table=table) for player, table in tables_now(told).items()}
-
-
-def tables_now(told: history.Event) -> dict[str, int]:
-    """The table of each player whose match of the current phase is not reported yet."""
     return {
-        seat.player: match.table
+        seat.player: words.format(table=match.table)
         for r in told.phase(told.current).rounds
         if not r.finished
         for match in r.matches
