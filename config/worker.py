@@ -26,20 +26,20 @@ DESK = TemporaryFile()  # noqa: SIM115 (it stays open)
 class DeskFirst(ThreadWorker):
     """One process answers what is FIRST, the others what phones look at: two thousand of those may wait a
     second, the one who types in results may not; and the process that takes them all in knows every event
-    as it is now. Whoever meets a request of the other kind hands on its connection. A process that is alone
-    answers everybody."""
+    as it is now. It lets everybody in, and hands the hall's connections on; whoever meets a request of the
+    other kind does. A process that is alone answers everybody."""
 
     desk = False
 
     def init_process(self):
-        self.sockets = [*self.sockets, TO_HALL[1]]
+        self.doors, self.sockets = self.sockets, [TO_HALL[1]]
         super().init_process()
 
     def notify(self):
         super().notify()
-        if self.alive and not self.desk and self.cfg.workers > 1 and locked():
+        if self.alive and not self.desk and locked():
             self.set_accept_enabled(False)
-            self.desk, self.sockets = True, [TO_DESK[1]]
+            self.desk, self.sockets = True, [*self.doors, TO_DESK[1]]
             self.set_accept_enabled(True)
 
     def handle_exit(self, sig, frame):
