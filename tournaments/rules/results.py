@@ -130,7 +130,8 @@ def _not_understood(typed, way):
 def reported_in(event: Event, phase: int, match: Match, said: str) -> Match:
     """The match of the event with what was typed for it, told in the way of its rulebook; as `reported`."""
     in_bracket = event.phase(phase).must_be_won
-    left = [player.id for player in event.players if player.has_left]
+    here = set(match.players)
+    left = [player.id for player in event.players if player.id in here and player.has_left]
     way = rulebook(event.rulebook).report
     return reported(match, said, bracket=in_bracket, left=left, way=way)
 
