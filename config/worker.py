@@ -4,6 +4,7 @@ import fcntl
 import re
 import selectors
 import socket
+import sys
 from contextlib import suppress
 from functools import partial
 from tempfile import TemporaryFile
@@ -15,6 +16,8 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 FIRST = re.compile(rb"POST |GET /(e/[^/ ]+/desk/|healthz|metrics)")
 # Bytes in which that stands, and of what comes too late; seconds for which somebody may say nothing.
 BEGINNING, LEFT, PATIENCE = 256, 2**16, 5
+# Seconds after which a thread of the desk's lets another in that has only waited for a query.
+TURN = 0.0002
 # On these, from here to there, one process hands connections to others; of all that are forked from here.
 TO_DESK, TO_HALL = socket.socketpair(), socket.socketpair()
 for end in (*TO_DESK, *TO_HALL):
@@ -38,6 +41,7 @@ class DeskFirst(ThreadWorker):
     def notify(self):
         super().notify()
         if self.alive and not self.desk and locked():
+            sys.setswitchinterval(TURN)
             self.set_accept_enabled(False)
             self.desk, self.sockets = True, [*self.doors, TO_DESK[1]]
             self.set_accept_enabled(True)
