@@ -4,7 +4,6 @@ import fcntl
 import re
 import selectors
 import socket
-import sys
 from contextlib import suppress
 from functools import partial
 from tempfile import TemporaryFile
@@ -16,8 +15,6 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 FIRST = re.compile(rb"POST |GET /(e/[^/ ]+/desk/|healthz|metrics)")
 # Bytes in which that stands, and of what comes too late; seconds for which somebody may say nothing.
 BEGINNING, LEFT, PATIENCE = 256, 2**16, 5
-# Seconds after which a thread of the desk's lets another in that has only waited for a query.
-TURN = 0.0002
 # On these, from here to there, one process hands connections to others; of all that are forked from here.
 TO_DESK, TO_HALL = socket.socketpair(), socket.socketpair()
 for end in (*TO_DESK, *TO_HALL):
@@ -29,21 +26,20 @@ DESK = TemporaryFile()  # noqa: SIM115 (it stays open)
 class DeskFirst(ThreadWorker):
     """One process answers what is FIRST, the others what phones look at: two thousand of those may wait a
     second, the one who types in results may not; and the process that takes them all in knows every event
-    as it is now. It lets everybody in, and hands the hall's connections on; whoever meets a request of the
-    other kind does. A process that is alone answers everybody."""
+    as it is now. All of them let people in, and who meets a request of the other kind hands on its
+    connection. A process that is alone answers everybody."""
 
     desk = False
 
     def init_process(self):
-        self.doors, self.sockets = self.sockets, [TO_HALL[1]]
+        self.sockets = [*self.sockets, TO_HALL[1]]
         super().init_process()
 
     def notify(self):
         super().notify()
         if self.alive and not self.desk and locked():
-            sys.setswitchinterval(TURN)
             self.set_accept_enabled(False)
-            self.desk, self.sockets = True, [*self.doors, TO_DESK[1]]
+            self.desk, self.sockets = True, [*self.sockets[:-1], TO_DESK[1]]
             self.set_accept_enabled(True)
 
     def handle_exit(self, sig, frame):

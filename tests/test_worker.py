@@ -1,10 +1,11 @@
 """gunicorn's worker: whoever types in results is answered, however many phones are waiting."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -20,24 +21,31 @@ CROWD, PATIENCE = 12, 20
 
 
 def application(environ, start_response):
-    """The phones' pages take until somebody writes into HELD; everything else is there at once."""
+    """Says which process answers. The phones' pages take until somebody writes into HELD; everything else is
+    there at once."""
     if environ["PATH_INFO"] == WAITS[1]:
         Path(os.environ["HELD"]).open().close()
-    start_response("200 OK", [("Content-Length", "2")])
-    return [b"ok"]
+    said = b"%d" % os.getpid()
+    start_response("200 OK", [("Content-Length", str(len(said)))])
+    return [said]
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory):
-    """The port of one process of gunicorn as it is started everywhere, and what holds up phones there."""
-    folder, port = tmp_path_factory.mktemp("worker"), free_port()
-    held, log = folder / "held", folder / "log"
+    """The port of gunicorn as it is started everywhere, and what holds up phones there."""
+    with serving(tmp_path_factory.mktemp("worker")) as there:
+        yield there
+
+
+@contextmanager
+def serving(folder, *more):
+    port, held, log = free_port(), folder / "held", folder / "log"
     os.mkfifo(held)
     bind = f"--bind=127.0.0.1:{port}"
-    command = [sys.executable, "-m", "gunicorn", f"{__name__}:application", bind, *SERVE]
-    told = {"cwd": ROOT, "env": {**os.environ, "HELD": str(held)}}
+    command = [sys.executable, "-m", "gunicorn", f"{__name__}:application", bind, *SERVE, *more]
+    run = {"cwd": ROOT, "env": {**os.environ, "HELD": str(held)}}
     with log.open("w") as said:
-        process = subprocess.Popen(command, stdout=said, stderr=said, **told)
+        process = subprocess.Popen(command, stdout=said, stderr=said, **run)
     try:
         wait_until(lambda: is_there(port), process, log)
         yield port, held
@@ -60,9 +68,17 @@ def ask(port, *words):
 
 
 def answer(line) -> int:
+    return told(line)[0]
+
+
+def told(line) -> tuple[int, int]:
+    """(its status, the process that answered)."""
     response = line.getresponse()
-    response.read()
-    return response.status
+    return response.status, int(response.read())
+
+
+def process_of(port, *words) -> int:
+    return told(ask(port, *words))[1]
 
 
 @pytest.fixture
@@ -115,3 +131,45 @@ def test_what_was_sent_in_one_go_is_answered_one_after_another(served):
             more = line.recv(4096)
             assert more
             told += more
+
+
+def test_one_process_answers_the_desk_and_what_is_sent_and_others_the_hall(served):
+    port, _held = served
+    desk = {process_of(port, *words) for words in FIRST for _ in range(4)}
+    hall = {process_of(port, "GET", "/e/friday/standings/") for _ in range(CROWD)}
+    assert len(desk) == 1
+    assert not desk & hall
+
+
+def test_a_connection_is_handed_on_with_each_request_of_the_other_kind(served):
+    line = ask(served[0])
+    answered = []
+    for words in (("GET", "/"), DESK, ("POST", "/e/friday/me/secret/report/"), ("GET", "/"), DESK):
+        line.request(*words)
+        answered.append(told(line)[1])
+    assert answered[1] == answered[2] == answered[4]
+    assert answered[1] not in (answered[0], answered[3])
+
+
+def test_where_the_desks_process_dies_another_takes_its_place(tmp_path):
+    with serving(tmp_path) as (port, _held):
+        before = process_of(port, *DESK)
+        os.kill(before, signal.SIGKILL)
+        after = {process_of(port, *DESK) for _ in range(4)}
+        assert len(after) == 1
+        assert before not in after
+
+
+def test_where_the_desks_process_is_stuck_the_hall_is_answered_and_the_desk_waits(tmp_path):
+    with serving(tmp_path) as (port, _held):
+        stuck = process_of(port, *DESK)
+        os.kill(stuck, signal.SIGSTOP)
+        desk = [ask(port, *DESK) for _ in range(4)]
+        assert {answer(ask(port, "GET", "/")) for _ in range(CROWD)} == {200}
+        os.kill(stuck, signal.SIGCONT)
+        assert {told(line) for line in desk} == {(200, stuck)}
+
+
+def test_a_process_that_is_alone_answers_everybody(tmp_path):
+    with serving(tmp_path, "--workers=1") as (port, _held):
+        assert len({process_of(port, *words) for words in (*FIRST, ("GET", "/"))}) == 1

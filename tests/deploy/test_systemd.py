@@ -118,13 +118,14 @@ def test_their_commands_serve_the_site_and_count_over_all_workers(settings_of_th
 
 
 def asked_until(unit, is_enough) -> int:
-    """Ask for its health, some at once, until that is enough; how often. No answer but 200."""
+    """Ask for its health, and for a page of the hall's, some at once, until that is enough; how often for its
+    health. No answer but 200."""
     asked, until = 1, time.monotonic() + PATIENCE
     with ThreadPoolExecutor(4) as many:
         while not is_enough():
             assert time.monotonic() < until, unit.log.read_text()
-            assert {status for status, _body in many.map(unit.ask, ["healthz"] * 4)} == {200}
-            asked += 4
+            assert {status for status, _body in many.map(unit.ask, ["healthz", "login/"] * 2)} == {200}
+            asked += 2
     return asked
 
 

@@ -124,8 +124,7 @@ class Host(Service):
     port: int = field(default_factory=free_port)
 
     def command(self):
-        # One process a host: to the other host's it is what a second one of its own would be.
-        more = (f"--bind=127.0.0.1:{self.port}", *SERVE, "--workers=1")
+        more = (f"--bind=127.0.0.1:{self.port}", *SERVE, "--workers=2")
         return [sys.executable, "-m", "gunicorn", "config.wsgi", *more]
 
     def environment(self):
