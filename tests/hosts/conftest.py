@@ -2,7 +2,6 @@
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.db import ConnectionHandler, connections
 
 from config import services
@@ -62,9 +61,7 @@ def stored(site, django_db_blocker, monkeypatch, settings):
 def organiser(stored):
     users = get_user_model().objects
     users.all().delete()
-    # The hosts know no passwords but production's.
-    password = PBKDF2PasswordHasher().encode(PASSWORD, "salt")
-    return users.create(username="organiser", password=password)
+    return users.create_user("organiser", password=PASSWORD)
 
 
 @pytest.fixture
