@@ -80,6 +80,20 @@ def ways_to_die(site: Gunicorn, server: postgres.Server | None, lot: Random) -> 
     }
 
 
+def load_all():
+    """Code, addresses and templates, so that no fork loads them anew."""
+    from django.conf import settings
+    from django.template.loader import get_template
+    from django.urls import get_resolver
+
+    import config.wsgi  # noqa: F401
+
+    assert get_resolver().url_patterns
+    folder = settings.BASE_DIR / "templates"
+    for path in folder.rglob("*.html"):
+        get_template(str(path.relative_to(folder)))
+
+
 def prepare():
     from django.core.management import call_command
 
@@ -96,6 +110,7 @@ def main(kills: str, seed: str, database: str) -> int:
         import django
 
         django.setup()
+        load_all()
         in_child(prepare)
         told = evening(int(kills), int(seed), server)
     print(json.dumps(told))
