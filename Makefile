@@ -60,11 +60,11 @@ test-postgres: export PROVE_EXAMPLES ?= 12
 test-postgres: .venv/installed-tests
 	$(BIN)/python -m tests.postgres $(PYTEST) $(DATABASE_TESTS)
 
-# Of the journeys in a browser, those marked `proved` alone have a longer version, or are made here alone.
+# What has a longer version, or is made here alone (tests/conftest.py); of journeys in a browser those that say so.
 prove: .venv/installed-tests
 	@$(BIN)/python -m tests.chromium
 	@env | grep ^PROVE_
-	$(PYTEST) -m "not browser or proved"
+	$(PYTEST) -m proved
 
 bench: .venv/installed-peers staticfiles/staticfiles.json
 	$(BIN)/python -m tests.benchmarks.bench_standings

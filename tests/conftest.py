@@ -2,8 +2,10 @@
 
 import gc
 import os
+import re
 import subprocess
 import sys
+from functools import cache
 
 import hypothesis
 import pytest
@@ -66,6 +68,20 @@ gc.set_threshold(50_000, 20, 50)
 
 def pytest_collection_finish():
     gc.freeze()
+
+
+# What a file says of which `make prove` has a longer version: one of its counts, or made examples.
+LONGER = re.compile(r"PROVE_|tests\.proofs|hypothesis|invented_events|growing\.asked|test_same_pages")
+
+
+@cache
+def is_longer(path):
+    return bool(LONGER.search(path.read_text(encoding="utf-8")))
+
+
+def pytest_itemcollected(item):
+    if is_longer(item.path) and not item.get_closest_marker("browser"):
+        item.add_marker("proved")
 
 
 @pytest.hookimpl(trylast=True)
