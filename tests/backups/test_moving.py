@@ -52,6 +52,7 @@ def is_empty(address) -> bool:
         )
 
 
+@pytest.mark.late
 def test_every_page_is_the_same_from_there(client, django_user_model, elsewhere):
     organiser = django_user_model.objects.create_superuser("organiser", password=PASSWORD)
     hall = whole_hall(organiser, {example.state for _name, example in EXAMPLES})

@@ -86,6 +86,7 @@ def restored(slugs):
         return backups.restore(file)
 
 
+@pytest.mark.late
 def test_every_page_is_the_same_on_a_clean_machine(client, hall):
     before = pages(client, hall)
     restored(event.slug for event in hall.values())

@@ -54,6 +54,7 @@ def plain(sql):
     return VALUES.sub("?", sql)
 
 
+@pytest.mark.late
 @pytest.mark.parametrize("shape", SHAPES if WHOLE else SHAPES[:1], ids=lambda shape: shape.__name__)
 def test_a_page_asks_as_often_for_256_players_as_for_8(transactional_db, django_user_model, client, shape):
     organiser = django_user_model.objects.create_superuser("organiser", password=PASSWORD)

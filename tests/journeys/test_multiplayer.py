@@ -64,6 +64,8 @@ def seats_at(cell):
     return sum(bool(cell.get_attribute(f"data-seat{seat}")) for seat in range(1, 6))
 
 
+@pytest.mark.proved
+@pytest.mark.late
 def test_commander_pods_of_21_to_their_champion(organiser, page, phone):
     desk = page
     let_in(desk)

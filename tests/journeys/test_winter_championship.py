@@ -105,6 +105,8 @@ def read_the_prizes(desk, paid):
     expect(desk.get_by_role("navigation", name="Event")).to_be_hidden()
 
 
+@pytest.mark.proved
+@pytest.mark.late
 def test_a_winter_championship_from_its_file_to_its_prizes(organiser, page, phone):
     event = seven_rounds_played()
     rows = standings(event, 1).rows

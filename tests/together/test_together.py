@@ -15,7 +15,7 @@ MEETINGS = int(os.environ.get("PROVE_TOGETHER", "1"))
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture(params=one_in(2, CASES))
+@pytest.fixture(params=one_in(4, CASES))
 def place(request, organiser, django_user_model):
     return Place(CASES[request.param], organiser, django_user_model.objects.create_user("scorekeeper"))
 

@@ -93,6 +93,7 @@ def test_its_events_stand_as_the_first_release_had_them(old):
     assert not Event.objects.filter(seal=None).exists()
 
 
+@pytest.mark.late
 def test_every_page_of_its_events_opens(old, client):
     call_command("migrate", database=NEW, verbosity=0)
     organiser = get_user_model().objects.get()
@@ -112,6 +113,7 @@ def test_every_page_of_its_events_opens(old, client):
         assert len(pages) > 20, pages
 
 
+@pytest.mark.late
 def test_a_site_that_took_every_step_by_itself_stands_the_same(old):
     """Each release was installed in its turn; a link that the log kept at one of them is in its own table."""
     for name in steps()[1:]:

@@ -1,8 +1,8 @@
 """Who may do what: every address, asked in every way by everybody, against one table.
 
-`PROVE_DOORS=1` asks of each address everything of public, unlisted and private events; without it of one of
-them: everybody who is kept out, two of those who are let in, and one with methods that nothing answers; HEAD
-of all of these in `make prove`, of one or two in `make test`.
+`PROVE_DOORS=1` asks of each address everything of public, unlisted and private events; `make prove` without
+it of one of them: everybody who is kept out, two of those who are let in, and one with methods that nothing
+answers; `make test` of one of them: who stands on either side of the door.
 """
 
 import os
@@ -106,9 +106,17 @@ def requests(name, order):
             left_out = [] if WHOLE else [who for who in let_in[:-1] if who not in lowest]
             if method in UNANSWERED and not WHOLE:
                 left_out = WHO[1:]
-            if method == "HEAD" and not (WHOLE or proofs.WHOLE):
-                left_out = [who for who in WHO[1:] if who not in let_in[-1:]]
+            elif not (WHOLE or proofs.WHOLE):
+                left_out = [
+                    who for who in WHO if who not in at_the_door(let_in)[: 1 if method == "HEAD" else 4]
+                ]
             yield from ((visibility, who, method) for who in WHO if who not in left_out)
+
+
+def at_the_door(let_in):
+    """The lowest role that is let in, or whoever is; the highest that is kept out; two who have none."""
+    inside = [who for who in ROLES if who in let_in][-1:] or let_in[-1:] or WHO[:1]
+    return [*inside, *[who for who in ROLES if who not in let_in][:1], "elsewhere", "nobody"]
 
 
 ORDER = cycle(("private", "public", "private", "unlisted"))

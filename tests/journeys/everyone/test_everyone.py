@@ -88,6 +88,7 @@ def looks():
 
 @pytest.mark.browser
 @pytest.mark.proved
+@pytest.mark.late
 def test_every_page_is_for_everyone(hall, screens):
     wrong, titles = defaultdict(list), defaultdict(set)
     for number, (name, example, kind, theme) in enumerate(looks()):
