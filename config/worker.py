@@ -21,6 +21,8 @@ for end in (*TO_DESK, *TO_HALL):
     end.setblocking(False)
 # Whoever has locked it is the desk's. The system unlocks it when a process ends, however it ends.
 DESK = TemporaryFile()  # noqa: SIM115 (it stays open)
+# Shared by all that are there, so that one can tell whether it is alone.
+THERE = TemporaryFile()  # noqa: SIM115
 
 
 class DeskFirst(ThreadWorker):
@@ -33,19 +35,20 @@ class DeskFirst(ThreadWorker):
 
     def init_process(self):
         self.sockets = [*self.sockets, TO_HALL[1]]
+        fcntl.lockf(THERE, fcntl.LOCK_SH)
         super().init_process()
 
     def notify(self):
         super().notify()
-        if self.alive and not self.desk and locked():
+        if self.alive and not self.desk and locked(DESK):
             self.set_accept_enabled(False)
             self.desk, self.sockets = True, [*self.sockets[:-1], TO_DESK[1]]
             self.set_accept_enabled(True)
 
     def handle_exit(self, sig, frame):
         super().handle_exit(sig, frame)
-        if self.desk:
-            fcntl.lockf(DESK, fcntl.LOCK_UN)
+        for file in (DESK, THERE):
+            fcntl.lockf(file, fcntl.LOCK_UN)
 
     def accept(self, listener):
         if listener not in (TO_DESK[1], TO_HALL[1]):
@@ -69,8 +72,8 @@ class DeskFirst(ThreadWorker):
 
     def hands_on(self, conn, first) -> bool:
         """Whether another process has it now. Not where a part of the request has been read here already,
-        nor where too many wait there."""
-        if first == self.desk or self.cfg.workers == 1 or not self.alive:
+        nor where too many wait there or nobody is."""
+        if first == self.desk or not self.alive or alone():
             return False
         if conn.initialized and conn.parser.unreader.buf.getvalue():
             return False
@@ -113,12 +116,20 @@ class DeskFirst(ThreadWorker):
         self.poller.register(conn.sock, selectors.EVENT_READ, partial(readable, conn))
 
 
-def locked() -> bool:
-    """Whether this process is the desk's from now on."""
+def locked(file) -> bool:
+    """Whether this process alone has it from now on."""
     try:
-        fcntl.lockf(DESK, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         return False
+    return True
+
+
+def alone() -> bool:
+    """Whether no other process is there, as with one worker or where the others were told to go."""
+    if not locked(THERE):
+        return False
+    fcntl.lockf(THERE, fcntl.LOCK_SH)
     return True
 
 

@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from contextlib import contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
@@ -172,4 +173,15 @@ def test_where_the_desks_process_is_stuck_the_hall_is_answered_and_the_desk_wait
 
 def test_a_process_that_is_alone_answers_everybody(tmp_path):
     with serving(tmp_path, "--workers=1") as (port, _held):
+        assert len({process_of(port, *words) for words in (*FIRST, ("GET", "/"))}) == 1
+
+
+def test_so_does_one_that_is_left_alone(tmp_path):
+    with serving(tmp_path, "--workers=2") as (port, _held):
+        before = process_of(port, *DESK)
+        gunicorn = int(Path(f"/proc/{before}/stat").read_text().split()[3])
+        os.kill(gunicorn, signal.SIGTTOU)
+        children = Path(f"/proc/{gunicorn}/task/{gunicorn}/children")
+        while len(children.read_text().split()) > 1:
+            time.sleep(0.01)
         assert len({process_of(port, *words) for words in (*FIRST, ("GET", "/"))}) == 1
