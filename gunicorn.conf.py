@@ -31,6 +31,8 @@ def post_worker_init(worker):
 
     for log in (worker.log.access_log, worker.log.error_log):
         log.addFilter(Masked())
+    # Who falls silent in the middle of a request has no fault of the site to be told of.
+    worker.log.error_log.addFilter(lambda line: BlockingIOError not in (line.exc_info or ()))
 
 
 class JsonLogger(Logger):

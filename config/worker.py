@@ -4,6 +4,7 @@ import fcntl
 import re
 import selectors
 import socket
+import struct
 from contextlib import suppress
 from functools import partial
 from tempfile import TemporaryFile
@@ -13,8 +14,10 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 
 # What anybody sends, the desk's pages, and who asks whether all is well; the rest is looked at and polled.
 FIRST = re.compile(rb"POST |GET /(e/[^/ ]+/desk/|healthz|metrics)")
-# Bytes in which that stands, and of what comes too late; seconds for which somebody may say nothing.
+# Bytes in which that stands, and of what comes too late; seconds for which somebody may say nothing, also in
+# the middle of a request, which keeps a thread; the same for the system.
 BEGINNING, LEFT, PATIENCE = 256, 2**16, 5
+WAITS = struct.pack("ll", PATIENCE, 0)
 # On these, from here to there, one process hands connections to others; of all that are forked from here.
 TO_DESK, TO_HALL = socket.socketpair(), socket.socketpair()
 for end in (*TO_DESK, *TO_HALL):
@@ -68,6 +71,7 @@ class DeskFirst(ThreadWorker):
             self.watch(conn, self.on_pending_socket_readable)
         elif not (said and self.hands_on(conn, bool(FIRST.match(said)))):
             conn.data_ready = True
+            conn.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, WAITS)
             super().enqueue_req(conn)
 
     def hands_on(self, conn, first) -> bool:

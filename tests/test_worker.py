@@ -17,8 +17,8 @@ from tests.hosts.services import ROOT, free_port, wait_until
 
 WAITS, DESK = ("GET", "/e/friday/"), ("GET", "/e/friday/desk/results/?part=now")
 FIRST = [("POST", "/e/friday/me/secret/report/"), DESK, ("GET", "/e/friday/desk/"), ("GET", "/healthz")]
-# More than there are threads.
-CROWD, PATIENCE = 12, 20
+# Of the desk's process; more than all have; seconds.
+THREADS, CROWD, PATIENCE = 4, 12, 20
 
 
 def application(environ, start_response):
@@ -121,6 +121,16 @@ def test_who_does_not_hang_up_keeps_nobody_waiting(served):
     line = HTTPConnection("127.0.0.1", port, timeout=2)
     line.request(*DESK)
     assert [answer(line), *(one.status for one in answers)] == [200] * (CROWD + 1)
+
+
+def test_who_stops_in_the_middle_of_a_request_keeps_nobody_waiting_for_long(served):
+    port, held = served
+    halves = [socket.create_connection(("127.0.0.1", port), PATIENCE) for _ in range(THREADS)]
+    for half in halves:
+        half.sendall(b"POST /e/friday/me/secret/report/ HTTP/1.1\r\nHost: 127")
+    assert answer(ask(port, *DESK)) == 200
+    assert [half.recv(1) for half in halves] == [b""] * THREADS
+    assert (held.parent / "log").read_text() == ""
 
 
 def test_what_was_sent_in_one_go_is_answered_one_after_another(served):
