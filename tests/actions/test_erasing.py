@@ -64,7 +64,7 @@ def by_phone(event, key):
 def hall(db):
     """A hall in which p1 has done everything that a player does, under two names."""
     event = make(8)
-    players.change_player(event, ME, "p1", name="Neirae", club="Lantern", rating=1800, household="Mill")
+    players.change_player(event, ME, "p1", name="Neirae", club="Lantern", rating=1834.25, household="Mill")
     players.change_player(again(event), ME, "p1", name=NAME, division="Open")
     pair(event)
     (match,) = [match for match in told(event).phase(1).rounds[0].matches if "p1" in match.players]
@@ -95,7 +95,7 @@ def test_the_name_is_nowhere_and_the_numbers_stand(hall):
     assert numbers(hall) == before
     found = everything(hall).casefold()
     assert [
-        word for word in (NAME, "neir", "lantern", "mill", "1800", token) if word.casefold() in found
+        word for word in (NAME, "neir", "lantern", "mill", "1834.25", token) if word.casefold() in found
     ] == []
     assert new == "Player 1" == told(hall).names["p1"]
     assert logs.lines_of(again(hall))[0].words == "A player’s name erased: now Player 1"
