@@ -63,8 +63,9 @@ def match_of(event: history.Event, phase: int, number: int, seats: tuple[str, ..
     if number > len(event.phase(phase).rounds) + 1:
         raise RuleViolation(_("There is no round {round}."), round=number)
     round_ = next((one for one in event.phase(phase).rounds if one.number == number), None)
-    there = [match for match in round_.matches if match.seats[0].player in seats] if round_ else []
-    return round_, next((match for match in there if match.players == tuple(seats)), None)
+    there = round_.matches if round_ else ()
+    theirs = (one for one in there if one.seats[0].player in seats and one.players == tuple(seats))
+    return round_, next(theirs, None)
 
 
 def takes(round_: history.Round, match: history.Match) -> bool:

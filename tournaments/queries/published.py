@@ -28,9 +28,9 @@ def columns_shown(shown: StandingsShown) -> list[str]:
 
 
 def rows_shown(shown: StandingsShown) -> list[list]:
-    texts = ((row, [row.points, *row.values]) for row in shown.rows)
     return [
-        [row.rank, row.player, row.record, *([] if shown.is_bracket else values)] for row, values in texts
+        [row.rank, row.player, row.record, *([] if shown.is_bracket else [row.points, *row.values])]
+        for row in shown.rows
     ]
 
 

@@ -50,11 +50,7 @@ def rows_shown(
 
 
 def row_shown(row: Row, keys, discs, playing, player: history.Player, gone, lines, working) -> RowShown:
-    note = ""
-    if row.player in playing:
-        note = playing[row.player]
-    elif row.player in gone:
-        note = gone[row.player]
+    note = playing.get(row.player) or gone.get(row.player, "")
     note = ", ".join(part for part in (player.division, note) if part)
     return RowShown(
         rank=row.place or row.rank,
