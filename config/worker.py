@@ -1,10 +1,12 @@
 """gunicorn's worker of threads; where there are several, one of them is the desk's."""
 
 import fcntl
+import os
 import re
 import selectors
 import socket
 import struct
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from tempfile import TemporaryFile
@@ -18,6 +20,8 @@ FIRST = re.compile(rb"POST |GET /(e/[^/ ]+/desk/|healthz|metrics)")
 # the middle of a request, which keeps a thread; the same for the system.
 BEGINNING, LEFT, PATIENCE = 256, 2**16, 5
 WAITS = struct.pack("ll", PATIENCE, 0)
+# How far the hall stands behind the desk where all want a processor: its threads get a tenth of the time.
+BEHIND = 10
 # On these, from here to there, one process hands connections to others; of all that are forked from here.
 TO_DESK, TO_HALL = socket.socketpair(), socket.socketpair()
 for end in (*TO_DESK, *TO_HALL):
@@ -31,8 +35,8 @@ THERE = TemporaryFile()  # noqa: SIM115
 class DeskFirst(ThreadWorker):
     """One process answers what is FIRST, the others what phones look at: two thousand of those may wait a
     second, the one who types in results may not; and the process that takes them all in knows every event
-    as it is now. All of them let people in, and who meets a request of the other kind hands on its
-    connection. A process that is alone answers everybody."""
+    as it is now. Where both want a processor, the hall's threads wait. All of them let people in, and who
+    meets a request of the other kind hands on its connection. A process that is alone answers everybody."""
 
     desk = False
 
@@ -46,7 +50,13 @@ class DeskFirst(ThreadWorker):
         if self.alive and not self.desk and locked(DESK):
             self.set_accept_enabled(False)
             self.desk, self.sockets = True, [*self.sockets[:-1], TO_DESK[1]]
+            self.tpool = self.get_thread_pool()
             self.set_accept_enabled(True)
+
+    def get_thread_pool(self):
+        """To the system each thread is a process; once behind, none may come forward again."""
+        behind = partial(os.setpriority, os.PRIO_PROCESS, 0, BEHIND)
+        return ThreadPoolExecutor(self.cfg.threads, initializer=None if self.desk else behind)
 
     def handle_exit(self, sig, frame):
         super().handle_exit(sig, frame)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from config.worker import BEHIND
 from scripts.run import SERVE
 from tests.hosts.services import ROOT, free_port, wait_until
 
@@ -22,11 +23,11 @@ THREADS, CROWD, PATIENCE = 4, 12, 20
 
 
 def application(environ, start_response):
-    """Says which process answers. The phones' pages take until somebody writes into HELD; everything else is
-    there at once."""
+    """Says which process answers, and how far it stands behind others. The phones' pages take until somebody
+    writes into HELD; everything else is there at once."""
     if environ["PATH_INFO"] == WAITS[1]:
         Path(os.environ["HELD"]).open().close()
-    said = b"%d" % os.getpid()
+    said = b"%d %d" % (os.getpid(), os.getpriority(os.PRIO_PROCESS, 0))
     start_response("200 OK", [("Content-Length", str(len(said)))])
     return [said]
 
@@ -72,10 +73,10 @@ def answer(line) -> int:
     return told(line)[0]
 
 
-def told(line) -> tuple[int, int]:
-    """(its status, the process that answered)."""
+def told(line) -> tuple[int, int, int]:
+    """(its status, the process that answered, how far it stands behind)."""
     response = line.getresponse()
-    return response.status, int(response.read())
+    return response.status, *map(int, response.read().split())
 
 
 def process_of(port, *words) -> int:
@@ -162,6 +163,14 @@ def test_a_connection_is_handed_on_with_each_request_of_the_other_kind(served):
     assert answered[1] not in (answered[0], answered[3])
 
 
+def test_the_hall_stands_behind_the_desk_for_a_processor_also_where_another_takes_its_place(tmp_path):
+    with serving(tmp_path) as (port, _held):
+        for _ in range(2):
+            *_, desk, here = told(ask(port, *DESK))
+            assert told(ask(port, "GET", "/"))[2] == here + BEHIND
+            os.kill(desk, signal.SIGKILL)
+
+
 def test_where_the_desks_process_dies_another_takes_its_place(tmp_path):
     with serving(tmp_path) as (port, _held):
         before = process_of(port, *DESK)
@@ -178,7 +187,7 @@ def test_where_the_desks_process_is_stuck_the_hall_is_answered_and_the_desk_wait
         desk = [ask(port, *DESK) for _ in range(4)]
         assert {answer(ask(port, "GET", "/")) for _ in range(CROWD)} == {200}
         os.kill(stuck, signal.SIGCONT)
-        assert {told(line) for line in desk} == {(200, stuck)}
+        assert {told(line)[:2] for line in desk} == {(200, stuck)}
 
 
 def test_a_process_that_is_alone_answers_everybody(tmp_path):
