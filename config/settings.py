@@ -112,7 +112,13 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
             ],
         },
-    }
+    },
+    # Rows of long lists, by `{% kept %}` alone: it compiles them, and a hall has thousands.
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {"environment": "tournaments.templatetags.rows.environment"},
+    },
 ]
 
 DATABASE_URL = env("DATABASE_URL", default="") or f"sqlite:///{DATA_DIR / 'topcut.sqlite3'}"

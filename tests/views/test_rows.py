@@ -4,8 +4,9 @@ import re
 
 import pytest
 from django.core.cache import caches
-from django.template import Context, Template
+from django.template import Context, Template, engines
 from django.utils import translation
+from jinja2 import DictLoader, UndefinedError
 
 from tests.views.desk_events import by, fresh, friday, paired, reported
 from tests.views.own_pages import report, table_of
@@ -63,18 +64,24 @@ def test_every_list_shows_what_has_changed_as_if_no_row_had_been_kept(desk, orga
         assert shown == pages(desk, fresh(event))
 
 
-BLOCK = """{% load rows %}{% for row in told %}\
-{% kept name=row.name in at=place anew key=row.key alike mark=m %}
-{{ name }} at {{ at }}: {{ key }}{{ mark }}{{ other }}{% endkept %}{% endfor %}"""
+LIST = """{% load rows %}{% for row in told %}\
+{% kept "row.jinja" name=row.name in at=place anew key=row.key alike mark=m %}{% endfor %}"""
 
 
-def test_a_row_is_rendered_once_for_the_same_values_and_given_anew_what_is_each_time_another():
-    template = Template(BLOCK)
+@pytest.fixture
+def row_of(monkeypatch):
+    """Has `row.jinja` say so, and nothing else be a row."""
+    env = engines["jinja2"].env
+    return lambda said: monkeypatch.setattr(env, "loader", DictLoader({"row.jinja": said}))
+
+
+def test_a_row_is_rendered_once_for_the_same_values_and_given_anew_what_is_each_time_another(row_of):
+    row_of("\n{{ name }} at {{ at }}: {{ key }}{{ mark }}")
+    template = Template(LIST)
 
     def said(place, *told, mark=""):
         told = [{"name": name, "key": key} for name, key in told]
-        context = {"told": told, "place": place, "m": mark, "other": "nothing else"}
-        return template.render(Context(context)).split("\n")
+        return template.render(Context({"told": told, "place": place, "m": mark})).split("\n")
 
     assert said("<1>", ("Ada", "<a>"), ("Ben", 2), ("Ada", 3)) == [
         "",
@@ -88,17 +95,25 @@ def test_a_row_is_rendered_once_for_the_same_values_and_given_anew_what_is_each_
     assert len(rows.KEPT) == 3
 
 
-def test_it_is_kept_for_each_language():
-    template = Template(
-        "{% load i18n rows %}{% kept n=n %}{% get_current_language as here %}{{ here }}{% endkept %}"
-    )
+def test_it_can_show_nothing_that_it_was_not_told(row_of):
+    row_of("{{ name }}{{ other }}")
+    with pytest.raises(UndefinedError):
+        Template(LIST).render(Context({"told": [{"name": "Ada"}], "other": "nothing else"}))
+
+
+def test_it_is_kept_for_each_language(row_of):
+    row_of("{{ _('Monday') }}")
+    template = Template('{% load rows %}{% kept "row.jinja" n=n %}')
+    said = []
     for language in ("en", "de", "en"):
         with translation.override(language):
-            assert template.render(Context({"n": 1})) == language
+            said.append(template.render(Context({"n": 1})))
+    assert said == ["Monday", "Montag", "Monday"]
 
 
-def test_of_more_rows_than_are_kept_the_oldest_goes(monkeypatch):
+def test_of_more_rows_than_are_kept_the_oldest_goes(monkeypatch, row_of):
     monkeypatch.setattr(rows, "MOST", 2)
-    template = Template("{% load rows %}{% kept n=n %}{{ n }}{% endkept %}")
+    row_of("{{ n }}")
+    template = Template('{% load rows %}{% kept "row.jinja" n=n %}')
     assert [template.render(Context({"n": n})) for n in (1, 2, 3, 1)] == ["1", "2", "3", "1"]
     assert list(rows.KEPT.values()) == ["3", "1"]
