@@ -9,6 +9,7 @@ from django.template.base import render_value_in_context, token_kwargs
 from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.safestring import mark_safe
+from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext
 from jinja2 import Environment, StrictUndefined
 
@@ -22,12 +23,19 @@ def environment(**options) -> Environment:
     """What a row can do besides Jinja's own: `_`, `url(name, …)` and `quote`, which leaves no slash."""
     found = Environment(**options | {"undefined": StrictUndefined})
     found.globals |= {"_": gettext, "url": url, "quote": partial(quote, safe="")}
+    found.filters["capfirst"] = capfirst
     return found
 
 
 @lru_cache(MOST)
 def url(name, *args):
     return reverse(name, args=args)
+
+
+@register.simple_tag
+def compiled(name, **values):
+    """What a template in Jinja's language shows of these values; it sees no others."""
+    return mark_safe(get_template(name, using="jinja2").render(values))
 
 
 @register.tag

@@ -56,7 +56,9 @@ def show(request, event, player, status=200, wrong=""):
 
 
 def context_of(event, player):
-    return {"me": me_of(event, player), "event": event, "token": player.token, "keys": new_key}
+    """What its part shows; of `keys` each of its forms takes one."""
+    keys = iter(new_key, "")
+    return {"me": me_of(event, player), "event": event, "token": player.token, "keys": keys}
 
 
 def sent_here(view):
