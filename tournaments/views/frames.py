@@ -29,10 +29,12 @@ class Frame:
     facts: Facts
     date_text: str
     tabs: tuple[Tab, ...]
-    desk_tabs: tuple[Tab, ...]
     at_desk: bool
     may: frozenset[str]
-    desk_url: str
+
+    @property
+    def may_look(self) -> bool:
+        return access.LOOK in self.may
 
     def hall(self) -> live.Part:
         """The part of a page without one of its own: made last, when all that it shows has been read."""
@@ -64,18 +66,16 @@ DESK_TABS = (
 def frame_for(request, event, current: str) -> Frame:
     """The frame of a page; `current` is the key of its tab."""
     at_desk, may = any(tab[0] == current for tab in DESK_TABS), access.rights(request, event)
-    desk_tabs = [tab[:3] for tab in DESK_TABS if tab[3] in may]
+    table = [tab[:3] for tab in DESK_TABS if tab[3] in may] if at_desk else TABS
     facts = frames.facts_of(event, drafts=at_desk)
     notes = notes_of(facts)
     return Frame(
         event=event,
         facts=facts,
         date_text=frames.date_text(event),
-        tabs=tabs(TABS, event, current, notes),
-        desk_tabs=tabs(desk_tabs, event, current, notes) if at_desk else (),
+        tabs=tabs(table, event, current, notes),
         at_desk=at_desk,
         may=may,
-        desk_url=reverse("desk", args=[event.slug]),
     )
 
 
