@@ -29,16 +29,18 @@ def notices_of(event: Event, told: history.Event) -> dict[str, str]:
     drawn = told.phase(phase).kind in history.DRAWN_KINDS
     if round_ is None or round_.state != history.PUBLISHED or not drawn:
         return {}
+    rows = event.log.filter(TOLD, undone_by=None, undoes=None).order_by("id")
+    moved = [(row, *move) for row in rows for move in moves(row, phase, round_.number)]
+    if not moved:
+        return {}
     waiting = [match for match in round_.matches if match.is_bye or not match.reported]
     sits = {place for match in waiting for place in places_of(match.table, match.players)}
-    names = told.names
-    excused = seating.asked_out(told, phase, round_)
-    notices = {}
-    for row in event.log.filter(TOLD, undone_by=None, undoes=None).order_by("id"):
-        for (player, table, others), before in moves(row, phase, round_.number):
-            if (player, table, others) in sits:
-                notices[player] = words(row, names, (table, others), before, player in excused)
-    return notices
+    names, excused = told.names, seating.asked_out(told, phase, round_)
+    return {
+        player: words(row, names, (table, others), before, player in excused)
+        for row, (player, table, others), before in moved
+        if (player, table, others) in sits
+    }
 
 
 def by_hand(event: Event, phase: int, number: int) -> bool:

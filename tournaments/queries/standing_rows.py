@@ -33,6 +33,10 @@ class RowShown:
     opened: str
     pool: str = ""
 
+    @property
+    def discs_text(self):
+        return ", ".join(disc.word for disc in self.discs)
+
 
 def rows_shown(
     told: history.Event, phase: int, found: Standings, keys, after, working
