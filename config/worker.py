@@ -20,8 +20,8 @@ FIRST = re.compile(rb"POST |GET /(e/[^/ ]+/desk/|healthz|metrics)")
 # the middle of a request, which keeps a thread; the same for the system.
 BEGINNING, LEFT, PATIENCE = 256, 2**16, 5
 WAITS = struct.pack("ll", PATIENCE, 0)
-# How far the hall stands behind the desk where all want a processor: its threads get a tenth of the time.
-BEHIND = 10
+# How far the hall stands behind the desk where both want a processor: its threads get what is left.
+BEHIND = 19
 # On these, from here to there, one process hands connections to others; of all that are forked from here.
 TO_DESK, TO_HALL = socket.socketpair(), socket.socketpair()
 for end in (*TO_DESK, *TO_HALL):
