@@ -3,19 +3,17 @@
 import gc
 import os
 import re
-import subprocess
-import sys
 from functools import cache
 
 import hypothesis
 import pytest
 from _pytest import runner
-from django.conf import settings
 from django.core.cache import caches
 
 from tests import chromium as browsers
 from tests import postgres as servers
 from tests.kept import kept, number_on
+from tests.starts import forked
 from tournaments.actions import events
 from tournaments.actions.change import By
 from tournaments.queries.once import HERE
@@ -152,20 +150,13 @@ def imported(organiser, told):
 def manage(tmp_path):
     """Runs manage.py in a process and on a database of its own; gives the finished process.
 
-    `told` goes to its standard input, the rest into its environment.
+    `told` goes to its standard input, the rest into its environment; `start=anew` takes a new Python.
     """
     here = {name: value for name, value in os.environ.items() if name != "DJANGO_ALLOW_ASYNC_UNSAFE"}
     here["DATABASE_URL"] = f"sqlite:///{tmp_path / 'manage.sqlite3'}"
 
-    def run(*command, told=None, **environment):
-        return subprocess.run(
-            [sys.executable, "manage.py", *command],
-            cwd=settings.BASE_DIR,
-            env={**here, **environment},
-            input=told,
-            capture_output=True,
-            text=True,
-        )
+    def run(*command, told=None, start=forked, **environment):
+        return start("manage.py", *command, environment={**here, **environment}, told=told)
 
     return run
 

@@ -4,13 +4,11 @@ together."""
 import json
 import logging
 import os
-import subprocess
-import sys
 
 import pytest
-from django.conf import settings as site
 
 from config import logs
+from tests.starts import forked
 from tests.views.desk_events import friday, paired
 from tournaments.views import watched
 
@@ -39,13 +37,7 @@ def written(tmp_path_factory):
     database = f"sqlite:///{tmp_path_factory.mktemp('logs') / 'logs.sqlite3'}"
     told = {"LOGS": "json", "PROXIES": "1", "DEBUG": "", "DATABASE_URL": database}
     told["DJANGO_SETTINGS_MODULE"] = "tests.uncollected"
-    done = subprocess.run(
-        [sys.executable, "manage.py", "shell", "-v0", "-c", ASKS],
-        cwd=site.BASE_DIR,
-        env={**os.environ, **told},
-        capture_output=True,
-        text=True,
-    )
+    done = forked("manage.py", "shell", "-v0", "-c", ASKS, environment={**os.environ, **told})
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stderr.splitlines()]
 

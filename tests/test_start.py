@@ -1,13 +1,12 @@
 """The start: a database or a cache that is not there, or is none, ends it with one line that names it."""
 
 import os
-import subprocess
-import sys
 
 import pytest
 
 from config import services
 from tests.hosts.services import ROOT
+from tests.starts import anew, forked
 
 NONE_OF_THEM = [
     ("database", "nonsense", "no address"),
@@ -50,12 +49,10 @@ def test_no_password_is_shown(url, shown):
     assert services.masked(url) == shown
 
 
-def started(*command, **told):
+def started(*command, start=forked, **told):
     """What the command said on its way to the site, and how it ended."""
     told = {"DJANGO_SETTINGS_MODULE": "config.settings", **told}
-    return subprocess.run(
-        [sys.executable, *command], env={**os.environ, **told}, capture_output=True, text=True, timeout=60
-    )
+    return start(*command, environment={**os.environ, **told})
 
 
 def assert_stopped(done, variable, words):
@@ -73,13 +70,13 @@ GUNICORN = ("-m", "gunicorn", "config.wsgi", "--bind=127.0.0.1:0")
     "command", [GUNICORN, ("manage.py", "migrate"), ("scripts/run.py", "127.0.0.1", "8999")]
 )
 def test_a_database_that_does_not_answer_stops_whatever_is_started(command):
-    done = started(*command, DATABASE_URL="postgresql://u:hush@127.0.0.1:1/name", CACHE_URL="")
+    done = started(*command, start=anew, DATABASE_URL="postgresql://u:hush@127.0.0.1:1/name", CACHE_URL="")
     assert_stopped(done, "DATABASE_URL=postgresql://u:…@127.0.0.1:1/name", "Connection refused")
 
 
 def test_so_does_a_file_that_is_no_database(tmp_path):
     (tmp_path / "file").write_text("no database")
-    done = started("-m", "config.start", DATABASE_URL=f"sqlite:///{tmp_path}/file", CACHE_URL="")
+    done = started("-m", "config.start", start=anew, DATABASE_URL=f"sqlite:///{tmp_path}/file", CACHE_URL="")
     assert_stopped(done, "DATABASE_URL", "file is not a database")
 
 
@@ -143,7 +140,7 @@ def test_what_gunicorn_says_itself_is_json_too_where_dot_env_says_so(tmp_path):
     conf.write_text((ROOT / conf.name).read_text())
     for told, begins in {"": "[", "LOGS=json": "{"}.items():
         (tmp_path / ".env").write_text(told)
-        said = started(*GUNICORN, f"--config={conf}", DATABASE_URL="nonsense").stderr
+        said = started(*GUNICORN, f"--config={conf}", start=anew, DATABASE_URL="nonsense").stderr
         assert said.startswith(begins) and "Starting gunicorn" in said.splitlines()[0]
 
 

@@ -9,6 +9,8 @@ from subprocess import CompletedProcess
 import pytest
 from django.core.management import execute_from_command_line
 
+from tests.starts import anew
+
 NAMES = ["Ada", "Bo", "Cleo", "Dan", "Eve"]
 
 
@@ -154,11 +156,11 @@ def test_wrong_usage_is_two_in_argparses_words(shell, command):
 
 def test_a_command_is_a_process_that_finds_what_another_stored(manage):
     assert manage("migrate", "-v0").returncode == 0
-    made = manage("import_event", "-", told=event_file())
+    made = manage("import_event", "-", told=event_file(), start=anew)
     assert (made.returncode, made.stdout, made.stderr) == (0, "shell-night\n", "")
     told = json.loads(manage("export_event", "shell-night").stdout)
     assert [player["name"] for player in told["players"]] == NAMES
-    refused = manage("drop", "shell-night", "Nobody")
+    refused = manage("drop", "shell-night", "Nobody", start=anew)
     assert (refused.returncode, refused.stdout) == (1, "")
     assert "“Nobody”" in refused.stderr and len(refused.stderr.splitlines()) == 1
     wrong = manage("pair")
