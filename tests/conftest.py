@@ -3,6 +3,7 @@
 import gc
 import os
 import re
+from collections import Counter
 from functools import cache
 
 import hypothesis
@@ -77,9 +78,25 @@ def is_longer(path):
     return bool(LONGER.search(path.read_text(encoding="utf-8")))
 
 
+# Function of a test → how many of its rows there have been.
+ROWS = Counter()
+
+
 def pytest_itemcollected(item):
-    if is_longer(item.path) and not item.get_closest_marker("browser"):
+    if is_late(item):
+        item.add_marker("late")
         item.add_marker("proved")
+    elif is_longer(item.path) and not item.get_closest_marker("browser"):
+        item.add_marker("proved")
+
+
+def is_late(item) -> bool:
+    """Whether `make prove` alone does it: marked so, or one of the rows between those that `one_in` takes."""
+    test = item.nodeid.partition("[")[0]
+    ROWS[test] += 1
+    taken = item.get_closest_marker("one_in")
+    between = taken and (ROWS[test] - 1) % taken.args[0]
+    return bool(between or item.get_closest_marker("late"))
 
 
 @pytest.hookimpl(trylast=True)

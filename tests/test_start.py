@@ -117,6 +117,7 @@ def test_two_sites_that_have_the_same_redis_keep_things_of_their_own():
     assert keys[0] == keys[1] and len({*keys[0].split(), *keys[2].split()}) == 4
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     "setting, words",
     [

@@ -126,6 +126,7 @@ def test_a_site_that_was_not_migrated_is_not_moved(elsewhere):
     assert is_empty(elsewhere)
 
 
+@pytest.mark.late
 def test_a_row_that_does_not_fit_there_leaves_nothing_there(elsewhere):
     STATES["running"]()
     if connection.vendor == "postgresql":
@@ -159,6 +160,7 @@ def test_a_row_that_reads_otherwise_there_stops_the_move(elsewhere):
     assert is_empty(elsewhere)
 
 
+@pytest.mark.late
 def test_while_somebody_writes_nobody_waits_and_nothing_is_moved(elsewhere, writers):
     seen = [desk.done for desk in writers]
     with pytest.raises(CommandError, match="stop the site"):

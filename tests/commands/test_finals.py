@@ -69,6 +69,7 @@ def test_a_double_of_eight_with_a_second_final():
     assert [row["player"] for row in rows[:3]] == ["p1", "p2", "p3"]
 
 
+@pytest.mark.late
 @pytest.mark.django_db
 def test_a_double_of_eight_without_one():
     event = finals_of("double", 8)

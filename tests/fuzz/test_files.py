@@ -70,6 +70,7 @@ def upload(hall, watch):
     return send
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize(("content", "words"), REFUSED.values(), ids=REFUSED)
 def test_a_bad_file_is_refused_in_words(upload, content, words):
     status, page = upload(content if isinstance(content, bytes) else content.encode())

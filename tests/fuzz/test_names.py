@@ -57,6 +57,7 @@ def test_every_page_shows_them_as_text(hall, watch, event):
     assert seen == NAMES.keys()
 
 
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("name", [*UNSEEN, *UNFIT])
 def test_a_name_that_cannot_be_shown_is_refused_in_words(hall, name):
     event, client = hall.event("fresh"), hall.client(SUPERUSER)

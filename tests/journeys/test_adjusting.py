@@ -128,6 +128,7 @@ def test_a_result_is_corrected_after_the_next_round_is_out(organiser, page, butt
     assert sits(event) == before
 
 
+@pytest.mark.late
 def test_a_missing_player_is_let_into_a_round_that_is_out_on_a_phone(organiser, phone):
     event = paired(played(friday(organiser), organiser), organiser)
     players.add_players(event, by(organiser), "Zoe")
@@ -163,6 +164,7 @@ def lonely(organiser):
     return fresh(event)
 
 
+@pytest.mark.late
 def test_an_exception_is_drawn_only_when_it_is_agreed_to_on_a_phone(lonely, phone):
     let_in(phone)
     phone.goto(f"/e/{lonely.slug}/desk/")

@@ -11,6 +11,7 @@ from tests.views.test_desk_finals import cup, made
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.late
 def test_the_club_call_is_chosen_on_a_phone(organiser, phone, visitor):
     event = reported(cup(organiser, "super_league8"), organiser, said="2-0")
     event = reported(paired(event, organiser), organiser, said="2-0")

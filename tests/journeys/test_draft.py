@@ -48,6 +48,7 @@ def run_the_timer(desk):
     expect(timer.get_by_role("button", name="Start")).to_be_visible()
 
 
+@pytest.mark.late
 def test_a_draft_of_thirteen(organiser, page, phone):
     sign_in(page)
     event = make_a_draft(page, organiser)

@@ -13,6 +13,7 @@ from tests.views.desk_events import friday, played
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.late
 def test_prizes_by_record_from_the_first_line_to_the_printed_list(organiser, page, phone):
     event = played(friday(organiser, finals=("single", 2)), organiser, 3)
     event = played(event, organiser)

@@ -26,6 +26,7 @@ def test_the_index_names_everything_once():
     assert [entry.key for entry in index.systems] == list(FINALS)
 
 
+@pytest.mark.one_in(3)
 @EVERY_TIEBREAKER
 def test_the_working_ends_in_the_number_that_the_standings_have(key):
     page = help.tiebreaker_page(key)
@@ -35,6 +36,7 @@ def test_the_working_ends_in_the_number_that_the_standings_have(key):
         assert page.terms.folded == row.value
 
 
+@pytest.mark.one_in(3)
 @EVERY_TIEBREAKER
 def test_the_lines_of_the_working_add_up(key):
     terms = help.tiebreaker_page(key).terms
@@ -50,6 +52,7 @@ def test_the_lines_of_the_working_add_up(key):
         assert number(terms.folded) == pytest.approx(mean, abs=0.005 * len(counted) + 0.005)
 
 
+@pytest.mark.one_in(3)
 @EVERY_TIEBREAKER
 def test_all_rounds_of_the_player_stand_in_the_working_or_it_is_a_lot(key):
     lines = help.tiebreaker_page(key).terms.lines
@@ -58,6 +61,7 @@ def test_all_rounds_of_the_player_stand_in_the_working_or_it_is_a_lot(key):
     assert rounds == ["1", "2", "3", "4"] or (key == "random" and lines == ())
 
 
+@pytest.mark.one_in(3)
 @EVERY_TIEBREAKER
 def test_a_tiebreaker_names_the_rulebooks_that_rank_by_it(key):
     named = {entry.key for entry in help.tiebreaker_page(key).used_by}
@@ -90,6 +94,7 @@ def test_a_number_that_the_rule_rounds_says_so():
     assert (terms.folded, terms.note, terms.value) == ("1.8333", "rounded to 2 decimals", "1.83")
 
 
+@pytest.mark.one_in(3)
 @EVERY_RULEBOOK
 def test_a_rulebook_ranks_the_example_as_the_rules_do(key):
     shown = rulebooks.rulebook_page(key)
@@ -154,6 +159,7 @@ def test_suggested_rounds_join_without_a_gap():
     assert rulebooks.rulebook_page("chess").rounds[-1][0] == "1025 or more"
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("key", "size"), [(one.key, n) for one in FINALS.values() for n in systems.offered_sizes(one)]
 )

@@ -86,6 +86,7 @@ def folded(shown):
     return total / len(counted) if shown.fold == MEAN and counted else total
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("name", REAL)
 def test_for_every_column_and_player_the_terms_fold_to_the_number(name):
     told = real(name)
@@ -100,6 +101,7 @@ def test_for_every_column_and_player_the_terms_fold_to_the_number(name):
             assert bool(shown.note or shown.decimals) or shown.folded == shown.value
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("name", REAL)
 def test_the_sum_on_paper_comes_to_what_stands_beside_it(name):
     told = real(name)

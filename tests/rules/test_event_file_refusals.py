@@ -225,6 +225,7 @@ def said_of(read_it, value):
     return str(refusal.value)
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize(("where", "value", "path", "words"), BAD)
 def test_a_bad_file_is_refused_at_the_path_of_what_is_wrong(where, value, path, words):
     said = said_of(read, spoiled(where, value))

@@ -84,6 +84,7 @@ def test_another_cut_is_shown_and_then_made(desk, organiser):
     assert history_of(fresh(event)).phase(2).settings["cut"] == {"top": 3, "ties": "in"}
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("asked", "words"),
     [

@@ -77,6 +77,7 @@ def test_an_own_table_is_pasted_played_and_kept_as_it_was_typed(desk, organiser,
     }
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("table", "words"),
     [

@@ -42,12 +42,14 @@ def test_every_page_answers_before_the_event(client, organiser, address):
     assert client.get(f"/e/{event.slug}/{address}").status_code == 200
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("address", (*PAGES, "rounds/1/", "rounds/2/?by=name", "?find=an"))
 def test_every_page_answers_while_it_runs(client, organiser, address):
     event = reported(paired(played(friday(organiser), organiser), organiser), organiser, 1)
     assert client.get(f"/e/{event.slug}/{address}").status_code == 200
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("address", (*PAGES, "phases/2/", "phases/2/rounds/1/", "phases/2/standings/"))
 def test_every_page_answers_when_it_is_over(client, organiser, address):
     event = ended(organiser)
@@ -216,6 +218,7 @@ def test_a_part_does_not_depend_on_who_looks(client, organiser, address, part):
     assert "csrf" not in seen.content.decode()
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     "address", ("", "rounds/1/", "rounds/1/draw/", "standings/", "players/", "players/p1/", "about/")
 )

@@ -31,6 +31,7 @@ PAGES = (
 )
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("address", PAGES)
 def test_every_page_answers_without_an_account_or_a_query(client, address, django_assert_num_queries, db):
     with django_assert_num_queries(0):
@@ -47,6 +48,7 @@ def page_at(address):
     return Client().get(address).content.decode()
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("address", PAGES)
 def test_every_link_of_the_help_leads_somewhere(address):
     page = page_at(address)

@@ -82,6 +82,7 @@ ODD = {
 }
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("which", "page"), one_in(2, product(ODD, PAGES)))
 def test_every_page_answers(client, organiser, event_from, which, page):
     client.force_login(organiser)

@@ -38,6 +38,7 @@ def leads_away(answer) -> bool:
     return False
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("evil", EVIL)
 def test_next_leads_to_this_site_alone(organiser, admin_user, settings, evil):
     settings.SIGN_UP = "open"
@@ -58,6 +59,7 @@ def test_next_leads_to_this_site_alone(organiser, admin_user, settings, evil):
     assert not any(map(leads_away, answers))
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("evil", EVIL)
 def test_nor_does_an_undo_a_form_or_a_referrer(desk, organiser, evil):
     event = paired(friday(organiser), organiser)

@@ -58,6 +58,7 @@ def test_the_form_says_how_many_rounds_that_makes(desk):
     assert "6 players: 10 rounds" in page and "Rounds suggested" not in page
 
 
+@pytest.mark.late
 def test_it_is_played_out_on_the_same_pages(desk, robin, organiser):
     while not progress.has_ended(histories.history_of(robin)):
         if Round.objects.filter(phase__event=robin).count() == 5:

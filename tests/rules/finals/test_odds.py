@@ -98,6 +98,7 @@ def test_the_deciding_match_is_played_as_often_as_the_unbeaten_one_loses():
     assert odds(table("double", 8)).rounds[8][7] == Fraction(1, 8)
 
 
+@pytest.mark.late
 def test_sixteen_even_players_of_double_elimination_win_once_in_sixteen():
     found = odds(table("double", 16))
     assert set(found.win.values()) == {Fraction(1, 16)}

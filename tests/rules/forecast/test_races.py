@@ -41,6 +41,7 @@ def states(count, rounds, seed):
     yield progress.finish_current(event)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("rule", CUTS, ids=str)
 @pytest.mark.parametrize(("count", "rounds", "seed"), [(8, 4, 1), (9, 4, 2), (13, 5, 3), (16, 5, 4)])
 def test_the_end_of_an_event_never_contradicts_what_was_said_before(count, rounds, seed, rule):
@@ -88,6 +89,7 @@ def test_where_points_are_bet_there_is_no_race():
     assert race_of(event_of(4, rounds=3).with_phase(1, settings={"betting": {}}), 1) is None
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 @settings(max_examples=times(4, 10), suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())

@@ -135,6 +135,7 @@ def test_in_the_last_round_what_is_not_claimed_can_happen(race, places):
             assert max(gain for gain, is_in in zip(gains, good, strict=True) if not is_in) == max(short)
 
 
+@pytest.mark.late
 @settings(max_examples=times(5, 15))
 @given(races(rounds=2), cuts())
 def test_two_rounds_ahead_no_claim_is_contradicted(race, places):

@@ -168,6 +168,7 @@ def invented_constraints(players, chance):
     )
 
 
+@pytest.mark.late
 @pytest.mark.parametrize(("size", "method"), one_in(4, product([12, 33, 90, 127], METHODS)))
 def test_the_search_among_few_pairs_finds_the_round_of_the_search_among_all(method, size):
     chance = Random(size)

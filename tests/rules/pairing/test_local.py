@@ -8,6 +8,7 @@ from tournaments.rules.pairing.local import local_round
 from tournaments.rules.pairing.search import found_round, rounds
 
 
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("method", ["fold", "by_standing"])
 @pytest.mark.parametrize("size", [24, 61, 110])
 def test_a_round_found_piece_by_piece_is_the_best_of_all(method, size):

@@ -108,6 +108,7 @@ def test_the_search_among_few_pairs_finds_what_the_dense_one_finds(method, situa
     assert (few and (few.pairs, few.bye)) == (dense and (dense.pairs, dense.bye))
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("size", [150, 171])
 def test_in_a_big_field_it_finds_what_the_dense_search_finds(method, size):

@@ -71,6 +71,7 @@ def test_at_64_players_and_6_rounds_no_pair_meets_twice(seed):
     assert [pods.rematches for pods in rounds] == [0] * 6
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", [9, 10, 11, 14, 23])
 def test_byes_go_round(size):
     for entrants, _asked, pods in played(size, 6, RANDOM, 2, sizes=BYES):
@@ -97,6 +98,7 @@ def test_nobody_is_first_twice_while_somebody_at_the_table_never_was(size, seed)
             assert firsts(asked["sat"], table[0]) == min(firsts(asked["sat"], one) for one in table)
 
 
+@pytest.mark.late
 def test_first_seats_go_round_over_the_event():
     *_rounds, (_entrants, asked, pods) = played(64, 5, RANDOM, 1)
     sat = asked["sat"]
@@ -137,6 +139,7 @@ def test_a_draw_is_the_same_on_every_machine(size, tables, proof):
     assert (" ".join("-".join(table) for table in pods.tables), pods.proof) == (tables, proof)
 
 
+@pytest.mark.late
 def test_forbidden_pairs_sit_apart_and_wished_ones_together():
     asked = Constraints(forbidden=(("p0", "p1"), ("p2", "p3")), wished=(("p4", "p5"), ("p6", "gone")))
     for seed in range(max(1, EVENTS // 20)):
@@ -156,6 +159,7 @@ def test_a_wished_pair_is_not_parted_by_a_bye():
     assert made.byes == ("p7",)
 
 
+@pytest.mark.late
 def test_a_wished_pair_sits_together_in_a_field_of_hundreds():
     field = [replace(one, points=-n // 4, rank=n + 1) for n, one in enumerate(entrants(600))]
     asked = Constraints(wished=tuple((f"p{n}", f"p{599 - n}") for n in range(0, 300, 7)))
