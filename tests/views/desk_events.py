@@ -81,5 +81,5 @@ def form(event: Event, /, **said) -> dict:
 
 def sits(event: Event, number=2) -> dict:
     """{table, None for the bye: player ids} of a round of the first phase."""
-    matches = history_of(event).phase(1).rounds[number - 1].matches
+    matches = history_of(fresh(event)).phase(1).rounds[number - 1].matches
     return {match.table: match.players for match in matches}

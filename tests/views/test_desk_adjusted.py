@@ -20,7 +20,7 @@ def test_a_published_round_asks_why_and_tells_those_concerned(desk, published):
     assert "Say in a few words why" in answer.content.decode()
     confirm(desk, published, body, reason="Ada sat at the wrong table")
     other = next(player for player in sits(published)[3] if player != a)
-    names = {player.id: player.name for player in history_of(published).players}
+    names = {player.id: player.name for player in history_of(fresh(published)).players}
     words = f"Your table changed: table 3 against {names[other]}"
     shown = desk.get(reverse("player", args=[published.slug, a])).content.decode()
     assert words in shown and "(Ada sat at the wrong table)" in shown

@@ -151,7 +151,7 @@ def test_a_player_taken_with_themself_is_a_sentence(desk, draft):
 
 
 def test_a_draft_without_a_table_is_a_sentence(desk, draft, organiser):
-    for player in history_of(draft).players:
+    for player in history_of(fresh(draft)).players:
         players.drop_player(fresh(draft), NOBODY, player.id)
     for kind in ("draw", "fewest"):
         assert "A round needs at least two players; there are 0." in look(desk, draft, do=kind)

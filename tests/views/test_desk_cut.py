@@ -137,7 +137,7 @@ def test_who_has_left_makes_room_once_more(desk, organiser):
     phases.make_cut(event, by(organiser), 2)
     before, fifth = entrants(event), ranked(event)[4]
     players.drop_player(fresh(event), by(organiser), before[0])
-    name = history_of(event).names[before[0]]
+    name = history_of(fresh(event)).names[before[0]]
     assert f"{name} has left before the first result" in body_of(
         desk.get(reverse("desk_round", args=[event.slug]))
     )

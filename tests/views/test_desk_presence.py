@@ -28,7 +28,7 @@ def choose(desk, event, body, choice):
 
 
 def name_of(event, key):
-    return next(player.name for player in history_of(event).players if player.id == key)
+    return next(player.name for player in history_of(fresh(event)).players if player.id == key)
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def test_against_whom_has_the_bye_there_is_a_table_though_all_have_their_results
 
 
 def test_let_in_by_another_draw_as_shown_and_undone_as_one(desk, out):
-    before = history_of(out)
+    before = history_of(fresh(out))
     choose(desk, out, look(desk, out, "in", player="p9"), "draw")
     assert any("p9" in who for who in sits(out).values())
     entry = out.log.last()

@@ -39,7 +39,7 @@ def test_the_desk_says_how_many_pods_there_will_be_and_draws_them(desk, night):
 
 
 def test_too_few_players_are_said_before_anything_is_drawn(desk, organiser, night):
-    for player in history_of(night).players[3:]:
+    for player in history_of(fresh(night)).players[3:]:
         players.drop_player(night, by(organiser), player.id)
     assert "3 of at least 4 players" in text_of(desk.get(f"/e/{night.slug}/desk/"))
 
@@ -74,7 +74,7 @@ def test_seats_go_round_clockwise_and_long_names_stay_inside_the_drawing(size):
 
 
 def test_two_change_seats_at_the_desk_and_the_page_says_so(desk, client, with_pods):
-    (first, *_), (other, *_) = history_of(with_pods).phase(1).pods
+    (first, *_), (other, *_) = history_of(fresh(with_pods)).phase(1).pods
     sent = form(with_pods, kind="swap", a=first, b=other)
     assert desk.post(f"/e/{with_pods.slug}/desk/draft/change/", sent).status_code == 302
     assert history_of(fresh(with_pods)).phase(1).pods[0][0] == other
@@ -83,7 +83,7 @@ def test_two_change_seats_at_the_desk_and_the_page_says_so(desk, client, with_po
 
 
 def test_a_change_that_cannot_be_is_said_and_what_was_chosen_stays(desk, with_pods):
-    (first, *_), _second = history_of(with_pods).phase(1).pods
+    (first, *_), _second = history_of(fresh(with_pods)).phase(1).pods
     answer = desk.post(
         f"/e/{with_pods.slug}/desk/draft/change/", form(with_pods, kind="swap", a=first, b=first)
     )
@@ -175,7 +175,7 @@ def test_the_tables_of_a_round_stand_pod_by_pod(client, organiser, with_pods):
 
 
 def test_a_players_page_says_where_they_draft(client, with_pods):
-    player = history_of(with_pods).phase(1).pods[1][4]
+    player = history_of(fresh(with_pods)).phase(1).pods[1][4]
     page = client.get(f"/e/{with_pods.slug}/players/{player}/")
     assert "Pod 2, seat 5" in text_of(page)
     assert f'href="/e/{with_pods.slug}/phases/1/draft/"' in page.content.decode()

@@ -75,7 +75,7 @@ def test_what_is_no_result_is_refused_on_the_page(client, event, said, words):
 @pytest.mark.parametrize("bad", [{"round": "x"}, {"phase": "99"}, {"round": "9" * 30}, {"seat": ["nobody"]}])
 def test_a_report_of_what_is_not_there_is_no_error_page_and_changes_nothing(client, event, bad):
     first, _second = table_of(event)
-    before = history_of(event)
+    before = history_of(fresh(event))
     assert report(client, event, first, "2-0", **bad).status_code in (302, 422)
     assert history_of(fresh(event)) == before
 

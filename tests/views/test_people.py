@@ -21,7 +21,7 @@ def test_a_players_page_at_the_desk_leads_to_both(desk, published):
 
 
 def test_the_file_holds_what_is_kept_of_that_player_and_no_secret(desk, published):
-    told = history_of(published)
+    told = history_of(fresh(published))
     (match,) = [m for m in told.phase(1).rounds[0].matches if "p1" in m.players]
     answer = desk.get(address("export_player", published))
     kept = json.loads(answer.content)

@@ -86,6 +86,8 @@ def test_after_swiss_rounds_the_next_step_is_to_draw_the_pods(desk, organiser, a
     assert "Draft: round 1 of 3" in text_of(desk.get(f"/e/{paired(fresh(ahead), organiser).slug}/"))
 
 
+# Where it leads is told by what is read once the cut is stored.
+@pytest.mark.django_db(transaction=True)
 def test_a_cut_into_a_draft_leads_to_its_pods(desk, ahead):
     sent = form(ahead, by="rule", top=4)
     answer = desk.post(f"/e/{ahead.slug}/desk/round/cut/", sent)
@@ -94,6 +96,7 @@ def test_a_cut_into_a_draft_leads_to_its_pods(desk, ahead):
     assert "The cut is made and the pods are drawn" in text_of(desk.get(answer["Location"]))
 
 
+@pytest.mark.late
 @pytest.mark.parametrize("state", ["ahead", "pods", "round"])
 def test_pages_of_an_event_with_a_draft_ahead_can_be_looked_at(desk, organiser, ahead, state):
     if state != "ahead":

@@ -24,8 +24,8 @@ def second_round(organiser):
 
 
 def sitting(event, table=2):
-    names = histories.history_of(event).names
-    (match,) = [m for m in histories.history_of(event).phase(1).rounds[1].matches if m.table == table]
+    names = histories.history_of(fresh(event)).names
+    (match,) = [m for m in histories.history_of(fresh(event)).phase(1).rounds[1].matches if m.table == table]
     return [names[player] for player in match.players]
 
 

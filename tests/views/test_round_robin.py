@@ -60,7 +60,7 @@ def test_the_form_says_how_many_rounds_that_makes(desk):
 
 @pytest.mark.late
 def test_it_is_played_out_on_the_same_pages(desk, robin, organiser):
-    while not progress.has_ended(histories.history_of(robin)):
+    while not progress.has_ended(histories.history_of(fresh(robin))):
         if Round.objects.filter(phase__event=robin).count() == 5:
             desk.post(reverse("finish_round", args=[robin.slug]), form(robin))
         else:
@@ -101,7 +101,7 @@ def test_once_becomes_twice_on_the_settings_page_and_not_back_too_late(desk, rob
 
 def test_the_best_of_swiss_rounds_may_go_on_in_a_round_robin(desk, organiser):
     event = friday(organiser, rounds=2)
-    told = histories.history_of(event)
+    told = histories.history_of(fresh(event))
     last = history.Phase(history.ROUND_ROBIN, "Group of four", {"cut": {"top": 4}})
     file = event_file.write(replace(told, phases=(*told.phases, last)))
     event = events.import_event(event_file.read(file), by(organiser))

@@ -17,7 +17,7 @@ ME = By("organiser")
 
 def screen(event, *parts, screen=1, of=1):
     event = fresh(event)
-    return screen_of(event, as_shown(history_of(event)), parts, screen, of)
+    return screen_of(event, as_shown(history_of(fresh(event))), parts, screen, of)
 
 
 def lines(shown, panel=0):
