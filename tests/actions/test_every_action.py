@@ -51,13 +51,13 @@ def change_case(case):
 
 
 # Each test begins one row further down the table than the one before: together they take every action.
-FIRST = cycle(range(3))
+FIRST = cycle(range(6))
 
 
 def pytest_generate_tests(metafunc):
     if "case" in metafunc.fixturenames:
         table = ACTIONS if "change_case" in metafunc.fixturenames else ACTIONS | MESSAGES
-        table = dict(one_in(3, table.items(), first=next(FIRST)))
+        table = dict(one_in(6, table.items(), first=next(FIRST)))
         metafunc.parametrize(("event", "act"), table.values(), indirect=["event"], ids=table, scope="module")
 
 

@@ -149,6 +149,7 @@ RENAMES = {
 }
 
 
+@pytest.mark.late
 def test_a_row_that_reads_otherwise_there_stops_the_move(elsewhere):
     STATES["running"]()
     with opened(elsewhere):

@@ -96,6 +96,7 @@ def settings_of_the_example(db, tmp_path):
     }
 
 
+@pytest.mark.late
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="its database is a file's copy")
 def test_their_commands_serve_the_site_and_count_over_all_workers(settings_of_the_example, tmp_path):
     told = settings_of_the_example

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,6 +16,7 @@ from tournaments.queries.once import HERE, kept_of
 results = st.tuples(st.sampled_from(sorted({*RESULTS} & {*DEEDS})), st.integers(0, 2**32))
 
 
+@pytest.mark.late
 def test_what_is_carried_on_is_what_would_be_read(hall):
     carried = []
 

@@ -7,6 +7,7 @@ from collections import Counter
 from contextlib import redirect_stderr, redirect_stdout
 from random import Random
 
+import pytest
 from django.core.management import CommandError, get_commands, load_command_class
 from hypothesis import given
 from hypothesis import strategies as st
@@ -160,6 +161,7 @@ PROCESSES = [
 ]
 
 
+@pytest.mark.late
 def test_a_real_process_says_one_line_and_its_code(manage):
     assert manage("migrate", "--verbosity", "0").returncode == 0
     for words, told, code in PROCESSES:

@@ -37,6 +37,7 @@ def database(site, stored):
     connection.close()
 
 
+@pytest.mark.late
 def test_phones_keep_what_was_said_until_the_database_is_back(
     site, organiser, database, visitor, monkeypatch
 ):

@@ -15,6 +15,7 @@ KILLS = os.environ.get("PROVE_KILLS", "2")
 SEED = os.environ.get("PROVE_SEED", "8")
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("database", ["sqlite", "postgres"])
 def test_what_was_acknowledged_outlives_every_kill_and_nothing_is_half_done(database):
     if database == "postgres" and postgres.programs() is None:

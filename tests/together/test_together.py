@@ -20,6 +20,7 @@ def place(request, organiser, django_user_model):
     return Place(CASES[request.param], organiser, django_user_model.objects.create_user("scorekeeper"))
 
 
+@pytest.mark.one_in(2)
 def test_two_at_once_leave_what_one_after_the_other_leaves(place):
     counted = Statements()
     in_turn = [

@@ -79,6 +79,7 @@ def said(*command) -> str:
     return out.getvalue()
 
 
+@pytest.mark.one_in(2)
 def test_its_events_stand_as_the_first_release_had_them(old):
     call_command("migrate", database=NEW, verbosity=0)
     for slug, phases in OLD["standings"].items():

@@ -55,6 +55,7 @@ def test_everybody_sits_once_whoever_comes_or_goes(size, rounds, sizes, method, 
         assert all(str(why) for why in pods.why.values())
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("size", "method"), one_in(2, [(5, RANDOM), (21, BY_STANDING), (64, RANDOM), (200, BY_STANDING)])
 )
@@ -90,6 +91,7 @@ def test_the_bye_goes_to_the_lowest_in_the_standings_of_those_with_the_fewest():
     )
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", one_in(2, [8, 12, 21, 48]))
 @pytest.mark.parametrize("seed", range(max(1, EVENTS // 20)))
 def test_nobody_is_first_twice_while_somebody_at_the_table_never_was(size, seed):
