@@ -113,7 +113,7 @@ TEMPLATES = [
             ],
         },
     },
-    # Rows of long lists, by `{% kept %}` alone: it compiles them, and a hall has thousands.
+    # What is shown thousands of times, by `{% kept %}` and `{% compiled %}`: this takes a fifth of the time.
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [BASE_DIR / "templates"],

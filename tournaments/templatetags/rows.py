@@ -1,4 +1,4 @@
-"""Rows of long lists, in Jinja's language, rendered once for as long as they show the same."""
+"""What is shown thousands of times, in Jinja's language; rows once for as long as they show the same."""
 
 from functools import lru_cache, partial
 from threading import Lock
