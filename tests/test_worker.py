@@ -166,8 +166,8 @@ def test_a_connection_is_handed_on_with_each_request_of_the_other_kind(served):
 def test_the_hall_stands_behind_the_desk_for_a_processor_also_where_another_takes_its_place(tmp_path):
     with serving(tmp_path) as (port, _held):
         for _ in range(2):
-            _status, desk, before = told(ask(port, *DESK))
-            assert before == os.getpriority(os.PRIO_PROCESS, 0)
+            _status, desk, behind = told(ask(port, *DESK))
+            assert behind == os.getpriority(os.PRIO_PROCESS, 0)
             assert told(ask(port, "GET", "/"))[2] == BEHIND
             os.kill(desk, signal.SIGKILL)
 

@@ -23,7 +23,8 @@ class Tab:
 
 @dataclass(frozen=True)
 class Frame:
-    """See templates/events/_frame.html. `may`: what who looks may do, of access.POLICY."""
+    """What templates/events/_frame.html shows: also the facts by their names. `tabs` are the event's, at the
+    desk the desk's. `may`: what who looks may do, of access.POLICY."""
 
     event: object
     facts: Facts
