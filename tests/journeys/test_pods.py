@@ -46,6 +46,21 @@ def test_pods_are_entered_by_keyboard_as_quickly_as_pairs(event_from, page):
     assert_never_reloaded(page)
 
 
+GOES_ON = """() => document.addEventListener("htmx:afterSwap", () => setTimeout(() => {
+    document.getElementById("entry-table").focus();
+    setTimeout(() => (document.body.dataset.typedOn = document.activeElement.id), 100);
+}))"""
+
+
+def test_who_goes_on_at_once_after_a_refusal_is_not_called_back(event_from, page):
+    event = event_from(pods())
+    let_in(page)
+    page.goto(f"/e/{event.slug}/desk/")
+    page.evaluate(GOES_ON)
+    press(page, "2", "Enter", "7", "Enter")
+    expect(page.locator("body")).to_have_attribute("data-typed-on", "entry-table")
+
+
 def test_victory_points_of_several_figures_are_entered_by_keyboard(event_from, page):
     event = event_from(wargame())
     let_in(page)
