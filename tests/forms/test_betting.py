@@ -1,7 +1,6 @@
 """How pods count, typed in at the desk."""
 
-import pytest
-
+from tests.rows import every
 from tournaments.forms.betting import PodsForm
 from tournaments.rules.rulebooks import settings_of
 
@@ -18,7 +17,7 @@ def kept(rulebook, own=None, **typed):
     return {name: value for name, value in form.overrides().items() if value is not None}
 
 
-@pytest.mark.parametrize("rulebook", ["hareruya", "pods-multiplayer"])
+@every("rulebook", ["hareruya", "pods-multiplayer"])
 def test_what_nobody_touches_is_the_rulebooks(rulebook):
     assert kept(rulebook) == {}
 
@@ -39,7 +38,7 @@ def test_standings_are_hidden_or_shown_against_the_rulebook():
     assert kept("pods-multiplayer", eliminated_draws="on") == {"eliminated_draws": True}
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "text"),
     [("percent", "0"), ("percent", "101"), ("percent", "7.125"), ("start", "x"), ("draws", "all")],
 )

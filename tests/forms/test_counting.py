@@ -1,7 +1,6 @@
 """The switches by which numbers are counted, typed in."""
 
-import pytest
-
+from tests.rows import every
 from tournaments.forms.counting import CountingForm, share_text
 from tournaments.rules.rulebooks import RULEBOOKS, settings_of
 
@@ -18,7 +17,7 @@ def kept(rulebook="magic", own=None, **typed):
     return {name: value for name, value in form.overrides().items() if value is not None}
 
 
-@pytest.mark.parametrize("key", RULEBOOKS)
+@every("key", RULEBOOKS)
 def test_a_rulebook_left_as_it_is_keeps_nothing(key):
     assert kept(key) == {}
     assert form_of(key).typed() == {}
@@ -42,7 +41,7 @@ def test_what_differs_stays():
     assert form_of("wargame-wtc", OWN).typed() == {}
 
 
-@pytest.mark.parametrize(
+@every(
     ("typed", "stored"),
     [
         ({"floor": " 1 / 3 "}, {"percentages": {"floor": "1/3"}}),
@@ -69,7 +68,7 @@ def test_the_rulebooks_own_table_is_no_difference():
     assert kept("wargame-wtc", vp_table="A") == {}
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "text", "words"),
     [
         ("floor", "low", "Type a share from 0 to 1, such as 0.33 or 1/3."),

@@ -1,8 +1,8 @@
 """What the forms make of what was typed."""
 
-import pytest
 from django.http import QueryDict
 
+from tests.rows import every
 from tournaments.forms.pairing import PairingForm
 from tournaments.forms.results import ReportForm
 from tournaments.forms.settings import PlayForm
@@ -69,8 +69,8 @@ def test_of_the_pairing_only_what_differs_is_kept():
     assert pairing(rulebook="chess") == {"late_entry": "loss", "first_seat": "standing"}
 
 
-@pytest.mark.parametrize("rulebook", RULEBOOKS)
-@pytest.mark.parametrize(
+@every("rulebook", RULEBOOKS)
+@every(
     "own",
     (
         {},
@@ -105,10 +105,8 @@ def test_points_by_games_are_kept_whole():
     assert changed == {"2-0": 4, "2-1": 2, "1-2": 1, "0-2": 0, "win": 4, "draw": 0, "loss": 0, "bye": 4}
 
 
-@pytest.mark.parametrize("rulebook", RULEBOOKS)
-@pytest.mark.parametrize(
-    "own", ({}, {"percentages": {"floor": 0.3333333}}, {"points": {"win": 12345.67, "draw": 1 / 3}})
-)
+@every("rulebook", RULEBOOKS)
+@every("own", ({}, {"percentages": {"floor": 0.3333333}}, {"points": {"win": 12345.67, "draw": 1 / 3}}))
 def test_what_was_not_touched_is_stored_as_it_was(rulebook, own):
     now = settings_of(rulebook, own)
     shown = PlayForm(now=now, own=own)
@@ -120,7 +118,7 @@ def test_what_was_not_touched_is_stored_as_it_was(rulebook, own):
     assert own or not stored
 
 
-@pytest.mark.parametrize(
+@every(
     ("typed", "said"),
     [
         ({"first": "2", "second": "1"}, "2-1"),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rows import every
 from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
 from tournaments.rules.standings import rank, standings
 
@@ -73,7 +74,7 @@ def row_of(name, rulebook):
     return next(row for row in standings(swiss(rulebook), 1).rows if row.player == name)
 
 
-@pytest.mark.parametrize("name", LISTS)
+@every("name", LISTS)
 def test_the_first_and_third_tiebreakers_are_those_printed(name):
     row = row_of(name, "hct-2017")
     points, win_loss_sum, _, timing = PRINTED[name]
@@ -92,7 +93,7 @@ def test_the_printed_rows_rank_greensheep_before_twink_by_the_second_tiebreaker(
     assert places == {"Neirea": 1, "GreenSheep": 2, "Twink": 3, "M1SA": 4, "Farm4fame": 5}
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "omw", "gw"),
     [
         ("Neirea", 0.735, 0.581),

@@ -1,8 +1,7 @@
 """Finals of the Australian leagues as they were played, each by the system of its time."""
 
-import pytest
-
 from tests.official.test_afl_1997 import with_week
+from tests.rows import every
 from tournaments.rules.finals import bracket_of, next_matches
 from tournaments.rules.history import Event, Phase, Player
 
@@ -146,7 +145,7 @@ SERIES = {
 }
 
 
-@pytest.mark.parametrize("season", SERIES)
+@every("season", SERIES)
 def test_every_final_comes_out_as_it_was_played(season):
     key, ladder, weeks = SERIES[season]
     phase = Phase("bracket", "Finals", {"finals": key}, ladder)

@@ -3,8 +3,7 @@
 import json
 from pathlib import Path
 
-import pytest
-
+from tests.rows import every
 from tournaments.rules.event_file import read
 from tournaments.rules.standings import standings
 
@@ -12,7 +11,7 @@ DATA = Path(__file__).parent / "data"
 EVENTS = sorted(path.name.removesuffix(".event.json") for path in DATA.glob("*.event.json"))
 
 
-@pytest.mark.parametrize("name", EVENTS)
+@every("name", EVENTS)
 def test_every_published_row_is_equal(name):
     event = read(json.loads((DATA / f"{name}.event.json").read_text()))
     published = json.loads((DATA / f"{name}.published.json").read_text())

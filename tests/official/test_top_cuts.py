@@ -4,8 +4,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
+from tests.rows import every
 from tournaments.rules import event_file, phases, progress
 from tournaments.rules.history import BRACKET, Phase
 from tournaments.rules.standings import standings
@@ -13,7 +12,7 @@ from tournaments.rules.standings import standings
 FILES = sorted((Path(__file__).parent / "data").glob("*.event.json"))
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name.removesuffix(".event.json"))
+@every("file", FILES)
 def test_the_seeds_of_a_top_eight_are_the_swiss_ranks(file):
     event = event_file.read(json.loads(file.read_text(encoding="utf-8")))
     size = 8 if len(standings(event, 1).rows) > 8 else 4

@@ -1,12 +1,11 @@
 """A QR code says what it was made of, and keeps its quiet zone."""
 
-import pytest
-
 from tests.codes import codes_in
+from tests.rows import every
 from tournaments.queries.codes import QUIET, qr
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     ["http://192.168.1.20:8000/e/a/me/abcdefghijklmnop/", "https://topcut.example/" + "long-slug-" * 12],
 )

@@ -4,8 +4,7 @@ import json
 from itertools import product
 from pathlib import Path
 
-import pytest
-
+from tests.rows import every
 from tournaments.queries.comparisons import comparison_of, under
 from tournaments.queries.printed import PRINTED, printed_rows
 from tournaments.rules import event_file
@@ -50,7 +49,7 @@ def test_rulebooks_whose_columns_were_not_printed_rank_the_invented_six():
     assert len(found.rows) == 6
 
 
-@pytest.mark.parametrize(("first", "second"), list(product(RULEBOOKS, ("magic", "wargame-wtc"))))
+@every(("first", "second"), list(product(RULEBOOKS, ("magic", "wargame-wtc"))))
 def test_any_two_rulebooks_can_be_compared(first, second):
     found = comparison_of(None, first, second)
     assert [len(side.columns) for side in found.sides] == [
@@ -118,6 +117,6 @@ def test_it_says_whom_the_cut_would_change(event_from):
     assert found.note == f"Only under A in the cut: {', '.join(only[0])}. Only under B: {', '.join(only[1])}."
 
 
-@pytest.mark.parametrize("key", ("hct-2017", "dreamhack", "magic", "mantis-3"))
+@every("key", ("hct-2017", "dreamhack", "magic", "mantis-3"))
 def test_the_printed_players_keep_their_order_under_every_rulebook_that_was_printed(key):
     assert [(row.rank, row.name) for row in printed_rows(key)] == list(enumerate(PRINTED, 1))

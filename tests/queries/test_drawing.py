@@ -1,11 +1,10 @@
 """The drawing of a bracket: nothing overlaps, every way arrives, and it says what is known."""
 
 import re
+from functools import cache
 from itertools import combinations, pairwise, product
 
-import pytest
-
-from tests.proofs import one_in
+from tests.rows import every
 from tests.rules.finals.oracle import MIXED, ORACLE, finals_of
 from tournaments.queries.drawing import drawing_of
 from tournaments.queries.drawing.words import fitting
@@ -80,19 +79,19 @@ def overlap(one, other):
     return 0
 
 
-DRAWN = pytest.mark.parametrize(
-    "now",
-    [
-        after(finals, count, better)
-        for finals, (count, better) in one_in(2, product(TABLES, ((0, True), (5, False), (99, False))))
-    ],
-    ids=lambda now: f"{now.table.key}-{now.table.size}-{len(now.results)}",
-)
+@cache
+def drawings():
+    """(bracket, its drawing): nothing played, some of it, all of it."""
+    stages = ((0, True), (5, False), (99, False))
+    brackets = [after(finals, *stage) for finals, stage in product(TABLES, stages)]
+    return [(now, drawing_of(now, NAMES)) for now in brackets]
+
+
+DRAWN = every("now, drawing", drawings)
 
 
 @DRAWN
-def test_matches_and_rankings_do_not_overlap_and_lie_inside(now):
-    drawing = drawing_of(now, NAMES)
+def test_matches_and_rankings_do_not_overlap_and_lie_inside(now, drawing):
     for one, other in combinations(areas(drawing), 2):
         apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
         assert apart, (one, other)
@@ -104,8 +103,7 @@ def test_matches_and_rankings_do_not_overlap_and_lie_inside(now):
 
 
 @DRAWN
-def test_ways_run_straight_and_cross_nothing_but_ways(now):
-    drawing = drawing_of(now, NAMES)
+def test_ways_run_straight_and_cross_nothing_but_ways(now, drawing):
     for way in drawing.ways:
         for segment in segments(way):
             assert segment[0][0] == segment[1][0] or segment[0][1] == segment[1][1], way.path
@@ -113,15 +111,13 @@ def test_ways_run_straight_and_cross_nothing_but_ways(now):
 
 
 @DRAWN
-def test_ways_never_run_on_top_of_each_other(now):
-    drawing = drawing_of(now, NAMES)
+def test_ways_never_run_on_top_of_each_other(now, drawing):
     for one, other in combinations(drawing.ways, 2):
         assert not [1 for s in segments(one) for t in segments(other) if overlap(s, t) > 4], (one, other)
 
 
 @DRAWN
-def test_every_side_that_is_fed_has_an_arrow_at_its_row(now):
-    drawing = drawing_of(now, NAMES)
+def test_every_side_that_is_fed_has_an_arrow_at_its_row(now, drawing):
     tips = [tuple(map(float, re.match(r"M([\d.]+) ([\d.]+)", way.arrow).groups())) for way in drawing.ways]
     fed = [
         (box.x - 3, row.y - 5)
@@ -133,14 +129,14 @@ def test_every_side_that_is_fed_has_an_arrow_at_its_row(now):
     assert sorted((x, round(y)) for x, y in tips) == sorted(fed + heads)
 
 
-@pytest.mark.parametrize("finals", [MCINTYRE, *(table("single", size) for size in (2, 8, 16, 32))], ids=str)
+@every("finals", [MCINTYRE, *(table("single", size) for size in (2, 8, 16, 32))])
 def test_finals_that_are_served_fit_a_desktop(finals):
     assert drawing_of(after(finals, 0), NAMES).width <= 1000
 
 
 @DRAWN
-def test_every_side_has_a_line_of_its_own_inside_its_match(now):
-    for box in drawing_of(now, NAMES).boxes:
+def test_every_side_has_a_line_of_its_own_inside_its_match(now, drawing):
+    for box in drawing.boxes:
         ends = (box.y, *box.hairs)
         assert len(box.rows) == len(box.hairs) == len(now.table.slot(box.slot).sides)
         assert all(top < row.y < below for row, (top, below) in zip(box.rows, pairwise(ends), strict=True))
@@ -179,7 +175,7 @@ def test_a_long_name_is_cut_and_kept_whole_beside():
     assert row.full == "Bartholomew Featherstonehaugh"
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "fits"),
     [
         ("Lili Fitzgibbs", "Lili Fitzgibbs"),

@@ -1,7 +1,6 @@
 """The fallback pack: what it takes to go on by hand, for each kind of phase."""
 
-import pytest
-
+from tests.rows import every
 from tests.views.desk_events import by, draft_night, fresh, friday, open_round, paired, played, reported, sits
 from tournaments.actions import players, rounds
 from tournaments.queries.fallback import pack_of
@@ -94,7 +93,7 @@ def test_finals_say_who_meets_whom(organiser):
     assert parts(event)[-2:] == ["bracket", "coming"] and "met" not in parts(event)
 
 
-@pytest.mark.parametrize("left", [0, 1])
+@every("left", [0, 1])
 def test_the_bye_is_worth_what_the_rulebook_says(organiser, left):
     event = friday(organiser, names=NINE[left:])
     said = " ".join(pack(event).steps)

@@ -1,13 +1,12 @@
 """Who is meant by a few letters."""
 
-import pytest
-
+from tests.rows import every
 from tournaments.queries.finding import named, words_of
 
 NAMES = ("Zoé Łaski", "José Müller", "Maria van der Berg", "Mia O'Neil", "Bo Strauß", "李 小龙")
 
 
-@pytest.mark.parametrize(
+@every(
     "text, found",
     [
         ("zo", "Zoé Łaski"),
@@ -31,7 +30,7 @@ def test_each_word_typed_begins_another_word():
     assert named("m", NAMES, str) == ("José Müller", "Maria van der Berg", "Mia O'Neil")
 
 
-@pytest.mark.parametrize("text", ["", "  ", "'", "zzz"])
+@every("text", ["", "  ", "'", "zzz"])
 def test_nobody_is_named_by_nothing(text):
     assert named(text, NAMES, str) == ()
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rows import every
 from tournaments.queries import help, pod_help, rulebooks, systems
 from tournaments.queries.columns import value_text
 from tournaments.queries.examples import SHOWN, example
@@ -10,8 +11,8 @@ from tournaments.rules.rulebooks import RULEBOOKS
 from tournaments.rules.standings import standings
 from tournaments.rules.tiebreakers import TIEBREAKERS
 
-EVERY_TIEBREAKER = pytest.mark.parametrize("key", TIEBREAKERS)
-EVERY_RULEBOOK = pytest.mark.parametrize("key", RULEBOOKS)
+EVERY_TIEBREAKER = every("key", TIEBREAKERS)
+EVERY_RULEBOOK = every("key", RULEBOOKS)
 
 
 def number(text):
@@ -26,7 +27,6 @@ def test_the_index_names_everything_once():
     assert [entry.key for entry in index.systems] == list(FINALS)
 
 
-@pytest.mark.one_in(3)
 @EVERY_TIEBREAKER
 def test_the_working_ends_in_the_number_that_the_standings_have(key):
     page = help.tiebreaker_page(key)
@@ -36,7 +36,6 @@ def test_the_working_ends_in_the_number_that_the_standings_have(key):
         assert page.terms.folded == row.value
 
 
-@pytest.mark.one_in(3)
 @EVERY_TIEBREAKER
 def test_the_lines_of_the_working_add_up(key):
     terms = help.tiebreaker_page(key).terms
@@ -52,7 +51,6 @@ def test_the_lines_of_the_working_add_up(key):
         assert number(terms.folded) == pytest.approx(mean, abs=0.005 * len(counted) + 0.005)
 
 
-@pytest.mark.one_in(3)
 @EVERY_TIEBREAKER
 def test_all_rounds_of_the_player_stand_in_the_working_or_it_is_a_lot(key):
     lines = help.tiebreaker_page(key).terms.lines
@@ -61,7 +59,6 @@ def test_all_rounds_of_the_player_stand_in_the_working_or_it_is_a_lot(key):
     assert rounds == ["1", "2", "3", "4"] or (key == "random" and lines == ())
 
 
-@pytest.mark.one_in(3)
 @EVERY_TIEBREAKER
 def test_a_tiebreaker_names_the_rulebooks_that_rank_by_it(key):
     named = {entry.key for entry in help.tiebreaker_page(key).used_by}
@@ -94,7 +91,6 @@ def test_a_number_that_the_rule_rounds_says_so():
     assert (terms.folded, terms.note, terms.value) == ("1.8333", "rounded to 2 decimals", "1.83")
 
 
-@pytest.mark.one_in(3)
 @EVERY_RULEBOOK
 def test_a_rulebook_ranks_the_example_as_the_rules_do(key):
     shown = rulebooks.rulebook_page(key)

@@ -1,7 +1,6 @@
 """What a round cost, in a line."""
 
-import pytest
-
+from tests.rows import every
 from tournaments.queries.proofs import proof_text
 from tournaments.rules.history import Proof
 
@@ -44,6 +43,6 @@ def test_of_pods_the_tables_of_several_score_groups_are_no_pair_downs():
     assert proof_text(Proof(0, 3, 5, "bound"), "pods") == told
 
 
-@pytest.mark.parametrize(("proof", "words"), SAID)
+@every(("proof", "words"), SAID)
 def test_each_proof_has_its_words(proof, words):
     assert proof_text(proof) == words

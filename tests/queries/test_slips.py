@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rows import every
 from tests.views.desk_events import NAMES, by, friday, paired, played, reported
 from tournaments.actions import clocks
 from tournaments.queries.paper import paper_of
@@ -14,7 +14,7 @@ from tournaments.rules import history
 from tournaments.rules.rulebooks import GAMES, POINTS, VP
 
 
-@pytest.mark.parametrize(
+@every(
     "is_pod, way, best_of, each, level",
     [
         (False, GAMES, 3, ("0", "1", "2"), ("1", "2")),

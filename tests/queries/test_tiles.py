@@ -1,7 +1,6 @@
 """A bracket on paper: on one sheet where it can be read, else on sheets that overlap."""
 
-import pytest
-
+from tests.rows import every
 from tournaments.queries.tiles import OVERLAP, SMALLEST, tiles_of
 
 
@@ -9,14 +8,14 @@ def rooms(tiles):
     return [tuple(map(float, view.split())) for _heads, view in tiles.views]
 
 
-@pytest.mark.parametrize("width, height", [(984, 600), (400, 300), (700, 1200)])
+@every("width, height", [(984, 600), (400, 300), (700, 1200)])
 def test_a_small_one_is_on_one_sheet(width, height):
     tiles = tiles_of(width, height)
     assert rooms(tiles) == [(0, 0, width, height)]
     assert tiles.aside == (width > height)
 
 
-@pytest.mark.parametrize("width, height", [(984, 3500), (2600, 3000), (3000, 500)])
+@every("width, height", [(984, 3500), (2600, 3000), (3000, 500)])
 def test_a_big_one_is_whole_on_several_and_each_match_on_one(width, height):
     found = rooms(tiles_of(width, height))
     assert len(found) > 1

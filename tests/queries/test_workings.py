@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.proofs import one_in
+from tests.rows import every
 from tournaments.queries.columns import value_text
 from tournaments.queries.ranks import apart, rank_shown
 from tournaments.queries.workings import NO_BREAK, working_shown
@@ -148,7 +149,7 @@ def test_shares_below_zero_and_above_one_are_drawn_at_the_ends_and_take_a_true_m
     assert all(0 <= float(part) <= 100 for line in shown.lines for part in vars(line.bar).values())
 
 
-@pytest.mark.parametrize("key", ("omw", "esos"))
+@every("key", ("omw", "esos"))
 def test_what_rounds_to_zero_has_no_minus(key):
     assert value_text(key, -0.00001) == value_text(key, -0.0) == value_text(key, 0)
     assert apart("esos", 0, -0.0002) == ("0.0000", "−0.0002")

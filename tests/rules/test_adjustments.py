@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rows import every
 from tournaments.rules import adjustments, corrections, history, progress, results
 from tournaments.rules.errors import RuleViolation
 
@@ -131,7 +132,7 @@ def test_a_rematch_is_a_cost():
     assert (costs.rematches, costs.pair_downs) == (1, 2)
 
 
-@pytest.mark.parametrize(
+@every(
     ("event", "kind", "said", "words"),
     [
         (EIGHT, "swap", {"a": "p1", "b": "p1"}, "nobody sits twice"),

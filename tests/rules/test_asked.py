@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rows import every
 from tests.rules.test_progress import event_of, play, reported
 from tests.rules.test_requests import asking, byes, drawn, seats
 from tournaments.rules import adjustments, asked, progress, replays, settings
@@ -32,7 +33,7 @@ def clubmates_met(event, number, key="club"):
     return sum(len({shared[one] for one in pair}) == 1 for pair in pairs(event.phase(1).rounds[number - 1]))
 
 
-@pytest.mark.parametrize("key", ["club", "household"])
+@every("key", ["club", "household"])
 def test_club_mates_are_kept_apart_for_so_many_rounds(key):
     met = [0, 0, 0]
     for seed in range(12):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rows import every
 from tests.rules.pod_notation import pods
 from tournaments.rules import progress
 from tournaments.rules.betting import DRAWS
@@ -53,7 +54,7 @@ def test_two_wins_and_a_draw_are_not_a_draw_and_two_wins():
     assert points(late)["a"] != points(soon)["a"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("rounding", "first", "second"),
     [("winner_up", 1425, 1125.3), ("two_decimals", 1424.9, 1125.3), ("none", 1424.9, 1125.3)],
 )
@@ -68,26 +69,22 @@ def test_two_decimals_round_each_bet_a_half_up_and_none_keeps_every_digit():
     assert points(betting(*rounds, rounding="two_decimals"))["a"] == 804.36
 
 
-@pytest.mark.parametrize(
-    ("draws", "drew", "out"), [("burn", 930, 930), ("split", 1000, 1000), ("refund", 1000, 1000)]
-)
+@every(("draws", "drew", "out"), [("burn", 930, 930), ("split", 1000, 1000), ("refund", 1000, 1000)])
 def test_what_a_drawn_pod_bet_is_burnt_or_shared_or_given_back(draws, drew, out):
     assert points(betting("a b c d draw", draws=draws)) == {"a": drew, "b": drew, "c": drew, "d": out}
 
 
-@pytest.mark.parametrize(
-    ("draws", "drew", "out"), [("burn", 930, 930), ("split", 1070, 930), ("refund", 1000, 930)]
-)
+@every(("draws", "drew", "out"), [("burn", 930, 930), ("split", 1070, 930), ("refund", 1000, 930)])
 def test_who_was_out_before_two_drew_loses_the_bet(draws, drew, out):
     assert points(betting("a b c d 1-3-1-3", draws=draws)) == {"a": drew, "c": drew, "b": out, "d": out}
 
 
-@pytest.mark.parametrize("draws", DRAWS)
+@every("draws", DRAWS)
 def test_where_all_have_lost_every_bet_is_burnt(draws):
     assert set(points(betting("a b c d lost", draws=draws)).values()) == {930}
 
 
-@pytest.mark.parametrize(("short_pods", "won"), [("shop", 1210), ("none", 1140)])
+@every(("short_pods", "won"), [("shop", 1210), ("none", 1140)])
 def test_at_a_table_of_three_the_shop_adds_what_a_fourth_would_lose(short_pods, won):
     assert points(betting("a b c 1, d e f g 2", short_pods=short_pods))["a"] == won
 
@@ -129,7 +126,7 @@ def test_any_rulebook_may_bet_and_hareruya_may_not():
     assert points(pods(FIRST, rulebook="hareruya", settings={"betting": None}))["a"] == 1
 
 
-@pytest.mark.parametrize(
+@every(
     ("value", "words"),
     [
         ({"stake": 7}, "betting.stake: unknown key"),

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.rows import every
 from tests.rules.histories import events
 from tests.rules.test_progress import event_of, play
 from tournaments.rules import carrying, event_file, meetings, progress, swiss
@@ -129,7 +130,7 @@ def test_three_phases_count_on_from_each_other():
     assert carrying.counted(apart, 3) == (2, 3)
 
 
-@pytest.mark.parametrize(
+@every(
     ("phases", "path"),
     [
         ([{"kind": "swiss", "settings": {"carry": True}}], "phases[0].settings.carry"),

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rows import every
 from tournaments.rules import claims, hiding, results
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import PODS, PUBLISHED, SWISS, Claim, Event, Match, Phase, Player, Round, Seat
@@ -32,7 +33,7 @@ def event_with(match, rulebook="magic", **settings):
     return Event("Friday", rulebook, tuple(Player(key, key.upper()) for key in match.players), (phase,))
 
 
-@pytest.mark.parametrize(
+@every(
     ("match", "said", "state"),
     [
         (OPEN, [], claims.NOBODY),
@@ -77,7 +78,7 @@ def test_a_claim_is_no_result_and_a_result_ends_all_claims():
     assert claims.versions(reported) == ()
 
 
-@pytest.mark.parametrize(
+@every(
     ("match", "rulebook", "said", "words"),
     [
         (OPEN, "magic", "clear", "Choose a result first"),
@@ -93,7 +94,7 @@ def test_a_player_cannot_say_what_the_desk_could_not_store(match, rulebook, said
         claims.checked(event_with(match, rulebook), 1, 1, match, said)
 
 
-@pytest.mark.parametrize(
+@every(
     ("match", "rulebook", "said"),
     [
         (OPEN, "magic", "1-1-1"),
@@ -108,7 +109,7 @@ def test_whatever_else_the_rulebook_knows_can_be_said(match, rulebook, said):
     assert claims.checked(event_with(match, rulebook), 1, 1, match, said).reported
 
 
-@pytest.mark.parametrize(
+@every(
     ("said", "minutes", "after", "stands"),
     [
         ([("a", "2-1")], 5, 5, True),

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rows import every
 from tournaments.rules import clock as clocks
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import Clock, Match, Seat
@@ -85,7 +86,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("words", REFUSED)
+@every("words", REFUSED)
 def test_what_makes_no_sense_is_refused_in_words(words):
     with pytest.raises(RuleViolation, match=words):
         REFUSED[words]()

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.rows import every
 from tests.rules.test_adjustments import EIGHT, NINE, second, sits, with_result
 from tournaments.rules import adjustments, corrections, history, progress, seating
 from tournaments.rules.errors import RuleViolation
@@ -35,7 +36,7 @@ def test_who_sat_elsewhere_takes_the_place_and_its_result():
     assert after[2:] == before[2:]
 
 
-@pytest.mark.parametrize("event", [EIGHT, NINE])
+@every("event", [EIGHT, NINE])
 def test_the_round_that_follows_is_mended_of_a_rematch_that_comes_to_light(event):
     one, two = sits(second(event))[1]
     other = next(who for who in sits(first(event)).values() if one in who and len(who) == 2)
@@ -59,7 +60,7 @@ def test_opponents_have_sat_where_they_sat():
         corrections.of_seats(EIGHT, 1, 1, a, b)
 
 
-@pytest.mark.parametrize("choice", ["fewest", "draw"])
+@every("choice", ["fewest", "draw"])
 def test_a_missing_player_plays_and_tables_with_a_result_stay(choice):
     told = with_result(forgotten(NINE, sits(second(NINE))[3][0]), 1)
     player = sits(second(NINE))[3][0]
@@ -69,7 +70,7 @@ def test_a_missing_player_plays_and_tables_with_a_result_stay(choice):
     assert {*seating.opponents(after)} == {p.id for p in NINE.players}
 
 
-@pytest.mark.parametrize("worth", ["loss", "draw", "bye", "absent"])
+@every("worth", ["loss", "draw", "bye", "absent"])
 def test_left_out_the_round_is_to_them_what_the_settings_say_of_late_entries(worth):
     player = sits(second(EIGHT))[3][0]
     told = forgotten(EIGHT, player, late_entry=worth)
@@ -99,7 +100,7 @@ def test_who_has_a_bye_for_coming_late_keeps_it_or_plays():
     )
 
 
-@pytest.mark.parametrize("choice", ["fewest", "draw"])
+@every("choice", ["fewest", "draw"])
 def test_who_is_not_there_has_a_loss_and_the_others_play(choice):
     player = sits(second(NINE))[3][0]
     right = corrections.of_excuse(NINE, 1, 2, player)
@@ -121,7 +122,7 @@ def test_who_dropped_leaves_the_round_and_others_who_dropped_play_on():
         assert sits(after)[4] == sits(second(EIGHT))[4]
 
 
-@pytest.mark.parametrize("both", [False, True])
+@every("both", [False, True])
 def test_whose_opponent_dropped_is_not_taken_out_the_table_is_reported(both):
     one, other = sits(second(EIGHT))[3]
     dropped = {one, other} if both else {other}

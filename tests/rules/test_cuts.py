@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from tests.rows import every
 from tournaments.rules.cuts import cut
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.rulebooks import settings_of
@@ -34,7 +35,7 @@ def through(setting, dropped=frozenset(), group_of=None):
     return "".join(cut(ROWS, setting, dropped, group_of).entrants)
 
 
-@pytest.mark.parametrize(
+@every(
     ("setting", "expected"),
     [
         ({"top": 4}, "abcd"),
@@ -77,7 +78,7 @@ def test_a_percentage_is_of_all_that_are_listed():
 DIVISIONS = {"b": "Junior", "d": "Junior", "f": "Junior"}
 
 
-@pytest.mark.parametrize(
+@every(
     ("setting", "expected"),
     [
         ({"top": 1, "per": "division"}, "ab"),
@@ -117,7 +118,7 @@ def test_a_cut_by_hand_waits_for_the_hand():
         through({"by_hand": True})
 
 
-@pytest.mark.parametrize(
+@every(
     ("setting", "words"),
     [
         ({}, "settings.cut: say who goes on"),
@@ -143,13 +144,13 @@ def test_a_tie_across_the_line_is_told():
     assert not cut(ROWS, {"top": 3}, {"d"}).tied_at_line
 
 
-@pytest.mark.parametrize("setting", [{"top": 7}, {"min_points": 12, "at_least": 7}])
+@every("setting", [{"top": 7}, {"min_points": 12, "at_least": 7}])
 def test_a_cut_to_more_than_there_are_is_refused(setting):
     with pytest.raises(RuleViolation, match="takes 7 players and only 6 are left"):
         cut(ROWS, setting)
 
 
-@pytest.mark.parametrize("setting", [{"min_points": 15}, {"min_points": 99}, {"percent": 1}])
+@every("setting", [{"min_points": 15}, {"min_points": 99}, {"percent": 1}])
 def test_a_cut_that_leaves_nobody_to_play_is_refused(setting):
     with pytest.raises(RuleViolation, match="fewer than two"):
         cut(ROWS, setting)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.rows import every
 from tests.rules.test_drafts import draft_of, play_on
 from tournaments.rules import adjustments, progress
 from tournaments.rules.errors import RuleViolation
@@ -37,7 +38,7 @@ def test_two_of_different_pods_are_not_put_at_one_table():
         adjust(THIRTEEN, "swap", a=a, b=other)
 
 
-@pytest.mark.parametrize("kind", ["draw", "fewest"])
+@every("kind", ["draw", "fewest"])
 def test_the_rest_is_made_again_inside_each_pod(kind):
     gone = next(iter(sits(THIRTEEN.phase(1).rounds[1]).values()))[0]
     event = replace(

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rows import every
 from tests.rules.test_drafts import INSIDES, draft_of, play_on
 from tests.rules.test_progress import event_of
 from tournaments.rules import draft, event_file, progress, replays
@@ -33,7 +34,7 @@ def test_pods_that_a_file_gives_are_taken_as_they_stand():
     ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("pods", "path", "words"),
     [
         ([["p1", "p2", "p1"]], "phases[0].pods[0][2]", "twice"),

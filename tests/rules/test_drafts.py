@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.rows import every
 from tests.rules.test_progress import event_of, reported
 from tournaments.rules import draft, meetings, progress, replays
 from tournaments.rules.errors import RuleViolation
@@ -116,7 +117,7 @@ def test_the_winners_of_a_pods_swiss_rounds_meet():
     assert made.round.proof.gap == 0
 
 
-@pytest.mark.parametrize(("how", "best"), [("standing", "p1"), ("rating", "p9")])
+@every(("how", "best"), [("standing", "p1"), ("rating", "p9")])
 def test_the_best_draft_together_by_standing_or_by_rating(how, best):
     event = draft_of(24, draft_pods=how)
     rated = tuple(replace(p, rating=1000 + order, seed=order + 1) for order, p in enumerate(event.players))

@@ -1,7 +1,6 @@
 """Brackets in an event file that cannot have come about."""
 
-import pytest
-
+from tests.rows import every
 from tests.rules.example_file import example
 from tests.rules.test_event_file_refusals import said_of
 from tournaments.rules.event_file import read, text, write
@@ -110,7 +109,7 @@ def test_a_pod_of_finals_may_have_lost_some_of_its_players():
 FIVE = [*FOUR, ("p5", {})]
 
 
-@pytest.mark.parametrize(
+@every(
     ("key", "slot", "seats", "words"),
     [
         ("single", "", FOUR[:3], "must be two seats, not 3."),

@@ -2,8 +2,7 @@
 
 import json
 
-import pytest
-
+from tests.rows import every
 from tests.rules.example_file import example
 from tests.rules.test_event_file_refusals import said_of
 from tournaments.rules.event_file import MOST_BYTES, read, read_text
@@ -28,7 +27,7 @@ TEXTS = [
 ]
 
 
-@pytest.mark.parametrize(("source", "words"), TEXTS)
+@every(("source", "words"), TEXTS)
 def test_text_that_is_no_sound_json_is_refused(source, words):
     said = said_of(read_text, source)
     assert said.startswith(words)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rows import every
 from tests.rules.example_file import example
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.event_file import read
@@ -225,8 +226,7 @@ def said_of(read_it, value):
     return str(refusal.value)
 
 
-@pytest.mark.one_in(4)
-@pytest.mark.parametrize(("where", "value", "path", "words"), BAD)
+@every(("where", "value", "path", "words"), BAD)
 def test_a_bad_file_is_refused_at_the_path_of_what_is_wrong(where, value, path, words):
     said = said_of(read, spoiled(where, value))
     assert said.startswith(path)
@@ -236,7 +236,7 @@ def test_a_bad_file_is_refused_at_the_path_of_what_is_wrong(where, value, path, 
     assert len(said) < 500
 
 
-@pytest.mark.parametrize("value", [None, 1, "topcut", [], True])
+@every("value", [None, 1, "topcut", [], True])
 def test_what_is_no_object_is_no_event_file(value):
     assert said_of(read, value).startswith("file: must be an object")
 

@@ -1,7 +1,6 @@
 """What the log tells of results is carried on; where it tells of anything else, the rows are read."""
 
-import pytest
-
+from tests.rows import every
 from tournaments.rules import fragments, history, paths
 from tournaments.rules.following import followed
 from tournaments.rules.history import Match, Phase, Player, Round, Seat
@@ -25,7 +24,7 @@ def test_a_result_takes_the_place_of_what_stood_at_its_table():
     assert followed(EVENT, [changed(OPEN), changed(WON)]).phase(1).rounds[0].matches == (WON,)
 
 
-@pytest.mark.parametrize(
+@every(
     "changes",
     [
         changed(ELSEWHERE),
@@ -33,7 +32,6 @@ def test_a_result_takes_the_place_of_what_stood_at_its_table():
         {paths.match(1, 1, WON): [fragments.as_json("match", OPEN), None]},
         {paths.player("p1"): [None, {"name": "Anna"}]},
     ],
-    ids=["a table that is not there", "a round that is not there", "a table taken away", "no table"],
 )
 def test_whatever_else_has_changed_is_not_followed(changes):
     assert followed(EVENT, [changes, changed(WON)]) is None

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rows import every
 from tests.rules.pod_events import adjust, event_of, in_second, newcomer, play, second, sits, with_result
 from tournaments.rules import adjustments, corrections, departures, history, pod_changes, progress
 from tournaments.rules.errors import RuleViolation
@@ -110,7 +111,7 @@ def test_a_bye_moves_to_a_table_and_fills_it():
         adjust(event, "move", a=b, table=1)
 
 
-@pytest.mark.parametrize(
+@every(
     ("kind", "said", "words"),
     [
         ("move", {"a": "p0", "table": 9}, "There is no table 9"),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rows import every
 from tests.rules.pod_notation import pods
 from tournaments.rules.rulebooks import rulebook, settings_of, suggested_rounds
 from tournaments.rules.standings import standings
@@ -64,7 +65,7 @@ def test_a_loser_of_a_pod_that_was_won_has_no_draw():
     assert points(pods("a b c d 1-2-3-4", settings={"eliminated_draws": True}))["b"] == 0
 
 
-@pytest.mark.parametrize(
+@every(
     ("players", "rounds"),
     [(8, 2), (16, 2), (17, 3), (34, 3), (35, 4), (64, 4), (128, 5), (208, 6), (209, 7), (304, 7), (400, 7)],
 )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rows import every
 from tournaments.rules import event_file, result_words, results
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import Match, Seat
@@ -12,7 +13,7 @@ FOUR = Match(tuple(map(Seat, "abcd")), table=1)
 W, D, L = "win", "draw", "loss"
 
 
-@pytest.mark.parametrize(
+@every(
     ("typed", "ends"),
     [
         ("3", (L, L, W, L)),
@@ -45,7 +46,7 @@ def test_places_are_stored_as_they_were_typed_and_cleared_again():
     assert not results.reported(done, "clear").reported
 
 
-@pytest.mark.parametrize(
+@every(
     ("typed", "words"),
     [
         ("", "Type a result: 3, draw"),
@@ -111,7 +112,7 @@ def test_a_file_of_a_draft_keeps_its_pods_in_the_order_of_the_seats():
     assert event_file.read_text(event_file.text(event)) == event
 
 
-@pytest.mark.parametrize(
+@every(
     ("seats", "words"),
     [
         ([("a", {"result": "win"}), ("b", {})], "must be three to five seats, not 2"),
@@ -137,7 +138,7 @@ def test_who_stands_in_two_pods_is_refused():
 NAMES = {"a": "corncrake", "b": "dovetail", "c": "egret", "d": "finch"}
 
 
-@pytest.mark.parametrize(
+@every(
     ("typed", "words", "score"),
     [
         ("clear", "no result yet", ""),

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rows import every
 from tests.rules.pod_events import changed, drawn, event_of, play
 from tests.rules.test_replays import told
 from tournaments.rules import event_file, progress, replays
@@ -165,7 +166,7 @@ def test_two_players_are_refused_in_a_sentence():
         drawn(event_of(2))
 
 
-@pytest.mark.parametrize("key", ["pairing", "first_round_pairing", "last_round_pairing"])
+@every("key", ["pairing", "first_round_pairing", "last_round_pairing"])
 def test_fold_in_a_phase_of_pods_is_refused_with_its_path(key):
     file = event_file.text(event_of(8)).replace('"rounds":4', f'"rounds":4,"{key}":"fold"')
     file = file.replace('"rounds": 4', f'"rounds": 4, "{key}": "fold"')

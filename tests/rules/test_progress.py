@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.rows import every
 from tournaments.rules import finals, meetings, progress
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import (
@@ -195,7 +196,7 @@ def test_a_round_of_the_finals_that_opened_early_and_whole_is_the_next_one():
     assert len(drawn.event.phase(1).rounds) == 2
 
 
-@pytest.mark.parametrize(("count", "key"), [(0, "single"), (1, "single"), (513, "single"), (7, "mcintyre8")])
+@every(("count", "key"), [(0, "single"), (1, "single"), (513, "single"), (7, "mcintyre8")])
 def test_finals_that_do_not_take_so_many_have_no_rounds_and_say_why(count, key):
     event = finals_of(count, key=key)
     assert progress.round_count(event, 1) == 0

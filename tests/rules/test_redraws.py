@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.rows import every
 from tests.rules.test_adjustments import EIGHT, NINE, adjust, second, sits, with_result
 from tournaments.rules import adjustments, progress, seating
 from tournaments.rules.errors import RuleViolation
@@ -17,7 +18,7 @@ def test_the_rest_is_drawn_again_and_pinned_tables_stay():
     assert sorted(p for players in after.values() for p in players) == [f"p{n}" for n in range(1, 9)]
 
 
-@pytest.mark.parametrize("kind", ["draw", "fewest"])
+@every("kind", ["draw", "fewest"])
 def test_a_pin_for_two_who_are_kept_apart_is_refused_while_the_round_is_a_draft(kind):
     told = replace(EIGHT, forbidden=(second(EIGHT).matches[0].players,))
     draft = progress.with_round(told, 1, replace(second(told), state="draft"))
@@ -28,7 +29,7 @@ def test_a_pin_for_two_who_are_kept_apart_is_refused_while_the_round_is_a_draft(
     assert with_pin.matches[0] == second(told).matches[0]
 
 
-@pytest.mark.parametrize("kind", ["draw", "fewest"])
+@every("kind", ["draw", "fewest"])
 def test_a_pin_needs_a_table(kind):
     with pytest.raises(RuleViolation, match="no table 9 to pin"):
         adjust(EIGHT, kind, pins=(9,))

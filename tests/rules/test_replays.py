@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rows import every
 from tests.rules.test_progress import event_of, play, reported
 from tournaments.rules import fragments, parts, paths, progress, replays
 from tournaments.rules.errors import RuleViolation
@@ -147,15 +148,13 @@ def test_a_round_without_a_seed_cannot_be_checked():
     assert not again.same and "no seed" in str(again.refused)
 
 
-@pytest.mark.parametrize(("phase", "number"), [(0, 1), (2, 1), (1, 0), (1, 9)])
+@every(("phase", "number"), [(0, 1), (2, 1), (1, 0), (1, 9)])
 def test_a_round_that_is_not_there_is_refused(phase, number):
     with pytest.raises(RuleViolation, match="There is no round"):
         replays.replay(play(event_of(8), 1), phase, number)
 
 
-@pytest.mark.parametrize(
-    "changes", [{"player:p1": 3}, {"round:1:2": ["a", "b"]}, {"x": [1, 2]}, {"phase:9": [[], {}]}]
-)
+@every("changes", [{"player:p1": 3}, {"round:1:2": ["a", "b"]}, {"x": [1, 2]}, {"phase:9": [[], {}]}])
 def test_a_log_that_makes_no_sense_is_a_refusal(changes):
     before = play(event_of(8), 1)
     event = told(before, drawn(before, "x"))

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.rows import every
 from tests.rules.test_progress import event_of, play, with_finals
 from tests.rules.test_replays import told
 from tournaments.rules import progress, replays, tables
@@ -30,7 +31,7 @@ def seats(round_):
     return {m.table: tuple(seat.player for seat in m.seats) for m in round_.matches if not m.is_bye}
 
 
-@pytest.mark.parametrize("worth", ["bye", "draw", "loss"])
+@every("worth", ["bye", "draw", "loss"])
 def test_who_asked_for_a_bye_sits_out_for_what_it_is_worth(worth):
     found = drawn(asking(event_of(9), p4={"byes": {1: worth}}))
     assert byes(found.round) == {"p4": worth}

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rows import every
 from tournaments.rules import result_words, results
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import Match, Seat
@@ -44,14 +45,14 @@ TYPED = [
 ]
 
 
-@pytest.mark.parametrize(("typed", "match", "read_back", "short"), TYPED)
+@every(("typed", "match", "read_back", "short"), TYPED)
 def test_what_is_typed_makes_a_result_that_reads_back(typed, match, read_back, short):
     assert results.reported(OPEN, typed) == match
     assert result_words.words(match, NAMES) == read_back
     assert result_words.score(match) == short
 
 
-@pytest.mark.parametrize(
+@every(
     ("typed", "words"),
     [
         ("", "2-1, 2-1-1, draw"),
@@ -86,7 +87,7 @@ def with_scores(first, second):
     return Match((Seat("c", score=first), Seat("d", score=second)), 12)
 
 
-@pytest.mark.parametrize(
+@every(
     ("way", "typed", "match", "read_back", "short"),
     [
         ("points", "points 6-0", with_points(6, 0), "corncrake 6–0 dovetail", "6–0"),
@@ -109,7 +110,7 @@ def test_points_and_victory_points_are_told_where_the_rulebook_has_them(way, typ
     assert result_words.score(match) == short
 
 
-@pytest.mark.parametrize(
+@every(
     ("way", "typed", "words"),
     [
         ("points", "vp 75-40", "told in points here"),
@@ -138,13 +139,13 @@ def test_whatever_is_typed_is_a_result_or_refused_in_one_line(typed, way):
         assert "\n" not in str(refusal)
 
 
-@pytest.mark.parametrize("typed", ["draw", "0-0", "1-1", "1-1-1", "double-loss"])
+@every("typed", ["draw", "0-0", "1-1", "1-1-1", "double-loss"])
 def test_in_a_bracket_somebody_must_win(typed):
     with pytest.raises(RuleViolation, match="somebody must win"):
         results.reported(OPEN, typed, bracket=True)
 
 
-@pytest.mark.parametrize("typed", ["2-1", "0-1-1", "no-show 2", "clear"])
+@every("typed", ["2-1", "0-1-1", "no-show 2", "clear"])
 def test_in_a_bracket_a_win_and_a_cleared_result_are_fine(typed):
     assert results.reported(OPEN, typed, bracket=True) == results.reported(OPEN, typed)
 
@@ -165,7 +166,7 @@ def test_a_bye_cannot_be_reported():
     assert result_words.score(Match((Seat("c", result="draw"),))) == "half-point bye"
 
 
-@pytest.mark.parametrize(
+@every(
     ("typed", "best_of", "too_many"),
     [
         ("2-1", 3, False),

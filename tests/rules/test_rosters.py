@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rows import every
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.rosters import Line, check_name, parse
 
@@ -28,7 +29,7 @@ def test_a_comma_belongs_to_the_name():
     assert parse("Lovelace, Ada") == (Line("Lovelace, Ada"),)
 
 
-@pytest.mark.parametrize(
+@every(
     ("pasted", "words"),
     [
         ("", "at least one name"),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rows import every
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.rulebooks import RULEBOOKS, rulebook, settings_of, suggested_rounds
 
@@ -20,7 +21,7 @@ def refusal(overrides, rulebook_key="magic"):
     return str(refused.value)
 
 
-@pytest.mark.parametrize(
+@every(
     ("key", "columns", "win", "best_of"),
     [
         ("magic", ["omw", "gw", "ogw"], 3, 3),
@@ -57,7 +58,7 @@ def test_an_unknown_rulebook_is_refused_with_those_that_there_are():
         rulebook("chess960")
 
 
-@pytest.mark.parametrize(
+@every(
     ("players", "rounds"),
     [
         *[(2, 1), (4, 3), (8, 3), (9, 5), (16, 5), (17, 5), (32, 5), (33, 6), (64, 6), (65, 7)],
@@ -68,7 +69,7 @@ def test_magic_suggests_the_rounds_of_mtr_appendix_e(players, rounds):
     assert suggested_rounds(rulebook("magic"), players) == rounds
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(2, 1), (3, 2), (4, 2), (5, 3), (8, 3), (9, 4), (1000, 10)])
+@every(("players", "rounds"), [(2, 1), (3, 2), (4, 2), (5, 3), (8, 3), (9, 4), (1000, 10)])
 def test_battlefy_suggests_a_round_for_each_doubling(players, rounds):
     assert suggested_rounds(rulebook("battlefy"), players) == rounds
 
@@ -130,7 +131,7 @@ def test_every_setting_of_the_event_file_is_taken():
     assert settings.cut == cut
 
 
-@pytest.mark.parametrize(
+@every(
     ("overrides", "words"),
     [
         ({"colour": 1}, ".colour: unknown key"),

@@ -2,11 +2,12 @@
 
 import pytest
 
+from tests.rows import every
 from tournaments.rules import safety
 from tournaments.rules.errors import RuleViolation
 
 
-@pytest.mark.parametrize("action", safety.TABLE)
+@every("action", safety.TABLE)
 def test_every_action_has_a_verdict_wherever_a_round_can_stand(action):
     assert set(safety.TABLE[action]) == set(safety.WHENS)
     for level, words in safety.TABLE[action].values():

@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from tests.proofs import one_in
+from tests.rows import every
 from tests.rules.test_progress import event_of, reported
 from tournaments.rules import event_file, progress
 from tournaments.rules.history import DRAFT_PODS, ROUND_ROBIN, SWISS
@@ -123,7 +124,7 @@ def digest(rounds):
     return hashlib.sha256("\n".join(rounds).encode()).hexdigest()
 
 
-@pytest.mark.parametrize(("kind", "count", "settings", "rounds"), SMALL)
+@every(("kind", "count", "settings", "rounds"), SMALL)
 def test_small_events_are_drawn_as_they_were_when_this_was_written(kind, count, settings, rounds):
     assert drawn(kind, count, len(rounds), settings) == rounds
 

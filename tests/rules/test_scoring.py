@@ -1,7 +1,6 @@
 """What a result is worth."""
 
-import pytest
-
+from tests.rows import every
 from tournaments.rules.history import Match, Seat
 from tournaments.rules.rulebooks import settings_of
 from tournaments.rules.scoring import outcomes, points_of
@@ -14,7 +13,7 @@ def match(first, second, drawn_games=0):
     return Match((Seat("a", **first), Seat("b", **second)), table=1, drawn_games=drawn_games)
 
 
-@pytest.mark.parametrize(
+@every(
     ("first", "second", "said"),
     [
         ({"games": 2}, {"games": 1}, ("win", "loss")),
@@ -59,7 +58,7 @@ def test_magic_gives_three_for_a_win_and_one_for_a_draw():
     assert points_of(match({"result": "loss"}, {"result": "loss"}), MAGIC) == (0, 0)
 
 
-@pytest.mark.parametrize(("result", "points"), [("bye", 3), ("draw", 1), ("loss", 0)])
+@every(("result", "points"), [("bye", 3), ("draw", 1), ("loss", 0)])
 def test_a_bye_may_be_full_half_or_a_loss(result, points):
     assert points_of(Match((Seat("a", result=result),)), MAGIC) == (points,)
 

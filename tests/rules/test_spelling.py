@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rows import every
 from tournaments.rules import spelling
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import Match, Seat
@@ -17,7 +18,7 @@ def pod(count):
     return Match(tuple(map(Seat, "abcde"[:count])), table=1)
 
 
-@pytest.mark.parametrize(
+@every(
     ("typed", "way"),
     [
         ("2-1", GAMES),
@@ -54,7 +55,7 @@ def test_places_are_spelt_so_that_they_are_read_the_same(places):
     assert reported(pod(len(places)), spelling.spelt(done)) == done
 
 
-@pytest.mark.parametrize(
+@every(
     ("ends", "words"),
     [
         (["win", "win", "loss"], "Only one of them can win"),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rows import every
 from tests.rules.round_notation import swiss
 from tournaments.rules.standings import standings
 from tournaments.rules.tiebreakers import FAMILIES, NUMBER, PERCENT, TIEBREAKERS
@@ -165,7 +166,7 @@ def test_switch_bye_in_own_mw_never_forgives_an_assigned_loss():
     assert values_of("ann", event, bye_in_own_mw=False)["mw"] == pytest.approx(3 / 6)
 
 
-@pytest.mark.parametrize("bye_games", [0, 1, 2])
+@every("bye_games", [0, 1, 2])
 def test_switch_bye_games(bye_games):
     event = swiss("ann bye, bob cid 2-0", "ann bob 1-2")
     gw = values_of("ann", event, bye_games=bye_games, floor=0)["gw"]
@@ -210,7 +211,7 @@ def opponents_at(*records):
     return swiss(*(", ".join(one) for one in rounds), rulebook="hct-2017")
 
 
-@pytest.mark.parametrize(("floor", "total"), [(None, -4), (-3, -3), (-2, -2)])
+@every(("floor", "total"), [(None, -4), (-3, -3), (-2, -2)])
 def test_the_win_loss_sum_of_the_worked_example_with_and_without_floor(floor, total):
     # Mantis 3.0: opponents at 0-4, 1-3, 2-2 and 3-1; the tour's floor of −3 gives one point back.
     event = opponents_at((0, 4), (1, 3), (2, 2), (3, 1))

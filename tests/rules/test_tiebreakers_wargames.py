@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rows import every
 from tests.rules.round_notation import row_of, swiss, value_of
 from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
 from tournaments.rules.rulebooks import settings_of
@@ -102,7 +103,7 @@ def test_wtc_100_to_40_is_19_1_by_table_a_and_20_0_by_table_b():
     assert shares(100, 40, vp_table="B") == (20, 0)
 
 
-@pytest.mark.parametrize(
+@every(
     ("difference", "share"),
     [
         *[(0, 10), (1, 10), (2, 11), (5, 11), (6, 12), (11, 13), (20, 14), (25, 15), (30, 16), (31, 17)],
@@ -114,9 +115,7 @@ def test_wtc_table_a(difference, share):
     assert shares(0, difference) == (20 - share, share)
 
 
-@pytest.mark.parametrize(
-    ("difference", "share"), [(0, 10), (5, 10), (6, 11), (10, 11), (46, 19), (50, 19), (51, 20)]
-)
+@every(("difference", "share"), [(0, 10), (5, 10), (6, 11), (10, 11), (46, 19), (50, 19), (51, 20)])
 def test_wtc_table_b(difference, share):
     assert shares(difference, 0, vp_table="B") == (share, 20 - share)
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.rows import every
 from tests.rules.round_notation import row_of, swiss, value_of
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.rulebooks import rulebook, settings_of
@@ -25,12 +26,12 @@ def against_others(player, results):
 # Magic Tournament Rules, appendix C
 
 
-@pytest.mark.parametrize(("results", "points"), [("WWWWWWLL", 18), ("WWWWLLDD", 14)])
+@every(("results", "points"), [("WWWWWWLL", 18), ("WWWWLLDD", 14)])
 def test_mtr_6_2_0_is_18_points_and_4_2_2_is_14(results, points):
     assert row_of("ann", swiss(*against_others("ann", results))).points == points
 
 
-@pytest.mark.parametrize(("score", "own", "other"), [("2-0", 6, 0), ("2-1", 6, 3), ("2-0-1", 7, 1)])
+@every(("score", "own", "other"), [("2-0", 6, 0), ("2-1", 6, 3), ("2-0-1", 7, 1)])
 def test_mtr_game_points_of_2_0_0_and_2_1_0_and_2_0_1(score, own, other):
     event = swiss(f"ann bob {score}")
     assert value_of("ann", event, "game_points") == own
@@ -100,9 +101,7 @@ def test_mantis_ranks_by_wins_and_has_no_floor_where_the_tour_has_one():
 # Flesh and Blood: Pairings and Tiebreaker Policy
 
 
-@pytest.mark.parametrize(
-    ("results", "ctb"), [("WWWL", 3.890625), ("WWLW", 3.640625), ("WLWW", 3.578125), ("LWWW", 3.5625)]
-)
+@every(("results", "ctb"), [("WWWL", 3.890625), ("WWLW", 3.640625), ("WLWW", 3.578125), ("LWWW", 3.5625)])
 def test_fab_ctb_of_three_wins_ranks_a_late_loss_higher(results, ctb):
     event = swiss(*against_others("ann", results), rulebook="flesh-and-blood")
     assert value_of("ann", event, "ctb") == ctb
@@ -168,7 +167,7 @@ def test_playalltimes_pods_average_the_opponents_without_byes_or_floor():
 # Tie-breakers (article): points by games
 
 
-@pytest.mark.parametrize(
+@every(
     ("key", "by_score"),
     [
         ("two-one-zero", {"2-0": 2, "2-1": 1, "1-2": 0, "0-2": -1, "1-0": 1, "0-1": 0, "1-1": 0}),
@@ -180,7 +179,7 @@ def test_points_by_games_and_what_is_unfinished(key, by_score):
         assert row_of("ann", swiss(f"ann bob {score}", rulebook=key)).points == points
 
 
-@pytest.mark.parametrize(("key", "slow", "fast"), [("two-one-zero", 4, 4), ("three-two-one-zero", 8, 6)])
+@every(("key", "slow", "fast"), [("two-one-zero", 4, 4), ("three-two-one-zero", 8, 6)])
 def test_four_wins_2_1_against_two_wins_2_0(key, slow, fast):
     event = swiss("ann a 2-1, bob e 2-0", "ann b 2-1, bob f 2-0", "ann c 2-1", "ann d 2-1", rulebook=key)
     assert (row_of("ann", event).points, row_of("bob", event).points) == (slow, fast)

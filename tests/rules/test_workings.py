@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rows import every
 from tests.rules.round_notation import swiss
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.standings import standings
@@ -89,7 +90,7 @@ def test_a_frozen_mean_shows_what_the_opponents_had_then():
     assert lines(working_of(event, 1, "ann", "omw")) == [(1, "bob", 0.33, "raised to the floor")]
 
 
-@pytest.mark.parametrize(("player", "key"), [("eve", "omw"), ("ann", "mov"), ("ann", "luck")])
+@every(("player", "key"), [("eve", "omw"), ("ann", "mov"), ("ann", "luck")])
 def test_what_does_not_stand_in_the_standings_has_no_working(player, key):
     with pytest.raises(RuleViolation, match=f"no {key} of {player}"):
         working_of(EVENT, 1, player, key)

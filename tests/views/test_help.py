@@ -10,6 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.rows import every
 from tests.views.desk_events import friday, played
 from tests.views.test_event import text_of
 from tournaments.rules.finals import FINALS
@@ -31,32 +32,29 @@ PAGES = (
 )
 
 
-@pytest.mark.one_in(4)
-@pytest.mark.parametrize("address", PAGES)
-def test_every_page_answers_without_an_account_or_a_query(client, address, django_assert_num_queries, db):
-    with django_assert_num_queries(0):
-        response = client.get(address)
+@functools.cache
+def page_at(address):
+    """What everybody reads there. Whose test has no database hears of any query."""
+    response = Client().get(address)
     assert response.status_code == 200
-    page = response.content.decode()
+    return response.content.decode()
+
+
+@every("address", PAGES)
+def test_every_page_answers_without_an_account_or_a_query(address):
+    page = page_at(address)
     assert page.count("<h1>") == 1
     assert 'style="' not in page
 
 
-@functools.cache
-def page_at(address):
-    """What everybody reads there: it asks the database for nothing."""
-    return Client().get(address).content.decode()
-
-
-@pytest.mark.one_in(4)
-@pytest.mark.parametrize("address", PAGES)
+@every("address", PAGES)
 def test_every_link_of_the_help_leads_somewhere(address):
     page = page_at(address)
     for link in set(re.findall(r'href="(/help/[^"#]*)', page)):
         assert link.split("?")[0] in PAGES
 
 
-@pytest.mark.parametrize("address", PAGES)
+@every("address", PAGES)
 def test_tables_that_may_be_wide_scroll_in_their_own_frame(address):
     page = page_at(address)
     for found in re.finditer(r'<table class="([^"]*)"', page):
@@ -71,7 +69,7 @@ def test_the_index_links_to_every_page(client, db):
     assert all(f'href="{address}"' in page for address in PAGES if address != "/help/")
 
 
-@pytest.mark.parametrize(
+@every(
     "address", ("/help/tiebreakers/luck/", "/help/rulebooks/<b>/", "/help/finals/../", "/help/finals/%00/")
 )
 def test_what_is_not_there_says_so_and_leads_back(client, address, db):
@@ -86,13 +84,13 @@ def test_an_unknown_key_offers_all_of_the_help(client, db):
     assert '<a class="button" href="/help/">' in page.content.decode()
 
 
-@pytest.mark.parametrize("size", ("4", "16", "32"))
+@every("size", ("4", "16", "32"))
 def test_finals_are_shown_for_the_size_asked_for(client, size, db):
     page = text_of(client.get(f"/help/finals/single/?size={size}"))
     assert f"With {size}" in page
 
 
-@pytest.mark.parametrize("size", ("0", "7", "9999999", "x", "-8", "٨", ""))
+@every("size", ("0", "7", "9999999", "x", "-8", "٨", ""))
 def test_a_size_that_makes_no_sense_is_ignored(client, size, db):
     assert "With 8 " in text_of(client.get("/help/finals/single/", {"size": size}))
 
@@ -103,12 +101,12 @@ def test_the_default_comparison_explains_greensheep_and_twink(client, db):
     assert "GreenSheep stands before Twink by GW %, 65.50 to 58.10." in page
 
 
-@pytest.mark.parametrize("query", ("a=luck", "b=", "a=%00&b=magic", "event="))
+@every("query", ("a=luck", "b=", "a=%00&b=magic", "event="))
 def test_a_rulebook_that_is_none_is_the_usual_one(client, query, db):
     assert client.get(f"/help/compare/?{query}").status_code == 200
 
 
-@pytest.mark.parametrize("slug", ("nothing", "%00", "../x"))
+@every("slug", ("nothing", "%00", "../x"))
 def test_an_event_that_is_not_there_is_not_found(client, slug, db):
     assert client.get(f"/help/compare/?event={slug}").status_code == 404
 

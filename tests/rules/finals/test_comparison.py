@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from tests.rows import every
 from tests.rules.finals.oracle import ORACLE, win_odds
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import compared, dead_rubbers, odds, table
@@ -16,7 +17,7 @@ def column(key, size, name):
     return [getattr(seed, name) for seed in compared(key, size).seeds]
 
 
-@pytest.mark.parametrize(("key", "size"), [*SYSTEMS, ("double", 8)])
+@every(("key", "size"), [*SYSTEMS, ("double", 8)])
 def test_a_seed_begins_in_the_first_round_in_which_it_surely_plays(key, size):
     rounds = odds(table(key, size)).rounds
     for seed in compared(key, size).seeds:
@@ -66,9 +67,7 @@ def test_seeds_3_and_6_play_for_nothing_once_seeds_1_and_2_have_won():
     }
 
 
-@pytest.mark.parametrize(
-    ("key", "size", "slots"), [("mcintyre8", 8, "QF1 QF2 QF3 QF4"), ("arl7", 7, "A B C")]
-)
+@every(("key", "size", "slots"), [("mcintyre8", 8, "QF1 QF2 QF3 QF4"), ("arl7", 7, "A B C")])
 def test_a_first_match_is_dead_where_the_odds_are_the_same_whoever_wins_it(key, size, slots):
     finals, slots = table(key, size), slots.split()
     pairs = {slot: tuple(int(text[1:]) for text in finals.slot(slot).sides) for slot in slots}

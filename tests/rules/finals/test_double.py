@@ -4,8 +4,7 @@ import random
 from fractions import Fraction
 from os import environ
 
-import pytest
-
+from tests.rows import every
 from tournaments.rules.finals import bracket, odds, placed, table
 from tournaments.rules.finals.possible import possible_sides, seed_of
 
@@ -62,7 +61,7 @@ def test_six_players_leave_two_byes_for_the_top_seeds_and_none_for_the_losers():
     ]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every("size", SIZES)
 def test_everybody_is_out_at_the_second_loss_and_plays_once_a_round(size):
     rng = random.Random(size)
     for _ in range(PLAYED):
@@ -75,7 +74,7 @@ def test_everybody_is_out_at_the_second_loss_and_plays_once_a_round(size):
         assert sorted(lost.values()) == [lost[winner], *[2] * (size - 1)]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every("size", SIZES)
 def test_the_deciding_match_is_played_where_the_unbeaten_side_loses_and_nowhere_else(size):
     rng = random.Random(size)
     for _ in range(PLAYED):
@@ -85,7 +84,7 @@ def test_the_deciding_match_is_played_where_the_unbeaten_side_loses_and_nowhere_
         assert len(matches) == 2 * size - (1 if final[0].id == "GF2" else 2)
 
 
-@pytest.mark.parametrize(("size", "earliest"), FIRST_REMATCH.items())
+@every(("size", "earliest"), FIRST_REMATCH.items())
 def test_two_who_have_met_meet_again_among_the_losers_as_late_as_can_be(size, earliest):
     assert min(rematches(size)) == earliest
 

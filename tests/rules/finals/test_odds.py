@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.proofs import one_in, times
+from tests.rows import every
 from tests.rules.finals.every_way import by_rate, every_way
 from tests.rules.finals.oracle import ORACLE, win_odds
 from tournaments.rules.errors import RuleViolation
@@ -35,7 +36,7 @@ def results_so_far(draw, finals):
     return results
 
 
-@pytest.mark.parametrize("entry", ORACLE, ids=lambda entry: entry["key"])
+@every("entry", ORACLE)
 def test_every_table_has_the_odds_of_the_oracle(entry):
     found = odds(SERVED[entry["key"]])
     assert found.win == win_odds(entry)
@@ -85,7 +86,7 @@ def test_a_bye_is_no_match_of_the_first_round():
     assert (rounds[1][1], rounds[3][1], rounds[1][2]) == (0, 1, 1)
 
 
-@pytest.mark.parametrize("finals", [*SERVED.values(), *DOUBLE], ids=lambda f: f"{f.key}-{f.size}")
+@every("finals", [*SERVED.values(), *DOUBLE])
 def test_a_better_seed_who_always_wins_makes_seed_1_champion(finals):
     found, even = odds(finals, 1), odds(finals)
     assert found.win[1] == 1
@@ -155,8 +156,8 @@ CLUB_CALL = {
 }
 
 
-@pytest.mark.parametrize("called", [3, 4])
-@pytest.mark.parametrize("made", [("QSF1",), ("QSF1", "QSF2")])
+@every("called", [3, 4])
+@every("made", [("QSF1",), ("QSF1", "QSF2")])
 def test_who_has_been_called_plays_the_caller(called, made):
     finals, rate = SERVED["super_league8"], Fraction(3, 4)
     seats = {"QSF1": (1, called), "QSF2": (2, 7 - called)}
@@ -167,7 +168,7 @@ def test_who_has_been_called_plays_the_caller(called, made):
     assert (found.soonest_rematch == (3, 1)) == (called == 4)
 
 
-@pytest.mark.parametrize("seats", ["13", "31"])
+@every("seats", ["13", "31"])
 def test_a_bracket_tells_the_odds_who_has_been_called(seats):
     results = {slot: tuple(map(str, pair)) for slot, pair in CLUB_CALL.items()}
     made = {"QSF1": Match(tuple(map(Seat, seats)), slot="QSF1")}
@@ -208,7 +209,7 @@ def test_odds_before_a_round_are_the_mean_of_the_odds_after_it(rate):
     assert mean == odds(finals, rate).win
 
 
-@pytest.mark.parametrize("key", FINALS)
+@every("key", FINALS)
 def test_two_can_only_meet_in_the_last_match_where_the_table_lets_them(key):
     finals = SERVED.get(key) or table(key, 8 if 8 in FINALS[key].sizes else FINALS[key].sizes[0])
     sides = possible_sides(finals, {})[finals.final.id]
@@ -218,14 +219,12 @@ def test_two_can_only_meet_in_the_last_match_where_the_table_lets_them(key):
             assert (a, b) in impossible
 
 
-@pytest.mark.parametrize("given_", [0.55, "0.55", "11/20", Fraction(11, 20)])
+@every("given_", [0.55, "0.55", "11/20", Fraction(11, 20)])
 def test_a_win_rate_is_exact_however_it_is_written(given_):
     assert win_rate(given_) == Fraction(11, 20)
 
 
-@pytest.mark.parametrize(
-    "given_", ["half", "", None, "1.01", "55", -0.1, "nan", "inf", "1/0", "1e999999999", "9" * 999]
-)
+@every("given_", ["half", "", None, "1.01", "55", -0.1, "nan", "inf", "1/0", "1e999999999", "9" * 999])
 def test_a_win_rate_that_is_no_chance_is_refused(given_):
     with pytest.raises(RuleViolation, match="not a number from 0 to 1"):
         win_rate(given_)

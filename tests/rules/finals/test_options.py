@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.rows import every
 from tests.rules.test_openings import all_won, made, start, won
 from tournaments.rules import departures, progress, rulebooks
 from tournaments.rules.errors import RuleViolation
@@ -23,7 +24,7 @@ def played(event):
     return event
 
 
-@pytest.mark.parametrize("key", FINALS)
+@every("key", FINALS)
 def test_third_place_is_played_for_where_those_who_lose_before_the_final_are_out(key):
     size = 8 if key in ("single", "double") else FINALS[key].sizes[0]
     if key not in THIRD:
@@ -53,7 +54,7 @@ def test_its_result_makes_places_three_and_four():
     assert placings(event, 1)[:4] == ((1, "a"), (2, "b"), (3, "d"), (4, "c"))
 
 
-@pytest.mark.parametrize("key", sorted(THIRD))
+@every("key", sorted(THIRD))
 def test_third_place_changes_no_chance_to_win_it_all(key):
     event = played(start(key, FINALS[key].sizes[0] if key != "single" else 8, third_place=True))
     now = bracket_of(event, 1)
@@ -77,7 +78,7 @@ def test_those_who_go_out_in_one_round_may_share_a_place():
     assert ranks == [1, 2, 3, 3, 5, 5, 5, 5]
 
 
-@pytest.mark.parametrize(
+@every(
     ("settings", "words"),
     [
         ({"third_place": 1}, "settings.third_place: must be true or false"),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rows import every
 from tournaments.rules import rulebooks
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import FINALS, check_finals, own, table
@@ -32,7 +33,7 @@ def rows_of(key):
     return [[slot.round, slot.id, *slot.sides] for slot in slots if slot.reset_of is None]
 
 
-@pytest.mark.parametrize("key", FINALS)
+@every("key", FINALS)
 def test_every_served_table_would_do_as_ones_own(key):
     rows = rows_of(key)
     made = table(
@@ -41,7 +42,7 @@ def test_every_served_table_would_do_as_ones_own(key):
     assert {slot.id for slot in made.matches} == {row[1] for row in rows}
 
 
-@pytest.mark.parametrize(
+@every(
     ("rows", "words"),
     [
         ([], "finals.matches: must be matches, such as"),
@@ -125,7 +126,7 @@ def test_a_table_may_have_pods_of_three_to_five_and_is_typed_the_same_way():
     assert own.rows_of(own.written({"matches": PODS})) == PODS
 
 
-@pytest.mark.parametrize(
+@every(
     ("rows", "words"),
     [
         ([*PODS[:2], [2, "FP", "S1", "S2", "W:A", "L:B"]], "B is a pod: of its losers none goes on."),

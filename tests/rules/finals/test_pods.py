@@ -8,6 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.proofs import times
+from tests.rows import every
 from tests.rules.finals.every_way import by_rate, every_way
 from tests.rules.finals.oracle import MIXED
 from tournaments.rules.errors import RuleViolation
@@ -50,7 +51,7 @@ def test_eight_of_the_top_forty_wait_for_eight_winners():
     assert seats(PODS["pods40"], 2)[0] == (1, 8, "W:A", "W:H")
 
 
-@pytest.mark.parametrize("key", PODS)
+@every("key", PODS)
 def test_four_sit_in_every_pod_and_each_seed_enters_once(key):
     slots = PODS[key].matches
     assert {len(slot.sides) for slot in slots} == {4}
@@ -64,7 +65,7 @@ def test_pods_are_named_so():
     assert str(PODS["pods40"].side_words("W:SF4")) == "winner of semi-final 4"
 
 
-@pytest.mark.parametrize("key", PODS)
+@every("key", PODS)
 def test_with_every_match_even_a_seed_wins_once_in_four_for_each_pod_that_it_plays(key):
     found = odds(PODS[key])
     for seed, chance in found.win.items():
@@ -106,7 +107,7 @@ def test_odds_of_the_top_forty_are_the_mean_of_those_after_its_first_pod():
     assert mean == before
 
 
-@pytest.mark.parametrize("finals", [*PODS.values(), MIXED], ids=lambda finals: f"{finals.key}-{finals.size}")
+@every("finals", [*PODS.values(), MIXED])
 def test_a_better_seed_who_always_wins_makes_seed_1_champion_and_never_the_last(finals):
     assert odds(finals, 1).win[1] == 1
     assert odds(finals, 0).win[finals.size] == 1
@@ -144,8 +145,8 @@ def test_without_ratings_a_pod_of_three_is_even():
     assert set(odds(three, rated([None] * 3)).win.values()) == {Fraction(1, 3)}
 
 
-@pytest.mark.parametrize("rate", [Fraction(3, 5), rated([1500 + 40 * seed for seed in range(11)])])
-@pytest.mark.parametrize("finals", [PODS["pods10"], MIXED], ids=["pods10", "mixed"])
+@every("rate", [Fraction(3, 5), rated([1500 + 40 * seed for seed in range(11)])])
+@every("finals", [PODS["pods10"], MIXED])
 def test_estimates_of_pods_lie_within_four_errors_of_the_exact_odds(finals, rate):
     right, found = odds(finals, rate), estimated(finals, rate)
     for seed, rounds in right.rounds.items():
@@ -183,7 +184,7 @@ def test_a_table_with_pods_is_compared_like_any_other():
     assert dead_rubbers(MIXED) is not None
 
 
-@pytest.mark.parametrize("key", [key for key in FINALS if key.startswith("pods")])
+@every("key", [key for key in FINALS if key.startswith("pods")])
 def test_no_match_for_third_place_is_played_beside_pods(key):
     with pytest.raises(RuleViolation, match="has no match for third place"):
         table(key, SIZES[key], third_place=True)

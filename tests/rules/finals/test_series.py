@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.rows import every
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import bracket_of, next_matches, placings
 from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
@@ -96,7 +97,7 @@ def test_a_match_without_a_slot_takes_the_one_where_its_two_meet():
     assert now.meeting("QF4").winner == 8
 
 
-@pytest.mark.parametrize(
+@every(
     ("match", "words"),
     [
         (won("a", "h", "QF9"), "“QF9” is not a free match"),

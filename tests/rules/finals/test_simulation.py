@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from tests.rows import every
 from tests.rules.finals.oracle import ORACLE
 from tournaments.rules.finals import estimated, odds, table
 
@@ -11,7 +12,7 @@ TABLES = [table(entry["key"], len(entry["win_odds"])) for entry in ORACLE] + [ta
 RATE = Fraction(3, 5)
 
 
-@pytest.mark.parametrize("finals", TABLES, ids=lambda finals: finals.key)
+@every("finals", TABLES)
 def test_estimates_lie_within_four_errors_of_the_exact_odds(finals):
     exact, found = odds(finals, RATE), estimated(finals, RATE)
     for seed, rounds in exact.rounds.items():

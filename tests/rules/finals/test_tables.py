@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rows import every
 from tests.rules.finals.oracle import ORACLE
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import FINALS, check_finals, table
@@ -17,7 +18,7 @@ def rows(finals):
     return [(slot.round, slot.id, *slot.sides) for slot in finals.matches]
 
 
-@pytest.mark.parametrize("entry", [e for e in ORACLE if e["key"] != "single"], ids=lambda e: e["key"])
+@every("entry", [e for e in ORACLE if e["key"] != "single"])
 def test_every_system_with_one_table_is_the_table_of_its_rule(entry):
     served = rows(table(entry["key"], len(entry["win_odds"])))
     assert served == [tuple(row) for row in entry["matches"]]
@@ -40,7 +41,7 @@ def test_matches_have_a_name_and_a_short_one():
     ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("key", "match", "name"),
     [
         ("mcintyre5", "QF", "qualifying final"),
@@ -68,7 +69,7 @@ def test_seeds_of_a_bracket_of_eight_meet_as_in_mtr_10_4():
     assert first_round == [("S1", "S8"), ("S4", "S5"), ("S2", "S7"), ("S3", "S6")]
 
 
-@pytest.mark.parametrize("order", [[1, 4, 2, 3], SIXTEEN, THIRTY_TWO])
+@every("order", [[1, 4, 2, 3], SIXTEEN, THIRTY_TWO])
 def test_larger_brackets_follow_the_same_recursion(order):
     assert seed_order(len(order)) == order
 
@@ -83,7 +84,7 @@ def test_six_players_leave_two_byes_for_the_top_seeds():
     ]
 
 
-@pytest.mark.parametrize("size", range(2, 65))
+@every("size", range(2, 65))
 def test_single_elimination_of_any_size_plays_one_match_less_than_it_has_players(size):
     finals = table("single", size)
     sides = [side for slot in finals.matches for side in slot.sides]
@@ -92,7 +93,7 @@ def test_single_elimination_of_any_size_plays_one_match_less_than_it_has_players
     assert {f"S{seed}" for seed in range(1, size + 1)} <= set(sides)
 
 
-@pytest.mark.parametrize("size", range(2, 65))
+@every("size", range(2, 65))
 def test_byes_go_to_the_top_seeds(size):
     finals = table("single", size)
     first = {side for slot in finals.matches if slot.round == 1 for side in slot.sides}
@@ -111,7 +112,7 @@ def test_unknown_finals_are_refused_with_those_that_there_are():
         check_finals("page")
 
 
-@pytest.mark.parametrize(
+@every(
     ("key", "size"),
     [("mcintyre8", 7), ("mcintyre8", 9), ("single", 1), ("single", 513), ("double", 3), ("double", 129)],
 )
@@ -120,13 +121,13 @@ def test_a_table_refuses_a_number_of_players_that_it_does_not_take(key, size):
         table(key, size)
 
 
-@pytest.mark.parametrize("key", FINALS)
+@every("key", FINALS)
 def test_every_system_explains_itself_and_names_its_source(key):
     system = FINALS[key]
     assert all((system.name, system.summary, system.source, system.used, system.criticism))
 
 
-@pytest.mark.parametrize("text", ["", "S", "Sx", "W:", "X:QF1", "RW:QF1", "RW::1", "L:A:2"])
+@every("text", ["", "S", "Sx", "W:", "X:QF1", "RW:QF1", "RW::1", "L:A:2"])
 def test_what_is_no_side_of_a_table_is_refused(text):
     with pytest.raises(ValueError, match="not a side"):
         source(text)

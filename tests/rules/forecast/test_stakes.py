@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.proofs import times
+from tests.rows import every
 from tournaments.rules.forecast import CAN, IN, NEEDS, OUT, Places, Race, fewest, most, stakes
 
 RESULTS = {
@@ -175,7 +176,7 @@ def test_a_draw_in_is_surely_safe():
     assert [stakes(now, Places(2))[player].gain for player in "ab"] == [1, 1]
 
 
-@pytest.mark.parametrize(("floor", "state"), [(10, NEEDS), (9, IN), (13, OUT)])
+@every(("floor", "state"), [(10, NEEDS), (9, IN), (13, OUT)])
 def test_a_cut_at_so_many_points_takes_whoever_has_them(floor, state):
     now = race({"a": 9, "b": 9}, (("a", "b"),))
     assert stakes(now, Places(floor=floor))["a"].state == state

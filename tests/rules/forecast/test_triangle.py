@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rows import every
 from tests.rules.pairing.invented_events import EVENTS, standing
 from tournaments.rules.forecast import expected, lines, most_players, spread, triangle
 from tournaments.rules.pairing import pair
@@ -115,7 +116,7 @@ def test_records_of_equal_points_share_a_line():
     assert line.records == ((4, 2, 0), (3, 0, 3))
 
 
-@pytest.mark.parametrize(("rounds", "players"), [(7, 128), (8, 227), (9, 409), (10, 744)])
+@every(("rounds", "players"), [(7, 128), (8, 227), (9, 409), (10, 744)])
 def test_every_x_1_is_expected_in_the_top_eight_up_to_so_many_players(rounds, players):
     assert most_players(rounds, 1, 8) == players
     for size, fits in ((players, True), (players + 1, False)):

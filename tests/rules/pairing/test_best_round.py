@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.proofs import one_in
+from tests.rows import every
 from tests.rules.pairing.invented_events import EVENTS, played
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.pairing import Entrant, pair
@@ -188,7 +189,7 @@ def test_a_leader_who_can_only_meet_far_lots_is_not_paired_down_further_than_nee
     assert best_round(field).gap == next(rounds(field)).gap == 6
 
 
-@pytest.mark.parametrize("method", ["fold", "by_standing"])
+@every("method", ["fold", "by_standing"])
 def test_a_big_field_whose_neighbours_have_mostly_met_has_the_round_of_the_dense_search(method):
     for seed in range(max(2, EVENTS // 10)):
         chance = Random(seed)

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rows import every
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import Match, Phase, Round, Seat
 from tournaments.rules.pairing import draft, draft_bracket
@@ -21,13 +22,13 @@ def players(count):
     return [f"p{number}" for number in range(1, count + 1)]
 
 
-@pytest.mark.parametrize("row", PRINTED.split())
+@every("row", PRINTED.split())
 def test_pods_of_up_to_24_are_those_of_the_published_table(row):
     count, sizes = row.split("=")
     assert "+".join(map(str, draft.sizes(int(count)))) == sizes
 
 
-@pytest.mark.parametrize(
+@every(
     ("count", "sizes"),
     [(4, "4"), (7, "7"), (25, "8+8+9"), (27, "8+10+9"), (29, "8+8+7+6"), (36, "8+8+10+10")],
 )
@@ -46,7 +47,7 @@ def test_every_pod_is_near_to_eight_and_at_most_one_is_odd(count):
         assert max(sizes) - min(sizes) <= 2 and max(sizes) <= 10
 
 
-@pytest.mark.parametrize("count", [0, 1, 3])
+@every("count", [0, 1, 3])
 def test_fewer_than_four_make_no_draft(count):
     with pytest.raises(RuleViolation, match=f"A draft needs at least 4 players; there are {count}"):
         draft.sizes(count)

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from tests.rows import every
 from tests.rules.pairing.invented_events import EVENTS, played
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.pairing import METHODS, pair
@@ -72,7 +73,7 @@ def test_the_order_in_which_players_and_tables_are_given_changes_nothing(method,
         assert pair(mixed, again, method=method, seed="event 7", round_number=4) == drawn
 
 
-@pytest.mark.parametrize(("number", "tables", "bye", "proof"), WRITTEN_DOWN)
+@every(("number", "tables", "bye", "proof"), WRITTEN_DOWN)
 def test_the_same_seed_replays_a_draw_that_is_written_down(number, tables, bye, proof):
     _entrants, _met, drawn = list(played(9, 5, "random", 4, look_ahead=False))[number - 1]
     assert (" ".join(f"{one}-{two}" for one, two in drawn.tables), drawn.bye) == (tables, bye)

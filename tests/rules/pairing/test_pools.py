@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rows import every
 from tests.rules.pairing.test_round_robin import play_on, play_out, robin, tables_of
 from tournaments.rules import event_file, phases, progress
 from tournaments.rules.errors import RuleViolation
@@ -132,7 +133,7 @@ def test_more_pools_than_players_can_fill_are_refused():
         progress.next_round(robin(7, pools=4), "seed")
 
 
-@pytest.mark.parametrize("pools", [0, 27, 2.5, True])
+@every("pools", [0, 27, 2.5, True])
 def test_a_number_of_pools_out_of_bounds_is_refused(pools):
     told = event_file.write(robin(8))
     told["phases"][0]["settings"] = {"pools": pools}

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 from hypothesis import given
 
+from tests.rows import every
 from tests.rules.pairing.invented_events import EVENTS, field, played
 from tests.rules.pairing.test_best_round import as_entrants, every_round, situations
 from tests.rules.pairing.test_best_round import cost as plain_cost
@@ -145,7 +146,7 @@ def test_who_could_have_been_paired_down_under_constraints(situation):
             assert could == {upper.player}
 
 
-@pytest.mark.parametrize("size", [49, 80, 200])
+@every("size", [49, 80, 200])
 def test_in_a_big_field_no_number_is_said_that_was_not_counted(size):
     said = set()
     for seed in range(max(1, EVENTS // 10)):

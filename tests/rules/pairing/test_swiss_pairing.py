@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.rows import every
 from tests.rules.pairing.invented_events import field
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.pairing import Entrant, pair
@@ -25,7 +26,7 @@ def test_two_players_meet():
     assert draw(field(0, 0)).tables in ((("a", "b"),), (("b", "a"),))
 
 
-@pytest.mark.parametrize("count", [0, 1])
+@every("count", [0, 1])
 def test_one_player_is_not_a_round(count):
     with pytest.raises(RuleViolation, match="at least two players"):
         draw(field(*[0] * count))

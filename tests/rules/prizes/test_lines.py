@@ -2,10 +2,10 @@
 
 from fractions import Fraction
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rows import every
 from tournaments.rules.prizes.lines import line_of, read_lines
 from tournaments.rules.prizes.table import PLACES, POINTS, RECORD, Prize, prize_of
 
@@ -46,12 +46,12 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("line", "row"), UNDERSTOOD)
+@every(("line", "row"), UNDERSTOOD)
 def test_a_line_is_understood(line, row):
     assert read_lines(line, "packs") == ([row], [1], [])
 
 
-@pytest.mark.parametrize(("line", "words"), REFUSED)
+@every(("line", "words"), REFUSED)
 def test_a_line_is_refused_by_its_number_and_the_others_stand(line, words):
     rows, numbers, wrong = read_lines(f"7: 1\n\n{line}\n8: 1")
     assert (len(rows), numbers) == (2, [1, 4])

@@ -1,7 +1,6 @@
 """Prizes in the event file: refused with the path of what is wrong."""
 
-import pytest
-
+from tests.rows import every
 from tests.rules.example_file import example
 from tests.rules.test_event_file_refusals import said_of
 from tournaments.rules.event_file import read, write
@@ -70,7 +69,7 @@ def file_with(row=None, swiss=None, finals=None, pot=None):
     return data
 
 
-@pytest.mark.parametrize(("said", "path", "words"), BAD)
+@every(("said", "path", "words"), BAD)
 def test_it_is_refused_with_its_path(said, path, words):
     refusal = said_of(read, file_with(**said))
     assert refusal.startswith(f"{path}: ")

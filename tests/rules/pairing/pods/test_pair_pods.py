@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.proofs import one_in
+from tests.rows import every
 from tests.rules.pairing.invented_events import EVENTS
 from tests.rules.pairing.pods.invented_pods import firsts, played
 from tournaments.rules.errors import RuleViolation
@@ -66,7 +67,7 @@ def test_an_event_of_eight_rounds_with_drops(size, method):
             assert not pods.rematches
 
 
-@pytest.mark.parametrize("seed", range(max(1, EVENTS // 10)))
+@every("seed", range(max(1, EVENTS // 10)))
 def test_at_64_players_and_6_rounds_no_pair_meets_twice(seed):
     rounds = [pods for _entrants, _asked, pods in played(64, 6, BY_STANDING, seed)]
     assert [pods.rematches for pods in rounds] == [0] * 6
@@ -135,7 +136,7 @@ WRITTEN_DOWN = (
 )
 
 
-@pytest.mark.parametrize(("size", "tables", "proof"), WRITTEN_DOWN)
+@every(("size", "tables", "proof"), WRITTEN_DOWN)
 def test_a_draw_is_the_same_on_every_machine(size, tables, proof):
     *_rounds, (_entrants, _asked, pods) = played(size, 3, RANDOM, 0)
     assert (" ".join("-".join(table) for table in pods.tables), pods.proof) == (tables, proof)

@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rows import every
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.pairing.pods import BYES, FIVES, POD_SIZES, THREES, sizes_of
 
 
-@pytest.mark.parametrize(
+@every(
     ("players", "threes", "fives", "byes"),
     [
         (3, (3,), (3,), (3,)),
@@ -41,8 +42,8 @@ def test_every_field_of_three_and_more_sits_in_pods_of_three_to_five(players, ho
         assert 5 not in sizes
 
 
-@pytest.mark.parametrize("players", [0, 1, 2])
-@pytest.mark.parametrize("how", POD_SIZES)
+@every("players", [0, 1, 2])
+@every("how", POD_SIZES)
 def test_fewer_than_three_are_refused_in_a_sentence(players, how):
     with pytest.raises(RuleViolation, match=f"A pod takes at least 3 players; there are {players}."):
         sizes_of(players, how)
