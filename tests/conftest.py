@@ -95,7 +95,7 @@ def is_late(item) -> bool:
     test = item.nodeid.partition("[")[0]
     ROWS[test] += 1
     taken = item.get_closest_marker("one_in")
-    between = taken and (ROWS[test] - 1) % taken.args[0]
+    between = taken and (ROWS[test] - 1 - taken.kwargs.get("first", 0)) % taken.args[0]
     return bool(between or item.get_closest_marker("late"))
 
 

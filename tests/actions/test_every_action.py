@@ -2,7 +2,6 @@
 
 import os
 from dataclasses import replace
-from itertools import cycle
 
 import pytest
 from django.db import connection, transaction
@@ -16,7 +15,6 @@ from tests.actions.conftest import (
 )
 from tests.actions.hall_table import MESSAGES
 from tests.kept import rows
-from tests.proofs import one_in
 from tournaments.actions import (
     events,
     undoing,
@@ -50,14 +48,9 @@ def change_case(case):
     return case
 
 
-# Each test begins one row further down the table than the one before: together they take every action.
-FIRST = cycle(range(6))
-
-
 def pytest_generate_tests(metafunc):
     if "case" in metafunc.fixturenames:
         table = ACTIONS if "change_case" in metafunc.fixturenames else ACTIONS | MESSAGES
-        table = dict(one_in(6, table.items(), first=next(FIRST)))
         metafunc.parametrize(("event", "act"), table.values(), indirect=["event"], ids=table, scope="module")
 
 
@@ -92,6 +85,8 @@ def writes_of(act, event) -> int:
     return writes.count
 
 
+# Each test begins one row further down the table than the one before: together they take every action.
+@pytest.mark.one_in(6, first=0)
 def test_it_raises_the_version_by_one_and_writes_one_log_line_that_names_who_did_it(case):
     event, act = case
     lines = event.log.count()
@@ -105,6 +100,7 @@ def test_it_raises_the_version_by_one_and_writes_one_log_line_that_names_who_did
         assert after.log.last().who == "judge at the door"
 
 
+@pytest.mark.one_in(6, first=1)
 def test_it_leaves_the_event_as_it_was_when_any_of_its_writes_fails(case):
     event, act = case
     before, last = rows(), writes_of(act, event)
@@ -115,6 +111,7 @@ def test_it_leaves_the_event_as_it_was_when_any_of_its_writes_fails(case):
         assert rows() == before, f"after write {write_number}"
 
 
+@pytest.mark.one_in(6, first=2)
 def test_it_is_done_once_when_its_request_is_sent_twice(case):
     event, act = case
     by = By("organiser", key="the key of one form")
@@ -125,6 +122,7 @@ def test_it_is_done_once_when_its_request_is_sent_twice(case):
     assert rows() == once
 
 
+@pytest.mark.one_in(6, first=3)
 def test_undo_takes_all_of_it_back(change_case):
     event, act = change_case
     before = told(event)
@@ -135,6 +133,7 @@ def test_undo_takes_all_of_it_back(change_case):
         assert told(event) == before
 
 
+@pytest.mark.one_in(6, first=4)
 def test_it_goes_into_a_copy_made_of_its_file_and_is_taken_back_there(change_case):
     event, act = change_case
     before = told(event)
@@ -147,6 +146,7 @@ def test_it_goes_into_a_copy_made_of_its_file_and_is_taken_back_there(change_cas
         assert told(copy) == before
 
 
+@pytest.mark.one_in(6, first=5)
 def test_it_is_refused_where_somebody_else_changed_the_same_thing_first(change_case):
     event, act = change_case
     if act in [ACTIONS[name][1] for name in NO_CONFLICTS]:

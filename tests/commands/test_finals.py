@@ -7,7 +7,6 @@ import pytest
 from django.core.management import call_command
 
 from tests.actions.conftest import ME, again, finals_of, told
-from tests.proofs import one_in
 from tournaments.actions import openings, results, rounds
 from tournaments.queries import play
 from tournaments.rules import event_file, progress
@@ -47,7 +46,8 @@ def by_commands(event, upsets=()):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("key", one_in(4, FINALS))
+@pytest.mark.one_in(4)
+@pytest.mark.parametrize("key", FINALS)
 def test_by_commands_the_best_seed_wins_where_nobody_upsets_them(key):
     event = finals_of(key, SIZES[key])
     slots = by_commands(event)
@@ -78,7 +78,8 @@ def test_a_double_of_eight_without_one():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("key", one_in(4, FINALS, first=2))
+@pytest.mark.one_in(4, first=2)
+@pytest.mark.parametrize("key", FINALS)
 def test_by_actions_every_match_opened_as_soon_as_it_can_be(key):
     event = finals_of(key, SIZES[key])
     now = told(event)

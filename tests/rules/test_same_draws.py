@@ -9,7 +9,6 @@ from dataclasses import replace
 
 import pytest
 
-from tests.proofs import one_in
 from tests.rows import every
 from tests.rules.test_progress import event_of, reported
 from tournaments.rules import event_file, progress
@@ -145,8 +144,8 @@ def test_the_order_of_players_and_tables_in_the_file_changes_nothing():
     assert progress.next_round(turned, "x").round == progress.next_round(event, "x").round
 
 
-@pytest.mark.one_in(2)
-@pytest.mark.parametrize("hash_seed", one_in(2, ["0", "1", "4242"]))
+@pytest.mark.one_in(3)
+@pytest.mark.parametrize("hash_seed", ["0", "1", "4242"])
 def test_no_other_order_of_sets_changes_a_draw(hash_seed):
     five, fold = {"rounds": 5}, {"rounds": 4, "pairing": "fold"}
     asked = [(SWISS, 23, 5, five), (SWISS, 6, 5, five), (SWISS, 12, 4, fold), (ROUND_ROBIN, 9, 9, {})]

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.proofs import one_in
 from tests.rules.round_notation import swiss
 from tournaments.rules.rulebooks import settings_of
 from tournaments.rules.standings import rank, standings
@@ -91,7 +90,8 @@ def test_a_bye_is_never_an_opponent(event):
 FOLDS = {"sum": sum, "mean": lambda terms: fmean(terms) if terms else 0}
 
 
-@pytest.mark.parametrize("key", one_in(3, TIEBREAKERS))
+@pytest.mark.one_in(3)
+@pytest.mark.parametrize("key", TIEBREAKERS)
 @few
 @given(histories())
 def test_the_lines_of_a_working_fold_into_its_number(key, event):

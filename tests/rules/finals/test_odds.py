@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.proofs import one_in, times
+from tests.proofs import times
 from tests.rows import every
 from tests.rules.finals.every_way import by_rate, every_way
 from tests.rules.finals.oracle import ORACLE, win_odds
@@ -53,7 +53,8 @@ def test_odds_are_those_of_every_way_played_out(data):
     assert odds(finals, rate, results) == every_way(finals, by_rate(rate), results)
 
 
-@pytest.mark.parametrize("finals", one_in(2, DOUBLE[3:]), ids=lambda finals: str(finals.size))
+@pytest.mark.one_in(2)
+@pytest.mark.parametrize("finals", DOUBLE[3:], ids=lambda finals: str(finals.size))
 def test_double_elimination_of_seven_and_eight_is_counted_as_played_out(finals):
     rate = Fraction(7, 11)
     results = {"W1-2": (5, 4)}

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.proofs import one_in
 from tests.rows import every
 from tests.rules.pairing.invented_events import EVENTS, played
 from tournaments.rules.errors import RuleViolation
@@ -152,7 +151,7 @@ def test_the_bound_counts_the_lines_below_an_odd_number_of_players():
 
 
 @pytest.mark.late
-@pytest.mark.parametrize(("size", "method"), one_in(2, product([131, 170], METHODS)))
+@pytest.mark.parametrize(("size", "method"), [*product([131, 170], METHODS)])
 def test_a_big_field_has_the_round_of_the_dense_search(method, size):
     for seed in range(max(1, EVENTS // 20)):
         for entrants, met, drawn in played(size, 9, method, seed, drops=0.01, look_ahead=False):

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.proofs import one_in
 from tests.rows import every
 from tests.rules.pairing.invented_events import EVENTS
 from tests.rules.pairing.pods.invented_pods import firsts, played
@@ -56,9 +55,9 @@ def test_everybody_sits_once_whoever_comes_or_goes(size, rounds, sizes, method, 
         assert all(str(why) for why in pods.why.values())
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize(
-    ("size", "method"), one_in(2, [(5, RANDOM), (21, BY_STANDING), (64, RANDOM), (200, BY_STANDING)])
+    ("size", "method"), [(5, RANDOM), (21, BY_STANDING), (64, RANDOM), (200, BY_STANDING)]
 )
 def test_an_event_of_eight_rounds_with_drops(size, method):
     for entrants, asked, pods in played(size, 8, method, 5, drops=0.02, late=1 if size < 60 else 0):
@@ -92,8 +91,8 @@ def test_the_bye_goes_to_the_lowest_in_the_standings_of_those_with_the_fewest():
     )
 
 
-@pytest.mark.one_in(2)
-@pytest.mark.parametrize("size", one_in(2, [8, 12, 21, 48]))
+@pytest.mark.one_in(4)
+@pytest.mark.parametrize("size", [8, 12, 21, 48])
 @pytest.mark.parametrize("seed", range(max(1, EVENTS // 20)))
 def test_nobody_is_first_twice_while_somebody_at_the_table_never_was(size, seed):
     for _entrants, asked, pods in played(size, 7, RANDOM, seed, drops=0.03):
@@ -116,7 +115,8 @@ def test_who_sat_latest_on_average_sits_earliest():
     assert made.tables == (("p2", "p3", "p1", "p0"),)
 
 
-@pytest.mark.parametrize(("size", "method"), one_in(3, product([7, 12, 21, 70], METHODS)))
+@pytest.mark.one_in(3)
+@pytest.mark.parametrize(("size", "method"), [*product([7, 12, 21, 70], METHODS)])
 def test_the_order_in_which_players_and_meetings_are_given_changes_nothing(method, size):
     shuffle = Random(size).shuffle
     *_rounds, (entrants, asked, pods) = played(size, 3, method, 7)
