@@ -10,6 +10,7 @@ import hypothesis
 import pytest
 from _pytest import runner
 from django.core.cache import caches
+from django.template import Template
 
 from tests import chromium as browsers
 from tests import postgres as servers
@@ -60,6 +61,9 @@ hypothesis.settings.register_profile(
     "topcut", max_examples=int(os.environ.get("PROVE_EXAMPLES", "5")), deadline=None
 )
 hypothesis.settings.load_profile("topcut")
+
+# As it is before Django's test environment notes what is rendered.
+RENDER = Template._render
 
 # Modules and thousands of tests stay to the end: to look for garbage among them took a third of the time.
 gc.set_threshold(50_000, 20, 50)
@@ -132,6 +136,12 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, t
 
     if connection.vendor == "sqlite":
         connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def templates_are_not_watched(django_test_environment):
+    """No test asks which templates were rendered, with what: to note it all takes a twentieth of a page."""
+    Template._render = RENDER
 
 
 @pytest.fixture(autouse=True)
