@@ -66,6 +66,7 @@ def assert_stopped(done, variable, words):
 GUNICORN = ("-m", "gunicorn", "config.wsgi", "--bind=127.0.0.1:0")
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     "command", [GUNICORN, ("manage.py", "migrate"), ("scripts/run.py", "127.0.0.1", "8999")]
 )

@@ -23,7 +23,7 @@ AWAY = float(os.environ.get("PROVE_AWAY", "0"))
 # Seconds within which a host says that it is not well: two, on a machine that has other things to do.
 SOON = 4
 OUT = ("a status of 503", "Error Code 503")
-pytestmark = [pytest.mark.browser, pytest.mark.proved]
+pytestmark = [pytest.mark.browser, pytest.mark.late]
 
 
 @pytest.fixture
@@ -37,7 +37,6 @@ def database(site, stored):
     connection.close()
 
 
-@pytest.mark.late
 def test_phones_keep_what_was_said_until_the_database_is_back(
     site, organiser, database, visitor, monkeypatch
 ):
