@@ -2,7 +2,6 @@
 
 import gc
 import os
-import sys
 
 from django.core.wsgi import get_wsgi_application
 
@@ -21,10 +20,6 @@ def application(environ, start_response):
 # system for another, and give it back, at each turn: thousands of times for one page. Below a frame that
 # needs more than 256 kB it takes 512 kB at once, of which the system provides what is used.
 application.__code__ = application.__code__.replace(co_stacksize=2**15 + 1)
-# A thread that waits for nothing lets the others in after a fifth of a millisecond, not five: one query is
-# many turns.
-sys.setswitchinterval(0.0002)
-
 # What is loaded now stays: to look for garbage in it again and again took a twentieth of each page.
 gc.freeze()
 gc.set_threshold(50_000, 20, 50)

@@ -70,5 +70,5 @@ def both_hosts_answer(site):
     before = len(site.nginx.told())
     yield
     told = site.nginx.told()[before:]
-    assert {one["host"] for one in told if one["host"]} == {f"127.0.0.1:{host.port}" for host in site.hosts}
+    assert {one["host"] for one in told if one["host"]} == {host.name for host in site.hosts}
     assert [one for one in told if one["status"] >= 500] == []

@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 
 from tests.headers import missing_from
-from tests.hosts.asking import PATIENCE, ask
+from tests.hosts.asking import PATIENCE, ask, session_of
 from tests.hosts.nginx import CONF, Nginx
 from tests.hosts.servers import TOKEN
 from tests.views.desk_events import friday, paired
@@ -43,6 +43,18 @@ def test_it_starts_with_what_is_delivered(site, tmp_path):
     files = ("-keyout", tmp_path / "topcut/privkey.pem", "-out", tmp_path / "topcut/fullchain.pem")
     subprocess.run([*KEY, *files], check=True, capture_output=True)
     checked(nginx)
+
+
+def test_what_is_sent_for_an_event_and_its_desk_meet_one_host_and_the_hall_meets_both(site, organiser):
+    event, session = paired(friday(organiser), organiser), session_of(organiser)
+    page = event.get_absolute_url()
+
+    def hosts(*asked):
+        return {site.nginx.asked(*one)[1]["host"] for one in asked * 3}
+
+    desk = [(f"{page}desk/{name}", None, session) for name in ("", "results/", "log/")]
+    assert len(hosts(*desk, (f"{page}desk/results/report/", {"table": "1"}, session))) == 1
+    assert len(hosts((page,), (f"{page}standings/",))) == 2
 
 
 def test_it_takes_requests_as_long_as_the_application_does(site):
