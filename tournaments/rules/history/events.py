@@ -1,0 +1,99 @@
+"""A whole event, and what stands beside its rounds."""
+
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from ..errors import RuleViolation, _
+from .phases import Phase
+from .players import Player
+
+# Who sees an event: it is on the list of all, whoever has its address, who runs or plays it.
+PUBLIC, UNLISTED, PRIVATE = "public", "unlisted", "private"
+VISIBILITIES = (PUBLIC, UNLISTED, PRIVATE)
+# From where something was done.
+DESK, PHONE, SHELL, ADMIN, TIME = "desk", "phone", "shell", "admin", "time"
+SOURCES = (DESK, PHONE, SHELL, ADMIN, TIME)
+
+NOTHING = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One action: when, who, what, what it changed (path → [before, after]), and from where if known."""
+
+    at: str
+    who: str
+    action: str
+    changes: dict = field(default_factory=dict)
+    undoes: int | None = None
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """The standings after a finished round as everybody saw them then, at an ISO time: keys of the columns;
+    rows of (rank, player's id, record, a text for each column)."""
+
+    phase: int
+    round: int
+    at: str
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """Words of the organiser for everybody in the hall, and when they were said, an ISO time."""
+
+    text: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A whole event: what the event file holds.
+
+    `forbidden` are pairs of player ids that are never drawn against each other, `wished` those that are
+    as soon as they can be, once. `pot`: what there is for prizes, in the event file's words.
+    """
+
+    name: str
+    rulebook: str
+    players: tuple[Player, ...] = ()
+    phases: tuple[Phase, ...] = ()
+    starts_at: str | None = None
+    timezone: str = "UTC"
+    place: str = ""
+    log: tuple[LogLine, ...] = ()
+    forbidden: tuple[tuple[str, str], ...] = ()
+    wished: tuple[tuple[str, str], ...] = ()
+    pot: dict = field(default_factory=dict)
+    announcement: Announcement | None = None
+    visibility: str = PUBLIC
+    published: tuple[Published, ...] = ()
+
+    @property
+    def names(self):
+        """Player id → name."""
+        return {player.id: player.name for player in self.players}
+
+    @property
+    def current(self):
+        """Number of the current phase, from 1: the last one that has begun, else the first."""
+        begun = [n for n, phase in enumerate(self.phases, 1) if phase.begun]
+        return begun[-1] if begun else 1
+
+    def phase(self, number):
+        """The phase of this number, from 1; RuleViolation where there is none."""
+        if not 1 <= number <= len(self.phases):
+            raise RuleViolation(_("There is no phase {number}."), number=number)
+        return self.phases[number - 1]
+
+    def rounds_before(self, phase_number):
+        """How many rounds the phases before this one had (players' rounds count over the event)."""
+        return sum(len(phase.rounds) for phase in self.phases[: phase_number - 1])
+
+    def with_phase(self, number, **changes):
+        phases = list(self.phases)
+        phases[number - 1] = replace(self.phase(number), **changes)
+        return replace(self, phases=tuple(phases))

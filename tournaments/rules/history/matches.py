@@ -1,0 +1,81 @@
+"""A table of a round: who sits there, and what was reported of them."""
+
+from dataclasses import dataclass
+
+WIN, DRAW, LOSS = "win", "draw", "loss"
+UNPLAYED = ("no_show", "forfeit")
+LOSSES = (*UNPLAYED, "conceded", "disqualified")
+RESULTS = (WIN, DRAW, LOSS, *LOSSES)
+BYE = "bye"
+BYES = (BYE, DRAW, LOSS)
+ABSENT = "absent"
+# So many sit at a table of a pods round (PlayAllTimes algorithms guide, multiplayer tournaments).
+POD_SEATS = (3, 4, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a player says their table's result is, as rules.spelling spells it, and when, an ISO time."""
+
+    said: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One player at a table and what was reported of them; all None = not reported.
+
+    In a bye, `result` is `bye` (worth a bye), `draw` (a half-point bye) or `loss` (unpaired loss).
+    `claim` is what its player has reported while nothing stands: no result yet.
+    """
+
+    player: str
+    games: int | None = None
+    result: str | None = None
+    place: int | None = None
+    score: int | None = None
+    secondary: int | None = None
+    bonus: int | None = None
+    points: float | None = None
+    claim: Claim | None = None
+
+    @property
+    def reported(self):
+        return (self.games, self.result, self.place, self.score, self.points) != (None,) * 5
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The seats of one table. A bye is a match of one seat without a table.
+
+    `extra_minutes`: how much longer than the round it may go on.
+    """
+
+    seats: tuple[Seat, ...]
+    table: int | None = None
+    drawn_games: int = 0
+    slot: str = ""
+    extra_minutes: int = 0
+
+    @property
+    def players(self):
+        """Their ids, in the order of the seats."""
+        return tuple(seat.player for seat in self.seats)
+
+    @property
+    def played(self):
+        """Whether it has a result and is no bye."""
+        return self.reported and not self.is_bye
+
+    @property
+    def is_bye(self):
+        return len(self.seats) == 1
+
+    @property
+    def is_pod(self):
+        """Whether more than two sit there."""
+        return len(self.seats) > 2
+
+    @property
+    def reported(self):
+        return any(seat.reported for seat in self.seats)

@@ -1,0 +1,42 @@
+"""A phase of an event: rounds whose tables are formed in one way."""
+
+from dataclasses import dataclass, field
+
+from .rounds import Round
+
+SWISS, ROUND_ROBIN, BRACKET, PODS, DRAFT_PODS = "swiss", "round_robin", "bracket", "pods", "draft"
+KINDS = (SWISS, ROUND_ROBIN, BRACKET, PODS, DRAFT_PODS)
+# Whose rounds are drawn from the standings, so that people may change them by hand and come into them late.
+DRAWN_KINDS = (SWISS, PODS, DRAFT_PODS)
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A part of the event in which tables are formed in one way.
+
+    `settings` holds only what differs from the rulebook, in the event file's words.
+    `entrants` are player ids in seed order; None until the phase has begun.
+    `pods` are those of a draft, once they are drawn: player ids in the order of the seats; `pods_seed` and
+    `pods_sealed` are of that draw as a round's are of its own, empty for pods made by hand. `build_until` is
+    when deck building ends, an ISO time, once it has been started.
+    """
+
+    kind: str = SWISS
+    name: str = ""
+    settings: dict = field(default_factory=dict)
+    entrants: tuple[str, ...] | None = None
+    rounds: tuple[Round, ...] = ()
+    pods: tuple[tuple[str, ...], ...] = ()
+    pods_seed: str = ""
+    pods_sealed: str = ""
+    build_until: str | None = None
+
+    @property
+    def begun(self):
+        """Whether anything of it is drawn: a round, or the pods of a draft."""
+        return bool(self.rounds or self.pods)
+
+    @property
+    def must_be_won(self):
+        """Whether somebody has to go on from each match: in finals, and in the bracket of a draft's pod."""
+        return BRACKET in (self.kind, self.settings.get("draft_inside"))

@@ -1,0 +1,38 @@
+"""A player of an event."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player of the event; rounds are counted over the whole event, 0 = before the first.
+
+    `table` is the one where they always sit, if any. `byes` are those asked for or given in advance: round →
+    `bye`, `draw` (half a point) or `loss`. `order` is the place in the event's list of players.
+    """
+
+    id: str
+    name: str
+    club: str = ""
+    rating: float | None = None
+    seed: float | None = None
+    joined_round: int = 1
+    dropped_after: int | None = None
+    disqualified: bool = False
+    soft: float | None = None
+    household: str = ""
+    division: str = ""
+    table: int | None = None
+    byes: dict[int, str] = field(default_factory=dict)
+    order: int = field(default=0, compare=False)
+
+    @property
+    def has_left(self):
+        return self.disqualified or self.dropped_after is not None
+
+    def plays_in(self, event_round):
+        """Whether the player is there in that round, counted over the event: to be paired, or for a bye."""
+        late = self.joined_round > event_round and event_round not in self.byes
+        if self.disqualified or late:
+            return False
+        return self.dropped_after is None or self.dropped_after >= event_round
