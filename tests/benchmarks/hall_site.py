@@ -93,7 +93,7 @@ def on_hosts(folder):
         sys.exit(servers.lacking())
     counted = {"DJANGO_SETTINGS_MODULE": SETTINGS, "HALL_RENDERED": str(Path(folder, RENDERED)), "DEBUG": ""}
     Path(folder, RENDERED).touch()
-    with postgres.server() as database, servers.site(database, **counted) as running:
+    with postgres.server() as database, servers.site(database, apart=False, **counted) as running:
         cache = f"unix://{running.redis.socket}"
         rendered = prepare(database.address("hosts"), folder, CACHE_URL=cache)
         beside = {"Redis": running.redis, "nginx": running.nginx, "PostgreSQL": database}

@@ -40,12 +40,13 @@ class Site:
 
 
 @contextmanager
-def site(database: postgres.Server, **told: str):
-    """All of it on an empty database of the server, running; gone afterwards. `told` goes to the hosts."""
+def site(database: postgres.Server, apart=True, **told: str):
+    """All of it on an empty database of the server, running; gone afterwards. `told` goes to the hosts,
+    `apart` to all (tests/hosts/services.py)."""
     database.create("hosts")
     with ExitStack() as over:
         folder = Path(over.enter_context(tempfile.TemporaryDirectory(prefix="topcut-hosts-")))
-        redis = Redis(folder / "redis")
+        redis = Redis(folder / "redis", apart=apart)
         stores = {"DATABASE_URL": database.address("hosts"), "CACHE_URL": f"unix://{redis.socket}"}
         told = {
             **stores,
@@ -54,8 +55,8 @@ def site(database: postgres.Server, **told: str):
             "DJANGO_SETTINGS_MODULE": "tests.hosts.late",
             **told,
         }
-        hosts = tuple(Host(folder / f"host{number}", told=told) for number in (1, 2))
-        nginx = Nginx(folder / "nginx", hosts=tuple(host.port for host in hosts))
+        hosts = tuple(Host(folder / f"host{number}", apart=apart, told=told) for number in (1, 2))
+        nginx = Nginx(folder / "nginx", apart=apart, hosts=tuple(host.port for host in hosts))
         nginx.set_up()
         for service in (redis, *hosts, nginx):
             over.callback(service.kill)

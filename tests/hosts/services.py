@@ -46,11 +46,16 @@ def connects(kind: int, where) -> bool:
 
 @dataclass
 class Service:
-    """A program that is started, stopped and killed as often as one likes, and says what it does in a log."""
+    """A program that is started, stopped and killed as often as one likes, and says what it does in a log.
+
+    `apart`: it is a session of its own, as a service is. Linux shares processors out by session first, and
+    only within one by what is urgent; hosts that are machines of their own share none.
+    """
 
     log: Path
     process: subprocess.Popen = None
     place: Path = ROOT
+    apart: bool = True
 
     def command(self) -> list[str]:
         raise NotImplementedError
@@ -64,9 +69,8 @@ class Service:
     def begin(self):
         """Start it; it may take a moment until it answers."""
         with self.log.open("a") as log:
-            # All of one session: Linux shares processors out by session first, and only within one by what is
-            # urgent; hosts that are machines of their own share none.
-            more = {"cwd": self.place, "stdout": log, "stderr": log, "process_group": 0}
+            group = {"start_new_session": True} if self.apart else {"process_group": 0}
+            more = {"cwd": self.place, "stdout": log, "stderr": log, **group}
             env = {**os.environ, **self.environment()}
             self.process = subprocess.Popen(self.command(), env=env, **more)
 
