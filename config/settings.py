@@ -242,5 +242,5 @@ LONGEST_REQUEST = 34 * 2**20
 
 POLL_SECONDS = services.told(float, "POLL_SECONDS", 10.0, "a number of seconds, as in 10")
 # Who polls is told the state of at most so many seconds ago, and of so many times what it took this process
-# to work out a change of the event: of several that change all the time each takes a sixtieth of it.
-LAG_SECONDS, LAG_TIMES = 0 if TESTING else 6, 60
+# to work out a change of the event: of several that change all the time each takes a 120th of it.
+LAG_SECONDS, LAG_TIMES = 0 if TESTING else 20, 120
