@@ -2,9 +2,6 @@
 
 import gc
 import os
-import re
-from collections import Counter
-from functools import cache
 
 import hypothesis
 import pytest
@@ -15,6 +12,7 @@ from django.template import Template
 from tests import chromium as browsers
 from tests import postgres as servers
 from tests.kept import kept, number_on
+from tests.proofs import is_late, is_longer
 from tests.starts import forked
 from tournaments.actions import events
 from tournaments.actions.change import By
@@ -73,34 +71,12 @@ def pytest_collection_finish():
     gc.freeze()
 
 
-# What a file says of which `make prove` has a longer version: one of its counts, or made examples.
-LONGER = re.compile(r"PROVE_|tests\.proofs|hypothesis|invented_events|growing\.asked|test_same_pages")
-
-
-@cache
-def is_longer(path):
-    return bool(LONGER.search(path.read_text(encoding="utf-8")))
-
-
-# Function of a test → how many of its rows there have been.
-ROWS = Counter()
-
-
 def pytest_itemcollected(item):
     if is_late(item):
         item.add_marker("late")
         item.add_marker("proved")
     elif is_longer(item.path) and not item.get_closest_marker("browser"):
         item.add_marker("proved")
-
-
-def is_late(item) -> bool:
-    """Whether `make prove` alone does it: marked so, or one of the rows between those that `one_in` takes."""
-    test = item.nodeid.partition("[")[0]
-    ROWS[test] += 1
-    taken = item.get_closest_marker("one_in")
-    between = taken and (ROWS[test] - 1 - taken.kwargs.get("first", 0)) % taken.args[0]
-    return bool(between or item.get_closest_marker("late"))
 
 
 @pytest.hookimpl(trylast=True)
