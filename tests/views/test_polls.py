@@ -5,8 +5,11 @@ import gzip
 import pytest
 from django.core.cache import caches
 
-from tests.views.desk_events import friday, paired, reported
+from tests.views.desk_events import by, fresh, friday, paired, reported
 from tests.views.own_pages import address, table_of
+from tournaments.actions import players
+from tournaments.actions.results import report_result
+from tournaments.queries.seen import seen_in
 from tournaments.views import packing
 
 
@@ -51,6 +54,33 @@ def test_another_who_asks_is_looked_at_by_the_view(asked, other, django_assert_n
     before = len(caches["phones"]._cache)
     ask(if_none_match=etag, **other)
     assert len(caches["phones"]._cache) == before + 1
+
+
+def test_an_own_page_that_stays_the_same_is_answered_as_its_view_does(asked, client, organiser):
+    event, _ask = asked
+    way = f"{address(event, table_of(event)[0])}?part=now"
+
+    def ask(etag=""):
+        return client.get(way, headers={"if-none-match": etag})
+
+    etag = ask()["ETag"]
+    assert ask(etag).status_code == 304
+    report_result(fresh(event), by(organiser), 1, 1, 2, "2-1")
+    early = ask(etag)
+    caches["phones"].clear()
+    assert told(early) == told(ask(etag)) and early.status_code == 304
+    assert early["ETag"] != etag and seen_in(early["ETag"]) == (event.pk, fresh(event).version)
+    report_result(fresh(event), by(organiser), 1, 1, 1, "2-1")
+    assert ask(early["ETag"]).status_code == 200
+
+
+def test_an_own_page_whose_link_is_renewed_is_not_answered_any_more(asked, client, organiser):
+    event, _ask = asked
+    way = f"{address(event, table_of(event)[0])}?part=now"
+    etag = client.get(way)["ETag"]
+    assert [client.get(way, headers={"if-none-match": etag}).status_code for _ in range(2)] == [304, 304]
+    players.renew_links(fresh(event), by(organiser))
+    assert client.get(way, headers={"if-none-match": etag}).status_code == 404
 
 
 def test_a_part_is_compressed_once_for_all_and_says_the_same(asked, monkeypatch):

@@ -5,8 +5,6 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 from functools import partial
 
-from django.conf import settings
-from django.core.cache import caches
 from django.utils.translation import get_language
 
 from ..models import Event, Message, Player
@@ -15,12 +13,10 @@ from .beside import beside_in, tables_of
 from .frames import Facts, facts_of
 from .histories import history_of, published
 from .links import links_since
-from .once import once_here
+from .once import newest_of, once_here
 from .same import of_the_same
 from .seen import at_cost_of, version_now
 from .wording import record_text
-
-KEPT_SECONDS = 600
 
 
 @dataclass(frozen=True)
@@ -43,11 +39,16 @@ class Pages:
     facts: Facts
     frame: str
     until: int
+    prints: dict[int, tuple[tuple, str]]
 
 
 def pages_of(event: Event) -> Pages:
     """Found once for each version of the event and language, for all phones."""
-    return once_here(event, f"pages {get_language()}", lambda: at_cost_of(event, lambda: find_pages(event)))
+    return once_here(event, pages_here(), lambda: at_cost_of(event, lambda: find_pages(event)))
+
+
+def pages_here() -> str:
+    return f"pages {get_language()}"
 
 
 def find_pages(event: Event) -> Pages:
@@ -67,7 +68,9 @@ def find_pages(event: Event) -> Pages:
     tables_of(event)
     links_since(event, told)
     players = {player.id: player for player in told.players}
-    return Pages(told, matches, players, messages, facts, frame, version_now(event))
+    _version, before = newest_of(event, pages_here()) or (0, None)
+    prints = before.prints if before and before.frame == frame else {}
+    return Pages(told, matches, players, messages, facts, frame, version_now(event), prints)
 
 
 def by_player(matches: tuple[history.Match, ...]) -> dict[str, tuple[history.Match, ...]]:
@@ -121,20 +124,23 @@ def messages_in(event: Event, phase: int) -> tuple[Message, ...]:
 
 
 def print_of(event: Event, player: Player) -> tuple[str, int]:
-    """(what names all that the player's page shows, the newest version that may stand in it); worked out once
-    for each version of the event."""
-    kept, now = caches["phones"], (settings.RELEASE, event.version, get_language())
-    of, found = kept.get(player.pk, (None, None))
-    if of != now:
-        pages = pages_of(event)
-        mine = own_matches(pages, player)
-        there = who_sat(mine) | {player.key}
-        messages = [(row.pk, row.text, row.at, row.done_at) for row in messages_of(event, player)]
-        beside = beside_all(event, pages.told.current, mine)
-        shown = (player.pk, mine, [pages.players[one] for one in sorted(there)], messages, beside)
-        found = hashlib.sha256(f"{pages.frame}{shown}".encode()).hexdigest()[:32], pages.until
-        kept.set(player.pk, (now, found), KEPT_SECONDS)
-    return found
+    """(what names all that the player's page shows, the newest version that may stand in it)."""
+    pages = pages_of(event)
+    shown = shown_of(event, pages, player)
+    of, found = pages.prints.get(player.pk, (None, ""))
+    if of != shown:
+        found = hashlib.sha256(f"{pages.frame}{shown}".encode()).hexdigest()[:32]
+        pages.prints[player.pk] = shown, found
+    return found, pages.until
+
+
+def shown_of(event: Event, pages: Pages, player: Player) -> tuple:
+    """All that the player's page shows beside what stands on all of them."""
+    mine = own_matches(pages, player)
+    there = who_sat(mine) | {player.key}
+    messages = [(row.pk, row.text, row.at, row.done_at) for row in messages_of(event, player)]
+    beside = beside_all(event, pages.told.current, mine)
+    return player.pk, mine, [pages.players[one] for one in sorted(there)], messages, beside
 
 
 def beside_all(event: Event, phase: int, mine: dict) -> list:

@@ -112,7 +112,7 @@ def not_modified(request, event, named, until):
     response = HttpResponseNotModified()
     # Who may see a private event is looked up each time, not kept.
     if event.visibility != history.PRIVATE:
-        response.of_event = event.slug, (event.pk, event.version)
+        response.of_event = {"slug": event.slug, "found": (event.pk, event.version)}
     response["ETag"] = etag_of(named, max(event.version, until))
     return response
 
