@@ -72,6 +72,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tournaments.views.watched.watched",
     "tournaments.views.polls.unchanged",
+    "tournaments.views.opened.alike",
     "tournaments.views.headers.everywhere",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -136,6 +137,12 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "phones",
         "OPTIONS": {"MAX_ENTRIES": 10_000},
+    },
+    # Pages as they are sent to strangers: some 50 kB each.
+    "pages": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "pages",
+        "OPTIONS": {"MAX_ENTRIES": 200},
     },
 }
 # What each visitor has asked for lately: a line each, which shall not push out what all share.

@@ -1,5 +1,5 @@
 // Everything here makes quicker what works without it. What it expects of a page:
-//   body          [data-now] when the server wrote it, [data-zone] of the event; [data-kept] where it is an old copy, and when that was written
+//   body          [data-zone] of the event; #now [data-now] when the server wrote the page; [data-kept] where it is an old copy, and when that was written
 //   live part     <div data-etag="…" hx-get="ADDRESS&part=NAME" hx-trigger="every 10s" hx-sync="this:drop">
 //                 rows in it carry data-key (and data-rank, to say who rose); [data-fills=X] in it is copied to [data-filled=X];
 //                 details[id] stay unfolded, boxes ticked in form[data-same=X] while X is the same
@@ -25,6 +25,7 @@
 
   // --- The server's time: a phone's own clock may be wrong ---
   const page = document.body.dataset;
+  const written = Date.parse(document.getElementById("now").dataset.now);
   let skew = Number(memory("topcut:skew"));
   const now = () => Date.now() + skew;
 
@@ -35,7 +36,7 @@
   }
   const [way] = performance.getEntriesByType("navigation");
   // A page out of the history, or an old copy, tells an old time.
-  if (way && way.type !== "back_forward" && !page.kept) timeTold(Date.parse(page.now), Date.now() - performance.now() + way.responseStart);
+  if (way && way.type !== "back_forward" && !page.kept) timeTold(written, Date.now() - performance.now() + way.responseStart);
 
   // --- Live parts: asked for by ETag, swapped only when something changed and nobody is in the way ---
   let pressed = null;
@@ -165,7 +166,7 @@
 
   // --- While nobody answers the page says how old it is, and asks less and less often ---
   const stale = document.getElementById("stale");
-  let answered = Date.parse(page.kept || page.now);
+  let answered = page.kept ? Date.parse(page.kept) : written;
   let failures = 0;
   let quietUntil = 0;
 

@@ -18,7 +18,7 @@ from ..queries.frames import facts_of
 from ..queries.once import once
 from ..queries.seen import at_cost_of, version_now
 from ..rules import history
-from . import packing
+from . import opened, packing
 from .metrics import RENDERINGS
 
 HALL, QUIET = "events/_hall.html", "quiet"
@@ -88,7 +88,12 @@ def whole(request, event, template, around, live, status, packs):
         shown[name] = replace(shown[name], html=mark_safe(packing.place(name)))
     response = render(request, template, {**around, "live": shown}, status=status)
     if pieces:
-        response.content = packing.packed(response.content.decode(), pieces)
+        page, mark, rest = response.content.decode().rpartition(opened.LAST)
+        begun = packing.begun(page, pieces)
+        response.content = packing.ended(begun, mark + rest)
+        if event.visibility != history.PRIVATE:
+            found = event.pk, event.version
+            response.opened = {"slug": event.slug, "found": found, "page": begun, "rest": mark + rest}
         response["Content-Encoding"] = "gzip"
         patch_vary_headers(response, ["Accept-Encoding"])
     return response
