@@ -75,6 +75,18 @@ class StandingsShown:
         """Cells of a row."""
         return 4 + bool(self.disc_rounds) + len(self.columns)
 
+    @property
+    def stretches(self) -> list[list[RowShown]]:
+        """The rows, parted wherever something stands between two: a pool’s name, a working, a line."""
+        parted = [[]]
+        for row in self.rows:
+            if row.pool:
+                parted.append([])
+            parted[-1].append(row)
+            if row.opened or row.cut:
+                parted.append([])
+        return [rows for rows in parted if rows]
+
 
 def standings_shown(
     event: Event,

@@ -1,6 +1,7 @@
 """What is shown thousands of times, in Jinja's language; rows once for as long as they show the same."""
 
 from functools import lru_cache, partial
+from itertools import count
 from threading import Lock
 from urllib.parse import quote
 
@@ -15,8 +16,8 @@ from jinja2 import Environment, StrictUndefined
 
 register = template.Library()
 
-# (place, language, values) → what this process rendered of them, the oldest first, for so many rows.
-KEPT, MOST, FOR_KEPT = {}, 20_000, Lock()
+# (number of a list, values of a row) → what this process rendered of them, the oldest first, so many.
+KEPT, MOST, FOR_KEPT, NUMBERS = {}, 20_000, Lock(), count()
 
 
 def environment(**options) -> Environment:
@@ -41,15 +42,16 @@ def compiled(name, **values):
 @register.tag
 def kept(parser, token):
     """`{% kept "row.jinja" name=value … in name=value … anew name=value … alike name=value … %}` renders a
-    row once for the same values.
+    row once for the same values. `each name=values` in place of the first names makes a row of each value,
+    and stands in place of a loop.
 
     It sees these names and nothing else, so that it can show nothing that has changed since; the values are
     hashable, and of one type each (1 and True are the same). Those after `in` are the same for all rows of a
-    loop. What comes after `anew` is put into what was kept each time, what comes after `alike` too, the same
-    into all rows of a loop: the row prints it as it is, and does nothing else with it.
+    list. What comes after `anew` is put into what was kept each time, what comes after `alike` too, the same
+    into all rows of a list: the row prints it as it is, and does nothing else with it.
     """
     _tag, row, *bits = token.split_contents()
-    said, place = {"kept": [], "in": [], "anew": [], "alike": []}, "kept"
+    said, place = {"own": [], "each": [], "in": [], "anew": [], "alike": []}, "own"
     for bit in bits:
         if bit in said:
             place = bit
@@ -60,28 +62,51 @@ def kept(parser, token):
 
 
 class Kept(template.Node):
-    def __init__(self, row, own, around, anew, alike):
-        self.row, self.own, self.around, self.anew, self.alike = row, own, around, anew, alike
+    def __init__(self, row, own, each, around, anew, alike):
+        self.row, self.own, self.each, self.around, self.anew, self.alike = (
+            row,
+            own,
+            each,
+            around,
+            anew,
+            alike,
+        )
 
     def render(self, context):
-        loop = context.get("forloop", {})
-        if self not in loop:
-            around = get_language(), *(value.resolve(context) for value in self.around.values())
-            loop[self] = around, shown(self.alike, context)
-        around, alike = loop[self]
-        key = (self, around, *[value.resolve(context) for value in self.own.values()])
-        html = KEPT.get(key)
-        if html is None:
-            html = self.rendered(key)
-            keep(key, html)
-        for place, text in alike + shown(self.anew, context):
+        around = get_language(), *(value.resolve(context) for value in self.around.values())
+        html = "".join(self.rows(context, around))
+        for place, text in shown(self.alike, context):
             html = html.replace(place, text)
         return mark_safe(html)
 
-    def rendered(self, key):
-        _here, (_language, *around), *own = key
-        seen = dict(zip((*self.own, *self.around), (*own, *around), strict=True))
+    def rows(self, context, around):
+        here = number_of((self, around))
+        with context.push():
+            for own in self.values(context):
+                html = KEPT.get((here, own)) or keep((here, own), self.rendered(around, own))
+                for place, text in shown(self.anew, context):
+                    html = html.replace(place, text)
+                yield html
+
+    def values(self, context):
+        """The own values of each row, which stand in the context meanwhile."""
+        if not self.each:
+            yield tuple(value.resolve(context) for value in self.own.values())
+        for name, values in self.each.items():
+            for value in values.resolve(context):
+                context[name] = value
+                yield (value,)
+
+    def rendered(self, around, own):
+        _language, *around = around
+        seen = dict(zip((*self.own, *self.each, *self.around), (*own, *around), strict=True))
         return self.row.render(seen | {name: place_of(name) for name in (*self.anew, *self.alike)})
+
+
+@lru_cache(MOST)
+def number_of(_list) -> int:
+    """Of a list's node and all that its rows have in common: compared once, not with each row."""
+    return next(NUMBERS)
 
 
 def shown(values, context):
@@ -101,3 +126,4 @@ def keep(key, html):
         KEPT[key] = html
         if len(KEPT) > MOST:
             del KEPT[next(iter(KEPT))]
+    return html
