@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from ..models import Event
 from ..rules import history, openings, result_words, safety
@@ -14,7 +14,7 @@ from .histories import history_of
 from .openings import call_words, matches_ready, opened_early
 from .proofs import cost_text
 from .rounds import parts_before
-from .same import of_the_same
+from .same import of_the_same, once_each
 from .steps import Step, called, next_step, progress_left
 from .wording import record_text
 
@@ -86,6 +86,7 @@ def desk_round_of(event: Event) -> tuple[DeskRound, history.Event]:
     is_bracket = told.phase(phase).kind == history.BRACKET
     whole = not is_bracket or openings.is_whole(told, phase, round_)
     more = not is_bracket and (round_ is None or progress_left(told, phase))
+    next_of_all = told.rounds_before(phase + 1) + 1
     return (
         DeskRound(
             version=version,
@@ -104,7 +105,7 @@ def desk_round_of(event: Event) -> tuple[DeskRound, history.Event]:
             can_finish=state == history.PUBLISHED and complete and whole,
             can_cut=complete and not is_bracket and phase == len(told.phases),
             cut_is_set=complete and not is_bracket and not more and phase < len(told.phases),
-            players=sum(p.plays_in(told.rounds_before(phase + 1) + 1) for p in told.players),
+            players=sum(player.plays_in(next_of_all) for player in told.players),
             next_name=called(told, phase, len(told.phase(phase).rounds) + 1) if more else "",
             kind=told.phase(phase).kind,
             proof=cost_text(event, told, phase, round_) if round_ else "",
@@ -150,13 +151,15 @@ def tables_of(event: Event, told: history.Event, phase: int, round_: history.Rou
     records = of_the_same("records", parts, lambda: records_of(told.with_phase(phase, rounds=rounds), phase))
     is_drawn = round_.state == history.DRAFT and told.phase(phase).kind != history.BRACKET
     why = whys_of(event, phase, round_.number, drafts=True) if is_drawn else {}
-    tables = []
-    for match in round_.matches:
+
+    def table_of(match):
         seats = tuple((names[player], records.get(player, "")) for player in match.players)
         waiting = not match.reported and not match.is_bye
-        why_here = why.get(match.players[0], "")
-        tables.append(DraftTable(match.table, seats, why_here, state_words(match), waiting))
-    return tuple(tables)
+        return DraftTable(match.table, seats, why.get(match.players[0], ""), state_words(match), waiting)
+
+    named = "drawn", phase, round_.number, get_language()
+    kept = {} if is_drawn else of_the_same(named, (told.players, records), dict)
+    return tuple(once_each(kept, match, table_of) for match in round_.matches)
 
 
 def state_words(match: history.Match) -> str:

@@ -78,6 +78,7 @@ def find_facts(told: history.Event) -> Facts:
     shown = last and last.state != history.DRAFT
     matches = [match for match in last.matches if not match.is_bye] if shown else []
     rounds = progress.round_count(told, number) if told.players else 0
+    latest = max(1, told.rounds_before(number) + len(phase.rounds))
     stops = stops_of(told, number, rounds)
     return Facts(
         state=state_of(told),
@@ -90,9 +91,7 @@ def find_facts(told: history.Event) -> Facts:
         stops=stops,
         tube_width=stops[-1].x + STOP_GAP if stops else 0,
         cut_text=cut_text(told),
-        players=sum(
-            player.plays_in(max(1, told.rounds_before(number) + len(phase.rounds))) for player in told.players
-        ),
+        players=sum(player.plays_in(latest) for player in told.players),
         results_in=sum(match.reported for match in matches),
         results_all=len(matches),
         has_prizes=any(phase.settings.get("prizes") for phase in told.phases),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from django.utils.translation import get_language, gettext
 
@@ -13,6 +13,7 @@ from .desk import Sitter, round_at_desk, sitters_of
 from .frames import round_name
 from .heard import DISPUTED, heard_of, rings_of, state_of
 from .histories import history_of
+from .same import of_the_same, once_each
 from .taps import Table, Way, table_of
 
 
@@ -82,6 +83,8 @@ def report_of(event: Event, phase: int | None = None, number: int | None = None)
         return None
     phase, round_ = found
     names, way = told.names, way_of(told, phase, round_)
+    named = "tables", phase, round_.number, way, told.timezone, get_language()
+    kept = of_the_same(named, (told.players,), dict)
     return Report(
         version=version,
         phase=phase,
@@ -90,7 +93,7 @@ def report_of(event: Event, phase: int | None = None, number: int | None = None)
         draft=round_.state == history.DRAFT,
         warning=warning(told, phase, round_),
         matches=tuple(match for match in round_.matches if not match.is_bye),
-        made=lambda match: heard_at(told, match, names, way),
+        made=lambda one: once_each(kept, one, lambda match: heard_at(told, match, names, way)),
         rounds=tuple(
             Choice(n, r.number, round_name(told, n, r.number), (n, r.number) == (phase, round_.number))
             for n, one in enumerate(told.phases, 1)
@@ -103,15 +106,7 @@ def report_of(event: Event, phase: int | None = None, number: int | None = None)
 
 def heard_at(told: history.Event, match: history.Match, names: dict, way: Way) -> Table:
     """The table with what its players report of it."""
-    table = table_at(match, tuple((player, names[player]) for player in match.players), way, get_language())
-    heard = heard_of(told, match, names)
-    return replace(table, heard=heard) if heard else table
-
-
-@lru_cache(maxsize=2_048)
-def table_at(match: history.Match, who: tuple[tuple[str, str], ...], way: Way, _language: str) -> Table:
-    """The table of (id, name) of each seat: a round has hundreds, of which a result changes one."""
-    return replace(table_of(match, dict(who), way), state=state_of(match))
+    return replace(table_of(match, names, way), state=state_of(match), heard=heard_of(told, match, names))
 
 
 def way_of(told: history.Event, phase: int, round_: history.Round) -> Way:

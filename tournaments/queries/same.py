@@ -6,7 +6,7 @@ from threading import Lock
 KEPT, MOST, FOR_KEPT = {}, 1000, Lock()
 
 
-def of_the_same(name: str, parts: tuple, make):
+def of_the_same(name, parts: tuple, make):
     """What `make()` gives, worked out once for these very objects, which nobody changes; `name` says all else
     that it depends on."""
     key = (name, *map(id, parts))
@@ -19,4 +19,13 @@ def of_the_same(name: str, parts: tuple, make):
         KEPT[key] = found
         if len(KEPT) > MOST:
             del KEPT[next(iter(KEPT))]
+    return found[1]
+
+
+def once_each(kept: dict, thing, make):
+    """What `make(thing)` gives, worked out once for this very object; all else that it depends on is the same
+    wherever this `kept` is."""
+    found = kept.get(id(thing))
+    if found is None:
+        found = kept[id(thing)] = thing, make(thing)
     return found[1]

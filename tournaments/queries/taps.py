@@ -1,6 +1,7 @@
 """A table as the desk reports it: what one tap each says of it, and what its fields hold."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
 
 from django.utils.translation import gettext, gettext_noop
 
@@ -62,6 +63,14 @@ class Table:
     note: str
     state: str = ""
     heard: tuple[Heard, ...] = ()
+
+    def __hash__(self):
+        return self.hashed
+
+    @cached_property
+    def hashed(self):
+        """Once: it goes deep, and is asked for wherever the table is shown."""
+        return hash(tuple(getattr(self, one.name) for one in fields(self)))
 
     @property
     def who(self):

@@ -1,6 +1,7 @@
 """A table of a round: who sits there, and what was reported of them."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 WIN, DRAW, LOSS = "win", "draw", "loss"
 UNPLAYED = ("no_show", "forfeit")
@@ -44,7 +45,7 @@ class Seat:
         return (self.games, self.result, self.place, self.score, self.points) != (None,) * 5
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Match:
     """The seats of one table. A bye is a match of one seat without a table.
 
@@ -57,7 +58,7 @@ class Match:
     slot: str = ""
     extra_minutes: int = 0
 
-    @property
+    @cached_property
     def players(self):
         """Their ids, in the order of the seats."""
         return tuple(seat.player for seat in self.seats)
@@ -76,6 +77,6 @@ class Match:
         """Whether more than two sit there."""
         return len(self.seats) > 2
 
-    @property
+    @cached_property
     def reported(self):
         return any(seat.reported for seat in self.seats)
