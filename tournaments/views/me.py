@@ -40,7 +40,7 @@ def show(request, event, player, status=200, wrong=""):
         return {"frame": frame, "event": event, "player": player, "wrong": wrong}
 
     viewer, until = print_of(event, player)
-    response = live.answer(
+    return live.answer(
         request,
         event,
         TEMPLATE,
@@ -53,9 +53,6 @@ def show(request, event, player, status=200, wrong=""):
         viewer=viewer,
         until=until,
     )
-    if hasattr(response, "of_event"):
-        response.of_event |= {"token": player.token, "viewer": viewer}
-    return response
 
 
 def context_of(event, player):

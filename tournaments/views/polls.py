@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.core.cache import caches
 from django.http import HttpResponseNotModified
@@ -12,44 +12,44 @@ from ..access import newest_seen
 from ..queries.links import player_at
 from ..queries.own_history import print_of
 from ..queries.seen import version_at
-from . import outages
+from . import live, me, outages
 
 # All that the answer to a poll depends on, beside its address, what it names and the event's version.
-ASKED = ("HTTP_COOKIE", "HTTP_ACCEPT_LANGUAGE")
+ASKED = ("QUERY_STRING", "HTTP_COOKIE", "HTTP_ACCEPT_LANGUAGE")
+# A player's own page, whose secret address says who.
+OWN = re.compile("(/e/[^/]+/me/)([^/]+)/")
 # In an ETag: the newest version that who asks may have seen (live.etag_of).
 NEWEST = re.compile(r"(?<=\.)\d+(?=\")")
 
 
 @dataclass(frozen=True)
 class Answered:
-    """A 304 as a view gave it: of an event as (its row id, its version) was; on a player's own page by which
-    secret address, and what named all that it shows."""
+    """The headers of a 304 as a view gave it, of an event as (its row id, its version) was."""
 
     slug: str
+    visibility: str
     found: tuple[int, int]
     headers: dict[str, str]
-    token: str = ""
-    viewer: str = ""
 
 
 def unchanged(get_response):
     """A middleware: whoever was answered 304 by a view is answered so again, word for word, as long as the
-    event has the same version, or their own page would show the same: at the cost of one indexed row at most,
-    a fifth of what the view takes."""
+    event has the same version; and so are all players of an event as one of them was, as long as their own
+    page would show the same: at the cost of one indexed row at most, a fifth of what the view takes."""
     kept = caches["phones"]
 
     def answer(request):
         etags = request.META.get("HTTP_IF_NONE_MATCH")
         if not etags or request.method != "GET" or outages.is_out():
             return get_response(request)
-        told = request.get_full_path(), NEWEST.sub("", etags), *(request.META.get(name, "") for name in ASKED)
+        own = OWN.fullmatch(request.path)
+        told = (own[1],) if own else (request.path, NEWEST.sub("", etags))
+        told += tuple(request.META.get(name, "") for name in ASKED)
         key = "poll:" + hashlib.sha256("\n".join(told).encode()).hexdigest()
         before = kept.get(key)
-        now = before and still(request, before)
-        if now:
-            if now is not before:
-                kept.set(key, now)
-            return HttpResponseNotModified(headers=now.headers)
+        headers = before and (own_still(request, before, own[2]) if own else still(request, before))
+        if headers:
+            return HttpResponseNotModified(headers=headers)
         response = get_response(request)
         if response.status_code == 304 and hasattr(response, "of_event"):
             kept.set(key, Answered(**response.of_event, headers=dict(response.items())))
@@ -58,18 +58,19 @@ def unchanged(get_response):
     return answer
 
 
-def still(request, kept: Answered) -> Answered | None:
-    """The same answer as it is now; None where another one may be due."""
-    seen = newest_seen(request)
-    if version_at(kept.slug, seen) == kept.found:
-        return kept
-    if not kept.token:
+def still(request, before: Answered) -> dict | None:
+    """The headers of the same answer; None where another one may be due."""
+    return before.headers if version_at(before.slug, newest_seen(request)) == before.found else None
+
+
+def own_still(request, before: Answered, token: str) -> dict | None:
+    """The same for the player of this secret address, where another of the event was answered so."""
+    with override(before.headers["Content-Language"]):
+        player = player_at(before.slug, token, newest_seen(request))
+        if player is None or player.event.visibility != before.visibility:
+            return None
+        viewer, until = print_of(player.event, player)
+        named = live.name_of(player.event, me.TEMPLATE, me.PART, None, viewer)
+    if not live.has(request, named):
         return None
-    with override(kept.headers["Content-Language"]):
-        player = player_at(kept.slug, kept.token, seen)
-        viewer, until = print_of(player.event, player) if player else ("", 0)
-    if viewer != kept.viewer:
-        return None
-    found = player.event.pk, player.event.version
-    etag = NEWEST.sub(str(max(player.event.version, until)), kept.headers["ETag"])
-    return replace(kept, found=found, headers=kept.headers | {"ETag": etag})
+    return before.headers | {"ETag": live.etag_of(named, max(player.event.version, until))}
