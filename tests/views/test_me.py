@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.utils.html import escape
 
 from tests.views.desk_events import (
     NAMES,
@@ -144,3 +145,17 @@ def test_its_queries_do_not_grow_with_the_event(client, organiser, names, django
     # One of them asks the log whether results alone have changed.
     with django_assert_num_queries(9):
         client.get(way)
+
+
+def test_what_surrounds_an_own_page_is_rendered_once_and_of_its_player_all_the_same(event, organiser, client):
+    players.change_player(event, by(organiser), "p1", name="Anna & <Anna>")
+
+    def said(name, **headers):
+        html = client.get(address(event, name), headers=headers).content.decode()
+        return re.sub(r'(name="key" value|data-now)="[^"]*"', "", html)
+
+    pages = {name: said(name) for name in (*table_of(event, 2), "Anna & <Anna>")}
+    for name, shown in pages.items():
+        # Who brings a cookie has a page rendered for them alone.
+        assert shown == said(name) == said(name, cookie="any=1")
+        assert f"· {escape(name)} ·" in shown and 'data-me-is="p' in shown

@@ -3,6 +3,7 @@
 import functools
 import hashlib
 import json
+import re
 from dataclasses import dataclass, replace
 
 from django.conf import settings
@@ -11,6 +12,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.html import conditional_escape
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
@@ -22,6 +24,8 @@ from . import opened, packing
 from .metrics import RENDERINGS
 
 HALL, QUIET = "events/_hall.html", "quiet"
+# What of a part is another for each person.
+OF_ONE, PLACE = ("html", "etag", "url"), re.compile("\0([a-z]+)\0")
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,7 @@ def answer(
     status=200,
     viewer="",
     until=0,
+    own=None,
 ):
     """The whole page, or one of its `parts` where `part=` asks for it (404 for another name).
 
@@ -59,6 +64,8 @@ def answer(
 
     `viewer` is for parts of one person: it names them and all that their parts depend on, in place of the
     event's version. Such a part is kept nowhere. `until` is the newest version that this may depend on.
+    `own` is what the page around the parts shows of that person, in words: all else there is the same for all
+    who come without a cookie.
     """
     asked = request.GET.get("part")
     if asked is not None and asked not in parts:
@@ -69,24 +76,25 @@ def answer(
         part = functools.partial(rendered, event, named, template, asked, known, viewer)
         response = not_modified(request, event, named, until) or sent(request, event, named, part, viewer)
         return uncached(response, viewer)
-    around = shell()
     live = {
         name: part_of(event, template, name, params, known, viewer, address or request.get_full_path(), polls)
         for name in parts
     }
     packs = not viewer and takes_gzip(request)
-    response = whole(request, event, template, around, live, status, packs)
+    response = whole(request, event, template, shell, live, status, packs, own)
     return uncached(response, viewer) if viewer else response
 
 
-def whole(request, event, template, around, live, status, packs):
+def whole(request, event, template, shell, live, status, packs, own):
     """The page with its live parts, each of which is compressed once for all pages where it `packs`."""
     pieces = {name: piece_of(part) for name, part in live.items()} if packs else {}
     newest = version_now(event)
     shown = {name: replace(part, etag=etag_of(part.etag, newest)) for name, part in live.items()}
     for name in pieces:
         shown[name] = replace(shown[name], html=mark_safe(packing.place(name)))
-    response = render(request, template, {**around, "live": shown}, status=status)
+    if own and status == 200 and not request.COOKIES:
+        return of_one(request, event, template, shell, shown, own)
+    response = render(request, template, {**shell(), "own": own, "live": shown}, status=status)
     if pieces:
         page, mark, rest = response.content.decode().rpartition(opened.LAST)
         begun = packing.begun(page, pieces)
@@ -97,6 +105,22 @@ def whole(request, event, template, around, live, status, packs):
         response["Content-Encoding"] = "gzip"
         patch_vary_headers(response, ["Accept-Encoding"])
     return response
+
+
+def of_one(request, event, template, shell, live, own):
+    """One person's page, with all that stands around their own rendered once for each version."""
+    told = own | {f"{name}{what}": getattr(part, what) for name, part in live.items() for what in OF_ONE}
+    places = {name: mark_safe(packing.place(name)) for name in told}
+
+    def make():
+        parts = {
+            name: replace(part, **{what: places[f"{name}{what}"] for what in OF_ONE})
+            for name, part in live.items()
+        }
+        return render(request, template, {**shell(), "own": places, "live": parts}).content.decode()
+
+    html = once(f"around:{name_of(event, template, 'around', None)}", make)
+    return HttpResponse(opened.written_now(PLACE.sub(lambda found: conditional_escape(told[found[1]]), html)))
 
 
 def takes_gzip(request) -> bool:

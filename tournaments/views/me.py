@@ -37,7 +37,7 @@ def show(request, event, player, status=200, wrong=""):
 
     def shell():
         frame = frame_for(request, event, "pairings")
-        return {"frame": frame, "event": event, "player": player, "wrong": wrong}
+        return {"frame": frame, "event": event, "wrong": wrong}
 
     viewer, until = print_of(event, player)
     return live.answer(
@@ -52,6 +52,11 @@ def show(request, event, player, status=200, wrong=""):
         status=status,
         viewer=viewer,
         until=until,
+        own={
+            "name": player.name,
+            "player": player.key,
+            "manifest": reverse("own_manifest", args=[event.slug, player.token]),
+        },
     )
 
 

@@ -49,6 +49,11 @@ def alike(get_response):
     return answer
 
 
+def written_now(text: str) -> str:
+    """The end of a page, or all of it, with the time by now."""
+    return WRITTEN.sub(timezone.now().isoformat(), text)
+
+
 def sent(page: Opened) -> HttpResponse:
-    content = packing.ended(page.page, WRITTEN.sub(timezone.now().isoformat(), page.rest))
+    content = packing.ended(page.page, written_now(page.rest))
     return HttpResponse(content, headers=page.headers | {"Content-Length": str(len(content))})
