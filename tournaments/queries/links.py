@@ -8,17 +8,16 @@ from ..models import Event, Player
 from ..rules import history
 from .histories import history_of
 from .once import FOR_LOCKS, MOST, used
-from .seen import event_of, instance_of, is_late, row_of, version_at
+from .seen import event_of, instance_of, is_late, version_at
 
 # Row id of an event → the players of its history, and the version since which they are these.
 SINCE = {}
 
 PLAYER = """
-SELECT tournaments_player.id, tournaments_event.id, version
+SELECT tournaments_player.*, version
 FROM tournaments_player JOIN tournaments_event ON tournaments_event.id = event_id
 WHERE token = %s AND slug = %s
 """
-ROW = "SELECT * FROM tournaments_player WHERE id = %s"
 
 
 def player_at(slug: str, token: str, seen: tuple[int, int] | None = None) -> Player | None:
@@ -28,8 +27,8 @@ def player_at(slug: str, token: str, seen: tuple[int, int] | None = None) -> Pla
 
 
 def player_now(slug: str, token: str) -> Player | None:
-    row = row_of(PLAYER, token, slug)
-    return row and kept_player(slug, token, row[0], row[1:])
+    player = instance_of(Player, PLAYER, token, slug)
+    return player and kept_player(slug, token, player, (player.event_id, player.version))
 
 
 def player_lately(slug: str, token: str, seen: tuple[int, int]) -> Player | None:
@@ -42,18 +41,14 @@ def player_lately(slug: str, token: str, seen: tuple[int, int]) -> Player | None
     if of == found or (of[0] == event.pk and links_since(event, history_of(event)) <= of[1] <= found[1]):
         player.event = event
         return player
-    row = row_of(PLAYER, token, slug)
-    return row and kept_player(slug, token, row[0], found)
+    player = instance_of(Player, PLAYER, token, slug)
+    return player and kept_player(slug, token, player, found)
 
 
-def kept_player(slug, token, pk, found) -> Player | None:
-    kept, key = caches["phones"], key_of(slug, token)
-    of, player = kept.get(key, (None, None))
-    if of != found:
-        player = instance_of(Player, ROW, pk)
-        kept.set(key, (found, player))
+def kept_player(slug, token, player, found) -> Player | None:
+    caches["phones"].set(key_of(slug, token), (found, player))
     event = event_of(*found)
-    if player is None or event is None:
+    if event is None:
         return None
     player.event = event
     return player
