@@ -63,14 +63,8 @@ def kept(parser, token):
 
 class Kept(template.Node):
     def __init__(self, row, own, each, around, anew, alike):
-        self.row, self.own, self.each, self.around, self.anew, self.alike = (
-            row,
-            own,
-            each,
-            around,
-            anew,
-            alike,
-        )
+        self.row, self.own, self.each = row, own, each
+        self.around, self.anew, self.alike = around, anew, alike
 
     def render(self, context):
         around = get_language(), *(value.resolve(context) for value in self.around.values())
