@@ -95,6 +95,11 @@
     remember(part);
   });
 
+  // An answer that comes when its part is gone has no page to go into.
+  document.addEventListener("htmx:beforeCleanupElement", ({ target: part }) => {
+    if (isPart(part)) part.addEventListener("htmx:beforeSwap", (e) => (e.detail.shouldSwap = false));
+  });
+
   const topOf = (el) => el.getBoundingClientRect().top;
   function remember(part) {
     const unfolded = all("details[id][open]", part).map((one) => one.id);

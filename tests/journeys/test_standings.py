@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.test_first_event import assert_never_reloaded, let_in, open_and_leave
-from tests.views.desk_events import friday, played
+from tests.views.desk_events import by, friday, paired, played
+from tournaments.actions.results import report_result
 
 pytestmark = pytest.mark.browser
 
@@ -46,3 +47,22 @@ def test_columns_are_moved_by_keyboard_and_a_floor_is_tried_before_it_is_used(or
     settings = event.phases.get(number=1).settings
     assert settings["tiebreakers"] == ["gw", "omw", "ogw"]
     assert settings["percentages"] == {"floor": 0.6}
+
+
+def test_an_answer_that_comes_when_its_part_is_gone_does_nothing(organiser, page):
+    event = paired(played(friday(organiser), organiser, 1), organiser)
+    let_in(page)
+    held = []
+    page.goto(f"/e/{event.slug}/standings/?columns=1")
+    report_result(event, by(organiser), 1, 2, 1, "2-0")
+    with page.expect_request("**part=table**"):
+        page.route("**part=table**", lambda route: held.append((route, route.fetch())), times=1)
+    panel = page.locator("#columns")
+    panel.locator("#up-gw").focus()
+    page.keyboard.press("Enter")
+    expect(panel.locator("ol.rows b")).to_have_text(["GW %", "OMW %", "OGW %"])
+    ((route, answer),) = held
+    assert answer.status == 200
+    route.fulfill(response=answer)
+    with page.expect_response("**part=table**"):
+        pass
