@@ -1,7 +1,7 @@
 """What is worked out of the very same parts is not worked out again; of equal ones it is."""
 
 from tournaments.queries import same
-from tournaments.queries.same import of_the_same
+from tournaments.queries.same import list_of_the_same, of_the_same, once_each
 
 
 def test_the_same_parts_are_gone_through_once_and_equal_ones_by_themselves():
@@ -29,3 +29,17 @@ def test_those_asked_for_longest_ago_are_forgotten(monkeypatch):
         of_the_same("first", one, lambda one=one: one[0][0])
     assert [of_the_same("first", one, lambda: "anew") for one in (parts[0], parts[2], parts[3])] == [0, 2, 3]
     assert of_the_same("first", parts[1], lambda: "anew") == "anew"
+
+
+def test_of_a_list_each_is_made_once_for_the_very_same_object_of_so_many_lists(monkeypatch):
+    monkeypatch.setattr(same, "MOST_LISTS", 2)
+    monkeypatch.setattr(same, "LISTS", {})
+    parts, made = [([n],) for n in range(3)], []
+    one, equal = [1], [1]
+    for thing in (one, equal, one):
+        once_each(list_of_the_same("list", parts[0]), thing, lambda thing: made.append(thing) or len(made))
+    assert made == [one, equal]
+    assert once_each(list_of_the_same("list", parts[0]), equal, len) == 2
+    for other in parts:
+        list_of_the_same("list", other)
+    assert once_each(list_of_the_same("list", parts[0]), one, len) == 1 and len(same.LISTS) == 2

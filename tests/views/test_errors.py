@@ -15,8 +15,8 @@ from django.urls import reverse
 from psycopg_pool import PoolTimeout
 
 from tests.headers import missing_from
-from tests.views.desk_events import form, fresh, friday, played
-from tests.views.own_pages import text_of
+from tests.views.desk_events import form, fresh, friday, paired, played
+from tests.views.own_pages import address, text_of
 from tournaments.views import outages
 
 INSIDE = ("Traceback", "Exception", "DEBUG", "/site-packages/", "sqlite", "ZeroDivision", "CSRF")
@@ -148,6 +148,26 @@ def test_while_the_database_is_out_a_page_says_so_and_asks_again(client, organis
     assert "This page tries again by itself" in text_of(answer)
     assert (answer.status_code, answer["Refresh"], answer["Retry-After"]) == (503, "5", "5")
     assert list(missing_from(answer.headers)) == []
+
+
+@pytest.mark.parametrize("how", ["page", "poll", "own poll"])
+def test_what_is_answered_before_the_site_wakes_says_so_too(client, organiser, monkeypatch, how):
+    monkeypatch.setitem(outages.PAUSED, "until", 0.0)
+    event = paired(friday(organiser), organiser)
+    where = event.get_absolute_url()
+    own = address(event, event.players.first().name)
+    way = {"page": where, "poll": f"{where}?part=now", "own poll": f"{own}?part=now"}[how]
+    headers = {"accept-encoding": "gzip"} if how == "page" else {"if-none-match": client.get(way)["ETag"]}
+    usual = 200 if how == "page" else 304
+    assert [client.get(way, headers=headers).status_code for _ in range(2)] == [usual, usual]
+
+    def waits(*asked):
+        raise OperationalError("couldn't get a connection after 2.00 sec") from PoolTimeout()
+
+    client.raise_request_exception = False
+    with connection.execute_wrapper(waits):
+        answer = client.get(way, headers=headers)
+    assert answer.status_code == 503 and list(missing_from(answer.headers)) == []
 
 
 def test_what_was_sent_meanwhile_is_sent_again_as_it_was(desk, organiser, out):

@@ -12,9 +12,9 @@ from django.urls import reverse
 
 from tests.views.desk_events import by, fresh, friday, paired
 from tests.views.own_pages import address, report, table_of
-from tournaments.actions import events, players
+from tournaments.actions import entries, events, players
 from tournaments.actions.results import report_result
-from tournaments.queries import seen
+from tournaments.queries import once, seen
 
 
 @pytest.fixture
@@ -219,3 +219,18 @@ def test_while_only_results_come_in_nobody_is_looked_up_again(event, organiser, 
     assert told.status_code == 200 and "2–1" in told.content.decode()
     players.renew_links(fresh(event), by(organiser))
     assert ask(event, f"{etag}, {shows(event, fresh(event).version)}", path=own).status_code == 404
+
+
+@pytest.mark.parametrize("gone", ["player", "event"])
+def test_a_player_who_is_gone_is_not_looked_for_in_what_is_by_now(organiser, late, gone):
+    event = friday(organiser)
+    player = event.players.first()
+    own = f"{reverse('me', args=[event.slug, player.token])}?part=now"
+    etag = ask(event, path=own)["ETag"]
+    assert [ask(event, etag, path=own).status_code for _ in range(2)] == [304, 304]
+    if gone == "player":
+        entries.remove_player(event, by(organiser), player.key)
+    else:
+        events.delete_event(event, event.name)
+    once.HERE.clear()
+    assert ask(event, etag, path=own).status_code == 404

@@ -37,6 +37,14 @@ def test_it_shows_the_table_the_opponent_and_the_likely_results_from_ones_own_si
     assert 'value="0-2"' in client.get(address(event, second)).content.decode()
 
 
+@pytest.mark.parametrize("more", ["", "report/", "judge/", "?part=now"])
+def test_no_link_has_a_nul(client, event, more):
+    one, _other = table_of(event)
+    etag = client.get(address(event, one, "?part=now"))["ETag"]
+    assert client.get(address(event, one, "?part=now"), headers={"if-none-match": etag}).status_code == 304
+    assert client.get(f"/e/{event.slug}/me/%00/{more}", headers={"if-none-match": etag}).status_code == 404
+
+
 def test_somebody_elses_token_says_where_to_go(client, event):
     for more in ("", "report/", "judge/"):
         answer = (

@@ -23,7 +23,7 @@ from .heard import (
     state_of,
 )
 from .histories import history_of
-from .same import of_the_same, once_each
+from .same import list_of_the_same, once_each
 from .steps import Step, next_step
 
 CHIPS = 8
@@ -142,7 +142,7 @@ def round_at_desk(told: history.Event) -> tuple[int, history.Round | None]:
 def cells_of(told: history.Event, phase: int, round_: history.Round) -> tuple[Cell, ...]:
     names, minutes = told.names, claims.stands_after(progress.settings_for(told, phase))
     named = "cells", phase, round_.number, round_.state, minutes, told.timezone, get_language()
-    kept = of_the_same(named, (told.players, round_.clock), dict)
+    kept = list_of_the_same(named, (told.players, round_.clock))
     tables = (match for match in round_.matches if not match.is_bye)
     return tuple(
         once_each(kept, one, lambda match: cell_of(told, phase, round_, match, names, minutes))

@@ -14,7 +14,7 @@ from .histories import history_of
 from .openings import call_words, matches_ready, opened_early
 from .proofs import cost_text
 from .rounds import parts_before
-from .same import of_the_same, once_each
+from .same import list_of_the_same, of_the_same, once_each
 from .steps import Step, called, next_step, progress_left
 from .wording import record_text
 
@@ -158,7 +158,7 @@ def tables_of(event: Event, told: history.Event, phase: int, round_: history.Rou
         return DraftTable(match.table, seats, why.get(match.players[0], ""), state_words(match), waiting)
 
     named = "drawn", phase, round_.number, get_language()
-    kept = {} if is_drawn else of_the_same(named, (told.players, records), dict)
+    kept = {} if is_drawn else list_of_the_same(named, (told.players, records))
     return tuple(once_each(kept, match, table_of) for match in round_.matches)
 
 

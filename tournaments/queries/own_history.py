@@ -135,7 +135,10 @@ def print_of(event: Event, player: Player) -> tuple[str, int]:
 
 
 def shown_of(event: Event, pages: Pages, player: Player) -> tuple:
-    """All that the player's page shows beside what stands on all of them."""
+    """All that the player's page shows beside what stands on all of them. Event.DoesNotExist where it, or the
+    player, has gone meanwhile."""
+    if player.key not in pages.players:
+        raise Event.DoesNotExist
     mine = own_matches(pages, player)
     there = who_sat(mine) | {player.key}
     messages = [(row.pk, row.text, row.at, row.done_at) for row in messages_of(event, player)]

@@ -13,7 +13,7 @@ from .desk import Sitter, round_at_desk, sitters_of
 from .frames import round_name
 from .heard import DISPUTED, heard_of, rings_of, state_of
 from .histories import history_of
-from .same import of_the_same, once_each
+from .same import list_of_the_same, once_each
 from .taps import Table, Way, table_of
 
 
@@ -84,7 +84,7 @@ def report_of(event: Event, phase: int | None = None, number: int | None = None)
     phase, round_ = found
     names, way = told.names, way_of(told, phase, round_)
     named = "tables", phase, round_.number, way, told.timezone, get_language()
-    kept = of_the_same(named, (told.players,), dict)
+    kept = list_of_the_same(named, (told.players,))
     return Report(
         version=version,
         phase=phase,

@@ -160,7 +160,12 @@ def kept_as(pk, version) -> str:
 
 def instance_of(model, sql, *asked):
     """The row as one of the model's; None where there is none."""
-    return next(iter(model.objects.raw(sql, asked)), None)
+    return None if is_unaskable(asked) else next(iter(model.objects.raw(sql, asked)), None)
+
+
+def is_unaskable(asked) -> bool:
+    """Whether a NUL is asked for: PostgreSQL stores no such letter, and will not be asked for one."""
+    return any("\0" in str(said) for said in asked)
 
 
 def row_of(sql, *asked):
@@ -168,8 +173,7 @@ def row_of(sql, *asked):
 
 
 def rows_of(sql, *asked) -> list[tuple]:
-    # PostgreSQL stores no such letter, and will not be asked for one.
-    if any("\0" in str(said) for said in asked):
+    if is_unaskable(asked):
         return []
     with connection.cursor() as cursor:
         cursor.execute(sql, asked)

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, replace
 
 from django.conf import settings
+from django.core.cache import caches
 from django.http import Http404, HttpResponse, HttpResponseNotModified, QueryDict
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -119,7 +120,8 @@ def of_one(request, event, template, shell, live, own):
         }
         return render(request, template, {**shell(), "own": places, "live": parts}).content.decode()
 
-    html = once(f"around:{name_of(event, template, 'around', None)}", make)
+    # In this process: another release has other static files.
+    html = once(f"around:{name_of(event, template, 'around', None)}", make, kept=caches["pages"])
     return HttpResponse(opened.written_now(PLACE.sub(lambda found: conditional_escape(told[found[1]]), html)))
 
 

@@ -9,13 +9,14 @@ from django.http import HttpResponseNotModified
 from django.utils.translation import override
 
 from ..access import newest_seen
+from ..models import Event
 from ..queries.links import player_at
 from ..queries.own_history import print_of
 from ..queries.seen import version_at
 from . import live, me, outages
 
 # All that the answer to a poll depends on, beside its address, what it names and the event's version.
-ASKED = ("QUERY_STRING", "HTTP_COOKIE", "HTTP_ACCEPT_LANGUAGE")
+ASKED = ("QUERY_STRING", "HTTP_HOST", "HTTP_COOKIE", "HTTP_ACCEPT_LANGUAGE")
 # A player's own page, whose secret address says who.
 OWN = re.compile("(/e/[^/]+/me/)([^/]+)/")
 # In an ETag: the newest version that who asks may have seen (live.etag_of).
@@ -43,11 +44,13 @@ def unchanged(get_response):
         if not etags or request.method != "GET" or outages.is_out():
             return get_response(request)
         own = OWN.fullmatch(request.path)
-        told = (own[1],) if own else (request.path, NEWEST.sub("", etags))
-        told += tuple(request.META.get(name, "") for name in ASKED)
+        page = (own[1],) if own else (request.path, NEWEST.sub("", etags))
+        told = *page, request.scheme, *(request.META.get(name, "") for name in ASKED)
         key = "poll:" + hashlib.sha256("\n".join(told).encode()).hexdigest()
         before = kept.get(key)
-        headers = before and (own_still(request, before, own[2]) if own else still(request, before))
+        headers = before and outages.unless_out(
+            lambda: own_still(request, before, own[2]) if own else still(request, before)
+        )
         if headers:
             return HttpResponseNotModified(headers=headers)
         response = get_response(request)
@@ -69,7 +72,10 @@ def own_still(request, before: Answered, token: str) -> dict | None:
         player = player_at(before.slug, token, newest_seen(request))
         if player is None or player.event.visibility != before.visibility:
             return None
-        viewer, until = print_of(player.event, player)
+        try:
+            viewer, until = print_of(player.event, player)
+        except Event.DoesNotExist:
+            return None
         named = live.name_of(player.event, me.TEMPLATE, me.PART, None, viewer)
     if not live.has(request, named):
         return None
