@@ -20,6 +20,7 @@ SQLITE, POSTGRESQL = "django.db.backends.sqlite3", "django.db.backends.postgresq
 PATIENCE = 2
 # Seconds that one statement may take while somebody waits for a page; a phone gives up after ten.
 LONGEST = 6
+MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 SWITCH = dict.fromkeys(("1", "true", "yes", "on"), True) | dict.fromkeys(("0", "false", "no", "off"), False)
 # Seconds for which nobody of this process waits for Redis where somebody has waited in vain; until when.
 PAUSE, PAUSED = 5, {"until": 0.0}
@@ -164,13 +165,18 @@ def postgresql(found: dict) -> dict:
     }
 
 
+def memory(name: str, most: int) -> dict:
+    """What Django's CACHES takes of a part of each process's memory for at most so many things."""
+    return {"BACKEND": MEMORY, "LOCATION": name, "OPTIONS": {"MAX_ENTRIES": most}}
+
+
 def cache(url: str) -> dict:
     """What Django's CACHES takes of CACHE_URL: Redis, or the memory of each process.
 
     Redis gone is a cache that holds nothing: pages go on, slower.
     """
     if not url:
-        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+        return {"BACKEND": MEMORY}
     kinds = dict.fromkeys(("redis", "rediss", "unix"))
     example = "give redis://host:6379/0"
     found = read("CACHE_URL", url, urlsplit, kinds, example)

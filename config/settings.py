@@ -133,22 +133,13 @@ KEPT_BY = sha256(f"{RELEASE} {SECRET_KEY}".encode()).hexdigest()[:16]
 CACHES = {
     "default": services.cache(CACHE_URL) | {"KEY_PREFIX": KEPT_BY},
     # What each player's page depends on: a line a phone, which shall not push out what all phones share.
-    "phones": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "LOCATION": "phones",
-        "OPTIONS": {"MAX_ENTRIES": 10_000},
-    },
-    # Pages as they are sent to strangers: some 50 kB each.
-    "pages": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "LOCATION": "pages",
-        "OPTIONS": {"MAX_ENTRIES": 200},
-    },
+    "phones": services.memory("phones", 10_000),
+    # Pages as strangers are sent them, and what surrounds players' own: up to some 50 kB each.
+    "pages": services.memory("pages", 200),
 }
 # What each visitor has asked for lately: a line each, which shall not push out what all share.
-CACHES["limits"] = {**CACHES["default"], "KEY_PREFIX": f"{KEPT_BY}-limits"}
-if not CACHE_URL:
-    CACHES["limits"] |= {"LOCATION": "limits", "OPTIONS": {"MAX_ENTRIES": 20_000}}
+limits = CACHES["default"] if CACHE_URL else services.memory("limits", 20_000)
+CACHES["limits"] = limits | {"KEY_PREFIX": f"{KEPT_BY}-limits"}
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
 AUTH_PASSWORD_VALIDATORS = [

@@ -3,7 +3,6 @@
 import functools
 import hashlib
 import json
-import re
 from dataclasses import dataclass, replace
 
 from django.conf import settings
@@ -26,7 +25,7 @@ from .metrics import RENDERINGS
 
 HALL, QUIET = "events/_hall.html", "quiet"
 # What of a part is another for each person.
-OF_ONE, PLACE = ("html", "etag", "url"), re.compile("\0([a-z]+)\0")
+OF_ONE = "html", "etag", "url"
 
 
 @dataclass(frozen=True)
@@ -112,6 +111,7 @@ def of_one(request, event, template, shell, live, own):
     """One person's page, with all that stands around their own rendered once for each version."""
     told = own | {f"{name}{what}": getattr(part, what) for name, part in live.items() for what in OF_ONE}
     places = {name: mark_safe(packing.place(name)) for name in told}
+    texts = {places[name]: conditional_escape(text) for name, text in told.items()}
 
     def make():
         parts = {
@@ -122,7 +122,7 @@ def of_one(request, event, template, shell, live, own):
 
     # In this process: another release has other static files.
     html = once(f"around:{name_of(event, template, 'around', None)}", make, kept=caches["pages"])
-    return HttpResponse(opened.written_now(PLACE.sub(lambda found: conditional_escape(told[found[1]]), html)))
+    return HttpResponse(opened.written_now(packing.PLACE.sub(lambda found: texts[found[1]], html)))
 
 
 def takes_gzip(request) -> bool:

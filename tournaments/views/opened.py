@@ -36,8 +36,7 @@ def alike(get_response):
     def answer(request):
         if request.method != "GET" or request.META.get("QUERY_STRING") or request.COOKIES or outages.is_out():
             return get_response(request)
-        told = request.scheme, request.path, *(request.META.get(name, "") for name in ASKED)
-        key = hashlib.sha256("\n".join(told).encode()).hexdigest()
+        key = asked(request, [request.path], ASKED)
         before = kept.get(key)
         if before and outages.unless_out(lambda: version_at(before.slug)) == before.found:
             return sent(before)
@@ -47,6 +46,12 @@ def alike(get_response):
         return response
 
     return answer
+
+
+def asked(request, page: list[str], headers) -> str:
+    """Names a page, and of who asks for it all that these headers say."""
+    told = *page, request.scheme, *(request.META.get(name, "") for name in headers)
+    return hashlib.sha256("\n".join(told).encode()).hexdigest()
 
 
 def written_now(text: str) -> str:

@@ -1,6 +1,5 @@
 """Polls after which nothing has changed: answered before the rest of the site wakes for them."""
 
-import hashlib
 import re
 from dataclasses import dataclass
 
@@ -13,7 +12,7 @@ from ..models import Event
 from ..queries.links import player_at
 from ..queries.own_history import print_of
 from ..queries.seen import version_at
-from . import live, me, outages
+from . import live, me, opened, outages
 
 # All that the answer to a poll depends on, beside its address, what it names and the event's version.
 ASKED = ("QUERY_STRING", "HTTP_HOST", "HTTP_COOKIE", "HTTP_ACCEPT_LANGUAGE")
@@ -44,9 +43,8 @@ def unchanged(get_response):
         if not etags or request.method != "GET" or outages.is_out():
             return get_response(request)
         own = OWN.fullmatch(request.path)
-        page = (own[1],) if own else (request.path, NEWEST.sub("", etags))
-        told = *page, request.scheme, *(request.META.get(name, "") for name in ASKED)
-        key = "poll:" + hashlib.sha256("\n".join(told).encode()).hexdigest()
+        page = [own[1]] if own else [request.path, NEWEST.sub("", etags)]
+        key = f"poll:{opened.asked(request, page, ASKED)}"
         before = kept.get(key)
         headers = before and outages.unless_out(
             lambda: own_still(request, before, own[2]) if own else still(request, before)
