@@ -11,33 +11,14 @@ STATIC := $(shell find static -type f)
 # Each process of the tests would compile everything again.
 test prove: export PYTHONDONTWRITEBYTECODE =
 
-# How long `make prove` goes on, by default some minutes; each is a count, and more is longer.
-prove: export PROVE_EXAMPLES ?= 1000
-prove: export PROVE_EVENTS ?= 200
-prove: export PROVE_WRITES ?= 1000
-prove: export PROVE_LOOKS ?= 4
-prove: export PROVE_TOGETHER ?= 20
-prove: export PROVE_KILLS ?= 300
-prove: export PROVE_TURNS ?= 100
-prove: export PROVE_TURN_STEPS ?= 12
-prove: export PROVE_REQUESTS ?= 3000
-prove: export PROVE_STEPS ?= 60
-prove: export PROVE_WALKS ?= 10
-prove: export PROVE_DOORS ?= 1
-prove: export PROVE_COPIES ?= 20
-prove: export PROVE_RESULTS ?= 640
-prove: export PROVE_HOSTS ?= 10
-prove: export PROVE_AWAY ?= 10
-prove: export PROVE_IMAGE ?= 1
-
 help:
 	@echo "make install  the virtual environment .venv with all that the program needs"
 	@echo "make run      the site with its demo on http://$(HOST):$(PORT) (PORT=8001, HOST=0.0.0.0 for the hall)"
-	@echo "make test     the whole suite, browser journeys included"
+	@echo "make test     the tests of every day, browser journeys included"
 	@echo "make test-postgres  of those what asks a database and no browser, on a PostgreSQL server of its own"
-	@echo "make prove    the long versions, by the PROVE_* counts of the README"
+	@echo "make prove    all tests, the slow ones too, with many more examples (docs/testing.md)"
 	@echo "make bench    how fast the numbers are, beside other programs (BBP=path of bbpPairings, if you have it)"
-	@echo "make bench-load  2,048 phones, 20 results a second and a new round, on SQLite, PostgreSQL and two hosts"
+	@echo "make bench-load  a shop, a hall and a convention of 2,048 phones, phase by phase beside their targets"
 	@echo "make check    style, imports, migrations, production settings, packages and their licences"
 	@echo "make audit    known weaknesses of the packages, asked of PyPI"
 
@@ -49,31 +30,29 @@ run: staticfiles/staticfiles.json
 test: .venv/installed-tests
 	@$(BIN)/python -m tests.chromium
 	@$(BIN)/python -m tests.hosts.servers
-	$(PYTEST) -m "not late"
+	$(PYTEST) -m "not slow"
 
 # What asks a database and drives no browser.
 DATABASE_TESTS := tests/actions tests/commands tests/forms tests/queries tests/together tests/views \
 	tests/backups/test_moving.py tests/growing tests/test_durability.py tests/test_site.py
 
-# Of its tables every row, as make test does not.
-test-postgres: export PROVE_EXAMPLES ?= 12
 test-postgres: .venv/installed-tests
 	$(BIN)/python -m tests.postgres $(PYTEST) $(DATABASE_TESTS)
 
-# What has a longer version, or is made here alone (tests/conftest.py); of journeys in a browser those that say so.
 prove: .venv/installed-tests
 	@$(BIN)/python -m tests.chromium
-	@env | grep ^PROVE_
-	$(PYTEST) -m proved
+	@$(BIN)/python -m tests.hosts.servers
+	$(PYTEST) --hypothesis-profile=thorough
 
 bench: .venv/installed-peers staticfiles/staticfiles.json
 	$(BIN)/python -m tests.benchmarks.bench_standings
 	$(BIN)/python -m tests.benchmarks.bench_pairing
 	$(BIN)/python -m tests.benchmarks.bench_pods
 	$(BIN)/python -m tests.benchmarks.bench_finals
-	$(BIN)/python -m tests.benchmarks.bench_hall
+	$(BIN)/python -m tests.benchmarks.bench_first_visits
+	$(BIN)/python -m tests.benchmarks.bench_requests
 
-# Under ten minutes, alone on its machine; LOAD_PHONES=200 makes a tenth of it.
+# Under eight minutes, alone on its machine; LOAD_PHONES=200 makes a tenth of it.
 bench-load: .venv/installed-peers staticfiles/staticfiles.json
 	$(BIN)/python -m tests.benchmarks.bench_load
 

@@ -1,7 +1,9 @@
-"""What gunicorn reads first: whether it may begin, who answers, where it counts; its log tells no secret."""
+"""gunicorn's settings: a check before the start, a limit for slow clients, metrics, no secrets in the log."""
 
 import os
 import shutil
+import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -10,8 +12,10 @@ from pathlib import Path
 import environ
 from gunicorn.glogging import Logger
 
-worker_class = "config.worker.DeskFirst"
+from config import logs
+
 COUNTS = "PROMETHEUS_MULTIPROC_DIR"
+CLIENT_TIMEOUT_SECONDS = 5
 
 
 def on_starting(server):
@@ -22,36 +26,42 @@ def on_starting(server):
     os.environ[COUNTS] = server.counts = tempfile.mkdtemp(prefix="topcut-counts-")
 
 
+def when_ready(server):
+    """Keep clients that send nothing from holding a thread. Accepted connections inherit these options.
+
+    gunicorn waits without a limit in the middle of a request, so that on a laptop without nginx a few phones
+    out of range would stop the site; and browsers open connections that they do not use yet.
+    """
+    timeout = struct.pack("ll", CLIENT_TIMEOUT_SECONDS, 0)
+    for listener in server.LISTENERS:
+        listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, timeout)
+        if listener.sock.family != socket.AF_UNIX and hasattr(socket, "TCP_DEFER_ACCEPT"):
+            listener.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, CLIENT_TIMEOUT_SECONDS)
+
+
 def on_exit(server):
     shutil.rmtree(server.counts, ignore_errors=True)
 
 
 def post_worker_init(worker):
-    from config.masking import Masked
-
-    for log in (worker.log.access_log, worker.log.error_log):
-        log.addFilter(Masked())
-    # Who falls silent in the middle of a request has no fault of the site to be told of.
+    # A client that stops in the middle of a request is no fault of the site.
     worker.log.error_log.addFilter(lambda line: BlockingIOError not in (line.exc_info or ()))
 
 
-class JsonLogger(Logger):
-    """What gunicorn says of itself, in the lines of the site."""
-
-    def setup(self, cfg):
-        from config.logs import Json
-
-        super().setup(cfg)
-        for handler in self.error_log.handlers:
-            handler.setFormatter(Json())
-
-
-class Told(environ.Env):
-    """The environment with what .env adds, for this file alone: at a reload .env may say something else."""
+class Environment(environ.Env):
+    """The environment with .env, for this file alone: the workers of a reload read .env again."""
 
     ENVIRON = dict(os.environ)
 
 
-Told.read_env(Path(__file__).with_name(".env"))
-if Told.ENVIRON.get("LOGS") == "json":
-    logger_class = JsonLogger
+Environment.read_env(Path(__file__).with_name(".env"))
+formatter = logs.build_formatter(Environment.ENVIRON.get("LOGS", ""))
+
+
+class logger_class(Logger):  # noqa: N801
+    """gunicorn's own log in the site's form, without secrets."""
+
+    def setup(self, cfg):
+        super().setup(cfg)
+        for handler in (*self.error_log.handlers, *self.access_log.handlers):
+            handler.setFormatter(formatter)

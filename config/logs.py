@@ -1,123 +1,119 @@
-"""What is logged: to a terminal little, with LOGS=json a line of JSON for each request and each fault."""
+"""Logging by structlog: text on a terminal, with LOGS=json one line of JSON for each request and fault."""
 
-import json
 import logging
-import socket
-from datetime import UTC, datetime
+import os
+import re
+import time
 
-HOST = socket.gethostname()
-KINDS = ("", "json")
+import structlog
+
+# Addresses whose next part is a secret: a player's page, an invitation, a new password. The address may also
+# stand in the query of another, where its slashes are written as %2F.
+SLASH = "(?:/|%2F)"
+SECRET = re.compile(
+    rf"({SLASH}(?:me|invitations?|reset{SLASH}[^/%\s]+){SLASH})[^/?#&%\s\"'<>\\]+", re.IGNORECASE
+)
 
 
-class Seldom(logging.Filter):
-    """Lets one record of the cache's client a minute through, in a line: it has one for whatever is
-    asked while the cache is gone."""
+class RateLimitFilter(logging.Filter):
+    """Passes one record a minute, without its traceback. django-redis logs every call that failed."""
 
-    said = -60.0
+    last_passed = -60.0
 
     def filter(self, record):
-        if record.relativeCreated / 1000 - self.said < 60:
+        if time.monotonic() - self.last_passed < 60:
             return False
-        self.said = record.relativeCreated / 1000
-        error, record.exc_info = record.exc_info[1], None
-        record.msg, record.args = "The cache does not answer, and pages go on without: %s", (error,)
+        self.last_passed = time.monotonic()
+        reason = record.exc_info[1] if record.exc_info else record.getMessage()
+        record.msg, record.args, record.exc_info = "Redis does not answer: %s", (reason,), None
         return True
 
 
-class Terminal(logging.Formatter):
-    """The message, and in brackets the request's id."""
-
-    def formatMessage(self, record):  # noqa: N802
-        return f"{record.message} [{record.request_id}]" if record.request_id else record.message
+def add_process(logger, name, event: dict) -> dict:
+    event["process"] = os.getpid()
+    return event
 
 
-class Json(logging.Formatter):
-    """One line of JSON: when, how bad, who says what, in which request, on which host and process; beside it
-    what the record `told`."""
-
-    def format(self, record):
-        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        line = {
-            "time": at,
-            "level": record.levelname.lower(),
-            "logger": record.name,
-            "message": record.getMessage(),
-            "request_id": getattr(record, "request_id", ""),
-            **getattr(record, "told", {}),
-            "host": HOST,
-            "process": record.process,
-        }
-        if record.exc_info or record.exc_text:
-            line["traceback"] = record.exc_text or self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
+def mask_secrets(logger, name, line: str) -> str:
+    return SECRET.sub(r"\g<1>…", line)
 
 
-def without_traceback(record):
-    """Every record passes; that of an answer below 500 without its traceback, and of an outage."""
-    if getattr(record, "status_code", 500) != 500:
+def is_fault(record) -> bool:
+    return getattr(record, "status_code", 500) == 500
+
+
+def drop_traceback(record) -> bool:
+    """Pass every record, with a traceback only if something of ours is broken."""
+    if not is_fault(record):
         record.exc_info = None
     return True
 
 
-def faults_by_route(record):
-    """Whether something broke, which is told by its page's route; any other answer has the line that every
-    request has."""
-    found = getattr(getattr(record, "request", None), "resolver_match", None)
-    if found:
-        # The path is what is said last: why a form cannot be read Django says without a word for it.
-        record.args = (*record.args[:-1], f"/{found.route}")
-    return getattr(record, "status_code", 500) == 500
+SHARED = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.add_logger_name,
+    structlog.processors.TimeStamper("iso"),
+]
 
 
-CONSOLE = {"class": "logging.StreamHandler", "filters": ["named", "masked"], "formatter": "line"}
-HANDLERS = {
-    "console": CONSOLE,
-    "seldom": CONSOLE | {"filters": ["seldom", *CONSOLE["filters"]]},
-    "cache_errors": {"()": "tournaments.views.metrics.CacheErrors"},
-    "nowhere": {"class": "logging.NullHandler"},
-}
+def build_formatter(style: str) -> structlog.stdlib.ProcessorFormatter:
+    json = [
+        structlog.processors.format_exc_info,
+        add_process,
+        structlog.processors.JSONRenderer(ensure_ascii=False),
+    ]
+    terminal = structlog.dev.ConsoleRenderer(
+        colors=False, pad_event_to=0, exception_formatter=structlog.dev.plain_traceback
+    )
+    return structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=SHARED,
+        processors=[
+            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            *(json if style == "json" else [terminal]),
+            mask_secrets,
+        ],
+    )
 
 
-def configured(kind: str, testing: bool) -> dict:
-    """Django's LOGGING. Errors reach the terminal or the service's journal; Django's own default says nothing
-    where DEBUG is off."""
-    is_json = kind == "json"
-    if is_json:
-        # Where in the program and in which thread a line was written it does not say: to find out is a third
-        # of its cost.
-        logging._srcfile, logging.logThreads, logging.logMultiprocessing = None, False, False
+def configure(style: str, testing: bool) -> dict:
+    """Configure structlog, and return the setting for Python's own logging."""
+    is_json = style == "json"
+    structlog.configure(
+        processors=[*SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        # Requests are logged as JSON only; on a terminal Django's own messages are enough.
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO if is_json else logging.CRITICAL),
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=True,
+    )
+    console = {"class": "logging.StreamHandler", "formatter": "line"}
+    own = {"handlers": ["console"], "level": "INFO", "propagate": False}
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        # Who asks for what is not there, or not for them, is answered; a traceback is for our own faults.
         "filters": {
-            "answered": {
-                "()": "django.utils.log.CallbackFilter",
-                "callback": faults_by_route if is_json else without_traceback,
-            },
-            "named": {"()": "tournaments.views.watched.Named"},
-            "masked": {"()": "config.masking.Masked"},
-            "seldom": {"()": "config.logs.Seldom"},
+            "rate_limit": {"()": "config.logs.RateLimitFilter"},
+            "no_traceback": {"()": "django.utils.log.CallbackFilter", "callback": drop_traceback},
         },
-        "formatters": {"line": {"()": "config.logs.Json" if is_json else "config.logs.Terminal"}},
-        "handlers": HANDLERS,
-        # Whoever logs without a handler of their own is masked, too.
+        "formatters": {"line": {"()": lambda: build_formatter(style)}},
+        "handlers": {
+            "console": console,
+            "rate_limited": console | {"filters": ["rate_limit"]},
+            "null": {"class": "logging.NullHandler"},
+        },
         "root": {"handlers": ["console"], "level": "WARNING"},
-        "loggers": loggers(is_json, testing),
-    }
-
-
-def loggers(is_json: bool, testing: bool) -> dict:
-    """Who says how much, and to whom; in tests it comes to the root, too, where pytest reads it."""
-    return {
-        "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
-        "django": {"handlers": ["console"], "level": "INFO", "propagate": testing},
-        "django.request": {"filters": ["answered"]},
-        "topcut.requests": {"level": "INFO" if is_json else "WARNING"},
-        # Whoever asks for another host is answered 400; a traceback for each would drown the rest.
-        "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
-        # It says of each connection what who wanted it says, too.
-        "psycopg.pool": {"level": "ERROR"},
-        "django_redis.cache": {"handlers": ["cache_errors", "seldom"], "propagate": False},
-        "axes": {"handlers": ["console"], "level": "WARNING", "propagate": testing},
+        "loggers": {
+            # Tests read what reaches the root.
+            "django": own | {"propagate": testing},
+            "django.server": own,
+            # In JSON the request's own line says it, with its route in place of its address.
+            "django.request": {"level": "CRITICAL"} if is_json else {"filters": ["no_traceback"]},
+            "django.security.DisallowedHost": {"handlers": ["null"], "propagate": False},
+            "django_structlog": own,
+            "django_redis.cache": own | {"handlers": ["rate_limited"]},
+            # Each failed probe would be a traceback, and each waiting client a warning.
+            "health_check": {"level": "ERROR"},
+            "psycopg.pool": {"level": "ERROR"},
+            "axes": own | {"level": "WARNING", "propagate": testing},
+        },
     }

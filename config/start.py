@@ -1,4 +1,4 @@
-"""Whether the database and the cache answer, asked once before the site starts: `python -m config.start`."""
+"""Checks that the database and the cache answer: `python -m config.start`."""
 
 import os
 
@@ -8,37 +8,29 @@ from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, Error, connections
 from django_redis import get_redis_connection
 
-from config.services import masked, stop
+from config.environment import stop
 from tournaments.actions.databases import alone
 
 
-def trouble() -> str:
-    """One line that says what does not answer and what it is called; empty where both do."""
-    # A pool would only say that it waited in vain.
+def check():
+    """End with one line if the database or the cache does not answer."""
+    # A pool would not give the reason.
     connection = alone(DEFAULT_DB_ALIAS, connections.settings[DEFAULT_DB_ALIAS])
     try:
         connection.ensure_connection()
     except Error as error:
-        return f"DATABASE_URL={masked(settings.DATABASE_URL)}: {first_line(error)}"
+        stop(f"DATABASE_URL: {first_line(error)}")
     finally:
         connection.close()
-    if settings.CACHE_URL:
-        try:
+    try:
+        if settings.CACHE_URL:
             get_redis_connection().ping()
-        except redis.RedisError as error:
-            return f"CACHE_URL={masked(settings.CACHE_URL)}: {first_line(error)}"
-    return ""
+    except redis.RedisError as error:
+        stop(f"CACHE_URL: {first_line(error)}")
 
 
 def first_line(error: Exception) -> str:
     return " ".join(str(error).split("\n")[0].split())
-
-
-def check():
-    """Stop with one line where one of the two does not answer."""
-    found = trouble()
-    if found:
-        stop(found)
 
 
 def main():

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SERVE = ("--workers=3", "--threads=4", "--no-control-socket", "--log-level=warning")
+SERVE = ("--workers=2", "--threads=4", "--no-control-socket", "--log-level=warning")
 ANYWHERE = ("0.0.0.0", "::", "*")
 
 

@@ -1,12 +1,13 @@
 // Everything here makes quicker what works without it. What it expects of a page:
 //   body          [data-zone] of the event; #now [data-now] when the server wrote the page; [data-kept] where it is an old copy, and when that was written
-//   live part     <div data-etag="…" hx-get="ADDRESS&part=NAME" hx-trigger="every 10s" hx-sync="this:drop">
+//   live part     <div id="live-NAME" data-etag="…" data-version="PK.VERSION" hx-get="ADDRESS&part=NAME" hx-trigger="every 10s" hx-sync="this:drop">;
+//                 the page's other #live-… come with it, swapped out of band
 //                 rows in it carry data-key (and data-rank, to say who rose); [data-fills=X] in it is copied to [data-filled=X];
 //                 details[id] stay unfolded, boxes ticked in form[data-same=X] while X is the same
 //   stale         #stale [data-offline] [data-failing]: says how old the page is while nobody answers; [data-unsent] where something typed was not sent
 //   kept box      [data-keeps]: swapped by a press, it keeps its scrolling and the focus; what opens in it comes into sight; [data-opens] takes the focus
 //   clock         [data-ends-at] counts down by the server's time, then says its [data-over], and [data-after] beside it its own words
-//   hall          #hall-clock, #hall-said: every answer to a poll brings them along; swapped where their [data-stamp] differs
+//   out of band   #hall-clock, #hall-said, #event-status: every answer to a poll brings them along; swapped where their [data-stamp], or what they show, differs
 // What the other scripts share of it is `topcut`.
 (() => {
   "use strict";
@@ -18,6 +19,15 @@
     try {
       if (value === undefined) return localStorage.getItem(key);
       return value ? localStorage.setItem(key, value) : localStorage.removeItem(key);
+    } catch {
+      return null;
+    }
+  }
+
+  // The same for this tab alone, until it is closed.
+  function tabMemory(key, value) {
+    try {
+      return value === undefined ? sessionStorage.getItem(key) : sessionStorage.setItem(key, value);
     } catch {
       return null;
     }
@@ -40,17 +50,34 @@
 
   // --- Live parts: asked for by ETag, swapped only when something changed and nobody is in the way ---
   let pressed = null;
-  let before = null;
+  const remembered = new Map();
   const release = () => setTimeout((ended) => pressed === ended && (pressed = null), 300, pressed);
   addEventListener("pointerdown", (e) => (pressed = { on: e.target }), { passive: true });
   for (const name of ["pointerup", "touchend", "touchcancel", "blur"]) addEventListener(name, release, { passive: true });
 
-  // Without its version an ETag is answered by what is, not by what was a moment ago.
-  const bare = (etag) => etag.replace(/\.\d+"/, '"');
-  // How often something was changed from here; an answer to who asked before a change says nothing of it.
-  let changes = 0;
-  const etagIn = ({ xhr, requestConfig }) => (requestConfig.changes === changes ? String : bare)(xhr.getResponseHeader("ETag") || "");
+  // The newest version of an event that this tab has shown. Pages and fragments may come from a cache that is a
+  // few seconds behind: an older one is not shown after a newer one. Nothing there is older than two minutes.
+  const NEWEST = "topcut:newest";
+  const FORGET_AFTER = 120e3;
+  let newest = JSON.parse(tabMemory(NEWEST) || "null");
+  function parseVersion(text) {
+    const [pk, version] = (text || "").split(".").map(Number);
+    return pk ? { pk, version, at: Date.now() } : null;
+  }
+  function isOlder(text) {
+    const shown = parseVersion(text);
+    return Boolean(shown && newest) && shown.pk === newest.pk && shown.version < newest.version && shown.at - newest.at < FORGET_AFTER;
+  }
+  function noteVersion(text) {
+    if (!parseVersion(text) || isOlder(text)) return;
+    newest = parseVersion(text);
+    tabMemory(NEWEST, JSON.stringify(newest));
+  }
+  const versionIn = (xhr) => xhr.getResponseHeader("Event-Version");
+
   const isPart = (el) => el instanceof Element && el.hasAttribute("data-etag");
+  const isLive = (el) => el instanceof Element && el.id.startsWith("live-");
+  const lives = () => all('[id^="live-"]');
   // A box that was ticked is no typing: it is ticked again after a swap.
   const isTyping = (el) => el && el.matches("input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]");
   const isBusy = (part) =>
@@ -65,9 +92,10 @@
   });
 
   document.addEventListener("htmx:configRequest", (e) => {
-    e.detail.changes = changes;
-    // All that the page has: what was seen in one part is not older in another.
-    if (isPart(e.detail.elt) && e.detail.elt.dataset.etag) e.detail.headers["If-None-Match"] = all("[data-etag]").map((part) => part.dataset.etag).filter(Boolean).join(", ");
+    // Each request names the newest version that was seen, a part also what it shows: the answer is not older.
+    const seen = newest && `W/"${newest.pk}-seen.${newest.version}"`;
+    const etags = [isPart(e.detail.elt) && e.detail.elt.dataset.etag, seen].filter(Boolean);
+    if (e.detail.verb === "get" && etags.length) e.detail.headers["If-None-Match"] = etags.join(", ");
     // Where a page scrolls to without a script; here nothing jumps, and the address stays plain.
     if (e.detail.boosted) e.detail.path = e.detail.path.split("#")[0];
   });
@@ -85,14 +113,17 @@
       return;
     }
     const isPoll = e.detail.requestConfig.elt === part;
-    if (e.detail.xhr.status === 304 || (isPoll && (isBusy(part) || part.querySelector("form.htmx-request")))) {
+    const { xhr } = e.detail;
+    const inTheWay = (live) => isBusy(live) || live.querySelector("form.htmx-request");
+    if (xhr.status === 304 || isOlder(versionIn(xhr)) || (isPoll && lives().some(inTheWay))) {
       e.detail.shouldSwap = false; // of what was not swapped the old ETag stays, so the next poll brings it again
-      if (e.detail.xhr.status === 304) part.dataset.etag = etagIn(e.detail) || part.dataset.etag;
+      if (xhr.status === 304) noteVersion(versionIn(xhr));
       return;
     }
     if (!e.detail.shouldSwap) return;
-    part.dataset.etag = etagIn(e.detail);
-    remember(part);
+    noteVersion(versionIn(xhr));
+    part.dataset.etag = xhr.getResponseHeader("ETag") || "";
+    lives().forEach(remember);
   });
 
   // An answer that comes when its part is gone has no page to go into.
@@ -104,43 +135,47 @@
   function remember(part) {
     const unfolded = all("details[id][open]", part).map((one) => one.id);
     const ticked = all("form[data-same] input:checked", part).map((one) => [one.form.dataset.same, one.name, one.value]);
-    before = { part, rows: rowsOf(part), scrolled: all(".scroll-x", part).map((box) => box.scrollLeft), focus: focusIn(part), unfolded, ticked };
+    remembered.set(part, { rows: rowsOf(part), scrolled: all(".scroll-x", part).map((box) => box.scrollLeft), focus: focusIn(part), unfolded, ticked });
   }
 
-  document.addEventListener("htmx:afterSwap", (e) => {
-    if (before && before.part === e.detail.target) {
-      const { part, rows, scrolled, focus, unfolded, ticked } = before;
-      before = null;
-      unfolded.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
-      all("form[data-same] input", part).forEach((one) => (one.checked ||= ticked.some(([same, ...box]) => same === one.form.dataset.same && box[0] === one.name && box[1] === one.value)));
-      all(".scroll-x", part).forEach((box, i) => (box.scrollLeft = scrolled[i] || 0));
-      if (focus) (document.getElementById(focus.id) || focusables(part, focus.key)[focus.index])?.focus({ preventScroll: true });
+  function restore(part) {
+    if (!remembered.has(part)) return;
+    const { rows, scrolled, focus, unfolded, ticked } = remembered.get(part);
+    remembered.delete(part);
+    unfolded.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
+    all("form[data-same] input", part).forEach((one) => (one.checked ||= ticked.some(([same, ...box]) => same === one.form.dataset.same && box[0] === one.name && box[1] === one.value)));
+    all(".scroll-x", part).forEach((box, i) => (box.scrollLeft = scrolled[i] || 0));
+    if (focus) (document.getElementById(focus.id) || focusables(part, focus.key)[focus.index])?.focus({ preventScroll: true });
+    if (!isLive(part)) {
       // What is pressed stays under the finger, whatever opened above it.
-      if (focus?.id && !isPart(part) && document.activeElement.id === focus.id) scrollBy(0, topOf(document.activeElement) - focus.top);
-      if (!isPart(part)) part.querySelector(".working")?.scrollIntoView({ block: "nearest" });
-      const opened = isPart(part) ? null : part.querySelector("[data-opens]");
+      if (focus?.id && document.activeElement.id === focus.id) scrollBy(0, topOf(document.activeElement) - focus.top);
+      part.querySelector(".working")?.scrollIntoView({ block: "nearest" });
+      const opened = part.querySelector("[data-opens]");
       opened?.parentElement.scrollIntoView({ block: "nearest" });
       opened?.focus({ preventScroll: true });
-      markChanged(part, rows);
-      all("[data-fills]", part).forEach((from) =>
-        all(`[data-filled="${from.dataset.fills}"]`).forEach((to) => (to.textContent = from.textContent.trim())),
-      );
     }
+    markChanged(part, rows);
+    copyFills(part);
+  }
+  document.addEventListener("htmx:afterSwap", (e) => {
+    restore(e.detail.target);
+    noteVersion(e.detail.target.querySelector("[data-version]")?.dataset.version);
   });
 
+  function copyFills(part) {
+    all("[data-fills]", part).forEach((from) =>
+      all(`[data-filled="${from.dataset.fills}"]`).forEach((to) => (to.textContent = from.textContent.trim())),
+    );
+  }
+
   // Asked for at once when the tab is looked at again, when the network is back, and when an answer says that it changed the event.
-  function ask({ type }) {
-    // Who has changed something wants to see it.
-    if (type === "changed") {
-      changes += 1;
-      all("[data-etag]").forEach((part) => (part.dataset.etag = bare(part.dataset.etag)));
-    }
+  function ask() {
     if (document.hidden) return;
     quietUntil = 0;
     all("[data-etag][hx-get][hx-trigger]").forEach((part) => htmx.ajax("GET", part.getAttribute("hx-get"), { source: part, target: part }));
   }
   for (const name of ["visibilitychange", "changed", "online"]) addEventListener(name, ask);
-  addEventListener("pageshow", (e) => e.persisted && ask(e));
+  addEventListener("pageshow", (e) => e.persisted && ask());
 
   const textOf = (row) => row.textContent.replace(/\s+/g, " ").trim();
   const rowsOf = (part) => new Map(all("[data-key]", part).map((row) => [row.dataset.key, { text: textOf(row), rank: +row.dataset.rank }]));
@@ -150,7 +185,7 @@
     let el = document.activeElement;
     if (!part.contains(el) || el === part) return null;
     // Closed by its own button, a working gives the focus back to the number that opened it.
-    if (!isPart(part) && el.closest(".working")) el = part.querySelector("[aria-expanded='true']") || el;
+    if (!isLive(part) && el.closest(".working")) el = part.querySelector("[aria-expanded='true']") || el;
     const key = el.closest("[data-key]")?.dataset.key;
     return { key, id: el.id, top: topOf(el), index: focusables(part, key).indexOf(el) };
   }
@@ -228,12 +263,17 @@
   }
   if (document.querySelector("[data-ends-at], [data-etag]")) setInterval(tick, 250);
 
-  // Each part brings the clock and the announcement along: only another one is put in, and spoken.
+  // Each part brings the clock, the announcement and the state of the event along: only another one is put in, and spoken.
   const stampOf = (el) => el.querySelector("[data-stamp]")?.dataset.stamp;
+  const isSame = (a, b) => (stampOf(a) || stampOf(b) ? stampOf(a) === stampOf(b) : a.innerHTML === b.innerHTML);
   document.addEventListener("htmx:oobBeforeSwap", ({ detail: brought }) => {
-    if (brought.target.id.startsWith("hall-") && stampOf(brought.target) === stampOf(brought.fragment)) brought.shouldSwap = false;
+    if (/^(hall|event|live)-/.test(brought.target.id) && isSame(brought.target, brought.fragment)) brought.shouldSwap = false;
   });
-  document.addEventListener("htmx:oobAfterSwap", tick);
+  document.addEventListener("htmx:oobAfterSwap", ({ detail: brought }) => {
+    if (isLive(brought.target)) restore(brought.target);
+    else copyFills(brought.target);
+    tick();
+  });
 
   document.addEventListener("click", (e) => e.target.closest("[data-print]") && print());
 
@@ -279,5 +319,9 @@
   document.addEventListener("htmx:afterSettle", settle);
   settle();
   tick();
-  window.topcut = { all, fill, memory, isTyping, isBusy, clockText, now, say };
+  // A page that is behind what this tab has shown is asked for again at once.
+  const arrived = document.querySelector("[data-version]")?.dataset.version;
+  if (isOlder(arrived)) addEventListener("load", ask);
+  else noteVersion(arrived);
+  window.topcut = { all, fill, memory, isTyping, isBusy, clockText, now, say, noteVersion };
 })();

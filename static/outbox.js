@@ -4,7 +4,7 @@
 // A server that knows the key of a report does it once, however often it is sent. No secure context is needed.
 (() => {
   "use strict";
-  const { all, fill, say } = window.topcut;
+  const { all, fill, say, noteVersion } = window.topcut;
   const STORE = "topcut:outbox:";
   const box = document.getElementById("kept");
   const words = box.dataset;
@@ -127,6 +127,7 @@
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       say(fill(words.refused, { ...told, words: page.body.textContent.trim() }), "failed");
     } else say(fill(words.gone, told), "failed");
+    noteVersion(answer.headers.get("Event-Version"));
     dispatchEvent(new Event("changed"));
   }
 

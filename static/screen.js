@@ -82,9 +82,9 @@
   let last = "";
   document.addEventListener("htmx:beforeSwap", (e) => {
     if (!e.detail.shouldSwap || !e.detail.target.classList.contains("screen-lists")) return;
-    const same = e.detail.serverResponse === last;
-    last = e.detail.serverResponse;
-    if (same) e.detail.shouldSwap = false;
+    const [list] = e.detail.serverResponse.split('<div id="hall-clock"');
+    if (list === last) e.detail.swapOverride = "none"; // the clock that came with it is swapped all the same
+    last = list;
   });
   document.addEventListener("htmx:afterSwap", (e) => {
     if (!e.detail.target.classList.contains("screen-lists")) return;

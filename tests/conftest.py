@@ -5,19 +5,16 @@ import os
 
 import hypothesis
 import pytest
-from _pytest import runner
 from django.core.cache import caches
 from django.template import Template
 
 from tests import chromium as browsers
 from tests import postgres as servers
 from tests.kept import kept, number_on
-from tests.proofs import is_late, is_longer
 from tests.starts import forked
 from tournaments.actions import events
 from tournaments.actions.change import By
-from tournaments.queries.once import HERE
-from tournaments.queries.seen import TOLD
+from tournaments.queries.history.cache import _history_cache as histories
 from tournaments.rules import event_file
 
 PASSWORD = "a hall full of tables"
@@ -55,10 +52,10 @@ SIDEWAYS = """(() => {
   addEventListener("htmx:afterSettle", look);
 })()"""
 
-hypothesis.settings.register_profile(
-    "topcut", max_examples=int(os.environ.get("PROVE_EXAMPLES", "5")), deadline=None
-)
-hypothesis.settings.load_profile("topcut")
+# Choose the other one with `--hypothesis-profile=thorough`.
+hypothesis.settings.register_profile("default", max_examples=5, deadline=None)
+hypothesis.settings.register_profile("thorough", max_examples=100, deadline=None)
+hypothesis.settings.load_profile("default")
 
 # As it is before Django's test environment notes what is rendered.
 RENDER = Template._render
@@ -71,33 +68,11 @@ def pytest_collection_finish():
     gc.freeze()
 
 
-def pytest_itemcollected(item):
-    if is_late(item):
-        item.add_marker("late")
-        item.add_marker("proved")
-    elif is_longer(item.path) and not item.get_closest_marker("browser"):
-        item.add_marker("proved")
-
-
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
     """First what starts a whole site: whoever has nothing left to do takes from the end of another's, and
     would start one more."""
     items.sort(key=lambda item: item.path.parent.name != "hosts")
-
-
-def in_one_piece(run, *args):
-    return run(*args)
-
-
-# Whose frames, deep below pytest's, stand at the end of a piece of the interpreter's stack maps the next one
-# and gives it back at each call. Beneath a frame as large as this all fit one piece (as in config/wsgi.py).
-in_one_piece.__code__ = in_one_piece.__code__.replace(co_stacksize=2**15 + 200)
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_protocol(item, nextitem):
-    return in_one_piece(runner.pytest_runtest_protocol, item, nextitem)
 
 
 def pytest_xdist_auto_num_workers():
@@ -128,7 +103,7 @@ def nothing_kept():
 
 def forget_all():
     """As in a process that was just started, with an empty cache."""
-    for one in (*caches.all(), HERE, TOLD):
+    for one in (*caches.all(), histories):
         one.clear()
 
 

@@ -9,7 +9,7 @@ from django.core.management.color import no_style
 from django.db import connection, models, transaction
 
 from tournaments.models import Event
-from tournaments.queries.once import HERE
+from tournaments.queries.history.cache import _history_cache as histories
 
 BUILT = {}
 NUMBERED = [*apps.get_app_config("tournaments").get_models(), get_user_model()]
@@ -32,8 +32,8 @@ def kept(build):
             return event
         pk, changed = BUILT[key]
         put_back(changed)
-        # As who acts does: what was worked out of the rows before is not worked out of these.
-        HERE.clear()
+        # The rows are others now, with the same versions.
+        histories.clear()
         return Event.objects.get(pk=pk)
 
     return built

@@ -2,15 +2,14 @@
 together."""
 
 import json
-import logging
 import os
+from uuid import UUID
 
 import pytest
+from structlog.contextvars import get_contextvars
 
-from config import logs
 from tests.starts import forked
 from tests.views.desk_events import friday, paired
-from tournaments.views import watched
 
 TOKEN = "s3cretS3cret_Abc"
 # On a database without a table, so that whoever asks it meets a fault.
@@ -25,8 +24,8 @@ client.get("/nowhere/", headers={{"x-request-id": 'no"good'}})
 client.post("/accounts/login/", "x", content_type="multipart/form-data; boundary=")
 def said(*told):
     logging.getLogger("tournaments.anything").warning("on the way to %s", "/e/cup/me/{TOKEN}/")
-asked = access.player_at
-access.player_at = lambda *told: said() or asked(*told)
+asked = access.player_with_link
+access.player_with_link = lambda *told: said() or asked(*told)
 client.get("/e/a-secret-night/me/{TOKEN}/?a=b")
 """
 
@@ -43,23 +42,20 @@ def written(tmp_path_factory):
 
 
 def requests_of(lines):
-    return [line for line in lines if line["logger"] == "topcut.requests"]
+    return [line for line in lines if line["event"] == "request_finished"]
 
 
 def test_each_request_is_one_line_that_says_what_and_how_long(written):
     lines = requests_of(written)
-    assert [(line["view"], line["route"], line["status"]) for line in lines] == [
-        ("help_privacy", "/help/privacy/", 200),
-        ("none", "none", 404),
-        ("login", "/accounts/login/", 400),
-        ("me", "/e/<slug:slug>/me/<str:token>/", 500),
+    assert [(line["view"], line["request"], line["code"]) for line in lines] == [
+        ("help_privacy", "GET /help/privacy/", 200),
+        (None, "GET", 404),
+        ("login", "POST /accounts/login/", 400),
+        ("me", "GET /e/<slug:slug>/me/<str:token>/", 500),
     ]
     for line in lines:
-        assert (
-            line["method"] in ("GET", "POST") and line["level"] == "info" and line["time"].endswith("+00:00")
-        )
-        assert 0 < line["ms"] < 60_000 and line["bytes"] > 500
-        assert line["host"] == logs.HOST and line["process"] > 1
+        assert line["level"] in ("info", "error") and line["timestamp"].endswith("Z")
+        assert 0 < line["ms"] < 60_000 and line["bytes"] > 500 and line["process"] > 1
     assert len({line["request_id"] for line in lines}) == 4
 
 
@@ -72,15 +68,14 @@ def test_nobody_is_named_and_no_secret_told(written):
 def test_the_id_of_our_own_proxy_is_kept_and_any_other_words_are_not(written):
     first, second = [line["request_id"] for line in requests_of(written)][:2]
     assert first == "from-nginx-0123456789"
-    assert second.isalnum() and len(second) == 12
+    assert str(UUID(second)) == second
 
 
 def test_what_else_is_said_during_a_request_carries_its_id(written):
     lines = [line for line in written if line["request_id"] == written[-1]["request_id"]]
-    assert [line["logger"] for line in lines] == ["tournaments.anything", "django.request", "topcut.requests"]
-    assert lines[0]["message"] == "on the way to /e/cup/me/…/"
-    assert lines[1]["message"] == "Internal Server Error: /e/<slug:slug>/me/<str:token>/"
-    assert "no such table" in lines[1]["traceback"]
+    assert [line["event"] for line in lines] == ["on the way to /e/cup/me/…/", "request_finished"]
+    assert lines[0]["logger"] == "tournaments.anything"
+    assert "no such table" in lines[1]["exception"]
 
 
 def test_every_answer_tells_its_id_and_without_proxies_nobody_brings_one(db, client, organiser, settings):
@@ -91,31 +86,41 @@ def test_every_answer_tells_its_id_and_without_proxies_nobody_brings_one(db, cli
     assert len(set(told)) == 3 and "brought-along" not in told
     settings.PROXIES = 1
     assert client.get(part, headers=asked)["X-Request-ID"] == "brought-along"
-    assert watched.REQUEST_ID.get() == ""
+    assert get_contextvars() == {}
 
 
-def test_a_terminal_stays_calm_and_tells_of_a_fault_its_number(client, db, caplog):
-    assert not logging.getLogger("topcut.requests").isEnabledFor(logging.INFO)
-    with caplog.at_level(logging.WARNING):
-        number = client.get("/e/nowhere/")["X-Request-ID"]
-    (record,) = [record for record in caplog.records if record.name == "django.request"]
-    watched.Named().filter(record)
-    assert logs.Terminal().format(record) == f"Not Found: /e/nowhere/ [{number}]"
+TERMINAL = """
+from django.test import Client
+client = Client(HTTP_HOST="localhost", raise_request_exception=False)
+print(client.get("/help/privacy/").status_code, client.get("/e/nowhere/")["X-Request-ID"])
+"""
 
 
-def test_a_cache_that_is_gone_is_said_once_a_minute_in_a_line():
-    def said(second):
-        told = {
-            "relativeCreated": 1000 * second,
-            "msg": "Exception ignored",
-            "exc_info": (OSError, gone, None),
-        }
-        record = logging.makeLogRecord(told)
-        return seldom.filter(record) and logs.Terminal().format(watched.Named().filter(record) and record)
+def test_a_terminal_stays_calm_and_shows_the_number_of_a_fault(manage):
+    # The database has no table.
+    done = manage(
+        "shell", "-v0", "-c", TERMINAL, LOGS="", DEBUG="", DJANGO_SETTINGS_MODULE="tests.uncollected"
+    )
+    status, number = done.stdout.split()
+    first, *traceback = done.stderr.splitlines()
+    assert status == "200" and "Internal Server Error: /e/nowhere/" in first and number in first
+    assert "no such table" in traceback[-1]
+    assert sum("Error" in line and "[" in line for line in done.stderr.splitlines()) == 1
 
-    seldom, gone = logs.Seldom(), OSError("connection refused")
-    line = "The cache does not answer, and pages go on without: connection refused"
-    assert [said(second) for second in (5, 6, 64, 66)] == [line, False, False, line]
+
+CACHE_GONE = """
+from django.core.cache import cache
+for _ in range(3):
+    cache.set("a", 1)
+    print(cache.get("a"))
+"""
+
+
+def test_a_redis_that_is_gone_is_logged_in_one_line_and_passed_over(manage):
+    done = manage("shell", "-v0", "-c", CACHE_GONE, CACHE_URL="unix:///nowhere/redis.sock")
+    assert done.stdout.split() == ["None"] * 3
+    (line,) = done.stderr.splitlines()
+    assert "Redis does not answer: " in line and "/nowhere/redis.sock" in line
 
 
 def test_another_word_than_json_stops_the_start_with_a_line(manage):

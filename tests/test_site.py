@@ -88,6 +88,15 @@ def test_pages_travel_compressed_and_are_still_known_by_their_etag(client, event
     assert client.get(part, headers={"if-none-match": first["ETag"]}).status_code == 304
 
 
+@pytest.mark.parametrize("address", ["/", "/help/", "/accounts/login/", "/nowhere/"])
+def test_the_length_of_a_compressed_page_is_blurred(db, client, address):
+    """Against BREACH, which guesses secrets by lengths, GZipMiddleware adds a file name of random length."""
+    pages = [client.get(address, headers={"accept-encoding": "gzip"}).content for _ in range(10)]
+    header, has_file_name = b"\x1f\x8b", 8
+    assert all(page.startswith(header) and page[3] & has_file_name for page in pages)
+    assert len({page[10:].index(b"\0") for page in pages}) > 1
+
+
 def test_a_language_written_from_the_right_turns_the_page(db, client, settings):
     settings.LANGUAGES, settings.LANGUAGE_CODE = [("ar", "Arabic")], "ar"
     assert '<html lang="ar" dir="rtl">' in client.get("/").content.decode()

@@ -15,10 +15,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django_htmx.http import HttpResponseClientRedirect
 
 from .actions.staffing import INVITE
-from .models import Event, LogEntry, Staff
+from .models import Event, LogEntry, Player, Staff
 from .queries.events import ON_THE_LIST
-from .queries.links import player_at
-from .queries.seen import event_at, seen_in
 from .queries.staff import invitation_at, role_of
 from .rules import history
 
@@ -92,32 +90,25 @@ def may_take_back(held: frozenset[str], entry: LogEntry | None) -> bool:
 def event_to_see(request, slug) -> Event:
     """The event of this address; 404 where there is none, and the same where it is private and not for who
     asks."""
-    event = event_at(slug, newest_seen(request))
-    if event is None or (event.visibility == history.PRIVATE and not sees_private(request, event)):
+    try:
+        event = Event.objects.get(slug=slug)
+    except Event.DoesNotExist:
+        raise Http404 from None
+    if event.visibility == history.PRIVATE and not sees_private(request, event):
         raise Http404
     return shown(request, event)
-
-
-def newest_seen(request) -> tuple[int, int] | None:
-    """The event and newest version that a phone may have seen which polls: it may be told what was true a
-    moment ago (queries/seen.py). None for all others, who are told what is: whoever opens a page, is signed
-    in, or knows of a change."""
-    if request.method != "GET" or "part=" not in request.META.get("QUERY_STRING", ""):
-        return None
-    if f"{settings.SESSION_COOKIE_NAME}=" in request.META.get("HTTP_COOKIE", ""):
-        return None
-    return seen_in(request.META.get("HTTP_IF_NONE_MATCH", ""))
 
 
 def sees_private(request, event: Event) -> bool:
     """A private event is for who runs it, and for players who have opened their own page on this device."""
     token = request.get_signed_cookie(LINK, "", salt=event.slug)
-    return bool(token and player_at(event.slug, token)) or SEE in rights(request, event)
+    has_link = token and Player.objects.filter(event=event, token=token).exists()
+    return bool(has_link) or SEE in rights(request, event)
 
 
 def shown(request, event: Event) -> Event:
     """The event, whose visibility says which headers its pages get (views/visibility.py)."""
-    request.visibility = event.visibility
+    request.event_pk, request.visibility = event.pk, event.visibility
     return event
 
 
@@ -150,7 +141,7 @@ def with_link(view):
     @csrf_exempt
     @wraps(view)
     def checked(request, slug, token, **named):
-        player = player_at(slug, token, newest_seen(request))
+        player = player_with_link(slug, token)
         if player is None:
             return render(request, "me/unknown.html", {"event": event_to_see(request, slug)}, status=404)
         response = view(request, shown(request, player.event), player, **named)
@@ -159,6 +150,16 @@ def with_link(view):
         return response
 
     return checked
+
+
+def player_with_link(slug: str, token: str) -> Player | None:
+    """Return the player whose secret address this is, with the event; one row. None where it is nobody's."""
+    if not token.isprintable():
+        return None
+    try:
+        return Player.objects.select_related("event").get(event__slug=slug, token=token)
+    except Player.DoesNotExist:
+        return None
 
 
 def keep_link(request, response, event, token):

@@ -8,7 +8,8 @@ from tests.kept import kept
 from tournaments.actions import draft, events, openings, phases, players, results, rounds
 from tournaments.actions.change import By, changing
 from tournaments.models import Event
-from tournaments.queries import histories, play
+from tournaments.queries import play
+from tournaments.queries.history.cache import history_of
 from tournaments.rules import history, paths
 
 ME = By("organiser")
@@ -39,7 +40,7 @@ def again(event):
 
 
 def told(event):
-    return histories.history_of(again(event))
+    return history_of(again(event))
 
 
 def pair(event, seed="seed"):

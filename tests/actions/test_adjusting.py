@@ -5,7 +5,7 @@ import pytest
 from tests.actions.conftest import ME, again, make, pair, play_round, report, told
 from tournaments.actions import adjusting, correcting, players, results, rounds, undoing
 from tournaments.actions.change import By
-from tournaments.queries import histories
+from tournaments.queries.history.cache import history_with_log
 from tournaments.rules import adjustments, replays, seating
 from tournaments.rules.errors import RuleViolation
 
@@ -70,11 +70,11 @@ def test_what_the_hand_draws_stands_beside_the_sealed_draw(fresh):
     rounds.pair_next_round(again(fresh), ME)
     swap(fresh, sits(fresh)[1][0], sits(fresh)[4][0])
     swapped = len(again(fresh).log.all())
-    replay = replays.replay(histories.with_log(again(fresh)), 1, 2)
+    replay = replays.replay(history_with_log(again(fresh)), 1, 2)
     assert replay.seal == replays.HOLDS
     assert [(changed.now.table, changed.line) for changed in replay.changed] == [(1, swapped), (4, swapped)]
     adjusting.adjust_round(again(fresh), ME, 1, 2, "draw", seed="byhand")
-    replay = replays.replay(histories.with_log(again(fresh)), 1, 2)
+    replay = replays.replay(history_with_log(again(fresh)), 1, 2)
     assert replay.seal == replays.HOLDS
     assert {changed.line for changed in replay.changed} <= {swapped + 1}
 

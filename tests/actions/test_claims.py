@@ -214,4 +214,6 @@ def test_who_sits_nowhere_is_told_where_to_ask(running):
 
 def test_a_draft_takes_no_claims(fresh):
     rounds.pair_next_round(fresh, ME)
-    assert claim(fresh, 0, "2-0", table=1, number=1) == "late"
+    with pytest.raises(RuleViolation, match="Round 1 is not published yet"):
+        claim(fresh, 0, "2-0", table=1, number=1)
+    assert open_texts(fresh) == []

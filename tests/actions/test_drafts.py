@@ -8,7 +8,7 @@ from tests.actions.conftest import ME, again, pair, play_round, report, report_a
 from tournaments.actions import draft, entries, events, phases, players, rounds
 from tournaments.actions.change import By
 from tournaments.models import Seal
-from tournaments.queries import histories
+from tournaments.queries.history.cache import history_with_log
 from tournaments.rules import draft_replays, history, replays
 from tournaments.rules.errors import RuleViolation
 
@@ -18,7 +18,7 @@ def pods(event, phase=1):
 
 
 def replayed(event, phase=1):
-    return draft_replays.replay(histories.with_log(again(event)), phase)
+    return draft_replays.replay(history_with_log(again(event)), phase)
 
 
 def test_pods_come_from_the_seed_that_was_sealed_and_the_next_one_is_sealed_then(draft_night):
@@ -38,7 +38,7 @@ def test_round_1_is_paired_from_the_pods_that_were_drawn(with_pods):
     assert pods(with_pods) == before
     first = [match.players for match in round_.matches if not match.is_bye]
     assert all(any(set(pair) <= set(pod) for pod in before) for pair in first)
-    assert replays.replay(histories.with_log(again(with_pods)), 1, 1).same
+    assert replays.replay(history_with_log(again(with_pods)), 1, 1).same
 
 
 def test_one_command_draws_the_pods_and_pairs_round_1_and_one_undo_takes_both_back(draft_night):
@@ -46,7 +46,7 @@ def test_one_command_draws_the_pods_and_pairs_round_1_and_one_undo_takes_both_ba
     phase = told(draft_night).phase(1)
     assert phase.pods_seed == phase.rounds[0].seed == "x"
     assert replayed(draft_night).proven
-    assert replays.replay(histories.with_log(again(draft_night)), 1, 1).same
+    assert replays.replay(history_with_log(again(draft_night)), 1, 1).same
 
 
 def test_two_change_seats_and_the_replay_names_them(with_pods):
@@ -138,7 +138,7 @@ def test_a_draft_of_13_is_played_to_its_end(with_pods):
         play_round(with_pods, f"seed {number}")
     drawn = rounds.pair_next_round(again(with_pods), ME, publish=True)
     assert drawn.round is None
-    assert all(replays.replay(histories.with_log(again(with_pods)), 1, number).same for number in (1, 2, 3))
+    assert all(replays.replay(history_with_log(again(with_pods)), 1, number).same for number in (1, 2, 3))
 
 
 def test_the_pods_of_a_second_phase_are_of_those_who_made_the_cut(draft_ahead):

@@ -27,7 +27,8 @@ from tournaments.actions import (
     undoing,
 )
 from tournaments.models import Player
-from tournaments.queries import histories, logs
+from tournaments.queries import logs
+from tournaments.queries.history.cache import history_with_log
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import DESK, PHONE
@@ -41,7 +42,7 @@ def everything(event) -> str:
     tables = [*apps.get_app_config("tournaments").get_models(), AdminEntry]
     rows = [list(table.objects.values()) for table in tables]
     # Restore points hold files, in which letters may be spelt by their numbers.
-    files = event_file.text(histories.with_log(again(event)))
+    files = event_file.text(history_with_log(again(event)))
     return json.dumps(rows, ensure_ascii=False, default=str) + files
 
 

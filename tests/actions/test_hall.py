@@ -5,7 +5,7 @@ import pytest
 from tests.actions.conftest import make
 from tournaments.actions import events, hall, phases
 from tournaments.actions.change import By
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 from tournaments.rules import history
 from tournaments.rules.errors import RuleViolation
 

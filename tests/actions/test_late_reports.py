@@ -4,7 +4,7 @@ import pytest
 
 from tests.actions.conftest import ME, again, report, told
 from tests.actions.test_claims import claim, match_at, open_texts
-from tournaments.actions import adjusting, claims, players
+from tournaments.actions import adjusting, claims, players, undoing
 from tournaments.actions.change import By
 from tournaments.models import Message
 from tournaments.rules import claims as said_of
@@ -15,6 +15,23 @@ def test_a_round_that_nobody_has_seen_is_no_message(running):
     seats = match_at(running, 2).players
     with pytest.raises(RuleViolation, match="There is no round 77"):
         claim(running, 0, "2-0", number=77, seats=seats)
+    assert open_texts(running) == []
+
+
+def test_a_report_for_the_round_after_the_last_is_refused(running):
+    seats = match_at(running, 2).players
+    with pytest.raises(RuleViolation, match="There is no round 3"):
+        claim(running, 0, "2-0", number=3, seats=seats)
+    assert open_texts(running) == []
+
+
+def test_a_report_for_a_round_that_was_undone_is_refused(running):
+    seats = match_at(running, 2).players
+    for _action in ("the report", "the pairing"):
+        undoing.undo(again(running), ME)
+    assert len(told(running).phase(1).rounds) == 1
+    with pytest.raises(RuleViolation, match="There is no round 2"):
+        claim(running, 0, "2-0", seats=seats)
     assert open_texts(running) == []
 
 

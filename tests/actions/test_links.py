@@ -6,7 +6,7 @@ import pytest
 
 from tests.actions.conftest import ME, again
 from tournaments.actions import entries, players, undoing
-from tournaments.queries import histories
+from tournaments.queries.history.cache import history_with_log
 from tournaments.rules import event_file
 
 
@@ -32,5 +32,5 @@ def test_neither_the_log_nor_an_event_file_tells_the_link_of_who_was_removed(run
     players.add_players(running, ME, "Ada")
     token = running.players.get(name="Ada").token
     entries.remove_player(again(running), ME, "Ada")
-    assert token not in json.dumps(event_file.write(histories.with_log(again(running))))
+    assert token not in json.dumps(event_file.write(history_with_log(again(running))))
     assert token not in json.dumps(list(running.log.values()), default=str)

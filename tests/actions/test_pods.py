@@ -6,7 +6,7 @@ from tests.actions.conftest import ME, again, make, pair, play_round, report, to
 from tests.actions.test_adjusting import sits
 from tests.actions.test_late_entries import add, byes
 from tournaments.actions import adjusting, correcting, players, rounds, undoing
-from tournaments.queries import histories
+from tournaments.queries.history.cache import history_with_log
 from tournaments.rules import event_file, history, replays
 from tournaments.rules.errors import RuleViolation
 
@@ -25,7 +25,7 @@ def file(event):
 
 
 def replay(event, number):
-    return replays.replay(histories.with_log(again(event)), 1, number)
+    return replays.replay(history_with_log(again(event)), 1, number)
 
 
 def test_each_round_is_drawn_again_from_its_seed_whatever_came_after(night):

@@ -2,7 +2,7 @@
 
 from tests.actions.conftest import ME, again, make, pair, play_round, report, swap_first_seats, told
 from tournaments.actions import adjusting, rounds, undoing
-from tournaments.queries import histories
+from tournaments.queries.history.cache import history_with_log
 from tournaments.rules import event_file, replays
 from tournaments.rules.history import Proof
 
@@ -55,7 +55,7 @@ def test_what_the_hand_draws_is_no_draw_of_the_seal_and_its_log_line_is_named(db
     event = make(8)
     rounds.pair_next_round(event, ME)
     adjusting.adjust_round(again(event), ME, 1, 1, "draw", seed="hand")
-    checked = replays.replay(histories.with_log(again(event)), 1, 1)
+    checked = replays.replay(history_with_log(again(event)), 1, 1)
     assert checked.round.proof is None and not checked.same
     assert (checked.seal, checked.draws) == (replays.HOLDS, 1)
     log = list(again(event).log.order_by("id"))

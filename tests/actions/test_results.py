@@ -2,6 +2,7 @@
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.actions.conftest import ME, again, make, pair, play_round, report, report_all, told
 from tournaments.actions import events, players, results, rounds
@@ -29,8 +30,10 @@ def test_a_result_is_put_on_the_rows_of_its_seats(running):
 
 def test_whether_a_request_was_carried_out_is_found_by_an_index(running):
     explain = "EXPLAIN QUERY PLAN" if connection.vendor == "sqlite" else "EXPLAIN"
+    with CaptureQueriesContext(connection) as captured:
+        logs.done_with(running, "a key")
     with connection.cursor() as cursor:
-        cursor.execute(f"{explain} {logs.DONE}", [running.pk, "a key"])
+        cursor.execute(f"{explain} {captured[0]['sql']}")
         assert "request_done_once" in str(cursor.fetchall())
 
 

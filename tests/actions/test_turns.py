@@ -1,6 +1,5 @@
 """Any action taken back or done again, and the whole event put back: over random things done at an event."""
 
-import os
 from contextlib import contextmanager
 
 import pytest
@@ -10,16 +9,17 @@ from hypothesis import strategies as st
 
 from tests.actions.conftest import ME, STATES, again, told
 from tests.kept import rows
+from tests.thorough import count
 from tournaments.actions import entries, events, openings, players, results, rounds, undoing
 from tournaments.actions.change import AlreadyDone
-from tournaments.queries import histories, logs, turns
+from tournaments.queries import logs, turns
+from tournaments.queries.history.cache import history_with_log, update_history
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.following import followed
 
 # So many runs of each property, and so many things done in each.
-RUNS = int(os.environ.get("PROVE_TURNS", "4"))
-STEPS = int(os.environ.get("PROVE_TURN_STEPS", "8"))
+RUNS = count(4, 12)
+STEPS = count(8, 12)
 BEGUN_AT = ("running", "half_a_round", "pods_running", "with_pods")
 
 
@@ -98,7 +98,7 @@ def played(state, steps):
                     DONE[name](again(event), n)
             except (RuleViolation, AlreadyDone):
                 continue
-            carried_on(was_told, event, last)
+            updated_history_is_the_one_in_the_rows(was_told, again(event))
             # Several entries of one step are gone back to by the first.
             first = event.log.filter(id__gt=last).first()
             if first:
@@ -107,12 +107,10 @@ def played(state, steps):
         transaction.set_rollback(True)
 
 
-def carried_on(before, event, last):
-    """Where the log says of results alone since then, it leads from the history before to that of now."""
-    lines = event.log.filter(id__gt=last).order_by("id").values_list("action", "changes")
-    for action, changes in lines:
-        before = before and followed(before, [changes]) if action in histories.RESULTS else None
-    assert before is None or before == told(event)
+def updated_history_is_the_one_in_the_rows(before, event):
+    """What other processes make of the history they have and the log is what they would read."""
+    updated = update_history(before, event)
+    assert updated is None or updated == told(event)
 
 
 def file_of(event) -> str:
@@ -149,7 +147,7 @@ def test_going_back_gives_the_very_file_of_that_moment_and_can_be_taken_back_its
         shown = turns.before(event, event.log.get(pk=entry))
         undoing.go_back(event, ME, entry)
         assert file_of(event) == before[entry] == event_file.text(shown.then)
-        copy = events.import_event(event_file.read_text(event_file.text(histories.with_log(again(event)))))
+        copy = events.import_event(event_file.read_text(event_file.text(history_with_log(again(event)))))
         for one in (again(event), copy):
             undoing.undo(one, ME)
             assert file_of(one) == now

@@ -1,6 +1,5 @@
 """The whole database copied while others write into it."""
 
-import os
 import sqlite3
 import threading
 from contextlib import closing, suppress
@@ -9,6 +8,7 @@ import pytest
 from django.db import connection, connections
 
 from tests.actions.conftest import STATES
+from tests.thorough import count
 from tournaments.actions import copying, results
 from tournaments.actions.change import By
 from tournaments.models import Event
@@ -16,7 +16,7 @@ from tournaments.rules.errors import RuleViolation
 
 pytestmark = pytest.mark.skipif("connection.vendor != 'sqlite'")
 
-COPIES = int(os.environ.get("PROVE_COPIES", "2"))
+COPIES = count(2, 20)
 HALF = """SELECT count(*) FROM tournaments_event e WHERE e.version <>
           (SELECT max(version) FROM tournaments_logentry WHERE event_id = e.id)"""
 

@@ -14,7 +14,7 @@ FILE = """{"format": "topcut/1", "event": {"name": "Club night", "rulebook": "ma
 
 
 @pytest.mark.skipif(postgres.programs() is None, reason=postgres.NONE)
-@pytest.mark.skipif("PROVE_COPIES" not in os.environ, reason="make prove does it")
+@pytest.mark.slow
 def test_a_dump_restored_into_an_empty_database_gives_the_same_events(tmp_path):
     with postgres.server() as server:
 

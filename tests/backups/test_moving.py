@@ -52,7 +52,7 @@ def is_empty(address) -> bool:
         )
 
 
-@pytest.mark.late
+@pytest.mark.slow
 def test_every_page_is_the_same_from_there(client, django_user_model, elsewhere):
     organiser = django_user_model.objects.create_superuser("organiser", password=PASSWORD)
     hall = whole_hall(organiser, {example.state for _name, example in EXAMPLES})
@@ -126,7 +126,7 @@ def test_a_site_that_was_not_migrated_is_not_moved(elsewhere):
     assert is_empty(elsewhere)
 
 
-@pytest.mark.late
+@pytest.mark.slow
 def test_a_row_that_does_not_fit_there_leaves_nothing_there(elsewhere):
     STATES["running"]()
     if connection.vendor == "postgresql":
@@ -149,7 +149,7 @@ RENAMES = {
 }
 
 
-@pytest.mark.late
+@pytest.mark.slow
 def test_a_row_that_reads_otherwise_there_stops_the_move(elsewhere):
     STATES["running"]()
     with opened(elsewhere):
@@ -161,7 +161,7 @@ def test_a_row_that_reads_otherwise_there_stops_the_move(elsewhere):
     assert is_empty(elsewhere)
 
 
-@pytest.mark.late
+@pytest.mark.slow
 def test_while_somebody_writes_nobody_waits_and_nothing_is_moved(elsewhere, writers):
     seen = [desk.done for desk in writers]
     with pytest.raises(CommandError, match="stop the site"):

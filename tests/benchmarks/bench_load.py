@@ -1,138 +1,136 @@
-"""A convention on each kind of installation, told as a table in Markdown: `make bench-load`.
+"""Phones, organisers and results on each deployment, phase by phase: `make bench-load`.
 
-Quiet machines alone tell the truth. LOAD_PHONES=200 makes a tenth of it.
+It needs a machine that does nothing else. LOAD_PHONES=200 makes a tenth of it. `DEPLOYMENT` as an argument
+measures that one alone.
 """
 
+import asyncio
+import gc
 import json
 import os
-import signal
+import resource
 import subprocess
 import sys
 import time
-from dataclasses import asdict
+from dataclasses import dataclass
+from random import Random
 from tempfile import TemporaryDirectory
 
-from tests.benchmarks import hall_load, hall_polls, hall_site
-from tests.benchmarks.hall_event import hall_of, played, store
+import aiohttp
 
-PHONES = int(os.environ.get("LOAD_PHONES", 2048))
-# One event for half of the players, and four others.
-SIZES = (PHONES // 4 * 2, *[PHONES // 16 * 2] * 4)
-# Phones that come in a second; seconds in which all results of the round can come in, and after it.
-COME, LASTS, AFTER = 50, 75, 20
-PLAN = hall_load.Plan(PHONES, max(12, PHONES / COME), LASTS, max(2, PHONES // 100), PHONES // 4, AFTER)
-YARDSTICKS, BOUND = 3, 190
-INSTALLATIONS = {
-    "SQLite, one host": hall_site.on_sqlite,
-    "PostgreSQL, one host": hall_site.on_postgres,
-    "PostgreSQL, Redis, nginx, two hosts": hall_site.on_hosts,
+from tests.benchmarks import load_table, sites
+from tests.benchmarks.crowd import GIVE_UP_SECONDS, Crowd
+from tests.benchmarks.hall_event import played, store
+
+SCALE = int(os.environ.get("LOAD_PHONES", 2048)) / 2048
+# Results of the convention while its next round is published; tables of the four small events.
+LAST_RESULTS = 300
+
+
+@dataclass(frozen=True)
+class Deployment:
+    """A site, its events and phones, and how fast results are reported in its phases."""
+
+    site: callable
+    phases: tuple[str, ...]
+    event_sizes: tuple[int, ...]
+    phones: int
+    arrival_seconds: int
+    seconds_between_results: float
+    seconds: int = 0
+
+
+DEPLOYMENTS = {
+    "shop": Deployment(sites.shop_site, ("shop",), (256,), 256, 10, 5, seconds=120),
+    "hall": Deployment(sites.shop_site, ("hall",), (1024,), 1000, 20, 2, seconds=90),
+    "convention": Deployment(
+        sites.convention_site, ("convention", "new round"), (1024, *[256] * 4), 2048, 41, 0.05
+    ),
 }
 
 
 def main():
-    """Each installation in a process of its own, which has its own database."""
-    began, told = time.time(), {}
-    for name in INSTALLATIONS:
+    """Measure each deployment in a process of its own, which has its own database."""
+    began, run = time.monotonic(), {}
+    for name in DEPLOYMENTS:
         print(f"{name} …", file=sys.stderr, flush=True)
-        told[name] = run(name)
-    print(table(told))
-    took = f"{time.time() - began:.0f} s on {os.cpu_count()} processors"
-    print(f"\n{PHONES} phones; {time.strftime('%d %B %Y')}, in {took}.")
-    for name, one in told.items():
-        for wrong in one.get("wrong", [])[:8]:
-            print(f"{name}: {wrong}")
+        command = [sys.executable, "-m", __spec__.name, name]
+        process = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+        if process.returncode == 0:
+            run |= json.loads(process.stdout.splitlines()[-1])
+    print(load_table.table({"": run}))
+    seconds, phones = time.monotonic() - began, round(2048 * SCALE)
+    print(
+        f"\n{phones} phones at most; {time.strftime('%d %B %Y')}, {seconds:.0f} s, {os.cpu_count()} cores.\n"
+    )
+    print(json.dumps(run))
 
 
-def run(name):
-    """What `evening` told in a process of its own, as far as it came in time."""
-    asked = subprocess.Popen([sys.executable, "-m", __spec__.name, name], stdout=subprocess.PIPE, text=True)
-    try:
-        out, _ = asked.communicate(timeout=BOUND)
-    except subprocess.TimeoutExpired:
-        asked.terminate()
-        out, _ = asked.communicate()
-    finally:
-        asked.terminate()
-    lines = out.splitlines() or [json.dumps({"wrong": ["It told nothing."]})]
-    return json.loads(lines[-1])
+def measure(name):
+    """Print the figures of a deployment's phases as JSON."""
+    deployment = DEPLOYMENTS[name]
+    # Each waiting request is an open file.
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
+    sizes = [max(8, round(size * SCALE / 2) * 2) for size in deployment.event_sizes]
+    with TemporaryDirectory() as folder, deployment.site(folder) as site:
+        halls = store(*(played(f"Event {number}", size) for number, size in enumerate(sizes, 1)))
+        # The garbage collector would search all of Django, and answers would seem late meanwhile.
+        gc.freeze()
+        print(json.dumps(asyncio.run(run_phases(deployment, site, halls))))
 
 
-def evening(name):
-    """Tells what the crowd met and what it cost; then, too, what an unchanged poll costs beside nothing."""
-    with TemporaryDirectory() as folder, INSTALLATIONS[name](folder) as site:
-        halls = store(site, *(played(f"Event {number}", size) for number, size in enumerate(SIZES, 1)))
-        before, rendered, own = versions(), site.renderings(), site.renderings("o")
-        told = asdict(hall_load.load(halls, PLAN))
-        told |= {"versions": versions() - before, "rendered": site.renderings() - rendered}
-        told |= {"own": site.renderings("o") - own, "polls": {}, "pages": {}, "changes": {}}
-        print(json.dumps(told), flush=True)
-        now = hall_of(site, halls[0].slug, halls[0].cookie)
-        told["polls"] = hall_polls.costs_of_polls(now, YARDSTICKS)
-        print(json.dumps(told), flush=True)
-        told |= {"pages": hall_polls.costs_of_pages(now), "changes": hall_polls.costs_of_a_change(now)}
-        print(json.dumps(told))
+async def run_phases(deployment, site, halls) -> dict:
+    """Let the phones arrive, go through the phases and return their figures by phase and kind."""
+    connections = aiohttp.TCPConnector(limit=0, force_close=True)
+    timeout = aiohttp.ClientTimeout(total=GIVE_UP_SECONDS)
+    options = {"connector": connections, "timeout": timeout, "auto_decompress": False}
+    async with aiohttp.ClientSession(**options, cookie_jar=aiohttp.DummyCookieJar()) as session:
+        crowd, phones = Crowd(site, halls, session), max(8, round(deployment.phones * SCALE))
+        people = [asyncio.create_task(crowd.organiser(hall)) for hall in halls]
+        for _ in range(phones):
+            people.append(asyncio.create_task(crowd.phone(next(crowd.pages))))
+            await asyncio.sleep(max(10, deployment.arrival_seconds * SCALE) / phones)
+        tables, figures = split_tables(deployment, halls), {}
+        for phase, its_tables in zip(deployment.phases, tables, strict=True):
+            crowd.phase, began, before = phase, time.monotonic(), cpu_seconds(site)
+            work = [crowd.report_results(its_tables, deployment.seconds_between_results)]
+            if phase == "new round":
+                work.append(crowd.publish_next_round(halls[0], phones // 4))
+            await asyncio.gather(*work)
+            seconds = time.monotonic() - began
+            figures[phase] = {
+                "cpu": {name: (used - before[name]) / seconds for name, used in cpu_seconds(site).items()},
+                "seconds": seconds,
+            }
+        crowd.phase = "end"
+        while any(crowd.pending[phase] for phase in deployment.phases):
+            await asyncio.sleep(0.1)
+        for person in people:
+            person.cancel()
+        for result in await asyncio.gather(*people, return_exceptions=True):
+            if isinstance(result, Exception):
+                raise result
+    # Those who came before the first phase count in it.
+    for phase in figures:
+        here = (phase, "arrival") if phase == deployment.phases[0] else (phase,)
+        figures[phase] |= load_table.figures(crowd, here)
+    return figures
 
 
-def versions():
-    from django.db.models import Sum
-
-    from tournaments.models import Event
-
-    return Event.objects.aggregate(all=Sum("version"))["all"]
-
-
-def table(told) -> str:
-    """In Markdown: a column for each installation."""
-    rows = [("", *told), ("---",) * (len(told) + 1)]
-    rows += [(kind, *(times(one, kind) for one in told.values())) for kind in hall_load.KINDS]
-    rows += [(label, *(cell(of, one) for one in told.values())) for label, of in ROWS.items()]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in rows)
+def split_tables(deployment, halls):
+    """Return (hall, table) of the results of each phase; the first hall has all of its own in the first."""
+    tables = [(hall, number) for hall in halls for number in range(1, len(hall.tables) + 1)]
+    Random(1).shuffle(tables)
+    if len(deployment.phases) == 1:
+        return [tables[: round(max(20, deployment.seconds * SCALE) / deployment.seconds_between_results)]]
+    last = [table for table in tables if table[0] is not halls[0]][: round(LAST_RESULTS * SCALE)]
+    return [[table for table in tables if table not in last], last]
 
 
-def times(one, kind) -> str:
-    found = one.get("kinds", {}).get(kind)
-    return f"{found['50%']:.0f} / {found['95%']:.0f} / {found['99%']:.0f}" if found else "–"
+def cpu_seconds(site):
+    return {**site.cpu_seconds(), "load generator": time.process_time()}
 
-
-def cell(of, one) -> str:
-    return of(one) if "kinds" in one else "–"
-
-
-def each(of):
-    def said(one):
-        return ", ".join(f"{name} {cost:.0f}" for name, cost in one[of].items()) or "–"
-
-    return said
-
-
-def ratio(part):
-    def said(one):
-        if part not in one["polls"]:
-            return "–"
-        poll, empty, times = one["polls"][part]
-        return f"{times:.2f} ({poll:.2f} / {empty:.2f} ms)"
-
-    return said
-
-
-ROWS = {
-    "requests a second": lambda one: f"{one['a_second']:.0f}",
-    "errors": lambda one: str(one["errors"]),
-    "results stored": lambda one: str(one["results"]),
-    "renderings of shared parts, per version": lambda one: (
-        f"{one['rendered']} / {one['versions']} = {one['rendered'] / max(1, one['versions']):.2f}"
-    ),
-    "renderings of own pages": lambda one: str(one["own"]),
-    "processors busy": lambda one: ", ".join(
-        f"{name} {used:.2f}" for name, used in one["busy"].items() if name != "crowd"
-    ),
-    "the load generator itself": lambda one: f"{one['busy']['crowd']:.2f}",
-    "ms of processor time, a page": each("pages"),
-    "ms of processor time, the first poll after a change": each("changes"),
-    **{f"unchanged poll over empty view: {part}": ratio(part) for part in hall_polls.PARTS},
-}
 
 if __name__ == "__main__":
-    # Whoever ends this ends all that it has started, too.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-    main() if len(sys.argv) == 1 else evening(sys.argv[1])
+    measure(sys.argv[1]) if len(sys.argv) > 1 else main()

@@ -1,10 +1,8 @@
-"""Halls to be measured: events of many players, the same every time."""
+"""Events to measure, of any number of players and the same every time."""
 
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
-from tests.benchmarks.hall_site import Site, on_sqlite
 from tournaments.rules.history import BRACKET, Event, Match, Phase, Player, Round, Seat
 
 FIRST = ("Ada", "Chidi", "Dagny", "Elif", "Inès", "Kasper", "Oisín", "Shirogane")
@@ -15,39 +13,20 @@ BEFORE, ROUNDS = 4, 7
 
 @dataclass(frozen=True)
 class Hall:
-    """An event of a running site before the results of its round: (player, token) of each table's seats, and
-    who is signed in as its organiser; `over` is the slug of another event, in its finals."""
+    """A stored event in a running round; a seat is (player id, token)."""
 
-    site: Site
     slug: str
+    round: int
     tables: tuple[tuple[tuple[str, str], ...], ...]
-    cookie: str
-    over: str = ""
-    round: int = BEFORE + 1
+    organiser_cookie: str
 
     @property
-    def base(self) -> str:
-        return self.site.base
+    def url(self) -> str:
+        return f"/e/{self.slug}/"
 
     @property
-    def tokens(self) -> tuple[str, ...]:
-        return tuple(token for seats in self.tables for _player, token in seats)
-
-    @property
-    def pages(self) -> dict[str, str]:
-        """Name → address of each page that people look at."""
-        event, over = f"/e/{self.slug}", f"/e/{self.over}"
-        return {
-            "event": f"{event}/",
-            "pairings": f"{event}/rounds/{self.round}/",
-            "standings": f"{event}/standings/",
-            "bracket": f"{over}/bracket/",
-            "personal": f"{event}/me/{self.tokens[0]}/",
-            "screen": f"{event}/screen/",
-            "players": f"{event}/players/",
-            "player": f"{event}/players/p1/",
-            "about": f"{event}/about/",
-        }
+    def own_pages(self) -> list[str]:
+        return [f"{self.url}me/{token}/" for seats in self.tables for _player, token in seats]
 
 
 def played(name, players, rounds=BEFORE, swiss=ROUNDS):
@@ -69,16 +48,8 @@ def played(name, players, rounds=BEFORE, swiss=ROUNDS):
     return Event(name, "magic", people, (Phase(settings={"rounds": swiss}, rounds=tuple(made)), finals))
 
 
-@contextmanager
-def hall(players, folder):
-    """A Hall of so many players, on SQLite in `folder`, with another event beside it."""
-    with on_sqlite(folder) as site:
-        found, over = store(site, played("Hall", players), played("Finals", 256, 5, 5))
-        yield replace(found, over=over.slug)
-
-
-def store(site, *events):
-    """The Hall of each event, its next round out."""
+def store(*events) -> list[Hall]:
+    """Store events and pair and publish their next rounds."""
     from django.contrib.auth import get_user_model
     from django.test import Client
 
@@ -92,25 +63,20 @@ def store(site, *events):
     client.force_login(organiser)
     by, cookie = By("organiser", organiser), f"sessionid={client.cookies['sessionid'].value}"
     halls = []
-    for told in events:
-        event = actions.import_event(told, by)
+    for history in events:
+        event = actions.import_event(history, by)
         rounds.pair_next_round(Row.objects.get(pk=event.pk), by, seed="hall", publish=True)
-        halls.append(hall_of(site, event.slug, cookie))
+        halls.append(load_hall(event.slug, cookie))
     return halls
 
 
-def hall_of(site, slug, cookie):
-    """The Hall of an event as it is now."""
+def load_hall(slug, organiser_cookie) -> Hall:
     from tournaments.models import Round
 
     newest = Round.objects.filter(phase__event__slug=slug).latest("phase__number", "number")
-    return Hall(site, slug, tables_of(newest), cookie, round=newest.number)
-
-
-def tables_of(round_):
-    """(player, token) of each seat at each table of a round, in the order of the tables."""
-    seats = round_.seats.order_by("match__table", "position")
-    found = {}
+    seats = newest.seats.order_by("match__table", "position")
+    tables = {}
     for table, player, token in seats.values_list("match__table", "player__key", "player__token"):
-        found.setdefault(table, []).append((player, token))
-    return tuple(tuple(people) for people in found.values() if len(people) > 1)
+        tables.setdefault(table, []).append((player, token))
+    full = tuple(tuple(seats) for seats in tables.values() if len(seats) > 1)
+    return Hall(slug, newest.number, full, organiser_cookie)

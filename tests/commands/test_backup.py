@@ -52,6 +52,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(event, tmp_path):
     assert rows() == before
 
 
+@pytest.mark.slow
 def test_a_copy_of_the_database_is_one_that_runs(manage, tmp_path):
     manage("migrate", "-v0")
     manage("import_event", "-", told=FILE)

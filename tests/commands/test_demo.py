@@ -9,7 +9,7 @@ from django.db import transaction
 from django.test import RequestFactory
 
 from tournaments.models import Event
-from tournaments.queries import histories
+from tournaments.queries.history.cache import history_of
 from tournaments.rules.history import PUBLISHED
 
 
@@ -33,7 +33,7 @@ def demo():
 
 
 def told(slug):
-    return histories.history_of(Event.objects.get(slug=slug))
+    return history_of(Event.objects.get(slug=slug))
 
 
 def test_the_login_that_it_prints_opens_the_door(said):

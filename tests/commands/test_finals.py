@@ -7,6 +7,7 @@ import pytest
 from django.core.management import call_command
 
 from tests.actions.conftest import ME, again, finals_of, told
+from tests.thorough import count
 from tournaments.actions import openings, results, rounds
 from tournaments.queries import play
 from tournaments.rules import event_file, progress
@@ -46,8 +47,7 @@ def by_commands(event, upsets=()):
 
 
 @pytest.mark.django_db
-@pytest.mark.one_in(4)
-@pytest.mark.parametrize("key", FINALS)
+@pytest.mark.parametrize("key", [*FINALS][:: count(4, 1)])
 def test_by_commands_the_best_seed_wins_where_nobody_upsets_them(key):
     event = finals_of(key, SIZES[key])
     slots = by_commands(event)
@@ -69,7 +69,7 @@ def test_a_double_of_eight_with_a_second_final():
     assert [row["player"] for row in rows[:3]] == ["p1", "p2", "p3"]
 
 
-@pytest.mark.late
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_double_of_eight_without_one():
     event = finals_of("double", 8)
@@ -77,8 +77,8 @@ def test_a_double_of_eight_without_one():
     assert progress.has_ended(told(event))
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
-@pytest.mark.one_in(4, first=2)
 @pytest.mark.parametrize("key", FINALS)
 def test_by_actions_every_match_opened_as_soon_as_it_can_be(key):
     event = finals_of(key, SIZES[key])

@@ -6,6 +6,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.thorough import count
 from tournaments.rules.finals import FINALS, odds, table
 
 
@@ -28,8 +29,9 @@ def test_the_json_of_every_system_has_its_odds(key):
     assert told["impossible_finals"] == [list(pair) for pair in found.impossible_finals]
 
 
-@pytest.mark.one_in(2)
-@pytest.mark.parametrize(("key", "size"), [("single", 512), ("double", 4), ("double", 11), ("double", 16)])
+@pytest.mark.parametrize(
+    ("key", "size"), [("single", 512), ("double", 4), ("double", 11), ("double", 16)][:: count(3, 1)]
+)
 def test_single_and_double_elimination_take_a_size(key, size):
     told = json.loads(printed(key, "--size", str(size), "--format", "json", "--win-rate", "0.6"))
     assert len(told["seeds"]) == size
@@ -46,7 +48,7 @@ def test_the_table_names_the_rounds_and_is_lined_up():
     assert "again in “Preliminary final” at the earliest (25.00 %)." in printed("mcintyre5")
 
 
-@pytest.mark.late
+@pytest.mark.slow
 def test_chances_too_long_to_be_written_exactly_are_left_to_their_percentages():
     head, first, *_rest = printed("single", "--size", "512", "--win-rate", "0.123456789").splitlines()
     assert "exactly" not in head and first.split()[:2] == ["1", "0.00"]

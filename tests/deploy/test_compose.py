@@ -23,24 +23,29 @@ def test_without_a_password_it_says_what_to_set(folder, tmp_path):
 def test_the_database_is_brought_up_to_date_once_before_any_host_starts(services):
     assert services["migrate"]["command"] == ["python", "manage.py", "migrate", "--no-input"]
     assert services["migrate"]["depends_on"]["postgres"]["condition"] == "service_healthy"
-    for host in ("web1", "web2"):
-        waits = services[host]["depends_on"]
+    for name in ("desk", "public"):
+        waits = services[name]["depends_on"]
         assert waits["migrate"]["condition"] == "service_completed_successfully"
-        assert services["nginx"]["depends_on"][host]["condition"] == "service_healthy"
+        assert services["nginx"]["depends_on"][name]["condition"] == "service_healthy"
 
 
-def test_both_hosts_are_the_same_and_share_the_database_and_the_cache_alone(services):
-    assert services["web1"] == services["web2"]
-    host = services["web1"]
-    assert host["environment"]["DATABASE_URL"] == "postgresql://topcut:p4ss@postgres/topcut"
-    assert host["environment"]["CACHE_URL"] == "redis://redis:6379/0"
-    assert host["read_only"] and "volumes" not in host
+def test_both_services_are_the_same_but_for_the_desks_priority_and_share_database_and_cache(services):
+    desk, public = services["desk"], services["public"]
+    assert desk | {"cpu_shares": public["cpu_shares"]} == public
+    # The default is 1,024.
+    assert public["cpu_shares"] < 1024 / 8 and "cpu_shares" not in desk
+    assert desk["environment"]["DATABASE_URL"] == "postgresql://topcut:p4ss@postgres/topcut"
+    assert desk["environment"]["CACHE_URL"] == "redis://redis:6379/0"
+    assert desk["read_only"] and "volumes" not in desk
 
 
-def test_nginx_alone_is_reached_from_outside_and_finds_the_hosts(services):
+def test_nginx_alone_is_reached_from_outside_and_finds_both_services(services):
     assert [name for name, service in services.items() if "ports" in service] == ["nginx"]
-    named = re.findall(r"^server (\w+):8000", (DEPLOY / "nginx/topcut/hosts.conf").read_text(), re.M)
-    assert named == ["web1", "web2"]
+    for name, other in (("desk", "public"), ("public", "desk")):
+        lines = (DEPLOY / f"nginx/topcut/{name}.conf").read_text().splitlines()
+        first, second = (line for line in lines if line.startswith("server "))
+        assert first.startswith(f"server {name}:8000 ") and "backup" not in first
+        assert second.startswith(f"server {other}:8000 ") and second.endswith(" backup;")
     for place in services["nginx"]["volumes"]:
         assert Path(place["source"]).exists() and place["read_only"]
     targets = {place["target"] for place in services["nginx"]["volumes"]}
@@ -51,7 +56,8 @@ def test_nginx_alone_is_reached_from_outside_and_finds_the_hosts(services):
 def test_every_service_that_goes_on_is_looked_after(services):
     for name in set(services) - {"migrate"}:
         assert services[name]["restart"] == "unless-stopped" and services[name]["healthcheck"]["test"]
-    assert "/healthz" in services["web1"]["healthcheck"]["test"][-1]
+    for name in ("desk", "public"):
+        assert "/healthz" in services[name]["healthcheck"]["test"][-1]
 
 
 def test_every_setting_of_the_example_is_one_that_there_is():

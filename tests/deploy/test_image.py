@@ -1,7 +1,6 @@
 """deploy/Containerfile: its linter finds nothing, and its steps, carried out in a folder, serve a site."""
 
 import json
-import os
 import re
 import shlex
 import subprocess
@@ -76,7 +75,7 @@ class Container(Service):
         return self.run(self.healthcheck).returncode == 0
 
 
-@pytest.mark.skipif("PROVE_IMAGE" not in os.environ, reason="make prove does it")
+@pytest.mark.slow
 def test_its_steps_carried_out_here_serve_a_site_that_is_well(services, tmp_path):
     """No container runs here: packages come into an environment of their own, files into a folder of their
     own. Then compose's own commands: migrate, the image's, and the check of its health."""
@@ -84,7 +83,7 @@ def test_its_steps_carried_out_here_serve_a_site_that_is_well(services, tmp_path
     assert {path.name for path in image.place.iterdir()} == {*taken(), "staticfiles"}
     told = units.example() | {"SECRET_KEY": "x" * 60, "CACHE_URL": "", "WEB_CONCURRENCY": "1"}
     told |= image.env | {"DATABASE_URL": f"sqlite:///{tmp_path / 'rows.sqlite3'}"}
-    healthcheck = services["web1"]["healthcheck"]["test"][1:]
+    healthcheck = services["desk"]["healthcheck"]["test"][1:]
     container = Container(
         tmp_path / "log", place=image.place, image=image, told=told, healthcheck=healthcheck
     )

@@ -1,4 +1,4 @@
-"""The units of deploy/systemd, as this machine can carry them out: its own paths in place of a server's."""
+"""The units of deploy/systemd with this machine's paths in place of a server's."""
 
 import shlex
 from configparser import RawConfigParser
@@ -10,11 +10,13 @@ THERE = "/srv/topcut"
 UNITS = settings.BASE_DIR / "deploy" / "systemd"
 
 
-def written_to(folder: Path) -> list[Path]:
-    """The units for a Topcut that lies here."""
-    for unit in UNITS.iterdir():
-        (folder / unit.name).write_text(here(unit.read_text()))
-    return sorted(folder.iterdir())
+def write_units(folder: Path):
+    """Write the units, with their drop-ins, for a Topcut that is installed here."""
+    for unit in UNITS.rglob("*.*"):
+        if unit.is_file():
+            path = folder / unit.relative_to(UNITS)
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(here(unit.read_text()))
 
 
 def here(text: str) -> str:
@@ -22,11 +24,18 @@ def here(text: str) -> str:
     return text.replace(f"{THERE}/.venv", str(python)).replace(THERE, str(settings.BASE_DIR))
 
 
-def command(key: str) -> list[str]:
-    """That of the service under this key."""
-    read = RawConfigParser(strict=False)
-    read.read_string(here((UNITS / "topcut.service").read_text()))
-    return shlex.split(read["Service"][key])
+def read_service(name: str) -> dict[str, str]:
+    """Return the settings under [Service] of topcut@NAME, those of its drop-ins included."""
+    parser = RawConfigParser(strict=False)
+    parser.optionxform = str
+    for path in (UNITS / "topcut@.service", *sorted(UNITS.glob(f"topcut@{name}.service.d/*.conf"))):
+        parser.read_string(here(path.read_text()))
+    return dict(parser["Service"])
+
+
+def command(key: str, service="desk") -> list[str]:
+    """Return the command of a service under this key."""
+    return shlex.split(read_service(service)[key])
 
 
 def example() -> dict[str, str]:

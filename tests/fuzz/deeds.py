@@ -8,7 +8,8 @@ from tests.fuzz.typed import RESULTS
 from tournaments import actions
 from tournaments.actions.change import By
 from tournaments.models import Event
-from tournaments.queries import histories, play
+from tournaments.queries import play
+from tournaments.queries.history.cache import history_of
 from tournaments.rules import adjustments, draft_seats, history
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.pairing_settings import PAIRINGS
@@ -66,7 +67,7 @@ class Teller:
 
     def __init__(self, event: Event, chance):
         self.event, self.chance = event, chance
-        self.told = histories.history_of(event)
+        self.told = history_of(event)
         try:
             self.phase, self.round = play.current_round(event)
         except RuleViolation:

@@ -4,7 +4,7 @@ from django.db import connection
 
 from tests.sound import misfits
 from tournaments.models import LogEntry, Match, Phase, Player, Round
-from tournaments.queries import histories
+from tournaments.queries.history.cache import history_with_log
 from tournaments.rules import event_file
 from tournaments.rules.standings import standings
 
@@ -16,7 +16,7 @@ def assert_sound(event):
     assert_in_step(event)
     assert_rows_fit(event)
     assert misfits(event) == []
-    told = histories.with_log(event)
+    told = history_with_log(event)
     copy = event_file.read_text(event_file.text(told))
     for number in range(1, len(told.phases) + 1):
         live = standings(told, number, live=True)

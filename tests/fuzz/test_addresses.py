@@ -1,6 +1,5 @@
 """Every address and every parameter that it reads, asked for in any way: shown, or refused with 4xx."""
 
-import os
 from collections import defaultdict
 from random import Random
 
@@ -12,8 +11,9 @@ from hypothesis import strategies as st
 from tests.fuzz.hall import EVENTS, EVERYBODY, SECRET, address, arguments, patterns
 from tests.fuzz.typed import OTHERS, escaped, odd, urlencoded
 from tests.fuzz.walks import from_the_beginning, walks
+from tests.thorough import count
 
-REQUESTS = int(os.environ.get("PROVE_REQUESTS", "12"))
+REQUESTS = count(12, 600)
 EACH = 3
 PATTERNS = sorted(set(patterns()))
 METHODS = ("GET",) * 8 + ("HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "POST", "BREW")

@@ -1,7 +1,6 @@
 """Every command with any arguments and anything on standard input: done, refused in one line, or misused."""
 
 import io
-import os
 import sys
 from collections import Counter
 from contextlib import redirect_stderr, redirect_stdout
@@ -18,10 +17,10 @@ from tests.fuzz.typed import ODD, RESULTS
 from tests.fuzz.walks import from_the_beginning, walks
 from tests.kept import rows
 from tournaments.models import Event
-from tournaments.queries import histories
+from tournaments.queries.history.cache import history_with_log
 from tournaments.rules import event_file
 
-COMMANDS = int(os.environ.get("PROVE_REQUESTS", "12"))
+COMMANDS = 600
 # What makes events for a demonstration is told nothing; these begin other programs' work.
 NOT_TOLD = ("demo",)
 NAMES = sorted(name for name, app in get_commands().items() if app == "tournaments" and name not in NOT_TOLD)
@@ -117,6 +116,7 @@ def carried_out(watch, monkeypatch, words, told):
     return code, out.buffer.getvalue(), err.getvalue()
 
 
+@pytest.mark.slow
 def test_any_command_is_done_refused_in_a_line_or_misused(hall, watch, monkeypatch):
     codes = Counter()
 
@@ -131,7 +131,7 @@ def test_any_command_is_done_refused_in_a_line_or_misused(hall, watch, monkeypat
     def run(state, name, chance, wrong, told):
         event = hall.event(state)
         if told is None:
-            told = event_file.text(histories.with_log(event)).encode()
+            told = event_file.text(history_with_log(event)).encode()
         words = [name, *command_line(name, Random(chance), event, wrong)]
         with from_the_beginning():
             before = rows()
@@ -161,7 +161,7 @@ PROCESSES = [
 ]
 
 
-@pytest.mark.late
+@pytest.mark.slow
 def test_a_real_process_says_one_line_and_its_code(manage):
     assert manage("migrate", "--verbosity", "0").returncode == 0
     for words, told, code in PROCESSES:

@@ -1,10 +1,10 @@
 """Every form of every page, as each role, filled in well and badly: done or refused in words."""
 
-import os
 from collections import Counter
 from dataclasses import dataclass
 from random import Random
 
+import pytest
 from django.urls import Resolver404, resolve
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,7 +17,7 @@ from tests.fuzz.walks import from_the_beginning, walks
 from tournaments.models import Event, LogEntry
 
 # How many forms are sent.
-REQUESTS = int(os.environ.get("PROVE_REQUESTS", "12"))
+REQUESTS = 600
 EACH = 3
 ENOUGH = 600
 FORM, PARTS = "application/x-www-form-urlencoded", f"multipart/form-data; boundary={BOUNDARY}"
@@ -50,6 +50,7 @@ steps = st.builds(
 )
 
 
+@pytest.mark.slow
 def test_every_form_is_done_or_refused_in_words(hall, watch):
     posts = Posts(hall, watch)
 

@@ -103,7 +103,7 @@ def answer_to(port, sent) -> bytes:
             return b""
 
 
-@pytest.mark.late
+@pytest.mark.slow
 def test_no_bytes_at_all_make_the_server_fail(server):
     port, log = server
     for name, sent in RAW.items():

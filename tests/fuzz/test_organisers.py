@@ -1,6 +1,5 @@
 """Random people do random things to an event, one after the other: what must hold, holds after each."""
 
-import os
 from collections import Counter
 from random import Random
 
@@ -14,13 +13,14 @@ from tests.fuzz.page_forms import Page
 from tests.fuzz.soundness import assert_sound
 from tests.fuzz.walks import from_the_beginning, walks
 from tests.kept import rows
+from tests.thorough import count
 from tournaments.actions.change import AlreadyDone
 from tournaments.models import Event
 from tournaments.rules.errors import RuleViolation
 
 # How many things are done in a row, and how often it is begun anew.
-STEPS = int(os.environ.get("PROVE_STEPS", "15"))
-WALKS = int(os.environ.get("PROVE_WALKS", "1"))
+STEPS = count(15, 30)
+WALKS = count(1, 4)
 BEGUN = ["fresh", "running", "in_finals", "pods_running", "draft_ahead", "day_one_over", "half_a_round"]
 DEEDS = deeds()
 # Without these nothing goes on.

@@ -1,11 +1,11 @@
 """All that can be asked of an event of any size: pages, their live parts, files."""
 
-import os
 import re
 
 from django.core.exceptions import ObjectDoesNotExist
 
 from tests.journeys.everyone.pages import PAGES, STATES, at, token_of
+from tests.thorough import count
 
 # No pages, and read all the same.
 FILES = {
@@ -17,14 +17,12 @@ FILES = {
     "manifest": [at("busy")],
     "own_manifest": [at("busy", token=token_of("p5"))],
 }
-# All examples of each page at events of every kind, or the first ones in a hall.
-WHOLE = bool(int(os.environ.get("PROVE_LOOKS", "0")))
 EXAMPLES = [
     (name, example)
     for name, examples in (PAGES | FILES).items()
     # Each look at an invitation makes one.
     if name != "invitation"
-    for example in [one for one in examples if one.state and not one.typed][: None if WHOLE else 1]
+    for example in [one for one in examples if one.state and not one.typed][: count(1, 1000)]
 ]
 PART = re.compile(r'hx-get="([^"]*part=[^"]*)"')
 

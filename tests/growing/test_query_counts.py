@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.conftest import PASSWORD, forget_all
-from tests.growing.asked import PART, WHOLE, addresses
+from tests.growing.asked import PART, addresses
 from tests.growing.shapes import SHAPES
 
 FEW, MANY = 8, 256
@@ -54,8 +54,8 @@ def plain(sql):
     return VALUES.sub("?", sql)
 
 
-@pytest.mark.late
-@pytest.mark.parametrize("shape", SHAPES if WHOLE else SHAPES[:1], ids=lambda shape: shape.__name__)
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.__name__)
 def test_a_page_asks_as_often_for_256_players_as_for_8(transactional_db, django_user_model, client, shape):
     organiser = django_user_model.objects.create_superuser("organiser", password=PASSWORD)
     clients = {False: client, True: type(client)()}

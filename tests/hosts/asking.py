@@ -23,7 +23,6 @@ def ask(port: int, path: str, form: dict | None = None, session: str = "", **hea
     """One request on a connection of its own, a POST where there is a form. Raises OSError or HTTPException
     where nobody answers."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-    # Who is signed in is never told anything late, so only they have that cookie.
     signed_in = f"; sessionid={session}" if session else ""
     headers = {"Cookie": f"csrftoken={TOKEN}{signed_in}"} | headers
     body = None

@@ -1,10 +1,10 @@
-"""The site on several hosts, in place of the one that the journeys have by themselves."""
+"""The site as in production, in place of the one that the journeys have by themselves."""
 
+import environ
 import pytest
 from django.contrib.auth import get_user_model
 from django.db import ConnectionHandler, connections
 
-from config import services
 from tests import postgres as servers
 from tests.conftest import PASSWORD
 from tests.hosts.servers import lacking
@@ -15,8 +15,8 @@ from tournaments.rules import history
 
 @pytest.fixture(scope="session")
 def site(request):
-    """PostgreSQL, Redis, two hosts and nginx; where one of the programs lacks, the test is left out, or fails
-    where CI=true."""
+    """PostgreSQL, Redis, the services desk and public, and nginx. Without one of these programs the tests are
+    skipped, or fail with CI=true."""
     if lacking():
         (pytest.fail if servers.is_required() else pytest.skip)(lacking())
     from django.conf import settings
@@ -41,10 +41,9 @@ def stored(site, django_db_blocker, monkeypatch, settings):
     monkeypatch.setattr("tests.kept.number_on", lambda: None)
     monkeypatch.setattr("tests.kept.BUILT", {})
     settings.CACHES = settings.CACHES | {
-        "default": settings.CACHES["default"] | services.cache(f"unix://{site.redis.socket}")
+        "default": settings.CACHES["default"] | settings.REDIS | {"LOCATION": f"unix://{site.redis.socket}"}
     }
-    told = services.database(site.postgres.address("hosts"))
-    told["OPTIONS"]["pool"] = False
+    told = environ.Env.db_url_config(site.postgres.address("hosts"))
     before = connections["default"]
     connections["default"] = ConnectionHandler({"default": told})["default"]
     with django_db_blocker.unblock():
@@ -66,9 +65,9 @@ def organiser(stored):
 
 @pytest.fixture
 def both_hosts_answer(site):
-    """In each journey both hosts answered, and no request came to nothing."""
+    """Check that in each journey both services answered, and that no request failed."""
     before = len(site.nginx.told())
     yield
     told = site.nginx.told()[before:]
-    assert {one["host"] for one in told if one["host"]} == {host.name for host in site.hosts}
+    assert {one["upstream"] for one in told if one["upstream"]} == {host.name for host in site.hosts}
     assert [one for one in told if one["status"] >= 500] == []

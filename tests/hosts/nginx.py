@@ -1,7 +1,8 @@
-"""nginx with deploy/nginx/nginx.conf itself; the two files that an installation writes are the test's."""
+"""nginx with deploy/nginx/nginx.conf itself; the three files that an installation writes are the test's."""
 
 import json
 import os
+import re
 import socket
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,8 +15,15 @@ CONF = ROOT / "deploy/nginx"
 
 @dataclass
 class Nginx(Service):
-    hosts: tuple[int, ...] = ()
+    """`desk` and `public` are the ports of the two services."""
+
+    desk: tuple[int, ...] = ()
+    public: tuple[int, ...] = ()
     port: int = field(default_factory=free_port)
+
+    @property
+    def hosts(self) -> tuple[int, ...]:
+        return (*self.desk, *self.public)
 
     @property
     def folder(self) -> Path:
@@ -34,7 +42,7 @@ class Nginx(Service):
         (self.folder / "at").mkdir()
         for name, path in links.items():
             (self.folder / name).symlink_to(path)
-        self.write_hosts()
+        self.write_addresses()
         temporary = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
         site = [
             f"listen 127.0.0.1:{self.port};",
@@ -44,11 +52,18 @@ class Nginx(Service):
         ]
         (self.folder / "topcut/site.conf").write_text("\n".join(site))
 
-    def write_hosts(self):
-        """Each in the words that the delivered file has for its first one."""
-        line = next(one for one in (CONF / "topcut/hosts.conf").read_text().splitlines() if "web1" in one)
-        hosts = [line.replace("web1:8000", f"127.0.0.1:{port}") for port in self.hosts]
-        (self.folder / "topcut/hosts.conf").write_text("\n".join(hosts))
+    def write_addresses(self):
+        """Write desk.conf and public.conf with the ports in place of the delivered addresses."""
+        ports = {"desk": self.desk, "public": self.public}
+        for name in ports:
+            written = []
+            for line in (CONF / f"topcut/{name}.conf").read_text().splitlines():
+                address = re.match(r"server (desk|public):8000", line)
+                if address:
+                    written += [
+                        line.replace(f"{address[1]}:8000", f"127.0.0.1:{port}") for port in ports[address[1]]
+                    ]
+            (self.folder / f"topcut/{name}.conf").write_text("\n".join(written))
 
     def command(self, *more):
         # As root it would hand its work to somebody who may not look into a folder of ours.

@@ -9,7 +9,7 @@ from threading import Event, Thread
 
 from tests.hosts.asking import Answer, ask
 
-LIVE = re.compile(r"<div[^>]* data-etag='([^']*)' hx-get=\"([^\"]*)\"")
+LIVE = re.compile(r"<div[^>]* data-etag='([^']*)' hx-get=\"([^\"]*)\" data-version=\"([^\"]*)\"")
 IN = re.compile(r"(\d+) of \d+ results in")
 WON = re.compile(r">\s*1–0\s*<")
 PAGES = ("", "standings/", "rounds/1/")
@@ -26,6 +26,12 @@ def shown(text: str, where: str) -> set[int]:
     return told | {len(WON.findall(text))} if "standings" in where else told
 
 
+def version_in(text: str) -> tuple[int, int]:
+    """(pk, version) of the event, as pages and answers name it."""
+    pk, version = text.split(".")
+    return int(pk), int(version)
+
+
 class Phone(Thread):
     """One phone, until `over` is set: `faults` are what it should never see, `told` what it was told."""
 
@@ -34,6 +40,8 @@ class Phone(Thread):
         self.pause = pause
         self.ports, self.at, self.over, self.lot = ports, at, over, Random(seed)
         self.seen, self.part, self.faults, self.told = 0, {}, [], Counter()
+        # The newest (pk, version) of the event that was shown, as static/app.js keeps it.
+        self.newest = (0, 0)
 
     def shown(self, text: str, where: str) -> set[int]:
         return shown(text, where)
@@ -55,19 +63,28 @@ class Phone(Thread):
         return answer, port
 
     def look(self, path: str, times: int):
-        """Open a page, which shows no less than anything seen before, and poll it so often."""
+        """Open a page and poll it so often. One that is older than what was shown is polled at once."""
         page, port = self.ask(path)
-        self.check(page, path, port, self.seen)
-        found = map(html.unescape, LIVE.search(page.text).groups())
-        self.part = dict(zip(("etag", "url"), found, strict=True)) | {"seen": self.seen}
+        etag, url, version = map(html.unescape, LIVE.search(page.text).groups())
+        self.part = {"etag": etag, "url": url, "seen": self.seen}
+        if version_in(version) < self.newest:
+            self.told["older page"] += 1
+            self.poll(**self.part)
+        else:
+            self.newest = version_in(version)
+            self.part["seen"] = self.check(page, path, port, self.seen)
         for _ in range(times):
             self.over.wait(self.pause)
             self.poll(**self.part)
 
     def poll(self, etag: str, url: str, seen: int):
-        """Ask once more, as the page's script does: its part shows no less than it did."""
-        answer, port = self.ask(url, **{"If-None-Match": etag})
+        """Ask once more, as the page's script does: the answer is not older than what was shown."""
+        pk, version = self.newest
+        answer, port = self.ask(url, **{"If-None-Match": f'{etag}, W/"{pk}-seen.{version}"'})
         self.told[answer.status] += 1
+        if version_in(answer.headers["Event-Version"]) < self.newest:
+            self.faults.append(f"{url} at {port} is older than {self.newest}")
+        self.newest = version_in(answer.headers["Event-Version"])
         if answer.status == 200:
             now = self.check(answer, url, port, seen)
             self.part = {"etag": answer.headers["ETag"], "url": url, "seen": now}
@@ -93,3 +110,4 @@ class Player(Phone):
         answer = ask(port, f"{self.at}report/", form, **{"HX-Request": "true"})
         now = self.check(answer, self.at, port, self.seen + 1)
         self.part |= {"etag": answer.headers["ETag"], "seen": now}
+        self.newest = version_in(answer.headers["Event-Version"])

@@ -1,4 +1,4 @@
-"""The site on several hosts: PostgreSQL, Redis, nginx, and two gunicorns that share nothing else.
+"""The site as in production: PostgreSQL, Redis, nginx, and the services desk and public.
 
 `python -m tests.hosts.servers` says whether what that needs is here.
 """
@@ -18,21 +18,30 @@ from tests.hosts.services import ROOT, Host, Redis, program
 PROGRAMS = ("nginx", "redis-server", "openssl")
 # Who has it reads what the hosts have counted.
 TOKEN = "a-token-of-the-hall"
+# As in deploy/systemd. Only within one session: Linux does not compare the niceness of different ones.
+PUBLIC_NICENESS, THREADS = 10, 2
 
 
 def lacking() -> str:
     """One line that names the programs that are not here; empty where all are."""
     found = {"postgresql": postgres.programs(), **{name: program(name) for name in PROGRAMS}}
     names = ", ".join(name for name, path in found.items() if not path)
-    return names and f"Not here: {names}. The tests of several hosts are left out (install those packages)."
+    return (
+        names and f"Not here: {names}. The tests of several services are left out (install those packages)."
+    )
 
 
 @dataclass
 class Site:
     postgres: postgres.Server
     redis: Redis
-    hosts: tuple[Host, ...]
+    desk: Host
+    public: Host
     nginx: Nginx
+
+    @property
+    def hosts(self) -> tuple[Host, ...]:
+        return (self.desk, self.public)
 
     @property
     def url(self) -> str:
@@ -52,22 +61,24 @@ def site(database: postgres.Server, apart=True, **told: str):
             **stores,
             "PROXIES": "1",
             "METRICS_TOKEN": TOKEN,
-            "DJANGO_SETTINGS_MODULE": "tests.hosts.late",
+            "DJANGO_SETTINGS_MODULE": "tests.hosts.settings",
             **told,
         }
-        hosts = tuple(Host(folder / f"host{number}", apart=apart, told=told) for number in (1, 2))
-        nginx = Nginx(folder / "nginx", apart=apart, hosts=tuple(host.port for host in hosts))
+        desk = Host(folder / "desk", apart=apart, told=told, threads=THREADS)
+        niceness = 0 if apart else PUBLIC_NICENESS
+        public = Host(folder / "public", apart=apart, told=told, niceness=niceness, threads=THREADS)
+        nginx = Nginx(folder / "nginx", apart=apart, desk=(desk.port,), public=(public.port,))
         nginx.set_up()
-        for service in (redis, *hosts, nginx):
+        for service in (redis, desk, public, nginx):
             over.callback(service.kill)
         redis.start()
-        for service in (*hosts, nginx):
+        for service in (desk, public, nginx):
             service.begin()
         migrate = [sys.executable, "manage.py", "migrate", "-v0"]
         subprocess.run(migrate, cwd=ROOT, env={**os.environ, **told}, check=True)
-        for service in (*hosts, nginx):
+        for service in (desk, public, nginx):
             service.wait()
-        yield Site(database, redis, hosts, nginx)
+        yield Site(database, redis, desk, public, nginx)
 
 
 if __name__ == "__main__":

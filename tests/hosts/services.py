@@ -96,11 +96,11 @@ class Service:
         self.process.wait()
 
     def freeze(self):
-        """Let it say nothing any more, as where its machine is gone."""
-        self.process.send_signal(SIGSTOP)
+        """Stop it and all its processes, as if its machine were gone: connections open, no answer comes."""
+        os.killpg(self.process.pid, SIGSTOP)
 
     def thaw(self):
-        self.process.send_signal(SIGCONT)
+        os.killpg(self.process.pid, SIGCONT)
 
 
 @dataclass
@@ -128,14 +128,17 @@ class Host(Service):
 
     told: dict = field(default_factory=dict)
     port: int = field(default_factory=free_port)
+    niceness: int = 0
+    threads: int = 4
 
     @property
     def name(self) -> str:
         return f"127.0.0.1:{self.port}"
 
     def command(self):
-        more = (f"--bind={self.name}", *SERVE, "--workers=2")
-        return [sys.executable, "-m", "gunicorn", "config.wsgi", *more]
+        nice = ["nice", f"-n{self.niceness}"]
+        options = [f"--bind={self.name}", *SERVE, f"--threads={self.threads}"]
+        return [*nice, sys.executable, "-m", "gunicorn", "config.wsgi", *options]
 
     def environment(self):
         return self.told

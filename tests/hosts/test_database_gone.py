@@ -1,6 +1,5 @@
 """PostgreSQL gone in the middle of a round: said in words, nothing lost, and on as before once it is back."""
 
-import os
 import re
 import time
 
@@ -14,16 +13,17 @@ from tests.hosts.asking import ask
 from tests.hosts.test_lost import until
 from tests.journeys.test_first_event import let_in
 from tests.journeys.test_outbox import send
+from tests.thorough import count
 from tests.views.desk_events import friday, paired
 from tests.views.own_pages import address, table_of
 from tournaments.models import Report
 
 # Seconds for which it stays away, at least.
-AWAY = float(os.environ.get("PROVE_AWAY", "0"))
+AWAY = count(0, 10)
 # Seconds within which a host says that it is not well: two, on a machine that has other things to do.
 SOON = 4
 OUT = ("a status of 503", "Error Code 503")
-pytestmark = [pytest.mark.browser, pytest.mark.late]
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ def test_redis_is_missed_and_the_hosts_are_still_well(site, stored):
         assert said_by_all(site, 200, cache="fails")
         for port in site.nginx.hosts:
             lines = ask(port, "/metrics").text.splitlines()
-            (errors,) = (line for line in lines if line.startswith("topcut_cache_errors_total "))
+            (errors,) = (line for line in lines if line.startswith("django_cache_get_fail_total{"))
             assert float(errors.split()[1]) > 0
     finally:
         site.redis.start()

@@ -1,4 +1,4 @@
-"""A journey of the desk and its phones, whose every request one of two hosts answers."""
+"""A journey of the desk and its phones, answered by both services behind nginx."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,7 +8,7 @@ from tests.journeys.test_first_event import assert_never_reloaded, let_in, open_
 from tests.views.desk_events import friday, paired
 from tests.views.own_pages import table_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("both_hosts_answer")]
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("both_hosts_answer")]
 
 
 def test_a_result_shows_on_every_phone_whichever_host_answers_it(organiser, visitor, page):

@@ -1,9 +1,7 @@
 """What is lost while one of the site's programs is gone: nothing that was answered, and no request."""
 
-import os
 import time
 from contextlib import contextmanager
-from itertools import count
 from threading import Event
 
 import pytest
@@ -13,10 +11,11 @@ from tests.hosts.phones import Phone
 from tests.hosts.services import PATIENCE, Redis
 from tests.killed import stories
 from tests.killed.clients import Clients
+from tests.thorough import count
 from tests.views.desk_events import friday, paired, reported
 
 # How often each host dies, or is restarted, in the middle of a round.
-TIMES = int(os.environ.get("PROVE_HOSTS", "1"))
+TIMES = count(1, 2)
 # Seconds between two requests of one client: a host that starts shall not have to wait for the processor.
 PAUSE = 0.05
 
@@ -66,44 +65,45 @@ def until_more_is_done(clients, count=3):
     until(lambda: len(clients.done()) >= wanted)
 
 
-def until_nginx_asks(site, host):
-    """For what the hall looks at, and for desks, of which each event's has its host."""
-    until_one_meets(site, host, "/e/{}/")
-    until_one_meets(site, host, "/e/{}/desk/")
+def until_nginx_uses(site, service):
+    """Wait until nginx sends the service its own requests again."""
+    path = "/e/nowhere/desk/" if service is site.desk else "/e/nowhere/"
+
+    def reaches_it():
+        request_id = ask(site.nginx.port, path).headers["X-Request-ID"]
+        return any(
+            line["id"] == request_id and line["upstream"] == service.name for line in site.nginx.told()
+        )
+
+    until(reaches_it)
 
 
-def until_one_meets(site, host, address):
-    numbers, sent = count(), set()
-
-    def has_met():
-        sent.add(ask(site.nginx.port, address.format(next(numbers))).headers["X-Request-ID"])
-        return any(line["id"] in sent and line["host"] == host.name for line in site.nginx.told())
-
-    until(has_met)
-
-
-def host_at_work(site):
-    """The one that nginx asked last."""
-    asked = site.nginx.told()[-1]["host"]
-    return next(host for host in site.hosts if host.name == asked)
-
-
-def test_a_host_is_killed_in_the_middle_of_a_round_and_the_other_answers_for_it(site, stored):
+@pytest.mark.parametrize("name", ["desk", "public"])
+def test_a_service_is_killed_in_the_middle_of_a_round_and_the_other_answers_for_it(site, organiser, name):
+    service = getattr(site, name)
     for number in range(TIMES):
         before = len(site.nginx.told())
-        with people_at_work(site, number) as clients:
+        with people_at_work(site, number) as clients, phones_looking(organiser, site.nginx.port):
             until_more_is_done(clients)
-            host = host_at_work(site)
-            host.kill()
+            service.kill()
+            wait_until_replaced(site, service, before)
             until_more_is_done(clients)
-        # Some requests came to the dead one first.
-        assert any(", " in line["host"] for line in site.nginx.told()[before:])
-        host.start()
-        until_nginx_asks(site, host)
+        service.start()
+        until_nginx_uses(site, service)
 
 
-@pytest.mark.late
-def test_all_hosts_are_restarted_one_by_one_and_nobody_notices(site, organiser):
+def wait_until_replaced(site, service, before):
+    """Wait until a request has come to the dead service first and then to the other one."""
+
+    def is_replaced():
+        upstreams = [line["upstream"] for line in site.nginx.told()[before:]]
+        return any(upstream.startswith(f"{service.name}, ") for upstream in upstreams)
+
+    until(is_replaced)
+
+
+@pytest.mark.slow
+def test_all_services_are_restarted_one_by_one_and_nobody_notices(site, organiser):
     for number in range(TIMES):
         with people_at_work(site, number) as clients, phones_looking(organiser, site.nginx.port):
             for host in site.hosts:
@@ -111,13 +111,14 @@ def test_all_hosts_are_restarted_one_by_one_and_nobody_notices(site, organiser):
                 host.stop()
                 until_more_is_done(clients)
                 host.start()
-                until_nginx_asks(site, host)
+                until_nginx_uses(site, host)
 
 
 # How Redis goes, and how it comes back.
 WAYS = {"killed": (Redis.kill, Redis.start), "silent": (Redis.freeze, Redis.thaw)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 def test_pages_go_on_while_redis_is_gone_and_use_it_again_when_it_is_back(site, organiser, way):
     go, come_back = WAYS[way]

@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 
 from tests.headers import missing_from
-from tests.hosts.asking import PATIENCE, ask, session_of
+from tests.hosts.asking import PATIENCE, ask
 from tests.hosts.nginx import CONF, Nginx
 from tests.hosts.servers import TOKEN
 from tests.views.desk_events import friday, paired
@@ -28,14 +28,14 @@ def checked(nginx: Nginx):
 
 def test_it_starts_with_what_is_delivered(site, tmp_path):
     checked(site.nginx)
-    # An installation's two files, too, as they lie there; only names and paths of this machine are put in.
+    # An installation's three files, too, as they lie there; only names and paths of this machine are put in.
     nginx = Nginx(tmp_path / "nginx")
     nginx.set_up()
-    for name in ("hosts.conf", "site.conf"):
+    for name in ("desk.conf", "public.conf", "site.conf"):
         text = (CONF / "topcut" / name).read_text()
         for there, here in {
-            "web1:": "127.0.0.1:",
-            "web2:": "[::1]:",
+            "desk:": "127.0.0.1:",
+            "public:": "[::1]:",
             "/var/log/nginx": str(tmp_path),
         }.items():
             text = text.replace(there, here)
@@ -43,18 +43,6 @@ def test_it_starts_with_what_is_delivered(site, tmp_path):
     files = ("-keyout", tmp_path / "topcut/privkey.pem", "-out", tmp_path / "topcut/fullchain.pem")
     subprocess.run([*KEY, *files], check=True, capture_output=True)
     checked(nginx)
-
-
-def test_what_is_sent_for_an_event_and_its_desk_meet_one_host_and_the_hall_meets_both(site, organiser):
-    event, session = paired(friday(organiser), organiser), session_of(organiser)
-    page = event.get_absolute_url()
-
-    def hosts(*asked):
-        return {site.nginx.asked(*one)[1]["host"] for one in asked * 3}
-
-    desk = [(f"{page}desk/{name}", None, session) for name in ("", "results/", "log/")]
-    assert len(hosts(*desk, (f"{page}desk/results/report/", {"table": "1"}, session))) == 1
-    assert len(hosts((page,), (f"{page}standings/",))) == 2
 
 
 def test_it_takes_requests_as_long_as_the_application_does(site):
@@ -74,8 +62,8 @@ def test_it_takes_requests_as_long_as_the_application_does(site):
 
 @pytest.fixture
 def nginx(site, tmp_path):
-    """One of the test's own before the site's hosts."""
-    own = Nginx(tmp_path / "nginx", hosts=site.nginx.hosts)
+    """An nginx of the test's own in front of the site's services."""
+    own = Nginx(tmp_path / "nginx", desk=site.nginx.desk, public=site.nginx.public)
     own.set_up()
     yield own
     own.kill()
@@ -123,11 +111,11 @@ def test_static_files_are_its_own_and_kept_for_ever_under_names_that_carry_their
         "app.css": "public, max-age=60",
     }.items():
         answer, line = nginx.asked(f"/static/{name}")
-        assert (answer.status, answer.headers["Cache-Control"], line["host"]) == (200, kept, "")
+        assert (answer.status, answer.headers["Cache-Control"], line["upstream"]) == (200, kept, "")
         assert list(missing_from(answer.headers)) == []
     # One that a new release has and this folder has not yet.
     answer, line = nginx.asked("/static/app.js")
-    assert answer.status == 200 and line["host"]
+    assert answer.status == 200 and line["upstream"]
 
 
 def test_figures_for_prometheus_are_not_for_outside(site, nginx):
@@ -147,12 +135,12 @@ def test_its_log_has_one_line_a_request_and_no_secret_nor_who_asked(organiser, s
     assert (answer.status, line["method"], line["status"], len(line["id"])) == (200, "GET", 200, 32)
     # The host says the same number to who asked, and in its own log.
     assert answer.headers["X-Request-ID"] == line["id"]
-    assert own.split("/")[-2] not in str(line) and "127.0.0.1" not in str({**line, "host": ""})
+    assert own.split("/")[-2] not in str(line) and "127.0.0.1" not in str({**line, "upstream": ""})
 
 
 def test_where_no_host_answers_a_page_says_so_and_asks_again_by_itself(nginx):
-    nginx.hosts = (1, 1)
-    nginx.write_hosts()
+    nginx.desk = nginx.public = (1,)
+    nginx.write_addresses()
     nginx.start()
     for path, form in {"/": None, "/e/nowhere/desk/results/report/": {"said": "2-0"}}.items():
         answer = ask(nginx.port, path, form)
@@ -174,8 +162,8 @@ def flooded(port: int, times: int) -> bytes:
 
 
 def test_a_hall_of_2000_phones_behind_one_address_passes_and_a_script_that_runs_wild_does_not(nginx):
-    nginx.hosts = (1, 1)
-    nginx.write_hosts()
+    nginx.desk = nginx.public = (1,)
+    nginx.write_addresses()
     nginx.start()
     # A new round: each phone opens its page, and once more since that was slow.
     assert flooded(nginx.port, 4000).count(b"HTTP/1.1 502") == 4000

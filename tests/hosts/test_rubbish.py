@@ -40,5 +40,5 @@ def test_what_cannot_be_read_is_as_if_it_were_not_there(site, pages, kind):
             store.set(key, RUBBISH[kind], keepttl=True)
         assert asked() == before
         # Whoever finds it puts it right for all others.
-        parts = [store.get(key) for key in keys if b"part" in key]
+        parts = [store.get(key) for key in keys if b"fragment" in key]
         assert parts and RUBBISH[kind] not in parts

@@ -1,4 +1,4 @@
-"""Journeys that one host is enough for, again on two of them."""
+"""Journeys that run on one gunicorn elsewhere, here on the services desk and public."""
 
 import pytest
 
@@ -8,8 +8,6 @@ from tests.journeys.test_reports import (
 )
 
 pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.proved,
-    pytest.mark.late,
+    pytest.mark.slow,
     pytest.mark.usefixtures("both_hosts_answer"),
 ]

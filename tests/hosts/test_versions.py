@@ -1,6 +1,5 @@
 """A phone that one host answers, then the other, never sees an older version after a newer one."""
 
-import os
 import time
 from collections import Counter
 from threading import Event
@@ -8,13 +7,14 @@ from threading import Event
 import pytest
 
 from tests.hosts.asking import PATIENCE, ask, session_of
-from tests.hosts.phones import PAGES, Phone, Player, shown
+from tests.hosts.phones import Phone, Player, shown
+from tests.thorough import count
 from tests.views.desk_events import friday, paired
 from tests.views.own_pages import address
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 
 # So many results are stored while so many phones look.
-RESULTS = int(os.environ.get("PROVE_RESULTS", "12"))
+RESULTS = count(12, 64)
 PHONES, TABLES = 3, 32
 
 
@@ -24,14 +24,14 @@ def result(event, table: int) -> dict:
 
 
 def store(event, ports, session: str, tables, faults: list):
-    """The desk stores results at one host after the other; whoever looks at the other then sees each."""
+    """Store results at one service after the other; the desk at the other then shows each."""
     for number, table in enumerate(tables):
         here, there = ports[number % 2], ports[(number + 1) % 2]
         stored = ask(here, f"/e/{event.slug}/desk/results/report/", result(event, table), session)
         if stored.status not in (200, 302):
             faults.append(f"table {table} at {here}: {stored.status}")
-        path = f"/e/{event.slug}/{PAGES[number % len(PAGES)]}"
-        if min(shown(ask(there, path).text, path)) < table:
+        path = f"/e/{event.slug}/desk/"
+        if min(shown(ask(there, path, session=session).text, path)) < table:
             faults.append(f"{path} at {there} does not show table {table}")
 
 

@@ -6,9 +6,7 @@ from playwright.sync_api import expect
 from tests.journeys.test_first_event import assert_never_reloaded, let_in, open_and_leave
 from tests.views.desk_events import NAMES, by, fresh, friday, paired, played
 from tournaments.actions import pairs, players
-from tournaments.queries.histories import history_of
-
-pytestmark = pytest.mark.browser
+from tournaments.queries.history.cache import history_of
 
 
 def sits(event, number=2):
@@ -51,6 +49,7 @@ def test_a_draft_is_adjusted_by_keyboard(organiser, page):
     assert (sits(event)[1], sits(event)[3]) == ([a, b], [c, d])
 
 
+@pytest.mark.slow
 def test_a_draft_is_adjusted_by_touch(organiser, phone):
     event = paired(played(friday(organiser), organiser), organiser, publish=False)
     before = sits(event)
@@ -105,7 +104,7 @@ WAYS = [
 ]
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.slow
 @pytest.mark.parametrize(("button", "changed"), WAYS)
 def test_a_result_is_corrected_after_the_next_round_is_out(organiser, page, button, changed):
     event = paired(played(friday(organiser), organiser), organiser)
@@ -127,7 +126,7 @@ def test_a_result_is_corrected_after_the_next_round_is_out(organiser, page, butt
     assert sits(event) == before
 
 
-@pytest.mark.late
+@pytest.mark.slow
 def test_a_missing_player_is_let_into_a_round_that_is_out_on_a_phone(organiser, phone):
     event = paired(played(friday(organiser), organiser), organiser)
     players.add_players(event, by(organiser), "Zoe")
@@ -163,7 +162,7 @@ def lonely(organiser):
     return fresh(event)
 
 
-@pytest.mark.late
+@pytest.mark.slow
 def test_an_exception_is_drawn_only_when_it_is_agreed_to_on_a_phone(lonely, phone):
     let_in(phone)
     phone.goto(f"/e/{lonely.slug}/desk/")
@@ -182,6 +181,7 @@ def test_an_exception_is_drawn_only_when_it_is_agreed_to_on_a_phone(lonely, phon
     expect(phone.get_by_text("Round 2 is drawn again")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_correction_whose_new_draw_needs_an_exception_offers_it(organiser, lonely, page):
     event = fresh(lonely)
     for other in ("p2", "p3", "p4"):

@@ -8,10 +8,8 @@ from tests.journeys.test_first_event import assert_never_reloaded, let_in, open_
 from tests.views.desk_events import fresh, paired, reported
 from tests.views.test_desk_finals import cup, made
 
-pytestmark = pytest.mark.browser
 
-
-@pytest.mark.late
+@pytest.mark.slow
 def test_the_club_call_is_chosen_on_a_phone(organiser, phone, visitor):
     event = reported(cup(organiser, "super_league8"), organiser, said="2-0")
     event = reported(paired(event, organiser), organiser, said="2-0")

@@ -9,10 +9,8 @@ from tests.journeys.test_first_event import sign_in
 from tests.views.desk_events import by, fresh, reported
 from tournaments.actions import players
 from tournaments.models import Event
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 from tournaments.rules import history
-
-pytestmark = pytest.mark.browser
 
 NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jia", "Kai", "Lea", "Mia"]
 
@@ -48,7 +46,7 @@ def run_the_timer(desk):
     expect(timer.get_by_role("button", name="Start")).to_be_visible()
 
 
-@pytest.mark.late
+@pytest.mark.slow
 def test_a_draft_of_thirteen(organiser, page, phone):
     sign_in(page)
     event = make_a_draft(page, organiser)

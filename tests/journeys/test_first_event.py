@@ -2,14 +2,11 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import PASSWORD
 from tests.views.desk_events import reported
 from tournaments.models import Event
-
-pytestmark = pytest.mark.browser
 
 NAMES = """Ada Barlow
 Bo Quiroga

@@ -6,9 +6,8 @@ from playwright.sync_api import expect
 from tests.journeys.test_first_event import assert_never_reloaded, let_in, open_and_leave
 from tests.views.desk_events import friday, paired, played, reported
 
-pytestmark = pytest.mark.browser
 
-
+@pytest.mark.slow
 def test_the_making_of_an_event_says_who_gets_in_as_one_types(organiser, page):
     let_in(page)
     open_and_leave(page, "/new/")
@@ -20,6 +19,7 @@ def test_the_making_of_an_event_says_who_gets_in_as_one_types(organiser, page):
     assert_never_reloaded(page)
 
 
+@pytest.mark.slow
 def test_the_lab_answers_on_a_phone_and_says_what_will_not_do(organiser, phone):
     open_and_leave(phone, "/help/rounds/")
     phone.locator("#id_players").fill("744")

@@ -9,8 +9,6 @@ from tests.conftest import DESKTOP
 from tests.journeys.test_first_event import assert_never_reloaded, sign_in
 from tests.views.desk_events import fresh, friday, paired, reported
 
-pytestmark = pytest.mark.browser
-
 HALL = [f"{letter}. Player {n}" for letter in "ABCDEFGHIJKLMNOP" for n in (1, 2)]
 RUNS = re.compile(r"^(50:00|49:\d\d)$")
 
@@ -76,3 +74,21 @@ def test_phones_and_screens_follow_the_desk(organiser, page, phone, visitor):
     for one in (phone, screen):
         expect(one.locator(".clock")).to_have_count(0)
         assert_never_reloaded(one)
+
+
+@pytest.mark.parametrize("page", ["standings/", "players/p1/", "players/", "about/"])
+def test_the_header_follows_the_event_with_the_list(organiser, visitor, page):
+    event = reported(paired(friday(organiser), organiser), organiser, 1)
+    laptop = visitor(DESKTOP)
+    laptop.goto(f"/e/{event.slug}/{page}")
+    laptop.evaluate("window.isTheSame = true")
+    header = laptop.locator(".rail")
+    expect(header.locator(".rail-results")).to_have_text("1 of 4 results in")
+    reported(fresh(event), organiser)
+    expect(header.locator(".rail-results")).to_have_text("4 of 4 results in")
+    paired(fresh(event), organiser)
+    expect(header.locator(".rail-now")).to_have_text("Round 2 of 3")
+    expect(header.locator(".tube-stop.now")).to_have_count(1)
+    expect(header.locator(".tube-stop.done")).to_have_count(1)
+    expect(header.get_by_role("link", name="Pairings Round 2")).to_be_visible()
+    assert_never_reloaded(laptop)

@@ -1,12 +1,9 @@
 """The keyboard alone: past the rail to the page, a number's working opened, read and closed again."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.test_first_event import open_and_leave
 from tests.views.desk_events import friday, played
-
-pytestmark = pytest.mark.browser
 
 
 def test_a_number_is_reached_opened_and_left_by_keys_alone(organiser, page):

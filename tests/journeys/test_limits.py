@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from django.core.cache import caches
 from playwright.sync_api import expect
 
@@ -11,8 +10,6 @@ from tests.journeys.test_outbox import address_of, match_now, send
 from tests.views.desk_events import friday, paired
 from tournaments.models import Report
 from tournaments.views import limits
-
-pytestmark = pytest.mark.browser
 
 
 def test_a_limit_loses_nothing_and_says_how_long_it_lasts(organiser, page, phone, monkeypatch):

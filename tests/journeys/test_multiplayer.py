@@ -21,8 +21,6 @@ from tests.views.desk_events import reported
 from tournaments.models import Event
 from tournaments.rules import history
 
-pytestmark = pytest.mark.browser
-
 NAMES = """Ann Bo Cy Di Ed Flo Gus
 Hal Ida Jo Kit Lou Max Nia
 Oz Pia Quin Ray Sue Tom Una"""
@@ -64,8 +62,7 @@ def seats_at(cell):
     return sum(bool(cell.get_attribute(f"data-seat{seat}")) for seat in range(1, 6))
 
 
-@pytest.mark.proved
-@pytest.mark.late
+@pytest.mark.slow
 def test_commander_pods_of_21_to_their_champion(organiser, page, phone):
     desk = page
     let_in(desk)
@@ -113,8 +110,7 @@ def test_commander_pods_of_21_to_their_champion(organiser, page, phone):
     assert_never_reloaded(phone)
 
 
-@pytest.mark.proved
-@pytest.mark.late
+@pytest.mark.slow
 def test_a_hareruya_night_of_18_keeps_its_points_hidden_until_the_cut(organiser, page, phone):
     desk = page
     let_in(desk)

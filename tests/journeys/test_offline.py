@@ -10,8 +10,6 @@ from tests.journeys.test_first_event import sign_in
 from tests.views.desk_events import friday, paired, reported
 from tournaments.models import Player
 
-pytestmark = pytest.mark.browser
-
 # The addresses of the pages that are kept.
 KEPT = """async () => {
   const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));

@@ -1,18 +1,14 @@
 """Reports typed without a network: kept, sent once, in order, never a change of a round that has gone on."""
 
 import re
-from math import inf
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import PHONE
 from tests.journeys.test_first_event import sign_in
 from tests.views.desk_events import fresh, friday, paired, reported
 from tournaments.models import Message, Player, Report
-from tournaments.queries.histories import history_of
-
-pytestmark = pytest.mark.browser
+from tournaments.queries.history.cache import history_of
 
 
 def address_of(event, seat):
@@ -99,9 +95,9 @@ def test_a_report_without_a_network_is_kept_and_sent_once(organiser, page, phone
     assert (message.round, message.kind) == (2, "late_report")
 
 
-def test_what_was_sent_at_last_is_seen_at_once_though_polls_are_told_late(organiser, phone, settings):
+def test_what_was_sent_at_last_is_seen_at_once_though_lists_are_cached(organiser, phone, settings):
     event = paired(friday(organiser), organiser)
-    settings.LAG_SECONDS, settings.LAG_TIMES = 3600, inf
+    settings.FRAGMENT_CACHE_SECONDS = 3600
     with phone.expect_response("**/?part=now"):
         phone.goto(address_of(event, match_now(event).seats[0]))
     phone.context.set_offline(True)
@@ -113,7 +109,7 @@ def test_what_was_sent_at_last_is_seen_at_once_though_polls_are_told_late(organi
 
 def test_an_answer_to_a_poll_from_before_says_nothing_of_what_was_sent(organiser, phone, settings):
     event = paired(friday(organiser), organiser)
-    settings.LAG_SECONDS, settings.LAG_TIMES = 3600, inf
+    settings.FRAGMENT_CACHE_SECONDS = 3600
     with phone.expect_response("**/?part=now"):
         phone.goto(address_of(event, match_now(event).seats[0]))
     held = []

@@ -9,8 +9,6 @@ from tests.journeys.test_first_event import let_in
 from tests.views.desk_events import by, friday, paired, played
 from tournaments.actions import results
 
-pytestmark = pytest.mark.browser
-
 NAMES = [f"Player {n:02d} of the Harbour" for n in range(1, 18)]
 # Words of what stands outside its own card, or is wider than its sheet.
 CUT = """() => [...document.querySelectorAll(".run, .cut-card, .cut-card *")].filter((one) =>
@@ -40,6 +38,7 @@ def test_slips_and_pack_are_printed_whole(organiser, page):
     assert all(code.bounding_box()["width"] >= 20 * MILLIMETRE for code in codes)
 
 
+@pytest.mark.slow
 def test_public_lists_are_printed_without_a_sideways_cut(organiser, page):
     event = friday(organiser, names=NAMES, rounds=1, finals=("mcintyre8", 8))
     event = paired(played(event, organiser), organiser)

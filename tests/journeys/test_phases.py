@@ -9,11 +9,9 @@ from tests.journeys.test_first_event import let_in
 from tests.views.desk_events import by, fresh, paired, reported
 from tournaments.actions import players
 from tournaments.models import Event
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 from tournaments.rules import history
 from tournaments.rules.standings import standings
-
-pytestmark = pytest.mark.browser
 
 NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jia", "Kai", "Lea"]
 
@@ -44,8 +42,7 @@ def plan_the_second_day(page):
     expect(page.get_by_text("who is level on points at the line is in")).to_be_visible()
 
 
-@pytest.mark.proved
-@pytest.mark.late
+@pytest.mark.slow
 def test_two_days_and_the_finals(organiser, page, phone):
     let_in(page)
     make_two_days(page)

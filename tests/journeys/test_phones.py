@@ -2,12 +2,9 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.views.desk_events import friday, paired, reported
-
-pytestmark = pytest.mark.browser
 
 HALL = ["Zoé Łunar", *(f"Player Hall {number}" for number in range(1, 32))]
 

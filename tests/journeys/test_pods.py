@@ -8,8 +8,6 @@ from playwright.sync_api import expect
 from tests.journeys.test_first_event import assert_never_reloaded, let_in, type_result
 from tests.views.pod_events import pods, wargame
 
-pytestmark = pytest.mark.browser
-
 
 def press(desk, *keys):
     for key in keys:
@@ -71,6 +69,7 @@ def test_victory_points_of_several_figures_are_entered_by_keyboard(event_from, p
     expect(page.locator("#entry-stored")).to_contain_text("Table 2: Cleo 100–45 Dan")
 
 
+@pytest.mark.slow
 def test_a_pod_is_reported_by_touch(event_from, phone):
     event = event_from(pods())
     let_in(phone)

@@ -10,10 +10,8 @@ from playwright.sync_api import expect
 from tests.journeys.test_first_event import assert_never_reloaded, let_in, open_and_leave
 from tests.views.desk_events import friday, played
 
-pytestmark = pytest.mark.browser
 
-
-@pytest.mark.late
+@pytest.mark.slow
 def test_prizes_by_record_from_the_first_line_to_the_printed_list(organiser, page, phone):
     event = played(friday(organiser, finals=("single", 2)), organiser, 3)
     event = played(event, organiser)

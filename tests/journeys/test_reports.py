@@ -13,9 +13,7 @@ from tests.views.desk_events import by, fresh, friday, paired, reported
 from tests.views.own_pages import address, table_of
 from tournaments.actions import claims, events
 from tournaments.actions.change import By
-from tournaments.queries.histories import history_of
-
-pytestmark = pytest.mark.browser
+from tournaments.queries.history.cache import history_of
 
 
 def send(phone, figures):
@@ -85,6 +83,7 @@ def test_a_report_for_a_round_that_has_gone_on_reaches_the_desk_as_a_message(org
     expect(page.locator(".row-main").get_by_text("Round 1, table 1, too late")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_report_that_nobody_answers_is_stored_by_whichever_page_sees_its_time_come(organiser, phone):
     event = paired(friday(organiser), organiser)
     events.change_settings(event, by(organiser), 1, report_minutes=1)

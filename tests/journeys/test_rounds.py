@@ -1,12 +1,9 @@
 """A round on a phone: why this table, and results that are more than games."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.views.desk_events import by, friday, paired, played
 from tournaments.actions import results
-
-pytestmark = pytest.mark.browser
 
 
 def test_why_is_wide_enough_for_a_thumb(organiser, phone):

@@ -154,6 +154,7 @@ def test_wrong_usage_is_two_in_argparses_words(shell, command):
     assert "usage:" in done.stderr and "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_a_command_is_a_process_that_finds_what_another_stored(manage):
     assert manage("migrate", "-v0").returncode == 0
     made = manage("import_event", "-", told=event_file(), start=anew)

@@ -20,8 +20,6 @@ from tests.journeys.test_first_event import (
 from tournaments.rules import event_file, history, progress, results
 from tournaments.rules.standings import standings
 
-pytestmark = pytest.mark.browser
-
 FIRST = ["Aiko", "Bram", "Ciara", "Deniz", "Emeka", "Freya", "Goran", "Hanne", "Ismet", "Jonas", "Kirra"]
 LAST = ["Abbott", "Brandvold", "Castellanos", "Dufresne", "Eze", "Fairweather", "Grzywacz", "Hallgrímsdóttir"]
 SAID = ("3-0", "3-1", "2-3", "1-3")
@@ -105,8 +103,7 @@ def read_the_prizes(desk, paid):
     expect(desk.get_by_role("navigation", name="Event")).to_be_hidden()
 
 
-@pytest.mark.proved
-@pytest.mark.late
+@pytest.mark.slow
 def test_a_winter_championship_from_its_file_to_its_prizes(organiser, page, phone):
     event = seven_rounds_played()
     rows = standings(event, 1).rows

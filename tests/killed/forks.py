@@ -66,7 +66,7 @@ class Gunicorn:
         class Site(BaseApplication):
             def load_config(self):
                 told = {"bind": f"127.0.0.1:{port}", "workers": WORKERS, "threads": 4, "loglevel": "critical"}
-                told |= {"worker_class": "config.worker.DeskFirst", "control_socket_disable": True}
+                told["control_socket_disable"] = True
                 for name, value in told.items():
                     self.cfg.set(name, value)
 

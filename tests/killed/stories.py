@@ -7,7 +7,7 @@ from tests.sound import faults, parts_of
 from tournaments.actions import events, players
 from tournaments.actions.change import By
 from tournaments.models import Event, LogEntry, Player
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 from tournaments.rules import history
 
 ROUNDS = 5

@@ -6,7 +6,7 @@ from tests.actions.conftest import finals_of
 from tests.views.desk_events import by, fresh, friday, paired, played, reported
 from tournaments.actions import players, rounds
 from tournaments.queries.departures import drop_words, leaving_of
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 
 
 def at_table(event, table, number=None):

@@ -4,7 +4,7 @@ from tests.rows import every
 from tests.views.desk_events import by, draft_night, fresh, friday, open_round, paired, played, reported, sits
 from tournaments.actions import players, rounds
 from tournaments.queries.fallback import pack_of
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 from tournaments.queries.paper import paper_of
 from tournaments.rules import history
 

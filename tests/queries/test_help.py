@@ -155,7 +155,6 @@ def test_suggested_rounds_join_without_a_gap():
     assert rulebooks.rulebook_page("chess").rounds[-1][0] == "1025 or more"
 
 
-@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("key", "size"), [(one.key, n) for one in FINALS.values() for n in systems.offered_sizes(one)]
 )

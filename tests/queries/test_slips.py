@@ -9,9 +9,14 @@ from tests.rows import every
 from tests.views.desk_events import NAMES, by, friday, paired, played, reported
 from tournaments.actions import clocks
 from tournaments.queries.paper import paper_of
-from tournaments.queries.slips import Field, blank_slips, dealt, dealt_slips, fields_of, slips_of
+from tournaments.queries.slips import Field, blank_slips, dealt, dealt_slips, fields_of, slips_of, tables_of
 from tournaments.rules import history
 from tournaments.rules.rulebooks import GAMES, POINTS, VP
+
+
+def slips_in(event, codes=history.NOTHING, waiting=False):
+    paper = paper_of(event)
+    return slips_of(paper, tables_of(paper, waiting), codes)
 
 
 @every(
@@ -33,7 +38,7 @@ def test_a_slip_asks_what_its_rulebook_tells(is_pod, way, best_of, each, level):
 
 def test_each_table_has_a_slip_and_the_bye_has_none(organiser):
     event = paired(played(friday(organiser, names=[*NAMES, "Ivo"]), organiser), organiser, publish=False)
-    found = slips_of(paper_of(event), {"p1": ("http://here/", "a code")})
+    found = slips_in(event, {"p1": ("http://here/", "a code")})
     assert [slip.table for slip in found] == [1, 2, 3, 4]
     assert all([seat.seat for seat in slip.seats] == [1, 2] for slip in found)
     seats = {seat.name: seat for slip in found for seat in slip.seats}
@@ -45,26 +50,26 @@ def test_each_table_has_a_slip_and_the_bye_has_none(organiser):
 def test_a_table_that_has_more_time_says_so(organiser):
     event = paired(friday(organiser), organiser)
     clocks.extend_table(event, by(organiser), 1, 1, 2, 5)
-    assert [slip.extra for slip in slips_of(paper_of(event))] == [0, 5, 0, 0]
-    assert {slip.terms for slip in slips_of(paper_of(event))} == {"best of 3, 50 minutes"}
+    assert [slip.extra for slip in slips_in(event)] == [0, 5, 0, 0]
+    assert {slip.terms for slip in slips_in(event)} == {"best of 3, 50 minutes"}
 
 
 def test_those_that_wait_are_without_the_tables_that_have_a_result(organiser):
     event = reported(paired(friday(organiser), organiser), organiser, count=3)
-    assert [slip.table for slip in slips_of(paper_of(event), waiting=True)] == [4]
+    assert [slip.table for slip in slips_in(event, waiting=True)] == [4]
 
 
 def test_finals_name_their_match_and_cannot_be_drawn(organiser):
     event = friday(organiser, rounds=1, finals=("single", 4))
     event = paired(played(event, organiser), organiser)
-    found = slips_of(paper_of(event))
+    found = slips_in(event)
     assert [slip.heading for slip in found] == ["Semi-final 1", "Semi-final 2"]
     assert {slip.level for slip in found} == {None}
     assert {seat.before for slip in found for seat in slip.seats} == {f"seed {n}" for n in (1, 2, 3, 4)}
 
 
 def test_the_largest_table_says_how_many_slips_a_sheet_has_room_for(organiser):
-    slip, *_others = slips_of(paper_of(paired(friday(organiser), organiser)))
+    slip, *_others = slips_in(paired(friday(organiser), organiser))
     four, five = (replace(slip, seats=(slip.seats * 3)[:count]) for count in (4, 5))
     assert [dealt_slips(found).each for found in ((), (slip,), (slip, four), (four, five))] == [6, 6, 4, 2]
 

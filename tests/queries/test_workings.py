@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.proofs import times
 from tests.rows import every
+from tests.thorough import count
 from tournaments.queries.columns import value_text
 from tournaments.queries.ranks import apart, rank_shown
 from tournaments.queries.workings import NO_BREAK, working_shown
@@ -87,12 +87,11 @@ def folded(shown):
     return total / len(counted) if shown.fold == MEAN and counted else total
 
 
-@pytest.mark.one_in(2)
-@pytest.mark.parametrize("name", REAL)
+@pytest.mark.parametrize("name", [*REAL][:: count(2, 1)])
 def test_for_every_column_and_player_the_terms_fold_to_the_number(name):
     told = real(name)
     found = standings(told, 1, tiebreakers=COLUMNS)
-    for row in found.rows[:: times(3, 1)]:
+    for row in found.rows[:: count(3, 1)]:
         for key in COLUMNS:
             shown = working_of(told, 1, row.player, key, tiebreakers=COLUMNS)
             assert shown.value == row.values[key]
@@ -102,12 +101,11 @@ def test_for_every_column_and_player_the_terms_fold_to_the_number(name):
             assert bool(shown.note or shown.decimals) or shown.folded == shown.value
 
 
-@pytest.mark.one_in(2)
-@pytest.mark.parametrize("name", REAL)
+@pytest.mark.parametrize("name", [*REAL][:: count(2, 1)])
 def test_the_sum_on_paper_comes_to_what_stands_beside_it(name):
     told = real(name)
     found = standings(told, 1, tiebreakers=COLUMNS)
-    for row in found.rows[:: times(9, 3)]:
+    for row in found.rows[:: count(9, 3)]:
         for key in COLUMNS:
             told_in = working_shown_of(told, found, row, key)
             if not any(line.counts for line in told_in.lines) or told_in.sum.startswith("0 of 0"):

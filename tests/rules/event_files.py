@@ -6,7 +6,9 @@ from datetime import datetime
 from hypothesis import strategies as st
 
 from tournaments.rules import results
+from tournaments.rules.event_file.reading import UNUSABLE_IDS
 from tournaments.rules.finals.series import next_matches
+from tournaments.rules.fragments import as_json, kind_of
 from tournaments.rules.history import (
     BRACKET,
     BYES,
@@ -31,10 +33,14 @@ from tournaments.rules.history import (
     Round,
     Seat,
 )
+from tournaments.rules.parts import parts_of
+from tournaments.rules.rosters import can_be_seen
 
 words = st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=20)
 counts = st.integers(0, 99)
-names = st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_size=20)
+lines = st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_size=20)
+names = lines.filter(can_be_seen)
+ids = lines.filter(lambda key: key not in UNUSABLE_IDS)
 numbers = st.none() | st.integers(-100_000, 100_000) | st.floats(-100_000, 100_000)
 moments = st.datetimes(datetime(2, 1, 1), datetime(9998, 12, 31)).map(lambda at: at.isoformat() + "Z")
 typed = st.sampled_from(
@@ -54,7 +60,7 @@ SETTINGS = (
 
 @st.composite
 def players(draw):
-    ids = draw(st.lists(names, max_size=12, unique=True))
+    keys = draw(st.lists(ids, max_size=12, unique=True))
     return tuple(
         Player(
             id=key,
@@ -71,7 +77,7 @@ def players(draw):
             byes=draw(st.dictionaries(st.integers(1, 99_999), st.sampled_from(BYES), max_size=3)),
             order=order,
         )
-        for order, key in enumerate(ids)
+        for order, key in enumerate(keys)
     )
 
 
@@ -141,12 +147,18 @@ def bracket_phase(draw, event):
 
 
 @st.composite
-def log_lines(draw):
+def log_lines(draw, event):
+    """Lines that say anything about parts of the event."""
+    parts = {path: as_json(kind_of(path), part) for path, part in parts_of(event).items()}
     lines = []
     for position in range(draw(st.integers(0, 3))):
         undone = {line.undoes for line in lines}
         undoes = draw(st.sampled_from([None, *(n for n in range(1, position + 1) if n not in undone)]))
-        changes = draw(st.dictionaries(words, st.none() | words | st.lists(st.booleans()), max_size=3))
+        changed = draw(st.lists(st.sampled_from(sorted(parts)), max_size=3, unique=True))
+        changes = {
+            path: [draw(st.sampled_from((None, parts[path]))) for _side in ("before", "after")]
+            for path in changed
+        }
         source = draw(st.sampled_from(("", *SOURCES)))
         lines.append(LogLine(draw(moments), draw(words), draw(words), changes, undoes, source))
     return tuple(lines)
@@ -189,13 +201,12 @@ def events(draw):
         starts_at=draw(st.none() | moments),
         timezone=draw(st.sampled_from(("UTC", "Europe/Paris"))),
         place=draw(words),
-        log=draw(log_lines()),
         pot=draw(st.sampled_from(({}, {"currency": "€", "fee": "7.50", "sum": 100, "smallest": "0.50"}))),
         announcement=draw(st.none() | st.builds(Announcement, names, moments)),
         visibility=draw(st.sampled_from(VISIBILITIES)),
         published=tuple(draw(st.lists(published_lists(ids), max_size=2))),
         **draw(pairs(ids)),
     )
-    if not with_bracket:
-        return event
-    return replace(event, phases=(*phases, draw(bracket_phase(event))))
+    if with_bracket:
+        event = replace(event, phases=(*phases, draw(bracket_phase(event))))
+    return replace(event, log=draw(log_lines(event)))

@@ -3,8 +3,8 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.proofs import times
 from tests.rules.example_file import example
+from tests.thorough import count
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.event_file import read, read_text, text
 
@@ -29,7 +29,7 @@ junk = st.recursive(
     max_leaves=8,
 )
 thorough = settings(
-    max_examples=times(100, 300),
+    max_examples=count(100, 300),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

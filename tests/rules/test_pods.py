@@ -49,7 +49,7 @@ def test_everybody_there_sits_once_in_every_round(count, rounds, sizes, gone):
                 event = changed(event, f"p{key}", dropped_after=number)
 
 
-@pytest.mark.late
+@pytest.mark.slow
 def test_the_same_history_and_seed_give_the_same_round():
     event = play(event_of(22), 3)
     assert drawn(event).round == drawn(event).round

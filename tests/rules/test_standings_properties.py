@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rules.round_notation import swiss
+from tests.thorough import count
 from tournaments.rules.rulebooks import settings_of
 from tournaments.rules.standings import rank, standings
 from tournaments.rules.tallies import tables_of
@@ -90,8 +91,7 @@ def test_a_bye_is_never_an_opponent(event):
 FOLDS = {"sum": sum, "mean": lambda terms: fmean(terms) if terms else 0}
 
 
-@pytest.mark.one_in(3)
-@pytest.mark.parametrize("key", TIEBREAKERS)
+@pytest.mark.parametrize("key", [*TIEBREAKERS][:: count(3, 1)])
 @few
 @given(histories())
 def test_the_lines_of_a_working_fold_into_its_number(key, event):

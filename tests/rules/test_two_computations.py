@@ -67,7 +67,6 @@ def test_every_column_but_those_drawn_by_lot_is_computed_twice():
     assert set(COMPUTED) - plain.KEYS == set()
 
 
-@pytest.mark.one_in(3)
 @every_rulebook
 @few
 @given(data=st.data())
@@ -76,7 +75,6 @@ def test_the_histories_are_legal_event_files(key, data):
     assert event_file.read(event_file.write(event)).phases == event.phases
 
 
-@pytest.mark.one_in(3)
 @every_rulebook
 @some
 @given(data=st.data())
@@ -85,7 +83,6 @@ def test_a_rulebook_as_it_stands(key, data):
     assert_same(event)
 
 
-@pytest.mark.one_in(3)
 @every_rulebook
 @some
 @given(data=st.data())
@@ -94,7 +91,6 @@ def test_any_columns_under_any_switches(key, data):
     assert_same(event)
 
 
-@pytest.mark.one_in(3)
 @every_rulebook
 @some
 @given(data=st.data())

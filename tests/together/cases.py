@@ -16,7 +16,7 @@ from tests.views.test_making import NEW
 from tournaments.actions import results
 from tournaments.actions.change import By
 from tournaments.models import Event
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 from tournaments.rules import event_file
 
 

@@ -11,7 +11,7 @@ from tests.views.desk_events import fresh, friday, paired, played, reported
 from tournaments.actions import events, staffing
 from tournaments.actions.change import By
 from tournaments.models import Event, Seal, Staff
-from tournaments.queries import histories
+from tournaments.queries.history.cache import history_with_log
 from tournaments.rules import event_file
 
 STATES = {
@@ -28,7 +28,7 @@ class Place:
 
     def __init__(self, case: Case, organiser, scorekeeper):
         self.case, self.people = case, (organiser, organiser if case.same else scorekeeper)
-        self.text = event_file.text(histories.with_log(STATES[case.state](organiser)))
+        self.text = event_file.text(history_with_log(STATES[case.state](organiser)))
         Event.objects.all().delete()
         self.clients, self.numbers = [Client(), Client()], count()
         for client, person in zip(self.clients, self.people, strict=True):

@@ -1,25 +1,25 @@
 """Two at once, on SQLite and, by `make test-postgres`, on PostgreSQL: as if one had come after the other."""
 
-import os
 from random import Random
 
 import pytest
+from django.db import connection
 
+from tests.thorough import count
 from tests.together.cases import CASES
 from tests.together.meeting import Statements, at_once, interleaved, ran
 from tests.together.places import Place
 
 # At so many statements of the first the second comes in between, and so often both begin in the same moment.
-MEETINGS = int(os.environ.get("PROVE_TOGETHER", "1"))
+MEETINGS = count(1, 3)
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture(params=CASES)
+@pytest.fixture(params=[*CASES][:: 1 if connection.vendor == "postgresql" else count(8, 1)])
 def place(request, organiser, django_user_model):
     return Place(CASES[request.param], organiser, django_user_model.objects.create_user("scorekeeper"))
 
 
-@pytest.mark.one_in(8)
 def test_two_at_once_leave_what_one_after_the_other_leaves(place):
     counted = Statements()
     in_turn = [

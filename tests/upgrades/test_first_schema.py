@@ -1,7 +1,6 @@
 """A database of the first schema, with events in it, brought to the newest."""
 
 import json
-import os
 import re
 from html import unescape
 from io import StringIO
@@ -22,11 +21,10 @@ from tournaments.rules import event_file
 
 OLD = json.loads(Path(__file__).with_name("first_schema.json").read_text(encoding="utf-8"))
 APP = "tournaments"
-SLUGS = OLD["files"] if int(os.environ.get("PROVE_LOOKS", "0")) else ("running", "in-the-finals")
 LINK = re.compile(r'href="(/e/[^"#]*)')
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def old(request, tmp_path, db):
     """A database as the first release left it, looked at as the site's own."""
     if request.param == "sqlite":
@@ -79,7 +77,6 @@ def said(*command) -> str:
     return out.getvalue()
 
 
-@pytest.mark.one_in(2)
 def test_its_events_stand_as_the_first_release_had_them(old):
     call_command("migrate", database=NEW, verbosity=0)
     for slug, phases in OLD["standings"].items():
@@ -94,11 +91,11 @@ def test_its_events_stand_as_the_first_release_had_them(old):
     assert not Event.objects.filter(seal=None).exists()
 
 
-@pytest.mark.late
+@pytest.mark.slow
 def test_every_page_of_its_events_opens(old, client):
     call_command("migrate", database=NEW, verbosity=0)
     organiser = get_user_model().objects.get()
-    for slug in SLUGS:
+    for slug in OLD["files"]:
         pages = [f"/e/{slug}/", f"/e/{slug}/desk/"]
         seen = {resolve(page).url_name for page in pages}
         for page in pages:
@@ -114,7 +111,7 @@ def test_every_page_of_its_events_opens(old, client):
         assert len(pages) > 20, pages
 
 
-@pytest.mark.late
+@pytest.mark.slow
 def test_a_site_that_took_every_step_by_itself_stands_the_same(old):
     """Each release was installed in its turn; a link that the log kept at one of them is in its own table."""
     for name in steps()[1:]:

@@ -7,7 +7,7 @@ from django.db import connection
 from qsessions.backends.db import SessionStore
 
 from tests.views.desk_events import NAMES, friday, paired, played, reported
-from tournaments.queries import histories, once
+from tournaments.queries.history import cache
 
 
 class Outside:
@@ -23,12 +23,11 @@ class Outside:
 
 @pytest.fixture(autouse=True)
 def histories_are_kept(monkeypatch):
-    """As in production, and a fifth quicker: an event is read once for each of its versions."""
-    for module in (histories, once):
-        monkeypatch.setattr(module, "connection", Outside())
+    """As in production: an event is read once by each process."""
+    monkeypatch.setattr(cache, "connection", Outside())
     yield
     # What the next module begins with is made before its first test, and has the same numbers.
-    once.HERE.clear()
+    cache._history_cache.clear()
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from tests.kept import kept
 from tournaments.actions import events, players, results, rounds
 from tournaments.actions.change import By
 from tournaments.models import Event, Round
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 from tournaments.rules import history
 from tournaments.views.posting import new_key
 

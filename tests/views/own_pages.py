@@ -4,7 +4,7 @@ import re
 
 from tests.views.desk_events import fresh
 from tournaments.models import Player
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 
 
 def address(event, name, more=""):

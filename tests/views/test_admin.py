@@ -29,7 +29,6 @@ def values_of(row, fields, **more):
 PLAYER = ("name", "club", "rating", "seed", "joined_round", "dropped_after", "soft")
 
 
-@pytest.mark.one_in(3)
 @pytest.mark.parametrize("model", EVERY_MODEL, ids=lambda model: model.__name__)
 def test_every_model_has_a_list_a_search_and_a_page(admin_desk, organiser, model):
     event = friday(organiser)
@@ -41,7 +40,6 @@ def test_every_model_has_a_list_a_search_and_a_page(admin_desk, organiser, model
     assert admin_desk.get(address(model, "change", row.pk)).status_code == 200
 
 
-@pytest.mark.one_in(3)
 @pytest.mark.parametrize("model", EVERY_MODEL, ids=lambda model: model.__name__)
 def test_a_list_costs_the_same_for_few_rows_and_for_many(
     admin_desk, organiser, model, django_assert_max_num_queries

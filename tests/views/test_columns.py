@@ -48,7 +48,6 @@ def test_only_who_runs_the_event_may_arrange_its_columns(client, organiser):
     assert 'name="add" value="oomw"' in panel_of(client, event)
 
 
-@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("pressed", "after"),
     [
@@ -97,7 +96,6 @@ def test_a_draft_stands_in_the_address(desk, organiser):
     assert draft_in(desk.get(answer.url)) == ["gw", "omw", "ogw"]
 
 
-@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     "draft", ("luck", "gw,gw", "points", "gw:floor:1", "win_loss_sum:floor:x", ",", "gw:")
 )
@@ -146,7 +144,6 @@ def test_the_last_column_is_removed_like_any_other(desk, organiser, last):
     assert "Points alone: equal players share a rank." in panel_in(answer)
 
 
-@pytest.mark.one_in(4)
 @pytest.mark.parametrize(
     ("sent", "words"),
     [

@@ -72,7 +72,7 @@ def test_without_finals_it_offers_the_choice(desk, organiser):
     assert "Next step: cut to the finals, or end the event" in body
 
 
-def test_a_champion_ends_the_event_and_the_page_asks_no_more(desk, organiser):
+def test_a_champion_ends_the_event_and_the_page_polls_once_a_minute(desk, organiser):
     event = played(friday(organiser, rounds=1, finals=("single", 2)), organiser, rounds=2)
     answer = desk.get(front(event))
     assert headline(answer) == "The result is in"
@@ -82,7 +82,7 @@ def test_a_champion_ends_the_event_and_the_page_asks_no_more(desk, organiser):
     assert headline(answer).endswith(" wins")
     assert "next-form" in answer.content.decode()
     assert "button strong" not in answer.content.decode()
-    assert "hx-trigger" not in answer.content.decode()
+    assert 'hx-trigger="every 60s"' in answer.content.decode()
 
 
 def test_just_done_takes_the_last_action_back(desk, organiser):

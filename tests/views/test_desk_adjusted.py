@@ -8,7 +8,7 @@ from tests.views.desk_events import form, fresh, reported, sits
 from tests.views.test_desk_adjusting import confirm, look
 from tournaments.actions import players
 from tournaments.actions.change import NOBODY
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 
 
 def test_a_published_round_asks_why_and_tells_those_concerned(desk, published):

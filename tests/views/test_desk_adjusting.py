@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, sits
 from tournaments.actions import adjusting, pairs, players, rounds
 from tournaments.actions.change import NOBODY, By
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 
 
 def page(event):

@@ -10,7 +10,7 @@ from tests.views.desk_events import form, fresh, friday, paired, played
 from tournaments.actions import clocks, events
 from tournaments.actions.change import By
 from tournaments.models import LogEntry
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
 HTMX = {"HX-Request": "true"}
@@ -56,7 +56,6 @@ def test_the_clock_is_started_changed_paused_and_set_going_again_by_its_buttons(
     assert log == ["resume_clock", "pause_clock", "change_clock", "start_clock"]
 
 
-@pytest.mark.one_in(3)
 @pytest.mark.parametrize("path", ["", "standings/", "rounds/2/", "players/", "about/", "desk/", "desk/log/"])
 def test_every_page_shows_the_clock_and_the_announcement(desk, published, path):
     clocks.start_clock(published, By("organiser", now=NOON), 1, 2)

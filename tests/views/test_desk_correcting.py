@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, played, reported, sits
 from tournaments.actions import pairs
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.kept import kept
 from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, played
 from tournaments.actions import phases, players
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 from tournaments.rules import history
 from tournaments.rules.standings import standings
 
@@ -84,7 +84,6 @@ def test_another_cut_is_shown_and_then_made(desk, organiser):
     assert history_of(fresh(event)).phase(2).settings["cut"] == {"top": 3, "ties": "in"}
 
 
-@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("asked", "words"),
     [

@@ -57,7 +57,6 @@ def test_another_user_is_kept_out(client, organiser, django_user_model, name):
     assert client.get(reverse(name, args=[event.slug])).status_code == 403
 
 
-@pytest.mark.one_in(3)
 @pytest.mark.parametrize("name", DESK_POSTS)
 def test_another_user_changes_nothing(client, organiser, django_user_model, name):
     event = friday(organiser)
@@ -67,7 +66,6 @@ def test_another_user_changes_nothing(client, organiser, django_user_model, name
     assert fresh(event).version == event.version
 
 
-@pytest.mark.one_in(3)
 @pytest.mark.parametrize("name", DESK_PAGES)
 def test_looking_changes_nothing(desk, organiser, name):
     event = played(friday(organiser), organiser)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.kept import kept
 from tests.views.desk_events import by, form, fresh, paired, reported
 from tournaments.actions import events, openings, players, results
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 from tournaments.rules import history
 
 

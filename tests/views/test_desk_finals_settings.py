@@ -9,7 +9,7 @@ from tests.views.desk_events import by, form, fresh, friday, paired, played
 from tests.views.test_desk_finals import cup, made, says
 from tournaments.actions import players
 from tournaments.queries.departures import leaving_of
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 
 OWN = "1 SF1 S1 S4\n1 SF2 S2 S3\n2 F W:SF1 W:SF2"
 USUAL = {"form": "options", "places": "seed", "after_cut": "bye"}
@@ -77,7 +77,6 @@ def test_an_own_table_is_pasted_played_and_kept_as_it_was_typed(desk, organiser,
     }
 
 
-@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("table", "words"),
     [

@@ -7,7 +7,7 @@ from tests.views.desk_events import by, form, fresh, friday, paired
 from tests.views.own_pages import address, report, table_of, text_of
 from tournaments.actions import messages, undoing
 from tournaments.models import Message, Player
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 
 
 @pytest.fixture

@@ -26,7 +26,6 @@ def test_how_it_is_paired_is_stored_and_said(desk, organiser):
     assert "of one club in the first 2 rounds" in about
 
 
-@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("field", "value"),
     [("pairing", "luck"), ("apart_club", "many"), ("band", "0"), ("band", "nan"), ("bye_to", "p1")],

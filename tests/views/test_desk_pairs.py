@@ -46,7 +46,6 @@ def test_a_wish_says_what_became_of_it(desk, organiser):
     )
 
 
-@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("said", "words"),
     [

@@ -184,7 +184,7 @@ def test_the_pack_has_a_table_of_what_is_in_it(desk, published):
     assert re.findall(r'<section id="(\w+)">', page)[:2] == ["first", "afterwards"]
 
 
-@pytest.mark.late
+@pytest.mark.slow
 def test_a_sheet_asks_as_much_of_the_database_for_many_as_for_few(desk, organiser):
     few, many = (
         paired(played(friday(organiser, names=[f"Player {n}" for n in range(count)]), organiser), organiser)

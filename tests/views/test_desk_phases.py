@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, played
 from tournaments.actions import events, players
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 from tournaments.rules import history
 
 
@@ -47,7 +47,6 @@ def test_pools_and_finals_from_each(desk, organiser):
     assert "the best 2 of each pool" in desk.get(address(event)).content.decode()
 
 
-@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("kind", "said", "words"),
     [

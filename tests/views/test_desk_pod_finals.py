@@ -11,7 +11,7 @@ from tests.views.test_desk_correcting import choose
 from tests.views.test_desk_pods import chosen
 from tests.views.test_desk_results import HTMX, page, scores, tap
 from tournaments.actions import rounds
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from tests.views.desk_events import form, fresh
 from tests.views.pod_events import pods
 from tests.views.test_desk import front
 from tests.views.test_desk_results import HTMX, page, scores, scores_pressed, tap
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 
 
 @pytest.fixture
@@ -139,7 +139,6 @@ def test_the_entry_band_asks_for_the_winners_seat(desk, event):
     assert "seats 1 and 2 drew" in body
 
 
-@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("typed", "words"),
     [

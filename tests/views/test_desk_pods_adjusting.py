@@ -8,7 +8,7 @@ from tests.views.pod_events import a_file, pods
 from tests.views.test_desk_adjusting import confirm, look, page
 from tournaments.actions import players
 from tournaments.queries.departures import leaving_of
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 
 
 @pytest.fixture

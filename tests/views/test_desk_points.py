@@ -9,7 +9,7 @@ from tests.views.desk_events import form, fresh
 from tests.views.pod_events import wargame
 from tests.views.test_desk import front
 from tests.views.test_desk_results import HTMX, page, tap
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 
 
 @pytest.fixture

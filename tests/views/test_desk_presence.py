@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, played, reported, sits
 from tests.views.test_desk_correcting import late  # noqa: F401
 from tournaments.actions import players, rounds
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 
 
 def page(event, **asked):
@@ -152,7 +152,6 @@ def test_a_player_whose_table_has_its_result_has_no_door(desk, out, organiser):
     assert "of round 2" not in body
 
 
-@pytest.mark.one_in(4)
 @pytest.mark.parametrize("what", ["in", "out", "seats", "dance"])
 @pytest.mark.parametrize("place", [{}, {"phase": 1, "round": 2}, {"phase": 7, "round": 2}, {"round": "x"}])
 def test_nonsense_in_the_address_leads_back_with_a_sentence(desk, out, what, place):

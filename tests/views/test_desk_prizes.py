@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.views.desk_events import form, fresh, friday, played
 from tests.views.test_event import text_of
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 
 
 @pytest.fixture
@@ -99,7 +99,6 @@ def test_while_typing_the_part_alone_answers_with_what_can_be_read(desk, event):
     assert "<html" not in answer.content.decode()
 
 
-@pytest.mark.one_in(4)
 @pytest.mark.parametrize("look", [{}, {"look": "1"}])
 @pytest.mark.parametrize(
     ("said", "words"),

@@ -62,7 +62,6 @@ def test_name_day_place_and_zone_are_stored_in_the_zones_own_time(desk, organise
     assert 'value="2026-11-14"' in body and 'value="10:00"' in body
 
 
-@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("field", "value"),
     [
@@ -129,7 +128,6 @@ def test_what_an_event_file_repeats_of_its_rulebook_is_no_difference(desk, organ
     assert "The floor lifts the own game wins too:" not in body and "columns: " not in body
 
 
-@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("field", "value"),
     [

@@ -4,7 +4,7 @@ from django.urls import reverse
 
 from tests.views.desk_events import by, form, fresh, friday, paired, played, reported
 from tournaments.actions import players, points, undoing
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 
 
 def text(answer) -> str:

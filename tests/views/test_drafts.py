@@ -10,7 +10,7 @@ from tests.views.test_desk_results import scores
 from tests.views.test_event import text_of
 from tournaments.actions import draft, events, players
 from tournaments.queries.draft_pods import HEIGHT, WIDTH, draft_shown, seats_of
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 
 NAMES = [
     *("Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jia", "Kai", "Lea"),

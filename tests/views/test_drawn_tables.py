@@ -8,7 +8,8 @@ from tests.views.desk_events import by as by_user
 from tests.views.test_draws import draw
 from tests.views.test_event import text_of
 from tournaments.actions import adjusting, events, players
-from tournaments.queries import draws, histories
+from tournaments.queries import draws
+from tournaments.queries.history.cache import history_with_log
 from tournaments.rules import event_file, history
 
 
@@ -97,7 +98,7 @@ def test_a_round_robin_has_its_own_sentence(client, organiser):
 
 
 def test_a_round_that_was_not_drawn_here_explains_nothing(client, organiser):
-    told = histories.with_log(paired(friday(organiser), organiser))
+    told = history_with_log(paired(friday(organiser), organiser))
     [phase] = told.phases
     told = replace(
         told, log=(), phases=(replace(phase, rounds=(replace(phase.rounds[0], seed="", sealed=""),)),)

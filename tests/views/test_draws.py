@@ -11,7 +11,7 @@ from tests.views.desk_events import by as by_user
 from tests.views.test_event import text_of
 from tournaments.actions import events, rounds, undoing
 from tournaments.models import Round, Seal
-from tournaments.queries import histories
+from tournaments.queries.history.cache import history_with_log
 from tournaments.rules import event_file, replays
 from tournaments.urls import at_desk, of_event
 
@@ -54,7 +54,7 @@ def test_the_seed_of_the_next_draw_stands_on_no_page_and_in_no_file(desk, organi
         shown += answer.status_code == 200
         assert secret not in b"".join(answer).decode(errors="replace"), address
     assert shown > 20
-    assert secret not in event_file.text(histories.with_log(fresh(event)))
+    assert secret not in event_file.text(history_with_log(fresh(event)))
     assert event.snapshots.exists() and not any(secret in point.file for point in event.snapshots.all())
 
 
@@ -137,7 +137,7 @@ def test_the_round_says_what_it_costs_and_that_it_is_proven(desk, organiser):
 def test_a_file_proves_no_seal(client, organiser):
     event = friday(organiser)
     draw(event, organiser, publish=True)
-    told = histories.with_log(fresh(event))
+    told = history_with_log(fresh(event))
     copies = {"drawn elsewhere": told, "The log does not know this draw": replace(told, log=())}
     for words, one in copies.items():
         copy = events.import_event(event_file.read(event_file.write(one)))

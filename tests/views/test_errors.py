@@ -99,7 +99,7 @@ def test_what_breaks_says_so_and_tells_nothing(client, organiser, monkeypatch):
     event = played(friday(organiser), organiser)
     client.raise_request_exception = False
     client.force_login(organiser)
-    monkeypatch.setattr("tournaments.access.event_at", lambda *asked: 1 / 0)
+    monkeypatch.setattr("tournaments.access.event_to_see", lambda *asked: 1 / 0)
     answer = client.get(event.get_absolute_url())
     assert f"and this number: {answer['X-Request-ID']}" in page_of(answer, 500)
     answer = client.get(event.get_absolute_url(), headers={"hx-request": "true"})
@@ -111,7 +111,7 @@ def test_it_says_so_without_a_database_and_a_cache(
 ):
     where = friday(organiser).get_absolute_url()
     client.raise_request_exception = False
-    monkeypatch.setattr("tournaments.access.event_at", lambda *asked: 1 / 0)
+    monkeypatch.setattr("tournaments.access.event_to_see", lambda *asked: 1 / 0)
     nowhere = {"BACKEND": "django_redis.cache.RedisCache", "LOCATION": "unix:///nowhere/redis.sock"}
     settings.CACHES = dict.fromkeys(settings.CACHES, nowhere)
     with django_assert_num_queries(0):
@@ -137,7 +137,7 @@ def out(monkeypatch):
     def waits(*asked):
         raise OperationalError("couldn't get a connection after 2.00 sec") from PoolTimeout()
 
-    monkeypatch.setattr("tournaments.access.event_at", waits)
+    monkeypatch.setattr("tournaments.access.event_to_see", waits)
     monkeypatch.setitem(outages.PAUSED, "until", 0.0)
     return monkeypatch
 

@@ -13,7 +13,7 @@ from tests.views.desk_events import by, fresh, friday, paired, played
 from tests.views.own_pages import text_of
 from tournaments.actions import messages, players
 from tournaments.models import Event, Staff
-from tournaments.queries.histories import with_log
+from tournaments.queries.history.cache import history_with_log
 from tournaments.rules import event_file
 
 NAME = "wanda.of-the-desk"
@@ -43,7 +43,7 @@ def everything():
     tables = [*apps.get_app_config("tournaments").get_models(), AdminEntry, get_user_model()]
     rows = [list(table.objects.values()) for table in tables]
     return json.dumps(rows, ensure_ascii=False, default=str) + "".join(
-        event_file.text(with_log(event)) for event in Event.objects.all()
+        event_file.text(history_with_log(event)) for event in Event.objects.all()
     )
 
 

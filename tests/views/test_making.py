@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.conftest import PASSWORD
 from tests.views.desk_events import friday, played
 from tournaments.models import Event, Staff
-from tournaments.queries import histories
+from tournaments.queries.history.cache import history_with_log
 from tournaments.rules import event_file
 
 NEW = {
@@ -97,7 +97,6 @@ def test_the_same_form_sent_twice_makes_one_event(desk):
     assert Event.objects.count() == 1
 
 
-@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("field", "value", "words"),
     [
@@ -176,11 +175,11 @@ def upload(desk, content, key="a key"):
 
 def test_an_event_file_becomes_an_event_of_ones_own(desk, organiser):
     event = played(friday(organiser), organiser, rounds=2)
-    text = event_file.text(histories.with_log(event))
+    text = event_file.text(history_with_log(event))
     answer = upload(desk, text)
     copy = Event.objects.exclude(pk=event.pk).get()
     assert answer.url == reverse("desk", args=[copy.slug])
-    assert event_file.text(histories.with_log(copy)) == text
+    assert event_file.text(history_with_log(copy)) == text
     assert Staff.objects.get(event=copy).role == Staff.OWNER
 
 

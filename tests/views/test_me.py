@@ -19,8 +19,8 @@ from tests.views.own_pages import address, page, report, table_of, text_of
 from tests.views.pod_events import pods
 from tournaments.actions import draft, events, players, results, rounds
 from tournaments.actions.change import By
-from tournaments.models import Event, Player
-from tournaments.queries.histories import history_of
+from tournaments.models import Player
+from tournaments.queries.history.cache import history_of
 
 
 @pytest.fixture
@@ -149,9 +149,9 @@ def test_its_queries_do_not_grow_with_the_event(client, organiser, names, django
     first, _second = table_of(event, 2)
     way = address(event, first)
     client.get(way)
-    Event.objects.filter(pk=event.pk).update(version=event.version + 1)
-    # One of them asks the log whether results alone have changed.
-    with django_assert_num_queries(8):
+    results.report_result(event, By("desk"), 1, 1, 1, "2-0")
+    # The player, the log since the history in the cache, the messages.
+    with django_assert_num_queries(3):
         client.get(way)
 
 
@@ -167,3 +167,23 @@ def test_what_surrounds_an_own_page_is_rendered_once_and_of_its_player_all_the_s
         # Who brings a cookie has a page rendered for them alone.
         assert shown == said(name) == said(name, cookie="any=1")
         assert f"· {escape(name)} ·" in shown and 'data-me-is="p' in shown
+
+
+def test_a_result_changes_the_pages_of_its_own_table_alone(client, event, organiser):
+    def etags():
+        ways = {player.name: address(event, player.name) for player in event.players.all()}
+        return {name: client.get(way, {"part": "now"})["ETag"] for name, way in ways.items()}
+
+    before = etags()
+    results.report_result(fresh(event), by(organiser), 1, 1, 2, "2-0")
+    after = etags()
+    assert {name for name in after if after[name] != before[name]} == {*table_of(event, 2)}
+
+
+def test_a_message_changes_the_pages_of_its_own_table_alone(client, event):
+    caller = table_of(event, 2)[0]
+    ways = {player.name: address(event, player.name) for player in event.players.all()}
+    before = {name: client.get(way, {"part": "now"})["ETag"] for name, way in ways.items()}
+    client.post(address(event, caller, "judge/"))
+    after = {name: client.get(way, {"part": "now"})["ETag"] for name, way in ways.items()}
+    assert {name for name in after if after[name] != before[name]} == {*table_of(event, 2)}

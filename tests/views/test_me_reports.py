@@ -18,7 +18,7 @@ from tests.views.pod_events import pods
 from tournaments.actions import claims, events, messages
 from tournaments.actions.change import By
 from tournaments.models import LogEntry, Message
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 
 
 @pytest.fixture
@@ -71,7 +71,6 @@ def test_what_is_no_result_is_refused_on_the_page(client, event, said, words):
     assert "Who won how many games?" in text_of(answer)
 
 
-@pytest.mark.one_in(2)
 @pytest.mark.parametrize("bad", [{"round": "x"}, {"phase": "99"}, {"round": "9" * 30}, {"seat": ["nobody"]}])
 def test_a_report_of_what_is_not_there_is_no_error_page_and_changes_nothing(client, event, bad):
     first, _second = table_of(event)

@@ -5,7 +5,7 @@ import pytest
 from tests.views.desk_events import by, draft_night, form, fresh, friday, paired, played
 from tests.views.test_event import text_of
 from tournaments.actions import draft, phases, players
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 from tournaments.rules import history
 
 NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo"]
@@ -96,7 +96,7 @@ def test_a_cut_into_a_draft_leads_to_its_pods(desk, ahead):
     assert "The cut is made and the pods are drawn" in text_of(desk.get(answer["Location"]))
 
 
-@pytest.mark.late
+@pytest.mark.slow
 @pytest.mark.parametrize("state", ["ahead", "pods", "round"])
 def test_pages_of_an_event_with_a_draft_ahead_can_be_looked_at(desk, organiser, ahead, state):
     if state != "ahead":

@@ -9,7 +9,7 @@ from tests.views.desk_events import by, form, fresh, paired, reported
 from tests.views.test_desk_finals import cup, made, says
 from tests.views.test_event import text_of
 from tournaments.actions import players
-from tournaments.queries.histories import history_of
+from tournaments.queries.history.cache import history_of
 from tournaments.rules.finals import FINALS, bracket_of
 
 PODS = [key for key in FINALS if key.startswith("pods")]

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 
@@ -122,11 +121,10 @@ def test_whose_role_is_taken_away_is_answered_nothing_any_more_not_even_a_poll(o
     client.force_login(viewer.user)
     part = f"{event.get_absolute_url()}standings/?part=table"
     etag = client.get(part)["ETag"]
-    assert [client.get(part, headers={"if-none-match": etag}).status_code for _ in range(3)] == [304] * 3
+    assert client.get(part, headers={"if-none-match": etag}).status_code == 304
     # Even where the row goes without an action, and so without a new version.
     viewer.delete()
     assert client.get(part, headers={"if-none-match": etag}).status_code == 404
-    assert not [key for key in caches["phones"]._cache if "poll:" in key]
 
 
 def organiser_like(user, name):

@@ -4,7 +4,7 @@ from django.urls import reverse
 
 from tests.views.desk_events import by, fresh, friday, played
 from tournaments.actions import correcting, events, results, rounds, undoing
-from tournaments.queries import histories
+from tournaments.queries.history.cache import history_of, history_with_log
 from tournaments.queries.standings import standings_for
 from tournaments.rules import event_file
 
@@ -80,7 +80,7 @@ def test_back_and_forth_publishes_no_list_twice(organiser):
     event = one_round(organiser)
     finish = undoing.undo(event, by(organiser))
     undoing.redo(fresh(event), by(organiser), finish.pk)
-    assert histories.history_of(fresh(event)).phase(1).rounds[0].finished
+    assert history_of(fresh(event)).phase(1).rounds[0].finished
     assert event.published.count() == 1
 
 
@@ -102,9 +102,9 @@ def test_where_nothing_was_published_there_is_no_page(client, organiser):
 
 def test_a_copy_made_of_the_events_file_shows_the_same(client, organiser):
     event = corrected(one_round(organiser), organiser)
-    text = event_file.text(histories.with_log(event))
+    text = event_file.text(history_with_log(event))
     copy = events.import_event(event_file.read_text(text))
-    assert event_file.text(histories.with_log(copy)) == text
+    assert event_file.text(history_with_log(copy)) == text
     assert table(page(client, event)) == table(page(client, copy))
 
 

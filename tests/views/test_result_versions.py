@@ -7,7 +7,7 @@ from tests.views.desk_events import by, form, fresh, friday, paired, played
 from tournaments.actions import events, results, rounds, undoing
 from tournaments.actions.change import By
 from tournaments.models import Report
-from tournaments.queries import histories
+from tournaments.queries.history.cache import history_of, history_with_log
 from tournaments.queries.result_versions import versions_of
 from tournaments.rules import event_file
 from tournaments.rules.history import DESK, PHONE, SHELL, TIME
@@ -24,8 +24,8 @@ def second_round(organiser):
 
 
 def sitting(event, table=2):
-    names = histories.history_of(fresh(event)).names
-    (match,) = [m for m in histories.history_of(fresh(event)).phase(1).rounds[1].matches if m.table == table]
+    names = history_of(fresh(event)).names
+    (match,) = [m for m in history_of(fresh(event)).phase(1).rounds[1].matches if m.table == table]
     return [names[player] for player in match.players]
 
 
@@ -58,7 +58,7 @@ def test_every_way_by_which_a_result_comes_to_stand_leaves_a_version(organiser):
 
 def test_a_copy_made_of_the_events_file_tells_the_same(organiser):
     event, _a, _b = a_long_way(organiser)
-    copy = events.import_event(event_file.read_text(event_file.text(histories.with_log(event))))
+    copy = events.import_event(event_file.read_text(event_file.text(history_with_log(event))))
     assert told(copy) == told(event) and told(copy)
 
 

@@ -7,13 +7,13 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from tests.proofs import times
+from tests.thorough import count
 from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, played
 from tests.views.test_event import text_of
 from tests.views.test_making import make
 from tournaments.actions import events, players
 from tournaments.models import Event, Round
-from tournaments.queries import histories
+from tournaments.queries.history.cache import history_of
 from tournaments.rules import event_file, history, progress
 from tournaments.rules.errors import RuleViolation
 
@@ -58,16 +58,16 @@ def test_the_form_says_how_many_rounds_that_makes(desk):
     assert "6 players: 10 rounds" in page and "Rounds suggested" not in page
 
 
-@pytest.mark.late
+@pytest.mark.slow
 def test_it_is_played_out_on_the_same_pages(desk, robin, organiser):
-    while not progress.has_ended(histories.history_of(fresh(robin))):
+    while not progress.has_ended(history_of(fresh(robin))):
         if Round.objects.filter(phase__event=robin).count() == 5:
             desk.post(reverse("finish_round", args=[robin.slug]), form(robin))
         else:
             robin = played(robin, organiser)
         drawn = Round.objects.filter(phase__event=robin).count()
         pages = (*PAGES, *(f"desk/{page}" for page in DESK_PAGES))
-        step = times(2, 1)
+        step = count(2, 1)
         for page in pages[drawn % step :: step]:
             assert desk.get(f"/e/{robin.slug}/{page}").status_code == 200, page
     assert Round.objects.filter(phase__event=robin).count() == 5
@@ -103,14 +103,14 @@ def test_once_becomes_twice_on_the_settings_page_and_not_back_too_late(desk, rob
 
 def test_the_best_of_swiss_rounds_may_go_on_in_a_round_robin(desk, organiser):
     event = friday(organiser, rounds=2)
-    told = histories.history_of(fresh(event))
+    told = history_of(fresh(event))
     last = history.Phase(history.ROUND_ROBIN, "Group of four", {"cut": {"top": 4}})
     file = event_file.write(replace(told, phases=(*told.phases, last)))
     event = events.import_event(event_file.read(file), by(organiser))
     event = played(event, organiser, rounds=2)
     assert "begin Group of four" in text_of(desk.get(f"/e/{event.slug}/desk/"))
     desk.post(reverse("pair", args=[event.slug]), form(event))
-    rounds_ = histories.history_of(fresh(event)).phase(2)
+    rounds_ = history_of(fresh(event)).phase(2)
     assert len(rounds_.entrants) == 4 and len(rounds_.rounds[0].matches) == 2
     at_desk = text_of(desk.get(f"/e/{event.slug}/desk/round/"))
     assert "Group of four: round 1, a draft" in at_desk
@@ -134,12 +134,12 @@ def test_who_dropped_before_it_began_does_not_come_back(robin, organiser):
 def test_who_plays_in_it_is_not_renamed_by_a_merge_so_that_its_order_holds(desk, robin, organiser):
     players.drop_player(robin, by(organiser), "p5")
     played(robin, organiser)
-    before = histories.history_of(fresh(robin))
+    before = history_of(fresh(robin))
     address = reverse("merge_players", args=[robin.slug])
     answer = desk.post(address, form(robin, keep="p5", gone="p1"))
     assert answer.status_code == 422
     assert "The round robin was drawn with Anna: let Anna stay and Eva go." in answer.content.decode()
-    assert histories.history_of(fresh(robin)) == before
+    assert history_of(fresh(robin)) == before
     assert desk.post(address, form(robin, keep="p1", gone="p5")).status_code == 302
     paired(robin, organiser)
 

@@ -9,7 +9,8 @@ from tests.views.desk_events import draft_night, fresh, friday, paired, played, 
 from tests.views.pod_events import pods
 from tournaments.actions import draft, rounds
 from tournaments.actions.change import By
-from tournaments.queries.histories import as_shown, history_of
+from tournaments.queries.histories import as_shown
+from tournaments.queries.history.cache import history_of
 from tournaments.queries.screens import screen_of
 
 ME = By("organiser")

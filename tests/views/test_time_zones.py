@@ -23,7 +23,7 @@ def minutes_around(now):
     return {f"{now + timedelta(minutes=minute):%H:%M}" for minute in range(-10, 90)}
 
 
-@pytest.mark.late
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_page_tells_the_halls_own_time(client, django_user_model):
     organiser = django_user_model.objects.create_superuser("organiser", password=PASSWORD)

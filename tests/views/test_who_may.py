@@ -1,11 +1,9 @@
 """Who may do what: every address, asked in every way by everybody, against one table.
 
-`PROVE_DOORS=1` asks of each address everything of public, unlisted and private events; `make prove` without
-it of one of them: everybody who is kept out, two of those who are let in, and one with methods that nothing
-answers; `make test` of one of them: who stands on either side of the door.
+By default each second address is asked for as that of a public, an unlisted or a private event, by a few
+people on both sides of the permission; in the profile `thorough` each by everybody, in all visibilities.
 """
 
-import os
 from copy import deepcopy
 from dataclasses import replace
 from itertools import cycle
@@ -17,15 +15,15 @@ from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from tests import proofs
 from tests.journeys.everyone.pages import names
 from tests.kept import rows
+from tests.thorough import count
 from tests.views.who_may_table import ABSENT, ACCOUNT, ANYBODY, ASKED, MAY, NEVER, SEES, SITE
 from tests.views.who_may_walk import ROLES, WHO, walk_of
 from tournaments.models import Event
 from tournaments.rules import history
 
-WHOLE = bool(os.environ.get("PROVE_DOORS"))
+WHOLE = bool(count(0, 1))
 STRANGERS = ("nobody", "player")
 UNANSWERED = ("PUT", "DELETE", "OPTIONS", "PATCH")
 LET_IN, SIGN_IN, FORBIDDEN, NOT_THERE, NO_METHOD = "let in", "sign in", "forbidden", "not there", "no method"
@@ -102,15 +100,9 @@ def requests(name, order):
     for visibility in history.VISIBILITIES if WHOLE else [next(order)]:
         for method in ("GET", "POST", "HEAD", *UNANSWERED):
             let_in = [who for who in WHO if expected(name, who, visibility, method) == LET_IN]
-            lowest = [who for who in ROLES if who in let_in][-1:]
-            left_out = [] if WHOLE else [who for who in let_in[:-1] if who not in lowest]
-            if method in UNANSWERED and not WHOLE:
-                left_out = WHO[1:]
-            elif not (WHOLE or proofs.WHOLE):
-                left_out = [
-                    who for who in WHO if who not in at_the_door(let_in)[: 1 if method == "HEAD" else 4]
-                ]
-            yield from ((visibility, who, method) for who in WHO if who not in left_out)
+            at_most = 1 if method in ("HEAD", *UNANSWERED) else 4
+            asking = WHO if WHOLE else at_the_door(let_in)[:at_most]
+            yield from ((visibility, who, method) for who in WHO if who in asking)
 
 
 def at_the_door(let_in):
@@ -130,8 +122,7 @@ def test_the_table_has_every_address_and_no_other():
     assert set(MAY) - set(names()) == set(), "no addresses"
 
 
-@pytest.mark.one_in(2)
-@pytest.mark.parametrize("name", [name for name in ALL if name in MAY])
+@pytest.mark.parametrize("name", [name for name in ALL if name in MAY][:: count(2, 1)])
 def test_everybody_may_ask_for_what_the_table_says_and_nothing_else(walk, settings, name):
     settings.SIGN_UP = "open"
     wrong, visibility = [], None

@@ -10,6 +10,7 @@ from tests.views.desk_events import by, form, fresh, friday, paired, played, rep
 from tests.views.who_may_table import SAID
 from tournaments.actions import players, results, staffing
 from tournaments.models import Event, Message, Staff
+from tournaments.rules import history
 
 ROLES = [role for role, _label in Staff.ROLES]
 # Without an account; on a player's phone; with an account and no role; who owns another event; superuser.
@@ -79,7 +80,8 @@ def walk_of(users):
     }
     said = form(event, **SAID[""], name=event.name, entry=event.log.last().pk, keep="anna", gone="ben")
     browsers = {who: browser_of(people.get(who)) for who in WHO}
-    # A player's phone has opened their page before.
+    # A phone keeps the link of a player who opens their own page while the event is private.
+    Event.objects.filter(pk=event.pk).update(visibility=history.PRIVATE)
     assert browsers["player"].get(reverse("me", args=[event.slug, places["token"]])).status_code == 200
     return Walk(event, places, own, said, browsers)
 

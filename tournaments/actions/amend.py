@@ -7,6 +7,7 @@ from django.db import transaction
 
 from ..models import Event, Phase, Player, Staff
 from ..queries import histories
+from ..queries.history.cache import history_of
 from ..rules import event_file, late_settings, paths, rulebooks
 from ..rules.errors import RuleViolation, _
 from . import entries, events, players
@@ -48,7 +49,7 @@ def try_amend(row, by: By):
 
 def refuse_broken(event: Event):
     """The whole event must still read as its own file does."""
-    event_file.read(event_file.write(histories.history_of(Event.objects.get(pk=event.pk))))
+    event_file.read(event_file.write(history_of(Event.objects.get(pk=event.pk))))
 
 
 def amend_event(row, by):

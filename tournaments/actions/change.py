@@ -4,16 +4,16 @@ from collections import defaultdict
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cached_property, partial
+from functools import cached_property
 
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
+from django.db.models import F
 from django.utils import timezone
 
-from ..models import Event, LogEntry, RemovedLink
+from ..models import Event, LogEntry, Player, RemovedLink
 from ..queries import histories, logs
-from ..queries.once import leave_behind
-from ..queries.seen import locked
+from ..queries.history.cache import load_history, update_history
 from ..rules import history, paths
 from ..rules.errors import RuleViolation, _
 from ..rules.following import matches_at
@@ -53,19 +53,23 @@ NOBODY = By("")
 class Change:
     """What an action has decided so far: path → part as it shall be, None = taken away."""
 
-    def __init__(self, event: Event, by: By, action: str):
-        self.event, self.by, self.action = event, by, action
+    def __init__(self, event: Event, by: By, action: str, loaded: history.Event | None = None):
+        self.event, self.by, self.action, self.loaded = event, by, action, loaded
         self.now = by.now or timezone.now()
         self.parts = {}
         self.looked_at = ()
         self.undoes = None
         # Paths of what time decided; whether it goes back to what was, with which links and players' order.
         self.by_time, self.goes_back, self.links, self.order = set(), False, (), ()
+        # The round that the action has paired: its standings and history are not computed again.
+        self.next_round = None
+        # Ids of players whose own pages show what this action stores beside parts of the event.
+        self.notified = set()
 
     @cached_property
     def before(self) -> history.Event:
-        """The whole event as it was before this action."""
-        return histories.history_before(self.event)
+        """The whole event as it was before this action, which holds its row and has written nothing yet."""
+        return (self.loaded and update_history(self.loaded, self.event)) or histories.read(self.event)
 
     @cached_property
     def history(self) -> history.Event:
@@ -87,12 +91,13 @@ class Change:
                 self.put(path, replace(round_, proof=None))
             differing, changes = self.differences()
         self.refuse_if_touched()
+        # Before anything is written: `before` may still have to be read.
+        players = self.players_of_results(changes) if changes else self.notified
         tokens = keeping.links_of_gone(self.event, differing["player"])
         rows.write_all(self.event, differing)
         tokens |= keeping.give_back(self.event, self.links, changes)
         keeping.put_order(self.event, self.order)
-        self.event.version += 1
-        self.event.save(update_fields=["version"])
+        self.increment_versions(players)
         entry = LogEntry.objects.create(
             event=self.event,
             version=self.event.version,
@@ -111,8 +116,36 @@ class Change:
         if self.goes_back:
             keeping.keep_versions_again(self.event, entry)
         keeping.keep_versions(self.event, [entry], dict.fromkeys(self.by_time, history.TIME))
-        keeping.keep_standings(self.event, differing["round"], changes, self.now)
+        keeping.keep_standings(self.event, differing["round"], changes, self.now, self.next_round)
         return entry
+
+    def increment_versions(self, players: set[str]):
+        """Increment the event's version, and that of the own pages that this action affects.
+
+        Where only results of Swiss tables changed, and what phones tell the desk, these are the pages of the
+        `players` at those tables; after everything else those of all players, by the event's frame_version.
+        """
+        self.event.version += 1
+        if players:
+            pages = Player.objects.filter(event=self.event, key__in=players | self.notified)
+            pages.update(page_version=F("page_version") + 1)
+        else:
+            self.event.frame_version += 1
+        self.event.save(update_fields=["version", "frame_version"])
+
+    def players_of_results(self, changes: dict) -> set[str]:
+        """Return the ids of the players at the tables whose results changed; none where more than that did.
+
+        In finals a result also opens matches of others.
+        """
+        players = set()
+        for path, (before, after) in changes.items():
+            kind, name = paths.split(path)
+            sitting = sitting_in(before)
+            if kind != "match" or sitting != sitting_in(after) or self.before.phase(name[0]).must_be_won:
+                return set()
+            players.update(sitting)
+        return players
 
     def differences(self):
         """The parts that are not yet as they shall be, by kind and name, and the same for the log."""
@@ -179,15 +212,19 @@ def changing(event: Event, by: By, action: str):
 
     Raises AlreadyDone where the request's key is known. Any error leaves the event as it was.
     """
-    asked = event
+    caller_event = event
+    loaded = None if connection.in_atomic_block else load_history(event)
     with transaction.atomic():
-        event = locked(event)
+        event = Event.objects.select_for_update().get(pk=event.pk)
         if logs.done_with(event, by.key):
             raise AlreadyDone
-        change = Change(event, by, action)
+        change = Change(event, by, action, loaded)
         yield change
-        entry = change.save()
-        transaction.on_commit(lambda: leave_behind(asked))
-        if "before" in vars(change):
-            keep_on = partial(histories.keep_on, event, change.before, entry.action, entry.changes)
-            transaction.on_commit(keep_on)
+        change.save()
+        transaction.on_commit(lambda: update_caller_event(caller_event, event))
+
+
+def update_caller_event(caller_event: Event, event: Event):
+    """Give the caller's instance what decides which state of the event it shows, and to whom."""
+    caller_event.version, caller_event.frame_version = event.version, event.frame_version
+    caller_event.visibility = event.visibility

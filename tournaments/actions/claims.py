@@ -7,6 +7,7 @@ from django.utils import timezone
 from ..models import Event, Message
 from ..models.log import LONGEST
 from ..queries import histories
+from ..queries.history.cache import history_of
 from ..rules import claims, entering, history, paths, phases, result_words, spelling
 from ..rules.errors import RuleViolation, _
 from .change import CLAIM, AlreadyDone, By, Change, changing
@@ -58,13 +59,15 @@ def refuse_off(event: history.Event, phase: int):
 
 
 def match_of(event: history.Event, phase: int, number: int, seats: tuple[str, ...]):
-    """(the round, the match of these players in it); None for what is not there, as when the round was taken
-    back. RuleViolation for a round that nobody has seen."""
-    if number > len(event.phase(phase).rounds) + 1:
-        raise RuleViolation(_("There is no round {round}."), round=number)
+    """Return (the round, the match of these players in it or None).
+
+    RuleViolation for a round that players do not see: a draft, or one that does not exist."""
     round_ = next((one for one in event.phase(phase).rounds if one.number == number), None)
-    there = round_.matches if round_ else ()
-    theirs = (one for one in there if one.seats[0].player in seats and one.players == tuple(seats))
+    if round_ is None:
+        raise RuleViolation(_("There is no round {round}."), round=number)
+    if round_.state == history.DRAFT:
+        raise RuleViolation(_("Round {round} is not published yet."), round=number)
+    theirs = (one for one in round_.matches if one.seats[0].player in seats and one.players == tuple(seats))
     return round_, next(theirs, None)
 
 
@@ -149,7 +152,7 @@ def settle_claims(event: Event, by: By):
     """Store the reports that nobody has answered in time. AlreadyDone where there is none: the rule decides
     alone, whoever asks."""
     # Anybody may ask, as often as they like: that alone stops nobody who writes.
-    if not claims.due(histories.history_of(event), by.now or timezone.now()):
+    if not claims.due(history_of(event), by.now or timezone.now()):
         raise AlreadyDone
     with changing(event, by, "settle_claims") as change:
         put_due(change)

@@ -6,9 +6,11 @@ from datetime import datetime
 from functools import wraps
 
 from django.db import IntegrityError, transaction
+from django.utils.crypto import get_random_string
 from django.utils.text import slugify
 
 from ..models import Event, LogEntry, Staff
+from ..queries.event_addresses import RANDOM_LENGTH, RANDOM_LETTERS
 from ..rules import finals, finals_settings, hall_settings, history, late_settings, paths, rosters
 from ..rules.errors import RuleViolation, _
 from . import keeping, rows
@@ -99,7 +101,7 @@ def store_log(event: Event, log: tuple[history.LogLine, ...]) -> list[LogEntry]:
 
 def store(told: history.Event, key: str | None, slug: str = "") -> Event:
     """The rows of a whole history, log excepted, under this address or one of its own."""
-    event = Event(slug=slug or free_slug(told.name), request_key=key)
+    event = Event(slug=slug or free_slug(told.name, told.visibility), request_key=key)
     numbered = list(enumerate(told.phases, 1))
     rounds = {(number, r.number): r for number, phase in numbered for r in phase.rounds}
     parts = {
@@ -118,9 +120,11 @@ def store(told: history.Event, key: str | None, slug: str = "") -> Event:
     return event
 
 
-def free_slug(name: str) -> str:
-    """An address made of the name that no event has yet."""
+def free_slug(name: str, visibility: str) -> str:
+    """An address made of the name that no event has yet; with a random part where it is not public."""
     base = slugify(name)[:70] or "event"
+    if visibility != history.PUBLIC:
+        return f"{base}-{get_random_string(RANDOM_LENGTH, RANDOM_LETTERS)}"
     taken = {*TAKEN, *Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)}
     number, slug = 1, base
     while slug in taken:

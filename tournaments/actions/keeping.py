@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from ..models import Event, LogEntry, Match, Player, PublishedStandings, RemovedLink, Report
+from ..queries import histories
 from ..queries.published import as_published
-from ..queries.seen import row_of
-from ..rules import history, versions
+from ..rules import history, paths, versions
 from ..rules.fragments import kind_of
-from .match_rows import AT_TABLE, FEW
+from ..rules.progress import NextRound
 
 
 def keep_versions(event: Event, entries: Iterable[LogEntry], sources: dict[str, str], only=None):
@@ -45,11 +45,11 @@ def keep_versions(event: Event, entries: Iterable[LogEntry], sources: dict[str, 
 
 def ids_of(event: Event, places: Iterable[tuple[int, int, int]]) -> dict[tuple[int, int, int], int]:
     """(phase, round, table) → the row id of each of these tables that are there, and maybe of others."""
-    if len(places) <= FEW:
-        found = {place: row_of(AT_TABLE, event.pk, *place) for place in places}
-        return {place: row[0] for place, row in found.items() if row}
-    rounds = {number for _phase, number, _table in places}
-    found = Match.objects.filter(round__phase__event=event, round__number__in=rounds).exclude(table=None)
+    numbers = {
+        "round__number__in": {place[1] for place in places},
+        "table__in": {place[2] for place in places},
+    }
+    found = Match.objects.filter(round__phase__event=event, **numbers)
     found = found.values_list("round__phase__number", "round__number", "table", "id")
     return {tuple(place): pk for *place, pk in found}
 
@@ -65,14 +65,23 @@ def keep_versions_again(event: Event, entry: LogEntry):
         keep_versions(event, event.log.filter(id__lt=entry.id).order_by("id"), {}, only=again)
 
 
-def keep_standings(event: Event, rounds: dict, changes: dict, at):
-    """Store the standings of each round that is finished now and was not, as everybody sees them; not once
-    more the list that stands last, as after a way back and forth."""
-    for (phase, number), part in sorted(rounds.items()):
-        before = changes[f"round:{phase}:{number}"][0]
-        if part is None or not part.finished or (before or {}).get("state") == part.state:
-            continue
-        columns, rows = as_published(event, phase, number)
+def keep_standings(event: Event, rounds: dict, changes: dict, at, next_round: NextRound | None = None):
+    """Store the standings of each round that is finished now and was not, as everybody sees them.
+
+    Not if the list that was stored last is the same, as after an undo. What was computed to pair `next_round`
+    is not computed again.
+    """
+    finished = [
+        place
+        for place, part in sorted(rounds.items())
+        if part and part.finished and (changes[paths.round_(*place)][0] or {}).get("state") != part.state
+    ]
+    if not finished:
+        return
+    history_now = next_round.event if next_round else histories.read(event)
+    for phase, number in finished:
+        standings = next_round.ranked if next_round and next_round.phase == phase else None
+        columns, rows = as_published(history_now, phase, number, standings)
         last = event.published.filter(phase=phase, round=number).order_by("-id").first()
         if last and (last.columns, last.rows) == (columns, rows):
             continue

@@ -1,29 +1,14 @@
 """Matches and their seats ↔ their rows."""
 
-import json
 from dataclasses import asdict
-
-from django.db import connection
 
 from ..models import Match, Player, Round, Seat
 from ..queries import histories
-from ..queries.seen import rows_of
+from ..rules import history
 from ..rules.errors import RuleViolation, _
 
 # So few tables are asked for and put one by one: a result, what follows from one of finals.
 FEW = 8
-AT_TABLE = """
-SELECT match.id, match."table", drawn_games, slot, extra_minutes, seat.id, player.key
-FROM tournaments_phase phase
-JOIN tournaments_round round ON round.phase_id = phase.id
-JOIN tournaments_match match ON match.round_id = round.id
-JOIN tournaments_seat seat ON seat.match_id = match.id
-JOIN tournaments_player player ON player.id = seat.player_id
-WHERE phase.event_id = %s AND phase.number = %s AND round.number = %s AND match."table" = %s
-ORDER BY seat.position
-"""
-FIELDS = ", ".join(f"{field} = %s" for field in histories.OF_SEAT)
-SAID = f"UPDATE tournaments_seat SET {FIELDS} WHERE id = %s"
 
 
 def read_matches(event, names):
@@ -55,23 +40,30 @@ def write_matches(event, parts):
 
 def put_in_place(event, name, match) -> bool:
     """Put what is said of a table where the same people sit there already; whether they do."""
-    found = rows_of(AT_TABLE, event.pk, *name) if match and not match.is_bye else ()
-    if not found or [row[-1] for row in found] != list(match.players):
+    if match is None or match.is_bye:
         return False
-    pk, *was = found[0][:-2]
+    rows = list(seats_at(event, *name))
+    if [row.player.key for row in rows] != list(match.players):
+        return False
     said = {field: getattr(match, field) for field in histories.MATCH_FIELDS}
-    if was != [*said.values()]:
-        Match.objects.filter(pk=pk).update(**said)
-    rows = [(*said_of(seat), row[-2]) for seat, row in zip(match.seats, found, strict=True)]
-    with connection.cursor() as cursor:
-        cursor.executemany(SAID, rows)
+    if any(getattr(rows[0].match, field) != value for field, value in said.items()):
+        Match.objects.filter(pk=rows[0].match_id).update(**said)
+    for row, seat in zip(rows, match.seats, strict=True):
+        Seat.objects.filter(pk=row.pk).update(**seat_values(seat))
     return True
 
 
-def said_of(seat):
-    """The values of the columns OF_SEAT."""
-    claim = json.dumps(asdict(seat.claim)) if seat.claim else None
-    return *(getattr(seat, field) for field in histories.SEAT_FIELDS), claim
+def seats_at(event, phase, number, table):
+    """The seats of a table in their order, with their players."""
+    place = {"round__phase__event": event, "round__phase__number": phase, "round__number": number}
+    seats = Seat.objects.filter(match__table=table, **place).order_by("position")
+    return seats.select_related("match", "player")
+
+
+def seat_values(seat: history.Seat) -> dict:
+    """The columns of a seat that say what was reported of it."""
+    values = {field: getattr(seat, field) for field in histories.SEAT_FIELDS}
+    return values | {"claim": asdict(seat.claim) if seat.claim else None}
 
 
 def write_round_matches(event, round_, parts):
@@ -112,8 +104,7 @@ def seats_for(event, round_, matches):
             round=round_,
             position=position,
             player_id=players[seat.player],
-            claim=asdict(seat.claim) if seat.claim else None,
-            **{field: getattr(seat, field) for field in histories.SEAT_FIELDS},
+            **seat_values(seat),
         )
         for row, match in matches.items()
         for position, seat in enumerate(match.seats, 1)

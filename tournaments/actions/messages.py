@@ -4,6 +4,7 @@ from ..models import Event, Message, Player
 from ..models.log import LONGEST
 from ..rules import history
 from ..rules.errors import RuleViolation, _
+from ..rules.following import matches_at
 from .change import AlreadyDone, By, Change, changing
 from .players import player_in
 
@@ -23,6 +24,7 @@ def call_judge(event: Event, by: By, key: str):
         if open_messages(event).filter(kind=Message.JUDGE, **place).exists():
             raise AlreadyDone
         put_message(change, Message.JUDGE, player.id, **place)
+        change.notified.update(match.players)
 
 
 def seat_now(event: history.Event, player: str) -> tuple[int, int, history.Match] | None:
@@ -45,6 +47,7 @@ def open_messages(event: Event):
 
 def put_message(change: Change, kind: str, key: str, *, text: str = "", **where):
     """A message to the desk, in place of one of the same kind that this player sent for the same round."""
+    change.notified.add(key)
     player = Player.objects.get(event=change.event, key=key)
     same = {"event": change.event, "player": player, "kind": kind, "phase": where["phase"]}
     said = {"at": change.now, "who": player.name, "text": text[:LONGEST], **where}
@@ -61,3 +64,12 @@ def close_message(event: Event, by: By, pk: int):
             raise AlreadyDone
         message.done_at, message.done_by = change.now, change.by.who
         message.save(update_fields=["done_at", "done_by"])
+        change.notified.update(message_readers(change, message))
+
+
+def message_readers(change: Change, message: Message) -> set[str]:
+    """Return the ids of those whose own pages show a message: its sender, and a judge call's whole table."""
+    place = message.phase, message.round, message.table
+    tables = matches_at(change.before, [place]).values()
+    sender = {message.player.key} if message.player else set()
+    return sender.union(*(match.players for match in tables))

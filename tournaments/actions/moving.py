@@ -15,7 +15,7 @@ from django.core.management.color import no_style
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, models, transaction
 
 from ..models import Event
-from ..queries.histories import with_log
+from ..queries.history.cache import history_with_log
 from ..rules import event_file
 from ..rules.errors import RuleViolation, _
 from .databases import NEW, OLD, is_migrated, looking_at, opened
@@ -147,7 +147,7 @@ def summed(model, using: str) -> tuple[int, int]:
 
 def file_of(pk: int, using: str) -> str:
     with looking_at(using):
-        return event_file.text(with_log(Event.objects.get(pk=pk)))
+        return event_file.text(history_with_log(Event.objects.get(pk=pk)))
 
 
 def refuse_changed():

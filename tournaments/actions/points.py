@@ -24,7 +24,7 @@ def keep_point(event: Event, by: By, name: str):
 
 def keep_snapshot(change: Change, reason: str, who: str = ""):
     """Keep the event's file as it was before this action."""
-    file = event_file.text(histories.with_log(change.event))
+    file = event_file.text(histories.with_log(change.event, change.before))
     Snapshot.objects.create(
         event=change.event, version=change.event.version, at=change.now, who=who, reason=reason, file=file
     )

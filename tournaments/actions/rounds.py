@@ -28,7 +28,7 @@ def pair_next_round(
             return publish_draft(change, before.current, current)
         state = history.PUBLISHED if publish else history.DRAFT
         seed, sealed = seed_for(change.event, seed)
-        drawn = progress.next_round(before, seed, exceptions=exceptions, state=state)
+        change.next_round = drawn = progress.next_round(before, seed, exceptions=exceptions, state=state)
         put_drawn(change, before, drawn, seed, sealed)
         if drawn.round:
             keep_snapshot(change, _("before round {round}").format(round=drawn.round.number))

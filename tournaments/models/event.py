@@ -34,6 +34,10 @@ class Event(models.Model):
         default=history.PUBLIC,
     )
     version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)
+    # What every player's own page depends on: see Change.increment_versions in actions/change.py.
+    frame_version = models.PositiveBigIntegerField(
+        _("version of what all pages share"), default=1, editable=False
+    )
     # The user and key of the request that made it: a form sent twice makes one event.
     request_key = models.CharField(max_length=100, unique=True, null=True, editable=False)
     created_at = models.DateTimeField(_("made at"), auto_now_add=True)

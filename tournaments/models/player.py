@@ -35,6 +35,11 @@ class Player(models.Model):
         _("secret of the player's page"), max_length=16, unique=True, default=new_token, editable=False
     )
 
+    # Incremented by changes that only this player's table sees; all others increment Event.frame_version.
+    page_version = models.PositiveBigIntegerField(
+        _("version of the player's page"), default=1, editable=False
+    )
+
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")

@@ -15,7 +15,7 @@ from .columns import ColumnShown, columns_of
 from .cut_words import cut_words
 from .draws import next_seal
 from .fronts import starts_text
-from .histories import history_of
+from .history.cache import history_of
 from .pairing_words import paired_text, pairing_facts
 from .wording import number_text, percent_text, phase_name
 

@@ -12,7 +12,7 @@ from .desk import round_at_desk
 from .drafts import records_of
 from .finding import words_of
 from .frames import round_name
-from .histories import history_of
+from .history.cache import history_of
 from .wording import in_words
 
 COSTS = (
@@ -120,8 +120,8 @@ class Outcome:
 
 def adjusting_of(event: Event) -> tuple[Adjusting | None, history.Event]:
     """The current drawn round as it can be adjusted, None where there is none; and the event's history."""
-    version = event.version
     told = history_of(event)
+    version = told.version
     phase, round_ = round_at_desk(told)
     if round_ is None or round_.finished or told.phase(phase).kind not in history.DRAWN_KINDS:
         return None, told

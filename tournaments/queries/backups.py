@@ -18,7 +18,7 @@ from ..models import (
     Staff,
 )
 from ..rules import event_file
-from .histories import with_log
+from .history.cache import history_with_log
 
 FORMAT = "topcut-backup/1"
 CONTENTS = "topcut-backup.json"
@@ -64,7 +64,7 @@ def files_of(event: Event, with_seal: bool) -> list[tuple[str, str]]:
     """(name, text) of each file that a backup has of the event; restore points are files of their own."""
     points = event.snapshots.order_by("pk").values_list("file", flat=True)
     return [
-        (EVENT_FILE, event_file.text(with_log(event))),
+        (EVENT_FILE, event_file.text(history_with_log(event))),
         (BESIDE, json.dumps(beside(event, with_seal), ensure_ascii=False, default=datetime.isoformat)),
         *((f"{BEFORE}/{number}.json", text) for number, text in enumerate(points, 1)),
     ]

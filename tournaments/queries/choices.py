@@ -15,7 +15,7 @@ from . import draft_words, hall_words
 from .betting_words import betting_text
 from .columns import ColumnShown, columns_of
 from .cut_words import cut_words
-from .histories import history_of
+from .history.cache import history_of
 from .log_words import briefly
 from .pairing_words import PAIRING, pairing_text
 from .rulebooks import by_games, by_outcome
@@ -88,8 +88,8 @@ LABELS = {
 def settings_for(event: Event, number: int | None = None) -> Chosen:
     """The settings of a phase that is no bracket (by default, and where there is no such, the first), and of
     the finals."""
-    version = event.version
     told = history_of(event)
+    version = told.version
     phases = [(n, phase_name(told, n)) for n, p in enumerate(told.phases, 1) if p.kind != history.BRACKET]
     number = number if number in dict(phases) else next(iter(dict(phases)), 1)
     phase = told.phase(number)

@@ -9,7 +9,8 @@ from ..rules import history, progress
 from ..rules.settings import Settings
 from ..rules.standings import POINTS, Row
 from ..rules.tiebreakers import PERCENT, TIEBREAKERS
-from .histories import history_of, published
+from .histories import published
+from .history.cache import history_of
 from .wording import number_text, percent_text
 
 

@@ -17,7 +17,8 @@ from ..rules.workings import parting
 from .columns import ColumnShown, columns_of, phase_to_show, row_text
 from .cut_lines import would_enter
 from .examples import example
-from .histories import as_shown, history_of
+from .histories import as_shown
+from .history.cache import history_of
 from .printed import is_printed, printed_rows
 from .wording import in_words, phase_name, record_text, secret_text
 

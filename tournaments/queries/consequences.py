@@ -5,7 +5,7 @@ from django.utils.translation import gettext
 from ..models import Event
 from ..rules import consequences, corrections, history, progress, result_words, results, scoring
 from ..rules.errors import RuleViolation
-from .histories import history_of
+from .history.cache import history_of
 from .reporting import match_of
 
 

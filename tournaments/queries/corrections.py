@@ -18,7 +18,7 @@ from ..rules import (
 from ..rules.corrections import CHOICES, Corrected
 from .consequences import result_in, undone_words
 from .frames import round_name
-from .histories import history_of
+from .history.cache import history_of
 from .remakes import CORRECT, LET_IN, TAKE_OUT, Choice, Words, made_again
 from .reporting import chosen, match_at
 
@@ -55,8 +55,8 @@ def correction_of(
 
     Raises RuleViolation for what cannot be.
     """
-    version = event.version
     told = history_of(event)
+    version = told.version
     found = chosen(told, phase, number)
     if found is None:
         return None

@@ -12,7 +12,7 @@ from ..rules.standings import standings
 from ..rules.workings import parting
 from .columns import columns_of, row_text
 from .cut_words import cut_words
-from .histories import history_of
+from .history.cache import history_of
 from .ranks import parted
 from .wording import gone_text, in_words, number_text, phase_name, record_text
 

@@ -9,7 +9,7 @@ from ..rules import corrections, departures, entering, history, progress
 from ..rules.errors import RuleViolation
 from ..rules.pairing import round_robin
 from .frames import round_name
-from .histories import history_of
+from .history.cache import history_of
 from .steps import called, progress_left
 
 # What becomes of a player's table in the open round, by what it is and by who goes how.

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from ..models import Event
 from ..rules import claims, history, progress, seating
@@ -22,8 +22,7 @@ from .heard import (
     rings_of,
     state_of,
 )
-from .histories import history_of
-from .same import list_of_the_same, once_each
+from .history.cache import history_of
 from .steps import Step, next_step
 
 CHIPS = 8
@@ -103,8 +102,8 @@ class Desk:
 
 def desk_of(event: Event) -> Desk:
     """The event as its desk shows it: a fixed number of queries."""
-    version = event.version
     told = history_of(event)
+    version = told.version
     number, round_ = round_at_desk(told)
     shown = round_ is not None and round_.state != history.DRAFT
     cells = (*cells_of(told, number, round_), *early_cells(told, number, round_)) if shown else ()
@@ -141,13 +140,8 @@ def round_at_desk(told: history.Event) -> tuple[int, history.Round | None]:
 
 def cells_of(told: history.Event, phase: int, round_: history.Round) -> tuple[Cell, ...]:
     names, minutes = told.names, claims.stands_after(progress.settings_for(told, phase))
-    named = "cells", phase, round_.number, round_.state, minutes, told.timezone, get_language()
-    kept = list_of_the_same(named, (told.players, round_.clock))
     tables = (match for match in round_.matches if not match.is_bye)
-    return tuple(
-        once_each(kept, one, lambda match: cell_of(told, phase, round_, match, names, minutes))
-        for one in tables
-    )
+    return tuple(cell_of(told, phase, round_, match, names, minutes) for match in tables)
 
 
 def cell_of(told, phase, round_, match, names, minutes) -> Cell:

@@ -1,12 +1,10 @@
 """A player's rounds as discs: won, drawn, lost, a bye, still playing."""
 
 from dataclasses import dataclass
-from functools import partial
 
 from django.utils.translation import gettext, gettext_noop
 
 from ..rules import history, scoring
-from .same import of_the_same
 
 
 @dataclass(frozen=True)
@@ -32,7 +30,7 @@ WORDS = {
 def discs_of(rounds) -> dict[str, tuple[Disc, ...]]:
     """Each player's rounds as discs, in order; a round without them is empty."""
     discs = {symbol: Disc(symbol, gettext(word)) for symbol, word in WORDS.items()}
-    by_round = [of_the_same("symbols", (one.matches,), partial(symbols_of, one.matches)) for one in rounds]
+    by_round = [symbols_of(one.matches) for one in rounds]
     return {
         player: tuple(discs[one.get(player, "absent")] for one in by_round)
         for player in set().union(*by_round)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from ..models import Event
 from ..rules import draft_replays, draft_seats, draft_timer, history, progress, replays
-from .histories import with_log
+from .history.cache import history_with_log
 from .wording import in_words, phase_name
 
 # The drawing of a pod: the middle, how far from it the seats and the names are, how wide a letter is at most.
@@ -83,7 +83,8 @@ class DraftShown:
 def draft_shown(event: Event, number: int | None = None) -> DraftShown | None:
     """The pods of this phase, by default of the current one or else the last draft that has some; None where
     there are none."""
-    version, told = event.version, with_log(event)
+    told = history_with_log(event)
+    version = told.version
     number = number or phase_with_pods(told)
     if number is None or not 1 <= number <= len(told.phases) or not told.phase(number).pods:
         return None

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from ..models import Event
 from ..rules import history, openings, result_words, safety
@@ -10,11 +10,9 @@ from ..rules.standings import standings
 from .desk import round_at_desk
 from .draws import seal_of, whys_of
 from .frames import round_name
-from .histories import history_of
+from .history.cache import history_of
 from .openings import call_words, matches_ready, opened_early
 from .proofs import cost_text
-from .rounds import parts_before
-from .same import list_of_the_same, of_the_same, once_each
 from .steps import Step, called, next_step, progress_left
 from .wording import record_text
 
@@ -76,8 +74,8 @@ class DeskRound:
 
 def desk_round_of(event: Event) -> tuple[DeskRound, history.Event]:
     """The event's current round as its desk shows it, and the history it was read from."""
-    version = event.version
     told = history_of(event)
+    version = told.version
     phase, round_ = round_at_desk(told)
     state = round_.state if round_ else ""
     matches = [match for match in round_.matches if not match.is_bye] if round_ else []
@@ -147,8 +145,7 @@ def earlier_of(told: history.Event, phase: int, round_: history.Round | None):
 def tables_of(event: Event, told: history.Event, phase: int, round_: history.Round) -> tuple[DraftTable, ...]:
     names = told.names
     rounds = tuple(one for one in told.phase(phase).rounds if one.number < round_.number)
-    parts = parts_before(told, phase, round_.number)
-    records = of_the_same("records", parts, lambda: records_of(told.with_phase(phase, rounds=rounds), phase))
+    records = records_of(told.with_phase(phase, rounds=rounds), phase)
     is_drawn = round_.state == history.DRAFT and told.phase(phase).kind != history.BRACKET
     why = whys_of(event, phase, round_.number, drafts=True) if is_drawn else {}
 
@@ -157,9 +154,7 @@ def tables_of(event: Event, told: history.Event, phase: int, round_: history.Rou
         waiting = not match.reported and not match.is_bye
         return DraftTable(match.table, seats, why.get(match.players[0], ""), state_words(match), waiting)
 
-    named = "drawn", phase, round_.number, get_language()
-    kept = {} if is_drawn else list_of_the_same(named, (told.players, records))
-    return tuple(once_each(kept, match, table_of) for match in round_.matches)
+    return tuple(map(table_of, round_.matches))
 
 
 def state_words(match: history.Match) -> str:

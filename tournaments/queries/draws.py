@@ -11,7 +11,8 @@ from ..rules import history, paths, progress, replays
 from ..rules.hiding import is_hidden
 from .drawn_tables import ChangedTable, DrawnTable, changed_table, drawn_tables
 from .frames import round_name
-from .histories import as_shown, with_log
+from .histories import as_shown
+from .history.cache import history_with_log
 from .log_names import names_of
 from .logs import Line, line_of
 from .proofs import cost_text, proof_text
@@ -68,6 +69,8 @@ def draw_of(event: Event, phase: int | None, number: int, drafts: bool = False) 
 
     Worked out once per version.
     """
+    if event.visibility == history.PRIVATE:
+        return find_draw(event, phase, number, drafts)
     key = f"draw:{event.pk}:{event.version}:{phase}:{number}:{drafts}:{get_language()}"
     shown = cache.get(key)
     if shown is None:
@@ -78,7 +81,7 @@ def draw_of(event: Event, phase: int | None, number: int, drafts: bool = False) 
 
 
 def find_draw(event, phase, number, drafts):
-    told = with_log(event)
+    told = history_with_log(event)
     seen = told if drafts else as_shown(told)
     phase = phase or seen.current
     known = 1 <= phase <= len(seen.phases) and {r.number for r in seen.phase(phase).rounds}

@@ -16,6 +16,7 @@ from .frames import round_name
 from .histories import published
 from .pairing_by_hand import steps_of
 from .paper import Paper
+from .print_ranges import PrintRange
 from .rounds import RoundShown, round_in
 from .rulebooks import shares_of
 from .standings import StandingsShown, standings_shown
@@ -62,14 +63,21 @@ class Pack:
     tiles: Tiles | None
     slips: slips.Dealt
     blanks: slips.Dealt
+    printed: PrintRange
     is_drawn: bool
     examples: str
+    rows_before: int = 0
 
     @property
     def sheets(self):
-        """Its parts as (key, title), those that begin on one sheet together."""
+        """Its parts as (key, title), those that begin on one sheet together; after the first range only the
+        lists, which go on."""
         sheets = (
-            tuple((key, gettext(title)) for key, title, needs in parts if not needs or any(needs(self)))
+            tuple(
+                (key, gettext(title))
+                for key, title, needs in parts
+                if (not needs or any(needs(self))) and (key in LISTS or not self.printed.position)
+            )
             for parts in PARTS
         )
         return tuple(filter(None, sheets))
@@ -88,16 +96,39 @@ PARTS = (
         ("coming", _("What is to come"), lambda pack: [pack.coming]),
     ),
 )
+# Parts with a line for each player or table: a range has its share of them.
+LISTS = ("standings", "met", "now", "next")
 
 
-def pack_of(paper: Paper) -> Pack:
-    """The pack of an event. RuleViolation is none of its answers: what cannot be made is left out."""
+def pack_of(paper: Paper, start: int | None = None) -> Pack:
+    """The pack of an event; of a large one, the range with the table `start`, by default the first.
+
+    RuleViolation is none of its answers: what cannot be made is left out."""
+    return in_its_range(whole_pack(paper, start))
+
+
+def in_its_range(pack: Pack) -> Pack:
+    """Return the pack with those lines of its lists that are printed with its range of tables."""
+
+    def share(shown, name):
+        entries = getattr(shown, name)
+        return replace(shown, **{name: entries[pack.printed.bounds_in(len(entries))]})
+
+    before = pack.printed.bounds_in(len(pack.standings.rows)).start
+    pack = replace(pack, standings=share(pack.standings, "rows"), rows_before=before)
+    now, ahead = (one and share(one, "tables") for one in (pack.now, pack.next))
+    return replace(share(pack, "met"), now=now, next=ahead)
+
+
+def whole_pack(paper: Paper, start: int | None) -> Pack:
+    """Return the pack with its lists whole, and the slips of its range of tables."""
     told, number = paper.told, paper.phase
     kind, settings = told.phase(number).kind, progress.settings_for(told, number)
     shown = standings_shown(paper.event, runs=True)
     ahead, seed, stuck = next_of(paper)
     page = bracket_page(told, number, shown=NONE) if kind == history.BRACKET else None
-    waiting = slips.slips_of(ahead or paper, waiting=True)
+    printed = slips.range_of_tables(slips.tables_of(ahead or paper), start)
+    waiting = [(round_, match) for round_, match in printed.entries if not match.reported]
     is_pod = any(len(match.seats) > 2 for round_ in paper.rounds for match in round_.matches)
     return Pack(
         standings=shown,
@@ -113,8 +144,9 @@ def pack_of(paper: Paper) -> Pack:
         coming=COMING[kind](told, number) if kind in COMING else (),
         drawing=page.drawing if page else None,
         tiles=tiles_of(page.drawing.width, page.drawing.height) if page else None,
-        slips=slips.dealt_slips(waiting),
-        blanks=slips.blank_slips(paper, sheets=1 if ahead else slips.sheets_of(paper)),
+        slips=slips.dealt_slips(slips.slips_of(ahead or paper, waiting)),
+        blanks=slips.blank_slips(paper, sheets=1 if ahead else slips.sheets_for(printed.entries)),
+        printed=printed,
         is_drawn=kind in history.DRAWN_KINDS,
         examples=pod_results.EXAMPLES if is_pod else results.EXAMPLES[settings.rulebook.report],
     )

@@ -13,7 +13,8 @@ from ..rules.phases import cut_rule
 from ..rules.standings import standings
 from .bars import NOBODY, Bars, bars_of, count_text
 from .cut_lines import flag
-from .histories import history_of, published
+from .histories import published
+from .history.cache import history_of
 from .stakes import Group, groups_of, safe_draws
 from .standings import heading
 from .wording import number_text, secret_text

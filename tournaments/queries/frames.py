@@ -1,17 +1,17 @@
 """Where an event stands, in the words and figures that frame each of its pages."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from ..models import Event
 from ..rules import finals, hiding, history, progress
 from .clocks import ClockShown, clock_of, is_timed, time_text
-from .histories import history_of, published
-from .once import once
+from .histories import published
+from .history.cache import history_of
 from .wording import phase_name
 
 STOP_GAP = 16
@@ -58,16 +58,35 @@ class Facts:
     clock: ClockShown | None
     said: Said | None
 
+    @property
+    def tab_notes(self) -> dict[str, str]:
+        """What stands beside the labels of the tabs that have a note, by their keys."""
+        players = str(self.players) if self.players else ""
+        # Rounds of finals have names.
+        number = self.round if not self.in_finals else 0
+        results = gettext("{in_} of {all}").format(in_=self.results_in, all=self.results_all)
+        return {
+            "pairings": gettext("Round {number}").format(number=number) if number else "",
+            "players": players,
+            "desk_players": players,
+            "results": results if self.results_all else "",
+            "round": str(number or ""),
+        }
 
-def facts_of(event: Event, drafts: bool = False) -> Facts:
-    """The event's facts, worked out once per version; `drafts` counts a round that only the desk sees."""
-    key = f"facts:{event.pk}:{event.version}:{drafts}:{get_language()}"
+    @property
+    def without_results(self) -> "Facts":
+        """The same facts without those that change with the result of any table."""
+        return replace(self, results_in=0, results_all=0)
 
-    def find():
-        told = history_of(event)
-        return find_facts(told if drafts else published(told))
 
-    return once(key, find)
+def facts_of(event: Event) -> Facts:
+    """Return where the event stands for everybody: without a round that is a draft."""
+    return find_facts(published(history_of(event)))
+
+
+def desk_facts_of(event: Event) -> Facts:
+    """Return where the event stands at the desk, where a draft is the current round."""
+    return find_facts(history_of(event))
 
 
 def find_facts(told: history.Event) -> Facts:

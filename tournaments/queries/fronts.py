@@ -12,7 +12,8 @@ from ..rules import history
 from ..rules.standings import standings
 from .finding import words_of
 from .frames import state_of
-from .histories import as_shown, history_of
+from .histories import as_shown
+from .history.cache import history_of
 from .notices import notices_of
 from .openings import call_words
 from .rounds import RoundShown, points_text, round_in

@@ -20,7 +20,7 @@ def corrected(row, names):
     changed = list(parts(row, "match", "bye"))
     first = min(number for _, (_, number, _), _, _ in changed)
     (_, (phase, _, table), _, after) = next(part for part in changed if part[1][1] == first)
-    match = fragments.read_match(after, "match")
+    match = fragments.from_json("match", after, "match")
     said = result_words.words(match, names, gettext) if match.reported else gettext("result cleared")
     words = gettext("Table {table} of round {round} corrected: {said}")
     later = {number for _, (_, number, _), _, _ in changed} - {first}

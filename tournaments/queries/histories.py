@@ -1,21 +1,14 @@
 """Rows → rules.history."""
 
-import json
 from collections import defaultdict
 from dataclasses import replace
 from datetime import datetime
 from itertools import groupby
-from math import inf
 from operator import itemgetter
-
-from django.db import connection
 
 from ..models import Event, Phase, Player, Round, Seat
 from ..rules import history, moments
-from ..rules.following import followed
 from ..rules.hiding import without_hidden
-from .once import is_left_behind, kept_of, newest_of, once_here
-from .seen import at_cost_of, keep_event, rows_of
 
 PLAYER_FIELDS = (
     "name",
@@ -36,12 +29,6 @@ MATCH_FIELDS = ("table", "drawn_games", "slot", "extra_minutes")
 SEAT_FIELDS = ("games", "result", "place", "score", "secondary", "bonus", "points")
 # So many rows of published standings at most go into an event's file.
 MOST_PUBLISHED = 20_000
-# Actions that change results and nothing else, and how many of them are carried on at most.
-RESULTS, FOLLOWED = ("report_result", "correct_result", "claim_result", "agree_result", "extend_table"), 200
-LINES = """
-SELECT version, action, changes FROM tournaments_logentry
-WHERE event_id = %s AND version > %s AND version <= %s ORDER BY version
-"""
 OF_MATCH = tuple(f"match__{field}" for field in MATCH_FIELDS)
 OF_SEAT = (*SEAT_FIELDS, "claim")
 
@@ -69,6 +56,8 @@ def event_of(event: Event) -> history.Event:
         pot=event.pot,
         announcement=history.Announcement(**event.announcement) if event.announcement else None,
         visibility=event.visibility,
+        version=event.version,
+        frame_version=event.frame_version,
     )
 
 
@@ -126,13 +115,10 @@ def seat_of(player, *said) -> history.Seat:
 
 
 def rounds_of(event: Event, **which) -> dict[int, list[history.Round]]:
-    """Rounds by the row id of their phase, in order; `which` narrows the rounds."""
-    matches = matches_of(
-        round__phase__event=event, **{f"round__{key}": value for key, value in which.items()}
-    )
+    """Rounds by the row id of their phase, in order; `which` narrows the seats in them."""
+    matches = matches_of(round__phase__event=event, **which)
     phases = defaultdict(list)
-    rows = Round.objects.filter(phase__event=event, **which).order_by("number")
-    for row in rows:
+    for row in Round.objects.filter(phase__event=event).order_by("number"):
         phases[row.phase_id].append(round_of(row, matches.get(row.id, ())))
     return phases
 
@@ -142,45 +128,6 @@ def round_of(row: Round, matches: tuple[history.Match, ...] = ()) -> history.Rou
     proof = history.Proof(**row.proof) if row.proof else None
     clock = history.Clock(**row.clock) if row.clock else None
     return history.Round(row.number, row.state, row.seed, matches, row.sealed, proof, clock)
-
-
-def history_of(event: Event) -> history.Event:
-    """The whole event, log excepted: read once for each of its versions, outside of transactions."""
-    return once_here(event, "history", lambda: at_cost_of(event, lambda: carried_on(event)))
-
-
-def history_before(event: Event) -> history.Event:
-    """The same for who holds the event's row in a transaction, and has written nothing yet."""
-    return kept_on(event) or read(event)
-
-
-def carried_on(event: Event) -> history.Event:
-    # Inside a transaction, and for who has changed it, more may stand in the rows than this version had.
-    is_newer = connection.in_atomic_block or is_left_behind(event)
-    return (None if is_newer else kept_on(event)) or read(event)
-
-
-def kept_on(event: Event) -> history.Event | None:
-    """What this process has read of a version before, and what the log has changed since: a result takes
-    nothing else. None where that would not be all."""
-    since, told = newest_of(event, "history") or (-inf, None)
-    if since == event.version:
-        return told
-    if event.version - since > FOLLOWED:
-        return None
-    lines = rows_of(LINES, event.pk, since, event.version)
-    if [version for version, *_ in lines] != list(range(since + 1, event.version + 1)):
-        return None
-    if any(action not in RESULTS for _version, action, _changes in lines):
-        return None
-    return followed(told, [json.loads(changes) for *_, changes in lines])
-
-
-def keep_on(event: Event, before: history.Event, action: str, changes: dict):
-    """Carry on at once what this process keeps of an event that it has changed, as far as `kept_on` would."""
-    if action in RESULTS and (told := followed(before, [changes])):
-        keep_event(event)
-        kept_of(event)["history"] = told
 
 
 def read(event: Event) -> history.Event:
@@ -207,9 +154,9 @@ def published(told: history.Event) -> history.Event:
     return replace(told, phases=phases)
 
 
-def with_log(event: Event) -> history.Event:
-    """All that the event file holds."""
-    return replace(history_of(event), log=log_of(event), published=lists_of(event))
+def with_log(event: Event, told: history.Event) -> history.Event:
+    """The event's history with its log and published standings: all that the event file holds."""
+    return replace(told, log=log_of(event), published=lists_of(event))
 
 
 def lists_of(event: Event) -> tuple[history.Published, ...]:

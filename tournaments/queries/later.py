@@ -54,7 +54,11 @@ def grounds_of(changes: dict) -> tuple[set[tuple[int, int]], set[str]]:
     """((phase, round) of each that is changed, ids of the players changed or sitting there)."""
     rounds, players = set(), set()
     for path, told in changes.items():
-        kind, name = paths.split(path)
+        try:
+            kind, name = paths.split(path)
+        except ValueError:
+            # Older releases imported logs without looking at their changes.
+            continue
         if kind == "player":
             players.add(name[0])
             continue
@@ -62,6 +66,6 @@ def grounds_of(changes: dict) -> tuple[set[tuple[int, int]], set[str]]:
             rounds.add((name[0], 0))
         elif kind != "event":
             rounds.add(name[:2])
-            if None in told:
+            if isinstance(told, list) and None in told:
                 players.update(key for side in told for key in sitting_in(side))
     return rounds, players

@@ -10,7 +10,7 @@ from .log_parts import parts
 
 def claimed(row, names):
     """“Table 12: Ada says Ada 2–1 Bo”, and whether they drop."""
-    match = next((fragments.read_match(after, "match") for *_, after in parts(row, "match")), None)
+    match = next((fragments.from_json("match", after, "match") for *_, after in parts(row, "match")), None)
     detail = dropping(row, names)
     if match is None:
         return detail, ""
@@ -35,7 +35,7 @@ def dropping(row, names) -> str:
 
 def settled(row, names):
     """“Nobody answered in time: table 12, Ada 2–1 Bo”."""
-    matches = [fragments.read_match(after, "match") for *_, after in parts(row, "match")]
+    matches = [fragments.from_json("match", after, "match") for *_, after in parts(row, "match")]
     said = (
         gettext("table {table}: {said}").format(
             table=match.table, said=result_words.words(match, names, gettext)

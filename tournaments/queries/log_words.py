@@ -34,7 +34,7 @@ def words_of(row: LogEntry, names: Names) -> tuple[str, str]:
 
 def reported(row, names):
     (_, (phase, round_, table), _, after) = next(parts(row, "match"))
-    match = fragments.read_match(after, "match")
+    match = fragments.from_json("match", after, "match")
     said = result_words.words(match, names, gettext) if match.reported else gettext("result cleared")
     words = gettext("Table {table}: {said}").format(table=table, said=said)
     return words, gettext("round {round}").format(round=names.round(phase, round_))

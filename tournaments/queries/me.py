@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from ..models import Event, Message, Player
+from ..models import Event, Message
 from ..rules import history, progress
 from .clocks import time_at
 from .draft_pods import seats_at
-from .frames import Facts, facts_of, round_name
-from .own_history import messages_of, own_history, record_of
+from .frames import Facts, round_name
+from .own_history import OwnEvent, record_of
 from .own_tables import Table, table_in
 from .rounds import bye_text
 from .wording import gone_text, phase_name
@@ -36,15 +36,14 @@ class Me:
     is_over: bool
 
 
-def me_of(event: Event, player: Player) -> Me:
+def me_of(own: OwnEvent) -> Me:
     """The page of this player, from their own matches alone."""
-    told, facts = own_history(event, player), facts_of(event)
-    mine = next(one for one in told.players if one.id == player.key)
-    messages = messages_of(event, player)
+    told, facts, event = own.history, own.facts, own.player.event
+    mine = next(one for one in told.players if one.id == own.player.key)
     found = match_now(told, mine.id)
     sits = found is not None and not found[2].is_bye and facts.state != "ended"
     heading, words = ("", "") if sits else without_table(told, facts, mine, found)
-    table = table_in(event, told, facts, mine, found, messages) if sits else None
+    table = table_in(own, mine, found) if sits else None
     return Me(
         key=mine.id,
         name=mine.name,
@@ -58,7 +57,7 @@ def me_of(event: Event, player: Player) -> Me:
         note=gone_note(told, mine, table),
         drops=table is not None and mine.dropped_after == round_of_event(told, table.phase, table.round),
         table=table,
-        late=late_of(event, told, messages),
+        late=late_of(event, told, own.messages),
         is_over=facts.state == "ended",
     )
 

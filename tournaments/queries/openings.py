@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from ..models import Event
 from ..rules import finals, history, openings, progress
-from .histories import history_of
+from .history.cache import history_of
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,8 @@ def said(slot, players) -> str:
 
 def chooser_of(event: Event) -> Chooser | None:
     """The choice that is open; None where there is none."""
-    version = event.version
     told = history_of(event)
+    version = told.version
     number = told.current
     calls = openings.calls(told, number) if told.phase(number).kind == history.BRACKET else ()
     if not calls:

@@ -1,21 +1,15 @@
 """What an event holds of one player: their own matches alone, so that a hall of phones costs little."""
 
-import hashlib
-from collections import defaultdict
 from dataclasses import dataclass, replace
-from functools import partial
 
-from django.utils.translation import get_language
+from django.db.models import Q
 
 from ..models import Event, Message, Player
 from ..rules import carrying, history, scoring
-from .beside import beside_in, tables_of
+from .beside import Beside, each_beside
 from .frames import Facts, facts_of
-from .histories import history_of, published
-from .links import links_since
-from .once import newest_of, once_here
-from .same import of_the_same
-from .seen import at_cost_of, version_now
+from .histories import published
+from .history.cache import history_of
 from .wording import record_text
 
 
@@ -27,133 +21,71 @@ class Record:
 
 
 @dataclass(frozen=True)
-class Pages:
-    """What the pages of an event's players are made of: the event without drafts; (phase, round) → player →
-    their matches; id → player; what was told to the desk in the phase under way. `frame` names what stands on
-    all of them, `until` is the newest version that may stand on any."""
+class OwnEvent:
+    """What a player's own page is made of. `history` holds all rounds but drafts, in them only the matches of
+    this player, and only who sat in those; `messages` what their tables and reports told the desk in the
+    current phase, the newest first; `neighbours` the tables next to theirs, by (phase, round)."""
 
-    told: history.Event
-    matches: dict[tuple[int, int], dict[str, tuple[history.Match, ...]]]
-    players: dict[str, history.Player]
-    messages: tuple[Message, ...]
+    player: Player
+    history: history.Event
     facts: Facts
-    frame: str
-    until: int
-    prints: dict[int, tuple[tuple, str]]
+    messages: tuple[Message, ...]
+    neighbours: dict[tuple[int, int], Beside]
 
 
-def pages_of(event: Event) -> Pages:
-    """Found once for each version of the event and language, for all phones."""
-    return once_here(event, pages_here(), lambda: at_cost_of(event, lambda: find_pages(event)))
+def page_versions(player: Player) -> tuple[int, int, str, str]:
+    """Return all that decides whether the player's own page shows something else: see actions.change."""
+    return player.event.frame_version, player.page_version, player.token, player.event.visibility
 
 
-def pages_here() -> str:
-    return f"pages {get_language()}"
-
-
-def find_pages(event: Event) -> Pages:
-    told, facts = published(history_of(event)), facts_of(event)
-    messages = messages_in(event, told.current)
-    matches = {
-        (at, one.number): of_the_same("players", (one.matches,), partial(by_player, one.matches))
-        for at, phase in enumerate(told.phases, 1)
-        for one in phase.rounds
-    }
-    bare = tuple(
-        replace(phase, rounds=tuple(replace(one, matches=()) for one in phase.rounds))
-        for phase in told.phases
-    )
-    shown = (facts.state, facts.round_text, facts.is_hidden, facts.rounds)
-    frame = hashlib.sha256(repr((replace(told, players=(), phases=bare), shown)).encode()).hexdigest()
-    tables_of(event)
-    links_since(event, told)
-    players = {player.id: player for player in told.players}
-    _version, before = newest_of(event, pages_here()) or (0, None)
-    prints = before.prints if before and before.frame == frame else {}
-    return Pages(told, matches, players, messages, facts, frame, version_now(event), prints)
-
-
-def by_player(matches: tuple[history.Match, ...]) -> dict[str, tuple[history.Match, ...]]:
-    found = defaultdict(tuple)
-    for match in matches:
-        for player in match.players:
-            found[player] += (match,)
-    return dict(found)
-
-
-def own_history(event: Event, player: Player) -> history.Event:
-    """The event with all its rounds, in them only the matches of this player, and only who sat in those."""
-    pages = pages_of(event)
-    mine = own_matches(pages, player)
+def read_own_event(player: Player) -> OwnEvent:
+    """Read what the player's own page shows. Raises Player.DoesNotExist where the player is removed."""
+    event, whole = player.event, published(history_of(player.event))
     phases = tuple(
-        replace(
-            phase, rounds=tuple(replace(one, matches=mine.get((at, one.number), ())) for one in phase.rounds)
-        )
-        for at, phase in enumerate(pages.told.phases, 1)
+        replace(phase, rounds=tuple(replace(one, matches=own_matches(one, player)) for one in phase.rounds))
+        for phase in whole.phases
     )
-    there = who_sat(mine) | {player.key}
-    players = tuple(one for one in pages.told.players if one.id in there)
-    return replace(pages.told, players=players, phases=phases)
-
-
-def own_matches(pages: Pages, player: Player) -> dict[tuple[int, int], tuple[history.Match, ...]]:
-    """(phase, round) → the matches of this player."""
-    return {place: of[player.key] for place, of in pages.matches.items() if player.key in of}
-
-
-def who_sat(mine: dict) -> set[str]:
-    """Everybody who sat in one of these matches."""
-    return {one for those in mine.values() for match in those for one in match.players}
-
-
-def messages_of(event: Event, player: Player) -> tuple[Message, ...]:
-    """What this player's tables and reports have told the desk in the phase under way, the newest first."""
-    pages = pages_of(event)
-    mine = own_matches(pages, player)
-    now = pages.told.current
-    tables = {match.table for (at, _), those in mine.items() if at == now for match in those} - {None}
-    return tuple(
-        row
-        for row in pages.messages
-        if row.player_id == player.id or (row.kind == Message.JUDGE and row.table in tables)
+    seen = {player.key}.union(
+        *(match.players for phase in phases for one in phase.rounds for match in one.matches)
+    )
+    players = tuple(one for one in whole.players if one.id in seen)
+    if player.key not in {one.id for one in players}:
+        raise Player.DoesNotExist
+    told, current = replace(whole, phases=phases, players=players), whole.current
+    tables = {match.table for one in told.phase(current).rounds for match in one.matches} - {None}
+    theirs = Q(player=player) | Q(kind=Message.JUDGE, table__in=tables)
+    return OwnEvent(
+        player=player,
+        history=told,
+        facts=frame_facts(event),
+        messages=tuple(Message.objects.filter(theirs, event=event, phase=current).order_by("-id")),
+        neighbours={
+            (current, one.number): neighbours_of(whole, one, match.table)
+            for one in whole.phase(current).rounds
+            if one.state == history.PUBLISHED
+            for match in own_matches(one, player)
+            if match.table and not match.reported
+        },
     )
 
 
-def messages_in(event: Event, phase: int) -> tuple[Message, ...]:
-    return tuple(Message.objects.filter(event=event, phase=phase).order_by("-id"))
+def own_matches(round_: history.Round, player: Player) -> tuple[history.Match, ...]:
+    """Return the player's match of a round, if there is one: nobody sits at two tables."""
+    own = next((match for match in round_.matches if player.key in match.players), None)
+    return (own,) if own else ()
 
 
-def print_of(event: Event, player: Player) -> tuple[str, int]:
-    """(what names all that the player's page shows, the newest version that may stand in it)."""
-    pages = pages_of(event)
-    shown = shown_of(event, pages, player)
-    of, found = pages.prints.get(player.pk, (None, ""))
-    if of != shown:
-        found = hashlib.sha256(f"{pages.frame}{shown}".encode()).hexdigest()[:32]
-        pages.prints[player.pk] = shown, found
-    return found, pages.until
+def neighbours_of(whole: history.Event, round_: history.Round, table: int) -> Beside:
+    """Return a table of a round with the tables next to it."""
+    names, tables = whole.names, [match for match in round_.matches if match.table]
+    place = [match.table for match in tables].index(table)
+    near = tables[max(place - 1, 0) : place + 2]
+    return each_beside({match.table: [names[key] for key in match.players] for match in near})[table]
 
 
-def shown_of(event: Event, pages: Pages, player: Player) -> tuple:
-    """All that the player's page shows beside what stands on all of them. Event.DoesNotExist where it, or the
-    player, has gone meanwhile."""
-    if player.key not in pages.players:
-        raise Event.DoesNotExist
-    mine = own_matches(pages, player)
-    there = who_sat(mine) | {player.key}
-    messages = [(row.pk, row.text, row.at, row.done_at) for row in messages_of(event, player)]
-    beside = beside_all(event, pages.told.current, mine)
-    return player.pk, mine, [pages.players[one] for one in sorted(there)], messages, beside
-
-
-def beside_all(event: Event, phase: int, mine: dict) -> list:
-    """Who plays next to each match of the player in this phase that has no result yet."""
-    return [
-        beside_in(event, at, number, match.table)
-        for (at, number), those in mine.items()
-        for match in those
-        if at == phase and not match.reported
-    ]
+def frame_facts(event: Event) -> Facts:
+    """Return the event's status without how many results are in: the same for all versions of one frame."""
+    return facts_of(event).without_results
 
 
 def record_of(told: history.Event, player: str) -> str:

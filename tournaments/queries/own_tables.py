@@ -6,9 +6,9 @@ from django.utils.translation import gettext
 
 from ..models import Event, Message
 from ..rules import claims, history, progress, result_words
-from .beside import Beside, beside_in
+from .beside import Beside
 from .clocks import more_text, time_at, time_text
-from .frames import Facts
+from .own_history import OwnEvent
 from .own_results import Choices, choices_of, own_words, read
 from .reporting import way_of
 
@@ -63,7 +63,8 @@ class Table:
         return next((version for version in self.versions if version.mine), None)
 
 
-def table_in(event, told, facts: Facts, player, found, messages) -> Table:
+def table_in(own: OwnEvent, player: history.Player, found) -> Table:
+    event, told = own.player.event, own.history
     phase, round_, match = found
     names, at = told.names, match.players.index(player.id)
     hall, way = progress.settings_for(told, phase), way_of(told, phase, round_)
@@ -73,8 +74,8 @@ def table_in(event, told, facts: Facts, player, found, messages) -> Table:
     opened = not (match.reported or told_by or round_.finished)
     settles_at = claims.stands_at(match, hall.report_minutes) if opened else None
     others = tuple(names[one] for one in match.players if one != player.id)
-    call = next((row for row in messages if is_call_for(row, phase, round_, match)), None)
-    last = phase == len(told.phases) and round_.number >= facts.rounds
+    call = next((row for row in own.messages if is_call_for(row, phase, round_, match)), None)
+    last = phase == len(told.phases) and round_.number >= own.facts.rounds
     return Table(
         phase=phase,
         round=round_.number,
@@ -84,7 +85,7 @@ def table_in(event, told, facts: Facts, player, found, messages) -> Table:
         opponents=others,
         against=result_words.listed(others, gettext),
         more=more_text(told, round_, match),
-        beside=beside_in(event, phase, round_.number, match.table),
+        beside=own.neighbours.get((phase, round_.number)),
         result=own_words(match, at, names) if match.reported else "",
         asks=claims.state(match),
         versions=versions,

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from ..models import Event
 from ..rules import history, meetings
-from .histories import history_of
+from .history.cache import history_of
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,8 @@ class Pairs:
 
 def pairs_of(event: Event) -> Pairs:
     """Both lists, each in its order."""
-    version = event.version
     told = history_of(event)
+    version = told.version
     names, met = told.names, meetings.met(told)
 
     def shown(pair, words):

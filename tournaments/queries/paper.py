@@ -12,7 +12,7 @@ from ..rules import history, progress
 from ..rules.hiding import without_hidden
 from .desk import round_at_desk
 from .frames import round_name
-from .histories import history_of
+from .history.cache import history_of
 from .rounds import RoundShown, round_in
 
 

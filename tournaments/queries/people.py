@@ -10,7 +10,8 @@ from ..rules import history, paths
 from ..rules.errors import RuleViolation, _
 from ..rules.event_file import match_fragment, player_fragment
 from ..rules.fragments import sitting_in
-from .histories import history_of, in_utc
+from .histories import in_utc
+from .history.cache import history_of
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from ..models import Event
 from ..rules import history, progress
 from .about import phase_told
 from .cuts import CutDoor, cut_door
-from .histories import history_of
+from .history.cache import history_of
 from .wording import KINDS, phase_name
 
 
@@ -57,8 +57,8 @@ class Plan:
 
 def plan_of(event: Event) -> Plan:
     """The event's phases, those that can still be changed marked."""
-    version = event.version
     told = history_of(event)
+    version = told.version
     begun = told.current if told.phase(told.current).begun else 0
     lines = tuple(line_of(told, number, begun) for number in range(1, len(told.phases) + 1))
     return Plan(version, told.rulebook, lines, cut_door(told), told.phases)

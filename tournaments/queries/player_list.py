@@ -10,7 +10,8 @@ from ..rules.hiding import is_hidden
 from ..rules.standings import standings
 from .columns import phase_to_show
 from .finding import named, words_of
-from .histories import as_shown, history_of
+from .histories import as_shown
+from .history.cache import history_of
 from .wording import gone_text, number_text, record_text, secret_text
 
 

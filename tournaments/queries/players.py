@@ -16,7 +16,8 @@ from .draft_pods import seats_at
 from .drawn_tables import anchor_at
 from .draws import tells_why, whys_of
 from .frames import round_name
-from .histories import as_shown, history_of
+from .histories import as_shown
+from .history.cache import history_of
 from .notices import notices_of
 from .rounds import before_round, now, points_text
 from .wording import gone_text, number_text, record_text, secret_text

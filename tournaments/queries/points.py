@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from ..models import Event, Snapshot
 from ..rules import event_file, history
 from ..rules.errors import RuleViolation, _
-from .histories import history_of
+from .history.cache import history_of
 from .turns import event_of_file
 from .wording import when_text
 

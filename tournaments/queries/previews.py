@@ -9,7 +9,8 @@ from ..rules import history
 from ..rules.phases import cut_rule
 from ..rules.standings import standings
 from .cut_lines import those_in
-from .histories import history_of, published
+from .histories import published
+from .history.cache import history_of
 
 # So many are named; the rest is counted.
 MOST_MOVES, MOST_NAMES = 12, 4

@@ -14,7 +14,8 @@ from ..rules.prizes.payout import awards, paid
 from ..rules.prizes.plan import Planned, planned
 from ..rules.prizes.table import Table
 from .frames import state_of
-from .histories import history_of, published
+from .histories import published
+from .history.cache import history_of
 from .prize_words import money_text, reach_text, worth_text
 from .prizes import note_of, pot_text
 from .wording import phase_name
@@ -40,8 +41,8 @@ class ToSet:
 
 def prizes_to_set(event: Event) -> ToSet:
     """What stands in the form of the prizes."""
-    version = event.version
     told = history_of(event)
+    version = told.version
     return ToSet(version, told, tuple(phase_to_set(told, n) for n in range(1, len(told.phases) + 1)))
 
 

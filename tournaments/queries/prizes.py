@@ -14,7 +14,8 @@ from ..rules.prizes import pot as pots
 from ..rules.prizes.payout import Award, awards, paid
 from ..rules.prizes.table import PLACES, Prize, Table
 from .frames import state_of
-from .histories import as_shown, history_of
+from .histories import as_shown
+from .history.cache import history_of
 from .prize_words import money_text, reach_text, things_text, worth_text
 from .wording import phase_name, secret_text
 

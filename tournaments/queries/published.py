@@ -6,9 +6,11 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext
 
 from ..models import Event, PublishedStandings
-from ..rules.standings import POINTS
+from ..rules import history
+from ..rules.standings import POINTS, Standings, standings
 from .columns import columns_of
-from .standings import StandingsShown, standings_shown
+from .histories import published
+from .standings import StandingsShown, shown_of
 from .wording import when_text
 
 # So many players who moved are named in a sentence.
@@ -16,10 +18,13 @@ NAMED = 6
 NONE = "–"
 
 
-def as_published(event: Event, phase: int, number: int) -> tuple[list[str], list[list]]:
+def as_published(
+    told: history.Event, phase: int, number: int, found: Standings | None = None
+) -> tuple[list[str], list[list]]:
     """(keys of the columns, rows of [rank, player's id, record, a text for each column]) of the standings
-    after a finished round, as who runs the event sees them now."""
-    shown = standings_shown(event, phase, number, runs=True)
+    after a finished round, as who runs the event sees them; `found`: these standings, if they are known."""
+    found = found or standings(told, phase, after_round=number)
+    shown = shown_of(published(told), phase, found, number, runs=True)
     return columns_shown(shown), rows_shown(shown)
 
 

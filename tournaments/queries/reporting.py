@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from ..models import Event
 from ..rules import corrections, history, progress, result_words, results, safety
@@ -12,8 +12,7 @@ from ..rules.errors import RuleViolation
 from .desk import Sitter, round_at_desk, sitters_of
 from .frames import round_name
 from .heard import DISPUTED, heard_of, rings_of, state_of
-from .histories import history_of
-from .same import list_of_the_same, once_each
+from .history.cache import history_of
 from .taps import Table, Way, table_of
 
 
@@ -75,16 +74,14 @@ class Report:
 
 def report_of(event: Event, phase: int | None = None, number: int | None = None) -> Report | None:
     """The round as it is reported, by default the current one; None where there is no such round."""
-    version = event.version
     told = history_of(event)
+    version = told.version
     current = round_at_desk(told)
     found = chosen(told, phase, number) if number else current
     if found is None or found[1] is None:
         return None
     phase, round_ = found
     names, way = told.names, way_of(told, phase, round_)
-    named = "tables", phase, round_.number, way, told.timezone, get_language()
-    kept = list_of_the_same(named, (told.players,))
     return Report(
         version=version,
         phase=phase,
@@ -93,7 +90,7 @@ def report_of(event: Event, phase: int | None = None, number: int | None = None)
         draft=round_.state == history.DRAFT,
         warning=warning(told, phase, round_),
         matches=tuple(match for match in round_.matches if not match.is_bye),
-        made=lambda one: once_each(kept, one, lambda match: heard_at(told, match, names, way)),
+        made=lambda match: heard_at(told, match, names, way),
         rounds=tuple(
             Choice(n, r.number, round_name(told, n, r.number), (n, r.number) == (phase, round_.number))
             for n, one in enumerate(told.phases, 1)

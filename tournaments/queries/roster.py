@@ -10,7 +10,7 @@ from .departures import drop_words, stays_out
 from .desk import round_at_desk
 from .finding import words_of
 from .frames import round_name
-from .histories import history_of
+from .history.cache import history_of
 from .pairing_words import LATE_ENTRIES
 from .steps import called
 from .wording import gone_text
@@ -57,8 +57,8 @@ class Merge:
 
 def roster_of(event: Event) -> Roster:
     """The players in alphabetical order."""
-    version = event.version
     told = history_of(event)
+    version = told.version
     players = sorted(told.players, key=lambda p: words_of(p.name))
     entries = tuple(entry_of(told, player) for player in players)
     dropped = sum(entry.gone for entry in entries)

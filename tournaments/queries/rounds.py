@@ -1,9 +1,9 @@
 """A round as everybody sees it: its tables and byes, and where each player sits."""
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext, ngettext
 
 from ..models import Event
 from ..rules import finals, history, progress, result_words, scoring
@@ -14,9 +14,9 @@ from .discs import SYMBOLS
 from .draws import DrawTold, draw_told, tells_why
 from .finding import named
 from .frames import round_name
-from .histories import as_shown, history_of
+from .histories import as_shown
+from .history.cache import history_of
 from .notices import notices_of
-from .same import of_the_same
 from .sittings import Side, Sitting, Table, sittings_of
 from .wording import number_text, record_text, secret_text
 
@@ -169,17 +169,7 @@ def before_round(told: history.Event, phase: int, number: int) -> dict[str, tupl
         }
     if number == 1 or is_hidden(told, phase):
         return {}
-    named = f"before {phase}.{number} {get_language()}"
-    return of_the_same(named, parts_before(told, phase, number), lambda: brought_into(told, phase, number))
-
-
-def parts_before(told: history.Event, phase: int, number: int) -> tuple:
-    """All that a history holds before a round: what results come in later does not change."""
-    parts = [getattr(told, one.name) for one in fields(told) if one.name != "phases"]
-    for at, there in enumerate(told.phases[:phase], 1):
-        parts += [getattr(there, one.name) for one in fields(there) if one.name != "rounds"]
-        parts += [one for one in there.rounds if at < phase or one.number < number]
-    return tuple(parts)
+    return brought_into(told, phase, number)
 
 
 def brought_into(told: history.Event, phase: int, number: int) -> dict[str, tuple[str, str]]:

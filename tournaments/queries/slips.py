@@ -11,6 +11,7 @@ from .about import best_of_text
 from .frames import round_name
 from .hall_words import minutes_words
 from .paper import Paper
+from .print_ranges import MAX_CODES, PrintRange, print_range
 from .rounds import before_round
 
 # So many slips stand on a sheet, by the seats that each has at most.
@@ -61,22 +62,36 @@ class Dealt:
     sheets: tuple[tuple, ...]
 
 
-def slips_of(paper: Paper, codes=history.NOTHING, waiting: bool = False) -> tuple[Slip, ...]:
-    """The slips of the current round, and of finals that opened early, by table; a bye has none. `codes` are
-    {player id: (address of their own page, its code)}; `waiting`: of tables without a result alone."""
-    slips = []
-    for round_ in paper.rounds:
-        before = before_round(paper.told, paper.phase, round_.number)
-        slips += [
-            slip_of(paper, round_, match, before, codes)
-            for match in round_.matches
-            if not match.is_bye and not (waiting and match.reported)
-        ]
-    return tuple(sorted(slips, key=lambda slip: slip.table))
+def tables_of(paper: Paper, waiting: bool = False) -> list[tuple[history.Round, history.Match]]:
+    """Return (round, match) of each table that has a slip, by table; `waiting`: those without a result."""
+    tables = [
+        (round_, match)
+        for round_ in paper.rounds
+        for match in round_.matches
+        if not match.is_bye and not (waiting and match.reported)
+    ]
+    return sorted(tables, key=lambda table: table[1].table)
 
 
-def slip_of(paper: Paper, round_: history.Round, match: history.Match, before: dict, codes) -> Slip:
+def range_of_tables(tables, start: int | None) -> PrintRange:
+    """Return the range of these tables whose slips are printed together."""
+    seats = max((len(match.seats) for _round, match in tables), default=2)
+    return print_range(tables, [match.table for _round, match in tables], MAX_CODES // seats, start)
+
+
+def slips_of(paper: Paper, tables, codes=history.NOTHING) -> tuple[Slip, ...]:
+    """Return the slips of these tables; `codes` are {player id: (address of their own page, its QR code)}."""
     names = paper.told.names
+    numbers = {round_.number for round_, _match in tables}
+    before = {number: before_round(paper.told, paper.phase, number) for number in numbers}
+    return tuple(
+        slip_of(paper, round_, match, names, before[round_.number], codes) for round_, match in tables
+    )
+
+
+def slip_of(
+    paper: Paper, round_: history.Round, match: history.Match, names: dict, before: dict, codes
+) -> Slip:
     seats = tuple(
         SlipSeat(seat, names[player], before.get(player, ("",))[0], *codes.get(player, ()))
         for seat, player in enumerate(match.players, 1)
@@ -97,9 +112,10 @@ def blank_slips(paper: Paper, sheets: int) -> Dealt:
     return Dealt(each, ((blank,) * each,) * sheets)
 
 
-def sheets_of(paper: Paper) -> int:
-    """How many sheets of slips a round like the current one takes."""
-    return max(1, len(dealt_slips(slips_of(paper)).sheets))
+def sheets_for(tables) -> int:
+    """Return how many sheets the slips of these tables take."""
+    each = PER_SHEET[max((len(match.seats) for _round, match in tables), default=2)]
+    return max(1, -(-len(tables) // each))
 
 
 def most_seats(paper: Paper) -> int:

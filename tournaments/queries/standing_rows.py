@@ -1,6 +1,6 @@
 """The rows of standings, as pages show them."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from django.utils.translation import gettext
@@ -17,10 +17,9 @@ from .wording import gone_text, last_round, number_text, record_text
 class RowShown:
     """`values` are what its columns say; `note` says where a player still plays, or when they
     dropped; `cut` is the line below this row; `opened` the column, or `rank`, whose working is. In pools
-    `rank` is that in the pool, whose first row has its name in `pool`. Rows are equal whatever their rank:
-    one result moves hundreds, which then need not be rendered anew."""
+    `rank` is that in the pool, whose first row has its name in `pool`."""
 
-    rank: int = field(compare=False)
+    rank: int
     player: str
     name: str
     record: str

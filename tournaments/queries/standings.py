@@ -11,7 +11,8 @@ from ..rules.hiding import is_hidden
 from ..rules.standings import Standings, standings
 from .columns import ColumnShown, columns_of, phase_to_show
 from .frames import round_name
-from .histories import history_of, published
+from .histories import published
+from .history.cache import history_of
 from .ranks import RANK, RankShown, rank_shown
 from .standing_rows import RowShown, rows_shown
 from .wording import phase_name, secret_text
@@ -75,18 +76,6 @@ class StandingsShown:
         """Cells of a row."""
         return 4 + bool(self.disc_rounds) + len(self.columns)
 
-    @property
-    def stretches(self) -> list[list[RowShown]]:
-        """The rows, parted wherever something stands between two: a pool’s name, a working, a line."""
-        parted = [[]]
-        for row in self.rows:
-            if row.pool:
-                parted.append([])
-            parted[-1].append(row)
-            if row.opened or row.cut:
-                parted.append([])
-        return [rows for rows in parted if rows]
-
 
 def standings_shown(
     event: Event,
@@ -106,6 +95,13 @@ def standings_shown(
     told = published(history_of(event))
     phase = phase or phase_to_show(told)
     found = standings(told, phase, after_round=after, live=after is None)
+    return shown_of(told, phase, found, after, hidden, opened, runs)
+
+
+def shown_of(
+    told: history.Event, phase: int, found: Standings, after, hidden=(), opened=("", ""), runs=False
+) -> StandingsShown:
+    """These standings of a phase, as in `standings_shown`; `told` is without drafts."""
     secret = is_hidden(told, phase)
     if secret and not runs:
         found = replace(found, rows=())

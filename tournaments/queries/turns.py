@@ -6,7 +6,7 @@ from ..models import Event, LogEntry, Snapshot
 from ..rules import event_file, finals, history, late_settings
 from ..rules.errors import RuleViolation, _
 from ..rules.parts import NO_FIT, changed_since, event_of, parts_of, put_back, rewound
-from .histories import history_of
+from .history.cache import history_of
 from .later import changed_by, stood_on_by
 from .logs import UNDO
 

@@ -11,7 +11,7 @@ from .history import BOUND, EXACT, Event, Proof, Round
 from .meetings import bye_counts, meetings
 from .pairing import Reason, draft, draft_bracket, pair
 from .pairing.draft import PodRound, Pods
-from .standings import standings
+from .standings import Standings, standings
 
 OPPOSITE = _("{names} are kept apart and sit opposite each other: let one of them change seats with another.")
 UNSEATED = _("{name} sits in no pod: give them a seat, or draw the pods again.")
@@ -70,8 +70,11 @@ def pods_of(event: Event, phase_number: int) -> Pods:
     return (tuple(sat),)
 
 
-def draw(event: Event, phase_number: int, seed: str, exceptions: bool) -> tuple[Round, Mapping]:
+def draw(
+    event: Event, phase_number: int, seed: str, exceptions: bool, ranked: Standings | None = None
+) -> tuple[Round, Mapping]:
     """The phase's next Round and, by player id, why. Pods that are not drawn yet are those of this seed.
+    `ranked` as in `swiss.draw`.
 
     Round 1 pairs the farthest seats; then each pod plays Swiss rounds or its own single elimination (setting
     `draft_inside`), tables pod by pod. RuleViolation: somebody sits in no pod, a pod has no legal round
@@ -79,7 +82,7 @@ def draw(event: Event, phase_number: int, seed: str, exceptions: bool) -> tuple[
     """
     event = with_pods(event, phase_number, seed)
     pods = pods_of(event, phase_number)
-    entrants = {entrant.player: entrant for entrant in swiss.field(event, phase_number)}
+    entrants = {entrant.player: entrant for entrant in swiss.field(event, phase_number, ranked)}
     seated, names = set(chain.from_iterable(pods)), event.names
     for player in entrants:
         if player not in seated:

@@ -1,6 +1,6 @@
 """Parts of an event in the event file's words, as the log keeps them."""
 
-from . import event_file, history, paths
+from . import event_file, paths
 
 WRITERS = {
     "event": event_file.event_fragment,
@@ -28,33 +28,16 @@ def as_json(kind: str, part) -> dict | None:
 
 def sitting_in(told: dict | None) -> list:
     """The players of a match in the log's words; nobody where there is none."""
-    told = told or {}
+    if not isinstance(told, dict):
+        return []
     seats = [{"player": told["bye"]}] if "bye" in told else told.get("seats")
     if not isinstance(seats, list):
         return []
-    return [seat.get("player") for seat in seats if isinstance(seat, dict)]
+    return [
+        seat["player"] for seat in seats if isinstance(seat, dict) and isinstance(seat.get("player"), str)
+    ]
 
 
 def from_json(kind: str, told: dict | None, path: str):
-    """The part again. Raises RuleViolation, KeyError or TypeError for what is none."""
-    return None if told is None else READERS[kind](told, path)
-
-
-def read_player(told, path):
-    told = dict(told)
-    return event_file.read_player(told, path, told.pop("order", 0))
-
-
-def read_match(told, path):
-    is_pod = len(told.get("seats", ())) > 2
-    kind = history.BRACKET if "slot" in told else history.PODS if is_pod else history.SWISS
-    return event_file.read_match(told, path, kind)
-
-
-READERS = {
-    "event": event_file.read_event,
-    "player": read_player,
-    "phase": event_file.read_phase,
-    "round": lambda told, path: event_file.read_round(told, path, history.SWISS),
-    "match": read_match,
-}
+    """The part again. Raises RuleViolation for what is none."""
+    return None if told is None else event_file.READERS[kind](told, path)

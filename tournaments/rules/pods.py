@@ -9,12 +9,13 @@ from .history import Event, Phase, Proof
 from .pairing import Constraints
 from .pairing.pods import Pods, pair_pods
 from .phases import settings_for
+from .standings import Standings
 
 
-def draw(event: Event, phase_number: int, seed: str, exceptions: bool):
+def draw(event: Event, phase_number: int, seed: str, exceptions: bool, ranked: Standings | None = None):
     """The phase's next Round and, by player id, why. RuleViolation where there are too few players, or none
-    was found as it was asked, unless `exceptions` may be made."""
-    entrants = swiss.field(event, phase_number)
+    was found as it was asked, unless `exceptions` may be made. `ranked` as in `swiss.draw`."""
+    entrants = swiss.field(event, phase_number, ranked)
     constraints = swiss.constraints_of(event, phase_number, entrants)
     drawn = seated(event, phase_number, entrants, seed, constraints, exceptions)
     apart = drawn.apart if constraints.apart else None

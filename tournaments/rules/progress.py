@@ -22,19 +22,22 @@ from .history import (
 from .openings import with_round
 from .pairing import round_robin
 from .phases import entrants_of, round_count, settings_for
+from .standings import Standings, standings
 
 
 @dataclass(frozen=True, slots=True)
 class NextRound:
     """What pairing leads to. `round` is None where nothing is left to pair.
 
-    `event` is the history with it in place, `why` words for each player's table or bye.
+    `event` is the history with it in place, `why` words for each player's table or bye, `ranked` the
+    standings of the phase by which it was drawn, if it was.
     """
 
     event: Event
     phase: int
     round: Round | None
     why: dict
+    ranked: Standings | None = None
 
 
 def open_round(event: Event, phase_number: int) -> Round | None:
@@ -112,11 +115,12 @@ def next_round(event: Event, seed: str, *, exceptions=False, state=PUBLISHED) ->
         event = event.with_phase(number, entrants=entrants_of(event, number))
     if event.phase(number).kind == DRAFT_PODS:
         event = draft.with_pods(event, number, seed)
-    round_, why = draw(event, number, seed, exceptions)
+    ranked = standings(event, number) if event.phase(number).kind in DRAWN_KINDS else None
+    round_, why = draw(event, number, seed, exceptions, ranked)
     # A round that is there opened early: it is being played, and so is what joins it.
     is_new = round_.number > len(event.phase(number).rounds)
     round_ = replace(round_, state=state if is_new else PUBLISHED)
-    return NextRound(with_round(event, number, round_), number, round_, why)
+    return NextRound(with_round(event, number, round_), number, round_, why, ranked)
 
 
 def draft_ahead(event: Event) -> int | None:
@@ -150,17 +154,17 @@ def is_seeded(event: Event, phase_number: int) -> bool:
     return phase.kind == BRACKET or phase.settings.get("pools", 1) > 1
 
 
-def draw(event: Event, phase_number: int, seed: str, exceptions: bool):
-    """The next round of a phase and, by player id, why."""
-    return DRAWS[event.phase(phase_number).kind](event, phase_number, seed, exceptions)
+def draw(event: Event, phase_number: int, seed: str, exceptions: bool, ranked: Standings | None = None):
+    """The next round of a phase and, by player id, why; `ranked` are its standings, if they are known."""
+    return DRAWS[event.phase(phase_number).kind](event, phase_number, seed, exceptions, ranked)
 
 
-def draw_round_robin(event: Event, phase_number: int, seed: str, exceptions: bool):
+def draw_round_robin(event: Event, phase_number: int, seed: str, exceptions: bool, ranked=None):
     field = round_robin.field_of(event, phase_number, entrants_of(event, phase_number))
     return round_robin.draw(event, phase_number, field, seed)
 
 
-def draw_finals(event: Event, phase_number: int, seed: str, exceptions: bool):
+def draw_finals(event: Event, phase_number: int, seed: str, exceptions: bool, ranked=None):
     """The next round of a bracket: what is missing of it joins what opened early."""
     matches = finals.next_matches(event, phase_number)
     if not matches:

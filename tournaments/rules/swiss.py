@@ -6,13 +6,13 @@ from .history import BYE, Event, Match, Proof, Round, Seat
 from .meetings import bye_counts
 from .pairing import Constraints, Entrant, Pairing, pair
 from .phases import entrants_of, round_count, settings_for
-from .standings import standings
+from .standings import Standings, standings
 
 
-def draw(event: Event, phase_number: int, seed: str, exceptions: bool):
+def draw(event: Event, phase_number: int, seed: str, exceptions: bool, ranked: Standings | None = None):
     """The phase's next Round and, by player id, why. RuleViolation where there is no legal one, unless
-    `exceptions` may be made."""
-    entrants = field(event, phase_number)
+    `exceptions` may be made. `ranked` are the standings of the phase, where they are computed already."""
+    entrants = field(event, phase_number, ranked)
     constraints = constraints_of(event, phase_number, entrants)
     how = question(event, phase_number, seed)
     drawn = paired(event, phase_number, entrants, how, constraints, exceptions)
@@ -90,8 +90,8 @@ def method(settings, number: int, rounds: int) -> str:
     return settings.pairing
 
 
-def field(event: Event, phase_number: int) -> list[Entrant]:
-    """Those to be paired in the next round of the phase, with their points and standing."""
+def field(event: Event, phase_number: int, ranked: Standings | None = None) -> list[Entrant]:
+    """Those to be paired in the next round of the phase, with their points and standing in it (`ranked`)."""
     phase = event.phase(phase_number)
     event_round = event.rounds_before(phase_number) + len(phase.rounds) + 1
     playing = {
@@ -100,7 +100,8 @@ def field(event: Event, phase_number: int) -> list[Entrant]:
         if player.plays_in(event_round) and event_round not in player.byes
     }
     seeded = entrants_of(event, phase_number)
-    rows = {row.player: (place, row) for place, row in enumerate(standings(event, phase_number).rows)}
+    ranked = ranked or standings(event, phase_number)
+    rows = {row.player: (place, row) for place, row in enumerate(ranked.rows)}
     played = joined(event, phase_number)
     byes = bye_counts(played)
     entrants = []

@@ -96,7 +96,7 @@ def sign_in_to_admin(request):
         raise PermissionDenied
     wanted = safe_next(request) or reverse("admin:index")
     if request.user.is_authenticated:
-        return redirect(wanted)
+        return HttpResponseRedirect(wanted)
     return HttpResponseRedirect(f"{reverse('login')}?{urlencode({'next': wanted})}")
 
 
@@ -105,13 +105,13 @@ def sign_up(request):
     """A new account, where there may be one; it is signed in at once."""
     wanted = safe_next(request)
     if request.user.is_authenticated:
-        return redirect(wanted or "account")
+        return HttpResponseRedirect(wanted or reverse("account"))
     if not access.may_sign_up(wanted):
         return render(request, "registration/closed.html", {"way": settings.SIGN_UP}, status=403)
     form = SignUpForm(request.POST or None)
     if request.method == "POST" and form.is_valid() and (user := accounts.sign_up(form)):
         login(request, user, PASSWORD_BACKEND)
-        response = redirect(wanted or "account")
+        response = HttpResponseRedirect(wanted or reverse("account"))
         mark_been_here(response, user.get_username())
         return response
     status = 422 if request.method == "POST" else 200

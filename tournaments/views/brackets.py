@@ -5,13 +5,14 @@ from django.views.decorators.http import require_safe
 
 from .. import access
 from ..queries import brackets, title_odds
-from ..queries.histories import as_shown, history_of
-from . import live
-from .events import is_running
+from ..queries.histories import as_shown
+from ..queries.history.cache import history_of
 from .frames import frame_for
+from .http.live import render_live_page
 from .numbers import whole
 
 TEMPLATE = "bracket/page.html"
+FRAGMENTS = {"bracket": "bracket/_bracket.html"}
 
 
 @require_safe
@@ -20,28 +21,29 @@ def bracket_page(request, slug, phase=None):
     `odds=no` leaves the odds out, `odds=rated` counts them by rating."""
     event = access.event_to_see(request, slug)
     picked = request.GET.get("player", "")[:200]
-    shown_round = request.GET.get("round", "")[:3]
+    picked = picked if picked and picked in history_of(event).names else ""
+    shown_round = whole(request.GET.get("round", ""), digits=3) or 0
     odds = request.GET.get("odds", "")
     odds = odds if odds in title_odds.SHOWN else ""
     params = {"phase": phase, "player": picked, "round": shown_round, "odds": odds}
 
-    def context():
+    def fragment_context():
         told = as_shown(history_of(event))
         number = brackets.phase_number(told, phase)
         if number is None and phase is not None:
             raise Http404
         page = brackets.bracket_page(told, number, picked, odds) if number else None
         last = len(page.drawing.rounds) if page else 0
-        asked = whole(shown_round) or 0
         return {
             "page": page,
             "event": event,
             "odds": odds,
-            "shown_round": asked if 1 <= asked <= last else page and page.current,
+            "shown_round": shown_round if 1 <= shown_round <= last else page and page.current,
         }
 
-    def shell():
-        return {"frame": frame_for(request, event, "bracket")}
+    def page_context(facts):
+        return {"frame": frame_for(request, event, "bracket", facts)}
 
-    polls = is_running(request, event)
-    return live.answer(request, event, TEMPLATE, ("bracket",), context, shell, params=params, polls=polls)
+    return render_live_page(
+        request, event, TEMPLATE, FRAGMENTS, fragment_context, page_context, params=params
+    )

@@ -5,9 +5,8 @@ from django.views.decorators.http import require_safe
 
 from .. import access
 from ..queries.draft_pods import draft_shown
-from . import live
-from .events import is_running
 from .frames import frame_for
+from .http.live import render_live_page
 from .offline import kept_offline
 
 TEMPLATE = "draft/page.html"
@@ -19,16 +18,21 @@ def draft_page(request, slug, phase=None):
     """Who sits in which pod on which seat, the time to build, the timer by pick."""
     event = access.event_to_see(request, slug)
 
-    def context():
+    def fragment_context():
         shown = draft_shown(event, phase)
         if shown is None:
             raise Http404
         return {"draft": shown, "event": event}
 
-    def shell():
-        return {"frame": frame_for(request, event, "pairings"), **context()}
+    def page_context(facts):
+        return {"frame": frame_for(request, event, "pairings", facts), **fragment_context()}
 
-    polls = is_running(request, event)
-    return live.answer(
-        request, event, TEMPLATE, ("pods",), context, shell, params={"phase": phase}, polls=polls
+    return render_live_page(
+        request,
+        event,
+        TEMPLATE,
+        {"pods": "draft/_live_pods.html"},
+        fragment_context,
+        page_context,
+        params={"phase": phase},
     )

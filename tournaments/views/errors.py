@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.defaults import page_not_found
 
-from ..models import Event
+from ..models import Event, Player
 from . import outages
+from .middleware.request_log import current_request_id
 
 
 def in_words(get_response):
@@ -34,8 +35,12 @@ def in_words(get_response):
 
 
 def deleted(request, exception):
-    """404 where the event went while the request was at work; None for any other fault."""
-    return page_not_found(request, exception) if isinstance(exception, Event.DoesNotExist) else None
+    """404 where the event, or the player, was deleted while their page was made, whatever broke by that."""
+    event_pk = getattr(request, "event_pk", None)
+    is_deleted = isinstance(exception, (Event.DoesNotExist, Player.DoesNotExist))
+    if is_deleted or (event_pk and not Event.objects.filter(pk=event_pk).exists()):
+        return page_not_found(request, exception)
+    return None
 
 
 def broken(request):
@@ -43,7 +48,7 @@ def broken(request):
     error = sys.exc_info()[1]
     if outages.is_outage(error):
         return outages.noticed(request, error)
-    number = request.request_id
+    number = current_request_id()
     if request.headers.get("HX-Request"):
         words = _("Something broke on our side. If it stays, tell whoever runs the site the number {number}.")
         return sentence(words.format(number=number), 500)

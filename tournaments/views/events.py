@@ -6,10 +6,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from .. import access
-from ..queries import about, events, frames, fronts, rounds
+from ..queries import about, events, fronts, rounds
 from ..queries.beside import beside
 from .frames import frame_for
-from .live import answer
+from .http.jinja import render_template
+from .http.live import render_live_page
 from .offline import kept_offline
 
 LONGEST_SEARCH = 60
@@ -37,32 +38,31 @@ def front_page(request, event, phase):
     """The first page of an event, or of one of its phases; `find` shows those of a name in place of all."""
     order, find = order_of(request, "name"), search_text(request, "find")
 
-    def context():
+    def fragment_context():
         front = fronts.front_of(event, phase)
         if front is None:
             raise Http404
         return {"event": event, "front": front, "shown": front.round, "by": order, "phase": phase}
 
-    def shell():
-        frame = frame_for(request, event, "pairings")
+    def page_context(facts):
+        frame = frame_for(request, event, "pairings", facts)
         return {
             "frame": frame,
             "event": event,
             "by": order,
             "find": find,
             "phase": phase,
-            **found(find, context),
+            **found(find, fragment_context),
         }
 
-    return answer(
+    return render_live_page(
         request,
         event,
         "events/page.html",
-        ("now",),
-        context,
-        shell,
+        {"now": "events/_now.jinja"},
+        fragment_context,
+        page_context,
         params={"phase": phase, "by": order},
-        polls=is_running(request, event),
     )
 
 
@@ -74,16 +74,18 @@ def about_page(request, slug):
     return render(request, "events/about.html", context)
 
 
-def found(find, context):
-    """Who was looked for in the round that `context()` shows; nothing where nobody was."""
+def found(find, fragment_context):
+    """The players looked for in the round that `fragment_context()` shows; nothing without a search."""
     if not find:
         return {}
-    known = context()
+    known = fragment_context()
     shown = known["shown"]
     who = rounds.matching(shown, find) if shown else ()
     tables = {one.table for one in who}
     near = beside(shown.tables, *tables) if len(tables) == 1 else None
-    return {"shown": shown, "found": who, "beside": near}
+    return {
+        "found": render_template("rounds/_found.jinja", known | {"found": who, "find": find, "beside": near})
+    }
 
 
 def search_text(request, name):
@@ -94,8 +96,3 @@ def order_of(request, usual):
     """How a round's tables are listed: by table or by name."""
     asked = request.GET.get("by")
     return asked if asked in ("table", "name") else usual
-
-
-def is_running(request, event):
-    """Whether the event's pages ask again: not once it has ended. (A part need not know.)"""
-    return "part" in request.GET or frames.facts_of(event).state != "ended"

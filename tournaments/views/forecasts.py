@@ -4,9 +4,8 @@ from django.views.decorators.http import require_safe
 
 from .. import access
 from ..queries import forecasts
-from .events import is_running
 from .frames import frame_for
-from .live import answer
+from .http.live import render_live_page
 
 
 @require_safe
@@ -14,11 +13,17 @@ def forecast_page(request, slug):
     """What is certain of the cut, what is to be expected, and what everybody needs."""
     event = access.event_to_see(request, slug)
 
-    def context():
+    def fragment_context():
         return {"event": event, "shown": forecasts.forecast_shown(event)}
 
-    def shell():
-        return {"frame": frame_for(request, event, "standings"), "event": event}
+    def page_context(facts):
+        return {"frame": frame_for(request, event, "standings", facts), "event": event}
 
-    polls = is_running(request, event)
-    return answer(request, event, "standings/forecast.html", ("forecast",), context, shell, polls=polls)
+    return render_live_page(
+        request,
+        event,
+        "standings/forecast.html",
+        {"forecast": "standings/_forecast.html"},
+        fragment_context,
+        page_context,
+    )

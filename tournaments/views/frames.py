@@ -9,7 +9,8 @@ from django.utils.translation import gettext_noop
 from .. import access
 from ..queries import frames
 from ..queries.frames import Facts
-from . import live
+from ..queries.history.cache import shown_version
+from .http.live import LiveFragment, poll_seconds, version_text
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,7 @@ class Tab:
     key: str
     label: str
     url: str
-    note: str
+    note: str | None
     current: bool
 
 
@@ -37,9 +38,16 @@ class Frame:
     def may_look(self) -> bool:
         return access.LOOK in self.may
 
-    def hall(self) -> live.Part:
-        """The part of a page without one of its own: made last, when all that it shows has been read."""
-        return live.quiet_part(self.event, polls=self.facts.state != "ended")
+    def status_fragment(self) -> LiveFragment:
+        """An empty fragment for pages without one of their own: it brings the event's status along."""
+        name = "desk" if self.at_desk else "quiet"
+        return LiveFragment(
+            f"live-{name}",
+            "",
+            url=f"{reverse('hall', args=[self.event.slug])}?part={name}",
+            seconds=poll_seconds(self.facts),
+            version=version_text(self.event, shown_version(self.event)),
+        )
 
     def __getattr__(self, name):
         return getattr(self.facts, name)
@@ -64,17 +72,16 @@ DESK_TABS = (
 )
 
 
-def frame_for(request, event, current: str) -> Frame:
-    """The frame of a page; `current` is the key of its tab."""
+def frame_for(request, event, current: str, facts: Facts | None = None) -> Frame:
+    """The frame of a page; `current` is the key of its tab, `facts` are those that its fragments show."""
     at_desk, may = any(tab[0] == current for tab in DESK_TABS), access.rights(request, event)
     table = [tab[:3] for tab in DESK_TABS if tab[3] in may] if at_desk else TABS
-    facts = frames.facts_of(event, drafts=at_desk)
-    notes = notes_of(facts)
+    facts = facts or (frames.desk_facts_of if at_desk else frames.facts_of)(event)
     return Frame(
         event=event,
         facts=facts,
         date_text=frames.date_text(event),
-        tabs=tabs(table, event, current, notes),
+        tabs=tabs(table, event, current, facts.tab_notes),
         at_desk=at_desk,
         may=may,
     )
@@ -82,20 +89,6 @@ def frame_for(request, event, current: str) -> Frame:
 
 def tabs(table, event, current, notes):
     return tuple(
-        Tab(key, _(label), reverse(name, args=[event.slug]), notes.get(key, ""), key == current)
+        Tab(key, _(label), reverse(name, args=[event.slug]), notes.get(key), key == current)
         for key, label, name in table
     )
-
-
-def notes_of(facts: Facts) -> dict:
-    players = str(facts.players) if facts.players else ""
-    # Rounds of finals have names.
-    number = facts.round if not facts.in_finals else 0
-    results = _("{in_} of {all}").format(in_=facts.results_in, all=facts.results_all)
-    return {
-        "pairings": _("Round {number}").format(number=number) if number else "",
-        "players": players,
-        "desk_players": players,
-        "results": results if facts.results_all else "",
-        "round": str(number or ""),
-    }

@@ -1,16 +1,23 @@
-"""What stands on every page of an event, for pages that have no live part of their own."""
+"""Where an event stands, for its pages that have no live fragment of their own."""
 
 from django.http import Http404
 from django.views.decorators.http import require_safe
 
 from .. import access
-from . import live
+from ..queries.frames import desk_facts_of, facts_of
+from .http.live import render_live_page
+
+TEMPLATE = "events/_empty.html"
 
 
 @require_safe
 def hall_part(request, slug):
-    """The clock and what is said to everybody: each part brings them along, so here an empty one."""
-    event = access.event_to_see(request, slug)
-    if "part" not in request.GET:
+    """An empty fragment that brings clock, announcement and status along; `part=desk` also counts drafts."""
+    event, part = access.event_to_see(request, slug), request.GET.get("part")
+    at_desk = part == "desk"
+    if part not in ("quiet", "desk") or (at_desk and access.LOOK not in access.rights(request, event)):
         raise Http404
-    return live.answer(request, event, live.HALL, (live.QUIET,), dict, dict)
+    facts = desk_facts_of if at_desk else facts_of
+    return render_live_page(
+        request, event, TEMPLATE, {part: TEMPLATE}, dict, dict, facts=facts, shared=not at_desk
+    )

@@ -1,7 +1,12 @@
 """Help: what each tiebreaker, rulebook and finals system does, with its example; rulebooks compared."""
 
+import hashlib
+import json
+
 from django.conf import settings
+from django.core.cache import cache
 from django.shortcuts import render
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
@@ -13,10 +18,11 @@ from ..rules.errors import RuleViolation
 from ..rules.finals import FINALS
 from ..rules.rulebooks import RULEBOOKS
 from ..rules.tiebreakers import TIEBREAKERS
-from .live import inside, name_of
+from .http.jinja import render_template
 from .numbers import whole
 
 USUAL_PAIR = ("hct-2017", "magic")
+BODY_CACHE_SECONDS = 600
 
 
 @require_safe
@@ -109,8 +115,8 @@ def compare_page(request):
     choices = {"event": event, "first": pair[0], "second": pair[1], "rulebooks": help.rulebook_entries()}
     if event is None:
         return shown(request, "help/compare.html", build, *pair, **choices)
-    named = name_of(event, "help/compare.html", "body", pair)
-    return page(request, "help/compare.html", named, build, choices)
+    body = render_template("help/_compare.html", {"page": build()})
+    return render(request, "help/compare.html", {"body": body, **choices})
 
 
 def other_than(key):
@@ -124,15 +130,13 @@ def known(asked, usual):
 
 
 def shown(request, template, build, *asked, **around):
-    """A page that depends on what is asked for, on the release and on the language alone."""
-    named = "|".join([settings.RELEASE, get_language() or "", template, *map(str, asked)])
-    return page(request, template, named, build, around)
-
-
-def page(request, template, named, build, around):
-    """The page; its body is rendered once for everybody who asks for the same."""
-    body = inside(named, template, "body", lambda: {"page": build()})
-    return render(request, template, {"body": body, **around})
+    """A page whose body depends on what is asked for, the release and the language; the cache keeps it."""
+    parts = [settings.RELEASE, get_language(), template, *asked]
+    key = "help:" + hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+    body = cache.get_or_set(
+        key, lambda: str(render_template(template.replace("/", "/_"), {"page": build()})), BODY_CACHE_SECONDS
+    )
+    return render(request, template, {"body": mark_safe(body), **around})
 
 
 def unknown(request):

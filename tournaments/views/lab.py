@@ -18,7 +18,7 @@ def rounds_page(request):
     context = {"form": form, "lab": lab_of(form)}
     status = 200 if form.is_valid() else 422
     if request.GET.get("part") == "lab":
-        return render(request, f"{TEMPLATE}#lab", context, status=status)
+        return render(request, "lab/_lab.html", context, status=status)
     around = {"table": lab.table_rows(), "most": lab.most_of_ten_rounds()}
     return render(request, TEMPLATE, {**context, **around}, status=status)
 

@@ -17,14 +17,14 @@ from django.core.cache import caches
 from .. import access
 from . import errors
 from .accounts import HERE, has_been_here, safe_next
-from .visitors import address_of
+from .middleware.client_ip import client_ip
 
 MINUTE, HOUR = 60, 3600
 DESK = "e/<slug:slug>/desk/"
 
 
 def address(request, named) -> str:
-    return f"address {address_of(request)}"
+    return f"address {client_ip(request)}"
 
 
 def account(request, named) -> str:

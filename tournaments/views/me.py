@@ -1,9 +1,14 @@
 """A player's own page: the table first, then its result, a judge, and whatever comes next."""
 
+import hashlib
+import json
+
+from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from .. import access
@@ -11,18 +16,15 @@ from ..actions.change import By
 from ..actions.claims import claim_result
 from ..actions.messages import call_judge
 from ..forms.claims import ClaimForm
+from ..models import Player
 from ..queries.me import me_of
-from ..queries.own_history import print_of
+from ..queries.own_history import frame_facts, page_versions, read_own_event
 from ..queries.wording import in_words
 from ..rules.history import PHONE
-from . import live
-from .events import is_running
 from .frames import frame_for
+from .http.live import render_live_page
 from .offline import kept_offline
 from .posting import key_in, new_key, refusal_of, words_in
-
-TEMPLATE = "me/page.html"
-PART = "now"
 
 
 @require_safe
@@ -32,38 +34,44 @@ def me_page(request, event, player):
     return show(request, event, player)
 
 
-def show(request, event, player, status=200, wrong=""):
-    """The page; after a refusal with its words."""
+def show(request, event, player, wrong="", **options):
+    """The page; after a refusal with its words. `options` as in `render_live_page`."""
 
-    def shell():
-        frame = frame_for(request, event, "pairings")
-        return {"frame": frame, "event": event, "wrong": wrong}
+    def fragment_context():
+        own = read_own_event(player)
+        # Each of the page's forms takes a key.
+        keys = iter(new_key, "")
+        return {"me": me_of(own), "event": event, "token": player.token, "keys": keys}
 
-    viewer, until = print_of(event, player)
-    return live.answer(
+    def page_context(facts):
+        return {
+            "frame": frame_for(request, event, "pairings", facts),
+            "event": event,
+            "wrong": wrong,
+            "own": player,
+            "manifest": reverse("own_manifest", args=[event.slug, player.token]),
+        }
+
+    return render_live_page(
         request,
         event,
-        TEMPLATE,
-        (PART,),
-        lambda: context_of(event, player),
-        shell,
-        polls=is_running(request, event),
+        "me/page.html",
+        {"now": "me/_now.jinja"},
+        fragment_context,
+        page_context,
+        facts=frame_facts,
+        shared=False,
+        etag=page_etag(player),
         address=reverse("me", args=[event.slug, player.token]),
-        status=status,
-        viewer=viewer,
-        until=until,
-        own={
-            "name": player.name,
-            "player": player.key,
-            "manifest": reverse("own_manifest", args=[event.slug, player.token]),
-        },
+        **options,
     )
 
 
-def context_of(event, player):
-    """What its part shows; of `keys` each of its forms takes one."""
-    keys = iter(new_key, "")
-    return {"me": me_of(event, player), "event": event, "token": player.token, "keys": keys}
+def page_etag(player) -> str:
+    """Name all that the player's own page depends on."""
+    parts = [settings.RELEASE, player.pk, *page_versions(player), get_language()]
+    digest = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+    return f'W/"{player.event_id}-{digest[:32]}"'
 
 
 def sent_here(view):
@@ -104,14 +112,13 @@ def by(request, player) -> By:
 
 
 def answered(request, event, player, wrong):
-    """The page again, or to a script its live part; what is wrong is a sentence, with status 422."""
-    if not request.htmx and not wrong:
-        return redirect("me", event.slug, player.token)
-    event.refresh_from_db()
-    if not request.htmx:
-        return show(request, event, player, status=422, wrong=wrong)
-    if wrong:
+    """The page again, or to a script its live fragment; what is wrong is a sentence, with status 422."""
+    if request.htmx and wrong:
         words = format_html('<p class="error" role="alert">{}</p>', wrong)
         return HttpResponse(words, status=422, headers={"HX-Retarget": "#wrong", "HX-Reswap": "innerHTML"})
-    viewer, _until = print_of(event, player)
-    return live.alone(event, TEMPLATE, PART, lambda: context_of(event, player), viewer)
+    if not request.htmx and not wrong:
+        return redirect("me", event.slug, player.token)
+    player = Player.objects.select_related("event").get(pk=player.pk)
+    if request.htmx:
+        return show(request, player.event, player, part="now")
+    return show(request, player.event, player, wrong=wrong, status=422)

@@ -1,4 +1,4 @@
-"""What a browser may ask with: nothing here is put, deleted or patched."""
+"""HTTP methods: GET, HEAD and POST are all that the site takes."""
 
 from django.http import HttpResponseNotAllowed
 
@@ -12,3 +12,16 @@ def known(get_response):
         return get_response(request) if request.method in KNOWN else HttpResponseNotAllowed(KNOWN)
 
     return answer
+
+
+class HeadMiddleware:
+    """Removes the body of answers to HEAD. Django leaves that to the server, and gunicorn warns of each."""
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        response = self.get_response(request)
+        if request.method == "HEAD" and not response.streaming:
+            response.content = b""
+        return response

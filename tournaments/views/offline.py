@@ -13,7 +13,6 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from .. import access
-from ..queries.links import player_at
 from ..rules import history
 
 # What pages that are kept are made of.
@@ -51,7 +50,7 @@ def service_worker(request):
 @require_safe
 def manifest(request, slug, token=None):
     """An event on the home screen: it starts where this lies, at the event or a player's own page."""
-    player = player_at(slug, token) if token else None
+    player = access.player_with_link(slug, token) if token else None
     event = access.shown(request, player.event) if player else access.event_to_see(request, slug)
     told = {
         "name": event.name,

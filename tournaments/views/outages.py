@@ -5,14 +5,12 @@ import time
 from sqlite3 import SQLITE_BUSY, SQLITE_LOCKED
 
 import psycopg
-from django.db import Error, InterfaceError, OperationalError
+from django.db import InterfaceError, OperationalError
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.http import escape_leading_slashes
 from django.utils.translation import gettext as _
 from psycopg_pool import PoolTimeout
-
-from . import metrics
 
 log = logging.getLogger(__name__)
 # Seconds after which a browser asks again; seconds for which nobody waits where somebody has waited in vain.
@@ -47,18 +45,6 @@ def is_outage(error: BaseException | None) -> bool:
     return isinstance(cause, psycopg.Error) or getattr(cause, "sqlite_errorcode", 0) & 0xFF in LOCKED
 
 
-def unless_out(look):
-    """What `look()` gives before the rest of the site wakes; None where the database does not answer: that is
-    said further in, with all that an answer carries."""
-    try:
-        return look()
-    except Error as error:
-        if not is_outage(error):
-            raise
-        heard_of(error)
-        return None
-
-
 def noticed(request, error: BaseException):
     """503 for who was the first to wait."""
     heard_of(error)
@@ -69,7 +55,6 @@ def heard_of(error: BaseException):
     """Who comes next need not wait; the reason goes to the log."""
     if isinstance(error.__cause__, PoolTimeout):
         PAUSED["until"] = time.monotonic() + PAUSE
-    metrics.DATABASE_ERRORS.inc()
     log.error("The database does not answer: %s", " ".join(str(error).split()))
 
 

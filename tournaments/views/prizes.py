@@ -9,9 +9,8 @@ from .. import access
 from ..queries import prizes
 from ..queries.spreadsheets import safe
 from ..rules.prizes.amounts import plain
-from .events import is_running
 from .frames import frame_for
-from .live import answer
+from .http.live import render_live_page
 
 
 @require_safe
@@ -21,14 +20,15 @@ def prizes_page(request, slug):
     if request.GET.get("format") == "csv":
         return as_csv(event, prizes.prizes_shown(event))
 
-    def context():
+    def fragment_context():
         return {"event": event, "shown": prizes.prizes_shown(event)}
 
-    def shell():
-        return {"frame": frame_for(request, event, "standings"), "event": event}
+    def page_context(facts):
+        return {"frame": frame_for(request, event, "standings", facts), "event": event}
 
-    polls = is_running(request, event)
-    return answer(request, event, "prizes/page.html", ("list",), context, shell, polls=polls)
+    return render_live_page(
+        request, event, "prizes/page.html", {"list": "prizes/_list.html"}, fragment_context, page_context
+    )
 
 
 def as_csv(event, shown):

@@ -6,9 +6,9 @@ from django.views.decorators.http import require_safe
 
 from .. import access
 from ..queries import draws, rounds
-from .events import found, front_page, is_running, order_of, search_text
+from .events import found, front_page, order_of, search_text
 from .frames import frame_for
-from .live import answer
+from .http.live import render_live_page
 from .offline import kept_offline
 
 
@@ -19,32 +19,31 @@ def round_page(request, slug, number, phase=None):
     event = access.event_to_see(request, slug)
     order, find = order_of(request, "table"), search_text(request, "find")
 
-    def context():
+    def fragment_context():
         shown = rounds.round_shown(event, phase, number) if number else None
         if shown is None:
             raise Http404
         return {"event": event, "shown": shown, "by": order}
 
-    def shell():
-        frame = frame_for(request, event, "pairings")
+    def page_context(facts):
+        frame = frame_for(request, event, "pairings", facts)
         return {
             "frame": frame,
             "event": event,
             "number": number,
             "by": order,
             "find": find,
-            **found(find, context),
+            **found(find, fragment_context),
         }
 
-    return answer(
+    return render_live_page(
         request,
         event,
         "rounds/page.html",
-        ("head", "tables"),
-        context,
-        shell,
+        {"tables": "rounds/_tables.jinja", "head": "rounds/_head.jinja"},
+        fragment_context,
+        page_context,
         params={"phase": phase, "number": number, "by": order},
-        polls=is_running(request, event),
     )
 
 

@@ -7,11 +7,10 @@ from urllib.parse import urlencode
 from django.views.decorators.http import require_safe
 
 from .. import access
-from ..queries import frames
-from ..queries.histories import as_shown, history_of
+from ..queries.histories import as_shown
+from ..queries.history.cache import history_of
 from ..queries.screens import CLOCK, PARTS, screen_of
-from . import live
-from .events import is_running
+from .http.live import render_live_page
 from .numbers import whole
 
 SHOWN = (*PARTS, CLOCK)
@@ -66,21 +65,26 @@ def screen_page(request, slug):
     asked = wanted(request.GET, request.GET.get("show", "").split(","))
 
     @cache
-    def context():
+    def fragment_context():
         told = as_shown(history_of(event))
         return {"screen": screen_of(event, told, asked.show, asked.screen, asked.of)}
 
-    def shell():
+    def page_context(facts):
         return {
             "event": event,
-            "facts": frames.facts_of(event),
+            "facts": facts,
             "asked": asked,
             "has_clock": not asked.show or CLOCK in asked.show,
             "only_clock": asked.show == (CLOCK,),
-            **context(),
+            **fragment_context(),
         }
 
-    polls = is_running(request, event)
-    return live.answer(
-        request, event, "screens/page.html", ("lists",), context, shell, params=asked.params, polls=polls
+    return render_live_page(
+        request,
+        event,
+        "screens/page.html",
+        {"lists": "screens/_lists.html"},
+        fragment_context,
+        page_context,
+        params=asked.params,
     )

@@ -1,6 +1,7 @@
 """Standings: live or after any round, with the working behind each number."""
 
 import csv
+from contextlib import contextmanager
 from functools import partial
 from urllib.parse import urlencode
 
@@ -10,31 +11,75 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from .. import access
-from ..queries import standings
 from ..queries.frames import facts_of
+from ..queries.history.cache import history_of
 from ..queries.published import beside
 from ..queries.ranks import RANK
 from ..queries.spreadsheets import safe
+from ..queries.standings import standings_shown
 from ..rules.errors import RuleViolation
 from ..rules.tiebreakers import TIEBREAKERS
 from .columns import columns_panel
-from .events import is_running
 from .frames import frame_for
-from .live import answer
+from .http.live import render_live_page
 from .numbers import whole
 
+# The table polls and brings the heading along.
+FRAGMENTS = {"table": "standings/_table.jinja", "head": "standings/_head.html"}
 # A player's id and the key of a column.
 LONGEST_OPEN = 240
 
 
-@require_safe
-def standings_page(request, slug, phase=None):
-    """Standings, live by default; `after`, `hide`, `open`, `columns` and `format=csv` in the address."""
+def show_standings(request, slug, phase=None, refused=None, status=200):
+    """Standings, live by default; `after`, `hide`, `open`, `columns` and `format=csv` in the address.
+
+    The panel of columns shows the draft of the columns and the CountingForm that were `refused`.
+    """
     event = access.event_to_see(request, slug)
+    after, hidden, opened = after_of(request), hidden_of(request), opened_of(request, event)
+    runs = sees_hidden(request, event)
+
+    def fragment_context():
+        with violations_as_404():
+            shown = standings_shown(event, phase, after, hidden, opened, runs=runs)
+        links, kept = links_of(event, shown, phase, hidden), beside(event, shown)
+        if kept:
+            links["published"] = reverse("published", args=[event.slug, *phase_in(phase), kept.round])
+        return {"event": event, "shown": shown, "links": links, "kept": kept}
+
+    def page_context(facts):
+        frame = frame_for(request, event, "standings", facts)
+        page = {"frame": frame, "event": event}
+        if refused or "columns" in request.GET:
+            here = partial(address_of, event, phase, after=after)
+            page |= columns_panel(request, event, phase, hidden, access.COURSE in frame.may, refused, here)
+        return page
+
     if request.GET.get("format") == "csv":
-        runs = sees_hidden(request, event)
-        return as_csv(event, found(event, phase, after_of(request), hidden_of(request), runs=runs))
-    return show(request, event, phase)
+        return as_csv(event, fragment_context()["shown"])
+    return render_live_page(
+        request,
+        event,
+        "standings/page.html",
+        FRAGMENTS,
+        fragment_context,
+        page_context,
+        params={"phase": phase, "after": after, "hide": hidden, "open": opened, "runs": runs},
+        address="" if status == 200 else address_of(event, phase),
+        status=status,
+    )
+
+
+standings_page = require_safe(show_standings)
+
+
+@contextmanager
+def violations_as_404():
+    """Answer 404 where a phase or round is asked for that there is not."""
+    try:
+        yield
+    except RuleViolation:
+        raise Http404 from None
 
 
 def sees_hidden(request, event):
@@ -42,52 +87,12 @@ def sees_hidden(request, event):
     return access.sees_hidden(request, event) and facts_of(event).is_hidden
 
 
-def found(event, phase, *asked, **seen):
-    try:
-        return standings.standings_shown(event, phase, *asked, **seen)
-    except RuleViolation:
-        raise Http404 from None
-
-
-def show(request, event, phase, refused=None, status=200):
-    """The page; its panel shows the draft of the columns and the CountingForm that were `refused`."""
-    after, hidden, opened = after_of(request), hidden_of(request), opened_of(request)
-    runs = sees_hidden(request, event)
-
-    def context():
-        shown = found(event, phase, after, hidden, opened, runs=runs)
-        links, kept = links_of(event, shown, phase, hidden), beside(event, shown)
-        if kept:
-            links["published"] = reverse("published", args=[event.slug, *phase_in(phase), kept.round])
-        return {"event": event, "shown": shown, "links": links, "kept": kept}
-
-    def shell():
-        frame = frame_for(request, event, "standings")
-        page = {"frame": frame, "event": event}
-        if refused or "columns" in request.GET:
-            here = partial(address_of, event, phase, after=after)
-            page |= columns_panel(request, event, phase, hidden, access.COURSE in frame.may, refused, here)
-        return page
-
-    return answer(
-        request,
-        event,
-        "standings/page.html",
-        ("head", "table"),
-        context,
-        shell,
-        params={"phase": phase, "after": after, "hide": hidden, "open": opened, "runs": runs},
-        polls=is_running(request, event),
-        address="" if status == 200 else address_of(event, phase),
-        status=status,
-    )
-
-
 @require_safe
 def published_page(request, slug, number, phase=None):
     """The standings after a round as they were published, beside what they are now."""
     event = access.event_to_see(request, slug)
-    shown = found(event, phase, number, runs=sees_hidden(request, event))
+    with violations_as_404():
+        shown = standings_shown(event, phase, number, runs=sees_hidden(request, event))
     kept = beside(event, shown, whole(request.GET.get("list", ""), digits=3))
     if kept is None:
         raise Http404
@@ -119,10 +124,11 @@ def hidden_of(request):
     return tuple(key for key in TIEBREAKERS if key in asked)
 
 
-def opened_of(request):
+def opened_of(request, event):
     """(player, column) whose working is open, the column maybe `rank`; two empty texts for none."""
     player, _, key = request.GET.get("open", "")[:LONGEST_OPEN].rpartition(":")
-    return (player, key) if key in TIEBREAKERS or key == RANK else ("", "")
+    is_known = player and (key in TIEBREAKERS or key == RANK) and player in history_of(event).names
+    return (player, key) if is_known else ("", "")
 
 
 def address_of(event, phase, **asked):

@@ -1,6 +1,5 @@
 """Every page for every eye and hand: axe, small screens, big letters, right to left, fingers, keys."""
 
-import os
 from collections import defaultdict
 from itertools import cycle, product
 from pathlib import Path
@@ -14,9 +13,7 @@ from tests.journeys.everyone.hall import whole_hall
 from tests.journeys.everyone.pages import NO_PAGES, ON_THE_WALL, PAGES, STATES, names
 from tests.journeys.test_first_event import let_in
 
-# In how many of the four looks each example is looked at; at 0 the first one of each page, in one and at one
-# of its sizes, every third of them by axe, with keys and with fingers, too.
-LOOKS_EACH = int(os.environ.get("PROVE_LOOKS", "0"))
+# Each example of a page is looked at in the next one of these.
 LOOKS = ((PHONE, "light"), (DESKTOP, "dark"), (PHONE, "dark"), (DESKTOP, "light"))
 
 # Width, height and size of letters in percent: a narrow phone, big letters on a phone, a desktop at 200 %.
@@ -77,28 +74,24 @@ def screens(visitor, hall):
 
 def looks():
     """(name, example, kind of device, theme) of everything that is looked at."""
-    order = cycle(range(len(LOOKS)))
+    order = cycle(LOOKS)
     for name, examples in PAGES.items():
-        for example in examples if LOOKS_EACH else examples[:1]:
-            first = next(order)
-            for number in range(LOOKS_EACH or 1):
-                device, theme = LOOKS[(first + number) % len(LOOKS)]
-                yield name, example, "phone" if device is PHONE else "desktop", theme
+        for example in examples:
+            device, theme = next(order)
+            yield name, example, "phone" if device is PHONE else "desktop", theme
 
 
-@pytest.mark.browser
-@pytest.mark.proved
-@pytest.mark.late
+@pytest.mark.slow
 def test_every_page_is_for_everyone(hall, screens):
     wrong, titles = defaultdict(list), defaultdict(set)
-    for number, (name, example, kind, theme) in enumerate(looks()):
+    for name, example, kind, theme in looks():
         address = example.address(name, hall)
         page = screens[kind, example.is_signed(address)]
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         for missing in open_example(page, address, example.typed):
             wrong[f"lacks {missing}"].append(address)
         titles[page.title()].add(name)
-        for finding in found_on(page, kind, () if name in ON_THE_WALL else SIZES[kind], number):
+        for finding in found_on(page, kind, () if name in ON_THE_WALL else SIZES[kind]):
             wrong[finding].append(f"{address} {example.typed or ''} {kind} {theme}")
     for title, called in titles.items():
         if len(called) > 1:
@@ -118,21 +111,14 @@ def open_example(page, address, typed):
     return missing_from(answer.headers)
 
 
-def found_on(page, kind, sizes, number):
+def found_on(page, kind, sizes):
     """What is wrong with the page that is open, in sentences."""
-    if LOOKS_EACH or number % 3 == 0:
-        page.evaluate(AXE + ";0")
-        yield from page.evaluate(RUN_AXE)
-        yield from page.evaluate(KEYBOARD)
-        if kind == "phone":
-            yield from page.evaluate(FINGERS)
-    for (width, height, letters), way in sights(sizes, number):
+    page.evaluate(AXE + ";0")
+    yield from page.evaluate(RUN_AXE)
+    yield from page.evaluate(KEYBOARD)
+    if kind == "phone":
+        yield from page.evaluate(FINGERS)
+    for (width, height, letters), way in product(sizes, ("ltr", "rtl")):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(SIZED, [letters, way])
         yield from (f"{width} px, {letters} %, {way}: {one}" for one in page.evaluate(SIGHT))
-
-
-def sights(sizes, number):
-    """(size, way of writing): all of them, or the one whose turn it is."""
-    every = list(product(sizes, ("ltr", "rtl")))
-    return every if LOOKS_EACH or not every else [every[number // 2 % len(every)]]

@@ -99,7 +99,6 @@ def played(finals, draw):
         yield bracket(finals, names, results)
 
 
-@pytest.mark.one_in(3)
 @pytest.mark.parametrize("finals", TABLES, ids=lambda finals: f"{finals.key}-{finals.size}")
 @given(data=st.data())
 def test_every_way_through_a_table_ends_with_each_player_placed_once(finals, data):

@@ -2,14 +2,14 @@
 
 import random
 from fractions import Fraction
-from os import environ
 
 from tests.rows import every
+from tests.thorough import count
 from tournaments.rules.finals import bracket, odds, placed, table
 from tournaments.rules.finals.possible import possible_sides, seed_of
 
 SIZES = [4, 5, 6, 7, 8, 11, 12, 16, 23, 24, 32, 48, 64, 100, 128]
-PLAYED = int(environ.get("PROVE_EXAMPLES", 30))
+PLAYED = count(30, 100)
 # The round of the losers' bracket in which two who have met can first meet again.
 FIRST_REMATCH = {8: 3, 16: 4, 32: 5, 64: 7, 128: 8}
 

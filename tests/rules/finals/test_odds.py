@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.proofs import times
 from tests.rows import every
 from tests.rules.finals.every_way import by_rate, every_way
 from tests.rules.finals.oracle import ORACLE, win_odds
+from tests.thorough import count
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import FINALS, bracket, exact, odds, rated, table, win_rate
 from tournaments.rules.finals.possible import possible_sides, seed_of
@@ -44,7 +44,7 @@ def test_every_table_has_the_odds_of_the_oracle(entry):
     assert found.prefinal_rematches == entry["prefinal_rematch_branches"]
 
 
-@settings(max_examples=times(10, 40), deadline=None)
+@settings(max_examples=count(10, 40), deadline=None)
 @given(st.data())
 def test_odds_are_those_of_every_way_played_out(data):
     finals = data.draw(st.sampled_from(SMALL))
@@ -53,15 +53,14 @@ def test_odds_are_those_of_every_way_played_out(data):
     assert odds(finals, rate, results) == every_way(finals, by_rate(rate), results)
 
 
-@pytest.mark.one_in(2)
-@pytest.mark.parametrize("finals", DOUBLE[3:], ids=lambda finals: str(finals.size))
+@pytest.mark.parametrize("finals", DOUBLE[3 :: count(2, 1)], ids=lambda finals: str(finals.size))
 def test_double_elimination_of_seven_and_eight_is_counted_as_played_out(finals):
     rate = Fraction(7, 11)
     results = {"W1-2": (5, 4)}
     assert odds(finals, rate, results) == every_way(finals, by_rate(rate), results)
 
 
-@settings(max_examples=times(5, 20), deadline=None)
+@settings(max_examples=count(5, 20), deadline=None)
 @given(st.data())
 def test_odds_by_rating_are_those_of_every_way_played_out(data):
     finals = data.draw(st.sampled_from([*SERVED.values(), DOUBLE[0]]))
@@ -100,7 +99,7 @@ def test_the_deciding_match_is_played_as_often_as_the_unbeaten_one_loses():
     assert odds(table("double", 8)).rounds[8][7] == Fraction(1, 8)
 
 
-@pytest.mark.late
+@pytest.mark.slow
 def test_sixteen_even_players_of_double_elimination_win_once_in_sixteen():
     found = odds(table("double", 16))
     assert set(found.win.values()) == {Fraction(1, 16)}
@@ -185,7 +184,7 @@ def test_who_has_been_called_stays_so_once_the_match_is_decided():
     assert (found.rounds[1][3], found.rounds[4][3], found.win[4]) == (1, 1, Fraction(1, 4))
 
 
-@settings(max_examples=times(10, 30), deadline=None)
+@settings(max_examples=count(10, 30), deadline=None)
 @given(st.fractions(0, 1, max_denominator=40), st.sampled_from(sorted(SERVED)))
 def test_chances_add_up_to_one_champion_and_two_finalists(rate, key):
     found = odds(SERVED[key], rate)
@@ -194,7 +193,7 @@ def test_chances_add_up_to_one_champion_and_two_finalists(rate, key):
     assert sum(rounds[last] for rounds in found.rounds.values()) == 2
 
 
-@settings(max_examples=times(5, 20), deadline=None)
+@settings(max_examples=count(5, 20), deadline=None)
 @given(st.fractions(0, 1, max_denominator=20))
 def test_odds_before_a_round_are_the_mean_of_the_odds_after_it(rate):
     finals = SERVED["mcintyre8"]

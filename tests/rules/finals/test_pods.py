@@ -7,10 +7,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.proofs import times
 from tests.rows import every
 from tests.rules.finals.every_way import by_rate, every_way
 from tests.rules.finals.oracle import MIXED
+from tests.thorough import count
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import (
     FINALS,
@@ -73,13 +73,13 @@ def test_with_every_match_even_a_seed_wins_once_in_four_for_each_pod_that_it_pla
         assert chance == Fraction(1, 4 ** (PODS[key].rounds + 1 - first))
 
 
-@settings(max_examples=times(8, 25), deadline=None)
+@settings(max_examples=count(8, 25), deadline=None)
 @given(st.sampled_from([key for key in PODS if key != "pods40"]), st.fractions("1/20", 1, max_denominator=20))
 def test_odds_of_pods_are_those_of_every_way_played_out(key, rate):
     assert odds(PODS[key], rate) == every_way(PODS[key], by_rate(rate))
 
 
-@settings(max_examples=times(4, 12), deadline=None)
+@settings(max_examples=count(4, 12), deadline=None)
 @given(st.fractions("1/20", 1, max_denominator=20))
 def test_pods_and_second_chances_in_one_table_are_counted_as_played_out(rate):
     assert odds(MIXED, rate) == every_way(MIXED, by_rate(rate))
@@ -119,7 +119,7 @@ def test_two_of_one_pod_never_meet_in_the_final_pod_and_all_others_can():
     assert impossible == {pair for pod in seats(PODS["pods10"], 1) for pair in combinations(pod, 2)}
 
 
-@settings(max_examples=times(3, 8), deadline=None)
+@settings(max_examples=count(3, 8), deadline=None)
 @given(st.lists(st.none() | st.integers(1000, 2200), min_size=11, max_size=11))
 def test_by_rating_four_hundred_points_are_ten_to_one_in_a_pod_too(ratings):
     assume(any(ratings))

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.proofs import times
 from tests.rules.histories import events
 from tests.rules.test_progress import event_of
+from tests.thorough import count
 from tournaments.rules import cuts, progress
 from tournaments.rules.forecast import IN, NEEDS, OUT, expected, expected_finish, places_of, race_of, stakes
 from tournaments.rules.history import BYE, Player
@@ -41,7 +41,6 @@ def states(count, rounds, seed):
     yield progress.finish_current(event)
 
 
-@pytest.mark.one_in(3)
 @pytest.mark.parametrize("rule", CUTS, ids=str)
 @pytest.mark.parametrize(("count", "rounds", "seed"), [(8, 4, 1), (9, 4, 2), (13, 5, 3), (16, 5, 4)])
 def test_the_end_of_an_event_never_contradicts_what_was_said_before(count, rounds, seed, rule):
@@ -89,9 +88,8 @@ def test_where_points_are_bet_there_is_no_race():
     assert race_of(event_of(4, rounds=3).with_phase(1, settings={"betting": {}}), 1) is None
 
 
-@pytest.mark.one_in(3)
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
-@settings(max_examples=times(4, 10), suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=count(4, 10), suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_any_event_of_any_rulebook_but_those_that_bet_has_a_race(rulebook, data):
     event = data.draw(events(rulebook, st.just({})))

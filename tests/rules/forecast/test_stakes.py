@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.proofs import times
 from tests.rows import every
+from tests.thorough import count
 from tournaments.rules.forecast import CAN, IN, NEEDS, OUT, Places, Race, fewest, most, stakes
 
 RESULTS = {
@@ -136,8 +136,8 @@ def test_in_the_last_round_what_is_not_claimed_can_happen(race, places):
             assert max(gain for gain, is_in in zip(gains, good, strict=True) if not is_in) == max(short)
 
 
-@pytest.mark.late
-@settings(max_examples=times(5, 15))
+@pytest.mark.slow
+@settings(max_examples=count(5, 15))
 @given(races(rounds=2), cuts())
 def test_two_rounds_ahead_no_claim_is_contradicted(race, places):
     test_no_claim_is_contradicted_by_any_result_or_pairing.hypothesis.inner_test(race, places)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.rows import every
 from tests.rules.pairing.invented_events import EVENTS, standing
+from tests.thorough import count
 from tournaments.rules.forecast import expected, lines, most_players, spread, triangle
 from tournaments.rules.pairing import pair
 from tournaments.rules.rulebooks.appendix_e import APPENDIX_E
@@ -52,7 +53,6 @@ def test_88_players_and_7_rounds_make_1_5_and_14_at_the_top():
     assert sum(found.values()) == pytest.approx(88)
 
 
-@pytest.mark.one_in(2)
 @pytest.mark.parametrize("draws", [0.0, 0.15])
 def test_whole_events_come_to_the_expected_numbers(draws):
     events = max(EVENTS, 20)
@@ -62,9 +62,8 @@ def test_whole_events_come_to_the_expected_numbers(draws):
         assert total[record] / events == pytest.approx(many, abs=0.05 + 4 * (many / events) ** 0.5)
 
 
-@pytest.mark.one_in(3)
-@pytest.mark.parametrize(("size", "rounds"), [(88, 7), (32, 5), (57, 6), (226, 8)])
-@pytest.mark.parametrize("losses", [0, 1, 2])
+@pytest.mark.parametrize(("size", "rounds"), [(88, 7), (32, 5), (57, 6), (226, 8)][: count(2, 4)])
+@pytest.mark.parametrize("losses", [0, 1, 2][:: count(2, 1)])
 def test_the_top_of_whole_events_stays_within_the_spread(size, rounds, losses):
     least, most = spread(size, rounds, losses)
     tops = [

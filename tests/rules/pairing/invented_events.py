@@ -1,11 +1,11 @@
 """Invented events for the pairing tests: played round by round from a seed."""
 
-import os
 from random import Random
 
+from tests.thorough import count
 from tournaments.rules.pairing import Entrant, pair
 
-EVENTS = int(os.environ.get("PROVE_EVENTS", "10"))
+EVENTS = count(10, 40)
 
 
 def field(*points, byes=(), order=None):

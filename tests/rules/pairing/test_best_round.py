@@ -150,7 +150,7 @@ def test_the_bound_counts_the_lines_below_an_odd_number_of_players():
     assert odd_prefixes(field_of(entrants, [], "random", "s", 2)) == 3
 
 
-@pytest.mark.late
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "method"), [*product([131, 170], METHODS)])
 def test_a_big_field_has_the_round_of_the_dense_search(method, size):
     for seed in range(max(1, EVENTS // 20)):

@@ -167,7 +167,7 @@ def invented_constraints(players, chance):
     )
 
 
-@pytest.mark.late
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "method"), [*product([12, 33, 90, 127], METHODS)])
 def test_the_search_among_few_pairs_finds_the_round_of_the_search_among_all(method, size):
     chance = Random(size)

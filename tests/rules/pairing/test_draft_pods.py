@@ -53,7 +53,7 @@ def test_fewer_than_four_make_no_draft(count):
         draft.sizes(count)
 
 
-@pytest.mark.late
+@pytest.mark.slow
 @given(counts, seeds)
 def test_everybody_sits_once_in_the_pod_that_the_order_gives_on_a_seat_by_lot(count, seed):
     order = players(count)

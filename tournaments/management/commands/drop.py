@@ -1,7 +1,7 @@
 """manage.py drop SLUG PLAYER: drops a player after the last finished round."""
 
 from ...actions.players import drop_player
-from ...queries.histories import history_of
+from ...queries.history.cache import history_of
 from ...queries.wording import last_round
 from ..shell import SHELL, event_named
 from ..shell import Command as Shell

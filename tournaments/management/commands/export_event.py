@@ -1,6 +1,6 @@
 """manage.py export_event SLUG: prints the event file."""
 
-from ...queries import histories
+from ...queries.history.cache import history_with_log
 from ...rules import event_file
 from ..shell import Command as Shell
 from ..shell import event_named
@@ -13,4 +13,4 @@ class Command(Shell):
         parser.add_argument("slug", metavar="SLUG")
 
     def handle(self, slug, **options):
-        self.stdout.write(event_file.text(histories.with_log(event_named(slug))), ending="")
+        self.stdout.write(event_file.text(history_with_log(event_named(slug))), ending="")

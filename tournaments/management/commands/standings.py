@@ -2,7 +2,7 @@
 
 import csv
 
-from ...queries.histories import history_of
+from ...queries.history.cache import history_of
 from ...queries.spreadsheets import safe
 from ...queries.standings import as_json
 from ...rules.standings import standings

@@ -1,10 +1,10 @@
 """The event file: one JSON file that holds one whole event, read and written."""
 
+from .log import READERS
 from .matches import read_match
 from .parsing import MOST_BYTES
-from .phases import read_phase, read_round
-from .players import read_byes, read_player
-from .reading import read, read_event, read_text
+from .players import read_byes
+from .reading import read, read_text
 from .writing import (
     event_fragment,
     match_fragment,
@@ -18,17 +18,14 @@ from .writing import (
 
 __all__ = [
     "MOST_BYTES",
+    "READERS",
     "event_fragment",
     "match_fragment",
     "phase_fragment",
     "player_fragment",
     "read",
     "read_byes",
-    "read_event",
     "read_match",
-    "read_phase",
-    "read_player",
-    "read_round",
     "read_text",
     "round_fragment",
     "spelt",

@@ -31,7 +31,7 @@ LARGEST_GAP = 10**13  # every table of 20,000 players across all their score gro
 def read_phase(data, path="phase", rulebook=None):
     """The Phase of one entry of `phases`, for itself alone; RuleViolation with the path of what is wrong.
 
-    Its settings are checked against the rulebook of this key; not at all without one.
+    Its settings are checked against the rulebook of this key; without one they may be any object.
     """
     record(data, path, PHASE_KEYS, required=("kind",))
     kind = choice(data, "kind", path, KINDS)
@@ -39,7 +39,7 @@ def read_phase(data, path="phase", rulebook=None):
     if of_draft and kind != DRAFT_PODS:
         words = _("{path}: only a phase of the kind {kind} has pods.")
         raise RuleViolation(words, path=step(path, of_draft), kind=DRAFT_PODS)
-    settings = data.get("settings", {})
+    settings = bounds.mapping(data.get("settings", {}), step(path, "settings"))
     if rulebook is not None:
         rulebooks.settings_of(rulebook, settings, path=step(path, "settings"))
     return Phase(

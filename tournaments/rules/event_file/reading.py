@@ -2,26 +2,17 @@
 
 from dataclasses import replace
 
-from tournaments.rules import rosters, rulebooks
+from tournaments.rules import rosters
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.finals.series import bracket_of
-from tournaments.rules.history import (
-    BRACKET,
-    DRAFT_PODS,
-    PUBLIC,
-    SOURCES,
-    VISIBILITIES,
-    Announcement,
-    Event,
-    LogLine,
-    Phase,
-)
+from tournaments.rules.history import BRACKET, DRAFT_PODS, Phase
 from tournaments.rules.phases import MOST_PHASES, check_order
 from tournaments.rules.prizes import table as prizes
-from tournaments.rules.prizes.pot import pot_of
 
-from .fields import choice, items, moment, record, shown, text, whole, zone
-from .pairs import check_known, read_pairs
+from .event import read_event
+from .fields import items, record, shown
+from .log import read_log
+from .pairs import check_known
 from .parsing import parse, sound
 from .phases import read_phase
 from .players import read_player
@@ -31,20 +22,8 @@ from .seating import seated
 
 FORMAT = "topcut/1"
 FILE_KEYS = ("format", "event", "players", "phases", "log", "published")
-EVENT_KEYS = (
-    "name",
-    "rulebook",
-    "starts_at",
-    "timezone",
-    "place",
-    "forbidden",
-    "wished",
-    "pot",
-    "announcement",
-    "visibility",
-)
-ANNOUNCEMENT_KEYS = ("text", "at")
-LOG_KEYS = ("at", "who", "action", "changes", "undoes", "source")
+# Browsers read these two in an address as "here" and "one level up".
+UNUSABLE_IDS = (".", "..")
 
 
 def read_text(source):
@@ -70,66 +49,38 @@ def read(data):
         words = _("format: must be '{wanted}', not {value}.")
         raise RuleViolation(words, wanted=FORMAT, value=shown(data["format"]))
     facts = read_event(data["event"])
+    _check_name(facts.name, "event.name")
     players = _players(data)
     order = {player.id: player.order for player in players}
     check_known(facts, order)
     phases = _phases(data, facts.rulebook, order)
-    event = replace(facts, players=players, phases=phases, log=_log(data), published=read_published(data))
+    event = replace(facts, players=players, phases=phases, log=read_log(data), published=read_published(data))
     check_order(event)
     _check_brackets(event)
     prizes.check(event)
     return event
 
 
-def read_event(data, path="event"):
-    """The event's own facts: an Event without players, phases and log."""
-    record(data, path, EVENT_KEYS, required=("name", "rulebook"))
-    return Event(
-        name=text(data, "name", path, least=1),
-        rulebook=_rulebook(data, path),
-        starts_at=moment(data, "starts_at", path),
-        timezone=zone(data, "timezone", path),
-        place=text(data, "place", path),
-        **read_pairs(data, path),
-        pot=_pot(data, path),
-        announcement=_announcement(data, path),
-        visibility=choice(data, "visibility", path, VISIBILITIES, PUBLIC),
-    )
-
-
-def _rulebook(data, path):
-    key = text(data, "rulebook", path, least=1)
-    try:
-        rulebooks.rulebook(key)
-    except RuleViolation as wrong:
-        raise RuleViolation("{path}: {wrong}", path=f"{path}.rulebook", wrong=str(wrong)) from None
-    return key
-
-
-def _pot(data, path):
-    pot = data.get("pot", {})
-    pot_of(pot, f"{path}.pot")
-    return pot
-
-
-def _announcement(data, path):
-    if "announcement" not in data:
-        return None
-    told, path = data["announcement"], f"{path}.announcement"
-    record(told, path, ANNOUNCEMENT_KEYS, required=ANNOUNCEMENT_KEYS)
-    return Announcement(text(told, "text", path, least=1), moment(told, "at", path, null=False))
-
-
 def _players(data):
     players, seen = [], set()
     for order, (path, value) in enumerate(items(data, "players", "", rosters.MOST)):
         player = read_player(value, path, order)
+        _check_name(player.name, f"{path}.name")
+        if player.id in UNUSABLE_IDS:
+            words = _("{path}: must not be {player}, which no address can contain.")
+            raise RuleViolation(words, path=f"{path}.id", player=shown(player.id))
         if player.id in seen:
             words = _("{path}: another player has the id {player} already.")
             raise RuleViolation(words, path=f"{path}.id", player=shown(player.id))
         seen.add(player.id)
         players.append(player)
     return tuple(players)
+
+
+def _check_name(name, path):
+    """Refuse a name that nobody can see. The log may have one: older releases did not refuse it."""
+    if not rosters.can_be_seen(name):
+        raise RuleViolation(_("{path}: has only invisible characters; type a name."), path=path)
 
 
 def _phases(data, rulebook, order):
@@ -171,27 +122,3 @@ def _check_brackets(event):
         except RuleViolation as wrong:
             path = f"phases[{number - 1}]"
             raise RuleViolation("{path}: {wrong}", path=path, wrong=str(wrong)) from None
-
-
-def _log(data):
-    lines, undone = [], set()
-    for position, (path, value) in enumerate(items(data, "log", ""), 1):
-        record(value, path, LOG_KEYS, required=("at", "action"))
-        undoes = whole(value, "undoes", path, low=1)
-        if undoes is not None and undoes >= position:
-            words = _("{path}: must be the position of an earlier line, counted from 1.")
-            raise RuleViolation(words, path=f"{path}.undoes")
-        if undoes in undone:
-            words = _("{path}: line {line} is taken back already.")
-            raise RuleViolation(words, path=f"{path}.undoes", line=undoes)
-        if undoes:
-            undone.add(undoes)
-        changes = value.get("changes", {})
-        if not isinstance(changes, dict):
-            words = _("{path}: must be an object, not {value}.")
-            raise RuleViolation(words, path=f"{path}.changes", value=shown(changes))
-        at = moment(value, "at", path, null=False)
-        who, action = text(value, "who", path), text(value, "action", path)
-        source = choice(value, "source", path, SOURCES, "")
-        lines.append(LogLine(at, who, action, changes, undoes, source))
-    return tuple(lines)

@@ -54,7 +54,8 @@ class Event:
     """A whole event: what the event file holds.
 
     `forbidden` are pairs of player ids that are never drawn against each other, `wished` those that are
-    as soon as they can be, once. `pot`: what there is for prizes, in the event file's words.
+    as soon as they can be, once. `pot`: what there is for prizes, in the event file's words. `version`
+    and `frame_version` are those of the rows it was read from, 0 for a file's.
     """
 
     name: str
@@ -71,6 +72,8 @@ class Event:
     announcement: Announcement | None = None
     visibility: str = PUBLIC
     published: tuple[Published, ...] = ()
+    version: int = field(default=0, compare=False)
+    frame_version: int = field(default=0, compare=False)
 
     @property
     def names(self):

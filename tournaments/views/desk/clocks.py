@@ -81,7 +81,7 @@ def answer(request, event, name, form, stored):
         context |= {"toast": words, "undo": undo}
         if error and name == "clock_form":
             context |= {"toast": error, "failed": True}
-        page = render(request, f"{front.HALL}#{name}", context, status=422 if error else 200)
+        page = render(request, f"desk/_{name}.html", context, status=422 if error else 200)
         if stored and name == "extend":
             trigger_client_event(page, "extended")
         return trigger_client_event(page, "changed")

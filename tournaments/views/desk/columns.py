@@ -11,7 +11,7 @@ from ...forms.counting import CountingForm
 from ...queries.columns import settings_to_show
 from ..numbers import whole
 from ..posting import attempt, by, posted
-from ..standings import address_of, show
+from ..standings import address_of, show_standings
 from .toasts import done
 
 
@@ -30,7 +30,7 @@ def columns(request, event):
     draft = forms.posted(now.rulebook, request.POST)
     counting = CountingForm(request.POST, now=now, own=own)
     if draft.errors or not counting.is_valid():
-        return show(request, event, phase, (draft, counting), status=422)
+        return show_standings(request, event.slug, phase, (draft, counting), status=422)
     if not request.POST.get("use"):
         # Not as `draft=` there: an empty draft is left out, though it says that no column shall stand.
         address = address_of(event, phase, columns=1, **counting.typed())
@@ -39,5 +39,4 @@ def columns(request, event):
     if attempt(request, events.change_settings, event, by(request), phase, **settings):
         done(request, event, gettext("The standings rank by these columns now"), "desk_settings")
         return redirect(address_of(event, phase, columns=1))
-    event.refresh_from_db()
-    return show(request, event, phase, (draft, counting), status=422)
+    return show_standings(request, event.slug, phase, (draft, counting), status=422)

@@ -10,14 +10,15 @@ from ...actions.change import CLAIM
 from ...queries import logs
 from ...queries.bands import band_of
 from ...queries.desk import desk_of
-from ...queries.frames import facts_of
+from ...queries.frames import desk_facts_of
 from ...queries.histories import event_of
 from ...rules import history
-from .. import live
 from ..frames import frame_for
+from ..http.live import render_live_page
 from ..posting import by, new_key
 
-TEMPLATE, HALL = "desk/desk.html", "desk/_hall.html"
+TEMPLATE = "desk/desk.html"
+FRAGMENTS = {"progress": "desk/_progress.jinja", "lists": "desk/_lists.jinja"}
 JUST_DONE = 6
 NOTHING_TYPED = {"table": "", "first": "", "second": "", "drawn": "", "said": ""}
 
@@ -33,32 +34,31 @@ def show(request, event, status=200, typed=None, hall=None):
     refused form of the `hall`."""
     may = access.rights(request, event)
 
-    def context():
+    def fragment_context():
         desk = desk_of(event)
         undoable = [one.id for one in undoing.undoable(event) if access.may_take_back(may, one)]
         lines = logs.lines_of(event, 0, JUST_DONE, undoable, without=[CLAIM])
         return {"desk": desk, "event": event, "lines": lines, "may": may}
 
-    def shell():
-        frame = frame_for(request, event, "desk")
+    def page_context(facts):
+        frame = frame_for(request, event, "desk", facts)
         entry = {**entry_context(event, typed), **hall_context(event, hall or {})}
-        takes = frame.round_state in (history.PUBLISHED, history.FINISHED) and running
-        takes = takes and access.RESULTS in may
+        takes = frame.round_state in (history.PUBLISHED, history.FINISHED)
+        takes = takes and facts.state != "ended" and access.RESULTS in may
         return {"frame": frame, "event": event, "key": new_key(), "takes_results": takes, **entry}
 
-    # A part is asked for only by a page that polls, so the whole page alone has to find out.
-    running = "part" in request.GET or facts_of(event, drafts=True).state != "ended"
-    return live.answer(
+    return render_live_page(
         request,
         event,
         TEMPLATE,
-        ("progress", "lists"),
-        context,
-        shell,
+        FRAGMENTS,
+        fragment_context,
+        page_context,
         params={"may": sorted(may)},
-        polls=running,
         address=reverse("desk", args=[event.slug]),
         status=status,
+        facts=desk_facts_of,
+        shared=False,
     )
 
 
@@ -95,4 +95,4 @@ def entry_context(event, typed=None, stored="", undo="", sent=""):
 def entry_band(request, event, status=200, **entry):
     """The entry band alone, as the answer to what was typed into it."""
     context = entry_context(event, sent=by(request).key, **entry)
-    return render(request, f"{TEMPLATE}#entry", context, status=status)
+    return render(request, "desk/_entry.html", context, status=status)

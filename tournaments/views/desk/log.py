@@ -9,9 +9,11 @@ from django.views.decorators.http import require_safe
 
 from ... import access
 from ...actions import undoing
-from ...queries import histories, logs
+from ...queries import logs
+from ...queries.history.cache import history_with_log
 from ...rules import event_file as file_format
 from ..frames import frame_for
+from ..http.jinja import render_template
 from ..numbers import whole
 from ..posting import attempt, by, new_key, posted
 
@@ -39,10 +41,12 @@ def show(request, event, status=200):
     page = Paginator(range(event.log.count()), A_PAGE).get_page(request.GET.get("page"))
     undoable = [entry.id for entry in undoing.undoable(event)]
     start = page.start_index() - 1 if page.paginator.count else 0
+    lines = logs.lines_of(event, start, A_PAGE, undoable)
     context = {
         "frame": frame_for(request, event, "log"),
         "event": event,
-        "lines": logs.lines_of(event, start, A_PAGE, undoable),
+        "lines": lines,
+        "rows": render_template("desk/_log.jinja", {"event": event, "lines": lines}) if lines else "",
         "page": page,
         "last": next(iter(undoable), None),
         "key": new_key(),
@@ -77,7 +81,7 @@ def may_undo(request, event, entry_id):
 @access.may(access.COURSE)
 def event_file(request, event):
     """The event as one file."""
-    return as_file(file_format.text(histories.with_log(event)), f"{event.slug}.event.json")
+    return as_file(file_format.text(history_with_log(event)), f"{event.slug}.event.json")
 
 
 @require_safe

@@ -18,7 +18,7 @@ from ...rules.errors import RuleViolation
 from ..numbers import whole
 from ..posting import by, new_key
 
-MEANING = "desk/new.html#meaning"
+MEANING = "desk/_meaning.html"
 # What stands there before anybody chooses.
 USUAL = {"rulebook": "magic", "kind": history.SWISS, "finals": "single", "top": 8}
 # What the address may fill in: all that the meaning depends on.

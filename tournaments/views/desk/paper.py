@@ -46,6 +46,7 @@ def sheet_page(request, event, key):
     if not sheet.fits(paper):
         return render(request, "paper/nothing.html", context)
     context |= sheet.made(Asked(request, paper))
+    context["ranges"] = next((len(one[2]) for one in context.get("options", ()) if one[1] == "from"), 1)
     context["groups"] = [group_of(request, *option) for option in context.get("options", ())]
     context["here_alone"] = context.get("has_codes", False) and is_here_alone(request)
     return render(request, f"paper/{key}.html", context)

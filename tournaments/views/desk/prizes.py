@@ -26,7 +26,7 @@ def prizes_page(request, event):
         if request.htmx:
             # What is typed half is no fault yet: its words stand in the part, which is an answer like any.
             return render(
-                request, f"{TEMPLATE}#plan", {**plan_for(form, to_set), "form": form, "alone": True}
+                request, "desk/_prize_plan.html", {**plan_for(form, to_set), "form": form, "alone": True}
             )
         return show(request, event, to_set, form, status=200 if is_valid else 422)
     if is_valid and attempt(request, set_prizes, event, by(request), form.pot, form.tables, form=form):

@@ -1,9 +1,11 @@
 """Results of a round: every table with its scores to tap, and the one address that stores a result."""
 
+from functools import cache
 from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -13,13 +15,14 @@ from ... import access
 from ...actions.results import report_result
 from ...forms.results import ReportForm
 from ...queries.consequences import needs_choice
+from ...queries.frames import desk_facts_of
 from ...queries.play import round_with
 from ...queries.reporting import asks_again, report_of, result_text
 from ...queries.result_versions import versions_of
-from ...queries.seen import event_now
 from ...queries.taps import with_typed
-from .. import live
 from ..frames import frame_for
+from ..http.jinja import render_template
+from ..http.live import render_live_page
 from ..numbers import whole
 from ..posting import attempt, by, new_key, posted, words_in
 from . import front
@@ -47,43 +50,56 @@ def number_in(request, name):
 
 def show(request, event, phase=None, number=None, table=None, status=200, form=None, **typed):
     """A round's tables, or one of them in full, with what was typed in a refused `form`."""
-    report = report_of(event, phase, number)
-    if report is None and number:
-        raise Http404
-    table = table or number_in(request, "table")
-    chosen = report.table(table) if report and table else None
-    if table and chosen is None:
-        raise Http404
-    if form:
-        chosen = with_sent(chosen, form)
     address = reverse("desk_results", args=[event.slug])
 
-    def shell():
+    @cache
+    def load_report():
+        report = report_of(event, phase, number)
+        if report is None and number:
+            raise Http404
+        return report
+
+    def choose_table(report, number):
+        chosen = report.table(number) if report and number else None
+        if number and chosen is None:
+            raise Http404
+        return with_sent(chosen, form) if form else chosen
+
+    def page_context(facts):
+        report, row, rows = load_report(), "", ""
+        chosen = choose_table(report, table or number_in(request, "table"))
+        if chosen:
+            row = render_template(
+                "desk/_result.jinja", rows_context(request, event, report) | {"table": chosen}
+            )
+        elif report:
+            rows = render_template("desk/_results.jinja", rows_context(request, event, report))
         return {
-            "frame": frame_for(request, event, "results"),
+            "frame": frame_for(request, event, "results", facts),
             "event": event,
             "report": report,
             "chosen": chosen,
-            "beside": report.beside(table) if chosen else (),
-            "versions": versions_of(event, report.phase, report.round, table) if chosen else (),
+            "row": row,
+            "rows": rows,
+            "beside": report.beside(chosen.number) if chosen else (),
+            "versions": versions_of(event, report.phase, report.round, chosen.number) if chosen else (),
             "may": access.rights(request, event),
             "keys": new_key,
             **typed,
         }
 
-    def context():
-        return {"report": report}
-
-    return live.answer(
+    return render_live_page(
         request,
         event,
         TEMPLATE,
-        ("count",),
-        context,
-        shell,
+        {"count": "desk/_count.jinja"},
+        lambda: {"report": load_report()},
+        page_context,
         params={"phase": phase, "round": number},
         address=f"{address}?{round_query(phase, number)}",
         status=status,
+        facts=desk_facts_of,
+        shared=False,
     )
 
 
@@ -118,7 +134,7 @@ def report(request, event):
         said["said"],
         form=form,
     )
-    event = event_now(event)
+    event.refresh_from_db()
     answer = FROM.get(request.POST.get("from"), from_results)
     return answer(request, event, form, None if stored else sure)
 
@@ -214,10 +230,21 @@ def row(request, event, place, status=200, form=None, **more):
         raise Http404
     if form:
         table = with_sent(table, form)
-    may = access.rights(request, event)
-    told = {"slug": event.slug, "phase": found.phase, "round": found.round, "version": found.version}
-    context = {**told, "table": table, "key": new_key, "may": may, **more}
-    return render(request, f"{TEMPLATE}#row", context, status=status)
+    context = rows_context(request, event, found)
+    html = render_template("desk/_result.jinja", context | {"table": table, "error": more.get("error", "")})
+    return render(request, "desk/_row.html", {"row": html, **more}, status=status)
+
+
+def rows_context(request, event, report):
+    """What the rows of a round's tables need, forms included."""
+    return {
+        "event": event,
+        "report": report,
+        "may": access.rights(request, event),
+        "key": new_key(),
+        "csrf_token": get_token(request),
+        "error": "",
+    }
 
 
 FROM = {"entry": from_entry, "row": from_results, "table": from_results}

@@ -14,6 +14,7 @@ from ...queries.codes import qr
 from ...queries.histories import by_round
 from ..addresses import address_of, is_here_alone
 from ..frames import frame_for
+from ..http.jinja import render_template
 from ..posting import attempt, by, new_key, posted
 from .toasts import done
 
@@ -25,10 +26,13 @@ def roster_page(request, event):
 
 
 def show(request, event, form, status=200):
+    frame, shown = frame_for(request, event, "desk_players"), roster.roster_of(event)
+    rows = {"event": event, "roster": shown, "may": frame.may}
     context = {
-        "frame": frame_for(request, event, "desk_players"),
+        "frame": frame,
         "event": event,
-        "roster": roster.roster_of(event),
+        "roster": shown,
+        "rows": render_template("desk/_roster.jinja", rows),
         "form": form,
         "key": new_key(),
     }

@@ -15,6 +15,7 @@ from ...queries.wording import in_words
 from ...rules import finals
 from ...rules.asked import names_exception
 from ..frames import frame_for
+from ..http.jinja import render_template
 from ..numbers import whole
 from ..posting import attempt, by, new_key, posted, refusal_of
 from .toasts import done
@@ -50,6 +51,7 @@ def show(request, event, status=200, form=None, offer=None):
         "frame": frame_for(request, event, "round"),
         "event": event,
         "round": round_,
+        "rows": render_template("desk/_drawn.jinja", {"round": round_}),
         "form": form,
         "preview": preview,
         "door": door,

@@ -19,6 +19,7 @@ from ...forms.pairing import PairingForm
 from ...forms.settings import PlayForm
 from ...forms.staff import VisibilityForm
 from ...queries import choices
+from ...queries.event_addresses import can_be_guessed
 from ...queries.wording import in_words
 from ...rules import history
 from ...rules.errors import RuleViolation
@@ -51,6 +52,7 @@ def show(request, event, chosen, forms, status=200):
         "chosen": chosen,
         "forms": forms,
         "keys": new_key,
+        "is_address_guessable": event.visibility == history.UNLISTED and can_be_guessed(event.slug),
     }
     return render(request, "desk/settings.html", context, status=status)
 

@@ -12,6 +12,7 @@ from ...queries.codes import qr
 from ...queries.draft_pods import draft_shown
 from ...queries.paper import Paper, tokens_of
 from ...queries.player_list import player_list
+from ...queries.print_ranges import MAX_CODES, print_range
 from ...queries.standings import standings_shown
 from ...queries.tiles import tiles_of
 from ...queries.title_odds import NONE
@@ -45,6 +46,11 @@ class Asked:
         """What the address says of an option; the first choice where it says nothing known."""
         said = self.request.GET.get(name)
         return said if said in choices else choices[0]
+
+    @property
+    def start(self):
+        """The table, or the position in a list, whose range is printed; None for the first."""
+        return whole(self.request.GET.get("from", ""), digits=6)
 
     def link_to(self, path):
         """(an absolute address, its code)."""
@@ -87,8 +93,11 @@ def pods(asked):
 def result_slips(asked):
     which = asked.option("tables", "all", "waiting")
     order = asked.option("order", "cut", "read")
-    found = slips.slips_of(asked.paper, codes_of(asked), waiting=which == "waiting")
-    options = [order_options(order)]
+    tables = slips.tables_of(asked.paper, waiting=which == "waiting")
+    printed = slips.range_of_tables(tables, asked.start)
+    players = {player for _round, match in printed.entries for player in match.players}
+    found = slips.slips_of(asked.paper, printed.entries, codes_of(asked, players))
+    options = [*range_options(gettext("Range of tables"), printed), order_options(order)]
     if any(match.played for round_ in asked.paper.rounds for match in round_.matches):
         choices = [(gettext("All tables"), "all"), (gettext("Without a result"), "waiting")]
         options.append((gettext("Tables"), "tables", choices, which))
@@ -108,12 +117,19 @@ def order_options(order):
     )
 
 
-def codes_of(asked):
-    """Player id → (the address of their own page, its code)."""
+def range_options(label, printed):
+    """The option that chooses a range, where there is more than one."""
+    choices = [(f"{first}–{last}", first) for first, last in printed.ranges]
+    return [(label, "from", choices, printed.start)] if len(choices) > 1 else []
+
+
+def codes_of(asked, players):
+    """Player id → (the address of their own page, its code) of these players."""
     event = asked.paper.event
     return {
         player: asked.link_to(reverse("me", args=[event.slug, token]))
         for player, token in tokens_of(event).items()
+        if player in players
     }
 
 
@@ -122,11 +138,15 @@ def blank_slips(asked):
 
 
 def cards(asked):
-    order, codes = asked.option("order", "cut", "read"), codes_of(asked)
-    listed = player_list(asked.paper.event).players
-    there = [(one, *codes[one.player]) for one in listed if not one.gone]
-    dealt = slips.dealt(there, CARDS_PER_SHEET, order == "cut")
-    return {"dealt": dealt, "options": [order_options(order)], "has_codes": True}
+    order = asked.option("order", "cut", "read")
+    there = [one for one in player_list(asked.paper.event).players if not one.gone]
+    printed = print_range(there, range(1, len(there) + 1), MAX_CODES, asked.start)
+    codes = codes_of(asked, {one.player for one in printed.entries})
+    dealt = slips.dealt(
+        [(one, *codes[one.player]) for one in printed.entries], CARDS_PER_SHEET, order == "cut"
+    )
+    options = [*range_options(gettext("Range of players"), printed), order_options(order)]
+    return {"dealt": dealt, "options": options, "has_codes": True}
 
 
 def poster(asked):
@@ -135,7 +155,8 @@ def poster(asked):
 
 
 def pack(asked):
-    return {"pack": fallback.pack_of(asked.paper)}
+    pack = fallback.pack_of(asked.paper, asked.start)
+    return {"pack": pack, "options": range_options(gettext("Range of tables"), pack.printed)}
 
 
 def has_tables(paper):

@@ -6,7 +6,7 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.proofs import times
+from tests.thorough import count
 from tournaments.rules.pairing import Constraints, Entrant
 from tournaments.rules.pairing.field import field_of
 from tournaments.rules.pairing.pods import POD_SIZES, sizes_of
@@ -107,7 +107,7 @@ def test_exchanges_of_two_players_find_that_best_one_too(situation):
 
 
 @given(st.lists(st.sampled_from((0, 1, 2, 5, 11)), min_size=3, max_size=10), st.sampled_from(POD_SIZES))
-@settings(max_examples=times(6, 20))
+@settings(max_examples=count(6, 20))
 def test_the_bound_is_the_least_gap_of_every_seating(groups, how):
     sizes = sizes_of(len(groups), how)
     groups = sorted(groups)[: sum(sizes)]

@@ -1,0 +1,90 @@
+"""The figures of the load test as a table: `python -m tests.benchmarks.load_table OLD NEW` compares the
+output of two runs of `make bench-load`.
+"""
+
+import json
+import sys
+from pathlib import Path
+from statistics import quantiles
+
+from tests.benchmarks.crowd import DESK, OWN_POLL, PAIRING, POLL, PUBLISHING, RESULT, VISIT
+
+KINDS = (DESK, RESULT, POLL, OWN_POLL, VISIT, PAIRING, PUBLISHING)
+# Milliseconds for the 95th percentile: desk pages and results, polls. Without errors, always.
+TARGETS = {"shop": (150, 300), "hall": (300, 1000), "convention": (300, 2000), "new round": (500, 5000)}
+
+
+def figures(crowd, phases) -> dict:
+    """Return what a phase's table shows; of the phases before it only first visits and errors."""
+    times = {kind: crowd.times[phases[0], kind] for kind in KINDS}
+    for phase in phases[1:]:
+        times[VISIT] = times[VISIT] + crowd.times[phase, VISIT]
+    errors = {what: number for (phase, what), number in crowd.errors.items() if phase in phases}
+    return {"errors": errors, "times": {kind: percentiles(taken) for kind, taken in times.items() if taken}}
+
+
+def percentiles(milliseconds) -> dict:
+    """Return how many requests there were and the milliseconds of the 50th, 95th and 99th percentile."""
+    cuts = quantiles(milliseconds, n=100, method="inclusive") if len(milliseconds) > 1 else milliseconds * 99
+    return {"requests": len(milliseconds), **{f"p{share}": cuts[share - 1] for share in (50, 95, 99)}}
+
+
+def target(phase, kind):
+    """Return the milliseconds allowed for a kind of request, None where no target is set."""
+    desk, polls = TARGETS[phase]
+    targets = {DESK: desk, RESULT: desk, POLL: polls, OWN_POLL: polls}
+    if phase == "new round":
+        targets[VISIT] = polls
+    return targets.get(kind)
+
+
+def table(runs) -> str:
+    """Return a Markdown table with the columns of each run by name."""
+    head = ["phase", "", "target"]
+    for name in runs:
+        head += [f"{name} requests".strip(), f"{name} p50 / p95 / p99 ms".strip(), "met"]
+    rows = [head, ["---"] * len(head)]
+    for phase in TARGETS:
+        for kind in KINDS:
+            limit = target(phase, kind)
+            cells = [cell for run in runs.values() for cell in time_cells(run, phase, kind, limit)]
+            if any(cells):
+                rows.append([phase, kind, f"p95 {limit}" if limit else "", *cells])
+        errors = [cell for run in runs.values() for cell in error_cells(run, phase)]
+        cores = [cell for run in runs.values() for cell in cpu_cells(run, phase)]
+        rows += [[phase, "errors", "0", *errors], [phase, "cores used", "", *cores]]
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def time_cells(run, phase, kind, limit):
+    times = run.get(phase, {}).get("times", {}).get(kind)
+    if not times:
+        return ["", "", ""]
+    shown = " / ".join(f"{times[share]:.0f}" for share in ("p50", "p95", "p99"))
+    return [str(times["requests"]), shown, verdict(times["p95"] <= limit) if limit else ""]
+
+
+def error_cells(run, phase):
+    if phase not in run:
+        return ["", "not measured", verdict(False)]
+    errors = run[phase]["errors"]
+    most = sorted(errors.items(), key=lambda error: -error[1])[:3]
+    words = "; ".join(f"{number} × {what}" for what, number in most)
+    return [str(sum(errors.values())), words, verdict(not errors)]
+
+
+def cpu_cells(run, phase):
+    cores = run.get(phase, {}).get("cpu", {})
+    return ["", ", ".join(f"{name} {used:.2f}" for name, used in cores.items()), ""]
+
+
+def verdict(is_met):
+    return "met" if is_met else "**missed**"
+
+
+def last_line(path):
+    return json.loads(Path(path).read_text().splitlines()[-1])
+
+
+if __name__ == "__main__":
+    print(table({Path(path).stem: last_line(path) for path in sys.argv[1:]}))

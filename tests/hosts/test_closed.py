@@ -1,0 +1,44 @@
+"""An event that is closed to the public: no service shows it any more, whatever a cache holds."""
+
+import pytest
+
+from tests.hosts.asking import ask
+from tests.views.desk_events import by, fresh, friday, paired
+from tests.views.own_pages import address, table_of
+from tournaments.actions import events, players
+
+PATHS = ("standings/?part=table", "?part=now", "standings/", "?part=x")
+
+
+def close(event, organiser, how):
+    if how == "deleted":
+        events.delete_event(fresh(event), event.name)
+    else:
+        events.change_event(fresh(event), by(organiser), visibility="private")
+        players.add_players(fresh(event), by(organiser), "Zora the Hidden")
+
+
+@pytest.mark.parametrize("how", ["private", "deleted"])
+def test_an_event_that_is_closed_is_404_at_every_service_for_the_next_request(site, organiser, how):
+    event = paired(friday(organiser), organiser)
+    ports = (*site.nginx.hosts, site.nginx.port)
+    etags = {path: ask(ports[0], f"/e/{event.slug}/{path}").headers.get("ETag", "") for path in PATHS}
+    for port in ports:
+        for path in PATHS[:3]:
+            assert ask(port, f"/e/{event.slug}/{path}").status == 200
+    close(event, organiser, how)
+    for port in ports:
+        for path, etag in etags.items():
+            for tag in (etag, f'"{event.pk}-x.0"', ""):
+                answer = ask(port, f"/e/{event.slug}/{path}", **{"If-None-Match": tag} if tag else {})
+                assert answer.status == 404 and "Zora" not in answer.text
+
+
+def test_a_renewed_link_is_closed_at_every_service_for_the_next_request(site, organiser):
+    event = paired(friday(organiser), organiser)
+    own = f"{address(event, table_of(event)[0])}?part=now"
+    ports = (*site.nginx.hosts, site.nginx.port)
+    etags = [ask(port, own).headers["ETag"] for port in ports]
+    players.renew_links(fresh(event), by(organiser))
+    for port, etag in zip(ports, etags, strict=True):
+        assert ask(port, own, **{"If-None-Match": etag}).status == 404

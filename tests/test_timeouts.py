@@ -1,0 +1,43 @@
+"""How long pages and commands wait for PostgreSQL."""
+
+import psycopg
+import pytest
+
+from config import connections
+from tests.test_start import started
+
+SHOW = """
+from django.db import connection
+with connection.cursor() as cursor:
+    cursor.execute("SHOW statement_timeout")
+    print(cursor.fetchone()[0])
+"""
+
+
+@pytest.mark.parametrize(
+    ("command", "timeout"),
+    [
+        (("manage.py", "shell", "-v0", "-c", SHOW), "0"),
+        (("-c", f"import config.wsgi\n{SHOW}"), "6s"),
+        (("-c", f"import config.asgi\n{SHOW}"), "6s"),
+    ],
+)
+def test_a_command_takes_as_long_as_it_needs_and_a_page_six_seconds(postgres, command, timeout):
+    done = started(*command, DATABASE_URL=postgres.address("postgres"), CACHE_URL="")
+    assert done.stdout.strip() == timeout, done.stderr
+
+
+def test_a_server_that_is_silent_is_given_up_and_its_answer_never_read(postgres, monkeypatch):
+    monkeypatch.setattr(connections, "READ_TIMEOUT_SECONDS", 0.1)
+    with connections.TimeoutConnection.connect(postgres.address("postgres")) as connection:
+        with pytest.raises(psycopg.OperationalError):
+            connection.execute("SELECT pg_sleep(30)")
+        assert connection.closed
+
+
+def test_an_error_of_the_server_closes_no_connection(postgres):
+    address = postgres.address("postgres")
+    with connections.TimeoutConnection.connect(address, autocommit=True) as connection:
+        with pytest.raises(psycopg.errors.LockNotAvailable):
+            connection.execute("DO $$ BEGIN RAISE lock_not_available; END $$")
+        assert not connection.closed

@@ -1,0 +1,98 @@
+"""The history of an event: one for each event in each process, checked against the database at every use.
+
+Most changes are results. Those since the cached history are applied from the log, which takes a few
+milliseconds; reading the rows of 1,024 players again takes a hundred. A change that affects more than the
+tables it names increments `Event.frame_version` (actions.change), and the rows are read again.
+"""
+
+from collections import OrderedDict
+from dataclasses import replace
+from threading import Lock
+
+from django.db import connection
+
+from ...models import Event
+from ...rules import history
+from ...rules.following import followed
+from .. import histories
+
+MAX_EVENTS = 16
+MAX_LOG_ENTRIES = 200
+# By event pk, the least recently used first.
+_history_cache: OrderedDict[int, history.Event] = OrderedDict()
+_cache_lock = Lock()
+# One thread reads an event; the others wait for it. Events share so many locks.
+_reading_locks = [Lock() for _ in range(MAX_EVENTS)]
+
+
+def history_of(event: Event) -> history.Event:
+    """Return the event's history; an instance keeps it, so that a request shows one state.
+
+    Raises Event.DoesNotExist where the event is deleted, or private now although access to the instance was
+    granted while it was not.
+    """
+    loaded = event.__dict__.get("loaded_history")
+    if loaded is None or loaded.version < event.version or connection.in_atomic_block:
+        loaded = event.loaded_history = load_history(event)
+    if loaded.visibility == history.PRIVATE != event.visibility:
+        raise Event.DoesNotExist
+    return loaded
+
+
+def history_with_log(event: Event) -> history.Event:
+    """Return the event's history with its log and published standings: all that the event file holds."""
+    return histories.with_log(event, history_of(event))
+
+
+def shown_version(event: Event) -> int:
+    """Return the version of the history that `history_of` gave for this instance, else that of its row."""
+    loaded = event.__dict__.get("loaded_history")
+    return max(loaded.version, event.version) if loaded else event.version
+
+
+def load_history(event: Event) -> history.Event:
+    """Return the history of the event, as new as this instance or newer.
+
+    Inside a transaction the cache is neither read nor written. Raises Event.DoesNotExist where the event is
+    deleted.
+    """
+    if connection.in_atomic_block:
+        return histories.read(event)
+    with _reading_locks[event.pk % MAX_EVENTS]:
+        with _cache_lock:
+            cached = _history_cache.get(event.pk)
+        loaded = cached and (update_history(cached, event) or update_history(cached, read_versions(event.pk)))
+        while not loaded:
+            read = histories.read(Event.objects.get(pk=event.pk))
+            # A result that was stored meanwhile may be among the rows or not: the log says which there are.
+            loaded = update_history(read, read_versions(event.pk))
+        with _cache_lock:
+            _history_cache[event.pk] = loaded
+            _history_cache.move_to_end(event.pk)
+            if len(_history_cache) > MAX_EVENTS:
+                _history_cache.popitem(last=False)
+        return loaded
+
+
+def read_versions(event_pk: int) -> Event:
+    """Return the event with no more than its versions and visibility."""
+    return Event.objects.only("version", "frame_version", "visibility").get(pk=event_pk)
+
+
+def update_history(cached: history.Event, event: Event) -> history.Event | None:
+    """Apply the log's changes since `cached` up to the event's version.
+
+    None where the rows have to be read again: more than results changed, or too many.
+    """
+    if (cached.frame_version, cached.visibility) != (event.frame_version, event.visibility):
+        return None
+    if cached.version == event.version:
+        return cached
+    if not 0 < event.version - cached.version <= MAX_LOG_ENTRIES:
+        return None
+    entries = event.log.filter(version__gt=cached.version, version__lte=event.version).order_by("version")
+    entries = list(entries.values_list("version", "changes"))
+    if [number for number, _changes in entries] != list(range(cached.version + 1, event.version + 1)):
+        return None
+    updated = followed(cached, [changes for _number, changes in entries])
+    return updated and replace(updated, version=event.version)

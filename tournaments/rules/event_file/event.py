@@ -1,0 +1,62 @@
+"""The event's own facts in an event file: its name, rulebook, time and place."""
+
+from tournaments.rules import rulebooks
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import PUBLIC, VISIBILITIES, Announcement, Event
+from tournaments.rules.prizes.pot import pot_of
+
+from .fields import choice, moment, record, text, zone
+from .pairs import read_pairs
+
+EVENT_KEYS = (
+    "name",
+    "rulebook",
+    "starts_at",
+    "timezone",
+    "place",
+    "forbidden",
+    "wished",
+    "pot",
+    "announcement",
+    "visibility",
+)
+ANNOUNCEMENT_KEYS = ("text", "at")
+
+
+def read_event(data, path="event"):
+    """The event's own facts: an Event without players, phases and log."""
+    record(data, path, EVENT_KEYS, required=("name", "rulebook"))
+    return Event(
+        name=text(data, "name", path, least=1),
+        rulebook=_rulebook(data, path),
+        starts_at=moment(data, "starts_at", path),
+        timezone=zone(data, "timezone", path),
+        place=text(data, "place", path),
+        **read_pairs(data, path),
+        pot=_pot(data, path),
+        announcement=_announcement(data, path),
+        visibility=choice(data, "visibility", path, VISIBILITIES, PUBLIC),
+    )
+
+
+def _rulebook(data, path):
+    key = text(data, "rulebook", path, least=1)
+    try:
+        rulebooks.rulebook(key)
+    except RuleViolation as wrong:
+        raise RuleViolation("{path}: {wrong}", path=f"{path}.rulebook", wrong=str(wrong)) from None
+    return key
+
+
+def _pot(data, path):
+    pot = data.get("pot", {})
+    pot_of(pot, f"{path}.pot")
+    return pot
+
+
+def _announcement(data, path):
+    if "announcement" not in data:
+        return None
+    told, path = data["announcement"], f"{path}.announcement"
+    record(told, path, ANNOUNCEMENT_KEYS, required=ANNOUNCEMENT_KEYS)
+    return Announcement(text(told, "text", path, least=1), moment(told, "at", path, null=False))

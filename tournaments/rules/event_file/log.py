@@ -1,0 +1,98 @@
+"""The log of an event file: each action, and the parts of the event that it changed, before and after."""
+
+import re
+
+from tournaments.rules import history
+from tournaments.rules.errors import RuleViolation, _
+
+from .event import read_event
+from .fields import choice, items, moment, record, shown, step, text, whole
+from .matches import read_match
+from .phases import read_phase, read_round
+from .players import read_player
+
+KEYS = ("at", "who", "action", "changes", "undoes", "source")
+# event, player:ID, phase:1, round:1:2, match:1:2:12 (a table), bye:1:2:ID, as rules.paths splits them.
+_NUMBER = "[1-9][0-9]{0,5}"
+_PATH = re.compile(
+    rf"event|player:.+|phase:{_NUMBER}|round:{_NUMBER}:{_NUMBER}|match(:{_NUMBER}){{3}}|bye(:{_NUMBER}){{2}}:.+"
+)
+
+
+def read_log(data):
+    """Return the LogLine of each entry of `log`; RuleViolation with the path of what is wrong."""
+    lines, undone = [], set()
+    for position, (path, value) in enumerate(items(data, "log", ""), 1):
+        record(value, path, KEYS, required=("at", "action"))
+        lines.append(
+            history.LogLine(
+                at=moment(value, "at", path, null=False),
+                who=text(value, "who", path),
+                action=text(value, "action", path),
+                changes=_read_changes(value.get("changes", {}), step(path, "changes")),
+                undoes=_read_undoes(value, path, position, undone),
+                source=choice(value, "source", path, history.SOURCES, ""),
+            )
+        )
+    return tuple(lines)
+
+
+def _read_undoes(data, path, position, undone):
+    """Return the position of the line that this one takes back, once only, and add it to `undone`."""
+    undoes = whole(data, "undoes", path, low=1)
+    if undoes is None:
+        return None
+    if undoes >= position:
+        words = _("{path}: must be the position of an earlier line, counted from 1.")
+        raise RuleViolation(words, path=f"{path}.undoes")
+    if undoes in undone:
+        raise RuleViolation(
+            _("{path}: line {line} is taken back already."), path=f"{path}.undoes", line=undoes
+        )
+    undone.add(undoes)
+    return undoes
+
+
+def _read_changes(changes, path):
+    """Return the changes as they are in the file, once each is known to be readable."""
+    if not isinstance(changes, dict):
+        raise RuleViolation(_("{path}: must be an object, not {value}."), path=path, value=shown(changes))
+    for name, change in changes.items():
+        where = step(path, name)
+        if not _PATH.fullmatch(name):
+            raise RuleViolation(_("{path}: does not name a part of an event."), path=where)
+        if not isinstance(change, list) or len(change) != 2:
+            raise RuleViolation(_("{path}: must be a list of two: before and after."), path=where)
+        kind = name.partition(":")[0]
+        for at, part in enumerate(change):
+            if part is not None:
+                READERS[kind](part, f"{where}[{at}]")
+    return changes
+
+
+def _read_player(data, path):
+    """Read a player as the log keeps one, with `order`: the place in the list of players, from 0."""
+    if not isinstance(data, dict):
+        return read_player(data, path)
+    order = whole(data, "order", path, 0)
+    return read_player({key: value for key, value in data.items() if key != "order"}, path, order)
+
+
+def _read_match(data, path):
+    """Read a match of a phase whose kind is unknown: it follows from what the match has."""
+    seats = data.get("seats") if isinstance(data, dict) else None
+    is_pod = isinstance(seats, list) and len(seats) > 2
+    in_bracket = isinstance(data, dict) and "slot" in data
+    kind = history.BRACKET if in_bracket else history.PODS if is_pod else history.SWISS
+    return read_match(data, path, kind)
+
+
+# Kind of path → reads the part as the log has it.
+READERS = {
+    "event": read_event,
+    "player": _read_player,
+    "phase": read_phase,
+    "round": read_round,
+    "match": _read_match,
+    "bye": _read_match,
+}

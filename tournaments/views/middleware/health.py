@@ -1,0 +1,106 @@
+"""Health check and metrics endpoints."""
+
+import ipaddress
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
+from datetime import timedelta
+from secrets import compare_digest
+
+from asgiref.sync import async_to_sync
+from django.conf import settings
+from django.db import connection
+from django.http import JsonResponse
+from django_prometheus.exports import ExportToDjangoView
+from health_check import HealthCheck, checks
+from health_check.exceptions import ServiceUnavailable
+from health_check.views import HealthCheckView
+
+from ...actions.databases import is_migrated
+
+# Any of these says that a request came through a proxy, so that its REMOTE_ADDR is the proxy's.
+PROXY_HEADERS = (
+    "HTTP_X_FORWARDED_FOR",
+    "HTTP_X_FORWARDED_PROTO",
+    "HTTP_FORWARDED",
+    "HTTP_X_REAL_IP",
+    "HTTP_VIA",
+)
+# django-health-check waits one second longer than a check's timeout.
+TIMEOUT = timedelta(seconds=1)
+# The event loop's own threads would have to end before the answer, also those that wait for the database.
+THREADS = ThreadPoolExecutor(2, "health")
+
+
+class HealthCheckMiddleware:
+    """Answers /healthz and /metrics under any host name and without https, for monitoring systems."""
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+        self.check_health = async_to_sync(HealthView.as_view())
+
+    def __call__(self, request):
+        if request.method not in ("GET", "HEAD"):
+            return self.get_response(request)
+        if request.path_info == "/healthz":
+            return self.check_health(request)
+        if request.path_info == "/metrics" and may_read_metrics(request):
+            response = ExportToDjangoView(request)
+            response["Cache-Control"] = "no-store"
+            return response
+        return self.get_response(request)
+
+
+class Database(checks.Database):
+    timeout = TIMEOUT
+
+
+class Migrations(HealthCheck):
+    """Fails while a migration of this release is not applied."""
+
+    timeout = TIMEOUT
+    are_applied = False
+
+    def run(self):
+        if Migrations.are_applied:
+            return
+        with connection.temporary_connection():
+            Migrations.are_applied = is_migrated(connection)
+        if not Migrations.are_applied:
+            raise ServiceUnavailable("A migration is missing")
+
+
+class Cache(checks.Cache):
+    """Is reported, but does not fail the whole: without the cache pages are slower."""
+
+
+class HealthView(HealthCheckView):
+    """Reports each check as "ok" or "fails".
+
+    django-health-check answers 500 whichever check fails, and shows the database's error messages.
+    """
+
+    checks = (Database, Migrations, Cache)
+
+    def get_executor(self):
+        return nullcontext(THREADS)
+
+    def render_to_response(self, context, status):
+        failed = {type(result.check) for result in self.results if result.error}
+        states = {check.__name__.lower(): "fails" if check in failed else "ok" for check in self.checks}
+        return JsonResponse(states, status=503 if failed - {Cache} else 200)
+
+
+def may_read_metrics(request) -> bool:
+    """Return whether the client has the token or asks from this machine, past every proxy."""
+    authorization = request.headers.get("Authorization", "")
+    expected = f"Bearer {settings.METRICS_TOKEN}"
+    if settings.METRICS_TOKEN and compare_digest(authorization.encode(), expected.encode()):
+        return True
+    return is_loopback(request.META.get("REMOTE_ADDR", "")) and not any(map(request.META.get, PROXY_HEADERS))
+
+
+def is_loopback(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
