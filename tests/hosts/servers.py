@@ -11,6 +11,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from scripts.run import SERVE
 from tests import postgres
 from tests.hosts.nginx import Nginx
 from tests.hosts.services import ROOT, Host, Redis, program
@@ -19,7 +20,8 @@ PROGRAMS = ("nginx", "redis-server", "openssl")
 # Who has it reads what the hosts have counted.
 TOKEN = "a-token-of-the-hall"
 # As in deploy/systemd. Only within one session: Linux does not compare the niceness of different ones.
-PUBLIC_NICENESS, THREADS = 10, 2
+PUBLIC_NICENESS = 10
+OPTIONS = (*SERVE, "--threads=2", "--worker-connections=4", "--keep-alive=0")
 
 
 def lacking() -> str:
@@ -64,9 +66,9 @@ def site(database: postgres.Server, apart=True, **told: str):
             "DJANGO_SETTINGS_MODULE": "tests.hosts.settings",
             **told,
         }
-        desk = Host(folder / "desk", apart=apart, told=told, threads=THREADS)
+        desk = Host(folder / "desk", apart=apart, told=told, options=OPTIONS)
         niceness = 0 if apart else PUBLIC_NICENESS
-        public = Host(folder / "public", apart=apart, told=told, niceness=niceness, threads=THREADS)
+        public = Host(folder / "public", apart=apart, told=told, niceness=niceness, options=OPTIONS)
         nginx = Nginx(folder / "nginx", apart=apart, desk=(desk.port,), public=(public.port,))
         nginx.set_up()
         for service in (redis, desk, public, nginx):

@@ -129,7 +129,7 @@ class Host(Service):
     told: dict = field(default_factory=dict)
     port: int = field(default_factory=free_port)
     niceness: int = 0
-    threads: int = 4
+    options: tuple[str, ...] = SERVE
 
     @property
     def name(self) -> str:
@@ -137,8 +137,7 @@ class Host(Service):
 
     def command(self):
         nice = ["nice", f"-n{self.niceness}"]
-        options = [f"--bind={self.name}", *SERVE, f"--threads={self.threads}"]
-        return [*nice, sys.executable, "-m", "gunicorn", "config.wsgi", *options]
+        return [*nice, sys.executable, "-m", "gunicorn", "config.wsgi", f"--bind={self.name}", *self.options]
 
     def environment(self):
         return self.told

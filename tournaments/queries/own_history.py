@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Q
 
-from ..models import Event, Message, Player
+from ..models import Message, Player
 from ..rules import carrying, history, scoring
 from .beside import Beside, each_beside
 from .frames import Facts, facts_of
@@ -57,7 +57,8 @@ def read_own_event(player: Player) -> OwnEvent:
     return OwnEvent(
         player=player,
         history=told,
-        facts=frame_facts(event),
+        # The same for all versions of one frame.
+        facts=facts_of(event).without_results,
         messages=tuple(Message.objects.filter(theirs, event=event, phase=current).order_by("-id")),
         neighbours={
             (current, one.number): neighbours_of(whole, one, match.table)
@@ -81,11 +82,6 @@ def neighbours_of(whole: history.Event, round_: history.Round, table: int) -> Be
     place = [match.table for match in tables].index(table)
     near = tables[max(place - 1, 0) : place + 2]
     return each_beside({match.table: [names[key] for key in match.players] for match in near})[table]
-
-
-def frame_facts(event: Event) -> Facts:
-    """Return the event's status without how many results are in: the same for all versions of one frame."""
-    return facts_of(event).without_results
 
 
 def record_of(told: history.Event, player: str) -> str:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from functools import cache
 
 from django.conf import settings
 from django.http import HttpResponse
@@ -18,7 +19,7 @@ from ..actions.messages import call_judge
 from ..forms.claims import ClaimForm
 from ..models import Player
 from ..queries.me import me_of
-from ..queries.own_history import frame_facts, page_versions, read_own_event
+from ..queries.own_history import page_versions, read_own_event
 from ..queries.wording import in_words
 from ..rules.history import PHONE
 from .frames import frame_for
@@ -37,11 +38,12 @@ def me_page(request, event, player):
 def show(request, event, player, wrong="", **options):
     """The page; after a refusal with its words. `options` as in `render_live_page`."""
 
+    own_event = cache(lambda: read_own_event(player))
+
     def fragment_context():
-        own = read_own_event(player)
         # Each of the page's forms takes a key.
         keys = iter(new_key, "")
-        return {"me": me_of(own), "event": event, "token": player.token, "keys": keys}
+        return {"me": me_of(own_event()), "event": event, "token": player.token, "keys": keys}
 
     def page_context(facts):
         return {
@@ -59,7 +61,7 @@ def show(request, event, player, wrong="", **options):
         {"now": "me/_now.jinja"},
         fragment_context,
         page_context,
-        facts=frame_facts,
+        facts=lambda _event: own_event().facts,
         shared=False,
         etag=page_etag(player),
         address=reverse("me", args=[event.slug, player.token]),
