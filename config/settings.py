@@ -17,14 +17,7 @@ from redis.retry import Retry
 
 from config import logs
 from config.connections import TimeoutConnection
-from config.environment import (
-    parse_bool,
-    parse_choice,
-    parse_database_url,
-    parse_redis_url,
-    read,
-    stop,
-)
+from config.environment import parse_bool, parse_choice, parse_database_url, parse_redis_url, read, stop
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = BASE_DIR / "data"
@@ -82,7 +75,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tournaments.views.methods.HeadMiddleware",
+    "tournaments.views.middleware.methods.HeadMiddleware",
     "tournaments.views.middleware.request_log.RequestLogMiddleware",
     "tournaments.views.middleware.metrics.RequestMetricsMiddleware",
     "tournaments.views.middleware.headers.SecurityHeadersMiddleware",
@@ -94,20 +87,20 @@ MIDDLEWARE = [
     "tournaments.views.middleware.client_ip.ClientIPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "tournaments.views.outages.passed_by",
-    "tournaments.views.errors.in_words",
+    "tournaments.views.middleware.database_errors.passed_by",
+    "tournaments.views.middleware.errors.in_words",
     "qsessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "tournaments.views.methods.known",
+    "tournaments.views.middleware.methods.known",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tournaments.views.middleware.sessions.SessionActivityMiddleware",
-    "tournaments.views.limits.held",
+    "tournaments.views.middleware.rate_limits.held",
     "axes.middleware.AxesMiddleware",
-    "tournaments.views.visibility.as_visible",
+    "tournaments.views.middleware.robots.as_visible",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -224,8 +217,8 @@ AXES_COOLOFF_TIME = timedelta(minutes=5)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_RESET_ON_SUCCESS = True
 AXES_CLIENT_IP_CALLABLE = "tournaments.views.middleware.client_ip.client_ip"
-AXES_WHITELIST_CALLABLE = "tournaments.views.accounts.has_been_here"
-AXES_LOCKOUT_CALLABLE = "tournaments.views.accounts.locked"
+AXES_WHITELIST_CALLABLE = "tournaments.views.accounts.accounts.has_been_here"
+AXES_LOCKOUT_CALLABLE = "tournaments.views.accounts.accounts.locked"
 AXES_DISABLE_ACCESS_LOG = True
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
@@ -293,7 +286,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = ["^healthz$", "^metrics$"]
 # No script reads the token of a form from its cookie.
 CSRF_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "tournaments.views.errors.too_old"
+CSRF_FAILURE_VIEW = "tournaments.views.middleware.errors.too_old"
 if HTTPS:
     # Such a name no other host of the same domain can set a cookie by.
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"

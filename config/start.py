@@ -9,7 +9,7 @@ from django.db import DEFAULT_DB_ALIAS, Error, connections
 from django_redis import get_redis_connection
 
 from config.environment import stop
-from tournaments.actions.databases import alone
+from tournaments.actions.log.databases import alone
 
 
 def check():

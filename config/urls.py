@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
-from tournaments.views import accounts
+from tournaments.views.accounts import accounts
 
 of_accounts = [
     path("", accounts.account_page, name="account"),
@@ -26,5 +26,5 @@ urlpatterns = [
     path("", include("tournaments.urls")),
 ]
 
-handler400 = "tournaments.views.errors.bad_request"
-handler500 = "tournaments.views.errors.broken"
+handler400 = "tournaments.views.middleware.errors.bad_request"
+handler500 = "tournaments.views.middleware.errors.broken"

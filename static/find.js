@@ -77,7 +77,7 @@
     });
   }
 
-  // --- A few letters are enough: the beginnings of words in any order, accents forgiven; queries/finding.py does the same ---
+  // --- A few letters are enough: the beginnings of words in any order, accents forgiven; queries/players/search.py does the same ---
   const SPELT = { ß: "ss", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i" };
   const wordsOf = (text) =>
     text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/[ßøłđðþæœı]/g, (one) => SPELT[one]).match(/[\p{L}\p{N}]+/gu) || [];

@@ -10,10 +10,10 @@ from django.template import Template
 
 from tests import chromium as browsers
 from tests import postgres as servers
-from tests.kept import kept, number_on
-from tests.starts import forked
-from tournaments.actions import events
+from tests.database_states import kept, number_on
+from tests.processes import forked
 from tournaments.actions.change import By
+from tournaments.actions.events import events
 from tournaments.queries.history.cache import _history_cache as histories
 from tournaments.rules import event_file
 

@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 from structlog.contextvars import get_contextvars
 
-from tests.starts import forked
+from tests.processes import forked
 from tests.views.desk_events import friday, paired
 
 TOKEN = "s3cretS3cret_Abc"
@@ -35,7 +35,7 @@ def written(tmp_path_factory):
     """Every line that a process has logged with LOGS=json."""
     database = f"sqlite:///{tmp_path_factory.mktemp('logs') / 'logs.sqlite3'}"
     told = {"LOGS": "json", "PROXIES": "1", "DEBUG": "", "DATABASE_URL": database}
-    told["DJANGO_SETTINGS_MODULE"] = "tests.uncollected"
+    told["DJANGO_SETTINGS_MODULE"] = "tests.settings_uncollected"
     done = forked("manage.py", "shell", "-v0", "-c", ASKS, environment={**os.environ, **told})
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stderr.splitlines()]
@@ -99,7 +99,7 @@ print(client.get("/help/privacy/").status_code, client.get("/e/nowhere/")["X-Req
 def test_a_terminal_stays_calm_and_shows_the_number_of_a_fault(manage):
     # The database has no table.
     done = manage(
-        "shell", "-v0", "-c", TERMINAL, LOGS="", DEBUG="", DJANGO_SETTINGS_MODULE="tests.uncollected"
+        "shell", "-v0", "-c", TERMINAL, LOGS="", DEBUG="", DJANGO_SETTINGS_MODULE="tests.settings_uncollected"
     )
     status, number = done.stdout.split()
     first, *traceback = done.stderr.splitlines()

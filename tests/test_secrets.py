@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from config.logs import mask_secrets
 from tests.conftest import PASSWORD
-from tests.starts import forked
+from tests.processes import forked
 from tests.views.desk_events import fresh, friday, paired
 from tournaments.models import Invitation, LogEntry, Message, Report
 from tournaments.queries.history.cache import history_with_log

@@ -5,8 +5,8 @@ import os
 import pytest
 
 from tests.hosts.services import ROOT
-from tests.starts import anew, forked
-from tests.thorough import count
+from tests.processes import anew, forked
+from tests.repetitions import count
 
 
 def started(*command, start=forked, **told):

@@ -14,10 +14,10 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.csrf import csrf_exempt
 from django_htmx.http import HttpResponseClientRedirect
 
-from .actions.staffing import INVITE
+from .actions.desk.staff import INVITE
 from .models import Event, LogEntry, Player, Staff
-from .queries.events import ON_THE_LIST
-from .queries.staff import invitation_at, role_of
+from .queries.desk.staff import invitation_at, role_of
+from .queries.events.lists import ON_THE_LIST
 from .rules import history
 
 OWNER, ORGANISER, SCOREKEEPER, JUDGE, VIEWER = (role for role, _label in Staff.ROLES)
@@ -107,7 +107,7 @@ def sees_private(request, event: Event) -> bool:
 
 
 def shown(request, event: Event) -> Event:
-    """The event, whose visibility says which headers its pages get (views/visibility.py)."""
+    """The event, whose visibility says which headers its pages get (views/middleware/robots.py)."""
     request.event_pk, request.visibility = event.pk, event.visibility
     return event
 

@@ -10,11 +10,11 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from qsessions.models import Session
 
-from .actions import amend
+from .actions import admin_rows
 from .actions.change import By
-from .forms.amending import AmendForm, EventForm, PlayerForm
+from .forms.admin_rows import AmendForm, EventForm, PlayerForm
 from .models import Event, LogEntry, Match, Phase, Player, Report, Round, Seat, Snapshot, Staff
-from .queries.wording import in_words
+from .queries.wording.formats import in_words
 from .rules.errors import RuleViolation
 from .rules.history import ADMIN
 
@@ -73,10 +73,10 @@ class Amended(admin.ModelAdmin):
         return form
 
     def save_model(self, request, obj, form, change):
-        amend.amend(obj, by(request))
+        admin_rows.amend(obj, by(request))
 
     def delete_model(self, request, obj):
-        amend.remove(obj, by(request))
+        admin_rows.remove(obj, by(request))
 
     def delete_view(self, request, object_id, extra_context=None):
         try:

@@ -1,31 +1,15 @@
 """The states of an event in which actions are tried, beside those that other tests share."""
 
 from tests.actions.action_table import PRIZES
-from tests.actions.conftest import (
-    ME,
-    STATES,
-    again,
-    make,
-    pair,
-    play_round,
-    running,
-    state,
-    swiss_over,
-    told,
-)
-from tests.actions.hall_table import claim
-from tournaments.actions import (
-    announcements,
-    clocks,
-    events,
-    messages,
-    pairs,
-    players,
-    prizes,
-    results,
-    rounds,
-    undoing,
-)
+from tests.actions.conftest import ME, STATES, again, make, pair, play_round, running, state, swiss_over, told
+from tests.actions.desk_table import claim
+from tournaments.actions.desk import announcements, messages
+from tournaments.actions.events import events
+from tournaments.actions.log import undo
+from tournaments.actions.players import players
+from tournaments.actions.prizes import prizes
+from tournaments.actions.results import results
+from tournaments.actions.rounds import clock, pairing_requests, rounds
 
 __all__ = ["STATES"]
 
@@ -44,14 +28,14 @@ def with_one_forgotten():
 @state
 def with_a_clock():
     event = running()
-    clocks.start_clock(event, ME, 1, 2)
+    clock.start_clock(event, ME, 1, 2)
     return again(event)
 
 
 @state
 def with_a_stopped_clock():
     event = with_a_clock()
-    clocks.pause_clock(event, ME, 1, 2)
+    clock.pause_clock(event, ME, 1, 2)
     return again(event)
 
 
@@ -59,7 +43,7 @@ def with_a_stopped_clock():
 def published_with_a_clock():
     event = make(8)
     pair(event)
-    clocks.start_clock(again(event), ME, 1, 1)
+    clock.start_clock(again(event), ME, 1, 1)
     return again(event)
 
 
@@ -74,7 +58,7 @@ def with_words_said():
 def taken_back():
     """The same with that result taken back."""
     event = running()
-    undoing.undo(event, ME)
+    undo.undo(event, ME)
     return again(event)
 
 
@@ -102,8 +86,8 @@ def with_a_newcomer():
 @state
 def with_pairs():
     event = make()
-    pairs.forbid_pair(event, ME, "p1", "p2")
-    pairs.wish_pair(event, ME, "p1", "p3")
+    pairing_requests.forbid_pair(event, ME, "p1", "p2")
+    pairing_requests.wish_pair(event, ME, "p1", "p3")
     return again(event)
 
 

@@ -1,23 +1,15 @@
 """Every action: the event it is tried on, and what is done to it."""
 
 from tests.actions.conftest import told
-from tests.actions.hall_table import HALL, at_table
-from tournaments.actions import (
-    adjusting,
-    correcting,
-    draft,
-    entries,
-    events,
-    hall,
-    openings,
-    pairs,
-    phases,
-    players,
-    prizes,
-    results,
-    rounds,
-    undoing,
-)
+from tests.actions.desk_table import HALL, at_table
+from tournaments.actions.brackets import early_matches
+from tournaments.actions.drafts import drafts
+from tournaments.actions.events import events, on_site, phases
+from tournaments.actions.log import undo
+from tournaments.actions.players import players, roster
+from tournaments.actions.prizes import prizes
+from tournaments.actions.results import results
+from tournaments.actions.rounds import adjustments, corrections, pairing_requests, rounds
 from tournaments.rules.history import Phase
 
 PRIZES = {
@@ -30,7 +22,7 @@ ACTIONS = {
     "change_event": ("running", lambda e, by: events.change_event(e, by, name="Saturday", place="Hall 2")),
     "change_settings": ("running", lambda e, by: events.change_settings(e, by, 1, rounds=4, best_of=5)),
     "set_finals": ("running", lambda e, by: events.set_finals(e, by, "mcintyre8", 8)),
-    "set_hall": ("swiss_over_with_finals", lambda e, by: hall.set_hall(e, by, {1: 35, 2: 0}, "slips", 10)),
+    "set_hall": ("swiss_over_with_finals", lambda e, by: on_site.set_hall(e, by, {1: 35, 2: 0}, "slips", 10)),
     "set_prizes": (
         "swiss_over_with_finals",
         lambda e, by: prizes.set_prizes(e, by, {"fee": 10, "currency": "€"}, PRIZES),
@@ -42,13 +34,13 @@ ACTIONS = {
         "running",
         lambda e, by: players.change_player(e, by, "p3", table=4, household="Mill", byes={3: "draw"}),
     ),
-    "forbid_pair": ("running", lambda e, by: pairs.forbid_pair(e, by, "p1", "p2")),
-    "wish_pair": ("fresh", lambda e, by: pairs.wish_pair(e, by, "p1", "Player 02")),
-    "release_pair": ("with_pairs", lambda e, by: pairs.release_pair(e, by, "p2", "p1")),
-    "remove_player who is kept apart": ("with_pairs", lambda e, by: entries.remove_player(e, by, "p1")),
+    "forbid_pair": ("running", lambda e, by: pairing_requests.forbid_pair(e, by, "p1", "p2")),
+    "wish_pair": ("fresh", lambda e, by: pairing_requests.wish_pair(e, by, "p1", "Player 02")),
+    "release_pair": ("with_pairs", lambda e, by: pairing_requests.release_pair(e, by, "p2", "p1")),
+    "remove_player who is kept apart": ("with_pairs", lambda e, by: roster.remove_player(e, by, "p1")),
     "merge_players who are kept apart": (
         "with_pairs",
-        lambda e, by: entries.merge_players(e, by, "p2", "p1"),
+        lambda e, by: roster.merge_players(e, by, "p2", "p1"),
     ),
     "drop_player": ("running", lambda e, by: players.drop_player(e, by, "Player 04")),
     "disqualify_player": ("running", lambda e, by: players.disqualify_player(e, by, at_table(e, 3))),
@@ -57,8 +49,8 @@ ACTIONS = {
         lambda e, by: players.take_back_drop(e, by, "p4"),
     ),
     "take_back_drop": ("with_a_drop", lambda e, by: players.take_back_drop(e, by, "p4")),
-    "remove_player": ("with_a_newcomer", lambda e, by: entries.remove_player(e, by, "Ada")),
-    "merge_players": ("with_a_newcomer", lambda e, by: entries.merge_players(e, by, "Ada", "p2")),
+    "remove_player": ("with_a_newcomer", lambda e, by: roster.remove_player(e, by, "Ada")),
+    "merge_players": ("with_a_newcomer", lambda e, by: roster.merge_players(e, by, "Ada", "p2")),
     "pair_next_round": ("ready", lambda e, by: rounds.pair_next_round(e, by, seed="s", publish=True)),
     "pair_next_round into the finals": (
         "swiss_over_with_finals",
@@ -94,58 +86,61 @@ ACTIONS = {
     "report_result": ("running", lambda e, by: results.report_result(e, by, 1, 2, 2, "2-1")),
     "report_result as a correction": ("running", lambda e, by: results.report_result(e, by, 1, 2, 1, "0-2")),
     "report_result in the finals": ("in_finals", lambda e, by: results.report_result(e, by, 2, 1, 2, "1-2")),
-    "adjust_round": ("drafted", lambda e, by: adjusting.adjust_round(e, by, 1, 2, "table", a="p1", table=9)),
+    "adjust_round": (
+        "drafted",
+        lambda e, by: adjustments.adjust_round(e, by, 1, 2, "table", a="p1", table=9),
+    ),
     "adjust_round by a draw": (
         "drafted",
-        lambda e, by: adjusting.adjust_round(e, by, 1, 2, "draw", pins=(1,), seed="t"),
+        lambda e, by: adjustments.adjust_round(e, by, 1, 2, "draw", pins=(1,), seed="t"),
     ),
     "adjust_round that is published": (
         "running",
-        lambda e, by: adjusting.adjust_round(e, by, 1, 2, "bye", a=at_table(e, 3), reason="a late arrival"),
+        lambda e, by: adjustments.adjust_round(e, by, 1, 2, "bye", a=at_table(e, 3), reason="a late arrival"),
     ),
     "adjust_round for a newcomer": (
         "with_a_newcomer",
-        lambda e, by: adjusting.adjust_round(e, by, 1, 2, "seat", a="p10", reason="was forgotten"),
+        lambda e, by: adjustments.adjust_round(e, by, 1, 2, "seat", a="p10", reason="was forgotten"),
     ),
     "correct_result and leave it": (
         "running",
-        lambda e, by: correcting.correct_result(e, by, 1, 1, 1, "0-2"),
+        lambda e, by: corrections.correct_result(e, by, 1, 1, 1, "0-2"),
     ),
     "correct_result and mend": (
         "running",
-        lambda e, by: correcting.correct_result(e, by, 1, 1, 2, "0-2", "fewest"),
+        lambda e, by: corrections.correct_result(e, by, 1, 1, 2, "0-2", "fewest"),
     ),
     "correct_result and draw again": (
         "running",
-        lambda e, by: correcting.correct_result(e, by, 1, 1, 2, "0-2", "draw", seed="t"),
+        lambda e, by: corrections.correct_result(e, by, 1, 1, 2, "0-2", "draw", seed="t"),
     ),
     "correct_seats and leave it": (
         "running",
-        lambda e, by: correcting.correct_seats(e, by, 1, 1, *firsts(e)),
+        lambda e, by: corrections.correct_seats(e, by, 1, 1, *firsts(e)),
     ),
     "correct_seats and mend": (
         "running",
-        lambda e, by: correcting.correct_seats(e, by, 1, 1, *firsts(e), "draw", seed="t"),
+        lambda e, by: corrections.correct_seats(e, by, 1, 1, *firsts(e), "draw", seed="t"),
     ),
     "admit_player and leave them out": (
         "with_one_forgotten",
-        lambda e, by: correcting.admit_player(e, by, 1, 2, "p4"),
+        lambda e, by: corrections.admit_player(e, by, 1, 2, "p4"),
     ),
     "admit_player with the fewest tables": (
         "with_a_newcomer",
-        lambda e, by: correcting.admit_player(e, by, 1, 2, "p10", "fewest"),
+        lambda e, by: corrections.admit_player(e, by, 1, 2, "p10", "fewest"),
     ),
     "admit_player and draw again": (
         "with_one_forgotten",
-        lambda e, by: correcting.admit_player(e, by, 1, 2, "p4", "draw", seed="t"),
+        lambda e, by: corrections.admit_player(e, by, 1, 2, "p4", "draw", seed="t"),
     ),
     "excuse_player with the fewest tables": (
         "running",
-        lambda e, by: correcting.excuse_player(e, by, 1, 2, at_table(e, 3), "fewest"),
+        lambda e, by: corrections.excuse_player(e, by, 1, 2, at_table(e, 3), "fewest"),
     ),
     "excuse_player who dropped, and draw again": (
         "with_a_drop",
-        lambda e, by: correcting.excuse_player(e, by, 1, 2, "p4", "draw", seed="t"),
+        lambda e, by: corrections.excuse_player(e, by, 1, 2, "p4", "draw", seed="t"),
     ),
     "report_result that ends a round": (
         "opened_early",
@@ -153,11 +148,11 @@ ACTIONS = {
     ),
     "correct_result in the finals": (
         "opened_early",
-        lambda e, by: correcting.correct_result(e, by, 2, 1, 1, "0-2", "remake"),
+        lambda e, by: corrections.correct_result(e, by, 2, 1, 1, "0-2", "remake"),
     ),
     "correct_result that takes a round away": (
         "opened_early",
-        lambda e, by: correcting.correct_result(e, by, 2, 1, 1, "clear", "remake"),
+        lambda e, by: corrections.correct_result(e, by, 2, 1, 1, "clear", "remake"),
     ),
     "drop_player before the finals, whose place is taken": (
         "cut_with_room",
@@ -185,25 +180,25 @@ ACTIONS = {
     ),
     "correct_result of a pod and leave it": (
         "pods_running",
-        lambda e, by: correcting.correct_result(e, by, 1, 1, 1, "draw 1 2"),
+        lambda e, by: corrections.correct_result(e, by, 1, 1, 1, "draw 1 2"),
     ),
     "correct_result of a pod and draw again": (
         "pods_running",
-        lambda e, by: correcting.correct_result(e, by, 1, 1, 2, "1", "draw", seed="t"),
+        lambda e, by: corrections.correct_result(e, by, 1, 1, 2, "1", "draw", seed="t"),
     ),
     "correct_seats of pods and mend": (
         "pods_running",
-        lambda e, by: correcting.correct_seats(e, by, 1, 1, *firsts(e), "fewest"),
+        lambda e, by: corrections.correct_seats(e, by, 1, 1, *firsts(e), "fewest"),
     ),
-    "draw_pods": ("draft_night", lambda e, by: draft.draw_pods(e, by)),
-    "draw_pods again": ("with_pods", lambda e, by: draft.draw_pods(e, by, seed="another")),
-    "draw_pods after Swiss rounds": ("draft_ahead", lambda e, by: draft.draw_pods(e, by)),
+    "draw_pods": ("draft_night", lambda e, by: drafts.draw_pods(e, by)),
+    "draw_pods again": ("with_pods", lambda e, by: drafts.draw_pods(e, by, seed="another")),
+    "draw_pods after Swiss rounds": ("draft_ahead", lambda e, by: drafts.draw_pods(e, by)),
     "adjust_pods that change seats": (
         "with_pods",
-        lambda e, by: draft.adjust_pods(e, by, "swap", a="p1", b="p2"),
+        lambda e, by: drafts.adjust_pods(e, by, "swap", a="p1", b="p2"),
     ),
-    "adjust_pods for who has left": ("with_pods", lambda e, by: draft.adjust_pods(e, by, "leave", a="p5")),
-    "start_building": ("with_pods", lambda e, by: draft.start_building(e, by)),
+    "adjust_pods for who has left": ("with_pods", lambda e, by: drafts.adjust_pods(e, by, "leave", a="p5")),
+    "start_building": ("with_pods", lambda e, by: drafts.start_building(e, by)),
     "pair_next_round of a draft": ("with_pods", lambda e, by: rounds.pair_next_round(e, by, publish=True)),
     "pair_next_round of a draft without pods": (
         "draft_night",
@@ -214,22 +209,22 @@ ACTIONS = {
         "draft_ahead_with_pods",
         lambda e, by: phases.make_cut(e, by, 2),
     ),
-    "remove_player who sits in a pod": ("with_pods", lambda e, by: entries.remove_player(e, by, "p3")),
-    "merge_players who sit in pods": ("with_pods", lambda e, by: entries.merge_players(e, by, "p3", "p4")),
-    "open_matches": ("half_a_round", lambda e, by: openings.open_matches(e, by)),
-    "call_opponent": ("before_the_call", lambda e, by: openings.call_opponent(e, by, "p3")),
+    "remove_player who sits in a pod": ("with_pods", lambda e, by: roster.remove_player(e, by, "p3")),
+    "merge_players who sit in pods": ("with_pods", lambda e, by: roster.merge_players(e, by, "p3", "p4")),
+    "open_matches": ("half_a_round", lambda e, by: early_matches.open_matches(e, by)),
+    "call_opponent": ("before_the_call", lambda e, by: early_matches.call_opponent(e, by, "p3")),
     **HALL,
-    "undo": ("running", lambda e, by: undoing.undo(e, by)),
+    "undo": ("running", lambda e, by: undo.undo(e, by)),
     "undo of one older action alone": (
         "with_a_drop",
-        lambda e, by: undoing.undo(e, by, e.log.filter(action="report_result").last().id),
+        lambda e, by: undo.undo(e, by, e.log.filter(action="report_result").last().id),
     ),
-    "redo": ("taken_back", lambda e, by: undoing.redo(e, by, e.log.last().undoes_id)),
-    "go_back": ("running", lambda e, by: undoing.go_back(e, by, pairings(e)[0].id)),
-    "go_back from finals": ("opened_early", lambda e, by: undoing.go_back(e, by, pairings(e)[1].id)),
+    "redo": ("taken_back", lambda e, by: undo.redo(e, by, e.log.last().undoes_id)),
+    "go_back": ("running", lambda e, by: undo.go_back(e, by, pairings(e)[0].id)),
+    "go_back from finals": ("opened_early", lambda e, by: undo.go_back(e, by, pairings(e)[1].id)),
     "go_back_to_point": (
         "running",
-        lambda e, by: undoing.go_back_to_point(e, by, e.snapshots.last().id),
+        lambda e, by: undo.go_back_to_point(e, by, e.snapshots.last().id),
     ),
 }
 

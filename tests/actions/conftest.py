@@ -4,13 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from tests.kept import kept
-from tournaments.actions import draft, events, openings, phases, players, results, rounds
+from tests.database_states import kept
+from tournaments.actions.brackets import early_matches
 from tournaments.actions.change import By, changing
+from tournaments.actions.drafts import drafts
+from tournaments.actions.events import events, phases
+from tournaments.actions.players import players
+from tournaments.actions.results import results
+from tournaments.actions.rounds import rounds
 from tournaments.models import Event
-from tournaments.queries import play
+from tournaments.queries.events import play
 from tournaments.queries.history.cache import history_of
-from tournaments.rules import history, paths
+from tournaments.rules import history
+from tournaments.rules.log import part_paths
 
 ME = By("organiser")
 STATES = {}
@@ -70,7 +76,7 @@ def swap_first_seats(event):
         one, two = told(event).phase(1).rounds[0].matches[:2]
         for match, other in ((one, two), (two, one)):
             swapped = replace(match, seats=(other.seats[0], match.seats[1]))
-            change.put(paths.match(1, 1, match), swapped)
+            change.put(part_paths.match(1, 1, match), swapped)
 
 
 @state
@@ -167,7 +173,7 @@ def half_a_round():
 def opened_early():
     """The same with that semi-final open, and one result missing of the quarter-finals."""
     event = half_a_round()
-    openings.open_matches(event, ME)
+    early_matches.open_matches(event, ME)
     report(event, 3, "2-1")
     return again(event)
 
@@ -216,7 +222,7 @@ def draft_night():
 def with_pods():
     """The same with two pods drawn, round 1 not."""
     event = draft_night()
-    draft.draw_pods(event, ME, seed="pods")
+    drafts.draw_pods(event, ME, seed="pods")
     return again(event)
 
 
@@ -234,6 +240,6 @@ def draft_ahead():
 def draft_ahead_with_pods():
     """The same with the pod drawn, and somebody of it gone."""
     event = draft_ahead()
-    draft.draw_pods(event, ME)
+    drafts.draw_pods(event, ME)
     players.drop_player(again(event), ME, told(event).phase(2).pods[0][2])
     return again(event)

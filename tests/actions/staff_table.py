@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 from django.contrib.auth import get_user_model
 
 from tests.actions.conftest import STATES, running
-from tournaments.actions import staffing
+from tournaments.actions.desk import staff
 from tournaments.models import Invitation, Staff
-from tournaments.queries.staff import kept_as
+from tournaments.queries.desk.staff import kept_as
 
 SECRET = "an invitation's secret"
 PEOPLE = (Staff.OWNER, Staff.ORGANISER, Staff.JUDGE)
@@ -51,11 +51,11 @@ def judge(event):
 
 
 STAFF = {
-    "invite": ("staffed", lambda e, by: staffing.invite(e, by, Staff.VIEWER)),
-    "revoke_invitation": ("staffed", lambda e, by: staffing.revoke_invitation(e, by, pk(e.invitations))),
-    "take_invitation": ("staffed", lambda e, by: staffing.take_invitation(e, of(by, "newcomer"), SECRET)),
-    "change_role": ("staffed", lambda e, by: staffing.change_role(e, by, judge(e), Staff.SCOREKEEPER)),
-    "remove_staff": ("staffed", lambda e, by: staffing.remove_staff(e, by, judge(e))),
-    "leave_event": ("staffed", lambda e, by: staffing.leave_event(e, of(by, "the-judge"))),
-    "pass_ownership": ("staffed", lambda e, by: staffing.pass_ownership(e, of(by, "the-owner"), judge(e))),
+    "invite": ("staffed", lambda e, by: staff.invite(e, by, Staff.VIEWER)),
+    "revoke_invitation": ("staffed", lambda e, by: staff.revoke_invitation(e, by, pk(e.invitations))),
+    "take_invitation": ("staffed", lambda e, by: staff.take_invitation(e, of(by, "newcomer"), SECRET)),
+    "change_role": ("staffed", lambda e, by: staff.change_role(e, by, judge(e), Staff.SCOREKEEPER)),
+    "remove_staff": ("staffed", lambda e, by: staff.remove_staff(e, by, judge(e))),
+    "leave_event": ("staffed", lambda e, by: staff.leave_event(e, of(by, "the-judge"))),
+    "pass_ownership": ("staffed", lambda e, by: staff.pass_ownership(e, of(by, "the-owner"), judge(e))),
 }

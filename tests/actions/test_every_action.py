@@ -11,19 +11,13 @@ from django.urls import reverse
 
 from tests.actions.action_states import STATES
 from tests.actions.action_table import ACTIONS
-from tests.actions.conftest import (
-    ME,
-    again,
-    told,
-)
-from tests.actions.hall_table import MESSAGES
-from tests.kept import rows
-from tests.thorough import count
-from tournaments.actions import (
-    events,
-    undoing,
-)
+from tests.actions.conftest import ME, again, told
+from tests.actions.desk_table import MESSAGES
+from tests.database_states import rows
+from tests.repetitions import count
 from tournaments.actions.change import AlreadyDone, By
+from tournaments.actions.events import events
+from tournaments.actions.log import undo
 from tournaments.queries.history.cache import history_with_log
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
@@ -133,7 +127,7 @@ def test_undo_takes_all_of_it_back(change_case):
     act(event, ME)
     assert told(event) != before
     if again(event).log.last().action != "undo":
-        undoing.undo(event, ME)
+        undo.undo(event, ME)
         assert told(event) == before
 
 
@@ -145,7 +139,7 @@ def test_it_goes_into_a_copy_made_of_its_file_and_is_taken_back_there(change_cas
     copy = events.import_event(event_file.read_text(text))
     assert event_file.text(history_with_log(copy)) == text
     if again(event).log.last().action != "undo":
-        undoing.undo(copy, ME)
+        undo.undo(copy, ME)
         assert told(copy) == before
 
 
@@ -161,8 +155,8 @@ def test_it_is_refused_where_somebody_else_changed_the_same_thing_first(change_c
 
 
 def test_undoing_everything_gives_the_event_of_the_beginning(in_finals):
-    while undoing.last_action(in_finals):
-        undoing.undo(again(in_finals), ME)
+    while undo.last_action(in_finals):
+        undo.undo(again(in_finals), ME)
     whole = told(in_finals)
     assert whole.players == ()
     assert all(phase.rounds == () for phase in whole.phases)

@@ -4,7 +4,7 @@ import io
 import json
 import zipfile
 
-from tournaments.actions import backups
+from tournaments.actions.log import backups
 
 
 def backup_of(*slugs) -> dict[str, str]:

@@ -8,9 +8,10 @@ import pytest
 from django.db import connection, connections
 
 from tests.actions.conftest import STATES
-from tests.thorough import count
-from tournaments.actions import copying, results
+from tests.repetitions import count
 from tournaments.actions.change import By
+from tournaments.actions.log import database_copy
+from tournaments.actions.results import results
 from tournaments.models import Event
 from tournaments.rules.errors import RuleViolation
 
@@ -61,7 +62,7 @@ def test_a_copy_made_while_results_come_in_is_whole(writers, tmp_path):
     for number in range(COPIES):
         file = tmp_path / f"{number}.sqlite3"
         known = Event.objects.get().version
-        copying.copy_database(file)
+        database_copy.copy_database(file)
         with closing(sqlite3.connect(file)) as copy:
             assert copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
             assert copy.execute("PRAGMA foreign_key_check").fetchall() == []
@@ -78,12 +79,12 @@ def test_a_copy_made_while_results_come_in_is_whole(writers, tmp_path):
 
 def test_a_copy_is_for_its_owner_alone_and_goes_over_no_file(db, tmp_path):
     file = tmp_path / "copy.sqlite3"
-    copying.copy_database(file)
+    database_copy.copy_database(file)
     assert file.stat().st_mode & 0o777 == 0o600
     before = file.read_bytes()
     for taken in (file, connection.settings_dict["NAME"]):
         with pytest.raises(RuleViolation, match="is there already"):
-            copying.copy_database(taken)
+            database_copy.copy_database(taken)
     assert file.read_bytes() == before
     with pytest.raises(RuleViolation, match="No such file"):
-        copying.copy_database(tmp_path / "nowhere" / "copy.sqlite3")
+        database_copy.copy_database(tmp_path / "nowhere" / "copy.sqlite3")

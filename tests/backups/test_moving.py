@@ -16,8 +16,8 @@ from tests.backups.test_copies import writers as writers
 from tests.backups.test_same_pages import EXAMPLES, pages
 from tests.conftest import PASSWORD
 from tests.journeys.everyone.hall import whole_hall
-from tournaments.actions.databases import NEW, OLD, looking_at, opened
-from tournaments.actions.moving import rows_of, tables
+from tournaments.actions.log.databases import NEW, OLD, looking_at, opened
+from tournaments.actions.log.site_move import rows_of, tables
 from tournaments.models import Event
 
 

@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 
 from tests.actions.conftest import ME, STATES, again
 from tests.backups.archives import backup_of, packed, with_beside
-from tests.kept import rows
-from tests.thorough import count
-from tournaments.actions import archives, backups, entries, players, staffing, undoing
+from tests.database_states import rows
+from tests.repetitions import count
 from tournaments.actions.change import By
+from tournaments.actions.desk import staff
+from tournaments.actions.log import archive, backups, undo
+from tournaments.actions.players import players, roster
 from tournaments.models import Event, Player
-from tournaments.queries.logs import lines_of
+from tournaments.queries.log.log_page import lines_of
 from tournaments.rules.errors import RuleViolation
 
 
@@ -55,12 +57,12 @@ def test_links_restore_points_roles_versions_and_the_next_seed_are_what_they_wer
 def test_what_is_restored_is_played_on_and_taken_back(event):
     players.add_players(event, ME, "Ada")
     token = event.players.get(name="Ada").token
-    entries.remove_player(again(event), ME, "Ada")
+    roster.remove_player(again(event), ME, "Ada")
     files = backup_of(event.slug)
     event.delete()
     backups.restore(packed(files))
     back = Event.objects.get(slug=event.slug)
-    undoing.undo(back, ME)
+    undo.undo(back, ME)
     assert back.players.get(name="Ada").token == token
     assert backup_of(event.slug).keys() == files.keys()
 
@@ -94,14 +96,14 @@ def test_under_another_address_it_stands_beside_the_one_that_is_here_with_links_
 
 
 def test_an_invitation_and_a_removed_player_s_link_stay_with_the_event_that_is_here(event, organiser):
-    staffing.invite(event, By("organiser", user=organiser), "judge")
+    staff.invite(event, By("organiser", user=organiser), "judge")
     players.add_players(again(event), ME, "Ada")
-    entries.remove_player(again(event), ME, "Ada")
+    roster.remove_player(again(event), ME, "Ada")
     (told,) = backups.restore(packed(backup_of(event.slug)), as_="the-copy")
     copy = Event.objects.get(slug=told.slug)
     assert (event.invitations.count(), copy.invitations.count()) == (1, 0)
     for one in (again(event), copy):
-        undoing.undo(one, ME)
+        undo.undo(one, ME)
     ada = Player.objects.filter(name="Ada").values_list("token", flat=True)
     assert len(set(ada)) == 2
 
@@ -177,9 +179,9 @@ def test_a_bomb_is_refused_before_it_is_unpacked(event, monkeypatch):
     event.delete()
     bomb = files | {f"{event.slug}/event.json": b" " * (33 * 2**20)}
     assert "too big" in refused(bomb)
-    monkeypatch.setattr(archives, "MOST_UNPACKED", 1000)
+    monkeypatch.setattr(archive, "MOST_UNPACKED", 1000)
     assert "unpacked" in refused(files)
-    monkeypatch.setattr(archives, "MOST_ENTRIES", 2)
+    monkeypatch.setattr(archive, "MOST_ENTRIES", 2)
     assert "more than 2 files" in refused(files)
 
 

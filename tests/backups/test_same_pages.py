@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from tests.conftest import PASSWORD, forget_all
 from tests.journeys.everyone.hall import whole_hall
 from tests.journeys.everyone.pages import PAGES
-from tournaments.actions import backups
+from tournaments.actions.log import backups
 from tournaments.models import Event
 
 # What each answer has for itself alone: the key of a form, the moment, the number of a row in its table.

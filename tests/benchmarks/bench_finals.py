@@ -6,7 +6,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.rules.finals.every_way import by_rate, every_way
-from tournaments.rules.finals import FINALS, bracket_of, estimated, next_matches, odds, rated, table
+from tournaments.rules.finals import FINALS, bracket_of, estimated, next_matches, rated, table
+from tournaments.rules.finals.odds import exact
 from tournaments.rules.history import Event, Phase, Player, Round, Seat
 
 from .clock import median_of, timed
@@ -38,9 +39,9 @@ def main():
 
 def beside_every_way(finals):
     """Prints the line of a table; gives it back where the odds of an eight took too long."""
-    took, found = median_of(lambda: odds(finals, RATE))
+    took, found = median_of(lambda: exact(finals, RATE))
     ratings = rated([2000 - 17 * seed for seed in range(finals.size)])
-    by_rating, _found = median_of(lambda: odds(finals, ratings))
+    by_rating, _found = median_of(lambda: exact(finals, ratings))
     slower = ""
     if len(finals.matches) <= FEW:
         seconds, plainly = timed(lambda: every_way(finals, by_rate(RATE)))
@@ -108,7 +109,7 @@ def bracket_pages():
 
         django.setup()
         call_command("migrate", verbosity=0)
-        from tournaments.actions.events import import_event
+        from tournaments.actions.events.events import import_event
 
         print("\nThe bracket page, nothing cached:")
         for key, size in (("single", 64), ("mcintyre8", 8), ("double", 16), ("double", 64)):

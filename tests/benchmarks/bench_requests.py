@@ -48,7 +48,7 @@ class Results:
 
     def store(self, table):
         from tournaments.actions.change import By
-        from tournaments.actions.results import report_result
+        from tournaments.actions.results.results import report_result
         from tournaments.models import Event
 
         event = Event.objects.get(slug=self.hall.slug)
@@ -115,7 +115,7 @@ def after_other_results(results, hall):
 
 def chain_to_standings(hall) -> list[str]:
     """Return the functions that a poll of the standings goes through after a change."""
-    from tournaments.rules.standings import standings
+    from tournaments.rules.standings.standings import standings
 
     path = f"{hall.url}standings/?part=table"
     with short_staleness():

@@ -6,13 +6,13 @@ from time import process_time
 
 import numpy as np
 
-from tests.rules import plain
-from tournaments.rules import scoring
+from tests.rules.oracle import standings as plain
 from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
-from tournaments.rules.ranking import ranked
+from tournaments.rules.results import scoring
 from tournaments.rules.rulebooks import Column, settings_of
-from tournaments.rules.standings import standings
-from tournaments.rules.tallies import tables_of
+from tournaments.rules.standings.ranking import ranked
+from tournaments.rules.standings.standings import standings
+from tournaments.rules.standings.table_builder import tables_of
 
 COLUMNS = ["omw", "gw", "ogw", "oomw", "win_loss_sum", "first_tiebreaker_sum"]
 SCORES = ((2, 0), (2, 0), (2, 1), (1, 2), (0, 2), (0, 2), (1, 1))
@@ -124,7 +124,7 @@ def compare(event, took):
         quick, slow = seconds(one, event, 3), seconds(other, event, 3)
         print(f"{name:>18}: {quick * 1e3:6.0f} ms; dictionaries of floats {slow / quick:5.1f} times as long")
     exact = seconds(plain.standings, event, 1)
-    print(f"{'the whole':>18}: fractions (tests/rules/plain.py) {exact / took:.0f} times as long")
+    print(f"{'the whole':>18}: fractions (tests/rules/oracle/standings.py) {exact / took:.0f} times as long")
 
 
 if __name__ == "__main__":

@@ -53,9 +53,9 @@ def store(*events) -> list[Hall]:
     from django.contrib.auth import get_user_model
     from django.test import Client
 
-    from tournaments.actions import events as actions
-    from tournaments.actions import rounds
     from tournaments.actions.change import By
+    from tournaments.actions.events import events as actions
+    from tournaments.actions.rounds import rounds
     from tournaments.models import Event as Row
 
     organiser = get_user_model().objects.create_superuser("organiser", password="a hall full of tables")

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.actions.conftest import STATES
-from tests.kept import rows
+from tests.database_states import rows
 from tournaments.models import Event
 
 FILE = """{"format": "topcut/1", "event": {"name": "Club night", "rulebook": "magic"},

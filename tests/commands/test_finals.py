@@ -7,12 +7,15 @@ import pytest
 from django.core.management import call_command
 
 from tests.actions.conftest import ME, again, finals_of, told
-from tests.thorough import count
-from tournaments.actions import openings, results, rounds
-from tournaments.queries import play
-from tournaments.rules import event_file, progress
-from tournaments.rules import openings as rules
+from tests.repetitions import count
+from tournaments.actions.brackets import early_matches
+from tournaments.actions.results import results
+from tournaments.actions.rounds import rounds
+from tournaments.queries.events import play
+from tournaments.rules import event_file
 from tournaments.rules.finals import FINALS, bracket_of
+from tournaments.rules.finals import early_matches as rules
+from tournaments.rules.rounds import progress
 
 SIZES = {key: 8 if len(system.sizes) > 1 else system.sizes[0] for key, system in FINALS.items()}
 
@@ -91,12 +94,12 @@ def test_by_actions_every_match_opened_as_soon_as_it_can_be(key):
             said = best_wins(entrants, match, "2-1")
             results.report_result(again(event), ME, 1, round_.number, match.table, said)
         elif calls := rules.calls(now, 1):
-            openings.call_opponent(again(event), ME, calls[0].choices[0])
+            early_matches.call_opponent(again(event), ME, calls[0].choices[0])
         else:
             rounds.pair_next_round(again(event), ME, publish=True)
         now = told(event)
         if rules.ready(now, 1):
-            openings.open_matches(again(event), ME)
+            early_matches.open_matches(again(event), ME)
             now = told(event)
     assert bracket_of(now, 1).champion == "p1"
 
@@ -106,7 +109,7 @@ def test_a_table_that_opened_early_is_reported_by_its_number_alone():
     event = finals_of("single", 8)
     for table in ("1", "2"):
         does("report", event.slug, table, "2-0")
-    openings.open_matches(again(event), ME)
+    early_matches.open_matches(again(event), ME)
     assert play.current_round(again(event)) == (1, 1)
     does("report", event.slug, "5", "0-2")
     assert bracket_of(told(event), 1).meeting("R2-1").winner is not None

@@ -6,8 +6,9 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.thorough import count
-from tournaments.rules.finals import FINALS, odds, table
+from tests.repetitions import count
+from tournaments.rules.finals import FINALS, table
+from tournaments.rules.finals.odds import exact
 
 
 def printed(*command):
@@ -19,7 +20,7 @@ def printed(*command):
 @pytest.mark.parametrize("key", FINALS)
 def test_the_json_of_every_system_has_its_odds(key):
     told = json.loads(printed(key, "--format", "json", "--win-rate", "11/20"))
-    found = odds(table(key, len(told["seeds"])), "11/20")
+    found = exact(table(key, len(told["seeds"])), "11/20")
     assert list(told) == ["finals", "seeds", "impossible_finals"]
     assert told["finals"] == key
     assert told["seeds"] == {

@@ -4,7 +4,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.actions.conftest import ME, again, make, pair, play_round, swap_first_seats, told, with_pods
-from tournaments.actions import draft, rounds
+from tournaments.actions.drafts import drafts
+from tournaments.actions.rounds import rounds
 
 
 @pytest.fixture
@@ -58,7 +59,7 @@ def test_the_pods_of_a_draft_can_be_checked_and_changes_by_hand_are_named(db, ca
     night = with_pods()
     assert "the pods come out the same. The seed was chosen by hand" in said(capsys, night.slug, "--pods")
     first, second = told(night).phase(1).pods[0][:2]
-    draft.adjust_pods(night, ME, "swap", a=first, b=second)
+    drafts.adjust_pods(night, ME, "swap", a=first, b=second)
     with pytest.raises(CommandError, match="Changed by hand after the draw: Player"):
         said(capsys, night.slug, "--pods")
 

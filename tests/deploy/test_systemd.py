@@ -103,7 +103,7 @@ def settings_of_the_example(db, tmp_path):
         "DATABASE_URL": f"sqlite:///{tmp_path / 'topcut.sqlite3'}",
         "CACHE_URL": "",
         "WEB_CONCURRENCY": "2",
-        "DJANGO_SETTINGS_MODULE": "tests.uncollected",
+        "DJANGO_SETTINGS_MODULE": "tests.settings_uncollected",
         "TMPDIR": str(tmp_path),
         "PATH": os.environ["PATH"],
     }

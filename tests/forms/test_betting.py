@@ -1,7 +1,7 @@
 """How pods count, typed in at the desk."""
 
-from tests.rows import every
-from tournaments.forms.betting import PodsForm
+from tests.case_tables import every
+from tournaments.forms.results.betting import PodsForm
 from tournaments.rules.rulebooks import settings_of
 
 USUAL = {"start": "1000", "percent": "7", "rounding": "winner_up", "draws": "burn", "short_pods": "shop"}

@@ -1,7 +1,7 @@
 """The switches by which numbers are counted, typed in."""
 
-from tests.rows import every
-from tournaments.forms.counting import CountingForm, share_text
+from tests.case_tables import every
+from tournaments.forms.standings.percentages import CountingForm, share_text
 from tournaments.rules.rulebooks import RULEBOOKS, settings_of
 
 

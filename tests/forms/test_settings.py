@@ -2,10 +2,10 @@
 
 from django.http import QueryDict
 
-from tests.rows import every
-from tournaments.forms.pairing import PairingForm
-from tournaments.forms.results import ReportForm
-from tournaments.forms.settings import PlayForm
+from tests.case_tables import every
+from tournaments.forms.events.phase_settings import PlayForm
+from tournaments.forms.results.result import ReportForm
+from tournaments.forms.rounds.pairing import PairingForm
 from tournaments.rules.rulebooks import RULEBOOKS, settings_of
 
 PLAY = {

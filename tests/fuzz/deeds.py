@@ -8,11 +8,13 @@ from tests.fuzz.typed import RESULTS
 from tournaments import actions
 from tournaments.actions.change import By
 from tournaments.models import Event
-from tournaments.queries import play
+from tournaments.queries.events import play
 from tournaments.queries.history.cache import history_of
-from tournaments.rules import adjustments, draft_seats, history
+from tournaments.rules import history
+from tournaments.rules.drafts import seat_changes
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.pairing_settings import PAIRINGS
+from tournaments.rules.rounds import adjustments
+from tournaments.rules.settings.pairing import PAIRINGS
 
 # What actions are made of, and those that time or the admin takes.
 NOT_DEEDS = ("amend", "change", "rows")
@@ -113,7 +115,7 @@ class Teller:
                 "Ada\nAda",
             ],
             "minutes": [5, -3, 0, 100_000] if action != "set_hall" else [{1: 40}, {1: 0, 2: 35}, {1: -1}],
-            "kind": [*adjustments.KINDS, *draft_seats.KINDS, "move"],
+            "kind": [*adjustments.KINDS, *seat_changes.KINDS, "move"],
             "choice": ["leave", "fewest", "draw", "remake"],
             "reason": ["came late", ""],
             "shown": [""],
@@ -174,7 +176,7 @@ class Teller:
             )
             return dict(pick(facts))
         wanted = inspect.signature(
-            {**adjustments.KINDS, **draft_seats.KINDS}.get(told.get("kind"), lambda: 0)
+            {**adjustments.KINDS, **seat_changes.KINDS}.get(told.get("kind"), lambda: 0)
         )
         usual = {
             "a": self.player(),

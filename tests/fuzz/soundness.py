@@ -2,11 +2,11 @@
 
 from django.db import connection
 
-from tests.sound import misfits
+from tests.consistency import misfits
 from tournaments.models import LogEntry, Match, Phase, Player, Round
 from tournaments.queries.history.cache import history_with_log
 from tournaments.rules import event_file
-from tournaments.rules.standings import standings
+from tournaments.rules.standings.standings import standings
 
 
 def assert_sound(event):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.fuzz.hall import EVENTS, EVERYBODY, SECRET, address, arguments, patterns
 from tests.fuzz.typed import OTHERS, escaped, odd, urlencoded
 from tests.fuzz.walks import from_the_beginning, walks
-from tests.thorough import count
+from tests.repetitions import count
 
 REQUESTS = count(12, 600)
 EACH = 3

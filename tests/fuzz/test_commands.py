@@ -11,11 +11,11 @@ from django.core.management import CommandError, get_commands, load_command_clas
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.database_states import rows
 from tests.fuzz.hall import EVENTS
 from tests.fuzz.soundness import assert_sound
 from tests.fuzz.typed import ODD, RESULTS
 from tests.fuzz.walks import from_the_beginning, walks
-from tests.kept import rows
 from tournaments.models import Event
 from tournaments.queries.history.cache import history_with_log
 from tournaments.rules import event_file

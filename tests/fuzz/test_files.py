@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from tests.fuzz.hall import ROLES, SECRET
 from tests.fuzz.soundness import assert_sound
 from tests.fuzz.typed import BOUNDARY, multipart
-from tests.rules.example_file import example
-from tests.rules.test_event_file_fuzz import junk, spoil, spoils
-from tests.thorough import count
+from tests.repetitions import count
+from tests.rules.event_file.example_file import example
+from tests.rules.event_file.test_fuzz import junk, spoil, spoils
 from tournaments.models import Event
 from tournaments.rules.event_file import MOST_BYTES
 

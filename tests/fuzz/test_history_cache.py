@@ -10,8 +10,8 @@ from tests.fuzz.deeds import Teller
 from tests.fuzz.test_organisers import BEGUN, DEEDS, STEPS, WALKS, outcome_of, steps
 from tests.fuzz.walks import from_the_beginning, walks
 from tournaments.models import Event
-from tournaments.queries.histories import read
 from tournaments.queries.history.cache import update_history
+from tournaments.queries.history.load import read
 
 RESULTS = ("report_result", "correct_result", "claim_result", "extend_table")
 results = st.tuples(st.sampled_from(sorted({*RESULTS} & {*DEEDS})), st.integers(0, 2**32))

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from tests.fuzz.hall import ROLES, SECRET
 from tests.fuzz.soundness import assert_sound
 from tests.fuzz.walks import from_the_beginning
-from tests.rules.example_file import EXAMPLE, example
-from tests.rules.test_event_file_fuzz import junk, keys, scalars
+from tests.rules.event_file.example_file import EXAMPLE, example
+from tests.rules.event_file.test_fuzz import junk, keys, scalars
 from tournaments.models import Event
-from tournaments.queries.log_words import WORDS
+from tournaments.queries.log.descriptions import WORDS
 from tournaments.rules import event_file
-from tournaments.rules.fragments import as_json, kind_of
-from tournaments.rules.parts import parts_of
+from tournaments.rules.log.event_parts import parts_of
+from tournaments.rules.log.part_json import as_json, kind_of
 
 PARTS = {path: as_json(kind_of(path), part) for path, part in parts_of(event_file.read(example())).items()}
 BY_KIND = {}

@@ -11,12 +11,13 @@ from django.core.management import call_command
 from tests.fuzz.hall import SECRET, SUPERUSER
 from tests.journeys.everyone.hall import whole_hall
 from tests.journeys.everyone.pages import PAGES
-from tests.thorough import count
+from tests.repetitions import count
 from tests.views.desk_events import form
-from tournaments.actions import events, players
 from tournaments.actions.change import By
+from tournaments.actions.events import events
+from tournaments.actions.players import players
 from tournaments.models import Event
-from tournaments.queries.spreadsheets import safe
+from tournaments.queries.wording.csv import safe
 
 ME = By("organiser")
 SCRIPT = "<script>alert(1)</script>"

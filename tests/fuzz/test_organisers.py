@@ -7,13 +7,13 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.database_states import rows
 from tests.fuzz.deeds import Teller, deeds
 from tests.fuzz.hall import ROLES
 from tests.fuzz.page_forms import Page
 from tests.fuzz.soundness import assert_sound
 from tests.fuzz.walks import from_the_beginning, walks
-from tests.kept import rows
-from tests.thorough import count
+from tests.repetitions import count
 from tournaments.actions.change import AlreadyDone
 from tournaments.models import Event
 from tournaments.rules.errors import RuleViolation

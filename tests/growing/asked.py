@@ -5,7 +5,7 @@ import re
 from django.core.exceptions import ObjectDoesNotExist
 
 from tests.journeys.everyone.pages import PAGES, STATES, at, token_of
-from tests.thorough import count
+from tests.repetitions import count
 
 # No pages, and read all the same.
 FILES = {

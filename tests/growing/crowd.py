@@ -9,10 +9,11 @@ from django.db import connection
 from tests.actions.conftest import ME, again, pair, report
 from tests.benchmarks.hall_event import played
 from tests.views.desk_events import by
-from tournaments.actions import clocks, events
+from tournaments.actions.events import events
+from tournaments.actions.rounds import clock
 from tournaments.models import Event, Invitation, Message, PublishedStandings, RemovedLink, Snapshot
-from tournaments.rules import fragments, paths
 from tournaments.rules.history import LogLine
+from tournaments.rules.log import part_json, part_paths
 
 COPIES, EVENINGS, PEOPLE = 66, 2000, 20_000
 TABLES = list(apps.get_app_config("tournaments").get_models())
@@ -62,7 +63,7 @@ def crowded(user) -> dict[str, Event]:
     for name in ("running", "finals"):
         pair(hall[name])
         report(hall[name], 1, "2-0")
-    clocks.start_clock(again(hall["running"]), ME, 1, 9)
+    clock.start_clock(again(hall["running"]), ME, 1, 9)
     copy(COPIES, before)
     before = newest()
     stored(user, played("Evening", 8, 3, 3))
@@ -83,7 +84,7 @@ def stored(user, told) -> Event:
             "2026-01-01T10:00:00Z",
             "organiser",
             "report_result",
-            {paths.match(1, round_.number, match): [None, fragments.as_json("match", match)]},
+            {part_paths.match(1, round_.number, match): [None, part_json.as_json("match", match)]},
         )
         for round_ in told.phases[0].rounds
         for match in round_.matches

@@ -6,7 +6,8 @@ from tests.actions.conftest import again, make, pair, play_round, report
 from tests.benchmarks.hall_event import played
 from tests.journeys.everyone.hall import made_busy
 from tests.views.desk_events import by, draft_night
-from tournaments.actions import draft, events
+from tournaments.actions.drafts import drafts as draft
+from tournaments.actions.events import events
 from tournaments.rules import history
 
 

@@ -11,7 +11,7 @@ from tests.growing.asked import PART, addresses
 from tests.growing.crowd import crowded, sizes
 from tests.views.desk_events import form, fresh
 from tests.views.own_pages import report, table_of
-from tournaments.queries.events import SIZE
+from tournaments.queries.events.lists import SIZE
 
 pytestmark = pytest.mark.skipif(
     "connection.vendor != 'postgresql'", reason="`make test-postgres` asks PostgreSQL"

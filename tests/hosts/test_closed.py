@@ -5,7 +5,8 @@ import pytest
 from tests.hosts.asking import ask
 from tests.views.desk_events import by, fresh, friday, paired
 from tests.views.own_pages import address, table_of
-from tournaments.actions import events, players
+from tournaments.actions.events import events
+from tournaments.actions.players import players
 
 PATHS = ("standings/?part=table", "?part=now", "standings/", "?part=x")
 

@@ -13,7 +13,7 @@ from tests.hosts.asking import ask
 from tests.hosts.test_lost import until
 from tests.journeys.test_first_event import let_in
 from tests.journeys.test_outbox import send
-from tests.thorough import count
+from tests.repetitions import count
 from tests.views.desk_events import friday, paired
 from tests.views.own_pages import address, table_of
 from tournaments.models import Report

@@ -11,7 +11,7 @@ from tests.hosts.phones import Phone
 from tests.hosts.services import PATIENCE, Redis
 from tests.killed import stories
 from tests.killed.clients import Clients
-from tests.thorough import count
+from tests.repetitions import count
 from tests.views.desk_events import friday, paired, reported
 
 # How often each host dies, or is restarted, in the middle of a round.

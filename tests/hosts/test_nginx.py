@@ -9,10 +9,10 @@ import time
 import pytest
 from django.conf import settings
 
-from tests.headers import missing_from
 from tests.hosts.asking import PATIENCE, ask
 from tests.hosts.nginx import CONF, Nginx
 from tests.hosts.servers import TOKEN
+from tests.security_headers import missing_from
 from tests.views.desk_events import friday, paired
 from tests.views.own_pages import address
 

@@ -6,7 +6,7 @@ from threading import Barrier
 import pytest
 
 from tests.hosts.asking import ask, session_of
-from tests.thorough import count
+from tests.repetitions import count
 from tests.views.desk_events import fresh, friday, paired, reported
 from tests.views.own_pages import address
 from tournaments.models import Report, Round

@@ -8,7 +8,7 @@ import pytest
 
 from tests.hosts.asking import PATIENCE, ask, session_of
 from tests.hosts.phones import Phone, Player, shown
-from tests.thorough import count
+from tests.repetitions import count
 from tests.views.desk_events import friday, paired
 from tests.views.own_pages import address
 from tournaments.queries.history.cache import history_of

@@ -5,7 +5,8 @@ from playwright.sync_api import expect
 
 from tests.journeys.test_first_event import assert_never_reloaded, let_in, open_and_leave
 from tests.views.desk_events import NAMES, by, fresh, friday, paired, played
-from tournaments.actions import pairs, players
+from tournaments.actions.players import players
+from tournaments.actions.rounds import pairing_requests
 from tournaments.queries.history.cache import history_of
 
 
@@ -158,7 +159,7 @@ def lonely(organiser):
     """Four players after round 1; Anna may meet nobody any more."""
     event = played(friday(organiser, names=NAMES[:4]), organiser)
     for other in ("p2", "p3", "p4"):
-        pairs.forbid_pair(fresh(event), by(organiser), "p1", other)
+        pairing_requests.forbid_pair(fresh(event), by(organiser), "p1", other)
     return fresh(event)
 
 
@@ -185,10 +186,10 @@ def test_an_exception_is_drawn_only_when_it_is_agreed_to_on_a_phone(lonely, phon
 def test_a_correction_whose_new_draw_needs_an_exception_offers_it(organiser, lonely, page):
     event = fresh(lonely)
     for other in ("p2", "p3", "p4"):
-        pairs.release_pair(fresh(event), by(organiser), "p1", other)
+        pairing_requests.release_pair(fresh(event), by(organiser), "p1", other)
     event = paired(event, organiser)
     for other in ("p2", "p3", "p4"):
-        pairs.forbid_pair(fresh(event), by(organiser), "p1", other)
+        pairing_requests.forbid_pair(fresh(event), by(organiser), "p1", other)
     let_in(page)
     # Of the two rounds that one exception allows, this seed draws the one that is not out yet.
     page.goto(f"/e/{event.slug}/desk/correct/?phase=1&round=1&table=1&said=0-2&seed=mine")

@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from tests.conftest import PHONE
 from tests.journeys.test_first_event import assert_never_reloaded, let_in, open_and_leave
+from tests.views.brackets.test_desk import cup, made
 from tests.views.desk_events import fresh, paired, reported
-from tests.views.test_desk_finals import cup, made
 
 
 @pytest.mark.slow

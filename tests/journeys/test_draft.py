@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.journeys.test_first_event import sign_in
 from tests.views.desk_events import by, fresh, reported
-from tournaments.actions import players
+from tournaments.actions.players import players
 from tournaments.models import Event
 from tournaments.queries.history.cache import history_of
 from tournaments.rules import history

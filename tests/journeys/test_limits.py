@@ -9,14 +9,17 @@ from tests.journeys.test_first_event import let_in
 from tests.journeys.test_outbox import address_of, match_now, send
 from tests.views.desk_events import friday, paired
 from tournaments.models import Report
-from tournaments.views import limits
+from tournaments.views.middleware import rate_limits
 
 
 def test_a_limit_loses_nothing_and_says_how_long_it_lasts(organiser, page, phone, monkeypatch):
     event = paired(friday(organiser), organiser)
-    nothing = limits.Limit(0, limits.HOUR, limits.link), limits.Limit(0, limits.HOUR, limits.account)
-    monkeypatch.setitem(limits.POSTED, "claim_result", nothing[:1])
-    monkeypatch.setattr(limits, "AT_DESK", nothing[1:])
+    nothing = (
+        rate_limits.Limit(0, rate_limits.HOUR, rate_limits.link),
+        rate_limits.Limit(0, rate_limits.HOUR, rate_limits.account),
+    )
+    monkeypatch.setitem(rate_limits.POSTED, "claim_result", nothing[:1])
+    monkeypatch.setattr(rate_limits, "AT_DESK", nothing[1:])
 
     phone.goto(address_of(event, match_now(event).seats[0]))
     with phone.expect_response("**/report/") as refused:

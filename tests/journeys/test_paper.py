@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.journeys.test_first_event import let_in
 from tests.views.desk_events import by, friday, paired, played
-from tournaments.actions import results
+from tournaments.actions.results import results
 
 NAMES = [f"Player {n:02d} of the Harbour" for n in range(1, 18)]
 # Words of what stands outside its own card, or is wider than its sheet.

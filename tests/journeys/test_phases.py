@@ -7,11 +7,11 @@ from playwright.sync_api import expect
 
 from tests.journeys.test_first_event import let_in
 from tests.views.desk_events import by, fresh, paired, reported
-from tournaments.actions import players
+from tournaments.actions.players import players
 from tournaments.models import Event
 from tournaments.queries.history.cache import history_of
 from tournaments.rules import history
-from tournaments.rules.standings import standings
+from tournaments.rules.standings.standings import standings
 
 NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jia", "Kai", "Lea"]
 

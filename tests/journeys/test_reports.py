@@ -11,8 +11,9 @@ from tests.conftest import PHONE
 from tests.journeys.test_first_event import assert_never_reloaded, let_in
 from tests.views.desk_events import by, fresh, friday, paired, reported
 from tests.views.own_pages import address, table_of
-from tournaments.actions import claims, events
 from tournaments.actions.change import By
+from tournaments.actions.events import events
+from tournaments.actions.results import player_reports
 from tournaments.queries.history.cache import history_of
 
 
@@ -89,7 +90,7 @@ def test_a_report_that_nobody_answers_is_stored_by_whichever_page_sees_its_time_
     events.change_settings(event, by(organiser), 1, report_minutes=1)
     seats = history_of(event).phase(1).rounds[0].matches[0].players
     before = By("phone", now=timezone.now() - timedelta(seconds=57))
-    claims.claim_result(fresh(event), before, seats[0], 1, 1, seats, "2-0")
+    player_reports.claim_result(fresh(event), before, seats[0], 1, 1, seats, "2-0")
     phone.goto(address(event, table_of(event, 1)[1]))
     expect(phone.get_by_text("if nobody says otherwise")).to_be_visible()
     expect(phone.get_by_text("You lost 0–2")).to_be_visible()

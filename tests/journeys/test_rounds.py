@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.views.desk_events import by, friday, paired, played
-from tournaments.actions import results
+from tournaments.actions.results import results
 
 
 def test_why_is_wide_enough_for_a_thumb(organiser, phone):

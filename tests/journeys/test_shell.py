@@ -9,7 +9,7 @@ from subprocess import CompletedProcess
 import pytest
 from django.core.management import execute_from_command_line
 
-from tests.starts import anew
+from tests.processes import anew
 
 NAMES = ["Ada", "Bo", "Cleo", "Dan", "Eve"]
 

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.journeys.test_first_event import assert_never_reloaded, let_in, open_and_leave
 from tests.views.desk_events import by, friday, paired, played
-from tournaments.actions.results import report_result
+from tournaments.actions.results.results import report_result
 
 
 def test_a_number_and_a_rank_open_their_working_under_the_thumb(organiser, phone):

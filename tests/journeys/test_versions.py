@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.views.desk_events import by, fresh, friday, paired
-from tournaments.actions.results import report_result
+from tournaments.actions.results.results import report_result
 
 ONE_RESULT = re.compile("1 of 4 results in")
 

@@ -17,8 +17,10 @@ from tests.journeys.test_first_event import (
     pair_and_publish,
     publish,
 )
-from tournaments.rules import event_file, history, progress, results
-from tournaments.rules.standings import standings
+from tournaments.rules import event_file, history
+from tournaments.rules.results import parsing
+from tournaments.rules.rounds import progress
+from tournaments.rules.standings.standings import standings
 
 FIRST = ["Aiko", "Bram", "Ciara", "Deniz", "Emeka", "Freya", "Goran", "Hanne", "Ismet", "Jonas", "Kirra"]
 LAST = ["Abbott", "Brandvold", "Castellanos", "Dufresne", "Eze", "Fairweather", "Grzywacz", "Hallgrímsdóttir"]
@@ -36,7 +38,7 @@ def seven_rounds_played():
     lot = Random(2017)
     for number in range(1, 8):
         drawn = progress.next_round(event, f"round {number}")
-        played = tuple(results.reported(match, lot.choice(SAID)) for match in drawn.round.matches)
+        played = tuple(parsing.reported(match, lot.choice(SAID)) for match in drawn.round.matches)
         event = progress.with_round(drawn.event, 1, replace(drawn.round, matches=played))
     return progress.finish_current(event)
 

@@ -106,7 +106,7 @@ def main(kills: str, seed: str, database: str) -> int:
         postgres.server() if database == "postgres" else nullcontext() as server,
     ):
         os.environ["DATABASE_URL"] = server.address() if server else f"sqlite:///{folder}/killed.sqlite3"
-        os.environ["DJANGO_SETTINGS_MODULE"] = "tests.uncollected"
+        os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings_uncollected"
         import django
 
         django.setup()

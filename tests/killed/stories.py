@@ -3,9 +3,10 @@
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from tests.sound import faults, parts_of
-from tournaments.actions import events, players
+from tests.consistency import faults, parts_of
 from tournaments.actions.change import By
+from tournaments.actions.events import events
+from tournaments.actions.players import players
 from tournaments.models import Event, LogEntry, Player
 from tournaments.queries.history.cache import history_of
 from tournaments.rules import history

@@ -2,7 +2,8 @@
 
 from fractions import Fraction
 
-from tournaments.rules.finals import bracket_of, next_matches, odds, placings
+from tournaments.rules.finals import bracket_of, next_matches, placings
+from tournaments.rules.finals.odds import exact
 from tournaments.rules.history import Event, Phase, Player, Round, Seat
 
 LADDER = {
@@ -88,5 +89,5 @@ def test_the_odds_of_each_week():
     for week in ({}, *WEEKS):
         event = with_week(event, week) if week else event
         now = bracket_of(event, 1)
-        adelaide.append(odds(now.table, results=now.results).win[4])
+        adelaide.append(exact(now.table, results=now.results).win[4])
     assert adelaide == [Fraction(1, 8), Fraction(1, 8), Fraction(1, 4), Fraction(1, 2), 1]

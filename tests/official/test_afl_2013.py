@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from tests.official.test_afl_1997 import with_week
-from tournaments.rules import departures, progress
 from tournaments.rules.finals import bracket_of, next_matches
 from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
+from tournaments.rules.players import departures
+from tournaments.rules.rounds import progress
 
 LADDER = (
     "Hawthorn",

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.rows import every
+from tests.case_tables import every
 from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
-from tournaments.rules.standings import rank, standings
+from tournaments.rules.standings.standings import rank, standings
 
 # From the last round to the first, as the article has it: own games, opponent, the opponent's record.
 LISTS = {

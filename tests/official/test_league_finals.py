@@ -1,7 +1,7 @@
 """Finals of the Australian leagues as they were played, each by the system of its time."""
 
+from tests.case_tables import every
 from tests.official.test_afl_1997 import with_week
-from tests.rows import every
 from tournaments.rules.finals import bracket_of, next_matches
 from tournaments.rules.history import Event, Phase, Player
 

@@ -3,9 +3,9 @@
 import json
 from pathlib import Path
 
-from tests.rows import every
+from tests.case_tables import every
 from tournaments.rules.event_file import read
-from tournaments.rules.standings import standings
+from tournaments.rules.standings.standings import standings
 
 DATA = Path(__file__).parent / "data"
 EVENTS = sorted(path.name.removesuffix(".event.json") for path in DATA.glob("*.event.json"))

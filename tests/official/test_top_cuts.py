@@ -4,10 +4,11 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from tests.rows import every
-from tournaments.rules import event_file, phases, progress
+from tests.case_tables import every
+from tournaments.rules import event_file
 from tournaments.rules.history import BRACKET, Phase
-from tournaments.rules.standings import standings
+from tournaments.rules.rounds import phases, progress
+from tournaments.rules.standings.standings import standings
 
 FILES = sorted((Path(__file__).parent / "data").glob("*.event.json"))
 

@@ -1,7 +1,7 @@
 """Swiss events written in short: a string for each round, as in `a b 2-1, c d 1-1-1, e bye`; their rows."""
 
 from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
-from tournaments.rules.standings import standings
+from tournaments.rules.standings.standings import standings
 
 BYES = {"bye": "bye", "half-bye": "draw", "late": "loss"}
 

@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from tests.rules.pairing.invented_events import EVENTS
-from tests.rules.test_progress import event_of
-from tournaments.rules import event_file, meetings, progress, results
+from tests.rules.rounds.test_progress import event_of
+from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import Match, Player, Seat
+from tournaments.rules.results import parsing
+from tournaments.rules.rounds import meetings, progress
 
 MOST_PLAYERS = 10
 SAID = ("2-0", "2-1", "1-2", "0-2", "1-1-1", "draw", "no-show 1", "double-loss")
@@ -71,7 +73,7 @@ class WholeEvent(RuleBasedStateMachine):
         round_ = lot.choice(self.rounds)
         match = lot.choice(round_.matches)
         if not match.is_bye:
-            self.put(round_, {match: (results.reported(match, said),)})
+            self.put(round_, {match: (parsing.reported(match, said),)})
 
     @precondition(drawn)
     @rule(lot=st.randoms(use_true_random=False), points=st.sampled_from(["bye", "draw", "loss"]))
@@ -104,7 +106,7 @@ class WholeEvent(RuleBasedStateMachine):
     def reported(self, event, lot):
         for round_ in event.phase(1).rounds:
             matches = tuple(
-                m if m.is_bye or m.reported else results.reported(m, lot.choice(SAID)) for m in round_.matches
+                m if m.is_bye or m.reported else parsing.reported(m, lot.choice(SAID)) for m in round_.matches
             )
             event = progress.with_round(event, 1, replace(round_, matches=matches))
         return event

@@ -12,9 +12,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.views.desk_events import fresh
-from tests.views.test_making import NEW
-from tournaments.actions import results
+from tests.views.events.test_create import NEW
 from tournaments.actions.change import By
+from tournaments.actions.results import results
 from tournaments.models import Event
 from tournaments.queries.history.cache import history_of
 from tournaments.rules import event_file

@@ -5,11 +5,12 @@ from itertools import count
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from tests.sound import faults, parts_of
+from tests.consistency import faults, parts_of
 from tests.together.cases import MAKING, Case, Hall, undo
 from tests.views.desk_events import fresh, friday, paired, played, reported
-from tournaments.actions import events, staffing
 from tournaments.actions.change import By
+from tournaments.actions.desk import staff
+from tournaments.actions.events import events
 from tournaments.models import Event, Seal, Staff
 from tournaments.queries.history.cache import history_with_log
 from tournaments.rules import event_file
@@ -45,7 +46,7 @@ class Place:
             Staff.objects.create(event=event, user=other, role=Staff.ORGANISER)
         Seal.objects.filter(event=event).update(seed="the same each time")
         events.change_event(event, by, place="Hall 2")
-        link = staffing.invite(event, by, Staff.JUDGE) if self.case.strangers else ""
+        link = staff.invite(event, by, Staff.JUDGE) if self.case.strangers else ""
         return Hall(fresh(event), fresh(event).version, link)
 
     def acts(self, hall: Hall, keys: list[str]) -> list:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from django.db import connection
 
-from tests.thorough import count
+from tests.repetitions import count
 from tests.together.cases import CASES
 from tests.together.meeting import Statements, at_once, interleaved, ran
 from tests.together.places import Place

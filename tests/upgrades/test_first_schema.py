@@ -14,8 +14,8 @@ from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 from django.urls import resolve
 
-from tournaments.actions import events
-from tournaments.actions.databases import NEW, looking_at, opened
+from tournaments.actions.events import events
+from tournaments.actions.log.databases import NEW, looking_at, opened
 from tournaments.models import Event, Player, RemovedLink
 from tournaments.rules import event_file
 

@@ -1,12 +1,15 @@
 """Small events in the states that the desk meets, made by the actions that people use."""
 
-from tests.kept import kept
-from tournaments.actions import events, players, results, rounds
+from tests.database_states import kept
 from tournaments.actions.change import By
+from tournaments.actions.events import events
+from tournaments.actions.players import players
+from tournaments.actions.results import results
+from tournaments.actions.rounds import rounds
 from tournaments.models import Event, Round
 from tournaments.queries.history.cache import history_of
 from tournaments.rules import history
-from tournaments.views.posting import new_key
+from tournaments.views.http.forms import new_key
 
 NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana"]
 

@@ -12,13 +12,16 @@ from django.db.models import F
 from django.utils import timezone
 
 from ..models import Event, LogEntry, Player, RemovedLink
-from ..queries import histories, logs
+from ..queries.history import load
 from ..queries.history.cache import load_history, update_history
-from ..rules import history, paths
+from ..queries.log import log_page
+from ..rules import history
 from ..rules.errors import RuleViolation, _
-from ..rules.following import matches_at
-from ..rules.fragments import as_json, family, sitting_in
-from . import keeping, rows
+from ..rules.log import part_paths
+from ..rules.log.part_json import as_json, family, sitting_in
+from ..rules.log.replay import matches_at
+from . import side_effects
+from .rows import parts as rows
 
 
 class AlreadyDone(Exception):
@@ -69,7 +72,7 @@ class Change:
     @cached_property
     def before(self) -> history.Event:
         """The whole event as it was before this action, which holds its row and has written nothing yet."""
-        return (self.loaded and update_history(self.loaded, self.event)) or histories.read(self.event)
+        return (self.loaded and update_history(self.loaded, self.event)) or load.read(self.event)
 
     @cached_property
     def history(self) -> history.Event:
@@ -93,10 +96,10 @@ class Change:
         self.refuse_if_touched()
         # Before anything is written: `before` may still have to be read.
         players = self.players_of_results(changes) if changes else self.notified
-        tokens = keeping.links_of_gone(self.event, differing["player"])
+        tokens = side_effects.links_of_gone(self.event, differing["player"])
         rows.write_all(self.event, differing)
-        tokens |= keeping.give_back(self.event, self.links, changes)
-        keeping.put_order(self.event, self.order)
+        tokens |= side_effects.give_back(self.event, self.links, changes)
+        side_effects.put_order(self.event, self.order)
         self.increment_versions(players)
         entry = LogEntry.objects.create(
             event=self.event,
@@ -114,9 +117,9 @@ class Change:
             RemovedLink(entry=entry, key=key, token=token) for key, token in tokens.items()
         )
         if self.goes_back:
-            keeping.keep_versions_again(self.event, entry)
-        keeping.keep_versions(self.event, [entry], dict.fromkeys(self.by_time, history.TIME))
-        keeping.keep_standings(self.event, differing["round"], changes, self.now, self.next_round)
+            side_effects.keep_versions_again(self.event, entry)
+        side_effects.keep_versions(self.event, [entry], dict.fromkeys(self.by_time, history.TIME))
+        side_effects.keep_standings(self.event, differing["round"], changes, self.now, self.next_round)
         return entry
 
     def increment_versions(self, players: set[str]):
@@ -140,7 +143,7 @@ class Change:
         """
         players = set()
         for path, (before, after) in changes.items():
-            kind, name = paths.split(path)
+            kind, name = part_paths.split(path)
             sitting = sitting_in(before)
             if kind != "match" or sitting != sitting_in(after) or self.before.phase(name[0]).must_be_won:
                 return set()
@@ -151,7 +154,7 @@ class Change:
         """The parts that are not yet as they shall be, by kind and name, and the same for the log."""
         wanted = {kind: {} for kind in rows.KINDS}
         for path, part in self.parts.items():
-            kind, name = paths.split(path)
+            kind, name = part_paths.split(path)
             wanted[family(kind)][name] = (path, part)
         differing, changes = {kind: {} for kind in rows.KINDS}, {}
         for kind, parts in wanted.items():
@@ -172,15 +175,15 @@ class Change:
         """Path → the rounds in which others meet now than their proof is of."""
         met = defaultdict(lambda: ([], []))
         for path, said in changes.items():
-            kind, name = paths.split(path)
+            kind, name = part_paths.split(path)
             for pairs, told in zip(met[name[:2]], said, strict=True) if family(kind) == "match" else ():
                 # A bye worth less than one is no draw's: it was asked for, or is for who came late.
                 if not (kind == "bye" and told and "points" in told):
                     pairs.append(sorted(sitting_in(told)))
         moved = [name for name, (before, after) in met.items() if others_meet(before, after)]
-        names = [name for name in moved if paths.round_(*name) not in self.parts]
+        names = [name for name in moved if part_paths.round_(*name) not in self.parts]
         found = rows.read(self.event, "round", names)
-        return {paths.round_(*name): round_ for name, round_ in found.items() if round_.proof}
+        return {part_paths.round_(*name): round_ for name, round_ in found.items() if round_.proof}
 
     def refuse_if_touched(self):
         """Refuse where the same part was changed after the page that asks was made, not by that page."""
@@ -197,7 +200,7 @@ class Change:
                 raise RuleViolation(AGO if minutes > 0 else JUST, who=entry.who, minutes=minutes)
 
     def is_looked_at(self, path: str) -> bool:
-        kind, name = paths.split(path)
+        kind, name = part_paths.split(path)
         return family(kind) == "match" and name[:2] == self.looked_at
 
 
@@ -216,7 +219,7 @@ def changing(event: Event, by: By, action: str):
     loaded = None if connection.in_atomic_block else load_history(event)
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
-        if logs.done_with(event, by.key):
+        if log_page.done_with(event, by.key):
             raise AlreadyDone
         change = Change(event, by, action, loaded)
         yield change

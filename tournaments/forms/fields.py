@@ -9,10 +9,12 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ..queries.shapes import SHAPES
-from ..queries.wording import in_words
-from ..rules import finals, history, pairing_settings, rosters, rulebooks
+from ..queries.events.presets import SHAPES
+from ..queries.wording.formats import in_words
+from ..rules import finals, history, rulebooks
 from ..rules.errors import RuleViolation
+from ..rules.players import roster_parser
+from ..rules.settings import pairing
 
 NO_FINALS = ""
 BEST_OFS = (1, 2, 3, 5, 7)
@@ -74,15 +76,15 @@ def best_of_choices(more=()):
 def pairing_choices(kind=history.SWISS):
     if kind == history.PODS:
         return [
-            (pairing_settings.RANDOM, _("Random inside each score group")),
-            (pairing_settings.BY_STANDING, _("By standing: neighbours at one table")),
+            (pairing.RANDOM, _("Random inside each score group")),
+            (pairing.BY_STANDING, _("By standing: neighbours at one table")),
         ]
     words = {
-        pairing_settings.RANDOM: _("Random inside each score group"),
-        pairing_settings.FOLD: _("Fold: top half against bottom half"),
-        pairing_settings.BY_STANDING: _("By standing: 1 against 2, 3 against 4"),
+        pairing.RANDOM: _("Random inside each score group"),
+        pairing.FOLD: _("Fold: top half against bottom half"),
+        pairing.BY_STANDING: _("By standing: 1 against 2, 3 against 4"),
     }
-    return [(key, words[key]) for key in pairing_settings.PAIRINGS]
+    return [(key, words[key]) for key in pairing.PAIRINGS]
 
 
 @cache
@@ -104,14 +106,14 @@ def said_in_place(violation: RuleViolation) -> str:
 def check_text(text: str):
     """Refuse characters that an event file does not hold."""
     try:
-        rosters.check_text(text)
+        roster_parser.check_text(text)
     except RuleViolation as wrong:
         raise ValidationError(in_words(wrong)) from None
 
 
 def check_seen(text: str):
     """Refuse a name of which nothing can be seen."""
-    if not rosters.can_be_seen(text):
+    if not roster_parser.can_be_seen(text):
         raise ValidationError(gettext("Nothing of this can be seen: type a name."))
 
 

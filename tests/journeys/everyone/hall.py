@@ -5,20 +5,14 @@ from django.contrib.auth import get_user_model
 from tests.actions.conftest import STATES, again, finals_of, pair, report, report_all, told
 from tests.views import pod_events
 from tests.views.desk_events import by, friday
-from tournaments.actions import (
-    announcements,
-    claims,
-    clocks,
-    events,
-    messages,
-    pairs,
-    players,
-    prizes,
-    results,
-    rounds,
-)
 from tournaments.actions.change import By
-from tournaments.actions.staffing import invite
+from tournaments.actions.desk import announcements, messages
+from tournaments.actions.desk.staff import invite
+from tournaments.actions.events import events
+from tournaments.actions.players import players
+from tournaments.actions.prizes import prizes
+from tournaments.actions.results import player_reports, results
+from tournaments.actions.rounds import clock, pairing_requests, rounds
 from tournaments.models import Staff
 from tournaments.rules import event_file
 
@@ -59,13 +53,13 @@ def made_busy(event):
     invite(again(event), ME, "viewer")
     events.change_event(event, ME, place="The Lantern, upper floor", timezone="Pacific/Auckland")
     prizes.set_prizes(again(event), ME, {"fee": 10, "currency": "€"}, PRIZES)
-    pairs.forbid_pair(again(event), ME, "p1", "p2")
+    pairing_requests.forbid_pair(again(event), ME, "p1", "p2")
     results.report_result(again(event), ME, 1, 2, 2, "draw")
     players.drop_player(again(event), ME, "p7")
-    clocks.start_clock(again(event), ME, 1, 2)
-    clocks.extend_table(again(event), ME, 1, 2, 3, 5)
+    clock.start_clock(again(event), ME, 1, 2)
+    clock.extend_table(again(event), ME, 1, 2, 3, 5)
     for player, said in zip(at_table(event, 4), ("2-0", "0-2"), strict=True):
-        claims.claim_result(again(event), ME, player, 1, 2, at_table(event, 4), said)
+        player_reports.claim_result(again(event), ME, player, 1, 2, at_table(event, 4), said)
     messages.call_judge(again(event), ME, at_table(event, 3)[0])
     announcements.announce(again(event), ME, "Lunch is served; round 3 begins at half past one, Pacific time")
     return event

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.urls import URLPattern, get_resolver, reverse
 
 from tournaments.actions.change import By
-from tournaments.actions.staffing import invite
+from tournaments.actions.desk.staff import invite
 
 
 @dataclass(frozen=True)

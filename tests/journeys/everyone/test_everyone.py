@@ -8,10 +8,10 @@ import axe_playwright_python
 import pytest
 
 from tests.conftest import DESKTOP, PASSWORD, PHONE
-from tests.headers import missing_from
 from tests.journeys.everyone.hall import whole_hall
 from tests.journeys.everyone.pages import NO_PAGES, ON_THE_WALL, PAGES, STATES, names
 from tests.journeys.test_first_event import let_in
+from tests.security_headers import missing_from
 
 # Each example of a page is looked at in the next one of these.
 LOOKS = ((PHONE, "light"), (DESKTOP, "dark"), (PHONE, "dark"), (DESKTOP, "light"))

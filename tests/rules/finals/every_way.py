@@ -3,8 +3,8 @@
 from fractions import Fraction
 from itertools import combinations
 
-from tournaments.rules.finals.odds import Odds
-from tournaments.rules.finals.possible import seed_of
+from tournaments.rules.finals.odds.exact import Odds
+from tournaments.rules.finals.odds.possible_places import seed_of
 from tournaments.rules.finals.system import source
 
 

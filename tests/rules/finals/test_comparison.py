@@ -5,10 +5,11 @@ from itertools import product
 
 import pytest
 
-from tests.rows import every
+from tests.case_tables import every
 from tests.rules.finals.oracle import ORACLE, win_odds
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.finals import compared, dead_rubbers, odds, table
+from tournaments.rules.finals import compared, dead_rubbers, table
+from tournaments.rules.finals.odds import exact
 
 SYSTEMS = [(entry["key"], len(entry["win_odds"])) for entry in ORACLE]
 
@@ -19,7 +20,7 @@ def column(key, size, name):
 
 @every(("key", "size"), [*SYSTEMS, ("double", 8)])
 def test_a_seed_begins_in_the_first_round_in_which_it_surely_plays(key, size):
-    rounds = odds(table(key, size)).rounds
+    rounds = exact(table(key, size)).rounds
     for seed in compared(key, size).seeds:
         assert rounds[seed.seed][seed.first_round] == 1
         assert not any(rounds[seed.seed][n] for n in range(1, seed.first_round))
@@ -77,7 +78,7 @@ def test_a_first_match_is_dead_where_the_odds_are_the_same_whoever_wins_it(key, 
         dead = 0
         for ends in product((1, -1), repeat=len(others)):
             results = {other: pairs[other][::end] for other, end in zip(others, ends, strict=True)}
-            one, two = (odds(finals, results=results | {slot: pairs[slot][::end]}) for end in (1, -1))
+            one, two = (exact(finals, results=results | {slot: pairs[slot][::end]}) for end in (1, -1))
             dead += (one.win, one.rounds) == (two.win, two.rounds)
         assert found.get(slot, 0) == Fraction(dead, 2 ** len(others))
 

@@ -3,10 +3,11 @@
 import random
 from fractions import Fraction
 
-from tests.rows import every
-from tests.thorough import count
-from tournaments.rules.finals import bracket, odds, placed, table
-from tournaments.rules.finals.possible import possible_sides, seed_of
+from tests.case_tables import every
+from tests.repetitions import count
+from tournaments.rules.finals import bracket, placed, table
+from tournaments.rules.finals.odds import exact
+from tournaments.rules.finals.odds.possible_places import possible_sides, seed_of
 
 SIZES = [4, 5, 6, 7, 8, 11, 12, 16, 23, 24, 32, 48, 64, 100, 128]
 PLAYED = count(30, 100)
@@ -106,7 +107,7 @@ def rematches(size):
 
 
 def test_exact_odds_of_eight_even_players_are_even():
-    chances = odds(table("double", 8))
+    chances = exact(table("double", 8))
     assert set(chances.win.values()) == {Fraction(1, 8)}
     assert chances.rounds[1][7] == Fraction(1, 8)
 

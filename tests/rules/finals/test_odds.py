@@ -7,13 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rows import every
+from tests.case_tables import every
+from tests.repetitions import count
 from tests.rules.finals.every_way import by_rate, every_way
 from tests.rules.finals.oracle import ORACLE, win_odds
-from tests.thorough import count
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.finals import FINALS, bracket, exact, odds, rated, table, win_rate
-from tournaments.rules.finals.possible import possible_sides, seed_of
+from tournaments.rules.finals import FINALS, bracket, exact, rated, table, win_rate
+from tournaments.rules.finals.odds import exact as odds
+from tournaments.rules.finals.odds.possible_places import possible_sides, seed_of
 from tournaments.rules.history import Match, Seat
 
 SERVED = {entry["key"]: table(entry["key"], len(entry["win_odds"])) for entry in ORACLE}

@@ -4,12 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from tests.rows import every
-from tests.rules.test_openings import all_won, made, start, won
-from tournaments.rules import departures, progress, rulebooks
+from tests.case_tables import every
+from tests.rules.finals.test_early_matches import all_won, made, start, won
+from tournaments.rules import rulebooks
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.finals import FINALS, bracket_of, estimated, odds, placings, table
+from tournaments.rules.finals import FINALS, bracket_of, estimated, placings, table
+from tournaments.rules.finals.odds import exact
 from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
+from tournaments.rules.players import departures
+from tournaments.rules.rounds import progress
 
 NINE = "abcdefghi"
 THIRD = {"single", "mcintyre8", "afl8", "super_league8", "stepladder8", "draft8", "arl7", "nrl10"}
@@ -34,7 +37,7 @@ def test_third_place_is_played_for_where_those_who_lose_before_the_final_are_out
     made_ = table(key, size, True)
     third = made_.slot("3P")
     assert third.round == made_.final.round and made_.matches.index(third) < made_.matches.index(made_.final)
-    assert odds(made_).win == odds(table(key, size)).win
+    assert exact(made_).win == exact(table(key, size)).win
 
 
 def test_finals_too_small_for_third_place_say_so():
@@ -59,7 +62,7 @@ def test_third_place_changes_no_chance_to_win_it_all(key):
     event = played(start(key, FINALS[key].sizes[0] if key != "single" else 8, third_place=True))
     now = bracket_of(event, 1)
     assert "3P" in now.results
-    assert odds(now.table, results=now.results, seated=now.seated).win[1] == 1
+    assert exact(now.table, results=now.results, seated=now.seated).win[1] == 1
     assert estimated(now.table, results=now.results, seated=now.seated, runs=10).win[1] == 1
 
 

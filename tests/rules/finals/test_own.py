@@ -2,17 +2,18 @@
 
 import pytest
 
-from tests.rows import every
+from tests.case_tables import every
 from tournaments.rules import rulebooks
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.finals import FINALS, check_finals, own, table
+from tournaments.rules.finals import FINALS, check_finals, table
+from tournaments.rules.finals.systems import custom
 
 FOUR = [[1, "SF1", "S1", "S4"], [1, "SF2", "S2", "S3"], [2, "F", "W:SF1", "W:SF2"]]
 
 
 def refused(rows, **more):
     with pytest.raises(RuleViolation) as refusal:
-        own.system({"matches": rows, **more})
+        custom.system({"matches": rows, **more})
     return str(refusal.value)
 
 
@@ -105,10 +106,10 @@ def test_settings_say_the_path_of_what_is_wrong():
 
 def test_it_is_typed_one_match_a_line_and_a_line_that_is_none_is_named():
     text = "1 SF1 S1 S4\n\n1\tSF2 S2  S3\n2 F W:SF1 W:SF2\n"
-    assert own.rows_of(text) == FOUR
-    assert own.rows_of(own.written({"matches": FOUR})) == FOUR
+    assert custom.rows_of(text) == FOUR
+    assert custom.rows_of(custom.written({"matches": FOUR})) == FOUR
     with pytest.raises(RuleViolation, match="Line 2: write the round"):
-        own.rows_of("1 SF1 S1 S4\nfinal")
+        custom.rows_of("1 SF1 S1 S4\nfinal")
 
 
 PODS = [
@@ -122,8 +123,8 @@ def test_a_table_may_have_pods_of_three_to_five_and_is_typed_the_same_way():
     made = table({"matches": PODS}, 10)
     assert [len(slot.sides) for slot in made.matches] == [3, 5, 4]
     assert [str(slot.name) for slot in made.matches] == ["pod A", "pod B", "final pod"]
-    assert own.rows_of("1 A S3 S6 S7\n1 B S4 S5 S8 S9 S10\n2 FP S1 S2 W:A W:B") == PODS
-    assert own.rows_of(own.written({"matches": PODS})) == PODS
+    assert custom.rows_of("1 A S3 S6 S7\n1 B S4 S5 S8 S9 S10\n2 FP S1 S2 W:A W:B") == PODS
+    assert custom.rows_of(custom.written({"matches": PODS})) == PODS
 
 
 @every(
@@ -145,4 +146,4 @@ def test_what_a_pod_cannot_be_is_one_sentence(rows, words):
 
 def test_a_line_of_a_pod_with_too_many_sides_is_named():
     with pytest.raises(RuleViolation, match="Line 1: write the round, the match and its two to five sides"):
-        own.rows_of("1 A S1 S2 S3 S4 S5 S6")
+        custom.rows_of("1 A S1 S2 S3 S4 S5 S6")

@@ -7,21 +7,13 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.rows import every
+from tests.case_tables import every
+from tests.repetitions import count
 from tests.rules.finals.every_way import by_rate, every_way
 from tests.rules.finals.oracle import MIXED
-from tests.thorough import count
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.finals import (
-    FINALS,
-    compared,
-    dead_rubbers,
-    estimated,
-    exact,
-    odds,
-    rated,
-    table,
-)
+from tournaments.rules.finals import FINALS, compared, dead_rubbers, estimated, exact, rated, table
+from tournaments.rules.finals.odds import exact as odds
 
 SIZES = {"pods4": 4, "pods7": 7, "pods10": 10, "pods13": 13, "pods16": 16, "pods16-snake": 16, "pods40": 40}
 PODS = {key: table(key, size) for key, size in SIZES.items()}

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.rows import every
+from tests.case_tables import every
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import bracket_of, next_matches, placings
 from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat

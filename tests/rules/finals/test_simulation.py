@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from tests.rows import every
+from tests.case_tables import every
 from tests.rules.finals.oracle import ORACLE
-from tournaments.rules.finals import estimated, odds, table
+from tournaments.rules.finals import estimated, table
+from tournaments.rules.finals.odds import exact as odds
 
 TABLES = [table(entry["key"], len(entry["win_odds"])) for entry in ORACLE] + [table("double", 8)]
 RATE = Fraction(3, 5)

@@ -7,15 +7,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.rules.histories import events
-from tests.rules.test_progress import event_of
-from tests.thorough import count
-from tournaments.rules import cuts, progress
+from tests.repetitions import count
+from tests.rules.random_events import events
+from tests.rules.rounds.test_progress import event_of
 from tournaments.rules.forecast import IN, NEEDS, OUT, expected, expected_finish, places_of, race_of, stakes
 from tournaments.rules.history import BYE, Player
-from tournaments.rules.results import reported
+from tournaments.rules.results.parsing import reported
+from tournaments.rules.rounds import progress
 from tournaments.rules.rulebooks import RULEBOOKS
-from tournaments.rules.standings import standings
+from tournaments.rules.standings import cut
+from tournaments.rules.standings.standings import standings
 
 SAID = ("2-0", "2-1", "1-2", "0-2", "1-1-1", "double-loss")
 CUTS = ({"top": 4}, {"min_points": 6}, {"percent": 25, "at_least": 3}, {"min_points": 5, "at_most": 5})
@@ -47,7 +48,7 @@ def test_the_end_of_an_event_never_contradicts_what_was_said_before(count, round
     past = list(states(count, rounds, seed))
     last = past[-1]
     rows = {row.player: row.points for row in standings(last, 1).rows}
-    inside = set(cuts.cut(standings(last, 1).rows, rule).entrants)
+    inside = set(cut.cut(standings(last, 1).rows, rule).entrants)
     said = set()
     for event in past:
         race = race_of(event, 1)

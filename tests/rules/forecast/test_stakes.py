@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rows import every
-from tests.thorough import count
+from tests.case_tables import every
+from tests.repetitions import count
 from tournaments.rules.forecast import CAN, IN, NEEDS, OUT, Places, Race, fewest, most, stakes
 
 RESULTS = {

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rows import every
+from tests.case_tables import every
+from tests.repetitions import count
 from tests.rules.pairing.invented_events import EVENTS, standing
-from tests.thorough import count
 from tournaments.rules.forecast import expected, lines, most_players, spread, triangle
 from tournaments.rules.pairing import pair
 from tournaments.rules.rulebooks.appendix_e import APPENDIX_E

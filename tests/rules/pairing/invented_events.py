@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tests.thorough import count
+from tests.repetitions import count
 from tournaments.rules.pairing import Entrant, pair
 
 EVENTS = count(10, 40)

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rows import every
+from tests.case_tables import every
 from tests.rules.pairing.invented_events import EVENTS, played
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.pairing import Entrant, pair
-from tournaments.rules.pairing.bounds import odd_prefixes, relaxed
 from tournaments.rules.pairing.field import METHODS, field_of
-from tournaments.rules.pairing.search import DENSE, best_round, exact_round, rounds
+from tournaments.rules.pairing.search.best_round import DENSE, best_round, exact_round, rounds
+from tournaments.rules.pairing.search.lower_bounds import odd_prefixes, relaxed
 
 POINTS = st.sampled_from([0, 1, 3, 4, 6, 9])
 

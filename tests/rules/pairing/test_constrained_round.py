@@ -12,7 +12,7 @@ from tests.rules.pairing.test_best_round import as_entrants, every_round, situat
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.pairing import METHODS, Constraints, pair
 from tournaments.rules.pairing.field import field_of
-from tournaments.rules.pairing.search import exact_round, rounds
+from tournaments.rules.pairing.search.best_round import exact_round, rounds
 
 
 @st.composite

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rows import every
+from tests.case_tables import every
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import Match, Phase, Round, Seat
-from tournaments.rules.pairing import draft, draft_bracket
+from tournaments.rules.pairing import booster_bracket, booster_pods
 
 # Magic Online's help page of 2012, for 8 to 24 players, as printed.
 PRINTED = """
@@ -25,7 +25,7 @@ def players(count):
 @every("row", PRINTED.split())
 def test_pods_of_up_to_24_are_those_of_the_published_table(row):
     count, sizes = row.split("=")
-    assert "+".join(map(str, draft.sizes(int(count)))) == sizes
+    assert "+".join(map(str, booster_pods.sizes(int(count)))) == sizes
 
 
 @every(
@@ -33,12 +33,12 @@ def test_pods_of_up_to_24_are_those_of_the_published_table(row):
     [(4, "4"), (7, "7"), (25, "8+8+9"), (27, "8+10+9"), (29, "8+8+7+6"), (36, "8+8+10+10")],
 )
 def test_below_eight_there_is_one_pod_and_beyond_24_eights_with_the_rest_spread(count, sizes):
-    assert "+".join(map(str, draft.sizes(count))) == sizes
+    assert "+".join(map(str, booster_pods.sizes(count))) == sizes
 
 
 @given(counts)
 def test_every_pod_is_near_to_eight_and_at_most_one_is_odd(count):
-    sizes = draft.sizes(count)
+    sizes = booster_pods.sizes(count)
     assert sum(sizes) == count
     assert sum(size % 2 for size in sizes) == count % 2
     if count >= 12:
@@ -50,22 +50,22 @@ def test_every_pod_is_near_to_eight_and_at_most_one_is_odd(count):
 @every("count", [0, 1, 3])
 def test_fewer_than_four_make_no_draft(count):
     with pytest.raises(RuleViolation, match=f"A draft needs at least 4 players; there are {count}"):
-        draft.sizes(count)
+        booster_pods.sizes(count)
 
 
 @pytest.mark.slow
 @given(counts, seeds)
 def test_everybody_sits_once_in_the_pod_that_the_order_gives_on_a_seat_by_lot(count, seed):
     order = players(count)
-    pods, at = draft.dealt(order, seed), 0
-    for pod, size in zip(pods, draft.sizes(count), strict=True):
+    pods, at = booster_pods.dealt(order, seed), 0
+    for pod, size in zip(pods, booster_pods.sizes(count), strict=True):
         assert sorted(pod) == sorted(order[at : at + size])
         at += size
-    assert pods == draft.dealt(order, seed)
+    assert pods == booster_pods.dealt(order, seed)
 
 
 def test_another_seed_draws_other_seats():
-    assert len({draft.dealt(players(8), str(seed)) for seed in range(50)}) > 45
+    assert len({booster_pods.dealt(players(8), str(seed)) for seed in range(50)}) > 45
 
 
 @given(
@@ -73,12 +73,12 @@ def test_another_seed_draws_other_seats():
 )
 def test_two_who_may_not_meet_do_not_sit_opposite(seed, pairs):
     apart = set(map(frozenset, pairs))
-    (pod,) = draft.dealt(players(8), seed, apart)
-    assert apart.isdisjoint(map(frozenset, draft.opposite(pod)))
+    (pod,) = booster_pods.dealt(players(8), seed, apart)
+    assert apart.isdisjoint(map(frozenset, booster_pods.opposite(pod)))
 
 
 def first_round(pod, there=None, apart=(), byes=()):
-    return draft.first_round(pod, 1, set(pod if there is None else there), "seed", apart, dict(byes))
+    return booster_pods.first_round(pod, 1, set(pod if there is None else there), "seed", apart, dict(byes))
 
 
 def test_round_1_of_eight_pairs_seats_1_and_5_2_and_6_3_and_7_4_and_8():
@@ -100,7 +100,7 @@ def test_those_of_a_pod_who_are_there_all_meet_or_one_has_the_bye(size, data):
 def test_the_bye_of_an_odd_pod_is_by_lot_among_those_who_had_the_fewest():
     byes = {first_round("abcdefg", byes=dict.fromkeys("abcdef", 1)).byes for _ in range(3)}
     assert byes == {("g",)}
-    fair = {draft.first_round("abcdefg", 1, set("abcdefg"), str(seed)).byes for seed in range(60)}
+    fair = {booster_pods.first_round("abcdefg", 1, set("abcdefg"), str(seed)).byes for seed in range(60)}
     assert len(fair) == 7
 
 
@@ -120,13 +120,13 @@ def bracket(pod, upsets=lambda pair: False, gone=()):
     phase, told, there = Phase("draft", pods=(tuple(pod),)), [], set(pod)
     for number in range(1, 6):
         there -= {player for at, player in gone if at == number}
-        line = draft_bracket.line_of(phase, pod)
+        line = booster_bracket.line_of(phase, pod)
         if number > 1:
-            made = draft_bracket.next_round(
+            made = booster_bracket.next_round(
                 line, 1, there, "seed", {bye for _p, byes in told for bye in byes}
             )
         else:
-            made = draft.first_round(pod, 1, there, "seed")
+            made = booster_pods.first_round(pod, 1, there, "seed")
         if not made.pairs and not made.byes:
             break
         told.append((made.pairs, made.byes))
@@ -139,7 +139,7 @@ def bracket(pod, upsets=lambda pair: False, gone=()):
         phase = Phase(
             "draft", rounds=(*phase.rounds, Round(number, matches=(*matches, *byes))), pods=phase.pods
         )
-    return told, draft_bracket.line_of(phase, pod), phase
+    return told, booster_bracket.line_of(phase, pod), phase
 
 
 def test_the_bracket_of_eight_keeps_1_5_and_3_7_in_one_half():
@@ -156,8 +156,8 @@ def test_the_bracket_of_eight_keeps_1_5_and_3_7_in_one_half():
 def test_a_pods_bracket_ends_with_one_winner_in_as_many_rounds_as_it_takes(size, lot, data):
     pod = players(size)
     told, line, phase = bracket(pod, upsets=lambda pair: (lot >> int(pair[0][1:])) & 1)
-    assert len(line) == 1 and len(told) == draft_bracket.rounds_of(size)
-    assert draft_bracket.round_count(phase, size) == len(told)
+    assert len(line) == 1 and len(told) == booster_bracket.rounds_of(size)
+    assert booster_bracket.round_count(phase, size) == len(told)
     byes = [bye for _pairs, byes in told for bye in byes]
     assert len(byes) == len(set(byes))
 
@@ -173,4 +173,4 @@ def test_a_pods_bracket_ends_whoever_goes(size, leaving):
     gone = [(number, f"p{player}") for number, player in leaving]
     told, line, _phase = bracket(players(size), gone=gone)
     left = set(line) - {player for _number, player in gone}
-    assert len(left) <= 1 and len(told) <= draft_bracket.rounds_of(size)
+    assert len(left) <= 1 and len(told) <= booster_bracket.rounds_of(size)

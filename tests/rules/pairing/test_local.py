@@ -2,11 +2,11 @@
 
 import pytest
 
+from tests.repetitions import count
 from tests.rules.pairing.invented_events import EVENTS, played
-from tests.thorough import count
 from tournaments.rules.pairing.field import FOLD, field_of
-from tournaments.rules.pairing.local import local_round
-from tournaments.rules.pairing.search import found_round, rounds
+from tournaments.rules.pairing.search.best_round import found_round, rounds
+from tournaments.rules.pairing.search.local import local_round
 
 
 @pytest.mark.parametrize("method", ["fold", "by_standing"])

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from tests.rows import every
+from tests.case_tables import every
+from tests.repetitions import count
 from tests.rules.pairing.invented_events import EVENTS, played
-from tests.thorough import count
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.pairing import METHODS, pair
 

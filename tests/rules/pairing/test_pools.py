@@ -8,14 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rows import every
+from tests.case_tables import every
 from tests.rules.pairing.test_round_robin import play_on, play_out, robin, tables_of
-from tournaments.rules import event_file, phases, progress
+from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import BRACKET, Phase
 from tournaments.rules.pairing import round_robin
 from tournaments.rules.pairing.pools import snake
-from tournaments.rules.standings import standings
+from tournaments.rules.rounds import phases, progress
+from tournaments.rules.standings.standings import standings
 
 
 def decided(count, **settings):

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from hypothesis import given
 
-from tests.rows import every
+from tests.case_tables import every
 from tests.rules.pairing.invented_events import EVENTS, field, played
 from tests.rules.pairing.test_best_round import as_entrants, every_round, situations
 from tests.rules.pairing.test_best_round import cost as plain_cost

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.repetitions import count
 from tests.rules.pairing.test_best_round import cost, every_round, situations
-from tests.thorough import count
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.pairing import Entrant, pair
 from tournaments.rules.pairing.field import METHODS, field_of
-from tournaments.rules.pairing.repair import mended, repair
+from tournaments.rules.pairing.search.repair import mended, repair
 
 HOW = {"seed": "s", "round_number": 3}
 

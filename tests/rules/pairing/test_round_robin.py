@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rules.test_progress import event_of, reported
-from tournaments.rules import event_file, progress, replays
+from tests.rules.rounds.test_progress import event_of, reported
+from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import ROUND_ROBIN, Player
-from tournaments.rules.standings import standings
+from tournaments.rules.rounds import draw_verification, progress
+from tournaments.rules.standings.standings import standings
 
 sizes = st.integers(2, 15)
 
@@ -139,7 +140,7 @@ def test_the_order_is_drawn_once_and_the_seeds_after_the_first_change_nothing():
 def test_the_draw_can_be_made_again_and_does_not_hang_on_the_order_of_the_list():
     event = play_out(robin(7))
     event = replace(event, players=event.players[::-1])
-    assert all(replays.replay(event, 1, number).same for number in range(1, 8))
+    assert all(draw_verification.replay(event, 1, number).same for number in range(1, 8))
 
 
 def test_a_table_that_is_not_the_circles_stands_in_the_way_in_words():

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.rows import every
+from tests.case_tables import every
 from tests.rules.pairing.invented_events import field
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.pairing import Entrant, pair

@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rows import every
+from tests.case_tables import every
 from tournaments.rules.prizes.lines import line_of, read_lines
 from tournaments.rules.prizes.table import PLACES, POINTS, RECORD, Prize, prize_of
 

@@ -13,7 +13,7 @@ from tournaments.rules.event_file import read, write
 from tournaments.rules.history import Match, Player, Round, Seat
 from tournaments.rules.prizes.lines import read_lines
 from tournaments.rules.prizes.payout import awards, paid
-from tournaments.rules.standings import standings
+from tournaments.rules.standings.standings import standings
 
 FOUR = swiss("ann bob 2-0, cid dan 2-1", "ann cid 2-0, bob dan 2-0")
 LEVEL = swiss("ann bob 2-0, cid dan 2-0", "ann dan 2-0, cid bob 2-0")

@@ -8,11 +8,12 @@ import pytest
 
 from tests.rules.prizes.test_payout import sums_of, with_prizes
 from tests.rules.round_notation import swiss
-from tournaments.rules import progress, results
 from tournaments.rules.history import FINISHED, Event, Phase, Player
 from tournaments.rules.prizes.amounts import split
 from tournaments.rules.prizes.plan import planned
-from tournaments.rules.standings import standings
+from tournaments.rules.results import parsing
+from tournaments.rules.rounds import progress
+from tournaments.rules.standings.standings import standings
 
 
 def played(size, rounds):
@@ -24,7 +25,7 @@ def played(size, rounds):
         event = progress.next_round(event, f"seed {number}").event
         drawn = event.phase(1).rounds[-1]
         matches = tuple(
-            one if one.is_bye else results.reported(one, chance.choice(("3-1", "2-3")))
+            one if one.is_bye else parsing.reported(one, chance.choice(("3-1", "2-3")))
             for one in drawn.matches
         )
         event = progress.with_round(event, 1, replace(drawn, matches=matches, state=FINISHED))

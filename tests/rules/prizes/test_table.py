@@ -1,8 +1,8 @@
 """Prizes in the event file: refused with the path of what is wrong."""
 
-from tests.rows import every
-from tests.rules.example_file import example
-from tests.rules.test_event_file_refusals import said_of
+from tests.case_tables import every
+from tests.rules.event_file.example_file import example
+from tests.rules.event_file.test_refusals import said_of
 from tournaments.rules.event_file import read, write
 
 FIRST = "phases[0].settings.prizes"

@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
-from ...actions import backups, copying
-from ...actions.files import new_file
+from ...actions.log import backups, database_copy
+from ...actions.log.secret_files import new_file
 from ...models import Event
 from ...rules.errors import RuleViolation, _
 from ..shell import Command as Shell
@@ -23,7 +23,7 @@ class Command(Shell):
         if database:
             if slugs or to:
                 raise RuleViolation(_("--database stands alone: the copy holds every event."))
-            copying.copy_database(Path(database))
+            database_copy.copy_database(Path(database))
             return
         slugs = [event_named(slug).slug for slug in slugs] or Event.objects.order_by("pk").values_list(
             "slug", flat=True

@@ -10,8 +10,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from ...actions import events, results, rounds
 from ...actions.change import By
+from ...actions.events import events
+from ...actions.results import results
+from ...actions.rounds import rounds
 from ...rules import event_file
 from ..shell import Command as Shell
 

@@ -1,8 +1,8 @@
 """manage.py drop SLUG PLAYER: drops a player after the last finished round."""
 
-from ...actions.players import drop_player
+from ...actions.players.players import drop_player
 from ...queries.history.cache import history_of
-from ...queries.wording import last_round
+from ...queries.wording.formats import last_round
 from ..shell import SHELL, event_named
 from ..shell import Command as Shell
 

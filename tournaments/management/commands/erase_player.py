@@ -1,7 +1,7 @@
 """manage.py erase_player SLUG PLAYER: no name of theirs is left, every number stays."""
 
-from ...actions.erasing import erase_player
-from ...queries.people import person_of
+from ...actions.players.erasure import erase_player
+from ...queries.players.personal_data import person_of
 from ..shell import SHELL, event_named
 from ..shell import Command as Shell
 

@@ -1,6 +1,6 @@
 """manage.py export_player SLUG PLAYER: prints all that is kept of one player."""
 
-from ...queries.people import export_of
+from ...queries.players.personal_data import export_of
 from ..shell import Command as Shell
 from ..shell import event_named
 

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from ...actions import events
+from ...actions.events import events
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.event_file.parsing import MOST_BYTES

@@ -1,6 +1,6 @@
 """manage.py move_to ADDRESS: copies all that the site keeps into another, empty database."""
 
-from ...actions import moving
+from ...actions.log import site_move
 from ..shell import Command as Shell
 
 
@@ -14,7 +14,7 @@ class Command(Shell):
         parser.add_argument("address", metavar="ADDRESS", help="as DATABASE_URL: postgresql://user@host/name")
 
     def handle(self, address, **options):
-        moved = moving.move_to(address)
+        moved = site_move.move_to(address)
         self.columns([("table", "rows"), *((table, rows) for table, rows in moved.rows.items() if rows)])
         self.stdout.write(
             f"\nEvery row reads the same from there, and so does the file of each of {moved.events} events.\n"

@@ -1,6 +1,6 @@
 """manage.py odds FINALS: exact chances of each seed."""
 
-from ...queries.systems import impossible_text
+from ...queries.help.finals import impossible_text
 from ...rules import finals
 from ...rules.errors import RuleViolation, _
 from ..shell import JSON, TABLE

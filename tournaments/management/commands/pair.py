@@ -1,8 +1,8 @@
 """manage.py pair SLUG: finishes the round and makes the next one."""
 
-from ...actions.rounds import pair_next_round
-from ...queries import histories
-from ...queries.draws import whys_of
+from ...actions.rounds.rounds import pair_next_round
+from ...queries.history import load
+from ...queries.rounds.draw_proof import whys_of
 from ..shell import JSON, SHELL, TABLE, event_named
 from ..shell import Command as Shell
 
@@ -25,7 +25,7 @@ class Command(Shell):
     def handle(self, slug, seed, exceptions, format, **options):
         event = event_named(slug)
         drawn = pair_next_round(event, SHELL, seed=seed, publish=True, exceptions=exceptions)
-        names = {player.id: player.name for player in histories.players_of(event)}
+        names = {player.id: player.name for player in load.players_of(event)}
         why = drawn.why
         if drawn.round and not why:
             # A draft was published: what its own draw said.

@@ -1,7 +1,7 @@
 """manage.py report SLUG TABLE RESULT…: reports, corrects or clears a result."""
 
-from ...actions.results import report_result
-from ...queries.play import current_round, round_with
+from ...actions.results.results import report_result
+from ...queries.events.play import current_round, round_with
 from ...rules.errors import RuleViolation, _
 from ..shell import SHELL, event_named
 from ..shell import Command as Shell

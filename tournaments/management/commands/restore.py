@@ -1,6 +1,6 @@
 """manage.py restore FILE: makes the events of a backup again and prints their slugs."""
 
-from ...actions import backups
+from ...actions.log import backups
 from ..shell import Command as Shell
 
 

@@ -3,9 +3,9 @@
 import csv
 
 from ...queries.history.cache import history_of
-from ...queries.spreadsheets import safe
-from ...queries.standings import as_json
-from ...rules.standings import standings
+from ...queries.standings.standings_page import as_json
+from ...queries.wording.csv import safe
+from ...rules.standings.standings import standings
 from ..shell import CSV, JSON, TABLE, event_named
 from ..shell import Command as Shell
 

@@ -1,7 +1,7 @@
 """manage.py undo SLUG: takes the event's last action back."""
 
-from ...actions.undoing import undo
-from ...queries.logs import words_for
+from ...actions.log.undo import undo
+from ...queries.log.log_page import words_for
 from ..shell import SHELL, event_named
 from ..shell import Command as Shell
 

@@ -1,8 +1,8 @@
 """manage.py verify_draw SLUG ROUND: draws a round again from its seed and says whether it is the same; with
 `--pods` the pods of a draft."""
 
-from ...queries.draft_pods import draft_shown
-from ...queries.draws import draw_of
+from ...queries.drafts.pods_page import draft_shown
+from ...queries.rounds.draw_proof import draw_of
 from ...rules.errors import RuleViolation, _
 from ..shell import Command as Shell
 from ..shell import event_named

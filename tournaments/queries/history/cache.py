@@ -13,8 +13,8 @@ from django.db import connection
 
 from ...models import Event
 from ...rules import history
-from ...rules.following import followed
-from .. import histories
+from ...rules.log.replay import followed
+from . import load
 
 MAX_EVENTS = 16
 MAX_LOG_ENTRIES = 200
@@ -41,7 +41,7 @@ def history_of(event: Event) -> history.Event:
 
 def history_with_log(event: Event) -> history.Event:
     """Return the event's history with its log and published standings: all that the event file holds."""
-    return histories.with_log(event, history_of(event))
+    return load.with_log(event, history_of(event))
 
 
 def shown_version(event: Event) -> int:
@@ -57,13 +57,13 @@ def load_history(event: Event) -> history.Event:
     deleted.
     """
     if connection.in_atomic_block:
-        return histories.read(event)
+        return load.read(event)
     with _reading_locks[event.pk % MAX_EVENTS]:
         with _cache_lock:
             cached = _history_cache.get(event.pk)
         loaded = cached and (update_history(cached, event) or update_history(cached, read_versions(event.pk)))
         while not loaded:
-            read = histories.read(Event.objects.get(pk=event.pk))
+            read = load.read(Event.objects.get(pk=event.pk))
             # A result that was stored meanwhile may be among the rows or not: the log says which there are.
             loaded = update_history(read, read_versions(event.pk))
         with _cache_lock:

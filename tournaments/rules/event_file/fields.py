@@ -5,9 +5,9 @@ import re
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from tournaments.rules import bounds
 from tournaments.rules.errors import RuleViolation, _
-from tournaments.rules.moments import in_utc
+from tournaments.rules.log.timestamps import in_utc
+from tournaments.rules.settings import validators
 
 LONGEST = 200
 _PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,39}")
@@ -79,26 +79,26 @@ def text(data, key, path, default="", least=0, most=LONGEST):
 
 def choice(data, key, path, choices, default=None):
     """One of the words that `choices` lists; left out = the default."""
-    return bounds.choice(data[key], step(path, key), choices) if key in data else default
+    return validators.choice(data[key], step(path, key), choices) if key in data else default
 
 
 def whole(data, key, path, default=None, low=0, null=False):
     """A whole number from `low` to 100,000, never true or 2.0; null only where `null` says so."""
     if key not in data or (null and data[key] is None):
         return data.get(key, default)
-    return bounds.whole(data[key], step(path, key), low)
+    return validators.whole(data[key], step(path, key), low)
 
 
 def number(data, key, path, null=True):
     """A number from -100,000 to 100,000; left out = None; null only where `null` says so."""
     if key not in data or (null and data[key] is None):
         return None
-    return bounds.number(data[key], step(path, key))
+    return validators.number(data[key], step(path, key))
 
 
 def flag(data, key, path):
     """true or false; left out = false."""
-    return key in data and bounds.flag(data[key], step(path, key))
+    return key in data and validators.flag(data[key], step(path, key))
 
 
 def moment(data, key, path, null=True):

@@ -16,7 +16,7 @@ from tournaments.rules.history import (
     Match,
     Seat,
 )
-from tournaments.rules.scoring import outcomes
+from tournaments.rules.results.scoring import outcomes
 
 from .fields import choice, items, moment, number, record, step, text, whole
 

@@ -1,6 +1,6 @@
 """A phase of an event file and its rounds."""
 
-from tournaments.rules import bounds, rulebooks
+from tournaments.rules import rulebooks
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.history import (
     BRACKET,
@@ -15,6 +15,7 @@ from tournaments.rules.history import (
     Proof,
     Round,
 )
+from tournaments.rules.settings import validators
 
 from .fields import choice, items, moment, record, shown, step, text, whole
 from .matches import read_match
@@ -39,7 +40,7 @@ def read_phase(data, path="phase", rulebook=None):
     if of_draft and kind != DRAFT_PODS:
         words = _("{path}: only a phase of the kind {kind} has pods.")
         raise RuleViolation(words, path=step(path, of_draft), kind=DRAFT_PODS)
-    settings = bounds.mapping(data.get("settings", {}), step(path, "settings"))
+    settings = validators.mapping(data.get("settings", {}), step(path, "settings"))
     if rulebook is not None:
         rulebooks.settings_of(rulebook, settings, path=step(path, "settings"))
     return Phase(
@@ -137,11 +138,11 @@ def read_proof(data, path):
     return Proof(
         rematches=whole(data, "rematches", path),
         pair_downs=whole(data, "pair_downs", path),
-        gap=bounds.whole(data["gap"], step(path, "gap"), high=LARGEST_GAP),
+        gap=validators.whole(data["gap"], step(path, "gap"), high=LARGEST_GAP),
         by=choice(data, "by", path, PROOFS),
-        ahead=bounds.flag(data["ahead"], step(path, "ahead")) if "ahead" in data else False,
+        ahead=validators.flag(data["ahead"], step(path, "ahead")) if "ahead" in data else False,
         apart=whole(data, "apart", path),
-        weighed=bounds.whole(data["weighed"], step(path, "weighed"), high=LARGEST_GAP)
+        weighed=validators.whole(data["weighed"], step(path, "weighed"), high=LARGEST_GAP)
         if "weighed" in data
         else None,
     )

@@ -2,9 +2,9 @@
 
 import re
 
-from tournaments.rules import bounds
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.history import BYES, Player
+from tournaments.rules.settings import validators
 
 from .fields import flag, number, record, shown, step, text, whole
 
@@ -54,5 +54,5 @@ def read_byes(data, path="byes"):
     for key in data:
         if not _ROUND.fullmatch(key):
             raise RuleViolation(_("{path}: must be the number of a round."), path=step(path, key))
-    byes = {int(key): bounds.choice(worth, step(path, key), BYES) for key, worth in data.items()}
+    byes = {int(key): validators.choice(worth, step(path, key), BYES) for key, worth in data.items()}
     return dict(sorted(byes.items()))

@@ -2,7 +2,7 @@
 
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.history import DRAW
-from tournaments.rules.scoring import outcomes
+from tournaments.rules.results.scoring import outcomes
 
 from .fields import shown
 

@@ -1,9 +1,9 @@
 """Standings in an event file as they were published when a round was finished."""
 
-from tournaments.rules import bounds
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.history import Published
-from tournaments.rules.standings import POINTS
+from tournaments.rules.settings import validators
+from tournaments.rules.standings.standings import POINTS
 from tournaments.rules.tiebreakers import TIEBREAKERS
 
 from .fields import items, moment, record, shown, step, whole
@@ -26,7 +26,8 @@ def read_published(data):
     for path, value in items(data, "published", ""):
         record(value, path, KEYS, required=KEYS)
         columns = tuple(
-            bounds.choice(key, where, (POINTS, *TIEBREAKERS)) for where, key in items(value, "columns", path)
+            validators.choice(key, where, (POINTS, *TIEBREAKERS))
+            for where, key in items(value, "columns", path)
         )
         rows = tuple(_row(row, where, len(columns)) for where, row in items(value, "rows", path))
         count += len(rows)
@@ -43,7 +44,7 @@ def _row(row, path, columns):
         words = _("{path}: must be a list of {count}: rank, player, record, then a text for each column.")
         raise RuleViolation(words, path=path, count=BEFORE + columns)
     rank, player, *texts = row
-    bounds.whole(rank, f"{path}[0]", 1)
+    validators.whole(rank, f"{path}[0]", 1)
     for at, text in enumerate((player, *texts), 1):
         most = 200 if at == 1 else LONGEST_TEXT
         if not isinstance(text, str) or not 1 <= len(text) <= most:

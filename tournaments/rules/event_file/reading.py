@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from tournaments.rules import rosters
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.finals.series import bracket_of
 from tournaments.rules.history import BRACKET, DRAFT_PODS, Phase
-from tournaments.rules.phases import MOST_PHASES, check_order
+from tournaments.rules.players import roster_parser
 from tournaments.rules.prizes import table as prizes
+from tournaments.rules.rounds.phases import MOST_PHASES, check_order
 
 from .event import read_event
 from .fields import items, record, shown
@@ -63,7 +63,7 @@ def read(data):
 
 def _players(data):
     players, seen = [], set()
-    for order, (path, value) in enumerate(items(data, "players", "", rosters.MOST)):
+    for order, (path, value) in enumerate(items(data, "players", "", roster_parser.MOST)):
         player = read_player(value, path, order)
         _check_name(player.name, f"{path}.name")
         if player.id in UNUSABLE_IDS:
@@ -79,7 +79,7 @@ def _players(data):
 
 def _check_name(name, path):
     """Refuse a name that nobody can see. The log may have one: older releases did not refuse it."""
-    if not rosters.can_be_seen(name):
+    if not roster_parser.can_be_seen(name):
         raise RuleViolation(_("{path}: has only invisible characters; type a name."), path=path)
 
 

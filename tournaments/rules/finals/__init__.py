@@ -1,11 +1,13 @@
 """Finals: brackets as tables of data, and one engine that reads them."""
 
 from .bracket import Bracket, Meeting, Side, bracket
-from .chances import Rated, rated, win_rate
 from .comparison import Comparison, Given, compared, even_odds
-from .odds import Odds, exact, odds
+from .labels import Words
+from .odds.dead_rubbers import DeadRubber, dead_rubbers
+from .odds.exact import Odds, exact, odds
+from .odds.match_odds import Rated, rated, win_rate
+from .odds.simulation import Estimate, estimated
 from .placings import placed
-from .rubbers import DeadRubber, dead_rubbers
 from .series import (
     DEFAULT_FINALS,
     bracket_of,
@@ -16,10 +18,8 @@ from .series import (
     round_count,
     table_of,
 )
-from .simulation import Estimate, estimated
 from .system import Slot, System
-from .tables import DRAWN_POD, FINALS, THIRD_PLACE, Finals, check_finals, table
-from .words import Words
+from .systems.registry import DRAWN_POD, FINALS, THIRD_PLACE, Finals, check_finals, table
 
 __all__ = [
     "DEFAULT_FINALS",

@@ -5,10 +5,10 @@ from functools import cached_property
 
 from tournaments.rules.history import NOTHING, Match
 
-from .possible import possible_sides, ranked
+from .labels import Words
+from .odds.possible_places import possible_sides, ranked
 from .system import Slot, source
-from .tables import Finals
-from .words import Words
+from .systems.registry import Finals
 
 
 @dataclass(frozen=True, slots=True)

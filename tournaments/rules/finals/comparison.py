@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from tournaments.rules.history import NOTHING
 
-from .chances import EVEN
-from .odds import odds
-from .possible import possible_sides
-from .rubbers import DeadRubber, dead_rubbers
-from .tables import table
-from .ways import counted
+from .odds.dead_rubbers import DeadRubber, dead_rubbers
+from .odds.exact import odds
+from .odds.match_odds import EVEN
+from .odds.outcomes import counted
+from .odds.possible_places import possible_sides
+from .systems.registry import table
 
 
 @dataclass(frozen=True, slots=True)

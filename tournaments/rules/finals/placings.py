@@ -2,8 +2,8 @@
 
 from tournaments.rules.history import UNPLAYED
 
-from .possible import seed_of
-from .tables import THIRD_PLACE
+from .odds.possible_places import seed_of
+from .systems.registry import THIRD_PLACE
 
 # Who did not sit down comes after all others of a pod.
 ABSENT = 9

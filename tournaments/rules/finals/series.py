@@ -1,14 +1,14 @@
 """The finals of an event: its bracket, the next matches and the places, from what happened."""
 
-from tournaments.rules.cuts import entered as entrants_of
 from tournaments.rules.errors import RuleViolation, _
-from tournaments.rules.finals_settings import SHARED
 from tournaments.rules.history import DRAW, LOSS, WIN, Match, Seat
-from tournaments.rules.scoring import outcomes
+from tournaments.rules.results.scoring import outcomes
+from tournaments.rules.settings.finals import SHARED
+from tournaments.rules.standings.cut import entered as entrants_of
 
 from .bracket import bracket
 from .placings import placed
-from .tables import table
+from .systems.registry import table
 
 DEFAULT_FINALS = "single"
 DEFAULT_SIZE = 8

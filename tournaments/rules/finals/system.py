@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .words import Words, match_names
+from .labels import Words, match_names
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from math import comb
 
 from ..history import BRACKET, DRAFT, PODS, Event
 from ..pairing.pods.sizes import USUAL
-from ..phases import entrants_of, round_count, settings_for
-from ..standings import standings
+from ..rounds.phases import entrants_of, round_count, settings_for
+from ..standings.standings import standings
 from .triangle import NEARLY
 from .worths import WINS, most_tables, results_of, results_of_pods, worth_of
 

@@ -4,8 +4,8 @@ from itertools import product
 
 from ..history import BYE, DRAFT_PODS, DRAW, LOSS, POD_SEATS, PODS, ROUND_ROBIN, WIN
 from ..pairing.pods.sizes import USUAL
+from ..results.scoring import VP_SHARES
 from ..rulebooks import POINTS
-from ..scoring import VP_SHARES
 
 WINS = "wins"
 

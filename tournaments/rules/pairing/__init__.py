@@ -2,8 +2,8 @@
 
 from .constraints import Constraints, Tables
 from .field import BY_STANDING, FOLD, METHODS, RANDOM, Entrant
+from .reasons.wording import Reason, noted
 from .swiss import Pairing, pair
-from .wording import Reason, noted
 
 __all__ = [
     "BY_STANDING",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from ..errors import RuleViolation, _
 from ..history import BYE, ROUND_ROBIN, Event, Match, Phase, Round, Seat
 from .pools import snake
-from .wording import Reason
+from .reasons.wording import Reason
 
 BEGAN = _("The round robin has begun: who joins now would not meet everybody. Take its rounds back first.")
 

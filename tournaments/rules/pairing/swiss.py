@@ -6,10 +6,10 @@ from itertools import chain
 
 from .constraints import NOTHING_ASKED, Constraints, pins_of
 from .field import Entrant, field_of
-from .outlook import at_risk, safe_round
-from .reasons import Reasons
-from .refusals import no_round
-from .search import best_round, exact_round, found_round, given_up, rounds
+from .reasons.refusals import no_round
+from .reasons.round_reasons import Reasons
+from .search.best_round import best_round, exact_round, found_round, given_up, rounds
+from .search.lookahead import at_risk, safe_round
 
 
 @dataclass(frozen=True)

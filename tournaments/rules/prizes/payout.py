@@ -7,8 +7,8 @@ from itertools import groupby
 
 from tournaments.rules import finals
 from tournaments.rules.history import BRACKET
-from tournaments.rules.phases import settings_for
-from tournaments.rules.standings import standings
+from tournaments.rules.rounds.phases import settings_for
+from tournaments.rules.standings.standings import standings
 
 from . import pot as pots
 from .amounts import split

@@ -5,8 +5,8 @@ from fractions import Fraction
 from math import ceil, comb
 
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.phases import entrants_of, round_count, settings_for
-from tournaments.rules.progress import is_over
+from tournaments.rules.rounds.phases import entrants_of, round_count, settings_for
+from tournaments.rules.rounds.progress import is_over
 
 from . import pot as pots
 from .payout import awards, record_worth

@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.rules import bounds
 from tournaments.rules.errors import RuleViolation, _
+from tournaments.rules.settings import validators
 
 from .amounts import amount
 
@@ -28,7 +28,7 @@ class Pot:
 
 def pot_of(value, path="event.pot"):
     """The Pot of an event's `pot`; RuleViolation with the path of what is wrong."""
-    bounds.known_keys(value, path, ("currency", "sum", "fee", "smallest"))
+    validators.known_keys(value, path, ("currency", "sum", "fee", "smallest"))
     sums = {key: amount(value[key], f"{path}.{key}") for key in ("sum", "fee", "smallest") if key in value}
     if not sums.get("smallest", CENT):
         raise RuleViolation(_("{path}: must be more than nothing."), path=f"{path}.smallest")

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.rules import bounds
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.history import BRACKET
+from tournaments.rules.settings import validators
 
 from .amounts import amount, percentage
 from .pot import is_set
@@ -47,7 +47,7 @@ class Table:
 
 def table_of(value, path):
     """The Table of a phase's `prizes` in the event file; RuleViolation with the path of what is wrong."""
-    bounds.known_keys(value, path, ("rows", "losers_share"))
+    validators.known_keys(value, path, ("rows", "losers_share"))
     given = value.get("rows", [])
     if not isinstance(given, list | tuple) or len(given) > MOST_ROWS:
         words = _("{path}: must be a list of {most} rows at most.")
@@ -55,12 +55,12 @@ def table_of(value, path):
     rows = []
     for at, row in enumerate(given):
         rows.append(prize_of(row, f"{path}.rows[{at}]", rows))
-    return Table(tuple(rows), bounds.flag(value.get("losers_share", False), f"{path}.losers_share"))
+    return Table(tuple(rows), validators.flag(value.get("losers_share", False), f"{path}.losers_share"))
 
 
 def prize_of(row, path, before=()):
     """The Prize of one row, to stand after those `before` it."""
-    bounds.known_keys(row, path, (*REACHES, "sum", "share", "thing"))
+    validators.known_keys(row, path, (*REACHES, "sum", "share", "thing"))
     named = [key for key in REACHES if key in row]
     if len(named) != 1:
         words = _("{path}: say who gets it by one of places, record and points.")
@@ -99,8 +99,8 @@ def _thing(row, path):
 
 def _places(value, path):
     if isinstance(value, list | tuple) and len(value) == 2:
-        first = bounds.whole(value[0], f"{path}[0]", 1)
-        return first, bounds.whole(value[1], f"{path}[1]", first)
+        first = validators.whole(value[0], f"{path}[0]", 1)
+        return first, validators.whole(value[1], f"{path}[1]", first)
     raise RuleViolation(_("{path}: must be the first and the last place, such as [3, 4]."), path=path)
 
 
@@ -130,7 +130,7 @@ def _refuse_twice(prize, before, path):
         raise RuleViolation(_("{path}: has a prize already; write all of it in one row."), path=path)
 
 
-REACHES = {PLACES: _places, RECORD: _record, POINTS: bounds.number}
+REACHES = {PLACES: _places, RECORD: _record, POINTS: validators.number}
 
 
 def check(event):

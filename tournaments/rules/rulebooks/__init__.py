@@ -1,8 +1,8 @@
 """The rulebooks: one value each, every number named, with its source and year."""
 
 from ..errors import RuleViolation, _
-from ..percentages import Percentages
-from ..settings import Column, Settings, columns_of, merge
+from ..settings.percentages import Percentages
+from ..settings.settings import Column, Settings, columns_of, merge
 from . import boards, magic, pods, wins
 from .rulebook import GAMES, POINTS, VP, Rulebook
 

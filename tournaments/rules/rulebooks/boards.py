@@ -2,7 +2,7 @@
 
 from ..errors import _
 from ..history import ABSENT
-from ..percentages import Percentages
+from ..settings.percentages import Percentages
 from ..tiebreakers.chess import C07
 from ..tiebreakers.wargames import COBRA, OWR, X_WING
 from .rulebook import HALVES, POINTS, VP, WINS_ALONE, Rulebook

@@ -1,7 +1,7 @@
 """Rulebooks that take after Magic: points of a match, then percentages."""
 
 from ..errors import _
-from ..percentages import Percentages
+from ..settings.percentages import Percentages
 from ..tiebreakers.opponents import BATTLEFY, POKEMON, yugioh_number
 from ..tiebreakers.own import SWU
 from .appendix_e import MAGIC_ROUNDS

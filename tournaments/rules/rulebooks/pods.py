@@ -2,11 +2,11 @@
 
 import math
 
-from ..betting import Betting
 from ..errors import _
 from ..history import PODS
 from ..pairing.constraints import ALL_ONE_GROUP
-from ..percentages import Percentages
+from ..results.betting import Betting
+from ..settings.percentages import Percentages
 from ..tiebreakers.opponents import GUIDE
 from .rulebook import WINS_ALONE, Rulebook
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..betting import Betting
 from ..history import LOSS, SWISS
-from ..percentages import Percentages
+from ..results.betting import Betting
+from ..settings.percentages import Percentages
 
 AS_MAGIC = Percentages()
 GAMES, POINTS, VP = "games", "points", "vp"

@@ -1,7 +1,7 @@
 """Rulebooks that count wins, or points by games: Hearthstone, Mantis, pen and paper, Flesh and Blood."""
 
 from ..errors import _
-from ..percentages import Percentages
+from ..settings.percentages import Percentages
 from ..tiebreakers.hearthstone import HCT
 from ..tiebreakers.own import FAB
 from .appendix_e import MAGIC_ROUNDS

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..columns import FORFEIT, LOST, MATCH, OTHER_BYE
 from ..errors import _
+from ..standings.tables import FORFEIT, LOST, MATCH, OTHER_BYE
 from .entry import NUMBER, Rows, Tiebreaker, summed
 
 C07 = "FIDE Handbook C.07, Tie-Break Regulations, 1 August 2024"

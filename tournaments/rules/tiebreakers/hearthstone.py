@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ..columns import LOST
 from ..errors import _
+from ..standings.tables import LOST
 from .entry import NUMBER, Tiebreaker, bounded, summed
 from .opponents import of_opponents
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..columns import FULL_BYE, WON
 from ..errors import _
+from ..standings.tables import FULL_BYE, WON
 from .entry import NUMBER, PERCENT, Rows, Tiebreaker, averaged, bounded
 from .own import FAB, MTR_C, awarded, ctb, gw_floored, most, mw, of_possible, pml, points, without_byes
 

@@ -2,20 +2,9 @@
 
 import numpy as np
 
-from ..columns import DREW, FULL_BYE, LOST, OTHER_BYE, WON
 from ..errors import _
-from .entry import (
-    NUMBER,
-    PERCENT,
-    SUM,
-    Rows,
-    Tiebreaker,
-    Working,
-    averaged,
-    bounded,
-    divided,
-    summed,
-)
+from ..standings.tables import DREW, FULL_BYE, LOST, OTHER_BYE, WON
+from .entry import NUMBER, PERCENT, SUM, Rows, Tiebreaker, Working, averaged, bounded, divided, summed
 
 MTR_C = "Magic Tournament Rules, appendix C"
 BYE_LEFT_OUT = _("a bye: not counted")

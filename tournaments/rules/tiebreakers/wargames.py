@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ..columns import FULL_BYE
 from ..errors import _
+from ..standings.tables import FULL_BYE
 from .entry import NUMBER, Rows, Tiebreaker, averaged, divided, rounded, summed
 from .opponents import REMATCH, first_meetings, of_opponents
 from .own import wins

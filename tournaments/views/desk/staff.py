@@ -7,15 +7,15 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_safe
 
 from ... import access
-from ...actions import staffing
-from ...forms.staff import RoleForm
+from ...actions.desk import staff as staffing
+from ...forms.events.staff import RoleForm
 from ...models import Staff
-from ...queries import staff
-from ...queries.codes import qr
-from ...queries.wording import in_words
-from ..addresses import address_of, is_here_alone
-from ..frames import frame_for
-from ..posting import attempt, by, new_key, posted, refusal_of, words_in
+from ...queries.desk import staff
+from ...queries.paper.qr_codes import qr
+from ...queries.wording.formats import in_words
+from ..http.forms import attempt, by, new_key, posted, refusal_of, words_in
+from ..http.page_frame import frame_for
+from ..http.urls import address_of, is_here_alone
 
 
 @require_safe

@@ -20,7 +20,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
-from ...queries.frames import Facts, facts_of
+from ...queries.events.status import Facts, facts_of
 from ...queries.history.cache import shown_version
 from ...rules import history
 from .jinja import render_template

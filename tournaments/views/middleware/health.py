@@ -15,7 +15,7 @@ from health_check import HealthCheck, checks
 from health_check.exceptions import ServiceUnavailable
 from health_check.views import HealthCheckView
 
-from ...actions.databases import is_migrated
+from ...actions.log.databases import is_migrated
 
 # Any of these says that a request came through a proxy, so that its REMOTE_ADDR is the proxy's.
 PROXY_HEADERS = (

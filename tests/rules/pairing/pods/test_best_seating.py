@@ -6,12 +6,12 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.thorough import count
+from tests.repetitions import count
 from tournaments.rules.pairing import Constraints, Entrant
 from tournaments.rules.pairing.field import field_of
 from tournaments.rules.pairing.pods import POD_SIZES, sizes_of
-from tournaments.rules.pairing.pods.bound import least_gap
-from tournaments.rules.pairing.pods.levels import Block, levels_of
+from tournaments.rules.pairing.pods.lower_bound import least_gap
+from tournaments.rules.pairing.pods.objectives import Block, levels_of
 from tournaments.rules.pairing.pods.search import best_seating, cheapest_of_all, searched
 
 

@@ -7,11 +7,11 @@ from ...errors import RuleViolation, _
 from ...history import BOUND, EXACT, SEARCH
 from ..constraints import NOTHING_ASKED, Constraints, Tables
 from ..field import FOLD, Entrant, field_of, turns_of
-from .bound import least_gap
-from .levels import pairs_of
-from .past import in_seats
+from .lower_bound import least_gap
+from .objectives import pairs_of
 from .reasons import Reasons
 from .search import best_seating
+from .seat_history import in_seats
 from .sizes import THREES, sizes_of
 
 NO_SEATING = {

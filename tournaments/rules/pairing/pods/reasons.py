@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from ...errors import _
 from ...history import BOUND, EXACT, SEARCH
-from ..bye_reason import all_alike
 from ..constraints import ALL_ONE_GROUP, RANDOM_LOWEST, Tables
 from ..field import RANDOM
-from ..wording import Reason, amount, group_text, noted
-from .levels import pairs_of
+from ..reasons.bye_reason import all_alike
+from ..reasons.wording import Reason, amount, group_text, noted
+from .objectives import pairs_of
 from .sizes import USUAL
 
 AGAIN = {

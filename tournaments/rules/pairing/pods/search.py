@@ -8,7 +8,7 @@ from math import ceil, factorial
 import numpy as np
 
 from .annealing import annealed
-from .levels import GAPS, Block, levels_of, priced
+from .objectives import GAPS, Block, levels_of, priced
 
 EVERY = 6000  # up to so many seatings are all looked at: three pods of four have 5,775
 BLOCK = 64  # so many pods of a big field are searched by themselves

@@ -1,0 +1,193 @@
+"""Phases planned, changed, moved and removed; cuts made, by rule and by hand, and made once more."""
+
+import pytest
+
+from tests.actions.conftest import DAY_TWO, ME, again, make, pair, play_round, report, told
+from tournaments.actions.events import events, phases
+from tournaments.actions.log import undo
+from tournaments.actions.players import players
+from tournaments.rules import history
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.standings.standings import standings
+
+
+def kinds(event):
+    return [(phase.kind, phase.name) for phase in told(event).phases]
+
+
+def test_a_phase_comes_after_the_one_it_was_put_after(running):
+    events.set_finals(running, ME, "single", 4)
+    phases.add_phase(again(running), ME, DAY_TWO, 1)
+    assert [kind for kind, _name in kinds(running)] == ["swiss", "swiss", "bracket"]
+    assert told(running).phase(2).settings == DAY_TWO.settings
+
+
+def test_a_phase_that_has_begun_stays(running):
+    for change in (
+        lambda: phases.add_phase(running, ME, DAY_TWO, 0),
+        lambda: phases.change_phase(running, ME, 1, "Other"),
+        lambda: phases.remove_phase(running, ME, 1),
+    ):
+        with pytest.raises(RuleViolation, match="Phase 1 has begun"):
+            change()
+
+
+def test_the_only_phase_is_not_removed(fresh):
+    with pytest.raises(RuleViolation, match="at least one phase"):
+        phases.remove_phase(fresh, ME, 1)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda event: phases.add_phase(event, ME, DAY_TWO, 2),
+        lambda event: phases.change_phase(event, ME, 2, "Other"),
+        lambda event: phases.remove_phase(event, ME, 2),
+        lambda event: phases.move_phase(event, ME, 2, 2),
+        lambda event: phases.move_phase(event, ME, 1, 2),
+        lambda event: phases.remove_phase(event, ME, 0),
+    ],
+)
+def test_a_phase_that_there_is_not_is_refused(fresh, change):
+    with pytest.raises(RuleViolation, match="There is no phase"):
+        change(fresh)
+
+
+def test_before_round_1_the_first_phase_moves_too(fresh):
+    phases.add_phase(fresh, ME, history.Phase(history.ROUND_ROBIN, "Pools", {"pools": 2}), 1)
+    phases.move_phase(again(fresh), ME, 2, 1)
+    assert kinds(fresh)[0] == ("round_robin", "Pools")
+
+
+def test_an_order_in_which_nothing_can_be_carried_is_refused(with_three_phases):
+    phases.change_phase(with_three_phases, ME, 2, "Day two", carry=True)
+    with pytest.raises(RuleViolation, match="only rounds that follow on others than finals"):
+        phases.move_phase(again(with_three_phases), ME, 3, 2)
+
+
+def test_finals_that_do_not_take_so_many_are_refused(running):
+    with pytest.raises(RuleViolation, match="takes exactly 8 players, not 6"):
+        bracket = history.Phase(history.BRACKET, settings={"finals": "mcintyre8", "cut": {"top": 6}})
+        phases.add_phase(running, ME, bracket, 1)
+
+
+def test_finals_with_a_match_for_third_place_stay_such_as_have_one(running):
+    settings = {"finals": "single", "cut": {"top": 4}, "third_place": True}
+    phases.add_phase(running, ME, history.Phase(history.BRACKET, settings=settings), 1)
+    for settings in ({"finals": "double"}, {"cut": {"top": 2}, "finals": "single"}):
+        with pytest.raises(RuleViolation, match="has no match for third place"):
+            phases.change_phase(again(running), ME, 2, "Finals", **settings)
+
+
+def test_a_cut_begins_the_phase_with_a_draft(day_one_over):
+    first = [row.player for row in standings(told(day_one_over), 1, live=True).rows][:4]
+    drawn = phases.make_cut(day_one_over, ME, 2)
+    assert told(day_one_over).phase(2).entrants == tuple(first)
+    assert (drawn.phase, drawn.round.number, drawn.round.state) == (2, 1, history.DRAFT)
+    assert told(day_one_over).phase(1).rounds[-1].finished
+
+
+def test_a_cut_made_otherwise_than_planned_is_kept_with_the_phase(day_one_over):
+    phases.make_cut(day_one_over, ME, 2, cut={"top": 6})
+    assert told(day_one_over).phase(2).settings["cut"] == {"top": 6}
+    assert len(told(day_one_over).phase(2).entrants) == 6
+
+
+def test_those_picked_by_hand_are_seeded_as_they_stand(day_one_over):
+    ranked = [row.player for row in standings(told(day_one_over), 1, live=True).rows]
+    picked = (ranked[8], ranked[0], ranked[4])
+    phases.make_cut(day_one_over, ME, 2, picked=picked)
+    phase = told(day_one_over).phase(2)
+    assert phase.entrants == (ranked[0], ranked[4], ranked[8])
+    assert phase.settings["cut"] == {"by_hand": True}
+
+
+@pytest.mark.parametrize("picked", [(), ("p1",), ("p1", "p1")])
+def test_nobody_or_one_is_no_cut(day_one_over, picked):
+    with pytest.raises(RuleViolation, match="at least two"):
+        phases.make_cut(day_one_over, ME, 2, picked=picked)
+
+
+def test_who_has_left_or_was_never_there_cannot_be_picked(day_one_over):
+    players.drop_player(day_one_over, ME, "p3")
+    for picked in (("p1", "p3"), ("p1", "nobody")):
+        with pytest.raises(RuleViolation, match="has left and cannot go on"):
+            phases.make_cut(again(day_one_over), ME, 2, picked=picked)
+
+
+def test_rounds_left_come_before_the_cut(db):
+    event = make(8)
+    phases.add_phase(event, ME, DAY_TWO, 1)
+    play_round(event)
+    with pytest.raises(RuleViolation, match="Rounds are left"):
+        phases.make_cut(again(event), ME, 2)
+
+
+def test_who_drops_before_the_cut_moves_the_line(day_one_over):
+    ranked = [row.player for row in standings(told(day_one_over), 1, live=True).rows]
+    players.drop_player(day_one_over, ME, ranked[0])
+    phases.make_cut(again(day_one_over), ME, 2)
+    assert told(day_one_over).phase(2).entrants == tuple(ranked[1:5])
+
+
+def test_a_seat_given_up_after_the_cut_goes_to_the_next(day_two_drafted):
+    before = told(day_two_drafted).phase(2).entrants
+    ranked = [row.player for row in standings(told(day_two_drafted), 1).rows]
+    phases.make_cut(day_two_drafted, ME, 2)
+    after = told(day_two_drafted).phase(2)
+    assert after.entrants == (before[0], *before[2:], ranked[4])
+    assert len(after.rounds) == 1
+    seated = {player for match in after.rounds[0].matches for player in match.players}
+    assert seated == set(after.entrants)
+
+
+def test_in_finals_the_seeds_below_move_up(db):
+    event = make(9, finals=("single", 4))
+    for number in range(3):
+        play_round(event, f"seed {number}")
+    pair(event)
+    seeds = told(event).phase(2).entrants
+    players.drop_player(again(event), ME, seeds[0])
+    phases.make_cut(again(event), ME, 2)
+    entrants = told(event).phase(2).entrants
+    assert entrants[:3] == seeds[1:]
+    tables = [match.players for match in told(event).phase(2).rounds[0].matches]
+    assert tables == [(entrants[0], entrants[3]), (entrants[1], entrants[2])]
+
+
+def test_once_a_result_is_in_the_cut_stays(db):
+    event = make(9, finals=("single", 4))
+    for number in range(3):
+        play_round(event, f"seed {number}")
+    pair(event)
+    report(event, 1, "2-0")
+    with pytest.raises(RuleViolation, match="A result is in"):
+        phases.make_cut(again(event), ME, 2)
+
+
+def test_a_cut_is_taken_back_whole(day_one_over):
+    before = told(day_one_over)
+    phases.make_cut(day_one_over, ME, 2, picked=("p1", "p2"))
+    undo.undo(again(day_one_over), ME)
+    assert told(day_one_over) == before
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda event: events.change_settings(event, ME, 1, rounds=4),
+        lambda event: phases.change_phase(event, ME, 1, "Pods", rounds=4),
+    ],
+)
+def test_points_that_a_file_says_are_not_bet_stay_so_when_something_else_changes(db, change):
+    pods = history.Phase(history.PODS, settings={"rounds": 3, "betting": None})
+    event = events.create_event(ME, history.Event("Night", "hareruya", phases=(pods,)))
+    change(again(event))
+    assert told(event).phase(1).settings == {"rounds": 4, "betting": None}
+
+
+def test_settings_that_no_file_could_hold_are_refused(db):
+    pods = history.Phase(history.PODS)
+    event = events.create_event(ME, history.Event("Night", "magic", phases=(pods,)))
+    with pytest.raises(RuleViolation, match="fold is for tables of two"):
+        events.change_settings(again(event), ME, 1, pairing="fold")

@@ -1,0 +1,95 @@
+"""A night of pods by the actions: who comes and goes, changes by hand, undo, the same draw again."""
+
+import pytest
+
+from tests.actions.conftest import ME, again, make, pair, play_round, report, told
+from tests.actions.players.test_late_entries import add, byes
+from tests.actions.rounds.test_adjustments import sits
+from tournaments.actions.log import undo
+from tournaments.actions.players import players
+from tournaments.actions.rounds import adjustments, corrections, rounds
+from tournaments.queries.history.cache import history_with_log
+from tournaments.rules import event_file, history
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.rounds import draw_verification
+
+
+@pytest.fixture
+def night(db):
+    """Eleven players, round 1 played, round 2 of 3 out."""
+    event = make(11, rulebook="pods-multiplayer", kind=history.PODS)
+    play_round(event, said="1")
+    pair(event, "second")
+    return again(event)
+
+
+def file(event):
+    return event_file.text(told(event))
+
+
+def replay(event, number):
+    return draw_verification.replay(history_with_log(again(event)), 1, number)
+
+
+def test_each_round_is_drawn_again_from_its_seed_whatever_came_after(night):
+    add(night)
+    players.drop_player(again(night), ME, sits(night)[1][0])
+    report(night, 1, "2")
+    assert replay(night, 1).same
+    assert replay(night, 2).same
+
+
+def test_who_comes_late_has_the_running_round_as_a_loss_and_sits_from_the_next(night):
+    ada = add(night)
+    assert byes(night) == {ada.id: "loss"}
+    for table in (1, 2, 3):
+        report(night, table, "1")
+    pair(night, "third")
+    assert sorted(map(len, sits(night, 3).values())) == [4, 4, 4]
+    assert ada.id in {player for players in sits(night, 3).values() for player in players}
+
+
+def test_who_drops_is_in_no_pod_of_the_next_round(night):
+    gone = sits(night)[1][0]
+    players.drop_player(again(night), ME, gone)
+    for table in (1, 2, 3):
+        report(night, table, "1")
+    pair(night, "third")
+    assert sorted(map(len, sits(night, 3).values())) == [3, 3, 4]
+
+
+def test_a_player_moves_to_another_table_with_a_reason_and_back_by_undo(night):
+    before = file(night)
+    four = next(table for table, seats in sits(night).items() if len(seats) == 4)
+    three = next(table for table, seats in sits(night).items() if len(seats) == 3)
+    a = sits(night)[four][2]
+    with pytest.raises(RuleViolation, match="Say in a few words why"):
+        adjustments.adjust_round(night, ME, 1, 2, "move", a=a, table=three)
+    adjustments.adjust_round(again(night), ME, 1, 2, "move", a=a, table=three, reason="no room")
+    assert sits(night)[three][-1] == a
+    assert [change.now.table for change in replay(night, 2).changed] == sorted([three, four])
+    undo.undo(again(night), ME)
+    assert file(night) == before
+    assert replay(night, 2).same
+
+
+def test_who_was_missing_is_let_in_and_the_tables_are_mended(night):
+    ada = add(night)
+    corrections.admit_player(again(night), ME, 1, 2, ada.id, "fewest")
+    assert sorted(map(len, sits(night).values())) == [4, 4, 4]
+    assert byes(night) == {}
+
+
+def test_who_is_not_there_is_taken_out_of_their_pod(night):
+    gone = sits(night)[1][0]
+    corrections.excuse_player(again(night), ME, 1, 2, gone, "draw", seed="other")
+    assert byes(night) == {gone: "loss"}
+    assert sorted(len(seats) for table, seats in sits(night).items() if table) == [3, 3, 4]
+
+
+def test_a_draft_is_drawn_again_with_another_seed(night):
+    before = sits(night)
+    rounds.unpublish_round(again(night), ME, 1, 2)
+    rounds.redraw_round(again(night), ME, 1, 2, seed="another")
+    assert sits(night) != before
+    assert sorted(map(len, sits(night).values())) == [3, 4, 4]

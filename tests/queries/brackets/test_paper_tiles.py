@@ -1,0 +1,38 @@
+"""A bracket on paper: on one sheet where it can be read, else on sheets that overlap."""
+
+from tests.case_tables import every
+from tournaments.queries.brackets.paper_tiles import OVERLAP, SMALLEST, tiles_of
+
+
+def rooms(tiles):
+    return [tuple(map(float, view.split())) for _heads, view in tiles.views]
+
+
+@every("width, height", [(984, 600), (400, 300), (700, 1200)])
+def test_a_small_one_is_on_one_sheet(width, height):
+    tiles = tiles_of(width, height)
+    assert rooms(tiles) == [(0, 0, width, height)]
+    assert tiles.aside == (width > height)
+
+
+@every("width, height", [(984, 3500), (2600, 3000), (3000, 500)])
+def test_a_big_one_is_whole_on_several_and_each_match_on_one(width, height):
+    found = rooms(tiles_of(width, height))
+    assert len(found) > 1
+    for x in range(0, width - OVERLAP, 37):
+        for y in range(0, height - OVERLAP, 37):
+            assert any(
+                left <= x and x + OVERLAP <= left + wide + 1 and top <= y and y + OVERLAP <= top + high + 1
+                for left, top, wide, high in found
+            ), (x, y)
+
+
+def test_its_words_stay_large_enough_to_read():
+    for _, _, wide, high in rooms(tiles_of(2600, 3000)):
+        assert wide <= 960 / SMALLEST + 1 and high <= 860 / SMALLEST + 1
+
+
+def test_each_sheet_names_the_rounds():
+    tiles = tiles_of(984, 3500)
+    assert tiles.views[0][0] == ""
+    assert all(heads.split()[:2] == [view.split()[0], "0"] for heads, view in tiles.views[1:])

@@ -1,0 +1,108 @@
+"""Result slips: what a table fills in under each rulebook, and how cards are dealt onto sheets."""
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.case_tables import every
+from tests.views.desk_events import NAMES, by, friday, paired, played, reported
+from tournaments.actions.rounds import clock
+from tournaments.queries.paper.result_slips import (
+    Field,
+    blank_slips,
+    dealt,
+    dealt_slips,
+    fields_of,
+    slips_of,
+    tables_of,
+)
+from tournaments.queries.paper.sheets import paper_of
+from tournaments.rules import history
+from tournaments.rules.rulebooks import GAMES, POINTS, VP
+
+
+def slips_in(event, codes=history.NOTHING, waiting=False):
+    paper = paper_of(event)
+    return slips_of(paper, tables_of(paper, waiting), codes)
+
+
+@every(
+    "is_pod, way, best_of, each, level",
+    [
+        (False, GAMES, 3, ("0", "1", "2"), ("1", "2")),
+        (False, GAMES, 5, ("0", "1", "2", "3"), ("1", "2")),
+        (False, GAMES, 2, ("0", "1", "2"), ("1", "2")),
+        (False, GAMES, 1, ("",), ("",)),
+        (False, POINTS, 3, (), ("",)),
+        (False, VP, 1, (), ("",)),
+        (True, GAMES, 1, (), ("",)),
+    ],
+)
+def test_a_slip_asks_what_its_rulebook_tells(is_pod, way, best_of, each, level):
+    seat, table = fields_of(is_pod, way, best_of)
+    assert (seat.marks, table.marks) == (each, level)
+
+
+def test_each_table_has_a_slip_and_the_bye_has_none(organiser):
+    event = paired(played(friday(organiser, names=[*NAMES, "Ivo"]), organiser), organiser, publish=False)
+    found = slips_in(event, {"p1": ("http://here/", "a code")})
+    assert [slip.table for slip in found] == [1, 2, 3, 4]
+    assert all([seat.seat for seat in slip.seats] == [1, 2] for slip in found)
+    seats = {seat.name: seat for slip in found for seat in slip.seats}
+    assert len(seats) == 8 and {seat.before for seat in seats.values()} == {"1–0", "0–1"}
+    assert (seats["Anna"].address, seats["Anna"].code) == ("http://here/", "a code")
+    assert seats["Ben"].address == ""
+
+
+def test_a_table_that_has_more_time_says_so(organiser):
+    event = paired(friday(organiser), organiser)
+    clock.extend_table(event, by(organiser), 1, 1, 2, 5)
+    assert [slip.extra for slip in slips_in(event)] == [0, 5, 0, 0]
+    assert {slip.terms for slip in slips_in(event)} == {"best of 3, 50 minutes"}
+
+
+def test_those_that_wait_are_without_the_tables_that_have_a_result(organiser):
+    event = reported(paired(friday(organiser), organiser), organiser, count=3)
+    assert [slip.table for slip in slips_in(event, waiting=True)] == [4]
+
+
+def test_finals_name_their_match_and_cannot_be_drawn(organiser):
+    event = friday(organiser, rounds=1, finals=("single", 4))
+    event = paired(played(event, organiser), organiser)
+    found = slips_in(event)
+    assert [slip.heading for slip in found] == ["Semi-final 1", "Semi-final 2"]
+    assert {slip.level for slip in found} == {None}
+    assert {seat.before for slip in found for seat in slip.seats} == {f"seed {n}" for n in (1, 2, 3, 4)}
+
+
+def test_the_largest_table_says_how_many_slips_a_sheet_has_room_for(organiser):
+    slip, *_others = slips_in(paired(friday(organiser), organiser))
+    four, five = (replace(slip, seats=(slip.seats * 3)[:count]) for count in (4, 5))
+    assert [dealt_slips(found).each for found in ((), (slip,), (slip, four), (four, five))] == [6, 6, 4, 2]
+
+
+def test_a_blank_slip_has_as_many_seats_as_the_tables(organiser, event_from):
+    pods = {"kind": "pods", "settings": {"rounds": 2}}
+    players = [{"id": f"p{n}", "name": f"Player {n}"} for n in range(9)]
+    told = {"format": "topcut/1", "event": {"name": "Pods", "rulebook": "pods-multiplayer"}}
+    event = event_from(told | {"players": players, "phases": [pods]})
+    ((blank, *others),) = blank_slips(paper_of(event), sheets=1).sheets
+    assert len(others) == 3 and blank.table is None and blank.is_pod
+    assert [seat.seat for seat in blank.seats] == [1, 2, 3, 4] and blank.each == Field("Place (1 = won)")
+    assert paper_of(event).kind == history.PODS
+
+
+@given(st.integers(0, 60), st.integers(1, 10))
+def test_a_stack_that_is_cut_is_sorted(count, each):
+    sheets = dealt(tuple(range(count)), each, to_cut=True).sheets
+    piles = [[sheet[place] for sheet in sheets] for place in range(each)] if sheets else []
+    assert [card for pile in piles for card in pile if card is not None] == list(range(count))
+    assert len(sheets) == len(dealt(tuple(range(count)), each, to_cut=False).sheets)
+
+
+@given(st.integers(1, 60), st.integers(1, 10))
+def test_sheets_to_read_go_on_from_one_to_the_next(count, each):
+    sheets = dealt(tuple(range(count)), each, to_cut=False).sheets
+    assert [card for sheet in sheets for card in sheet] == list(range(count))
+    assert max(map(len, sheets)) <= each

@@ -1,0 +1,198 @@
+"""Booster drafts as phases: pods drawn, rounds inside them, files, replays, what counts on."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.case_tables import every
+from tests.rules.rounds.test_progress import event_of, reported
+from tournaments.rules.drafts import booster
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import DRAFT_PODS, Phase
+from tournaments.rules.pairing.booster_pods import sizes
+from tournaments.rules.rounds import draw_verification, meetings, progress
+from tournaments.rules.standings.standings import standings
+
+INSIDES = st.sampled_from(["swiss", "bracket"])
+
+
+def draft_of(count, **settings):
+    return event_of(count).with_phase(1, kind=DRAFT_PODS, settings=settings)
+
+
+def play_on(event, seed="seed", exceptions=False):
+    drawn = progress.next_round(event, seed, exceptions=exceptions)
+    if drawn.round is None:
+        return drawn.event
+    return progress.with_round(drawn.event, drawn.phase, reported(drawn.round))
+
+
+def play_out(event, seed="seed", exceptions=False):
+    while not progress.has_ended(event):
+        event = play_on(event, f"{seed} {len(event.phase(event.current).rounds)}", exceptions)
+    return event
+
+
+def dropped(event, *gone):
+    after = sum(round_.finished for phase in event.phases for round_ in phase.rounds)
+    players = tuple(replace(p, dropped_after=after) if p.id in gone else p for p in event.players)
+    return replace(event, players=players)
+
+
+def pod_of(phase):
+    return {player: number for number, pod in enumerate(phase.pods) for player in pod}
+
+
+@given(st.integers(4, 60), INSIDES, st.text(max_size=5))
+def test_a_draft_of_any_size_is_played_to_its_end_inside_its_pods_without_a_rematch(count, inside, seed):
+    event = play_out(draft_of(count, draft_inside=inside), seed)
+    phase = event.phase(1)
+    assert tuple(map(len, phase.pods)) == sizes(count)
+    pods = pod_of(phase)
+    met = meetings.meetings(phase)
+    assert all(pods[one] == pods[two] for one, two in met)
+    assert len(set(map(frozenset, met))) == len(met)
+    assert max(meetings.bye_counts(phase).values(), default=0) <= 1
+    for round_ in phase.rounds:
+        numbers = [match.table for match in round_.matches if not match.is_bye]
+        tables = [pods[match.players[0]] for match in round_.matches if not match.is_bye]
+        assert numbers == list(range(1, len(numbers) + 1)) and tables == sorted(tables)
+    if inside == "swiss":
+        assert len(phase.rounds) == 3
+        assert all(sum(len(m.seats) for m in r.matches) == count for r in phase.rounds)
+    else:
+        champions = [
+            sum(row.wins == len(phase.rounds) for row in standings(event, 1).rows if pods[row.player] == pod)
+            for pod in range(len(phase.pods))
+        ]
+        assert max(champions) == 1
+
+
+few = settings(max_examples=max(2, settings.default.max_examples // 6))
+
+
+@few
+@given(st.integers(61, 200), INSIDES, st.data())
+def test_a_large_draft_goes_on_to_its_end_whoever_leaves(count, inside, data):
+    event, seed = draft_of(count, draft_inside=inside), data.draw(st.text(max_size=3))
+    while not progress.has_ended(event):
+        event = play_on(event, seed, exceptions=True)
+        event = dropped(
+            event, *data.draw(st.sets(st.sampled_from([p.id for p in event.players]), max_size=20))
+        )
+    pods = pod_of(event.phase(1))
+    assert all(pods[one] == pods[two] for one, two in meetings.meetings(event.phase(1)))
+
+
+@given(st.integers(4, 30), INSIDES, st.data())
+def test_a_pod_goes_on_with_who_is_left(count, inside, data):
+    event, seed = draft_of(count, draft_inside=inside), data.draw(st.text(max_size=3))
+    while not progress.has_ended(event):
+        try:
+            event = play_on(event, seed, exceptions=True)
+        except RuleViolation as refused:
+            assert "nobody is left" in str(refused)
+            return
+        gone = data.draw(st.sets(st.sampled_from([p.id for p in event.players]), max_size=4))
+        event = dropped(event, *gone)
+        there = {p.id for p in event.players if not p.has_left}
+        if not there:
+            return
+    pods = pod_of(event.phase(1))
+    assert all(pods[one] == pods[two] for one, two in meetings.meetings(event.phase(1)))
+
+
+def test_the_winners_of_a_pods_swiss_rounds_meet():
+    event = play_on(draft_of(8))
+    made = progress.next_round(event, "seed")
+    won = {
+        row.player
+        for row in standings(event.with_phase(1, rounds=made.event.phase(1).rounds[:1]), 1).rows
+        if row.wins
+    }
+    tables = [set(match.players) for match in made.round.matches]
+    assert all(len(table & won) != 1 for table in tables)
+    assert str(made.why[min(won)]).startswith("pod 1: both on 3 points")
+    assert made.round.proof.gap == 0
+
+
+@every(("how", "best"), [("standing", "p1"), ("rating", "p9")])
+def test_the_best_draft_together_by_standing_or_by_rating(how, best):
+    event = draft_of(24, draft_pods=how)
+    rated = tuple(replace(p, rating=1000 + order, seed=order + 1) for order, p in enumerate(event.players))
+    if how == "rating":
+        rated = tuple(replace(p, seed=None) for p in rated)
+    event = replace(event, players=rated)
+    pods = booster.drawn_pods(event, 1, "seed")
+    together = [{int(player[1:]) for player in pod} for pod in pods]
+    first, second, third = (set(range(start, start + 8)) for start in (1, 9, 17))
+    assert together == ([first, second, third] if how == "standing" else [third, second, first])
+
+
+def constructed_then_draft(count=16, **settings):
+    told = {"carry": True, "draft_pods": "standing"} | settings
+    event = event_of(count, rounds=3)
+    return replace(event, phases=(*event.phases, Phase(DRAFT_PODS, "Draft", told)))
+
+
+def test_after_swiss_rounds_the_best_draft_together_and_their_points_count_on():
+    event = constructed_then_draft()
+    for number in range(4):
+        event = play_on(event, f"seed {number}")
+    before = standings(event.with_phase(2, rounds=()), 1)
+    points = {row.player: row.points for row in before.rows}
+    first, second = event.phase(2).pods
+    assert min(points[player] for player in first) >= max(points[player] for player in second)
+    event = play_out(event)
+    rows = standings(event, 2).rows
+    assert rows[0].wins + rows[0].losses + rows[0].draws == 6
+    assert len(rows) == 16
+
+
+def test_who_met_before_the_draft_may_meet_in_it_where_the_pod_leaves_nothing_else():
+    event = event_of(4, rounds=3)
+    event = play_out(replace(event, phases=(*event.phases, Phase(DRAFT_PODS, settings={"carry": True}))))
+    met = meetings.meetings(event.phase(2))
+    assert len(met) == len(set(map(frozenset, met))) == 6
+
+
+def test_several_drafts_follow_on_each_other_with_pods_of_their_own():
+    event = draft_of(16)
+    again = Phase(DRAFT_PODS, settings={"carry": True, "draft_pods": "standing"})
+    event = play_out(replace(event, phases=(*event.phases, again)))
+    assert [len(phase.rounds) for phase in event.phases] == [3, 3]
+    assert event.phase(1).pods != event.phase(2).pods
+    assert draw_verification.replay(event, 2, 1).same
+
+
+def test_who_sits_in_no_pod_stops_the_draw():
+    event = draft_of(8).with_phase(1, pods=(tuple(f"p{n}" for n in range(1, 8)),))
+    with pytest.raises(RuleViolation, match="Player 08 sits in no pod: give them a seat"):
+        progress.next_round(event, "seed")
+
+
+def test_two_who_are_kept_apart_are_not_drawn_opposite_each_other():
+    event = replace(draft_of(8), forbidden=(("p1", "p2"), ("p3", "p4"), ("p5", "p6")))
+    for number in range(20):
+        event_played = play_out(event, f"seed {number}")
+        met = set(map(frozenset, meetings.meetings(event_played.phase(1))))
+        assert met.isdisjoint(map(frozenset, event.forbidden))
+
+
+def test_two_who_are_kept_apart_and_were_seated_opposite_stop_the_draw():
+    event = draft_of(4).with_phase(1, pods=(("p1", "p2", "p3", "p4"),))
+    event = replace(event, forbidden=(("p1", "p3"),))
+    with pytest.raises(RuleViolation, match="Player 01 – Player 03 are kept apart and sit opposite"):
+        progress.next_round(event, "seed")
+    drawn = progress.next_round(event, "seed", exceptions=True)
+    assert "by exception" in str(drawn.why["p1"])
+
+
+def test_somebody_who_sits_out_the_first_round_drafts_all_the_same():
+    event = draft_of(9)
+    players = tuple(replace(p, byes={1: "bye"}) if p.id == "p4" else p for p in event.players)
+    event = play_on(replace(event, players=players))
+    assert len(event.phase(1).pods[0]) == 9
+    assert [m.players for m in event.phase(1).rounds[0].matches if m.is_bye] == [("p4",)]

@@ -1,0 +1,40 @@
+"""Texts that are no event file at all."""
+
+import json
+
+from tests.case_tables import every
+from tests.rules.event_file.example_file import example
+from tests.rules.event_file.test_refusals import said_of
+from tournaments.rules.event_file import MOST_BYTES, read, read_text
+
+TEXTS = [
+    ("", "line 1, column 1: not JSON"),
+    ('{"format": }', "line 1, column 12: not JSON"),
+    ("{}\n{}", "line 2, column 1: not JSON"),
+    (b"\xff\xfe{\x00}\x00", "file: not UTF-8 text (at byte 0)"),
+    (b'{"format": "\xc3"}', "file: not UTF-8"),
+    ('{"format": 1, "format": 1}', "format: stands twice"),
+    ('{"event": {"name": "a", "name": "a"}}', "event.name: stands twice"),
+    ('{"players": [{"rating": NaN}]}', "players[0].rating: the number nan"),
+    ('{"players": [{"rating": -Infinity}]}', "players[0].rating: the number -inf"),
+    ('{"players": [{"rating": 1e999}]}', "players[0].rating: the number inf"),
+    ('{"players": [{"rating": ' + "9" * 5000 + "}]}", "file: a number in it has too many digits"),
+    ('{"event": "\\ud800"}', "event: text must not hold the character U+D800"),
+    ("[" * 100_000, "file: nested deeper"),
+    (b"[" + b"{}," * 2_000_000 + b"{}]", "file: holds more than 4000000 values"),
+    ("[" * 60 + "]" * 60, "[0]" * 40 + ": nested deeper"),
+    ('{"a":' * 60 + "1" + "}" * 60, "a" + ".a" * 39 + ": nested deeper"),
+]
+
+
+@every(("source", "words"), TEXTS)
+def test_text_that_is_no_sound_json_is_refused(source, words):
+    said = said_of(read_text, source)
+    assert said.startswith(words)
+    assert "\n" not in said
+
+
+def test_a_file_beyond_32_megabytes_is_refused_unread():
+    big = json.dumps(example()).encode().ljust(MOST_BYTES + 1)
+    assert said_of(read_text, big).startswith("file: larger than 32 MB")
+    assert read_text(big[:MOST_BYTES]) == read(example())

@@ -1,0 +1,38 @@
+"""What the log tells of results is carried on; where it tells of anything else, the rows are read."""
+
+from tests.case_tables import every
+from tournaments.rules import history
+from tournaments.rules.history import Match, Phase, Player, Round, Seat
+from tournaments.rules.log import part_json, part_paths
+from tournaments.rules.log.replay import followed
+
+OPEN = Match((Seat("p1"), Seat("p2")), 1)
+WON = Match((Seat("p1", games=2), Seat("p2", games=0)), 1)
+ELSEWHERE = Match((Seat("p1", games=2), Seat("p2", games=0)), 7)
+EVENT = history.Event(
+    "Night",
+    "magic",
+    (Player("p1", "Ann"), Player("p2", "Ben")),
+    (Phase(rounds=(Round(1, matches=(OPEN,)),)),),
+)
+
+
+def changed(match, number=1):
+    return {part_paths.match(1, number, match): [None, part_json.as_json("match", match)]}
+
+
+def test_a_result_takes_the_place_of_what_stood_at_its_table():
+    assert followed(EVENT, [changed(OPEN), changed(WON)]).phase(1).rounds[0].matches == (WON,)
+
+
+@every(
+    "changes",
+    [
+        changed(ELSEWHERE),
+        changed(WON, number=2),
+        {part_paths.match(1, 1, WON): [part_json.as_json("match", OPEN), None]},
+        {part_paths.player("p1"): [None, {"name": "Anna"}]},
+    ],
+)
+def test_whatever_else_has_changed_is_not_followed(changes):
+    assert followed(EVENT, [changes, changed(WON)]) is None

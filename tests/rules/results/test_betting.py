@@ -1,0 +1,214 @@
+"""Points that are bet: the worked numbers of Hareruya, the settings, phases that count on, the working."""
+
+import pytest
+
+from tests.case_tables import every
+from tests.rules.pod_notation import pods
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
+from tournaments.rules.prizes.payout import awards
+from tournaments.rules.results.betting import DRAWS
+from tournaments.rules.rounds import progress
+from tournaments.rules.rulebooks import settings_of
+from tournaments.rules.standings.cut import cut
+from tournaments.rules.standings.standings import standings
+from tournaments.rules.standings.working import START, working_of
+
+FIRST = "a b c d 1, e f g h 1"
+
+
+def points(event, **asked):
+    return {row.player: row.points for row in standings(event, len(event.phases), **asked).rows}
+
+
+def betting(*rounds, **changed):
+    return pods(*rounds, rulebook="hareruya", settings={"betting": changed})
+
+
+# Hareruya's page: the worked numbers
+
+
+def test_the_first_round_makes_1210_of_who_wins_and_930_of_the_others():
+    assert points(betting(FIRST)) == {"a": 1210, "e": 1210} | dict.fromkeys("bcdfgh", 930)
+
+
+def test_the_second_rounds_winner_of_1210_1210_930_930_has_1425_exactly():
+    found = points(betting(FIRST, "a e b f 1"))
+    assert (found["a"], found["e"], found["b"], found["f"]) == (1425, 1125.3, 864.9, 864.9)
+
+
+def test_nobody_has_bet_before_the_first_round():
+    event = betting(FIRST)
+    assert set(points(event, after_round=0).values()) == {1000}
+    assert points(event.with_phase(1, rounds=())) == points(event, after_round=0)
+
+
+def test_the_numbers_after_an_earlier_round_stand_as_they_were():
+    event = betting(FIRST, "a e b f 1")
+    assert points(event, after_round=1) == points(betting(FIRST))
+
+
+def test_two_wins_and_a_draw_are_not_a_draw_and_two_wins():
+    late = betting("a b c d 1", "a e f g 1", "a h i j draw", draws="burn")
+    soon = betting("a b c d draw", "a e f g 1", "a h i j 1", draws="burn")
+    assert points(late)["a"] != points(soon)["a"]
+
+
+@every(
+    ("rounding", "first", "second"),
+    [("winner_up", 1425, 1125.3), ("two_decimals", 1424.9, 1125.3), ("none", 1424.9, 1125.3)],
+)
+def test_only_what_the_winner_takes_is_rounded_up(rounding, first, second):
+    found = points(betting(FIRST, "a e b f 1", rounding=rounding))
+    assert (found["a"], found["e"]) == (first, second)
+
+
+def test_two_decimals_round_each_bet_a_half_up_and_none_keeps_every_digit():
+    rounds = ["a b c d 2"] * 3
+    assert points(betting(*rounds, rounding="none"))["a"] == 804.357
+    assert points(betting(*rounds, rounding="two_decimals"))["a"] == 804.36
+
+
+@every(("draws", "drew", "out"), [("burn", 930, 930), ("split", 1000, 1000), ("refund", 1000, 1000)])
+def test_what_a_drawn_pod_bet_is_burnt_or_shared_or_given_back(draws, drew, out):
+    assert points(betting("a b c d draw", draws=draws)) == {"a": drew, "b": drew, "c": drew, "d": out}
+
+
+@every(("draws", "drew", "out"), [("burn", 930, 930), ("split", 1070, 930), ("refund", 1000, 930)])
+def test_who_was_out_before_two_drew_loses_the_bet(draws, drew, out):
+    assert points(betting("a b c d 1-3-1-3", draws=draws)) == {"a": drew, "c": drew, "b": out, "d": out}
+
+
+@every("draws", DRAWS)
+def test_where_all_have_lost_every_bet_is_burnt(draws):
+    assert set(points(betting("a b c d lost", draws=draws)).values()) == {930}
+
+
+@every(("short_pods", "won"), [("shop", 1210), ("none", 1140)])
+def test_at_a_table_of_three_the_shop_adds_what_a_fourth_would_lose(short_pods, won):
+    assert points(betting("a b c 1, d e f g 2", short_pods=short_pods))["a"] == won
+
+
+def test_the_fourth_who_is_not_there_has_as_little_as_the_last_in_the_round():
+    # 7 % of 1210, 930 and of the last one's 930 once more: 214.9, rounded up.
+    event = betting("a b c d 1, e f g 1", "a e b 1, c d f g -")
+    assert points(event)["a"] == 1210 + 215
+    assert points(event.with_phase(1, settings={"betting": {"short_pods": "none"}}))["a"] == 1210 + 145
+
+
+def test_a_bye_changes_nothing_and_a_late_arrival_loses_the_bet():
+    assert points(betting("a bye, b half-bye, c late")) == {"a": 1000, "b": 1000, "c": 930}
+
+
+def test_who_does_not_show_loses_the_bet_to_the_winner():
+    seats = (Seat("a", result="win"), Seat("b", result="no_show"), Seat("c"), Seat("d"))
+    event = betting("a b c d 1").with_phase(1, rounds=(Round(1, matches=(Match(seats, 1),)),))
+    assert points(event) == {"a": 1210, "b": 930, "c": 930, "d": 930}
+
+
+def test_a_five_at_a_table_bet_like_four():
+    assert points(betting("a b c d e 5"))["e"] == 1280
+
+
+def test_live_the_tables_that_are_done_count():
+    event = betting(FIRST, "a b c d 2, e f g h -")
+    running = Round(2, "published", "", event.phase(1).rounds[1].matches)
+    event = event.with_phase(1, rounds=(event.phase(1).rounds[0], running))
+    assert points(event)["b"] == 930
+    assert points(event, live=True)["b"] == 930 + 215 and points(event, live=True)["e"] == 1210
+
+
+# Settings
+
+
+def test_any_rulebook_may_bet_and_hareruya_may_not():
+    assert points(pods(FIRST, settings={"betting": {"percent": 10, "start": 500}}))["a"] == 650
+    assert points(pods(FIRST, rulebook="hareruya", settings={"betting": None}))["a"] == 1
+
+
+@every(
+    ("value", "words"),
+    [
+        ({"stake": 7}, "betting.stake: unknown key"),
+        ({"percent": 0}, "betting.percent: must be a number from 0.01 to 100"),
+        ({"percent": 7.125}, "betting.percent: at most two decimals"),
+        ({"start": 0}, "betting.start: must be a number from 1"),
+        ({"rounding": "up"}, "betting.rounding: must be one of winner_up, two_decimals, none"),
+        ({"draws": "all"}, "betting.draws: must be one of burn, split, refund"),
+        ({"short_pods": True}, "betting.short_pods: must be one of shop, none"),
+        (7, "betting: must be an object"),
+    ],
+)
+def test_what_is_wrong_with_a_bet_is_said_with_its_path(value, words):
+    with pytest.raises(RuleViolation) as refused:
+        settings_of("hareruya", {"betting": value})
+    assert str(refused.value).startswith(f"settings.{words}")
+
+
+# Phases that count on
+
+
+def carried(**second):
+    rounds = betting(FIRST, "a e b f 1").phase(1).rounds
+    one, two = rounds[0], Round(1, matches=rounds[1].matches)
+    people = tuple(Player(name, name) for name in "abcdefgh")
+    entrants = tuple("abcdefgh")
+    phases = (Phase("pods", rounds=(one,)), Phase("pods", settings=second, entrants=entrants, rounds=(two,)))
+    return Event("Two days", "hareruya", people, phases)
+
+
+def test_a_phase_that_carries_goes_on_from_what_they_had():
+    assert points(carried(carry=True)) == points(betting(FIRST, "a e b f 1"))
+
+
+def test_a_phase_that_carries_nothing_begins_anew():
+    assert points(carried())["a"] == 1210 and points(carried())["c"] == 1000
+
+
+def test_points_that_were_not_bet_are_carried_as_they_are():
+    event = carried(carry=True)
+    told = event.with_phase(1, settings={"betting": None, "points": {"win": 5}})
+    # The bets of the second phase are made from what the points of the first left.
+    assert points(told)["c"] == 1000 and points(told)["e"] == pytest.approx(1005 * 0.93)
+
+
+# What is made of the points
+
+
+def test_a_cut_by_points_takes_who_has_bet_their_way_there():
+    event = betting(FIRST, "a e b f 1, c d g h 2")
+    rows = standings(event, 1).rows
+    assert cut(rows, {"min_points": 1125.3}).entrants == ("a", "d", "e")
+    assert points(event)["d"] == 930 + 196 > points(event)["e"] == 1125.3
+
+
+def test_whoever_has_whatever_is_drawn_by_lot_among_all():
+    event = betting(FIRST, "a e b f 1, c d g h 2")
+    whys = progress.next_round(event, "a seed").why
+    assert "by lot" in str(whys["a"]) and "1425" not in str(whys["a"])
+    proof = progress.next_round(event, "a seed").round.proof
+    assert (proof.pair_downs, proof.gap) == (0, 0)
+
+
+def test_a_prize_by_points_goes_by_the_exact_number():
+    prizes = [{"points": 1125.3, "sum": "10"}, {"points": 1125.4, "sum": "20"}]
+    event = betting(FIRST, "a e b f 1")
+    event = event.with_phase(1, settings={"rounds": 2, "prizes": {"rows": prizes}})
+    given = {player: award.each for award in awards(event) for player in award.players}
+    assert given == {"a": 20, "e": 10}
+
+
+# The working
+
+
+def test_the_working_shows_the_start_each_stake_and_take_and_who_won_the_table():
+    start, first, second = working_of(betting(FIRST, "a e b f 1"), 1, "e", "points").lines
+    assert (start.round, start.term, start.note) == (0, 1000, START)
+    assert (first.staked, first.taken, first.term, first.winner) == (70, 280, 210, "e")
+    assert (second.staked, second.taken, second.term, second.winner) == (84.7, 0, -84.7, "a")
+
+
+def test_nobody_won_a_drawn_table_or_a_bye():
+    shown = working_of(betting("a b c d draw", "a bye"), 1, "a", "points")
+    assert [line.winner for line in shown.lines[1:]] == [None, None]
+    assert shown.value == 930

@@ -1,0 +1,162 @@
+"""What another winner of an earlier finals match undoes, and nothing else."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.rules.finals.test_early_matches import all_won, made, match_in, start, states, to_the_call
+from tournaments.rules import finals
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.finals import early_matches
+from tournaments.rules.finals.odds.possible_places import seed_of
+from tournaments.rules.finals.system import source
+from tournaments.rules.history import Phase, Seat
+from tournaments.rules.results import consequences
+from tournaments.rules.rounds import progress
+
+
+def another_winner(event, slot, winner):
+    number, before = match_in(event, slot)
+    assert winner in before.players
+    seats = tuple(Seat(p, games=2 if p == winner else 1) for p in before.players)
+    return consequences.of_result(event, 1, number, before, replace(before, seats=seats))
+
+
+def said(undone):
+    return [(str(one.name), one.before.players, one.after.players if one.after else None) for one in undone]
+
+
+def test_another_winner_of_an_early_match_undoes_what_was_made_of_it_and_nothing_else():
+    event = start("single")
+    for slots in (["R1-1", "R1-2", "R1-3", "R1-4"], ["R2-1", "R2-2"], ["R3-1"]):
+        event = all_won(event, slots)
+        event = progress.next_round(event, "s").event
+    right, undone = another_winner(event, "R1-2", "e")
+    assert said(undone) == [
+        ("semi-final 1", ("a", "d"), ("a", "e")),
+        ("final", ("a", "b"), None),
+    ]
+    assert states(right) == [(1, "finished", 4), (2, "published", 2)]
+    assert match_in(right, "R2-2") == match_in(event, "R2-2")
+    assert not match_in(right, "R2-1")[1].reported
+
+
+def test_another_winner_in_the_mcintyre_eight_changes_ranks_and_so_other_matches():
+    event = progress.next_round(all_won(start("mcintyre8"), ["QF1", "QF2", "QF3", "QF4"]), "s").event
+    assert made(event)["SF1"] == ("d", "f")
+    right, undone = another_winner(event, "QF4", "h")
+    assert made(right)["SF1"] == ("e", "h")
+    assert [str(one.name) for one in undone] == ["semi-final 1", "semi-final 2"]
+    assert finals.bracket_of(right, 1).meeting("SF2").sides[0].player == "d"
+
+
+def test_rounds_that_are_under_way_together_share_no_table():
+    event = start("afl8")
+    for slots in (["QF1", "QF2", "EF1", "EF2"], ["SF1", "SF2"]):
+        event = progress.next_round(all_won(event, slots), "s").event
+    right, _undone = another_winner(event, "EF2", "g")
+    assert states(right) == [(1, "finished", 4), (2, "published", 2), (3, "published", 1)]
+    tables = [match.table for r in right.phase(1).rounds if not r.finished for match in r.matches]
+    assert len(set(tables)) == len(tables) == 3
+
+
+def test_a_last_match_that_is_no_longer_needed_goes():
+    event = start("double", 4)
+    for slots, winners in (
+        (["W1-1", "W1-2"], {}),
+        (["W2-1", "L1-1"], {}),
+        (["L2-1"], {}),
+        (["GF"], {"GF": "b"}),
+        (["GF2"], {}),
+    ):
+        event = progress.next_round(all_won(event, slots, **winners), "s").event
+    assert progress.has_ended(event) and finals.bracket_of(event, 1).champion == "a"
+    right, undone = another_winner(event, "GF", "a")
+    assert said(undone) == [("deciding grand final", ("a", "b"), None)]
+    assert progress.has_ended(right) and finals.bracket_of(right, 1).over
+
+
+def test_who_was_called_stays_called_while_they_can_be():
+    event = early_matches.called(to_the_call(), 1, "c")
+    right, undone = another_winner(event, "PSF2", "e")
+    assert made(right)["QSF1"] == ("a", "c")
+    assert [one.before.slot for one in undone] == ["QSF2"]
+    right, undone = another_winner(event, "PSF1", "f")
+    assert [one.before.slot for one in undone] == ["QSF1", "QSF2"] and "QSF1" not in made(right)
+    assert early_matches.calls(right, 1)[0].choices == ("d", "f")
+
+
+def test_the_same_winner_with_another_score_undoes_nothing():
+    event = progress.next_round(all_won(start("single"), ["R1-1", "R1-2", "R1-3", "R1-4"]), "s").event
+    right, undone = another_winner(event, "R1-1", "a")
+    assert undone == () and made(right) == made(event)
+
+
+def test_a_result_that_is_cleared_opens_its_round_again_and_takes_back_what_followed():
+    event = progress.next_round(all_won(start("single"), ["R1-1", "R1-2", "R1-3", "R1-4"]), "s").event
+    number, before = match_in(event, "R1-1")
+    right, undone = consequences.of_result(
+        event, 1, number, before, replace(before, seats=tuple(Seat(p) for p in before.players))
+    )
+    assert said(undone) == [("semi-final 1", ("a", "d"), None)]
+    assert states(right) == [(1, "published", 4), (2, "published", 1)]
+
+
+def test_after_the_next_phase_has_begun_another_winner_is_refused():
+    event = all_won(start("single", 2), ["R1-1"])
+    event = replace(event, phases=(*event.phases, Phase("swiss", settings={"rounds": 1})))
+    event = progress.next_round(event, "s").event
+    with pytest.raises(RuleViolation, match="next phase was made of these finals"):
+        another_winner(event, "R1-1", "b")
+
+
+def in_part(key, ends):
+    """Finals played as far as there are `ends`: whether the first seat wins each next match."""
+    size = 8 if len(finals.FINALS[key].sizes) > 1 else finals.FINALS[key].sizes[0]
+    event, ends = start(key, size), list(ends)
+    while ends and not progress.has_ended(event):
+        waiting = [m for r in event.phase(1).rounds for m in r.matches if not m.reported]
+        if waiting:
+            event = all_won(
+                event,
+                [waiting[0].slot],
+                **{waiting[0].slot.replace("-", "_"): waiting[0].players[ends.pop()]},
+            )
+        else:
+            event = progress.next_round(event, "s").event
+    return event
+
+
+@given(
+    st.sampled_from(sorted(finals.FINALS)), st.lists(st.integers(0, 1), min_size=1, max_size=16), st.data()
+)
+def test_whatever_is_corrected_every_match_is_of_those_who_come_to_it(key, ends, data):
+    event = in_part(key, ends)
+    told = [m.slot for r in event.phase(1).rounds for m in r.matches if m.reported]
+    slot = data.draw(st.sampled_from(told))
+    number, before = match_in(event, slot)
+    right, undone = consequences.of_result(event, 1, number, before, replace(before, seats=swapped(before)))
+    now = finals.bracket_of(right, 1)
+    winners = {m.slot.id: m.winner for m in now.meetings if m.decided}
+    losers = {m.slot.id: m.losers[0] for m in now.meetings if m.decided}
+    for meeting in now.meetings:
+        sides = meeting.slot.sides
+        if meeting.match and not any(source(side).kind in ("CALL", "REST") for side in sides):
+            come = {now.player(seed_of(side, winners, losers)) for side in sides}
+            assert set(meeting.match.players) == come
+    touched = {slot, *(one.before.slot for one in undone)}
+    for other, players in made(event).items():
+        if other not in touched:
+            (at, is_), (was_at, was) = match_in(right, other), match_in(event, other)
+            assert (at, replace(is_, table=was.table)) == (was_at, was), players
+    under_way = [match.table for r in right.phase(1).rounds if not r.finished for match in r.matches]
+    assert len(set(under_way)) == len(under_way)
+    for round_ in right.phase(1).rounds:
+        assert not round_.finished or all(match.reported for match in round_.matches)
+
+
+def swapped(match):
+    games = [seat.games for seat in match.seats]
+    return tuple(Seat(seat.player, games=won) for seat, won in zip(match.seats, games[::-1], strict=True))

@@ -1,0 +1,77 @@
+"""A result is spelt as one would type it, so that it is read back as the same."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.case_tables import every
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import Match, Seat
+from tournaments.rules.results import result_notation
+from tournaments.rules.results.parsing import reported
+from tournaments.rules.rulebooks import GAMES, POINTS, VP
+
+TWO = Match(tuple(map(Seat, "ab")), table=1)
+
+
+def pod(count):
+    return Match(tuple(map(Seat, "abcde"[:count])), table=1)
+
+
+@every(
+    ("typed", "way"),
+    [
+        ("2-1", GAMES),
+        ("1-1-1", GAMES),
+        ("draw", GAMES),
+        ("no-show 2", GAMES),
+        ("concede 1", GAMES),
+        ("double-loss", GAMES),
+        ("vp 75-40", VP),
+        ("points 6-0", POINTS),
+        ("points 10.5-9.5", POINTS),
+    ],
+)
+def test_a_result_of_two_is_spelt_as_it_was_typed(typed, way):
+    assert result_notation.spelt(reported(TWO, typed, way=way)) == typed
+
+
+@given(
+    st.integers(3, 5).flatmap(
+        lambda n: st.lists(st.sampled_from(result_notation.ENDS), min_size=n, max_size=n)
+    )
+)
+def test_how_each_seat_of_a_pod_ended_is_spelt_so_that_it_is_read_the_same(ends):
+    try:
+        words = result_notation.of_ends(ends)
+        done = reported(pod(len(ends)), words)
+    except RuleViolation:
+        assert ends.count("win") > 1 or {"win", "draw"} <= set(ends) or ends.count("draw") == 1
+        return
+    assert [seat.result for seat in done.seats] == ends
+    assert result_notation.spelt(done) == words
+
+
+@given(st.integers(3, 5).flatmap(lambda n: st.lists(st.integers(1, n), min_size=n, max_size=n)))
+def test_places_are_spelt_so_that_they_are_read_the_same(places):
+    places[:2] = 1, max(2, places[1])
+    done = reported(pod(len(places)), result_notation.of_places(places) + " no-show 2")
+    assert reported(pod(len(places)), result_notation.spelt(done)) == done
+
+
+@every(
+    ("ends", "words"),
+    [
+        (["win", "win", "loss"], "Only one of them can win"),
+        (["win", "draw", "draw"], "nobody draws"),
+    ],
+)
+def test_ends_that_contradict_each_other_are_refused_in_a_sentence(ends, words):
+    with pytest.raises(RuleViolation, match=words):
+        result_notation.of_ends(ends)
+
+
+def test_nothing_is_spelt_where_nothing_is_reported_or_nobody_can_type_it():
+    assert result_notation.spelt(TWO) == result_notation.spelt(pod(4)) == ""
+    disqualified = Match((Seat("a", result="disqualified"), Seat("b"), Seat("c")), table=1)
+    assert result_notation.spelt(disqualified) == ""

@@ -1,0 +1,204 @@
+"""Results as people type them and read them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.case_tables import every
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import Match, Seat
+from tournaments.rules.results import parsing, text
+
+NAMES = {"c": "corncrake", "d": "dovetail"}
+OPEN = Match((Seat("c"), Seat("d")), table=12)
+
+
+def games(first, second, drawn=0):
+    return Match((Seat("c", games=first), Seat("d", games=second)), 12, drawn)
+
+
+def said(first, second):
+    return Match((Seat("c", result=first), Seat("d", result=second)), 12)
+
+
+# typed, the match it makes, how it is read back, how it stands in a table
+TYPED = [
+    ("2-1", games(2, 1), "corncrake 2–1 dovetail", "2–1"),
+    ("2 1", games(2, 1), "corncrake 2–1 dovetail", "2–1"),
+    ("2:1", games(2, 1), "corncrake 2–1 dovetail", "2–1"),
+    ("2–1", games(2, 1), "corncrake 2–1 dovetail", "2–1"),
+    (" 2 - 1 ", games(2, 1), "corncrake 2–1 dovetail", "2–1"),
+    (["2", "1"], games(2, 1), "corncrake 2–1 dovetail", "2–1"),
+    ("0-2", games(0, 2), "corncrake 0–2 dovetail", "0–2"),
+    ("2-1-1", games(2, 1, 1), "corncrake 2–1–1 dovetail", "2–1–1"),
+    ("2 1 1", games(2, 1, 1), "corncrake 2–1–1 dovetail", "2–1–1"),
+    ("1-1-1", games(1, 1, 1), "corncrake and dovetail draw 1–1–1", "1–1–1"),
+    ("0-0-3", games(0, 0, 3), "corncrake and dovetail draw 0–0–3", "0–0–3"),
+    ("0-0", games(0, 0), "corncrake and dovetail draw 0–0", "0–0"),
+    ("draw", said("draw", "draw"), "corncrake and dovetail draw", "draw"),
+    ("D", said("draw", "draw"), "corncrake and dovetail draw", "draw"),
+    ("no-show 2", said("win", "no_show"), "dovetail did not show: corncrake wins", "win–no-show"),
+    (["No", "Show", "1"], said("no_show", "win"), "corncrake did not show: dovetail wins", "no-show–win"),
+    ("concede 2", said("win", "conceded"), "dovetail concedes: corncrake wins", "win–conceded"),
+    ("double-loss", said("loss", "loss"), "double loss", "double loss"),
+    ("clear", OPEN, "no result yet", ""),
+]
+
+
+@every(("typed", "match", "read_back", "short"), TYPED)
+def test_what_is_typed_makes_a_result_that_reads_back(typed, match, read_back, short):
+    assert parsing.reported(OPEN, typed) == match
+    assert text.words(match, NAMES) == read_back
+    assert text.score(match) == short
+
+
+@every(
+    ("typed", "words"),
+    [
+        ("", "2-1, 2-1-1, draw"),
+        ("won", "“won” is no result. Type one of: 2-1"),
+        ("21", "2-1 or 2 1"),
+        ("2-1-1-1", "is no result"),
+        ("-1-2", "is no result"),
+        ("2-x", "is no result"),
+        ("2.5-1", "is no result"),
+        ("no-show", "no-show 1 or no-show 2"),
+        ("no-show 3", "no-show 1 or no-show 2"),
+        ("concede dovetail", "concede 1 or concede 2"),
+        ("999999-0", "more than anybody scores"),
+        ("9999999-0", "is no result"),
+        ("points 6-0", "told in games here: type 2-1"),
+        ("vp 75-40", "told in games here: type 2-1"),
+        ("places 1-3-2-4", "for a table of three and more"),
+        ("3", "for a table of three and more"),
+    ],
+)
+def test_what_is_no_result_is_refused_with_an_example(typed, words):
+    with pytest.raises(RuleViolation) as refusal:
+        parsing.parse(typed)
+    assert words in str(refusal.value)
+
+
+def with_points(first, second):
+    return Match((Seat("c", points=first), Seat("d", points=second)), 12)
+
+
+def with_scores(first, second):
+    return Match((Seat("c", score=first), Seat("d", score=second)), 12)
+
+
+@every(
+    ("way", "typed", "match", "read_back", "short"),
+    [
+        ("points", "points 6-0", with_points(6, 0), "corncrake 6–0 dovetail", "6–0"),
+        ("points", "Points 3:3", with_points(3, 3), "corncrake and dovetail draw 3–3", "3–3"),
+        ("points", "points 2.5 0.5", with_points(2.5, 0.5), "corncrake 2.5–0.5 dovetail", "2.5–0.5"),
+        ("vp", "vp 75-40", with_scores(75, 40), "corncrake 75–40 dovetail", "75–40"),
+        ("vp", "vp 40 75", with_scores(40, 75), "corncrake 40–75 dovetail", "40–75"),
+        ("vp", "75-40", with_scores(75, 40), "corncrake 75–40 dovetail", "75–40"),
+        ("points", "6-0", with_points(6, 0), "corncrake 6–0 dovetail", "6–0"),
+        ("points", "2.5-0.5", with_points(2.5, 0.5), "corncrake 2.5–0.5 dovetail", "2.5–0.5"),
+        ("vp", "vp 0-0", with_scores(0, 0), "corncrake and dovetail draw 0–0", "0–0"),
+        ("vp", "no-show 2", said("win", "no_show"), "dovetail did not show: corncrake wins", "win–no-show"),
+        ("points", "draw", said("draw", "draw"), "corncrake and dovetail draw", "draw"),
+        ("points", "clear", OPEN, "no result yet", ""),
+    ],
+)
+def test_points_and_victory_points_are_told_where_the_rulebook_has_them(way, typed, match, read_back, short):
+    assert parsing.reported(OPEN, typed, way=way) == match
+    assert text.words(match, NAMES) == read_back
+    assert text.score(match) == short
+
+
+@every(
+    ("way", "typed", "words"),
+    [
+        ("points", "vp 75-40", "told in points here"),
+        ("vp", "2-1-1", "told in victory points here: type vp 75-40"),
+        ("vp", "points 6-0", "told in victory points here"),
+        ("vp", "vp 75", "Type one of: vp 75-40, draw"),
+        ("vp", "vp 75.5-40", "is no result"),
+        ("vp", "vp 100001-0", "more than anybody scores"),
+        ("points", "points 6-0-1", "is no result"),
+        ("points", "points", "Type one of: points 6-0, draw"),
+        ("points", "points 999999-0", "more than anybody scores"),
+        ("vp", "", "Type a result: vp 75-40"),
+    ],
+)
+def test_another_way_of_telling_a_result_is_refused_with_what_to_type(way, typed, words):
+    with pytest.raises(RuleViolation) as refusal:
+        parsing.parse(typed, way)
+    assert words in str(refusal.value)
+
+
+@given(st.text() | st.lists(st.text(), max_size=4), st.sampled_from(["games", "points", "vp"]))
+def test_whatever_is_typed_is_a_result_or_refused_in_one_line(typed, way):
+    try:
+        parsing.reported(OPEN, typed, way=way)
+    except RuleViolation as refusal:
+        assert "\n" not in str(refusal)
+
+
+@every("typed", ["draw", "0-0", "1-1", "1-1-1", "double-loss"])
+def test_in_a_bracket_somebody_must_win(typed):
+    with pytest.raises(RuleViolation, match="somebody must win"):
+        parsing.reported(OPEN, typed, bracket=True)
+
+
+@every("typed", ["2-1", "0-1-1", "no-show 2", "clear"])
+def test_in_a_bracket_a_win_and_a_cleared_result_are_fine(typed):
+    assert parsing.reported(OPEN, typed, bracket=True) == parsing.reported(OPEN, typed)
+
+
+def test_a_second_report_takes_the_place_of_the_first():
+    first = parsing.reported(OPEN, "2-1-1")
+    assert parsing.reported(first, "no-show 2") == parsing.reported(OPEN, "no-show 2")
+    given_points = Match((Seat("c", points=5), Seat("d", points=0)), table=12)
+    assert parsing.reported(given_points, "clear") == OPEN
+
+
+def test_a_bye_cannot_be_reported():
+    bye = Match((Seat("c", result="bye"),))
+    with pytest.raises(RuleViolation, match="bye"):
+        parsing.reported(bye, "2-0")
+    assert text.words(bye, NAMES) == text.score(bye) == "bye"
+    assert text.words(Match((Seat("c", result="loss"),)), NAMES) == "unpaired loss"
+    assert text.score(Match((Seat("c", result="draw"),))) == "half-point bye"
+
+
+@every(
+    ("typed", "best_of", "too_many"),
+    [
+        ("2-1", 3, False),
+        ("1-1-1", 3, False),
+        ("0-0-3", 3, False),
+        ("3-0", 3, True),
+        ("2-2", 3, True),
+        ("3-2", 5, False),
+        ("3-3", 5, True),
+        ("1-1", 2, False),
+        ("2-0", 2, False),
+        ("2-1", 2, True),
+        ("1-0", 1, False),
+        ("1-1", 1, True),
+        ("draw", 1, False),
+        ("clear", 3, False),
+    ],
+)
+def test_more_games_than_a_match_has_are_noticed(typed, best_of, too_many):
+    assert parsing.excessive(parsing.reported(OPEN, typed), best_of) is too_many
+
+
+def test_a_result_that_the_games_do_not_tell_is_read_by_the_result():
+    stopped = Match((Seat("c", games=1, result="disqualified"), Seat("d", games=0)), 12)
+    assert text.words(stopped, NAMES) == "corncrake is disqualified: dovetail wins"
+    assert text.score(stopped) == "disqualified–win"
+    awarded = Match((Seat("c", games=0, result="win"), Seat("d", games=0, result="loss")), 12)
+    assert text.words(awarded, NAMES) == "corncrake beats dovetail"
+    assert text.score(awarded) == "win–loss"
+
+
+def test_words_are_shown_in_the_language_of_the_reader():
+    german = {"{first} and {second} draw": "{first} und {second} spielen unentschieden"}
+    drawn = parsing.reported(OPEN, "1-1")
+    assert text.words(drawn, NAMES, german.get) == "corncrake und dovetail spielen unentschieden 1–1"

@@ -1,0 +1,138 @@
+"""What players say of their own table: who waits, who agrees, who disagrees, and when one word is enough."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.case_tables import every
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import PODS, PUBLISHED, SWISS, Claim, Event, Match, Phase, Player, Round, Seat
+from tournaments.rules.results import parsing, player_reports
+from tournaments.rules.standings import hidden
+
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+OPEN = Match((Seat("a"), Seat("b")), table=1)
+POD = Match(tuple(map(Seat, "abcd")), table=1)
+
+
+def at(minute):
+    return (NOON + timedelta(minutes=minute)).isoformat()
+
+
+def told(match, *said):
+    """The match with (player, what they say) in this order, a minute apart."""
+    for minute, (player, words) in enumerate(said):
+        match = player_reports.with_claim(match, player, Claim(words, at(minute)))
+    return match
+
+
+def event_with(match, rulebook="magic", **settings):
+    kind = PODS if match.is_pod else SWISS
+    phase = Phase(kind, settings=settings, rounds=(Round(1, PUBLISHED, matches=(match,)),))
+    return Event("Friday", rulebook, tuple(Player(key, key.upper()) for key in match.players), (phase,))
+
+
+@every(
+    ("match", "said", "state"),
+    [
+        (OPEN, [], player_reports.NOBODY),
+        (OPEN, [("a", "2-1")], player_reports.WAITING),
+        (OPEN, [("b", "2-1")], player_reports.WAITING),
+        (OPEN, [("a", "2-1"), ("b", "2-1")], player_reports.AGREED),
+        (OPEN, [("a", "2-1"), ("b", "1-2")], player_reports.DISPUTED),
+        (OPEN, [("a", "2-1"), ("b", "1-2"), ("b", "2-1")], player_reports.AGREED),
+        (OPEN, [("a", "2-1"), ("a", "2-0")], player_reports.WAITING),
+        (POD, [("c", "3")], player_reports.WAITING),
+        (POD, [("c", "3"), ("a", "3")], player_reports.AGREED),
+        (POD, [("c", "3"), ("a", "1")], player_reports.DISPUTED),
+    ],
+)
+def test_where_a_table_stands_by_what_its_players_say(match, said, state):
+    assert player_reports.state(told(match, *said)) == state
+
+
+@given(st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from(["1", "2", "draw"])), max_size=6))
+def test_every_player_is_heard_once_with_what_they_said_last(said):
+    heard = {
+        (POD.players[seat], version.said)
+        for version in player_reports.versions(told(POD, *said))
+        for seat in version.seats
+    }
+    assert heard == set(dict(said).items())
+
+
+def test_what_was_said_first_stands_first():
+    both = told(OPEN, ("b", "1-2"), ("a", "2-1"))
+    assert [(version.said, version.seats, version.since) for version in player_reports.versions(both)] == [
+        ("1-2", (1,), at(0)),
+        ("2-1", (0,), at(1)),
+    ]
+
+
+def test_a_claim_is_no_result_and_a_result_ends_all_claims():
+    claimed = told(OPEN, ("a", "2-1"), ("b", "1-2"))
+    assert not claimed.reported
+    reported = parsing.reported(claimed, "2-1")
+    assert reported == parsing.reported(OPEN, "2-1")
+    assert player_reports.versions(reported) == ()
+
+
+@every(
+    ("match", "rulebook", "said", "words"),
+    [
+        (OPEN, "magic", "clear", "Choose a result first"),
+        (OPEN, "magic", "3-0", "more than a best of 3 has"),
+        (OPEN, "magic", "won", "is no result"),
+        (OPEN, "hct-2017", "draw", "has no draws"),
+        (OPEN, "old-world", "2-1-1", "victory points"),
+        (POD, "pods-multiplayer", "5", "Nobody sits on seat 5"),
+    ],
+)
+def test_a_player_cannot_say_what_the_desk_could_not_store(match, rulebook, said, words):
+    with pytest.raises(RuleViolation, match=words):
+        player_reports.checked(event_with(match, rulebook), 1, 1, match, said)
+
+
+@every(
+    ("match", "rulebook", "said"),
+    [
+        (OPEN, "magic", "1-1-1"),
+        (OPEN, "magic", "draw"),
+        (OPEN, "magic", "no-show 2"),
+        (OPEN, "old-world", "vp 75-40"),
+        (OPEN, "netrunner", "points 6-0"),
+        (POD, "pods-multiplayer", "places 1-2-2-4"),
+    ],
+)
+def test_whatever_else_the_rulebook_knows_can_be_said(match, rulebook, said):
+    assert player_reports.checked(event_with(match, rulebook), 1, 1, match, said).reported
+
+
+@every(
+    ("said", "minutes", "after", "stands"),
+    [
+        ([("a", "2-1")], 5, 5, True),
+        ([("a", "2-1")], 5, 4.9, False),
+        ([("a", "2-1")], 0, 90, False),
+        ([("a", "2-1"), ("b", "1-2")], 5, 90, False),
+        ([("a", "2-1"), ("a", "2-0")], 5, 5.5, False),
+        ([("a", "9-0")], 5, 90, False),
+    ],
+)
+def test_one_unanswered_report_stands_after_its_time(said, minutes, after, stands):
+    event = event_with(told(OPEN, *said), report_minutes=minutes)
+    found = player_reports.due(event, NOON + timedelta(minutes=after))
+    assert [match.table for _phase, _round, match, _said in found] == [1] * stands
+
+
+def test_nothing_stands_by_itself_where_slips_are_brought_to_the_desk():
+    event = event_with(told(OPEN, ("a", "2-1")), report_minutes=5, reporting="slips")
+    assert player_reports.due(event, NOON + timedelta(hours=1)) == ()
+
+
+def test_hidden_results_hide_what_players_say_of_them():
+    claimed = told(OPEN, ("a", "2-1"))
+    event = event_with(claimed, hidden_standings=True)
+    assert hidden.without_hidden(event).phase(1).rounds[0].matches == (OPEN,)

@@ -1,0 +1,157 @@
+"""What is typed to report a pod, and what the file may say of one."""
+
+import pytest
+
+from tests.case_tables import every
+from tournaments.rules import event_file
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import Match, Seat
+from tournaments.rules.results import parsing, text
+from tournaments.rules.results.scoring import outcomes, points_of
+from tournaments.rules.rulebooks import settings_of
+
+FOUR = Match(tuple(map(Seat, "abcd")), table=1)
+W, D, L = "win", "draw", "loss"
+
+
+@every(
+    ("typed", "ends"),
+    [
+        ("3", (L, L, W, L)),
+        (" 3 ", (L, L, W, L)),
+        ("draw", (D, D, D, D)),
+        ("D", (D, D, D, D)),
+        ("draw 1 2 4", (D, D, L, D)),
+        ("draw 1-2", (D, D, L, L)),
+        ("places 1-3-2-4", (W, L, L, L)),
+        ("2-1-3-4", (L, W, L, L)),
+        ("places 1 1 3 1", (D, D, L, D)),
+        ("3 no-show 2", (L, L, W, L)),
+        ("draw no-show 2", (D, L, D, D)),
+        ("1 concede 2 no-show 4", (W, L, L, L)),
+        ("double-loss", (L, L, L, L)),
+    ],
+)
+def test_a_result_of_a_pod_as_it_is_typed(typed, ends):
+    assert outcomes(parsing.reported(FOUR, typed)) == ends
+
+
+def test_who_did_not_show_is_kept_apart_from_who_lost():
+    seats = parsing.reported(FOUR, "3 no-show 2").seats
+    assert [seat.result for seat in seats] == ["loss", "no_show", "win", "loss"]
+
+
+def test_places_are_stored_as_they_were_typed_and_cleared_again():
+    done = parsing.reported(FOUR, "places 1-3-2-4")
+    assert [seat.place for seat in done.seats] == [1, 3, 2, 4]
+    assert not parsing.reported(done, "clear").reported
+
+
+@every(
+    ("typed", "words"),
+    [
+        ("", "Type a result: 3, draw"),
+        ("5", "this pod has seats 1 to 4"),
+        ("0", "this pod has seats 1 to 4"),
+        ("2-1", "has 4 seats: type 4 places"),
+        ("places 1-2-3-4-5", "has 4 seats: type 4 places"),
+        ("places 2-3-4-4", "somebody is first"),
+        ("places 1-2-3-5", "from 1 to 4"),
+        ("3 no-show 3", "Seat 3 cannot have won and lost"),
+        ("places 1-2-3-4 no-show 1", "Seat 1 cannot have won and lost"),
+        ("places 1-1-3-4 concede 2", "Seat 2 cannot have won and lost"),
+        ("no-show 2", "3 no-show 2, or draw no-show 2"),
+        ("no-show 3", "1 no-show 3, or draw no-show 3"),
+        ("no-show 1 no-show 2 no-show 3 no-show 4", "is no result of a pod"),
+        ("3 no-show " + "9" * 5000, "is no result of a pod"),
+        ("draw 2", "Two or more draw"),
+        ("1 and 3", "is no result of a pod"),
+        ("vp 10-3", "is no result of a pod"),
+        ("draw 1 7", "Nobody sits on seat 7"),
+    ],
+)
+def test_what_is_no_result_of_a_pod_is_refused_in_a_sentence(typed, words):
+    with pytest.raises(RuleViolation) as refusal:
+        parsing.reported(FOUR, typed)
+    assert words in str(refusal.value)
+
+
+def test_a_draw_of_a_pod_stands_in_finals_too():
+    assert outcomes(parsing.reported(FOUR, "draw 1 2", bracket=True)) == (D, D, L, L)
+    with pytest.raises(RuleViolation, match="somebody must go on"):
+        parsing.reported(FOUR, "double-loss", bracket=True)
+
+
+def test_each_seat_of_a_pod_is_worth_what_its_own_end_is():
+    settings = settings_of("magic", {"points": {"win": 5, "draw": 1, "loss": 0, "bye": 5}})
+    assert points_of(parsing.reported(FOUR, "2"), settings) == (0, 5, 0, 0)
+    assert points_of(parsing.reported(FOUR, "draw 1 2 4"), settings) == (1, 1, 0, 1)
+
+
+def a_file(*seats, kind="pods", **phase):
+    players = [{"id": name, "name": name.upper()} for name in "abcdef"]
+    matches = [{"table": 1, "seats": [{"player": name, **said} for name, said in seats]}]
+    rounds = [{"number": 1, "matches": matches}] if seats else []
+    return {
+        "format": "topcut/1",
+        "event": {"name": "Pods", "rulebook": "magic"},
+        "players": players,
+        "phases": [{"kind": kind, "rounds": rounds, **phase}],
+    }
+
+
+def test_a_file_of_pods_is_read_and_written_as_it_is():
+    said = [("a", {"place": 1}), ("b", {"place": 2}), ("c", {"place": 2}), ("d", {"place": 4})]
+    event = event_file.read(a_file(*said))
+    assert [seat.place for seat in event.phases[0].rounds[0].matches[0].seats] == [1, 2, 2, 4]
+    assert event_file.read_text(event_file.text(event)) == event
+
+
+def test_a_file_of_a_draft_keeps_its_pods_in_the_order_of_the_seats():
+    event = event_file.read(a_file(kind="draft", pods=[["c", "a"], ["f", "b"]]))
+    assert event.phases[0].pods == (("c", "a"), ("f", "b"))
+    assert event_file.read_text(event_file.text(event)) == event
+
+
+@every(
+    ("seats", "words"),
+    [
+        ([("a", {"result": "win"}), ("b", {})], "must be three to five seats, not 2"),
+        ([(name, {"place": 1}) for name in "abcdef"], "must be three to five seats, not 6"),
+        ([("a", {"result": "win"}), ("b", {"result": "win"}), ("c", {})], "two seats cannot both win"),
+        ([("a", {"result": "win"}), ("b", {"result": "draw"}), ("c", {})], "win and draw contradict"),
+        ([("a", {"result": "draw"}), ("b", {"result": "loss"}), ("c", {"result": "loss"})], "draw and loss"),
+        ([("a", {"place": 1}), ("b", {"place": 2}), ("c", {"place": 4})], "places from 1 to 3"),
+        ([("a", {"place": 0}), ("b", {"place": 2}), ("c", {"place": 3})], "place"),
+    ],
+)
+def test_what_no_pod_can_be_is_refused_with_its_path(seats, words):
+    with pytest.raises(RuleViolation, match=words) as refusal:
+        event_file.read(a_file(*seats))
+    assert str(refusal.value).startswith("phases[0].rounds[0].matches[0]")
+
+
+def test_who_stands_in_two_pods_is_refused():
+    with pytest.raises(RuleViolation, match=r"phases\[0\].pods\[1\]\[1\]: 'c' stands here twice"):
+        event_file.read(a_file(kind="draft", pods=[["c", "a"], ["f", "c"]]))
+
+
+NAMES = {"a": "corncrake", "b": "dovetail", "c": "egret", "d": "finch"}
+
+
+@every(
+    ("typed", "words", "score"),
+    [
+        ("clear", "no result yet", ""),
+        ("3", "egret beats corncrake, dovetail and finch", "seat 3 won"),
+        ("3 no-show 2", "egret beats corncrake, dovetail (no-show) and finch", "seat 3 won"),
+        ("places 1-4-2-3", "corncrake beats egret, finch and dovetail", "1–4–2–3"),
+        ("draw", "corncrake, dovetail, egret and finch draw", "draw"),
+        ("draw 1 2", "corncrake and dovetail draw, egret and finch lost before", "draw"),
+        ("double-loss", "everybody loses", "all lost"),
+    ],
+)
+def test_a_pods_result_is_read_back_with_its_names_and_short(typed, words, score):
+    match = parsing.reported(FOUR, typed)
+    assert text.words(match, NAMES) == words
+    assert text.score(match) == score

@@ -1,0 +1,92 @@
+"""The clock of a round: every second is kept, and no table's time ends before the round's."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.case_tables import every
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import Clock, Match, Seat
+from tournaments.rules.rounds import clock as clocks
+
+NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
+
+
+def later(**how):
+    return NOON + timedelta(**how)
+
+
+def at_table(extra=0, **said):
+    return Match((Seat("p1", **said), Seat("p2")), table=7, extra_minutes=extra)
+
+
+def test_a_round_of_fifty_minutes_started_at_noon_ends_at_ten_to_one():
+    clock = clocks.started(None, 50, NOON)
+    assert clock == Clock(ends_at="2026-11-14T12:50:00Z")
+    assert clocks.seconds_left(clock, later(minutes=49, seconds=30)) == 30
+    assert clocks.seconds_left(clock, later(minutes=51)) == 0
+
+
+@given(
+    waits=st.lists(st.tuples(st.integers(1, 600), st.integers(1, 6000)), max_size=4),
+)
+def test_what_passes_while_the_clock_is_stopped_does_not_count(waits):
+    clock, now, played = clocks.started(None, 50, NOON), NOON, 0
+    for runs, stops in waits:
+        clock = clocks.paused(clock, now + timedelta(seconds=runs))
+        now += timedelta(seconds=runs + stops)
+        clock = clocks.resumed(clock, now)
+        played += runs
+    assert clocks.seconds_left(clock, now) == 3000 - played
+
+
+@given(st.lists(st.integers(-60, 60), max_size=6))
+def test_minutes_given_and_taken_add_up_and_never_leave_less_than_none(minutes):
+    running, stopped, left = clocks.started(None, 50, NOON), Clock(left=3000), 3000
+    for each in minutes:
+        running, stopped = clocks.changed(running, each, NOON), clocks.changed(stopped, each, NOON)
+        left = max(0, left + 60 * each)
+    assert clocks.seconds_left(running, NOON) == stopped.left == left
+
+
+def test_minutes_given_once_the_time_is_over_count_from_now():
+    clock = clocks.changed(clocks.started(None, 50, NOON), 5, later(minutes=58))
+    assert clock == Clock(ends_at="2026-11-14T13:03:00Z")
+
+
+def test_a_table_ends_later_than_the_round_by_its_extension_and_not_at_all_while_the_clock_is_stopped():
+    clock = clocks.started(None, 50, NOON)
+    assert clocks.table_ends_at(clock, at_table(extra=3)) == "2026-11-14T12:53:00Z"
+    assert clocks.table_ends_at(clock, at_table()) == clock.ends_at
+    assert clocks.table_ends_at(Clock(left=60), at_table(extra=3)) is None
+
+
+def test_extensions_of_a_table_add_up_and_can_be_taken_back():
+    assert clocks.extended(at_table(), 3) == 3
+    assert clocks.extended(at_table(extra=3), 2) == 5
+    assert clocks.extended(at_table(extra=3), -3) == 0
+
+
+REFUSED = {
+    "already": lambda: clocks.started(Clock(left=3), 50, NOON),
+    "have no length": lambda: clocks.started(None, 0, NOON),
+    "does not run": lambda: clocks.paused(Clock(left=3), NOON),
+    "The clock does not run": lambda: clocks.paused(None, NOON),
+    "time is over": lambda: clocks.paused(clocks.started(None, 50, NOON), later(minutes=50)),
+    "not paused": lambda: clocks.resumed(clocks.started(None, 50, NOON), NOON),
+    "has not been started": lambda: clocks.changed(None, 5, NOON),
+    "at most 600": lambda: clocks.changed(Clock(left=0), 601, NOON),
+    "needs no time": lambda: clocks.extended(Match((Seat("p1"),)), 3),
+    "has its result": lambda: clocks.extended(at_table(games=2), 3),
+    "it has 3 now": lambda: clocks.extended(at_table(extra=3), -4),
+    "0 to 120": lambda: clocks.extended(at_table(), 121),
+    "it has 0 now": lambda: clocks.extended(at_table(), 0),
+}
+
+
+@every("words", REFUSED)
+def test_what_makes_no_sense_is_refused_in_words(words):
+    with pytest.raises(RuleViolation, match=words):
+        REFUSED[words]()

@@ -1,0 +1,252 @@
+"""What the organiser asks of the pairing: clubs apart, pairs never and pairs once, and the exceptions."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.case_tables import every
+from tests.rules.rounds.test_progress import event_of, play, reported
+from tests.rules.rounds.test_requested_byes import asking, byes, drawn, seats
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.rounds import adjustments, draw_verification, pairing_constraints, progress
+from tournaments.rules.rulebooks import settings_of
+from tournaments.rules.settings import settings
+
+
+def pairs(round_):
+    return {frozenset(players) for players in seats(round_).values()}
+
+
+def two(*players):
+    return {frozenset(pair) for pair in players}
+
+
+def with_clubs(event, key="club", *groups):
+    """The event with the players of each group in one club."""
+    named = {f"p{n}": {key: f"Club {at}"} for at, group in enumerate(groups) for n in group}
+    return asking(event, **named)
+
+
+def clubmates_met(event, number, key="club"):
+    shared = {player.id: getattr(player, key) for player in event.players}
+    return sum(len({shared[one] for one in pair}) == 1 for pair in pairs(event.phase(1).rounds[number - 1]))
+
+
+@every("key", ["club", "household"])
+def test_club_mates_are_kept_apart_for_so_many_rounds(key):
+    met = [0, 0, 0]
+    for seed in range(12):
+        event = with_clubs(event_of(8, rounds=3, apart={key: 2}), key, (1, 2, 3, 4), (5, 6, 7, 8))
+        for number in range(3):
+            made = progress.next_round(event, f"{seed} {number}")
+            event = progress.with_round(made.event, 1, reported(made.round))
+            met[number] += clubmates_met(event, number + 1, key)
+    assert met[:2] == [0, 0] and met[2] > 0
+
+
+def test_in_every_round_means_as_long_as_it_can_be():
+    event = with_clubs(event_of(8, rounds=4, apart={"club": "always"}), "club", (1, 2, 3, 4), (5, 6, 7, 8))
+    event = play(event, 4)
+    assert [clubmates_met(event, number) for number in (1, 2, 3, 4)] == [0, 0, 0, 0]
+    # Everybody has met the whole other club.
+    event = play(event.with_phase(1, settings={"rounds": 5, "apart": {"club": "always"}}), 1)
+    assert clubmates_met(event, 5) == 4
+
+
+def test_a_club_is_the_same_however_it_is_written():
+    event = asking(event_of(2), p1={"club": "Pier  9"}, p2={"club": " pier 9 "})
+    now = settings_of("magic", {"apart": {"club": "always"}})
+    assert pairing_constraints.constraints_of(event, now, ["p1", "p2"], 7).apart == (("p1", "p2"),)
+    assert pairing_constraints.constraints_of(event, now, ["p1"], 7).apart == ()
+
+
+def test_without_anything_asked_the_draw_is_as_it_was():
+    event = with_clubs(event_of(8), "club", (1, 2, 3, 4))
+    now = settings_of("magic", {"apart": {"club": 0}})
+    assert pairing_constraints.constraints_of(
+        event, now, ["p1", "p2"], 1
+    ) == pairing_constraints.constraints_of(event_of(8), settings_of("magic", {}), [], 1)
+    assert drawn(event).round == drawn(event_of(8)).round
+
+
+def test_who_would_have_met_is_named():
+    event = with_clubs(event_of(8, apart={"club": 1}), "club", (1, 2, 3, 4))
+    told = {str(drawn(event, f"{n}").why[f"p{at}"]) for n in range(12) for at in range(1, 9)}
+    kept = [words for words in told if "would have met" in words]
+    assert kept and all("Player 0" in words and " p" not in words.split(":")[1] for words in kept)
+
+
+def test_a_forbidden_pair_never_meets():
+    for seed in range(8):
+        event = replace(event_of(6, rounds=4), forbidden=(("p1", "p2"), ("p4", "p3")))
+        for number in range(3):
+            made = progress.next_round(event, f"{seed} {number}")
+            event = progress.with_round(made.event, 1, reported(made.round))
+        met = {pair for round_ in event.phase(1).rounds for pair in pairs(round_)}
+        assert not met & two(("p1", "p2"), ("p3", "p4"))
+
+
+def test_a_wish_is_granted_in_the_next_round_and_once():
+    event = play(replace(event_of(8, rounds=4), wished=(("p1", "p2"),)), 3)
+    assert frozenset(("p1", "p2")) in pairs(event.phase(1).rounds[0])
+    assert all(frozenset(("p1", "p2")) not in pairs(round_) for round_ in event.phase(1).rounds[1:])
+
+
+def test_of_several_wishes_of_a_player_the_first_goes_first_and_the_others_wait():
+    event = replace(event_of(8, rounds=4), wished=(("p1", "p2"), ("p3", "p1"), ("p2", "p3"), ("p5", "p6")))
+    event = play(event, 3)
+    first, second, third = (pairs(round_) for round_ in event.phase(1).rounds)
+    assert two(("p1", "p2"), ("p5", "p6")) <= first
+    assert two(("p1", "p3")) <= second
+    assert two(("p2", "p3")) <= third
+
+
+def test_a_wish_waits_for_who_is_not_there():
+    event = asking(replace(event_of(8, rounds=3), wished=(("p1", "p2"),)), p2={"byes": {1: "bye"}})
+    event = play(event, 2)
+    assert frozenset(("p1", "p2")) not in pairs(event.phase(1).rounds[0])
+    assert frozenset(("p1", "p2")) in pairs(event.phase(1).rounds[1])
+
+
+def test_a_granted_wish_says_so():
+    why = drawn(replace(event_of(4), wished=(("p1", "p2"),))).why
+    assert str(why["p1"]) == "wished by the organiser"
+
+
+def test_score_groups_may_be_bands_of_points():
+    event = play(event_of(16, rounds=5, points={"win": 1, "draw": 0, "loss": 0, "bye": 1}, band=4), 3)
+    gaps = set()
+    for seed in range(8):
+        made = drawn(event, f"{seed}")
+        gaps.add(made.round.proof.gap)
+    assert gaps == {0}
+    assert adjustments.costs_of(made.event, 1, made.round).gap == 0
+
+
+def test_the_bye_may_fall_by_lot_in_the_lowest_group():
+    lot = set()
+    for seed in range(30):
+        event = event_of(7, rounds=3, bye_to="random", first_round_pairing="fold")
+        lot |= byes(drawn(event, f"{seed}").round).keys()
+    assert len(lot) > 3
+
+
+# Exceptions
+
+THREE_APART = (("p1", "p2"), ("p1", "p3"), ("p1", "p4"))
+
+
+def test_a_refusal_names_the_cheapest_exception_by_its_players():
+    event = replace(event_of(4), forbidden=THREE_APART)
+    with pytest.raises(RuleViolation, match=r"while Player 0\d – Player 0\d may not meet") as refused:
+        drawn(event)
+    assert pairing_constraints.names_exception(refused.value)
+
+
+def test_with_leave_the_exception_is_made_and_no_other_and_its_table_says_so():
+    made = progress.next_round(replace(event_of(4), forbidden=THREE_APART), "x", exceptions=True)
+    assert len(pairs(made.round) & two(*THREE_APART)) == 1
+    assert draw_verification.replay(made.event, 1, 1).same
+    said = {frozenset(m.players): str(made.why[m.players[0]]) for m in made.round.matches}
+    excepted = {pair for pair, words in said.items() if "; by exception: the two are kept apart" in words}
+    assert excepted == pairs(made.round) & two(*THREE_APART)
+
+
+def test_what_was_asked_is_lifted_before_players_meet_again():
+    event = play(replace(event_of(4, rounds=4), forbidden=(("p1", "p2"), ("p3", "p4"))), 2)
+    made = progress.next_round(event, "x", exceptions=True)
+    assert pairs(made.round) == two(("p1", "p2"), ("p3", "p4"))
+    again = progress.with_round(made.event, 1, reported(made.round))
+    with pytest.raises(RuleViolation, match="the fewest and oldest are") as refused:
+        progress.next_round(again, "y")
+    assert pairing_constraints.names_exception(refused.value)
+    assert len(pairs(progress.next_round(again, "y", exceptions=True).round)) == 2
+
+
+def test_too_few_players_are_no_exception():
+    with pytest.raises(RuleViolation) as refused:
+        progress.next_round(event_of(1), "x", exceptions=True)
+    assert not pairing_constraints.names_exception(refused.value)
+
+
+def test_nothing_by_hand_seats_two_who_are_kept_apart():
+    event = drawn(event_of(6)).event
+    (a, b), (c, d), _last = seats(event.phase(1).rounds[0]).values()
+    event = replace(event, forbidden=((a, d),))
+    with pytest.raises(RuleViolation, match="are kept apart: choose others"):
+        adjustments.adjusted(event, 1, 1, "swap", a=b, b=d)
+    assert adjustments.adjusted(event, 1, 1, "swap", a=b, b=c)
+
+
+def test_mending_parts_two_who_are_kept_apart_now_and_leaves_a_wished_table():
+    event = drawn(event_of(8)).event
+    tables = list(seats(event.phase(1).rounds[0]).values())
+    event = replace(event, forbidden=(tables[0],), wished=(tables[1],))
+    after = adjustments.adjusted(event, 1, 1, "fewest")
+    # The draw knows of what stood in the round that it may stay, where it must; here it need not.
+    assert frozenset(tables[0]) not in pairs(after)
+    assert frozenset(tables[1]) in pairs(after)
+    assert len(pairs(after) & two(*tables)) == 2
+
+
+@st.composite
+def events(draw):
+    """Small events with clubs, households, pairs, byes and tables of all kinds."""
+    count = draw(st.integers(4, 10))
+    ids = [f"p{n}" for n in range(1, count + 1)]
+    pair = st.lists(st.sampled_from(ids), min_size=2, max_size=2, unique=True).map(tuple)
+    listed = draw(st.lists(pair, max_size=5, unique_by=frozenset))
+    split = draw(st.integers(0, len(listed)))
+    apart = draw(st.dictionaries(st.sampled_from(["club", "household"]), st.sampled_from([1, 2, "always"])))
+    more = draw(st.fixed_dictionaries({}, optional={"bye_to": st.just("random"), "band": st.just(3)}))
+    event = event_of(count, rounds=3, apart=apart, **more)
+    facts = {
+        player: {
+            "club": draw(st.sampled_from(["", "A", "B"])),
+            "household": draw(st.sampled_from(["", "H"])),
+            "table": draw(st.sampled_from([None, None, 1, 2, 9])),
+            "byes": draw(st.dictionaries(st.integers(1, 3), st.sampled_from(["bye", "loss"]), max_size=1)),
+        }
+        for player in ids
+    }
+    return asking(replace(event, forbidden=tuple(listed[:split]), wished=tuple(listed[split:])), **facts)
+
+
+@given(events())
+def test_whatever_is_asked_every_round_is_whole_and_comes_out_the_same_again(event):
+    for number in (1, 2, 3):
+        try:
+            made, kept = progress.next_round(event, f"s{number}"), True
+        except RuleViolation as refused:
+            if not pairing_constraints.names_exception(refused):
+                return
+            made, kept = progress.next_round(event, f"s{number}", exceptions=True), False
+        there = [seat.player for match in made.round.matches for seat in match.seats]
+        assert sorted(there) == sorted(player.id for player in event.players)
+        assert {p.id for p in event.players if number in p.byes} <= byes(made.round).keys()
+        assert len({match.table for match in made.round.matches}) == len(seats(made.round)) + bool(
+            byes(made.round)
+        )
+        if kept:
+            wishes = pairing_constraints.granted(
+                event, {player for pair in pairs(made.round) for player in pair}
+            )
+            assert not pairs(made.round) & two(*event.forbidden)
+            assert two(*wishes) <= pairs(made.round)
+        assert draw_verification.replay(made.event, 1, number).same
+        event = progress.with_round(made.event, 1, reported(made.round))
+
+
+def test_a_setting_of_every_kind_reaches_the_pairing():
+    own = {"apart_after_gaps": True, "bye_to": "random", "band": 3}
+    told = pairing_constraints.constraints_of(event_of(2), settings_of("magic", own), ["p1", "p2"], 1)
+    assert (told.after_gaps, told.bye_to, told.band) == (True, "random", 3)
+    assert isinstance(settings_of("magic", own), settings.Settings)
+
+
+def test_the_proof_counts_tables_of_a_club_where_clubs_are_kept_apart():
+    event = with_clubs(event_of(4, apart={"club": 1}), "club", (1, 2, 3))
+    assert drawn(event).round.proof.apart == 1
+    assert drawn(event_of(4)).round.proof.apart is None

@@ -1,0 +1,205 @@
+"""Where an event stands and what comes next."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.case_tables import every
+from tournaments.rules import finals
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import (
+    BRACKET,
+    DRAFT,
+    FINISHED,
+    PUBLISHED,
+    Event,
+    Match,
+    Phase,
+    Player,
+    Round,
+    Seat,
+)
+from tournaments.rules.rounds import meetings, progress
+
+
+def event_of(count=8, **settings):
+    players = tuple(Player(f"p{n}", f"Player {n:02}") for n in range(1, count + 1))
+    return Event("Night", "magic", players, (Phase(settings=settings),))
+
+
+def reported(round_):
+    """The round with the first seat of every table winning 2-0."""
+    matches = [
+        match
+        if match.is_bye
+        else replace(match, seats=(replace(match.seats[0], games=2), replace(match.seats[1], games=0)))
+        for match in round_.matches
+    ]
+    return replace(round_, matches=tuple(matches))
+
+
+def play(event, rounds):
+    """The event after so many rounds more, the last one reported and open."""
+    for number in range(rounds):
+        drawn = progress.next_round(event, f"seed {number}")
+        event = progress.with_round(drawn.event, drawn.phase, reported(drawn.round))
+    return event
+
+
+def with_finals(event, top=8, key="mcintyre8"):
+    bracket = Phase(BRACKET, settings={"cut": {"top": top}, "finals": key})
+    return replace(event, phases=(*event.phases, bracket))
+
+
+def test_the_same_history_and_seed_give_the_same_round():
+    event = play(event_of(), 2)
+    assert progress.next_round(event, "x") == progress.next_round(event, "x")
+    assert progress.next_round(event, "x").round.seed == "x"
+
+
+def test_the_order_in_which_results_came_in_changes_nothing():
+    event = play(event_of(9), 2)
+    shuffled = replace(event, players=event.players[::-1])
+    assert progress.next_round(event, "x").round.matches == progress.next_round(shuffled, "x").round.matches
+
+
+def test_a_round_with_a_missing_result_is_named_with_its_tables():
+    event = progress.next_round(event_of(), "x").event
+    with pytest.raises(RuleViolation, match="no result yet from table 1, 2, 3, 4"):
+        progress.next_round(event, "y")
+
+
+def test_a_draft_is_in_the_way_of_the_next_round():
+    event = progress.next_round(event_of(), "x", state=DRAFT).event
+    with pytest.raises(RuleViolation, match="Round 1 is a draft"):
+        progress.next_round(event, "y")
+
+
+def test_rounds_left_out_of_the_settings_follow_the_rulebook_for_those_who_began():
+    event = event_of(24)
+    late = Player("late", "Late", joined_round=2)
+    assert progress.round_count(event, 1) == 5
+    assert progress.round_count(replace(event, players=(*event.players[:8], late)), 1) == 3
+
+
+def test_the_event_is_over_after_its_last_round():
+    event = play(event_of(rounds=2), 2)
+    assert not progress.has_ended(event)
+    ended = progress.next_round(event, "x")
+    assert ended.round is None
+    assert progress.has_ended(ended.event)
+    assert progress.next_round(ended.event, "again").round is None
+
+
+def test_the_cut_makes_the_entrants_of_the_finals_in_seed_order():
+    event = with_finals(play(event_of(12, rounds=3), 3))
+    drawn = progress.next_round(event, "x")
+    assert drawn.phase == 2
+    assert len(drawn.event.phase(2).entrants) == 8
+    first, *_rest, last = drawn.event.phase(2).entrants
+    qf4 = next(match for match in drawn.round.matches if match.slot == "QF4")
+    assert [seat.player for seat in qf4.seats] == [first, last]
+
+
+def test_who_dropped_before_the_cut_makes_room_for_the_next():
+    event = with_finals(play(event_of(12, rounds=3), 3))
+    best = progress.entrants_of(progress.finish_current(event), 2)[0]
+    players = tuple(replace(p, dropped_after=3) if p.id == best else p for p in event.players)
+    entrants = progress.entrants_of(progress.finish_current(replace(event, players=players)), 2)
+    assert best not in entrants and len(entrants) == 8
+
+
+def test_mcintyre_without_a_cut_takes_its_eight():
+    event = replace(
+        event_of(12, rounds=1),
+        phases=(Phase(settings={"rounds": 1}), Phase(BRACKET, settings={"finals": "mcintyre8"})),
+    )
+    assert len(progress.next_round(play(event, 1), "x").event.phase(2).entrants) == 8
+
+
+def test_a_cut_larger_than_the_field_is_refused_in_words():
+    with pytest.raises(RuleViolation, match="8"):
+        progress.next_round(with_finals(play(event_of(6, rounds=1), 1)), "x")
+
+
+def test_a_late_player_is_paired_from_the_round_they_join():
+    event = play(event_of(8, rounds=3), 1)
+    event = replace(event, players=(*event.players, Player("late", "Late", joined_round=3)))
+    second = progress.next_round(event, "x")
+    assert "late" not in {seat.player for match in second.round.matches for seat in match.seats}
+    event = progress.with_round(second.event, 1, reported(second.round))
+    third = progress.next_round(event, "y").round
+    assert "late" in {seat.player for match in third.matches for seat in match.seats}
+
+
+def test_who_dropped_is_not_paired():
+    event = play(event_of(8, rounds=3), 1)
+    players = (replace(event.players[0], dropped_after=1), *event.players[1:])
+    drawn = progress.next_round(replace(event, players=players), "x").round
+    assert "p1" not in {seat.player for match in drawn.matches for seat in match.seats}
+    assert sum(match.is_bye for match in drawn.matches) == 1
+
+
+def test_an_unpaired_loss_does_not_use_up_the_bye():
+    played = (
+        Match((Seat("p1"), Seat("p2"))),
+        Match((Seat("p3", result="loss"),)),
+        Match((Seat("p4", result="bye"),)),
+    )
+    assert meetings.bye_counts(Phase(rounds=(Round(1, matches=played),))) == {"p4": 1}
+
+
+def test_fold_pairs_the_first_round_by_seed():
+    event = event_of(4, first_round_pairing="fold")
+    players = tuple(replace(p, seed=seed) for p, seed in zip(event.players, (4, 3, 2, 1), strict=True))
+    drawn = progress.next_round(replace(event, players=players), "x").round
+    pairs = {frozenset(seat.player for seat in match.seats) for match in drawn.matches}
+    assert pairs == {frozenset(("p4", "p2")), frozenset(("p3", "p1"))}
+
+
+def test_the_finals_are_played_to_their_champion():
+    event = with_finals(play(event_of(12, rounds=3), 3))
+    drawn = progress.next_round(event, "x")
+    rounds = 0
+    while drawn.round:
+        rounds += 1
+        event = progress.with_round(drawn.event, drawn.phase, reported(drawn.round))
+        drawn = progress.next_round(event, "x")
+    assert rounds == 4
+    assert finals.bracket_of(drawn.event, 2).champion
+    assert progress.has_ended(drawn.event)
+
+
+def finals_of(count, *rounds, key="single"):
+    """An event that is finals alone, for so many."""
+    return replace(event_of(count), phases=(Phase(BRACKET, settings={"finals": key}, rounds=rounds),))
+
+
+def won(table, slot, winner, loser):
+    return Match((Seat(winner, games=2), Seat(loser, games=0)), table, slot=slot)
+
+
+def test_a_round_of_the_finals_that_opened_early_is_filled_not_followed():
+    first = [won(1, "R1-1", "p1", "p8"), won(2, "R1-2", "p4", "p5"), won(3, "R1-3", "p2", "p7")]
+    first = Round(1, matches=(*first, won(4, "R1-4", "p3", "p6")), state=PUBLISHED)
+    early = Round(2, PUBLISHED, "early", (Match((Seat("p1"), Seat("p4")), 9, slot="R2-1"),))
+    drawn = progress.next_round(finals_of(8, first, early), "x", state=DRAFT)
+    assert drawn.round.number == 2 and drawn.round.state == PUBLISHED
+    assert [match.slot for match in drawn.round.matches] == ["R2-1", "R2-2"]
+    assert [round_.state for round_ in drawn.event.phase(1).rounds] == [FINISHED, PUBLISHED]
+
+
+def test_a_round_of_the_finals_that_opened_early_and_whole_is_the_next_one():
+    first = Round(1, PUBLISHED, "", (won(1, "R1-1", "p1", "p4"), won(2, "R1-2", "p2", "p3")))
+    final = Round(2, PUBLISHED, "early", (Match((Seat("p1"), Seat("p2")), 3, slot="R2-1"),))
+    drawn = progress.next_round(finals_of(4, first, final), "x")
+    assert drawn.round == final
+    assert len(drawn.event.phase(1).rounds) == 2
+
+
+@every(("count", "key"), [(0, "single"), (1, "single"), (513, "single"), (7, "mcintyre8")])
+def test_finals_that_do_not_take_so_many_have_no_rounds_and_say_why(count, key):
+    event = finals_of(count, key=key)
+    assert progress.round_count(event, 1) == 0
+    with pytest.raises(RuleViolation, match="players"):
+        progress.next_round(event, "x")

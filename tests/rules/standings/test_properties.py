@@ -1,0 +1,125 @@
+"""What holds of the standings of any event, tried on generated ones."""
+
+from dataclasses import replace
+from itertools import pairwise
+from statistics import fmean
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.repetitions import count
+from tests.rules.round_notation import swiss
+from tournaments.rules.rulebooks import settings_of
+from tournaments.rules.standings.standings import rank, standings
+from tournaments.rules.standings.table_builder import tables_of
+from tournaments.rules.standings.working import parting, working_of
+from tournaments.rules.tiebreakers import TIEBREAKERS
+
+# One example shows every player of an event.
+few = settings(max_examples=max(2, settings.default.max_examples // 20))
+EVERY = [key for key in TIEBREAKERS if key != "points"]
+NAMES = "abcdefghi"
+
+
+@st.composite
+def histories(draw):
+    """A Swiss event of up to nine players with byes, absences, double losses, drops and draws."""
+    rounds = []
+    for _ in range(draw(st.integers(1, 5))):
+        order = draw(st.permutations(NAMES))
+        said = ["2-0", "2-1", "1-2", "1-1", "0-0", "0-0-3", "draw", "double-loss", "no_show", "conceded"]
+        pairs = [
+            f"{a} {b} {draw(st.sampled_from(said))}" for a, b in zip(order[:8:2], order[1:8:2], strict=True)
+        ]
+        alone = draw(st.sampled_from(["bye", "half-bye", "late", "absent"]))
+        kept = pairs[: draw(st.integers(1, 4))]
+        rounds.append(", ".join(kept if alone == "absent" else [*kept, f"{order[8]} {alone}"]))
+    switches = {
+        "count_rematches": draw(st.sampled_from(["each", "once"])),
+        "frozen_after_drop": draw(st.booleans()),
+        "bye_in_own_mw": draw(st.booleans()),
+        "floor": draw(st.sampled_from([0, 0.33])),
+        "cap": draw(st.sampled_from([0.75, 1])),
+    }
+    return swiss(*rounds, settings={"tiebreakers": EVERY, "percentages": switches})
+
+
+@given(histories(), st.randoms(use_true_random=False))
+def test_the_order_of_the_input_never_matters(event, rng):
+    # But for the one column that is about the order of the seats.
+    keys = [key for key in EVERY if key != "average_seat"]
+    event = event.with_phase(1, settings=event.phase(1).settings | {"tiebreakers": keys})
+
+    def shuffled(values):
+        return tuple(rng.sample(values, len(values)))
+
+    rounds = tuple(
+        replace(one, matches=shuffled([replace(match, seats=shuffled(match.seats)) for match in one.matches]))
+        for one in event.phase(1).rounds
+    )
+    other = replace(event, players=shuffled(event.players)).with_phase(1, rounds=shuffled(rounds))
+    assert standings(other, 1) == standings(event, 1)
+
+
+@given(histories(), st.data())
+def test_standings_after_a_round_are_those_of_the_event_cut_off_there(event, data):
+    rounds = event.phase(1).rounds
+    number = data.draw(st.integers(0, len(rounds)))
+    cut_off = event.with_phase(1, rounds=rounds[:number])
+    assert standings(event, 1, after_round=number) == standings(cut_off, 1)
+
+
+@given(histories())
+def test_a_bye_is_never_an_opponent(event):
+    tables = tables_of(event, 1, settings_of("magic", {}), after_round=5)
+    met = {
+        (tables.players[a], tables.players[b], number)
+        for a, b, number in zip(tables.met.player, tables.met.opponent, tables.met.round, strict=True)
+    }
+    sat_together = {
+        (a.player, b.player, one.number)
+        for one in event.phase(1).rounds
+        for match in one.matches
+        for a in match.seats
+        for b in match.seats
+        if a.player != b.player
+    }
+    assert met == sat_together
+
+
+FOLDS = {"sum": sum, "mean": lambda terms: fmean(terms) if terms else 0}
+
+
+@pytest.mark.parametrize("key", [*TIEBREAKERS][:: count(3, 1)])
+@few
+@given(histories())
+def test_the_lines_of_a_working_fold_into_its_number(key, event):
+    for row in standings(event, 1).rows:
+        shown = working_of(event, 1, row.player, key)
+        assert shown.value == (row.points if key == "points" else row.values[key])
+        counted = [line for line in shown.lines if line.counted]
+        if shown.fold == "ratio":
+            whole = sum(line.whole for line in counted)
+            folded = sum(line.term for line in counted) / whole if whole else 0
+        elif shown.fold:
+            folded = FOLDS[shown.fold]([line.term for line in counted])
+        else:
+            folded = shown.value
+        assert folded == pytest.approx(shown.folded)
+        bounded = shown.value != shown.folded
+        assert bounded == bool(shown.note) or shown.decimals is not None
+
+
+@given(histories())
+def test_ranks_are_a_total_preorder_and_the_parting_column_says_why(event):
+    found = standings(event, 1)
+    ranks = [row.rank for row in found.rows]
+    assert ranks == [1 + sum(other < own for other in ranks) for own in ranks]
+    for one, other in pairwise(found.rows):
+        assert (parting(found.columns, one, other) is None) == (one.rank == other.rank)
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.sampled_from([0.33, 1 / 3, 0.5])), min_size=1))
+def test_ranks_say_how_many_stand_above(rows):
+    assert rank(rows) == [1 + sum(other > row for other in rows) for row in rows]

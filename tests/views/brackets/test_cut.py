@@ -1,0 +1,177 @@
+"""The cut at the desk: looked at before it is made, made by its rule or by hand, made once more."""
+
+import pytest
+from django.urls import reverse
+
+from tests.database_states import kept
+from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, played
+from tournaments.actions.events import phases
+from tournaments.actions.players import players
+from tournaments.queries.history.cache import history_of
+from tournaments.rules import history
+from tournaments.rules.standings.standings import standings
+
+
+def page(event):
+    return reverse("cut_to_finals", args=[event.slug])
+
+
+@kept
+def two_days(user, rounds=2, **cut):
+    """Eight players with the rounds of day one played; day two counts on."""
+    event = friday(user, rounds=2)
+    day_two = history.Phase(name="Day two", settings={"carry": True, "rounds": 2, "cut": cut or {"top": 4}})
+    phases.add_phase(event, by(user), day_two, 1)
+    return played(fresh(event), user, rounds)
+
+
+def body_of(answer):
+    return answer.content.decode()
+
+
+def entrants(event):
+    return history_of(fresh(event)).phase(2).entrants
+
+
+def ranked(event):
+    return [row.player for row in standings(history_of(fresh(event)), 1, live=True).rows]
+
+
+def test_it_says_who_is_in_who_is_out_and_by_what(desk, organiser):
+    event = two_days(organiser, losses=1)
+    body = body_of(desk.get(page(event)))
+    assert "The cut into Day two" in body and "At most 1 loss" in body
+    assert body.index("6 are in") < body.index("Cut: 6</span>") < body.index("2 losses, 1 allowed")
+    assert entrants(event) is None
+
+
+def test_the_column_that_decides_stands_beside_the_names(desk, organiser):
+    event = two_days(organiser, top=2)
+    body = body_of(desk.get(page(event)))
+    assert "<b>6</b>" in body and "<b>3</b>" in body
+    assert "3 points against 6" in body and "OMW" not in body
+
+
+def test_everybody_may_be_in_where_wins_rank_first(desk, organiser):
+    event = friday(organiser, rounds=1, rulebook="old-world")
+    finals = history.Phase(history.BRACKET, settings={"finals": "single", "cut": {"top": 8}})
+    phases.add_phase(event, by(organiser), finals, 1)
+    played(fresh(event), organiser)
+    assert "8 are in" in body_of(desk.get(page(event)))
+    assert desk.get(reverse("desk_round", args=[event.slug])).status_code == 200
+
+
+def test_a_tie_that_only_the_list_decides_is_said(desk, organiser):
+    event = two_days(organiser)
+    body = body_of(desk.get(page(event)))
+    assert body.count("only the order of the list parts them") == 3
+
+
+def test_nothing_happens_before_it_is_agreed_to(desk, organiser):
+    event = two_days(organiser)
+    version = fresh(event).version
+    desk.get(page(event), {"top": 6})
+    assert fresh(event).version == version
+    answer = desk.post(page(event), form(event, top=4))
+    assert answer.url == reverse("desk_round", args=[event.slug])
+    assert entrants(event) == tuple(ranked(event)[:4])
+
+
+def test_another_cut_is_shown_and_then_made(desk, organiser):
+    event = two_days(organiser)
+    body = body_of(desk.get(page(event), {"top": 3, "ties": "in"}))
+    assert 'name="top" value="3"' in body and 'name="ties" value="in"' in body
+    desk.post(page(event), form(event, top=3, ties="in"))
+    assert history_of(fresh(event)).phase(2).settings["cut"] == {"top": 3, "ties": "in"}
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"top": 9}, "takes 9 players and only 8 are left"),
+        ({"percent": 101}, "less than or equal to 100"),
+        ({"percent": 1}, "fewer than two players"),
+        ({"top": 4, "at_least": 5, "at_most": 4}, "fewer than the least number"),
+        ({"at_least": 4}, "Say how many, or with what result"),
+        ({"losses": -1}, "greater than or equal to 0"),
+        ({"top": "many"}, "Enter a whole number"),
+        ({"top": 2, "per": "pool"}, "The phase before is not played in pools"),
+    ],
+)
+def test_a_cut_that_will_not_do_is_refused_at_its_place(desk, organiser, asked, words):
+    event = two_days(organiser)
+    answer = desk.post(page(event), form(event, **asked))
+    assert answer.status_code == 422
+    assert words in body_of(answer)
+    assert entrants(event) is None
+
+
+def test_those_ticked_go_on_and_the_pages_say_so(desk, organiser):
+    event = two_days(organiser)
+    last, first = ranked(event)[7], ranked(event)[0]
+    answer = desk.post(page(event), form(event, by="hand", picked=[last, first]))
+    assert answer.url == reverse("desk_round", args=[event.slug])
+    assert entrants(event) == (first, last)
+    assert "2 players, chosen by hand" in body_of(desk.get(reverse("about", args=[event.slug])))
+    assert "Cut by hand: 2 go on" in body_of(desk.get(reverse("desk_log", args=[event.slug])))
+
+
+@pytest.mark.parametrize("picked", [[], ["p1"]])
+def test_nobody_or_one_ticked_is_refused_beside_the_list(desk, organiser, picked):
+    event = two_days(organiser)
+    answer = desk.post(page(event), form(event, by="hand", picked=picked))
+    assert answer.status_code == 422
+    assert "Choose at least two who go on." in body_of(answer)
+    assert body_of(answer).count(" checked") == len(picked)
+
+
+def test_a_cut_planned_by_hand_is_the_next_step(desk, organiser):
+    event = two_days(organiser, by_hand=True)
+    body = body_of(desk.get(reverse("desk", args=[event.slug])))
+    assert f'href="{page(event)}">Choose who goes on' in body
+    assert "Choose who goes on" in body_of(desk.get(reverse("desk_round", args=[event.slug])))
+
+
+def test_who_has_left_makes_room_once_more(desk, organiser):
+    event = two_days(organiser)
+    phases.make_cut(event, by(organiser), 2)
+    before, fifth = entrants(event), ranked(event)[4]
+    players.drop_player(fresh(event), by(organiser), before[0])
+    name = history_of(fresh(event)).names[before[0]]
+    assert f"{name} has left before the first result" in body_of(
+        desk.get(reverse("desk_round", args=[event.slug]))
+    )
+    assert f"{name} has left: the next one moves up" in body_of(desk.get(page(event)))
+    desk.post(page(event), form(event, top=4))
+    assert entrants(event) == (*before[1:], fifth)
+
+
+def test_while_rounds_are_left_there_is_no_cut_to_look_at(desk, organiser):
+    event = two_days(organiser, rounds=1)
+    assert desk.get(page(event)).url == reverse("desk_round", args=[event.slug])
+    event = paired(event, organiser)
+    assert desk.post(page(event), form(event, top=4)).url == reverse("desk_round", args=[event.slug])
+
+
+def test_it_is_taken_back_from_the_draft(desk, organiser):
+    event = two_days(organiser)
+    desk.post(page(event), form(event, top=4))
+    assert "Take the draft back" in body_of(desk.get(reverse("desk_round", args=[event.slug])))
+
+
+def test_the_best_of_each_division_go_on(desk, organiser):
+    event = friday(
+        organiser, names=[f"{name};;;{'Junior' if name < 'E' else 'Senior'}" for name in NAMES], rounds=2
+    )
+    finals = history.Phase(history.BRACKET, settings={"cut": {"top": 2, "per": "division"}})
+    phases.add_phase(event, by(organiser), finals, 1)
+    event = played(fresh(event), organiser, 2)
+    body = body_of(desk.get(page(event)))
+    assert "The best 2 of each division" in body
+    assert "<small>Junior</small>" in body
+    desk.post(page(event), form(event, top=2, per="division"))
+    divisions = [
+        player.division for key in entrants(event) for player in history_of(event).players if player.id == key
+    ]
+    assert sorted(divisions) == ["Junior", "Junior", "Senior", "Senior"]
+    assert set(divisions[:2]) == {"Junior", "Senior"}

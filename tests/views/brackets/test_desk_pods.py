@@ -1,0 +1,82 @@
+"""Finals of pods at the desk: who goes on is reported by seat, a draw sends the best seed on, corrections."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.views.desk.test_dashboard import front
+from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, played, reported
+from tests.views.results.test_desk import HTMX, page, scores, tap
+from tests.views.results.test_pods import chosen
+from tests.views.rounds.test_correct import choose
+from tournaments.actions.rounds import rounds
+from tournaments.queries.history.cache import history_of
+
+
+@pytest.fixture
+def event(organiser):
+    """Ten players; seeds 3 to 10 sit in two pods, whose winners join the best two in the final."""
+    event = friday(organiser, names=[*NAMES, "Ivo", "Jia"], rounds=1, finals=("pods10", 10))
+    return paired(played(event, organiser), organiser)
+
+
+def names_at(event, table, number=1):
+    told = history_of(fresh(event))
+    match = next(m for m in told.phase(2).rounds[number - 1].matches if m.table == table)
+    return [told.names[key] for key in match.players]
+
+
+def test_a_pod_of_finals_takes_a_seat_or_a_draw_that_sends_the_best_seed_on(desk, organiser, event):
+    body = desk.get(page(event)).content.decode()
+    assert scores(body, 1) == ["1", "2", "3", "4", "draw"]
+    alone = desk.get(page(event), {"table": 1}).content.decode()
+    assert "the highest seed goes on" in alone and 'value="double-loss"' not in alone
+    assert "Winner’s seat" in desk.get(front(event)).content.decode()
+    best = names_at(event, 1)[1]
+    tap(desk, event, 1, "draw 2 3", phase=2, where="table")
+    tap(desk, event, 2, "4", phase=2)
+    last = names_at(event, 2)[3]
+    paired(event, organiser)
+    assert {best, last} <= set(names_at(event, 1, number=2))
+
+
+def test_that_nobody_goes_on_is_refused_beside_the_seats(desk, event):
+    ends = ["no_show", "loss", "loss", "loss"]
+    sent = chosen(event, 1, *ends) | {"phase": 2}
+    answer = desk.post(reverse("report", args=[event.slug]), sent)
+    assert answer.status_code == 422
+    assert "somebody must go on" in answer.content.decode().split('id="ends-error">')[1]
+
+
+def test_another_winner_says_what_it_undoes_with_everybody_who_meets_then(desk, organiser, event):
+    event = paired(reported(event, organiser, said="1"), organiser)
+    one, two = names_at(event, 1)[:2]
+    before = names_at(event, 1, number=2)
+    body = desk.get(tap(desk, event, 1, "2", phase=2).url).content.decode()
+    then = [two if name == one else name for name in before]
+    assert f"{' v '.join(before)} is taken back;" in body
+    said = re.search(r"taken back; (.+?)\.</li>", body)[1]
+    assert all(name in said for name in then) and one not in said
+    choose(desk, event, body, "remake")
+    assert set(names_at(event, 1, number=2)) == set(then)
+    entry = fresh(event).log.order_by("-id").first()
+    desk.post(reverse("undo", args=[event.slug]), form(event, entry=entry.id))
+    assert names_at(event, 1, number=2) == before
+
+
+def test_a_round_of_a_pod_and_a_match_of_two_takes_either_in_one_field(desk, organiser):
+    event = friday(organiser, names=NAMES[:6], rounds=1)
+    event = played(event, organiser)
+    rounds.finish_round(event, by(organiser))
+    own = {"matches": [[1, "A", "S1", "S6"], [1, "B", "S2", "S3", "S4", "S5"], [2, "F", "W:A", "W:B"]]}
+    rounds.cut_to_finals(fresh(event), by(organiser), own, 6, publish=True)
+    body = desk.get(front(event)).content.decode()
+    assert "Winner’s seat" in body
+    for table, said, words in ((1, "2-1", "2–1"), (2, "3", " beats ")):
+        sent = form(event, phase=2, round=1, table=table, said=said, **{"from": "entry"})
+        answer = desk.post(reverse("report", args=[event.slug]), sent, **HTMX)
+        assert answer.status_code == 200
+        assert words in answer.content.decode().split('id="entry-stored"')[1]
+    paired(event, organiser)
+    assert "Games" in desk.get(front(event)).content.decode(), "two are left, and tell their games"

@@ -1,0 +1,170 @@
+"""Phases at the desk: planned, changed, moved, removed."""
+
+import pytest
+from django.urls import reverse
+
+from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, played
+from tournaments.actions.events import events
+from tournaments.actions.players import players
+from tournaments.queries.history.cache import history_of
+from tournaments.rules import history
+
+
+def address(event, name="desk_phases", *more):
+    return reverse(name, args=[event.slug, *more])
+
+
+def told(event):
+    return history_of(fresh(event)).phases
+
+
+def add(desk, event, kind, **said):
+    return desk.post(f"{address(event, 'add_phase')}?kind={kind}", form(event, **said))
+
+
+def test_a_second_day_is_put_before_the_finals(desk, organiser):
+    event = friday(organiser, finals=("single", 4))
+    answer = add(desk, event, "swiss", name="Day two", rounds=2, carry="on", losses=2, ties="in")
+    assert answer.url == address(event)
+    assert [phase.kind for phase in told(event)] == ["swiss", "swiss", "bracket"]
+    day_two = told(event)[1]
+    assert (day_two.name, day_two.settings) == (
+        "Day two",
+        {"rounds": 2, "carry": True, "cut": {"losses": 2, "ties": "in"}},
+    )
+    body = desk.get(address(event)).content.decode()
+    assert "points, records and opponents of Swiss count on" in body
+    assert "at most 2 losses, who is level on points at the line is in" in body
+
+
+def test_pools_and_finals_from_each(desk, organiser):
+    event = friday(organiser, rounds=1)
+    add(desk, event, "round_robin", name="Pools", pools=2)
+    add(desk, event, "bracket", name="Finals", finals="single", top=2, per="pool")
+    assert [phase.settings for phase in told(event)[1:]] == [
+        {"pools": 2},
+        {"finals": "single", "cut": {"top": 2, "per": "pool"}},
+    ]
+    assert "the best 2 of each pool" in desk.get(address(event)).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("kind", "said", "words"),
+    [
+        ("bracket", {"finals": "mcintyre8", "top": 6}, "takes exactly 8 players, not 6"),
+        ("bracket", {"finals": "nothing"}, "not one of the available choices"),
+        ("swiss", {"rounds": 0}, "greater than or equal to 1"),
+        ("swiss", {"percent": 120}, "less than or equal to 100"),
+        ("swiss", {"top": 8, "at_least": 9, "at_most": 8}, "fewer than the least number"),
+        ("round_robin", {"pools": 27}, "less than or equal to 26"),
+        ("swiss", {"top": 2, "per": "pool"}, "The phase before is not played in pools"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_stays_typed(desk, organiser, kind, said, words):
+    event = friday(organiser)
+    answer = add(desk, event, kind, name="Typed", **said)
+    assert answer.status_code == 422
+    body = answer.content.decode()
+    assert words in body and 'value="Typed"' in body
+    assert len(told(event)) == 1
+
+
+def test_a_phase_to_come_is_changed(desk, organiser):
+    event = friday(organiser, finals=("mcintyre8", 8))
+    body = desk.get(address(event, "change_phase", 2)).content.decode()
+    assert 'value="8"' in body and 'value="mcintyre8" checked' in body
+    said = {"name": "Top four", "finals": "single", "top": 4, "best_of": 5}
+    assert desk.post(address(event, "change_phase", 2), form(event, **said)).url == address(event)
+    assert told(event)[1].settings == {"finals": "single", "cut": {"top": 4}, "best_of": 5}
+
+
+def test_the_first_phase_has_nothing_to_count_on_from(desk, organiser):
+    body = desk.get(address(friday(organiser), "change_phase", 1)).content.decode()
+    assert "What they bring" not in body and "Who goes on" not in body
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "on_get"),
+    [
+        ("add_phase", [], 404),
+        ("change_phase", [2], 200),
+        ("remove_phase", [2], 302),
+        ("move_phase", [2, 1], 302),
+    ],
+)
+def test_others_change_no_phase_and_looking_changes_none(
+    client, organiser, django_user_model, name, more, on_get
+):
+    event = friday(organiser, finals=("single", 4))
+    client.force_login(django_user_model.objects.create_user("somebody"))
+    assert client.post(address(event, name, *more), form(event)).status_code == 403
+    client.force_login(organiser)
+    assert client.get(address(event, name, *more)).status_code == on_get
+    assert fresh(event).version == event.version
+
+
+def test_phases_move_and_go(desk, organiser):
+    event = friday(organiser, finals=("single", 4))
+    add(desk, event, "swiss", name="Second", top=6)
+    desk.post(address(event, "move_phase", 2, 3), form(event))
+    assert [phase.name for phase in told(event)] == ["Swiss", "Finals", "Second"]
+    desk.post(address(event, "remove_phase", 2), form(event))
+    assert [phase.name for phase in told(event)] == ["Swiss", "Second"]
+
+
+def test_a_day_that_counts_on_does_not_come_first_and_no_path_of_a_file_is_said(desk, organiser):
+    event = friday(organiser)
+    add(desk, event, "swiss", name="Day two", rounds=2, carry="on")
+    answer = desk.post(address(event, "move_phase", 2, 1), form(event), follow=True)
+    body = answer.content.decode()
+    assert "Only rounds that follow on others than finals count on from them." in body
+    assert "settings.carry" not in body
+    assert [phase.name for phase in told(event)] == ["Swiss", "Day two"]
+
+
+def test_what_has_begun_is_not_offered(desk, organiser):
+    event = paired(friday(organiser, finals=("single", 4)), organiser)
+    assert desk.get(address(event, "change_phase", 1)).status_code == 404
+    assert address(event, "change_phase", 1) not in desk.get(address(event)).content.decode()
+    assert desk.post(address(event, "remove_phase", 1), form(event)).status_code == 302
+    assert len(told(event)) == 2
+    assert desk.get(f"{address(event, 'add_phase')}?kind=quiz").status_code == 404
+
+
+def test_each_phase_with_rounds_has_its_points_and_pairing(desk, organiser):
+    event = friday(organiser)
+    add(desk, event, "swiss", name="Day two", carry="on")
+    settings = reverse("desk_settings", args=[event.slug])
+    assert "How Day two is played" in desk.get(settings, {"phase": 2}).content.decode()
+    said = {"form": "play", "rounds": 3, "win": 2, "draw": 1, "loss": 0, "bye": 2}
+    answer = desk.post(f"{settings}?phase=2", form(event, **said))
+    assert answer.url == f"{settings}?phase=2"
+    assert told(event)[1].settings["points"] == {"win": 2, "bye": 2}
+    assert "points" not in told(event)[0].settings
+
+
+def test_pools_stand_one_below_the_other_with_their_own_ranks_and_lines(desk, organiser):
+    pools = history.Phase(history.ROUND_ROBIN, "Pools", {"pools": 2})
+    finals = history.Phase(history.BRACKET, settings={"cut": {"top": 2, "per": "pool"}})
+    event = events.create_event(by(organiser), history.Event("Pools", "magic", phases=(pools, finals)))
+    players.add_players(event, by(organiser), "\n".join(NAMES))
+    event = played(fresh(event), organiser, 3)
+    body = desk.get(reverse("standings", args=[event.slug])).content.decode()
+    assert body.index("Pool A") < body.index("Pool B")
+    assert body.count("The best 2 of each pool") == 2
+    assert body.count('data-rank="1"') >= 2
+
+
+def test_finals_that_are_more_than_a_number_are_not_stored_over_by_the_short_form(desk, organiser):
+    event = friday(organiser)
+    add(desk, event, "bracket", finals="single", top=4, ties="in")
+    body = desk.get(reverse("desk_settings", args=[event.slug])).content.decode()
+    assert address(event, "change_phase", 2) in body and "Store the finals" not in body
+
+
+def test_what_a_second_day_has_of_its_own_is_told(desk, organiser):
+    event = friday(organiser)
+    add(desk, event, "swiss", name="Day two", carry="on", losses=1, per="division")
+    body = desk.get(reverse("desk_settings", args=[event.slug]), {"phase": 2}).content.decode()
+    assert "cut: at most 1 loss of each division" in body
+    assert "Counts on from the phase before: Yes" in body

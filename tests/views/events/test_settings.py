@@ -1,0 +1,237 @@
+"""Settings at the desk: the event's facts, how it is played, its columns and finals; its end."""
+
+import pytest
+from django.urls import reverse
+
+from tests.views.desk_events import by, form, fresh, friday, paired, played
+from tournaments.actions.events import events
+from tournaments.models import Event, Player
+from tournaments.rules import history
+
+FACTS = {
+    "form": "facts",
+    "name": "Friday night",
+    "day": "2026-11-14",
+    "start": "10:00",
+    "timezone": "Europe/Lisbon",
+    "place": "Lantern Hall",
+    "rulebook": "magic",
+}
+PLAY = {
+    "form": "play",
+    "rounds": "3",
+    "best_of": "3",
+    "win": "3",
+    "draw": "1",
+    "loss": "0",
+    "bye": "3",
+}
+PAIRING = {
+    "form": "pairing",
+    "first_round_pairing": "random",
+    "pairing": "random",
+    "last_round_pairing": "random",
+    "apart_club": "",
+    "apart_household": "",
+    "bye_to": "lowest",
+    "late_entry": "loss",
+    "first_seat": "standing",
+    "band": "",
+}
+
+
+def page(event):
+    return reverse("desk_settings", args=[event.slug])
+
+
+def store(desk, event, said, /, **changed):
+    return desk.post(page(event), form(event, **{**said, **changed}))
+
+
+def own(event) -> dict:
+    return event.phases.get(number=1).settings
+
+
+def test_name_day_place_and_zone_are_stored_in_the_zones_own_time(desk, organiser):
+    event = friday(organiser)
+    assert store(desk, event, FACTS, name="Saturday").status_code == 302
+    event = fresh(event)
+    assert (event.name, event.place, event.timezone) == ("Saturday", "Lantern Hall", "Europe/Lisbon")
+    assert event.starts_at.isoformat() == "2026-11-14T10:00:00+00:00"
+    body = desk.get(page(event)).content.decode()
+    assert 'value="2026-11-14"' in body and 'value="10:00"' in body
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", ""),
+        ("name", "a" * 201),
+        ("name", "a\x1bb"),
+        ("day", "soon"),
+        ("day", "9999-01-01"),
+        ("timezone", "Moon"),
+        ("rulebook", "chequers"),
+    ],
+)
+def test_facts_that_will_not_do_come_back_as_typed(desk, organiser, field, value):
+    event = friday(organiser)
+    answer = store(desk, event, FACTS, **{field: value, "place": "Pier 9"})
+    assert answer.status_code == 422
+    assert 'value="Pier 9"' in answer.content.decode()
+    assert 'aria-invalid="true"' in answer.content.decode()
+    assert fresh(event).version == event.version
+
+
+def test_the_rulebook_changes_only_before_round_1(desk, organiser):
+    event = friday(organiser)
+    store(desk, event, FACTS, rulebook="battlefy")
+    assert fresh(event).rulebook == "battlefy"
+    event = paired(event, organiser)
+    body = desk.get(page(event)).content.decode()
+    assert "The rulebook stays Battlefy" in body
+    store(desk, event, FACTS, rulebook="magic")
+    assert fresh(event).rulebook == "battlefy"
+
+
+def test_what_equals_the_rulebook_is_not_kept_and_what_differs_is_said(desk, organiser):
+    event = friday(organiser)
+    store(desk, event, PLAY)
+    assert own(event) == {"rounds": 3}
+    store(desk, event, PLAY, rounds="", win="2", best_of="5")
+    store(desk, event, PAIRING, last_round_pairing="by_standing")
+    assert own(event) == {
+        "points": {"win": 2},
+        "best_of": 5,
+        "last_round_pairing": "by_standing",
+    }
+    told = {
+        "percentages": {"floor": "1/3", "bye_in_own_mw": False},
+        "tiebreakers": ["gw"],
+        "soft_in_tp": True,
+    }
+    events.change_settings(event, by(organiser), 1, **told)
+    body = desk.get(page(event)).content.decode()
+    assert "points: win 2" in body and "best of: 5" in body and "columns: GW %" in body
+    assert (
+        "A percentage counts at least: 1/3" in body and "Soft scores count in tournament points: Yes" in body
+    )
+    assert "A bye is a round won in the own match wins: No" in body
+
+
+def test_what_an_event_file_repeats_of_its_rulebook_is_no_difference(desk, organiser):
+    told = {"percentages": {"floor": "1/3", "own_gw_floored": True}, "tiebreakers": ["omw", "gw", "ogw"]}
+    phases = (history.Phase(history.SWISS, "Swiss", told),)
+    event = events.create_event(by(organiser), history.Event("Harbour", "magic", phases=phases))
+    body = desk.get(page(event)).content.decode()
+    assert "A percentage counts at least: 1/3" in body
+    assert "The floor lifts the own game wins too:" not in body and "columns: " not in body
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("rounds", "0"),
+        ("rounds", "101"),
+        ("win", "many"),
+        ("win", "nan"),
+        ("best_of", "4"),
+    ],
+)
+def test_numbers_that_will_not_do_are_refused(desk, organiser, field, value):
+    event = friday(organiser)
+    answer = store(desk, event, PLAY, **{field: value})
+    assert answer.status_code == 422
+    assert fresh(event).version == event.version
+
+
+def test_finals_that_there_are_not_are_refused_in_words(desk, organiser):
+    answer = store(desk, friday(organiser), {"form": "finals", "finals": "luck", "top": "4"})
+    assert answer.status_code == 422
+    assert "luck is not one of the available choices" in answer.content.decode()
+
+
+def test_fewer_rounds_than_are_drawn_are_refused(desk, organiser):
+    event = played(friday(organiser), organiser, rounds=2)
+    answer = store(desk, event, PLAY, rounds="1")
+    assert answer.status_code == 422
+    assert "2 rounds are drawn already" in answer.content.decode()
+
+
+def test_points_by_games_stay_as_the_file_has_them(desk, organiser, event_from):
+    points = {"2-0": 2, "2-1": 1, "1-2": 0, "0-2": -1, "bye": 2}
+    event = event_from(
+        {
+            "format": "topcut/1",
+            "event": {"name": "By games", "rulebook": "magic"},
+            "players": [],
+            "phases": [{"kind": "swiss", "settings": {"points": points}}],
+        }
+    )
+    assert '<label for="play_2-1">2–1</label>' in desk.get(page(event)).content.decode()
+    typed = {
+        "win": "2",
+        "draw": "0",
+        "loss": "-1",
+        "bye": "2",
+        "2-0": "2",
+        "2-1": "1",
+        "1-2": "0",
+        "0-2": "-1",
+    }
+    store(desk, event, PLAY, rounds="4", **typed)
+    assert own(event) == {"points": points, "rounds": 4}
+    store(desk, event, PLAY, rounds="4", **typed | {"1-2": "0.5"})
+    assert own(event)["points"]["1-2"] == 0.5
+
+
+def test_finals_are_chosen_and_taken_away(desk, organiser):
+    event = friday(organiser)
+    store(desk, event, {"form": "finals", "finals": "mcintyre8", "top": ""})
+    assert event.phases.get(number=2).settings == {"finals": "mcintyre8", "cut": {"top": 8}}
+    store(desk, event, {"form": "finals", "finals": "", "top": ""})
+    assert event.phases.count() == 1
+
+
+def test_finals_that_have_begun_stay(desk, organiser):
+    event = played(friday(organiser, rounds=1, finals=("single", 4)), organiser, rounds=2)
+    assert "their system and the cut stay" in desk.get(page(event)).content.decode()
+    answer = store(desk, event, {"form": "finals", "finals": "mcintyre8", "top": "8"})
+    assert answer.status_code == 422
+
+
+def test_a_form_that_there_is_not_is_not_found(desk, organiser):
+    event = friday(organiser)
+    assert store(desk, event, {"form": "luck"}).status_code == 404
+
+
+def test_the_columns_are_listed_with_the_way_to_choose_others(desk, organiser):
+    event = friday(organiser)
+    body = desk.get(page(event)).content.decode()
+    assert body.index("OMW %") < body.index("GW %") < body.index("OGW %")
+    assert f'href="{reverse("standings", args=[event.slug, 1])}?columns=1"' in body
+
+
+def test_deleting_shows_what_goes_and_asks_for_the_name(desk, organiser):
+    event = played(friday(organiser), organiser)
+    address = reverse("delete_event", args=[event.slug])
+    body = desk.get(address).content.decode()
+    assert "<dt>Players</dt><dd>8</dd>" in body and "<dt>Results</dt><dd>4</dd>" in body
+    assert reverse("event_file", args=[event.slug]) in body
+    refused = desk.post(address, form(event, name="friday"))
+    assert refused.status_code == 422
+    assert "to delete it" in refused.content.decode()
+    assert 'value="friday"' in refused.content.decode()
+    assert desk.post(address, form(event, name="Friday night")).url == reverse("home")
+    assert not Event.objects.exists() and not Player.objects.exists()
+
+
+def test_the_hall_is_set_for_every_phase_and_told_to_all(desk, client, organiser):
+    event = friday(organiser)
+    sent = {"form": "hall", "reporting": "slips", "report_minutes": "5", "minutes_1": "35"}
+    address = f"/e/{event.slug}/desk/settings/"
+    page = desk.post(address, form(event, **sent), follow=True)
+    assert "time of a round: 35 minutes" in page.content.decode()
+    assert "slips, brought to the desk" in client.get(f"/e/{event.slug}/about/").content.decode()
+    wrong = desk.post(address, form(fresh(event), **sent | {"minutes_1": "700"}))
+    assert wrong.status_code == 422 and "600" in wrong.content.decode()

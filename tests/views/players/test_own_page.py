@@ -1,0 +1,184 @@
+"""A player's own page: what it shows at each moment of an event, and what it costs."""
+
+import re
+
+import pytest
+from django.utils.html import escape
+
+from tests.views.desk_events import NAMES, by, draft_night, fresh, friday, paired, played, reported
+from tests.views.own_pages import address, page, report, table_of, text_of
+from tests.views.pod_events import pods
+from tournaments.actions.change import By
+from tournaments.actions.drafts import drafts
+from tournaments.actions.events import events
+from tournaments.actions.players import players
+from tournaments.actions.results import results
+from tournaments.actions.rounds import rounds
+from tournaments.models import Player
+from tournaments.queries.history.cache import history_of
+
+
+@pytest.fixture
+def event(organiser):
+    """Seven players in round 1: three tables and a bye."""
+    return paired(friday(organiser, NAMES[:7]), organiser)
+
+
+def test_it_shows_the_table_the_opponent_and_the_likely_results_from_ones_own_side(client, event):
+    first, second = table_of(event)
+    body = page(client, event, second)
+    assert f"against {first}" in body
+    assert body.index("2–0 You win") < body.index("2–1 You win") < body.index(f"1–2 {first} wins")
+    assert 'value="0-2"' in client.get(address(event, second)).content.decode()
+
+
+@pytest.mark.parametrize("more", ["", "report/", "judge/", "?part=now"])
+def test_no_link_has_a_nul(client, event, more):
+    one, _other = table_of(event)
+    etag = client.get(address(event, one, "?part=now"))["ETag"]
+    assert client.get(address(event, one, "?part=now"), headers={"if-none-match": etag}).status_code == 304
+    assert client.get(f"/e/{event.slug}/me/%00/{more}", headers={"if-none-match": etag}).status_code == 404
+
+
+def test_somebody_elses_token_says_where_to_go(client, event):
+    for more in ("", "report/", "judge/"):
+        answer = (
+            client.post(f"/e/{event.slug}/me/not-a-token-here/{more}")
+            if more
+            else client.get(f"/e/{event.slug}/me/not-a-token-here/")
+        )
+        assert answer.status_code == 404
+        assert "ask at the desk" in text_of(answer)
+
+
+def test_a_token_of_another_event_opens_nothing(client, event, organiser):
+    other = Player.objects.filter(event=friday(organiser)).first()
+    assert client.get(f"/e/{event.slug}/me/{other.token}/").status_code == 404
+
+
+def test_who_has_no_table_is_told_why(client, organiser, event):
+    bye = next(m.players[0] for m in history_of(fresh(event)).phase(1).rounds[0].matches if m.is_bye)
+    assert "Bye You have no opponent in this round: 3 points" in page(
+        client, event, history_of(fresh(event)).names[bye]
+    )
+    upcoming = friday(organiser, ["Zoe", "Yan"])
+    assert "You are on the list" in page(client, upcoming, "Zoe")
+    rounds.pair_next_round(upcoming, by(organiser))
+    assert "You are on the list" in page(client, upcoming, "Zoe")
+
+
+def test_before_a_draft_it_says_where_one_sits_and_after_a_cut_who_plays_on(client, organiser):
+    night = draft_night(organiser, NAMES)
+    drafts.draw_pods(night, by(organiser))
+    assert re.search(r"Pod 1, seat \d Your table appears here", page(client, fresh(night), "Anna"))
+    event = played(friday(organiser, NAMES, rounds=1, finals=("single", 4)), organiser)
+    paired(event, organiser)
+    told = history_of(fresh(event))
+    out = next(one for one in told.players if one.id not in told.phase(2).entrants)
+    assert "You have played your rounds Finals: others play on" in page(client, fresh(event), out.name)
+
+
+def test_between_rounds_the_stored_result_stands_until_the_next_table(client, event, organiser):
+    first, _second = table_of(event)
+    reported(event, organiser)
+    rounds.pair_next_round(fresh(event), by(organiser))
+    assert "Result stored" in page(client, event, first)
+    assert "If you play on, your next table appears here by itself" in page(client, event, first)
+
+
+def test_who_dropped_is_told_so_and_the_end_of_the_event_as_well(client, event, organiser):
+    first, second = table_of(event)
+    report(client, event, first, "2-0", drop="1")
+    assert "You drop after this round" in page(client, event, first)
+    reported(event, organiser)
+    assert "your next table" not in page(client, event, first)
+    paired(event, organiser)
+    assert "Dropped after round 1" in page(client, event, first)
+    reported(event, organiser)
+    played(event, organiser)
+    rounds.finish_round(fresh(event), by(organiser))
+    assert "The event is over" in page(client, event, second)
+
+
+def test_hidden_standings_keep_the_record_back(client, event_from):
+    event = event_from(pods(4, 4))
+    names = table_of(event)
+    reported(event, event.staff.first().user, said="1")
+    assert f"{names[0]}, 1–0" in page(client, event, names[0])
+    events.change_settings(fresh(event), By("x"), 1, hidden_standings=True)
+    assert "1–0" not in page(client, event, names[0])
+
+
+def test_it_is_private_and_asks_again_only_for_what_is_its_own(client, event, django_assert_max_num_queries):
+    first, second = table_of(event)
+    answer = client.get(address(event, first))
+    assert answer["Cache-Control"] == "private, no-cache"
+    part = client.get(address(event, first), {"part": "now"})
+    assert part["Cache-Control"] == "private, no-cache"
+    assert client.get(address(event, second), {"part": "now"})["ETag"] != part["ETag"]
+
+    def again(name, etag):
+        return client.get(address(event, name), {"part": "now"}, headers={"If-None-Match": etag}).status_code
+
+    with django_assert_max_num_queries(2):  # the player's row here, and the page's one query
+        assert again(first, part["ETag"]) == 304
+    results.report_result(event, By("desk"), 1, 1, 2, "2-0")
+    assert again(first, part["ETag"]) == 304
+    report(client, event, second, "2-0")
+    assert again(first, part["ETag"]) == 200
+
+
+def test_who_plays_next_to_one_is_never_out_of_date(client, event, organiser):
+    first, _second = table_of(event)
+    _first, other = table_of(event, 2)
+    part = client.get(address(event, first), {"part": "now"})
+    players.change_player(event, by(organiser), other, name="Zora")
+    now = client.get(address(event, first), {"part": "now"}, headers={"If-None-Match": part["ETag"]})
+    assert now.status_code == 200 and "v Zora" in now.content.decode()
+
+
+@pytest.mark.parametrize("names", [NAMES[:4], [f"Player {number:02}" for number in range(40)]])
+@pytest.mark.django_db(transaction=True)
+def test_its_queries_do_not_grow_with_the_event(client, organiser, names, django_assert_num_queries):
+    event = paired(friday(organiser, names), organiser)
+    first, _second = table_of(event, 2)
+    way = address(event, first)
+    client.get(way)
+    results.report_result(event, By("desk"), 1, 1, 1, "2-0")
+    # The player, the log since the history in the cache, the messages.
+    with django_assert_num_queries(3):
+        client.get(way)
+
+
+def test_what_surrounds_an_own_page_is_rendered_once_and_of_its_player_all_the_same(event, organiser, client):
+    players.change_player(event, by(organiser), "p1", name="Anna & <Anna>")
+
+    def said(name, **headers):
+        html = client.get(address(event, name), headers=headers).content.decode()
+        return re.sub(r'(name="key" value|data-now)="[^"]*"', "", html)
+
+    pages = {name: said(name) for name in (*table_of(event, 2), "Anna & <Anna>")}
+    for name, shown in pages.items():
+        # Who brings a cookie has a page rendered for them alone.
+        assert shown == said(name) == said(name, cookie="any=1")
+        assert f"· {escape(name)} ·" in shown and 'data-me-is="p' in shown
+
+
+def test_a_result_changes_the_pages_of_its_own_table_alone(client, event, organiser):
+    def etags():
+        ways = {player.name: address(event, player.name) for player in event.players.all()}
+        return {name: client.get(way, {"part": "now"})["ETag"] for name, way in ways.items()}
+
+    before = etags()
+    results.report_result(fresh(event), by(organiser), 1, 1, 2, "2-0")
+    after = etags()
+    assert {name for name in after if after[name] != before[name]} == {*table_of(event, 2)}
+
+
+def test_a_message_changes_the_pages_of_its_own_table_alone(client, event):
+    caller = table_of(event, 2)[0]
+    ways = {player.name: address(event, player.name) for player in event.players.all()}
+    before = {name: client.get(way, {"part": "now"})["ETag"] for name, way in ways.items()}
+    client.post(address(event, caller, "judge/"))
+    after = {name: client.get(way, {"part": "now"})["ETag"] for name, way in ways.items()}
+    assert {name for name in after if after[name] != before[name]} == {*table_of(event, 2)}

@@ -1,0 +1,64 @@
+"""The list of players and the page of each."""
+
+from tests.views.desk_events import NAMES, by, friday, paired, played, reported
+from tests.views.events.test_public import ended, text_of
+from tournaments.actions.players import players
+
+
+def test_the_list_holds_everybody_with_record_and_points(client, organiser):
+    event = played(friday(organiser), organiser)
+    page = text_of(client.get(f"/e/{event.slug}/players/"))
+    assert "8 entered" in page
+    assert all(name in page for name in NAMES)
+    assert page.count("1–0 3") == 4
+    assert page.count("0–1 0") == 4
+
+
+def test_before_the_first_round_nobody_has_a_record(client, organiser):
+    assert "0–0" not in text_of(client.get(f"/e/{friday(organiser).slug}/players/"))
+
+
+def test_a_search_finds_names_and_clubs(client, organiser):
+    event = friday(organiser)
+    players.change_player(event, by(organiser), "p5", club="Lantern")
+    found = client.get(f"/e/{event.slug}/players/?find=lant").content.decode()
+    assert found.count("data-player=") == 1
+    assert "Eva" in found
+    assert "Nobody called" in text_of(client.get(f"/e/{event.slug}/players/?find=zzz"))
+
+
+def test_a_players_page_tells_each_round_newest_first(client, organiser):
+    event = reported(paired(played(friday(organiser), organiser), organiser), organiser, 4)
+    page = client.get(f"/e/{event.slug}/players/p1/").content.decode()
+    assert page.index("/rounds/2/") < page.index("/rounds/1/")
+    words = text_of(client.get(f"/e/{event.slug}/players/p1/"))
+    assert words.count(" table ") == 2
+    assert "3 points" in words or "0 points" in words
+
+
+def test_the_table_where_a_player_sits_now_stands_first(client, organiser):
+    event = paired(friday(organiser), organiser)
+    page = client.get(f"/e/{event.slug}/players/p1/").content.decode()
+    assert 'class="figure big"' in page
+    event = reported(event, organiser)
+    assert 'class="figure big"' not in client.get(f"/e/{event.slug}/players/p1/").content.decode()
+
+
+def test_the_score_is_told_from_the_players_own_side(client, organiser):
+    event = reported(paired(friday(organiser), organiser), organiser, said="2-0")
+    told = [text_of(client.get(f"/e/{event.slug}/players/p{n}/")) for n in range(1, 9)]
+    assert sum("2–0" in page and " beat " in page for page in told) == 4
+    assert sum("0–2" in page and " lost to " in page for page in told) == 4
+
+
+def test_a_bye_is_a_round_of_its_own(client, organiser):
+    event = paired(friday(organiser, names=NAMES[:3]), organiser)
+    told = [text_of(client.get(f"/e/{event.slug}/players/p{n}/")) for n in (1, 2, 3)]
+    assert sum("bye Why? Round 1 bye: by lot among all 3 3 points" in page for page in told) == 1
+
+
+def test_finalists_see_their_place(client, organiser):
+    event = ended(organiser)
+    told = [text_of(client.get(f"/e/{event.slug}/players/p{n}/")) for n in range(1, 9)]
+    assert sum("1st in the finals" in page for page in told) == 1
+    assert sum("in the finals" in page for page in told) == 4

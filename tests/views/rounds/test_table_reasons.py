@@ -1,0 +1,113 @@
+"""Why these tables: the sentences on the page of a draw, and what leads to them."""
+
+import re
+from dataclasses import replace
+
+from tests.views.desk_events import NAMES, fresh, friday, paired, played, sits
+from tests.views.desk_events import by as by_user
+from tests.views.events.test_public import text_of
+from tests.views.rounds.test_draw_proof import draw
+from tournaments.actions.events import events
+from tournaments.actions.players import players
+from tournaments.actions.rounds import adjustments
+from tournaments.queries.history.cache import history_with_log
+from tournaments.queries.rounds import draw_proof
+from tournaments.rules import event_file, history
+
+
+def whys(client, event, number=1, phase=1):
+    """{anchor: what the page of the draw says there}."""
+    page = client.get(f"/e/{event.slug}/phases/{phase}/rounds/{number}/draw/").content.decode()
+    rows = re.findall(r'<li class="row" id="([^"]+)">(.*?)</li>', page, re.S)
+    return {anchor: " ".join(re.sub(r"<[^>]+>", " ", row).split()) for anchor, row in rows}
+
+
+def test_the_draw_says_of_each_table_and_of_the_bye_why(client, organiser):
+    event = paired(played(friday(organiser, names=NAMES[:7]), organiser), organiser)
+    said, seats = whys(client, event, 2), sits(event)
+    bye = next(player for table, (player, *_) in seats.items() if table is None)
+    assert list(said) == ["table-1", "table-2", "table-3", f"bye-{bye}"]
+    assert all(re.search(" on .* points?|paired down: ", said[f"table-{n}"]) for n in (1, 2, 3))
+    assert "without one" in said[f"bye-{bye}"]
+
+
+def test_every_table_and_player_leads_to_its_sentence(client, organiser):
+    event = paired(played(friday(organiser, names=NAMES[:7]), organiser), organiser)
+    anchors = list(whys(client, event, 2))
+    for page in ("rounds/2/", "?by=table", "rounds/2/?by=name", "?by=name"):
+        body = client.get(f"/e/{event.slug}/{page}").content.decode()
+        at = "data-why" if "name" in page else "href"
+        links = re.findall(at + r'="/e/[^"]*/rounds/2/draw/#([^"]+)"', body)
+        assert set(links) == set(anchors), page
+    for table in draw_proof.draw_of(event, 1, 2).tables:
+        for player in table.players:
+            page = client.get(f"/e/{event.slug}/players/{player}/")
+            assert table.why and table.why.casefold() in text_of(page).casefold()
+            assert f'/rounds/2/draw/#{table.anchor}"' in page.content.decode()
+    name = table.names[0].partition(" ")[0]
+    found = client.get(f"/e/{event.slug}/rounds/2/?find={name}").content.decode()
+    assert f'/rounds/2/draw/#{table.anchor}"' in found
+
+
+def test_a_table_changed_by_hand_says_so_instead(client, organiser):
+    event = paired(played(friday(organiser), organiser), organiser)
+    before, seats = whys(client, event, 2), sits(event)
+    adjustments.adjust_round(
+        fresh(event), by_user(organiser), 1, 2, "swap", a=seats[1][0], b=seats[2][0], reason="a broken leg"
+    )
+    said = whys(client, event, 2)
+    for table in ("table-1", "table-2"):
+        assert "changed by hand after the draw" in said[table]
+        assert organiser.username in said[table] and "a broken leg" in said[table]
+    assert [said[f"table-{n}"] for n in (3, 4)] == [before[f"table-{n}"] for n in (3, 4)]
+    own = text_of(client.get(f"/e/{event.slug}/players/{seats[1][0]}/"))
+    assert "changed by hand after the draw" in own.casefold()
+
+
+def test_a_round_drawn_anew_by_hand_lists_its_tables_once(client, organiser):
+    event = paired(played(friday(organiser, names=NAMES[:7]), organiser), organiser)
+    bye = next(player for table, (player, *_) in sits(event).items() if table is None)
+    seats = sits(event)
+    adjustments.adjust_round(
+        fresh(event), by_user(organiser), 1, 2, "bye", a=seats[3][0], reason="goes early"
+    )
+    page = client.get(f"/e/{event.slug}/rounds/2/draw/").content.decode()
+    assert text_of(client.get(f"/e/{event.slug}/rounds/2/draw/")).count("bye: ") == 1
+    assert "1 table and who sits out are others" in page
+    assert f"drawn: {event.players.get(key=bye).name};" in page
+    drawn = set(re.findall(r'<use href="#(\w+)"', page))
+    assert drawn <= set(re.findall(r'<symbol id="(\w+)"', page)), "each sign is in the sprite"
+
+
+def test_who_came_late_has_a_bye_that_was_not_drawn(client, organiser):
+    event = paired(friday(organiser), organiser)
+    players.add_players(fresh(event), by_user(organiser), "Zoe")
+    assert whys(client, event)["bye-p9"].endswith("unpaired loss: asked for beforehand, or arrived late")
+
+
+def test_finals_say_where_the_two_came_from(client, organiser):
+    event = played(friday(organiser, rounds=2, finals=("single", 4)), organiser, 2)
+    event = played(event, organiser)
+    draw(event, organiser, publish=True)
+    assert whys(client, event, 1, 2)["table-1"].endswith("semi-final 1: seed 1 against seed 4")
+    assert "winner of semi-final 1 against winner of semi-final 2" in whys(client, event, 2, 2)["table-1"]
+
+
+def test_a_round_robin_has_its_own_sentence(client, organiser):
+    told = history.Event("All meet", "magic", phases=(history.Phase(history.ROUND_ROBIN),))
+    event = events.create_event(by_user(organiser), told)
+    players.add_players(event, by_user(organiser), "\n".join(NAMES[:4]))
+    event = paired(fresh(event), organiser)
+    assert all("everybody meets everybody" in words for words in whys(client, event).values())
+
+
+def test_a_round_that_was_not_drawn_here_explains_nothing(client, organiser):
+    told = history_with_log(paired(friday(organiser), organiser))
+    [phase] = told.phases
+    told = replace(
+        told, log=(), phases=(replace(phase, rounds=(replace(phase.rounds[0], seed="", sealed=""),)),)
+    )
+    copy = events.import_event(event_file.read(event_file.write(told)))
+    assert whys(client, copy) == {}
+    for page in ("rounds/1/", "rounds/1/?by=name", "players/p1/"):
+        assert "Why?" not in text_of(client.get(f"/e/{copy.slug}/{page}")).replace("Your rounds Why?", "")

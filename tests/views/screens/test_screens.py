@@ -1,0 +1,169 @@
+"""Screens of the hall: what stands on them in each state of an event, by the words of their address."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.views.desk_events import draft_night, fresh, friday, paired, played, reported
+from tests.views.pod_events import pods
+from tournaments.actions.change import By
+from tournaments.actions.drafts import drafts
+from tournaments.actions.rounds import rounds
+from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.load import as_shown
+from tournaments.queries.screens.screens_page import screen_of
+
+ME = By("organiser")
+
+
+def screen(event, *parts, screen=1, of=1):
+    event = fresh(event)
+    return screen_of(event, as_shown(history_of(fresh(event))), parts, screen, of)
+
+
+def lines(shown, panel=0):
+    return [(line.lead, line.name, line.note, line.end) for line in shown.panels[panel].lines]
+
+
+def keys(shown):
+    return [panel.key for panel in shown.panels]
+
+
+def page(event, query=""):
+    return Client().get(f"/e/{event.slug}/screen/{query}")
+
+
+def test_it_says_when_the_event_begins_then_the_tables_then_the_standings_and_who_won(organiser):
+    event = friday(organiser, rounds=1, names=["Anna", "Ben", "Cleo"])
+    assert screen(event).words == "Round 1 is drawn when everybody is here."
+    event = paired(event, organiser)
+    shown = screen(event)
+    assert shown.heading == "Round 1 of 1"
+    assert [line[1] for line in lines(shown)] == ["Anna", "Ben", "Cleo"]
+    assert sorted(line[3] for line in lines(shown)) == ["1", "1", "Bye"]
+    reported(event, organiser)
+    rounds.finish_round(fresh(event), ME)
+    shown = screen(event)
+    assert keys(shown) == ["standings"]
+    assert shown.heading in ("Final standings", f"{lines(shown)[0][1]} wins")
+
+
+def test_between_rounds_and_in_a_draft_nobody_looks_for_a_table(organiser):
+    event = played(friday(organiser), organiser)
+    rounds.finish_round(fresh(event), ME)
+    assert screen(event, "names").heading == "Round 1 is over"
+    assert keys(screen(event, "names")) == ["standings"]
+    paired(event, organiser, publish=False)
+    assert keys(screen(event, "names", "tables")) == ["standings"]
+
+
+def test_each_table_has_its_result_once_it_is_in(published):
+    shown = lines(screen(published, "tables"))
+    assert [line[0] for line in shown] == ["1", "2", "3", "4"]
+    assert [line[3] for line in shown] == ["2–1", "", "", ""]
+
+
+def test_pods_say_table_and_seat(event_from):
+    event = event_from(pods())
+    assert lines(screen(event, "names"))[:2] == [
+        ("", "Anna", "seat 1", "1"),
+        ("", "Ben", "seat 2", "1"),
+    ]
+    (panel,) = screen(event, "tables").panels
+    assert panel.is_wide and panel.lines[0].name == "Anna v Ben v Cleo v Dan v Eva"
+
+
+def test_the_pods_of_a_draft_are_found_by_name(organiser):
+    event = draft_night(organiser, ["Anna", "Ben", "Cleo", "Dan"])
+    drafts.draw_pods(event, ME)
+    shown = screen(event)
+    assert shown.heading == "The pods are drawn"
+    assert lines(shown)[0][1] == "Anna" and lines(shown)[0][3] == "1"
+
+
+def test_finals_show_the_bracket_and_the_tables(organiser):
+    event = played(friday(organiser, rounds=1, finals=("single", 4)), organiser)
+    shown = screen(paired(event, organiser))
+    assert keys(shown) == ["bracket", "names"]
+    assert shown.panels[0].drawing.boxes
+
+
+@pytest.mark.parametrize("of", [1, 3, 8, 12])
+def test_screens_side_by_side_show_each_name_once(published, of):
+    whole = lines(screen(published, "names"))
+    parts = [lines(screen(published, "names", screen=n, of=of)) for n in range(1, of + 1)]
+    assert [line for part in parts for line in part] == whole
+    assert max(map(len, parts)) - min(map(len, parts)) <= 1
+
+
+def test_the_cut_is_drawn_in_the_standings(organiser):
+    event = played(friday(organiser, finals=("single", 4)), organiser)
+    cuts = [line.cut for line in screen(event, "standings").panels[0].lines]
+    assert cuts == ["", "", "", "Top 4 cut", "", "", "", ""]
+
+
+def test_standings_that_are_hidden_stay_hidden(organiser):
+    event = played(friday(organiser, rulebook="hareruya"), organiser)
+    shown = screen(event, "standings")
+    assert keys(shown) == ["names"]
+    rounds.finish_round(fresh(event), ME)
+    shown = screen(event, "standings")
+    assert (keys(shown), shown.words) == ([], "The next round appears here by itself.")
+
+
+ODD = [
+    "?show=",
+    "?show=x,y",
+    "?screen=9&of=2",
+    "?of=0&screen=-1",
+    "?of=99999999999",
+    "?seconds=0",
+    "?part=lists",
+]
+
+
+@pytest.mark.parametrize("query", ODD)
+def test_an_address_that_makes_no_sense_shows_what_is_of_use(published, query):
+    answer = page(published, query)
+    assert answer.status_code == 200
+    assert "Anna" in answer.content.decode()
+
+
+def test_a_screen_without_a_script_lists_everybody_and_has_nothing_to_press_on_the_way(published):
+    html = page(published).content.decode()
+    assert len(re.findall('class="line"', html)) == 8
+    assert "<nav" not in html and "<form" not in html
+
+
+def test_the_clock_stands_where_it_is_asked_for(published):
+    assert '<div id="hall-clock" hidden>' in page(published, "?show=names").content.decode()
+    assert '<div id="hall-clock">' in page(published, "?show=names,clock").content.decode()
+    html = page(published, "?show=clock").content.decode()
+    assert "only-clock" in html and 'class="line"' not in html
+
+
+def test_a_change_is_rendered_once_for_all_screens_that_show_the_same(
+    published, django_assert_max_num_queries
+):
+    client = Client()
+    first = client.get(f"/e/{published.slug}/screen/?show=names&part=lists")
+    with django_assert_max_num_queries(1):
+        client.get(f"/e/{published.slug}/screen/?show=names&part=lists")
+    with django_assert_max_num_queries(1):
+        same = client.get(
+            f"/e/{published.slug}/screen/?show=names&part=lists", headers={"If-None-Match": first["ETag"]}
+        )
+    assert same.status_code == 304
+
+
+def test_the_desk_makes_the_addresses(desk, published):
+    html = desk.get(
+        f"/e/{published.slug}/desk/screens/?show=names&show=clock&of=2&seconds=5"
+    ).content.decode()
+    for screen in (1, 2):
+        query = f"?show=names,clock&amp;screen={screen}&amp;of=2&amp;seconds=5"
+        assert f"http://testserver/e/{published.slug}/screen/{query}" in html
+    assert "Every name comes by within 5 seconds." in html
+    assert desk.get(f"/e/{published.slug}/desk/screens/?show=x&of=many").status_code == 200
+    assert Client().get(f"/e/{published.slug}/desk/screens/").status_code == 302

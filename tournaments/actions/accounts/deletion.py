@@ -1,0 +1,83 @@
+"""An account deleted by whoever has it: roles and name go, what was done stays."""
+
+import json
+
+from axes.utils import reset
+from django.contrib.auth import get_user_model
+from django.db import transaction
+
+from ...models import Event, Invitation, LogEntry, Message, Report, Snapshot, Staff
+from ...rules import event_file, history
+from ...rules.errors import RuleViolation, _
+from ...rules.log.erasure import Erased
+from ..change import By, changing
+from ..desk.staff import another_owns, end_invitations
+
+FORMER = "former organiser"
+# Columns that hold the name of an account.
+NAMED = ((Message, "done_by"), (Snapshot, "who"), (Invitation, "made_by"), (Invitation, "taken_by"))
+# From where those with an account do something; "" where a log does not say.
+SAID_WITH_ACCOUNT = ("", history.DESK, history.ADMIN)
+
+
+@transaction.atomic
+def delete_account(user):
+    """Delete an account. The events it has to do with forget its name, each by one line of its log.
+
+    RuleViolation while it is the only owner of an event, or the only administrator of the site.
+    """
+    refuse_alone(user)
+    # In one order, so that two who leave at once wait for each other and not in a circle.
+    for event in Event.objects.filter(pk__in=events_of(user)).order_by("pk"):
+        with changing(event, By(FORMER, source=history.DESK), "forget_organiser") as change:
+            forget(change.event, user)
+    reset(username=user.get_username())
+    user.delete()
+
+
+def refuse_alone(user):
+    for role in Staff.objects.filter(user=user, role=Staff.OWNER).select_related("event"):
+        if not another_owns(role):
+            words = _("You alone own {name}: make somebody else its owner first, or delete it.")
+            raise RuleViolation(words, name=role.event.name)
+    others = get_user_model().objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)
+    if user.is_superuser and not others.exists():
+        raise RuleViolation(_("You alone run this site: make somebody else an administrator first."))
+
+
+def events_of(user) -> set[int]:
+    """Ids of the events whose rows name this account."""
+    name = user.get_username()
+    named = (
+        LogEntry.objects.filter(user=user).values_list("event"),
+        Report.objects.filter(user=user).values_list("match__round__phase__event"),
+        Staff.objects.filter(user=user).values_list("event"),
+        *(model.objects.filter(**{column: name}).values_list("event") for model, column in NAMED),
+    )
+    return {pk for rows in named for (pk,) in rows.distinct().order_by()}
+
+
+def forget(event: Event, user):
+    name = user.get_username()
+    for row in Staff.objects.filter(event=event, user=user):
+        end_invitations(row, None)
+    LogEntry.objects.filter(event=event, user=user).update(who=FORMER)
+    Report.objects.filter(match__round__phase__event=event, user=user).update(who=FORMER)
+    for model, column in NAMED:
+        model.objects.filter(event=event, **{column: name}).update(**{column: FORMER})
+    gone = Erased(frozenset(), (name,), (), FORMER)
+    # Who was given a role stands in the words of that line.
+    for entry in LogEntry.objects.filter(event=event, action__contains=name):
+        act, colon, rest = entry.action.partition(": ")
+        entry.action = act + colon + gone.words(rest)
+        entry.save(update_fields=["action"])
+    for point in Snapshot.objects.filter(event=event, file__contains=json.dumps(name, ensure_ascii=False)):
+        told = json.loads(point.file)
+        told["log"] = [line_without(line, name) for line in told.get("log", ())]
+        point.file = event_file.spelt(told)
+        point.save(update_fields=["file"])
+
+
+def line_without(line: dict, name: str) -> dict:
+    is_theirs = line.get("who") == name and line.get("source", "") in SAID_WITH_ACCOUNT
+    return line | {"who": FORMER} if is_theirs else line

@@ -1,0 +1,107 @@
+"""What may be typed in about an account: a name, a password, a mail address."""
+
+from django import forms
+from django.contrib.auth.forms import PasswordChangeForm, PasswordResetForm, SetPasswordForm, UserCreationForm
+from django.contrib.auth.models import User
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from ...actions.accounts.account import MAIL
+
+
+def word(form, first: str, second: str):
+    """The house's words beside a new password and its repetition."""
+    form.fields[first].help_text = _("At least eight characters, and no common word.")
+    form.fields[second].label = _("The same again")
+    form.fields[second].help_text = ""
+    form.error_messages = form.error_messages | {"password_mismatch": _("The two are not the same.")}
+
+
+class SignUpForm(UserCreationForm):
+    """A new account."""
+
+    email = forms.EmailField(
+        label=_("Mail address"),
+        required=False,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+        help_text=_("May stay empty. A new password can only be sent to it."),
+    )
+
+    class Meta:
+        model = User
+        fields = ("username", "email")
+        labels = {"username": _("Name")}
+        help_texts = {"username": _("Letters, digits and @ . + - _ alone. It signs what you do in the log.")}
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        word(self, "password1", "password2")
+
+    def validate_password_for_user(self, user, *_field):
+        super().validate_password_for_user(user, "password1")
+
+
+class NewPasswordForm(SetPasswordForm):
+    """A password in place of one that is forgotten."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        word(self, "new_password1", "new_password2")
+
+    def validate_password_for_user(self, user, *_field):
+        super().validate_password_for_user(user, "new_password1")
+
+
+class ChangePasswordForm(PasswordChangeForm):
+    """A password in place of one that is known."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        word(self, "new_password1", "new_password2")
+        self.error_messages = self.error_messages | {"password_incorrect": _("That is not your password.")}
+
+    def validate_password_for_user(self, user, *_field):
+        super().validate_password_for_user(user, "new_password1")
+
+
+class PasswordForm(forms.Form):
+    """The password shows that it is not a stranger at an open screen."""
+
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        max_length=4096,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, user, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_password(self):
+        if not self.user.check_password(self.cleaned_data["password"]):
+            raise forms.ValidationError(gettext("That is not your password."))
+        return self.cleaned_data["password"]
+
+
+class ResetForm(PasswordResetForm):
+    """Where to send the link to; whether that is anybody's address is never told."""
+
+    email = forms.EmailField(
+        label=_("Mail address"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "email"})
+    )
+
+    def send_mail(self, *told, **more):
+        MAIL.submit(super().send_mail, *told, **more)
+
+
+class EmailForm(PasswordForm):
+    """Another mail address."""
+
+    email = forms.EmailField(
+        label=_("Mail address"),
+        required=False,
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    field_order = ("email", "password")

@@ -1,0 +1,23 @@
+"""What may be tried out in the lab: a field, its rounds, its cut, how often a match is drawn."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from ...queries.help.swiss_triangle import MOST_ROUNDS
+
+
+class RoundsForm(forms.Form):
+    """Rounds left blank are as many as the table of the Magic Tournament Rules has."""
+
+    players = forms.IntegerField(label=_("Players"), min_value=2, max_value=20_000)
+    rounds = forms.IntegerField(
+        label=_("Rounds"),
+        required=False,
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        help_text=_("Blank: as the table has it"),
+    )
+    top = forms.IntegerField(label=_("Cut to top"), min_value=1, max_value=20_000)
+    draws = forms.IntegerField(
+        label=_("Drawn matches, %"), required=False, min_value=0, max_value=90, help_text=_("Blank: none")
+    )

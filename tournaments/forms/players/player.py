@@ -1,0 +1,115 @@
+"""What may be typed in about players."""
+
+from collections.abc import Iterable
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from ...rules import history
+from ...rules.settings.validators import LARGEST
+from .. import fields
+
+
+class AddForm(forms.Form):
+    """A pasted list, a player a line."""
+
+    names = forms.CharField(
+        label=_("One name a line, or paste a list"),
+        help_text=_("A club, a rating and a division may follow, each after a semicolon or a tab."),
+        widget=forms.Textarea(attrs={"rows": 7, "spellcheck": "false", "autocomplete": "off"}),
+        max_length=5_000_000,
+        strip=False,
+    )
+
+
+FACTS = ("name", "club", "rating", "seed", "division", "household", "table")
+BYES = [
+    ("", _("plays")),
+    (history.BYE, _("has a bye")),
+    (history.DRAW, _("has a half-point bye")),
+    (history.LOSS, _("sits out without points")),
+]
+
+
+class PlayerForm(forms.Form):
+    """One player's own facts, and what they asked of each of the `rounds` that are still to be drawn."""
+
+    name = fields.name_field(_("Name"))
+    club = fields.text_field(_("Club"), required=False)
+    rating = forms.FloatField(label=_("Rating"), required=False, min_value=0, max_value=LARGEST)
+    seed = forms.FloatField(label=_("Seed"), required=False, min_value=0, max_value=LARGEST)
+    division = fields.text_field(
+        _("Division"), required=False, help_text=_("A cut can take the best of each division.")
+    )
+    household = fields.text_field(
+        _("Household"), required=False, help_text=_("Players of one household can be kept apart.")
+    )
+    table = forms.IntegerField(
+        label=_("Always at table"),
+        required=False,
+        min_value=1,
+        max_value=9999,
+        help_text=_("Blank: anywhere"),
+    )
+
+    def __init__(self, *args, byes: dict[int, str], rounds: Iterable[int], **named):
+        """`byes` are those that the player has asked for so far, by round."""
+        super().__init__(*args, **named)
+        self.byes, self.rounds = byes, tuple(rounds)
+        for number in self.rounds:
+            self.fields[f"bye_{number}"] = forms.ChoiceField(
+                label=gettext("Round {n}").format(n=number),
+                choices=BYES,
+                required=False,
+                initial=byes.get(number, ""),
+            )
+
+    def bye_fields(self):
+        return [self[f"bye_{number}"] for number in self.rounds]
+
+    @property
+    def asks(self) -> bool:
+        """Whether anything that few need is filled in, or wrong."""
+        rare = [self["division"], self["household"], self["table"], *self.bye_fields()]
+        return any(field.value() or field.errors for field in rare)
+
+    def facts(self) -> dict:
+        said = self.cleaned_data
+        asked = {number: said[f"bye_{number}"] for number in self.rounds}
+        byes = {number: worth for number, worth in (self.byes | asked).items() if worth}
+        return {key: said[key] for key in FACTS} | {"byes": byes}
+
+
+class PairForm(forms.Form):
+    """Two players and what is asked of them."""
+
+    APART, WISHED = "apart", "wished"
+
+    a = forms.ChoiceField(label=_("One player"))
+    b = forms.ChoiceField(label=_("The other"))
+    kind = forms.ChoiceField(
+        label=_("What is asked"),
+        choices=[
+            (APART, fields.Option(_("Keep apart"), _("never drawn against each other"))),
+            (WISHED, fields.Option(_("Pair up"), _("drawn against each other once, as soon as both play"))),
+        ],
+        initial=APART,
+    )
+
+    def __init__(self, *args, players=(), **named):
+        super().__init__(*args, **named)
+        for name in "ab":
+            self.fields[name].choices = [("", _("Choose a player")), *players]
+
+
+class MergeForm(forms.Form):
+    """Two entries of one person: the one that stays, the one that goes."""
+
+    keep = forms.ChoiceField(label=_("Stays"))
+    gone = forms.ChoiceField(label=_("Goes"))
+
+    def __init__(self, *args, players=(), **named):
+        super().__init__(*args, **named)
+        for field in self.fields.values():
+            field.choices = [("", _("Choose a player")), *players]

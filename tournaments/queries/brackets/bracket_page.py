@@ -1,0 +1,92 @@
+"""A bracket phase as its page shows it."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, ngettext
+
+from ...rules import finals, history
+from ...rules.errors import RuleViolation
+from ...rules.rounds import progress
+from ..help.finals import summary_text
+from .drawing import Drawing, drawing_of
+from .early_matches import call_words
+from .odds import BY_RATING, NONE, TitleOdds, title_odds
+
+
+@dataclass(frozen=True)
+class Page:
+    """What the bracket page shows: the drawing, the odds, who may be followed, and the champion's name.
+
+    `key` names the system's page of the help, if it has one; `rated`: there are ratings to count odds by.
+    """
+
+    key: str
+    title: str
+    summary: str
+    standing: str
+    drawing: Drawing
+    odds: TitleOdds | None
+    rated: bool
+    entrants: tuple[tuple[str, str], ...]
+    picked: str
+    champion: str
+    current: int
+    call: str
+
+
+def phase_number(told: history.Event, asked: int | None) -> int | None:
+    """The bracket phase that is asked for, or else the current or next one; None where there is none."""
+    brackets = [n for n, phase in enumerate(told.phases, 1) if phase.kind == history.BRACKET]
+    if asked is not None:
+        return asked if asked in brackets else None
+    return next((n for n in brackets if n >= told.current), brackets[-1] if brackets else None)
+
+
+def bracket_page(told: history.Event, number: int, picked: str = "", shown: str = "") -> Page | None:
+    """The bracket of a phase, `picked` a player to follow, with the odds as `shown` says; None where its
+    table cannot be laid yet."""
+    try:
+        bracket = finals.bracket_of(told, number)
+        settings = progress.settings_for(told, number)
+    except RuleViolation:
+        return None
+    names = told.names
+    picked = picked if picked in bracket.entrants else ""
+    best_of = tuple(
+        ""
+        if all(meeting.slot.is_pod for meeting in bracket.round(n))
+        else gettext("best of {games}").format(games=settings.best_of_in(n))
+        for n in range(1, bracket.table.rounds + 1)
+    )
+    by_id = {player.id: player.rating for player in told.players}
+    ratings = [by_id[player] for player in bracket.entrants]
+    rated = any(rating is not None for rating in ratings)
+    odds = None
+    if bracket.entrants and shown != NONE:
+        odds = title_odds(bracket, names, ratings if rated and shown == BY_RATING else None)
+    running = [meeting for meeting in bracket.meetings if meeting.match and not meeting.decided]
+    opened = [meeting.slot.round for meeting in bracket.meetings if meeting.match]
+    return Page(
+        key=bracket.table.key if bracket.table.key in finals.FINALS else "",
+        title=gettext(bracket.table.name),
+        summary=summary_text(bracket.table),
+        standing=standing(bracket, len(running)),
+        drawing=drawing_of(bracket, names, best_of, picked or None, odds and odds.now),
+        odds=odds,
+        rated=rated,
+        entrants=tuple((player, names[player]) for player in bracket.entrants),
+        picked=picked,
+        champion=names.get(bracket.champion, ""),
+        current=max(opened, default=1),
+        call=call_words(told, number),
+    )
+
+
+def standing(bracket, running: int) -> str:
+    """“2 of 9 matches over, 2 live.”"""
+    if not bracket.entrants:
+        return gettext("The cut makes the seeds; until then the drawing shows who would meet whom.")
+    over = sum(meeting.decided for meeting in bracket.meetings)
+    words = gettext("{over} of {all} matches over").format(over=over, all=len(bracket.meetings))
+    live = ngettext("{count} live", "{count} live", running).format(count=running) if running else ""
+    return ", ".join(filter(None, [words, live]))

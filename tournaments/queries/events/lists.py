@@ -1,0 +1,245 @@
+"""Lists of events for the front page: counted in the database, never loaded whole."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, Q, When
+from django.utils.translation import gettext, ngettext
+
+from ...models import Event, Match, Phase, Player, Round, Seat
+from ...rules import history, rulebooks
+from ...rules.errors import RuleViolation
+from ...rules.results import scoring
+from ...rules.rounds import progress
+from ..history.load import matches_of, phase_of
+from ..rounds.clock import ClockShown, clock_shown
+from ..rounds.round_page import in_text
+from .status import date_text, round_name
+
+SIZE = 20
+# So many of the events without an open round are looked at for one that waits for its next round, each of as
+# many rounds at most.
+RECENT, ROUNDS = 50, 10
+SHOWN = ~Q(state=history.DRAFT)
+SAID = ("games", "result", "place", "score", "points")
+ON_THE_LIST = Q(visibility=history.PUBLIC)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One event of a list. `now` is its round, `note` what is known of it: results in, or who won;
+    `clock` its time while one runs."""
+
+    slug: str
+    name: str
+    about: str
+    now: str
+    note: str
+    winner: str
+    clock: ClockShown | None
+
+
+@dataclass(frozen=True)
+class Home:
+    """Pages of events, and the lines of those on each."""
+
+    running: Page
+    upcoming: Page
+    past: Page
+
+    @property
+    def is_empty(self):
+        return not any(page.paginator.count for page in (self.running, self.upcoming, self.past))
+
+
+def home(now: datetime, text: str = "", pages: dict | None = None, listed: Q = ON_THE_LIST) -> Home:
+    """Events running, upcoming and past whose name or place holds `text`; `pages` numbers each list's page,
+    `listed` says which events are on them.
+
+    A number of queries that does not grow with the events.
+    """
+    pages = pages or {}
+    events = Event.objects.filter(listed)
+    if text:
+        events = events.filter(Q(name__icontains=text) | Q(place__icontains=text))
+    rounds = Round.objects.filter(SHOWN, phase__event=OuterRef("pk"))
+    begun = events.filter(Exists(rounds))
+    open_ = Exists(rounds.exclude(state=history.FINISHED))
+    running = begun.filter(open_ | Q(pk__in=between_rounds(begun.filter(~open_))))
+    return Home(
+        running=page_of(running.order_by(F("starts_at").desc(nulls_last=True), "-id"), pages.get("running")),
+        upcoming=page_of(in_order(events.filter(~Exists(rounds)), now), pages.get("upcoming")),
+        past=page_of(
+            begun.exclude(pk__in=running.values("pk")).order_by(F("starts_at").desc(nulls_last=True), "-id"),
+            pages.get("past"),
+        ),
+    )
+
+
+def in_order(upcoming, now: datetime):
+    """The next one first; then those without a day; last those whose day has passed."""
+    late = When(starts_at__lt=now - timedelta(days=1), then=2)
+    when = Case(late, When(starts_at=None, then=1), default=0, output_field=IntegerField())
+    return upcoming.annotate(when=when).order_by("when", "starts_at", "-id")
+
+
+def between_rounds(closed) -> list[int]:
+    """Ids of events without an open round whose rounds are not all played, among those drawn for last."""
+    drawn = Round.objects.filter(SHOWN, phase__event__in=closed).order_by("-id")
+    latest = dict.fromkeys(drawn.values_list("phase__event", flat=True)[: RECENT * ROUNDS])
+    recent = closed.filter(pk__in=[*latest][:RECENT])
+    return [pk for pk, told in outlines(list(recent)).items() if not ended(told)]
+
+
+def ended(told: history.Event) -> bool:
+    """Whether everything is played; not, where an imported event's settings leave that open."""
+    try:
+        return progress.has_ended(told)
+    except RuleViolation:
+        return False
+
+
+def page_of(events, number) -> Page:
+    page = Paginator(events, SIZE).get_page(number)
+    page.object_list = lines(list(page.object_list))
+    return page
+
+
+def outlines(events) -> dict[int, history.Event]:
+    """Events by id without their matches; their players are only as many as there are, not who."""
+    ids = [event.pk for event in events]
+    counts = dict(
+        Player.objects.filter(event__in=ids, joined_round__lte=1)
+        .filter(Q(dropped_after=None) | Q(dropped_after__gt=0))
+        .values_list("event")
+        .annotate(Count("id"))
+    )
+    rounds, phases = defaultdict(list), defaultdict(list)
+    for phase, number, state in (
+        Round.objects.filter(SHOWN, phase__event__in=ids)
+        .order_by("number")
+        .values_list("phase", "number", "state")
+    ):
+        rounds[phase].append(history.Round(number, state))
+    for row in Phase.objects.filter(event__in=ids).order_by("number"):
+        kept = phase_of(row)
+        phases[row.event_id].append(
+            history.Phase(kept.kind, kept.name, kept.settings, kept.entrants, tuple(rounds[row.pk]))
+        )
+    return {
+        event.pk: history.Event(
+            event.name,
+            event.rulebook,
+            players=(history.Player("", ""),) * counts.get(event.pk, 0),
+            phases=tuple(phases[event.pk]),
+        )
+        for event in events
+    }
+
+
+def lines(events) -> list[Line]:
+    """What the lists say of these events."""
+    ids = [event.pk for event in events]
+    told = outlines(events)
+    players = dict(Player.objects.filter(event__in=ids).values_list("event").annotate(Count("id")))
+    results = results_in(ids)
+    winners, clocks = winners_of(told), clocks_of(list(results))
+    return [
+        line(
+            event,
+            told[event.pk],
+            players.get(event.pk, 0),
+            results.get(event.pk),
+            winners.get(event.pk, ""),
+            clocks.get(event.pk),
+        )
+        for event in events
+    ]
+
+
+def line(event, told, players, results, winner, clock) -> Line:
+    rulebook = gettext(rulebooks.RULEBOOKS[event.rulebook].name)
+    many = gettext("{count} players").format(count=players) if players != 1 else gettext("1 player")
+    hidden = "" if event.visibility == history.PUBLIC else event.get_visibility_display()
+    about = (date_text(event), event.place, rulebook, many if players else "", hidden)
+    return Line(
+        slug=event.slug,
+        name=event.name,
+        about=", ".join(part for part in about if part),
+        now=rounds_text(told) if ended(told) else now_text(told),
+        note=in_text(*results) if results else "",
+        winner=winner,
+        clock=clock and clock_shown(clock, event.timezone),
+    )
+
+
+def now_text(told: history.Event) -> str:
+    """“Round 3 of 5”, “Semi-finals”; "" before the first round."""
+    rounds = told.phase(told.current).rounds
+    if not rounds:
+        return ""
+    number = next((r.number for r in rounds if not r.finished), rounds[-1].number)
+    is_bracket = told.phase(told.current).kind == history.BRACKET
+    count = 0 if is_bracket else progress.round_count(told, told.current)
+    return round_name(told, told.current, number, of=count)
+
+
+def rounds_text(told) -> str:
+    rounds = len(told.phase(told.current).rounds)
+    return ngettext("{rounds} round", "{rounds} rounds", rounds).format(rounds=rounds)
+
+
+def results_in(ids) -> dict[int, tuple[int, int]]:
+    """(results in, tables) of the rounds that are played now, by event."""
+    said = Q()
+    for field in SAID:
+        said |= Q(**{f"{field}__isnull": False})
+    reported = Exists(Seat.objects.filter(said, match=OuterRef("pk")))
+    rows = (
+        Match.objects.filter(round__phase__event__in=ids, round__state=history.PUBLISHED, table__isnull=False)
+        .annotate(reported=reported)
+        .values_list("round__phase__event")
+        .annotate(in_=Count("id", filter=Q(reported=True)), all_=Count("id"))
+    )
+    return {event: (in_, all_) for event, in_, all_ in rows}
+
+
+def clocks_of(ids) -> dict[int, history.Clock]:
+    """The clocks of the rounds that are played now, by event; in finals that of the first of them."""
+    rows = (
+        Round.objects.filter(phase__event__in=ids, state=history.PUBLISHED, clock__isnull=False)
+        .order_by("-number")
+        .values_list("phase__event", "clock")
+        if ids
+        else ()
+    )
+    return {event: history.Clock(**clock) for event, clock in rows}
+
+
+def winners_of(told: dict[int, history.Event]) -> dict[int, str]:
+    """Names of those who won the last match of ended finals, by event."""
+    over = [
+        pk
+        for pk, event in told.items()
+        if event.phase(event.current).kind == history.BRACKET and ended(event)
+    ]
+    last = {}
+    for event, pk in (
+        Round.objects.filter(phase__event__in=over)
+        .order_by("phase__number", "number")
+        .values_list("phase__event", "pk")
+    ):
+        last[event] = pk
+    matches = matches_of(round__in=list(last.values()))
+    won = {}
+    for event, pk in last.items():
+        for match in matches.get(pk, ())[-1:]:
+            ends = scoring.outcomes(match)
+            if history.WIN in ends:
+                won[event] = match.seats[ends.index(history.WIN)].player
+    names = Player.objects.filter(event__in=won, key__in=set(won.values())).values_list(
+        "event", "key", "name"
+    )
+    return {event: name for event, key, name in names if won[event] == key}

@@ -1,0 +1,179 @@
+"""Where an event stands, in the words and figures that frame each of its pages."""
+
+from dataclasses import dataclass, replace
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from ...models import Event
+from ...rules import finals, history
+from ...rules.rounds import progress
+from ...rules.standings import hidden
+from ..history.cache import history_of
+from ..history.load import published
+from ..rounds.clock import ClockShown, clock_of, is_timed, time_text
+from ..wording.formats import phase_name
+
+STOP_GAP = 16
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A round on the event's line: done, now or ahead, and where it stands."""
+
+    state: str
+    x: int
+
+
+@dataclass(frozen=True)
+class Said:
+    """What the organiser says to everybody, and at what time of day there."""
+
+    text: str
+    time: str
+    stamp: str
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Where an event stands. `phase` and `round` number the round that was drawn last, 0 = none yet.
+    `is_hidden`: points and results are hidden from players now."""
+
+    state: str
+    phase: int
+    in_finals: bool
+    round: int
+    rounds: int
+    round_state: str
+    round_text: str
+    stops: tuple[Stop, ...]
+    tube_width: int
+    cut_text: str
+    players: int
+    results_in: int
+    results_all: int
+    has_prizes: bool
+    is_hidden: bool
+    is_timed: bool
+    clock: ClockShown | None
+    said: Said | None
+
+    @property
+    def tab_notes(self) -> dict[str, str]:
+        """What stands beside the labels of the tabs that have a note, by their keys."""
+        players = str(self.players) if self.players else ""
+        # Rounds of finals have names.
+        number = self.round if not self.in_finals else 0
+        results = gettext("{in_} of {all}").format(in_=self.results_in, all=self.results_all)
+        return {
+            "pairings": gettext("Round {number}").format(number=number) if number else "",
+            "players": players,
+            "desk_players": players,
+            "results": results if self.results_all else "",
+            "round": str(number or ""),
+        }
+
+    @property
+    def without_results(self) -> "Facts":
+        """The same facts without those that change with the result of any table."""
+        return replace(self, results_in=0, results_all=0)
+
+
+def facts_of(event: Event) -> Facts:
+    """Return where the event stands for everybody: without a round that is a draft."""
+    return find_facts(published(history_of(event)))
+
+
+def desk_facts_of(event: Event) -> Facts:
+    """Return where the event stands at the desk, where a draft is the current round."""
+    return find_facts(history_of(event))
+
+
+def find_facts(told: history.Event) -> Facts:
+    number = told.current
+    phase = told.phase(number)
+    # In finals a later round may have opened early.
+    last = progress.open_round(told, number) or (phase.rounds[-1] if phase.rounds else None)
+    shown = last and last.state != history.DRAFT
+    matches = [match for match in last.matches if not match.is_bye] if shown else []
+    rounds = progress.round_count(told, number) if told.players else 0
+    latest = max(1, told.rounds_before(number) + len(phase.rounds))
+    stops = stops_of(told, number, rounds)
+    return Facts(
+        state=state_of(told),
+        phase=number,
+        in_finals=phase.kind == history.BRACKET,
+        round=last.number if last else 0,
+        rounds=rounds,
+        round_state=last.state if last else "",
+        round_text=round_name(told, number, last.number, of=rounds) if last else "",
+        stops=stops,
+        tube_width=stops[-1].x + STOP_GAP if stops else 0,
+        cut_text=cut_text(told),
+        players=sum(player.plays_in(latest) for player in told.players),
+        results_in=sum(match.reported for match in matches),
+        results_all=len(matches),
+        has_prizes=any(phase.settings.get("prizes") for phase in told.phases),
+        is_hidden=any(hidden.is_hidden(told, n) for n in range(1, len(told.phases) + 1)),
+        is_timed=is_timed(told),
+        clock=clock_of(told),
+        said=said_in(told),
+    )
+
+
+def said_in(told: history.Event) -> Said | None:
+    said = told.announcement
+    return Said(said.text, time_text(told.timezone, said.at), said.at) if said else None
+
+
+def state_of(told: history.Event) -> str:
+    if not any(phase.begun for phase in told.phases):
+        return "upcoming"
+    return "ended" if progress.has_ended(told) else "running"
+
+
+def round_name(told: history.Event, phase: int, number: int, of: int = 0) -> str:
+    """“Round 5 of 7”, “Semi-finals”; where another phase has a round of this number, “Group: round 5”."""
+    if told.phase(phase).kind == history.BRACKET:
+        name = finals.bracket_of(told, phase).table.round_names[number - 1]
+        return name.said(gettext)
+    words = gettext("Round {number} of {all}") if of else gettext("Round {number}")
+    if is_elsewhere(told, phase, number):
+        words = gettext("{phase}: round {number} of {all}") if of else gettext("{phase}: round {number}")
+    return words.format(phase=phase_name(told, phase), number=number, all=of)
+
+
+def is_elsewhere(told: history.Event, phase: int, number: int) -> bool:
+    """Whether another phase than finals has a round of this number, too."""
+    others = [one for at, one in enumerate(told.phases, 1) if at != phase and one.kind != history.BRACKET]
+    return any(round_.number == number for one in others for round_ in one.rounds)
+
+
+def stops_of(told: history.Event, number: int, rounds: int) -> tuple[Stop, ...]:
+    """The rounds of the phase as a line; in finals those of the phase before, all of them done."""
+    if told.phase(number).kind == history.BRACKET and number > 1:
+        return tuple(Stop("done", 8 + STOP_GAP * n) for n in range(len(told.phase(number - 1).rounds)))
+    played = told.phase(number).rounds
+    states = ["done" if round_.finished else "now" for round_ in played]
+    states += ["ahead"] * (rounds - len(played))
+    return tuple(Stop(state, 8 + STOP_GAP * n) for n, state in enumerate(states))
+
+
+def cut_text(told: history.Event) -> str:
+    """“top 8” where finals follow or have begun."""
+    for number, phase in enumerate(told.phases, 1):
+        if phase.kind != history.BRACKET or number == 1:
+            continue
+        cut = phase.settings.get("cut") or {}
+        size = len(phase.entrants or ()) or ("per" not in cut and cut.get("top"))
+        return gettext("top {size}").format(size=size) if size else gettext("finals")
+    return ""
+
+
+def date_text(event: Event) -> str:
+    """“Sat 14 Nov”, in the event's own time zone."""
+    if event.starts_at is None:
+        return ""
+    return date_format(timezone.localtime(event.starts_at, ZoneInfo(event.timezone)), "D j M")

@@ -1,0 +1,103 @@
+"""A draft explained: the sizes of pods, and one of thirteen players as the rules draw it."""
+
+from dataclasses import dataclass, replace
+
+from ...rules import history
+from ...rules.pairing.booster_pods import LEAST, sizes
+from ...rules.rounds import progress
+from ...rules.settings.booster import BRACKET
+from ..drafts.pods_page import PodShown, Timer, seats_of, sizes_text, timer_of
+from ..wording.formats import in_words
+
+NAMES = (
+    *("Ada", "Bruno", "Chidi", "Dana", "Emre", "Fay", "Goran"),
+    *("Hana", "Ivo", "Jia", "Kofi", "Lea", "Mateo"),
+)
+SEED = "an example"
+MOST = 32
+
+
+@dataclass(frozen=True)
+class TableShown:
+    """`number` None is a bye; `names` in the order of the seats, `score` the same way, and why they meet."""
+
+    number: int | None
+    names: tuple[str, ...]
+    score: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Example:
+    """The rounds of an invented draft, each with its tables."""
+
+    rounds: tuple[tuple[TableShown, ...], ...]
+
+
+@dataclass(frozen=True)
+class DraftHelp:
+    """`sizes` (players, “7 + 6”); `pods` of the thirteen; `swiss` and `bracket` how their pods play."""
+
+    sizes: tuple[tuple[int, str], ...]
+    pods: tuple[PodShown, ...]
+    swiss: Example
+    bracket: Example
+    timer: Timer
+
+
+def draft_help() -> DraftHelp:
+    swiss, bracket = played({}), played({"draft_inside": BRACKET})
+    pods = swiss.phase(1).pods
+    return DraftHelp(
+        sizes=tuple((count, sizes_text(sizes(count))) for count in range(LEAST, MOST + 1)),
+        pods=tuple(
+            PodShown(number, tuple(seats_of(pod, swiss.names, frozenset())))
+            for number, pod in enumerate(pods, 1)
+        ),
+        swiss=example_of(swiss),
+        bracket=example_of(bracket),
+        timer=timer_of(3, 15),
+    )
+
+
+def unplayed(settings: dict) -> history.Event:
+    players = tuple(history.Player(name.lower(), name, order=order) for order, name in enumerate(NAMES))
+    phase = history.Phase(history.DRAFT_PODS, settings=settings)
+    return history.Event("Draft", "magic", players, (phase,))
+
+
+def played(settings: dict) -> history.Event:
+    """The thirteen to the end: who is first in the alphabet wins, 2–1 in odd rounds and 2–0 in even ones."""
+    event = unplayed(settings)
+    while not progress.has_ended(event):
+        drawn = progress.next_round(event, SEED)
+        if drawn.round is None:
+            return drawn.event
+        matches = tuple(won(match, drawn.round.number) for match in drawn.round.matches)
+        event = progress.with_round(drawn.event, 1, replace(drawn.round, matches=matches))
+    return event
+
+
+def won(match: history.Match, number: int) -> history.Match:
+    if match.is_bye:
+        return match
+    best = min(match.players)
+    games = {True: 2, False: number % 2}
+    seats = tuple(replace(seat, games=games[seat.player == best]) for seat in match.seats)
+    return replace(match, seats=seats)
+
+
+def example_of(event: history.Event) -> Example:
+    """Each round with the reasons that its own draw gives."""
+    rounds = []
+    for round_ in event.phase(1).rounds:
+        before = event.with_phase(1, rounds=event.phase(1).rounds[: round_.number - 1])
+        _again, why = progress.draw(before, 1, SEED, exceptions=False)
+        rounds.append(tuple(table_of(match, event.names, why) for match in round_.matches))
+    return Example(tuple(rounds))
+
+
+def table_of(match: history.Match, names: dict, why) -> TableShown:
+    score = "–".join(str(seat.games) for seat in match.seats) if not match.is_bye else ""
+    reason = in_words(why[match.seats[0].player])
+    return TableShown(match.table, tuple(names[player] for player in match.players), score, reason)

@@ -1,0 +1,184 @@
+"""Rows → rules.history."""
+
+from collections import defaultdict
+from dataclasses import replace
+from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
+
+from ...models import Event, Phase, Player, Round, Seat
+from ...rules import history
+from ...rules.log import timestamps
+from ...rules.standings.hidden import without_hidden
+
+PLAYER_FIELDS = (
+    "name",
+    "club",
+    "rating",
+    "seed",
+    "joined_round",
+    "dropped_after",
+    "disqualified",
+    "soft",
+    "household",
+    "division",
+    "table",
+    "byes",
+    "order",
+)
+MATCH_FIELDS = ("table", "drawn_games", "slot", "extra_minutes")
+SEAT_FIELDS = ("games", "result", "place", "score", "secondary", "bonus", "points")
+# So many rows of published standings at most go into an event's file.
+MOST_PUBLISHED = 20_000
+OF_MATCH = tuple(f"match__{field}" for field in MATCH_FIELDS)
+OF_SEAT = (*SEAT_FIELDS, "claim")
+
+
+def whole(number):
+    """2.0 as 2, as a person would write it; anything else as it is."""
+    return int(number) if isinstance(number, float) and number.is_integer() else number
+
+
+def in_utc(at: datetime | None) -> str | None:
+    """A moment as the event file spells it."""
+    return None if at is None else timestamps.in_utc(at)
+
+
+def event_of(event: Event) -> history.Event:
+    """The event's own facts, without players, phases and log."""
+    return history.Event(
+        name=event.name,
+        rulebook=event.rulebook,
+        starts_at=in_utc(event.starts_at),
+        timezone=event.timezone,
+        place=event.place,
+        forbidden=tuple(map(tuple, event.forbidden)),
+        wished=tuple(map(tuple, event.wished)),
+        pot=event.pot,
+        announcement=history.Announcement(**event.announcement) if event.announcement else None,
+        visibility=event.visibility,
+        version=event.version,
+        frame_version=event.frame_version,
+    )
+
+
+def players_of(event: Event, **which) -> tuple[history.Player, ...]:
+    """The event's players in their order; `which` narrows the rows."""
+    rows = (
+        Player.objects.filter(event=event, **which).order_by("order", "id").values_list("key", *PLAYER_FIELDS)
+    )
+    return tuple(player_of(*row) for row in rows)
+
+
+def player_of(key, name, club, rating, seed, joined, dropped, dq, soft, household, division, *more):
+    numbers, (table, byes, order) = (whole(rating), whole(seed), joined, dropped, dq, whole(soft)), more
+    return history.Player(key, name, club, *numbers, household, division, table, by_round(byes), order)
+
+
+def by_round(byes: dict[str, str]) -> dict[int, str]:
+    """Byes asked for as they are stored → by the number of the round."""
+    return {int(number): worth for number, worth in byes.items()}
+
+
+def phase_of(phase: Phase) -> history.Phase:
+    """A phase without its rounds."""
+    entrants = None if phase.entrants is None else tuple(phase.entrants)
+    return history.Phase(
+        phase.kind,
+        phase.name,
+        phase.settings,
+        entrants,
+        pods=tuple(map(tuple, phase.pods)),
+        pods_seed=phase.pods_seed,
+        pods_sealed=phase.pods_sealed,
+        build_until=in_utc(phase.build_until),
+    )
+
+
+def matches_of(**which) -> dict[int, tuple[history.Match, ...]]:
+    """Matches by the row id of their round, tables in order and byes last; `which` narrows the seats."""
+    rows = Seat.objects.filter(**which).order_by("match_id", "position")
+    told = rows.values_list("match_id", "round_id", "player__order", *OF_MATCH, "player__key", *OF_SEAT)
+    rounds = defaultdict(list)
+    for _match, of_match in groupby(told, key=itemgetter(0)):
+        seats = list(of_match)
+        _, round_id, order, *said = seats[0][: 3 + len(OF_MATCH)]
+        match = history.Match(tuple(seat_of(*row[3 + len(OF_MATCH) :]) for row in seats), *said)
+        rounds[round_id].append((match.table is None, match.table or 0, order, match))
+    in_order = itemgetter(0, 1, 2)
+    return {key: tuple(match for *_, match in sorted(here, key=in_order)) for key, here in rounds.items()}
+
+
+def seat_of(player, *said) -> history.Seat:
+    """A seat of the columns OF_SEAT."""
+    *said, points, claim = said
+    return history.Seat(player, *said, whole(points), history.Claim(**claim) if claim else None)
+
+
+def rounds_of(event: Event, **which) -> dict[int, list[history.Round]]:
+    """Rounds by the row id of their phase, in order; `which` narrows the seats in them."""
+    matches = matches_of(round__phase__event=event, **which)
+    phases = defaultdict(list)
+    for row in Round.objects.filter(phase__event=event).order_by("number"):
+        phases[row.phase_id].append(round_of(row, matches.get(row.id, ())))
+    return phases
+
+
+def round_of(row: Round, matches: tuple[history.Match, ...] = ()) -> history.Round:
+    """A round of its row and these matches."""
+    proof = history.Proof(**row.proof) if row.proof else None
+    clock = history.Clock(**row.clock) if row.clock else None
+    return history.Round(row.number, row.state, row.seed, matches, row.sealed, proof, clock)
+
+
+def read(event: Event) -> history.Event:
+    """The same from its rows: four queries, whatever its size."""
+    rounds = rounds_of(event)
+    phases = tuple(
+        replace(phase_of(row), rounds=tuple(rounds[row.id]))
+        for row in Phase.objects.filter(event=event).order_by("number")
+    )
+    return replace(event_of(event), players=players_of(event), phases=phases)
+
+
+def as_shown(told: history.Event) -> history.Event:
+    """The event as everybody sees it: without rounds that are still drafts, and results that are hidden."""
+    return without_hidden(published(told))
+
+
+def published(told: history.Event) -> history.Event:
+    """The event as who runs it sees it on its pages: without rounds that are still drafts."""
+    phases = tuple(
+        replace(phase, rounds=tuple(r for r in phase.rounds if r.state != history.DRAFT))
+        for phase in told.phases
+    )
+    return replace(told, phases=phases)
+
+
+def with_log(event: Event, told: history.Event) -> history.Event:
+    """The event's history with its log and published standings: all that the event file holds."""
+    return replace(told, log=log_of(event), published=lists_of(event))
+
+
+def lists_of(event: Event) -> tuple[history.Published, ...]:
+    """The standings as they were published, oldest first; of very many the newest alone."""
+    kept, rows = [], 0
+    for one in event.published.order_by("-id"):
+        rows += len(one.rows)
+        if rows > MOST_PUBLISHED:
+            break
+        told = tuple(map(tuple, one.rows))
+        kept.append(history.Published(one.phase, one.round, in_utc(one.at), tuple(one.columns), told))
+    return tuple(reversed(kept))
+
+
+def log_of(event: Event) -> tuple[history.LogLine, ...]:
+    """The event's log, oldest first; `undoes` counts its lines from 1."""
+    rows = list(
+        event.log.order_by("id").values_list("id", "at", "who", "action", "changes", "undoes_id", "source")
+    )
+    places = {row[0]: place for place, row in enumerate(rows, 1)}
+    return tuple(
+        history.LogLine(timestamps.in_utc(at), who, action, changes, places.get(undoes), source)
+        for _, at, who, action, changes, undoes, source in rows
+    )

@@ -1,0 +1,34 @@
+"""What the log calls players, rounds and the time of day."""
+
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext
+
+from ....rules import history
+from ...wording.formats import phase_name
+
+
+class Names(dict):
+    """Names by player id; an id that is gone stands for itself. `phases` are names by number of those that
+    are said with their rounds, `zone` is the event's own time."""
+
+    def __init__(self, players, phases: dict[int, str], zone: ZoneInfo):
+        super().__init__(players)
+        self.phases, self.zone = phases, zone
+
+    def __missing__(self, key):
+        return key
+
+    def round(self, phase: int, number: int) -> str:
+        """“2”, or “2 of Group”."""
+        if phase not in self.phases:
+            return str(number)
+        return gettext("{number} of {phase}").format(number=number, phase=self.phases[phase])
+
+
+def names_of(told: history.Event) -> Names:
+    """Of the players; of finals, and of other phases where there are several."""
+    named = [number for number, phase in enumerate(told.phases, 1) if phase.kind == history.BRACKET]
+    if len(told.phases) - len(named) > 1:
+        named = range(1, len(told.phases) + 1)
+    return Names(told.names, {number: phase_name(told, number) for number in named}, ZoneInfo(told.timezone))

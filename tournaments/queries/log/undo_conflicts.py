@@ -1,0 +1,72 @@
+"""Why an action cannot be taken back alone: which later one changed the same, or stands on what it did."""
+
+from collections.abc import Callable
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+
+from ...models import Event, LogEntry
+from ...rules import history
+from ...rules.errors import RuleViolation, _
+from ...rules.log import part_paths
+from ...rules.log.part_json import sitting_in
+from .descriptions import words_of
+from .descriptions.names import names_of
+from .log_page import UNDO, clock
+
+CHANGED = _("“{later}” came later and changed the same ({who}, {time}): take that back first.")
+STANDS = _("“{later}” came later and stands on it ({who}, {time}): take that back first.")
+UNNAMED = _("“{action}” cannot be taken back: what it changed has changed since.")
+
+
+def changed_by(event: Event, told: history.Event, entry: LogEntry, changed: set[str]) -> RuleViolation:
+    """The refusal that names the last action after this entry that changed one of these paths."""
+    return refusal(event, told, entry, CHANGED, lambda later: bool(changed & later.changes.keys()))
+
+
+def stood_on_by(event: Event, told: history.Event, entry: LogEntry) -> RuleViolation:
+    """The refusal that names the last action after this entry that stands on what it changed."""
+    rounds, players = grounds_of(entry.changes)
+
+    def stands(later: LogEntry) -> bool:
+        if later.action == UNDO or hasattr(later, "undone_by"):
+            return False
+        others, mentioned = grounds_of(later.changes)
+        first = min(rounds, default=None)
+        # Another table of the same round stands on nothing here; that the round is over does.
+        follows = first and (max(others, default=first) > first or part_paths.round_(*first) in later.changes)
+        return bool(follows or players & mentioned)
+
+    return refusal(event, told, entry, STANDS, stands)
+
+
+def refusal(event: Event, told: history.Event, entry: LogEntry, words: str, names_it: Callable):
+    """These words of the last entry after this one that is meant."""
+    later = event.log.filter(id__gt=entry.id).select_related("undone_by", "undoes").order_by("-id")
+    named = next((one for one in later.iterator(200) if names_it(one)), None)
+    names = names_of(told)
+    if named is None:
+        return RuleViolation(UNNAMED, action=words_of(entry, names)[0])
+    at = timezone.localtime(named.at, ZoneInfo(event.timezone))
+    return RuleViolation(words, later=words_of(named, names)[0], who=named.who, time=clock(at))
+
+
+def grounds_of(changes: dict) -> tuple[set[tuple[int, int]], set[str]]:
+    """((phase, round) of each that is changed, ids of the players changed or sitting there)."""
+    rounds, players = set(), set()
+    for path, told in changes.items():
+        try:
+            kind, name = part_paths.split(path)
+        except ValueError:
+            # Older releases imported logs without looking at their changes.
+            continue
+        if kind == "player":
+            players.add(name[0])
+            continue
+        if kind == "phase":
+            rounds.add((name[0], 0))
+        elif kind != "event":
+            rounds.add(name[:2])
+            if isinstance(told, list) and None in told:
+                players.update(key for side in told for key in sitting_in(side))
+    return rounds, players

@@ -1,0 +1,64 @@
+"""What an event can print now, and what stands at the head of each sheet."""
+
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from ...models import Event, Player
+from ...rules import history
+from ...rules.rounds import progress
+from ...rules.standings.hidden import without_hidden
+from ..desk.dashboard import round_at_desk
+from ..events.status import round_name
+from ..history.cache import history_of
+from ..rounds.round_page import RoundShown, round_in
+
+
+@dataclass(frozen=True)
+class Paper:
+    """An event as its sheets print it: `told` with drafts, the current `phase` and `round` (None before the
+    first), the round's `heading`, and when it was `printed`, in the event's time zone."""
+
+    event: Event
+    told: history.Event
+    phase: int
+    round: history.Round | None
+    heading: str
+    printed: str
+
+    @property
+    def is_draft(self):
+        return self.round is not None and self.round.state == history.DRAFT
+
+    @property
+    def kind(self):
+        return self.told.phase(self.phase).kind
+
+    @property
+    def rounds(self):
+        """The current round, and those of finals that opened before it is over."""
+        first = self.round.number if self.round else 0
+        open_ = (r for r in self.told.phase(self.phase).rounds if r.number > first and not r.finished)
+        return (self.round, *open_) if self.round else ()
+
+    def shown(self) -> RoundShown:
+        """The round for a wall: with a draft's tables, without results that are hidden from players."""
+        return round_in(without_hidden(self.told))
+
+
+def paper_of(event: Event) -> Paper:
+    told = history_of(event)
+    phase, round_ = round_at_desk(told)
+    heading = gettext("Before round 1")
+    if round_:
+        heading = round_name(told, phase, round_.number, of=progress.round_count(told, phase))
+    at = timezone.localtime(timezone.now(), ZoneInfo(event.timezone))
+    return Paper(event, told, phase, round_, heading, date_format(at, "D j M Y, H:i"))
+
+
+def tokens_of(event: Event) -> dict[str, str]:
+    """Player id → the secret of their personal page."""
+    return dict(Player.objects.filter(event=event).values_list("key", "token"))

@@ -1,0 +1,199 @@
+"""A player of an event, and what they have played."""
+
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext
+
+from ...models import Event
+from ...rules import finals, history
+from ...rules.finals.labels import ordinal
+from ...rules.results import scoring, text
+from ...rules.rounds import progress
+from ...rules.standings.hidden import is_hidden
+from ...rules.standings.standings import standings
+from ..drafts.pods_page import seats_at
+from ..events.status import round_name
+from ..history.cache import history_of
+from ..history.load import as_shown
+from ..results.bets import changes_of
+from ..results.result_icons import SYMBOLS
+from ..rounds.change_notices import notices_of
+from ..rounds.draw_proof import tells_why, whys_of
+from ..rounds.round_page import before_round, now, points_text
+from ..rounds.table_reasons import anchor_at
+from ..standings.columns import phase_to_show
+from ..wording.formats import gone_text, number_text, record_text, secret_text
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """Somebody at the same table; `seed` is said in finals."""
+
+    key: str
+    name: str
+    seed: str
+
+
+@dataclass(frozen=True)
+class Played:
+    """One round of a player. `outcome` is the sprite's symbol; `seat` (from 1) is said of a pod's alone.
+
+    `short` is the round's number, in finals the letter F before it. `anchor` is where the page of the draw
+    says why; "" where it does not.
+    """
+
+    phase: int
+    number: int
+    short: str
+    heading: str
+    outcome: str
+    words: str
+    opponents: tuple[Opponent, ...]
+    seat: int | None
+    table: int | None
+    score: str
+    points: str
+    is_now: bool
+    anchor: str
+
+
+@dataclass(frozen=True)
+class PlayerShown:
+    """`rank`, `record` and `points` are empty while nothing is played; `current` waits for its result.
+
+    `place` is what is certain of the finals in words; rounds stand newest first.
+    `seats` are (phase, “pod 2, seat 5”) of drafts. `secret` says why there are no numbers while they are
+    hidden. `notice` tells the player that their table
+    was changed, `why` why it is theirs in the round of now.
+    """
+
+    player: str
+    name: str
+    club: str
+    note: str
+    rank: int
+    of: int
+    record: str
+    points: str
+    heading: str
+    place: str
+    current: Played | None
+    notice: str
+    why: str
+    secret: str
+    rounds: tuple[Played, ...]
+    seats: tuple[tuple[int, str], ...]
+
+
+def player_shown(event: Event, key: str) -> PlayerShown | None:
+    """A player's record and rounds, drafts left out; None where the event has no such player."""
+    told = as_shown(history_of(event))
+    player = next((player for player in told.players if player.id == key), None)
+    if player is None:
+        return None
+    found = standings(told, phase_to_show(told), live=True).rows
+    secret = is_hidden(told, phase_to_show(told))
+    row = None if secret else next((row for row in found if row.player == key), None)
+    played = tuple(rounds_of(told, key))
+    shown = row if played else None
+    at = next((one for one in played if one.is_now and one.anchor), None)
+    return PlayerShown(
+        player=key,
+        name=player.name,
+        club=player.club,
+        note=gone_text(told, player),
+        rank=shown.rank if shown else 0,
+        of=len(found),
+        record=record_text(shown) if shown else "",
+        points=number_text(shown.points) if shown else "",
+        heading=heading(told),
+        place=place_of(told, key),
+        seats=tuple(seats_at(told, key)),
+        current=next((one for one in played if one.is_now and one.outcome == "playing"), None),
+        notice=notices_of(event, told).get(key, ""),
+        secret=secret_text() if secret else "",
+        why=whys_of(event, at.phase, at.number).get(key, "") if at else "",
+        rounds=played,
+    )
+
+
+def heading(told: history.Event) -> str:
+    """What record and rank count: “After round 4”, “As of now, in round 5”."""
+    rounds = told.phase(phase_to_show(told)).rounds
+    if rounds and not rounds[-1].finished:
+        return gettext("As of now, in round {number}").format(number=rounds[-1].number)
+    return gettext("After round {number}").format(number=len(rounds))
+
+
+def place_of(told: history.Event, key: str) -> str:
+    """“2nd in the finals”; "" where no place is certain."""
+    number = told.current
+    if told.phase(number).kind != history.BRACKET:
+        return ""
+    ranks = {player: rank for rank, player in finals.placings(told, number)}
+    if key not in ranks:
+        return ""
+    return gettext("{place} in the finals").format(place=ordinal(ranks[key]).said(gettext))
+
+
+def rounds_of(told: history.Event, key: str):
+    """What the player played, newest first."""
+    names = told.names
+    for number in range(len(told.phases), 0, -1):
+        changes = changes_of(told, number, key)
+        for round_ in reversed(told.phase(number).rounds):
+            for match in round_.matches:
+                seat = next((place for place, seat in enumerate(match.seats) if seat.player == key), None)
+                if seat is not None:
+                    yield played_of(told, number, round_, match, seat, names, changes)
+
+
+def played_of(told, phase, round_, match, place, names, changes) -> Played:
+    ends = scoring.outcomes(match)
+    outcome = SYMBOLS[ends[place]] if ends else "playing"
+    settings = progress.settings_for(told, phase)
+    points = () if settings.betting else scoring.points_of(match, settings)
+    is_bracket = told.phase(phase).kind == history.BRACKET
+    turned = replace(match, seats=match.seats[::-1]) if place and not match.is_pod else match
+    # Of a pod its sentence says the seeds.
+    seeds = before_round(told, phase, round_.number) if is_bracket and not match.is_pod else {}
+    opponents = tuple(
+        Opponent(seat.player, names[seat.player], seeds[seat.player][0] if seeds else "")
+        for seat in (*match.seats[:place], *match.seats[place + 1 :])
+    )
+    return Played(
+        phase=phase,
+        number=round_.number,
+        short=gettext("F{number}").format(number=round_.number) if is_bracket else str(round_.number),
+        heading=round_name(told, phase, round_.number),
+        outcome="bye" if match.is_bye and outcome == "won" else outcome,
+        words=text.score(match, gettext) if match.is_bye else words_of(outcome, match.is_pod),
+        opponents=opponents,
+        seat=place + 1 if match.is_pod else None,
+        table=match.table,
+        score="" if match.is_bye else score_of(turned, place),
+        points=points_text(points[place]) if points and not is_bracket else changes.get(round_.number, ""),
+        is_now=not round_.finished and round_ is now(told.phase(phase).rounds),
+        anchor=anchor_at(match.table, match.seats[0].player)
+        if is_bracket or (round_.seed and tells_why(told, phase))
+        else "",
+    )
+
+
+def score_of(match: history.Match, place: int) -> str:
+    """The score from the player's side; of a pod the place there, where places were told."""
+    if not match.is_pod:
+        return text.score(match, gettext)
+    told = match.seats[place].place
+    return ordinal(told).said(gettext) if told else ""
+
+
+def words_of(outcome: str, in_pod: bool) -> str:
+    words = {
+        "won": gettext("beat"),
+        "lost": gettext("lost to"),
+        "drawn": gettext("drew with"),
+        "playing": gettext("against"),
+    }
+    # Of a pod's losers none has lost to all the others.
+    return gettext("lost, with") if in_pod and outcome == "lost" else words[outcome]

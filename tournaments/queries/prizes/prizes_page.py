@@ -1,0 +1,171 @@
+"""Prizes as pages show them: what there is, who gets it so far, what it comes to beside the pot."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext, ngettext
+
+from ...models import Event
+from ...rules import history
+from ...rules.prizes import pot as pots
+from ...rules.prizes.payout import Award, awards, paid
+from ...rules.prizes.table import PLACES, Prize, Table
+from ...rules.rounds.phases import settings_for
+from ...rules.standings.hidden import is_hidden
+from ..events.status import state_of
+from ..history.cache import history_of
+from ..history.load import as_shown
+from ..wording.formats import phase_name, secret_text
+from .wording import money_text, reach_text, things_text, worth_text
+
+
+@dataclass(frozen=True)
+class Payee:
+    """A player and all that they get: `sum` exact, `text` empty without money; `reasons` say what for."""
+
+    player: str
+    name: str
+    sum: Fraction
+    text: str
+    things: tuple[str, ...]
+    reasons: str
+
+
+@dataclass(frozen=True)
+class Offered:
+    """The prizes of a phase as (who, what)."""
+
+    phase: str
+    rows: tuple[tuple[str, str], ...]
+    note: str
+
+
+@dataclass(frozen=True)
+class PrizesShown:
+    """`payees` by what they get, the most first; `left` what could not be split, in words; `secret` why
+    nobody is named while points are hidden."""
+
+    heading: str
+    is_final: bool
+    payees: tuple[Payee, ...]
+    offered: tuple[Offered, ...]
+    pot: str
+    paid: str
+    left: str
+    secret: str = ""
+
+
+def prizes_shown(event: Event) -> PrizesShown:
+    """What everybody sees of an event's prizes: provisional while it runs, final at its end."""
+    told = as_shown(history_of(event))
+    secret = any(is_hidden(told, number) for number in range(1, len(told.phases) + 1))
+    found, currency = () if secret else awards(told), pots.pot_of(told.pot).currency
+    gives, rest = paid(found)
+    left = ngettext(
+        "{sum} cannot be split evenly and stays in the pot.",
+        "{sum} cannot be split evenly and stay in the pot.",
+        2 if rest > 1 else 1,
+    )
+    return PrizesShown(
+        heading=heading(told),
+        is_final=state_of(told) == "ended",
+        payees=payees_of(told, found, currency),
+        offered=offered_in(told),
+        pot=pot_text(told),
+        paid=money_text(gives, currency) if gives else "",
+        left=left.format(sum=money_text(rest, currency)) if rest else "",
+        secret=secret_text() if secret else "",
+    )
+
+
+def heading(told: history.Event) -> str:
+    state = state_of(told)
+    if state == "ended":
+        return gettext("Final")
+    if state == "running":
+        return gettext("So far, as if it ended now")
+    return gettext("Nothing has been played yet")
+
+
+def tables_of(told: history.Event) -> dict[int, Table]:
+    """The prize table of each phase that has one, by its number."""
+    tables = {number: settings_for(told, number).prizes for number in range(1, len(told.phases) + 1)}
+    return {number: table for number, table in tables.items() if table and table.rows}
+
+
+def offered_in(told: history.Event) -> tuple[Offered, ...]:
+    currency = pots.pot_of(told.pot).currency
+    return tuple(
+        Offered(
+            phase_name(told, number),
+            tuple((reach_text(one.by, one.reach), worth_text(one, currency)) for one in table.rows),
+            note_of(table.rows, table.losers_share),
+        )
+        for number, table in tables_of(told).items()
+    )
+
+
+def note_of(rows: tuple[Prize, ...], losers_share: bool) -> str:
+    """What the rows alone do not say."""
+    notes = []
+    if any(sum(one.by == by for one in rows) > 1 for by in {one.by for one in rows} - {PLACES}):
+        several = gettext("Of several records each gets the best one reached, and so of points.")
+        notes.append(several)
+    if losers_share:
+        notes.append(gettext("Those who go out in one round share the prizes of their places."))
+    return " ".join(notes)
+
+
+def payees_of(told: history.Event, found: tuple[Award, ...], currency: str) -> tuple[Payee, ...]:
+    sums, things, reasons = defaultdict(Fraction), defaultdict(list), defaultdict(lambda: defaultdict(list))
+    for award in found:
+        for player in award.players:
+            sums[player] += award.each
+            things[player] += things_text(award.things, len(award.players))
+            reasons[player][award.phase].append(reason_text(award))
+    names, cents = told.names, any(sum_.denominator > 1 for sum_ in sums.values())
+    payees = (
+        Payee(
+            player,
+            names[player],
+            sums[player],
+            money_text(sums[player], currency, cents) if sums[player] else "",
+            tuple(things[player]),
+            reasons_text(told, reasons[player]),
+        )
+        for player in reasons
+    )
+    # In the order of the awards where sums are the same.
+    return tuple(sorted(payees, key=lambda payee: -payee.sum))
+
+
+def reasons_text(told: history.Event, reasons: dict[int, list[str]]) -> str:
+    """“Swiss: x–2 or better, 12 points or more; Finals: place 3”; without phases where one has prizes."""
+    if len(tables_of(told)) == 1:
+        return ", ".join(*reasons.values())
+    return "; ".join(f"{phase_name(told, number)}: {', '.join(words)}" for number, words in reasons.items())
+
+
+def reason_text(award: Award) -> str:
+    """“place 1”, “places 3–5, shared by 3”, “5–2 or better”."""
+    words = reach_text(award.by, award.reach)
+    if award.by != PLACES:
+        return words
+    shared = len(award.players)
+    words = ngettext("place {reach}", "places {reach}, shared by {count}", shared)
+    return words.format(reach=reach_text(award.by, award.reach), count=shared)
+
+
+def pot_text(told: history.Event) -> str:
+    """“€520: €100, and €10 of each of 42 entries”; empty where no pot is set."""
+    pot, total, count = pots.pot_of(told.pot), pots.total(told), pots.entries(told)
+    if total is None:
+        return ""
+    said = money_text(total, pot.currency)
+    if pot.fee is None:
+        return said
+    fees = ngettext("{fee} of {count} entry", "{fee} of each of {count} entries", count)
+    parts = [money_text(pot.sum, pot.currency)] if pot.sum else []
+    parts.append(fees.format(fee=money_text(pot.fee, pot.currency), count=count))
+    return gettext("{total}: {parts}").format(total=said, parts=gettext(" and ").join(parts))

@@ -1,0 +1,51 @@
+"""Sums, and what a prize is and who gets it, as people read them."""
+
+from fractions import Fraction
+
+from django.utils.translation import gettext
+
+from ...rules.prizes.table import PLACES, RECORD, Prize
+from ..wording.formats import number_text
+
+
+def money_text(exact: Fraction, currency: str, cents: bool = False) -> str:
+    """“€500”, “€28.57”, “3 packs”: a sign stands before, a word after; `cents` writes them in any case."""
+    whole, rest = divmod(int(exact * 100), 100)
+    number = f"{whole:,}.{rest:02}" if rest or cents else f"{whole:,}"
+    if len(currency) == 1 and not currency.isalpha():
+        return currency + number
+    return f"{number} {currency}".rstrip()
+
+
+def reach_text(by: str, reach) -> str:
+    """“1”, “3–4”, “5–2 or better”, “15 points or more”."""
+    if by == PLACES:
+        first, last = reach
+        return str(first) if first == last else f"{first}–{last}"
+    if by == RECORD:
+        wins, losses, draws = reach
+        figures = ["x" if wins is None else wins, losses, *([draws] if draws else [])]
+        return gettext("{record} or better").format(record="–".join(map(str, figures)))
+    return gettext("{points} points or more").format(points=number_text(reach))
+
+
+def worth_text(prize: Prize, currency: str) -> str:
+    """“€100 each and a playmat”, “€200 shared”, “40 % of the pot”."""
+    one = prize.by == PLACES and prize.places == 1
+    sum_ = money_text(prize.sum, currency)
+    if prize.percent:
+        sum_ = gettext("{percent} % of the pot").format(percent=money_text(prize.sum, ""))
+    words = gettext("{sum}") if one else gettext("{sum} shared") if prize.shared else gettext("{sum} each")
+    parts = [words.format(sum=sum_)] if prize.sum else []
+    parts += [prize.thing] if prize.thing else []
+    return " + ".join(parts) or money_text(Fraction(0), currency)
+
+
+def things_text(things: tuple[tuple[str, int], ...], players: int) -> list[str]:
+    """Each thing; with how many there are where it is not one for each of the players who share."""
+    return [
+        thing
+        if count == players
+        else gettext("{thing} ({count} for {players})").format(thing=thing, count=count, players=players)
+        for thing, count in things
+    ]

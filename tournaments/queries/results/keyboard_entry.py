@@ -1,0 +1,88 @@
+"""How the desk's entry band takes a result: as games, as points, or by the seat that won."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, gettext_noop
+
+from ...models import Event, Round, Seat
+from ...rules import history
+from ...rules.rulebooks import GAMES, POINTS, VP, rulebook
+
+# By the way of telling a result: what the fields are called.
+LABELS = {
+    GAMES: (
+        gettext_noop("Games"),
+        gettext_noop("Games of the first player"),
+        gettext_noop("Games of the second player"),
+    ),
+    POINTS: (
+        gettext_noop("Points"),
+        gettext_noop("Points of the first player"),
+        gettext_noop("Points of the second player"),
+    ),
+    VP: (
+        gettext_noop("Victory points"),
+        gettext_noop("Victory points of the first player"),
+        gettext_noop("Victory points of the second player"),
+    ),
+    history.PODS: (gettext_noop("Winner’s seat"),),
+}
+# What is pressed after the table and before Enter, a key each, and what it says.
+KEYS = {
+    GAMES: (
+        (("2", "1"), gettext_noop("two games for the first player, one for the second")),
+        (("2", "1", "1"), gettext_noop("the same with one drawn game")),
+    ),
+    POINTS: ((("6", "⏎", "0"), gettext_noop("six points for the first player, none for the second")),),
+    VP: ((("75", "⏎", "40"), gettext_noop("75 victory points for the first player, 40 for the second")),),
+    history.PODS: (
+        (("3",), gettext_noop("the third seat won")),
+        (("d",), gettext_noop("all of them drew")),
+        (("draw 1 2",), gettext_noop("seats 1 and 2 drew, the others were out before")),
+        (("1-3-2-4",), gettext_noop("the place of each seat, in order")),
+        (("3 no-show 2",), gettext_noop("the third seat won, the second did not show")),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Band:
+    """`way`: games, points, victory points, or pods, where one field takes the seat or a result in words."""
+
+    way: str
+
+    @property
+    def label(self):
+        return gettext(LABELS[self.way][0])
+
+    @property
+    def labels(self):
+        """Of each number, for who does not see where it stands."""
+        return tuple(map(gettext, LABELS[self.way][1:]))
+
+    @property
+    def keys(self):
+        return tuple((keys, gettext(words)) for keys, words in KEYS[self.way])
+
+    @property
+    def is_pod(self):
+        return self.way == history.PODS
+
+    @property
+    def has_drawn_games(self):
+        return self.way == GAMES
+
+
+def band_of(event: Event) -> Band:
+    """Of the round under way, else of the last one: by its seats, and by what the rulebook tells."""
+    rounds = list(
+        Round.objects.filter(phase__event=event)
+        .exclude(state=history.DRAFT)
+        .order_by("phase__number", "number")
+        .values_list("pk", "phase", "state")
+    )
+    last = rounds[-1:]
+    at_desk = [row for row in rounds if [row] == last or row[1:] == (last[0][1], history.PUBLISHED)]
+    if Seat.objects.filter(round__in=[pk for pk, *_ in at_desk], position__gt=2).exists():
+        return Band(history.PODS)
+    return Band(rulebook(event.rulebook).report)

@@ -1,0 +1,107 @@
+"""What players are told of a published round that was changed: from the log, as long as it holds."""
+
+from functools import reduce
+from operator import or_
+
+from django.db.models import Q
+from django.utils.translation import gettext, gettext_noop
+
+from ...models import Event, LogEntry
+from ...rules import history
+from ...rules.log import part_paths
+from ...rules.rounds import progress, seating
+
+# Why a round that was out has changed, by the action; without words the action holds the reason.
+WHY = {
+    "adjust_round": "",
+    "correct_result": gettext_noop("an earlier result was corrected"),
+    "correct_seats": gettext_noop("it was corrected who had sat where before"),
+    "admit_player": gettext_noop("a player was missing"),
+    "excuse_player": gettext_noop("a player is not there"),
+}
+BY_HAND = reduce(or_, (Q(action__startswith=action) for action in WHY))
+# A change of a draft has no reason in its action: nobody had seen it.
+TOLD = Q(action__contains=": ") & BY_HAND
+
+
+def notices_of(event: Event, told: history.Event) -> dict[str, str]:
+    """By player id, for those whose table or opponent in the running round was changed: words for them."""
+    phase = told.current
+    round_ = progress.open_round(told, phase)
+    drawn = told.phase(phase).kind in history.DRAWN_KINDS
+    if round_ is None or round_.state != history.PUBLISHED or not drawn:
+        return {}
+    rows = event.log.filter(TOLD, undone_by=None, undoes=None).order_by("id")
+    moved = [(row, *move) for row in rows for move in moves(row, phase, round_.number)]
+    if not moved:
+        return {}
+    waiting = [match for match in round_.matches if match.is_bye or not match.reported]
+    sits = {place for match in waiting for place in places_of(match.table, match.players)}
+    names, excused = told.names, seating.asked_out(told, phase, round_)
+    return {
+        player: words(row, names, (table, others), before, player in excused)
+        for row, (player, table, others), before in moved
+        if (player, table, others) in sits
+    }
+
+
+def by_hand(event: Event, phase: int, number: int) -> bool:
+    """Whether somebody's place in the round was changed by hand."""
+    rows = event.log.filter(BY_HAND, undone_by=None, undoes=None)
+    return any(moves(row, phase, number) for row in rows)
+
+
+def moves(row: LogEntry, phase: int, number: int):
+    """((player, table, opponents) now, (table, opponents) before or None) of those whom the entry moved.
+
+    A log that came in a file may say anything: what is no match moves nobody.
+    """
+    was, now = {}, {}
+    try:
+        for path, sides in row.changes.items():
+            kind, name = part_paths.split(path)
+            if kind not in ("match", "bye") or name[:2] != (phase, number):
+                continue
+            table = name[2] if kind == "match" else None
+            for told, found in zip(sides, (was, now), strict=True):
+                keys = (
+                    [seat["player"] for seat in told["seats"]]
+                    if told and table
+                    else [name[2]]
+                    if told
+                    else []
+                )
+                found.update({player: rest for player, *rest in places_of(table, keys)})
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return []
+    return [((player, *place), was.get(player)) for player, place in now.items() if was.get(player) != place]
+
+
+def places_of(table: int | None, players) -> list[tuple]:
+    """(player, table, the others there) of each at a table; without table and others for a bye."""
+    return [(player, table, tuple(sorted(one for one in players if one != player))) for player in players]
+
+
+def words(row: LogEntry, names: dict, now, before, is_out: bool) -> str:
+    """“Your table changed: table 4 against Bo, before table 2 against Ada (Bo came late).”"""
+    told = {"now": said(now, names), "why": why_of(row)}
+    if is_out:
+        return gettext("You are not in this round any more ({why}).").format(**told)
+    if before is None:
+        return gettext("You are in this round now: {now} ({why}).").format(**told)
+    told["before"] = said(before, names)
+    return gettext("Your table changed: {now}, before {before} ({why}).").format(**told)
+
+
+def why_of(row: LogEntry) -> str:
+    action, _, reason = row.action.partition(": ")
+    words = WHY.get(action.partition(" ")[0])
+    return gettext(words) if words else reason
+
+
+def said(place, names: dict) -> str:
+    table, others = place
+    if table is None:
+        return gettext("the bye")
+    name = ", ".join(names.get(other, other) for other in others)
+    return gettext("table {table} against {name}").format(table=table, name=name)

@@ -1,0 +1,176 @@
+"""The round at the desk: its draft and why it is so, what may be done to it, and who would make a cut."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from ...models import Event
+from ...rules import history
+from ...rules.finals import early_matches
+from ...rules.results import text
+from ...rules.rounds import permissions_by_state
+from ...rules.standings.standings import standings
+from ..brackets.early_matches import call_words, matches_ready, opened_early
+from ..desk.dashboard import round_at_desk
+from ..desk.next_step import Step, called, next_step, progress_left
+from ..events.status import round_name
+from ..history.cache import history_of
+from ..wording.formats import record_text
+from .draw_proof import seal_of, whys_of
+from .proof_of_optimality import cost_text
+
+
+@dataclass(frozen=True)
+class DraftTable:
+    """A table or a bye: (name, record so far) of each seat in order, and why they meet."""
+
+    number: int | None
+    seats: tuple[tuple[str, str], ...]
+    why: str
+    words: str
+    waiting: bool
+
+    @property
+    def is_bye(self):
+        return len(self.seats) == 1
+
+
+@dataclass(frozen=True)
+class DeskRound:
+    """What the round's page shows. `state` is empty before round 1."""
+
+    version: int
+    step: Step
+    phase: int
+    number: int
+    name: str
+    state: str
+    seed: str
+    tables: tuple[DraftTable, ...]
+    reported: int
+    played: int
+    earlier: tuple[tuple[int, int, str], ...]
+    can_adjust: bool
+    can_unpublish: bool
+    can_finish: bool
+    can_cut: bool
+    cut_is_set: bool
+    players: int
+    next_name: str
+    kind: str
+    proof: str
+    sealed: str
+    ready: tuple[str, ...]
+    early: tuple[str, ...]
+    call: str
+
+    @property
+    def can_pair_rest(self):
+        """Whether a round of finals follows, or the rest of this one, without anything to be finished."""
+        in_finals = self.kind == history.BRACKET and bool(self.number)
+        return in_finals and self.step.action == "pair" and not self.step.blocked and not self.can_finish
+
+    @property
+    def is_draft(self):
+        return self.state == history.DRAFT
+
+
+def desk_round_of(event: Event) -> tuple[DeskRound, history.Event]:
+    """The event's current round as its desk shows it, and the history it was read from."""
+    told = history_of(event)
+    version = told.version
+    phase, round_ = round_at_desk(told)
+    state = round_.state if round_ else ""
+    matches = [match for match in round_.matches if not match.is_bye] if round_ else []
+    reported = sum(match.reported for match in matches)
+    complete = bool(matches) and reported == len(matches) and state != history.DRAFT
+    is_bracket = told.phase(phase).kind == history.BRACKET
+    whole = not is_bracket or early_matches.is_whole(told, phase, round_)
+    more = not is_bracket and (round_ is None or progress_left(told, phase))
+    next_of_all = told.rounds_before(phase + 1) + 1
+    return (
+        DeskRound(
+            version=version,
+            step=next_step(told),
+            phase=phase,
+            number=round_.number if round_ else 0,
+            name=round_name(told, phase, round_.number) if round_ else "",
+            state=state,
+            seed=round_.seed if round_ else "",
+            tables=tables_of(event, told, phase, round_) if round_ else (),
+            reported=reported,
+            played=len(matches),
+            earlier=earlier_of(told, phase, round_),
+            can_adjust=can_adjust(state, matches, told.phase(phase).kind),
+            can_unpublish=state == history.PUBLISHED and not reported,
+            can_finish=state == history.PUBLISHED and complete and whole,
+            can_cut=complete and not is_bracket and phase == len(told.phases),
+            cut_is_set=complete and not is_bracket and not more and phase < len(told.phases),
+            players=sum(player.plays_in(next_of_all) for player in told.players),
+            next_name=called(told, phase, len(told.phase(phase).rounds) + 1) if more else "",
+            kind=told.phase(phase).kind,
+            proof=cost_text(event, told, phase, round_) if round_ else "",
+            sealed=seal_of(event) if draws_lots(told, phase, round_) else "",
+            ready=matches_ready(told, phase),
+            early=opened_early(told, phase, round_),
+            call=call_words(told, phase),
+        ),
+        told,
+    )
+
+
+def can_adjust(state: str, matches, kind: str) -> bool:
+    """Whether a table of the round may still be changed by hand."""
+    open_ = state in (history.DRAFT, history.PUBLISHED) and kind in history.DRAWN_KINDS
+    allowed = open_ and permissions_by_state.verdict("adjust_round", state)[0] != permissions_by_state.REFUSED
+    return allowed and not all(match.reported for match in matches)
+
+
+def draws_lots(told: history.Event, phase: int, round_: history.Round | None) -> bool:
+    """Whether the round that is drawn (again) from here hangs on a seed: a round robin's first alone does."""
+    kind, number = told.phase(phase).kind, 1
+    if round_:
+        number = round_.number + (round_.state != history.DRAFT)
+    return kind in history.DRAWN_KINDS or (kind == history.ROUND_ROBIN and number == 1)
+
+
+def earlier_of(told: history.Event, phase: int, round_: history.Round | None):
+    """(phase, number, name) of the rounds that are over, the newest first."""
+    current = (phase, round_.number) if round_ and not round_.finished else None
+    return tuple(
+        (n, r.number, round_name(told, n, r.number))
+        for n, one in reversed(list(enumerate(told.phases, 1)))
+        for r in reversed(one.rounds)
+        if (n, r.number) != current
+    )
+
+
+def tables_of(event: Event, told: history.Event, phase: int, round_: history.Round) -> tuple[DraftTable, ...]:
+    names = told.names
+    rounds = tuple(one for one in told.phase(phase).rounds if one.number < round_.number)
+    records = records_of(told.with_phase(phase, rounds=rounds), phase)
+    is_drawn = round_.state == history.DRAFT and told.phase(phase).kind != history.BRACKET
+    why = whys_of(event, phase, round_.number, drafts=True) if is_drawn else {}
+
+    def table_of(match):
+        seats = tuple((names[player], records.get(player, "")) for player in match.players)
+        waiting = not match.reported and not match.is_bye
+        return DraftTable(match.table, seats, why.get(match.players[0], ""), state_words(match), waiting)
+
+    return tuple(map(table_of, round_.matches))
+
+
+def state_words(match: history.Match) -> str:
+    """“in”, “waiting”; of a bye what it is."""
+    if match.is_bye and match.seats[0].result == history.BYE:
+        return gettext("has the bye")
+    if match.is_bye:
+        return text.score(match, gettext)
+    return gettext("in") if match.reported else gettext("waiting")
+
+
+def records_of(told: history.Event, phase: int) -> dict[str, str]:
+    """“3–1”, “3–1–1” by player id after the rounds so far; none before round 1."""
+    if not told.phase(phase).rounds or told.phase(phase).kind == history.BRACKET:
+        return {}
+    return {row.player: record_text(row) for row in standings(told, phase).rows}

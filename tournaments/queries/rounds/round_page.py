@@ -1,0 +1,239 @@
+"""A round as everybody sees it: its tables and byes, and where each player sits."""
+
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+
+from django.utils.translation import gettext, ngettext
+
+from ...models import Event
+from ...rules import finals, history
+from ...rules.results import scoring
+from ...rules.results import text as result_words
+from ...rules.rounds import progress
+from ...rules.standings.hidden import is_hidden
+from ...rules.standings.standings import standings
+from ..events.status import round_name
+from ..history.cache import history_of
+from ..history.load import as_shown
+from ..players.search import named
+from ..results.result_icons import SYMBOLS
+from ..wording.formats import number_text, record_text, secret_text
+from .change_notices import notices_of
+from .clock import more_text
+from .draw_proof import DrawTold, draw_told, tells_why
+from .tables import Side, Sitting, Table, sittings_of
+
+
+@dataclass(frozen=True)
+class RoundShown:
+    """`heading` is the round's name; `in_text` how many results are in; `others` the phase's rounds;
+    `draw` what is to be said of its draw, None in finals; `is_explained`: its page says of each table why."""
+
+    phase: int
+    number: int
+    state: str
+    heading: str
+    text: str
+    results_in: int
+    results_all: int
+    in_text: str
+    tables: tuple[Table, ...]
+    is_bracket: bool
+    others: tuple[int, ...]
+    previous: int
+    next: int
+    is_explained: bool
+    draw: DrawTold | None = None
+
+    @property
+    def is_open(self):
+        return self.state != history.FINISHED
+
+    @property
+    def has_pods(self):
+        return any(table.is_pod for table in self.tables)
+
+    @cached_property
+    def sittings(self) -> tuple[Sitting, ...]:
+        """Everybody in the round, by name."""
+        return sittings_of(self.tables)
+
+
+def round_shown(event: Event, phase: int | None = None, number: int | None = None) -> RoundShown | None:
+    """A published round of a phase, by default the current one; None where there is none (or a draft)."""
+    told = as_shown(history_of(event))
+    shown = round_in(told, phase, number, notices_of(event, told))
+    if shown is None or shown.is_bracket:
+        return shown
+    return replace(shown, draw=draw_told(event, told, shown.phase, shown.number))
+
+
+def round_in(
+    told: history.Event, phase: int | None = None, number: int | None = None, notices: dict | None = None
+) -> RoundShown | None:
+    """As `round_shown`, of a history without drafts; `notices` are told to players of the running round."""
+    phase = phase or told.current
+    round_ = round_asked(told, phase, number)
+    if round_ is None:
+        return None
+    is_bracket = told.phase(phase).kind == history.BRACKET
+    is_running = phase == told.current and round_.state == history.PUBLISHED
+    tables = tables_of(told, phase, round_, (notices or {}) if is_running else {})
+    if number is None and is_bracket:
+        tables += early_tables(told, phase, round_.number)
+    played = [match for match in round_.matches if not match.is_bye]
+    reported = sum(match.reported for match in played)
+    numbers = tuple(r.number for r in told.phase(phase).rounds)
+    return RoundShown(
+        phase=phase,
+        number=round_.number,
+        state=round_.state,
+        heading=round_name(told, phase, round_.number),
+        text=round_name(told, phase, round_.number, of=progress.round_count(told, phase)),
+        results_in=reported,
+        results_all=len(played),
+        in_text=secret_text() if is_hidden(told, phase) else in_text(reported, len(played)),
+        tables=tables,
+        is_bracket=is_bracket,
+        others=numbers,
+        previous=max((n for n in numbers if n < round_.number), default=0),
+        next=min((n for n in numbers if n > round_.number), default=0),
+        is_explained=is_bracket or (bool(round_.seed) and tells_why(told, phase)),
+    )
+
+
+def round_asked(told: history.Event, phase: int, number: int | None) -> history.Round | None:
+    """The phase's round of this number, without one the round that is played; None where there is none."""
+    rounds = told.phase(phase).rounds if 1 <= phase <= len(told.phases) else ()
+    wanted = number or (now(rounds).number if rounds else 0)
+    return next((r for r in rounds if r.number == wanted), None)
+
+
+def now(rounds):
+    """The round that is played: the lowest that is not finished, else the last one."""
+    return next((r for r in rounds if not r.finished), rounds[-1])
+
+
+def in_text(reported: int, played: int) -> str:
+    return gettext("{in_} of {all} results in").format(in_=reported, all=played)
+
+
+def tables_of(told: history.Event, phase: int, round_: history.Round, notices: dict) -> tuple[Table, ...]:
+    names = told.names
+    before = before_round(told, phase, round_.number)
+    settings = progress.settings_for(told, phase)
+    # Where results are hidden no round looks finished: each table may have one.
+    over = round_.finished and not is_hidden(told, phase)
+    pods = pod_numbers(told.phase(phase))
+    tables = (
+        replace(
+            table_of(match, names, before, settings, over),
+            pod=pods.get(match.seats[0].player, 0),
+            more=more_text(told, round_, match),
+        )
+        for match in round_.matches
+    )
+    # Pod by pod, each with its bye.
+    tables = sorted(tables, key=lambda table: table.pod)
+    return tuple(with_notices(table, notices) for table in tables) if notices else tuple(tables)
+
+
+def pod_numbers(phase: history.Phase) -> dict[str, int]:
+    """Player id → the number of their pod, where a draft has several."""
+    several = phase.pods if len(phase.pods) > 1 else ()
+    return {player: number for number, pod in enumerate(several, 1) for player in pod}
+
+
+def early_tables(told: history.Event, phase: int, number: int) -> tuple[Table, ...]:
+    """The tables of finals that opened before their round, each with the name of its match."""
+    slots = finals.bracket_of(told, phase).table.by_id
+    found = []
+    for round_ in told.phase(phase).rounds:
+        if round_.number <= number or round_.finished:
+            continue
+        for match, table in zip(round_.matches, tables_of(told, phase, round_, {}), strict=True):
+            name = slots[match.slot].name.said(gettext) if match.slot in slots else ""
+            words = name[:1].upper() + name[1:]
+            found.append(table if match.reported else replace(table, words=words))
+    return tuple(found)
+
+
+def with_notices(table: Table, notices: dict) -> Table:
+    sides = tuple(replace(side, notice=notices.get(side.player, "")) for side in table.sides)
+    return replace(table, sides=sides)
+
+
+def before_round(told: history.Event, phase: int, number: int) -> dict[str, tuple[str, str]]:
+    """(record, points in words) that each player brought into a round; in a bracket their seed."""
+    if told.phase(phase).kind == history.BRACKET:
+        seeds = progress.entrants_of(told, phase)
+        return {
+            player: (gettext("seed {seed}").format(seed=seed), "") for seed, player in enumerate(seeds, 1)
+        }
+    if number == 1 or is_hidden(told, phase):
+        return {}
+    return brought_into(told, phase, number)
+
+
+def brought_into(told: history.Event, phase: int, number: int) -> dict[str, tuple[str, str]]:
+    rows, words = standings(told, phase, after_round=number - 1).rows, cache(points_text)
+    return {row.player: (record_text(row), words(row.points)) for row in rows}
+
+
+def points_text(points) -> str:
+    return ngettext("{points} point", "{points} points", points).format(points=number_text(points))
+
+
+def table_of(match, names, before, settings, finished) -> Table:
+    ends = scoring.outcomes(match) or ("",) * len(match.seats)
+    sides = tuple(
+        Side(seat.player, names[seat.player], *before.get(seat.player, ("", "")), SYMBOLS.get(end, ""))
+        for seat, end in zip(match.seats, ends, strict=True)
+    )
+    score = result_words.score(match, gettext)
+    plates = tuple(score.split(result_words.DASH))
+    in_games = bool(score) and not match.is_pod and all(plate.isdigit() for plate in plates)
+    return Table(
+        number=match.table,
+        sides=sides,
+        state=state_of(match),
+        plates=plates if in_games else (),
+        score=score,
+        words=words_of(match, names, settings, finished, in_games),
+    )
+
+
+def state_of(match) -> str:
+    if match.is_bye:
+        return "bye"
+    return "confirmed" if match.reported else "waiting"
+
+
+def bye_text(match, settings) -> str:
+    """What a bye is worth: “3 points”; where points are bet it changes nothing, an unpaired loss costs."""
+    if not settings.betting:
+        return points_text(scoring.points_of(match, settings)[0])
+    if scoring.outcomes(match) == (history.LOSS,):
+        return gettext("the bet is lost")
+    return gettext("points unchanged")
+
+
+def words_of(match, names, settings, finished, in_games) -> str:
+    """What the score does not say."""
+    if match.is_bye:
+        return bye_text(match, settings)
+    if not match.reported and not finished and settings.hidden_standings:
+        return ""
+    if not match.reported:
+        return gettext("No result") if finished else gettext("Waiting")
+    if match.is_pod:
+        return result_words.score(match, gettext)
+    if not in_games:
+        return result_words.words(match, names, gettext)
+    return "" if finished else gettext("Confirmed")
+
+
+def matching(shown: RoundShown, text: str) -> tuple[Sitting, ...]:
+    """Those in the round whom a text names, or who sit at the table of that number."""
+    at_table = tuple(sitting for sitting in shown.sittings if str(sitting.table) == text)
+    return at_table or named(text, shown.sittings, lambda sitting: sitting.side.name)

@@ -1,0 +1,172 @@
+"""Who is safe: what is certain of an event's cut while its rounds run, and what is to be expected."""
+
+from bisect import bisect_left
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, ngettext
+
+from ...models import Event
+from ...rules import forecast, history
+from ...rules.forecast import IN, OUT, Race, Stake
+from ...rules.rounds import progress
+from ...rules.rounds.phases import cut_rule
+from ...rules.standings.hidden import is_hidden
+from ...rules.standings.standings import standings
+from ..help.record_chart import NOBODY, Bars, bars_of, count_text
+from ..history.cache import history_of
+from ..history.load import published
+from ..wording.formats import number_text, secret_text
+from .cut_line import flag
+from .stakes import Group, groups_of, safe_draws
+from .standings_page import heading
+
+MOST_LEVELS, LEVELS_ABOVE = 12, 2
+
+
+@dataclass(frozen=True)
+class Level:
+    """How many have these points now, and how many end with as many or more: expected, at least, at most.
+    `certain` says that they are enough, or not enough."""
+
+    points: str
+    now: int
+    expected: str
+    between: str
+    certain: str
+
+
+@dataclass(frozen=True)
+class ForecastShown:
+    """`nothing` says why there is nothing to say; `cut` names the line, empty without one; `safe_draws` are
+    tables (number, names) whose two are both in with a draw."""
+
+    heading: str
+    nothing: str = ""
+    cut: str = ""
+    summary: str = ""
+    bars: Bars | None = None
+    levels: tuple[Level, ...] = ()
+    groups: tuple[Group, ...] = ()
+    safe_draws: tuple[tuple[int, tuple[str, ...]], ...] = ()
+
+
+def forecast_shown(event: Event) -> ForecastShown:
+    """The forecast of the event's current phase, as everybody may see it."""
+    told = published(history_of(event))
+    phase = told.current
+    if not told.players:
+        return ForecastShown(gettext("Nobody has entered yet"), gettext("Players stand here once they have."))
+    told_heading = heading(told, phase, None)
+    if is_hidden(told, phase):
+        return ForecastShown(told_heading, secret_text())
+    race = forecast.race_of(told, phase)
+    if race is None:
+        return ForecastShown(told_heading, unforeseen(told, phase))
+    rows = standings(told, phase, live=True).rows
+    places, cut = places_at(told, phase, race)
+    stakes = forecast.stakes(race, places) if places else {}
+    ends = forecast.expected_finish(race, draw_rate(told, phase, rows))
+    levels = levels_of(race, ends, places)
+    return ForecastShown(
+        heading=told_heading,
+        cut=cut,
+        summary=summary_of(stakes, race) if places else "",
+        bars=chart_of(ends, places, cut) if ends and race.is_on else None,
+        levels=levels,
+        groups=groups_of(rows, stakes, race) if told.phase(phase).rounds else (),
+        safe_draws=safe_draws(told, phase, race, stakes),
+    )
+
+
+def unforeseen(told: history.Event, phase: int) -> str:
+    """Why nothing is said of what may become of a phase."""
+    if told.phase(phase).kind == history.BRACKET:
+        return gettext("Finals are played; the bracket says who is still in them.")
+    return gettext(
+        "Points are bet: what a round is worth depends on what those at the table have by then, so that "
+        "nobody can be called safe."
+    )
+
+
+def places_at(told: history.Event, phase: int, race: Race):
+    """How many the next phase's cut takes, and the words on its line; None where no cut by points follows."""
+    if phase == len(told.phases) or told.phase(phase + 1).entrants is not None:
+        return None, ""
+    rule = cut_rule(told, phase + 1)
+    places = forecast.places_of(rule, race.listed) if rule else None
+    column = progress.settings_for(told, phase).first_column
+    if places is None or ("min_points" in rule and column != "points"):
+        return None, ""
+    return places, flag(rule, int(min(places.most, len(race.has))))
+
+
+def draw_rate(told: history.Event, phase: int, rows) -> float:
+    """The share of drawn matches so far; none before there is one."""
+    drawn = sum(row.draws for row in rows)
+    played = sum(row.wins + row.losses for row in rows) + drawn
+    return drawn / played if played else 0.0
+
+
+def chart_of(ends: dict[float, float], places, cut: str) -> Bars:
+    records = {(points, 0, 0): many for points, many in ends.items() if many >= NOBODY}
+    inside = 0
+    if places:
+        enough = sum(many for points, many in ends.items() if points >= places.floor)
+        inside = max(min(places.most, enough), places.least)
+    lines = forecast.lines(records, inside, (1, 0, 0))
+    return bars_of(lines, {line.points: number_text(line.points) for line in lines}, cut)
+
+
+def levels_of(race: Race, ends, places) -> tuple[Level, ...]:
+    """Points that may be had at the end, best first: from a little above those that are in for certain down
+    to those that are out."""
+    reached = sorted(
+        {
+            round(points + more, 9)
+            for player, points in race.has.items()
+            for more in forecast.values_ahead(race.each, race.left(player))
+        }
+    )
+    limit = places.most if places else len(race.has)
+    top = bisect_left(reached, True, key=lambda points: not forecast.most(race, points)) if reached else 0
+    enough = bisect_left(reached, True, key=lambda points: forecast.most(race, points) <= limit)
+    first = min(top, enough + LEVELS_ABOVE + 1) if places else top
+    levels = []
+    for points in reversed(reached[max(0, first - MOST_LEVELS) : first]):
+        levels.append(level_of(race, ends, places, points))
+        if levels[-1].certain == gettext("is out"):
+            break
+    return tuple(levels)
+
+
+def level_of(race: Race, ends, places, points: float) -> Level:
+    least, most, certain = forecast.fewest(race, points), forecast.most(race, points), ""
+    if places and points >= places.floor and most <= places.most:
+        certain = gettext("is in")
+    elif places and forecast.fewest(race, points + 2 * forecast.NEARLY) >= max(places.most, places.least):
+        certain = gettext("is out")
+    return Level(
+        points=number_text(points),
+        now=sum(abs(has - points) < forecast.NEARLY for has in race.has.values()),
+        expected=count_text(sum(many for end, many in ends.items() if end >= points - forecast.NEARLY))
+        if ends
+        else "",
+        between=gettext("{least} to {most}").format(least=least, most=most) if least < most else str(most),
+        certain=certain,
+    )
+
+
+def summary_of(stakes: dict[str, Stake], race: Race) -> str:
+    """“3 players are in for certain; 40 are out; 45 still play for it”."""
+    certain, out = (sum(one.state == state for one in stakes.values()) for state in (IN, OUT))
+    rest = len(stakes) - certain - out
+    told = [
+        (ngettext("{count} player is in for certain", "{count} are in for certain", certain), certain),
+        (ngettext("{count} is out", "{count} are out", out), out),
+        (ngettext("{count} still plays for it", "{count} still play for it", rest), rest)
+        if race.is_on
+        else (ngettext("tiebreakers decide on {count}", "tiebreakers decide on {count}", rest), rest),
+    ]
+    if rest == len(stakes) and race.is_on:
+        return gettext("Nobody is in or out for certain yet")
+    return "; ".join(words.format(count=count) for words, count in told if count)

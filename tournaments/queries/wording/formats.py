@@ -1,0 +1,85 @@
+"""Figures and names as people read them: records, points, percentages, phases."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, gettext_noop
+
+from ...rules import history
+
+KINDS = {
+    history.SWISS: gettext_noop("Swiss rounds"),
+    history.ROUND_ROBIN: gettext_noop("Round robin"),
+    history.BRACKET: gettext_noop("Finals"),
+    history.PODS: gettext_noop("Pods"),
+    history.DRAFT_PODS: gettext_noop("Draft"),
+}
+
+
+def record_text(row) -> str:
+    """“3–1”, with draws “3–1–1”, of what has `wins`, `losses` and `draws`."""
+    figures = (row.wins, row.losses, row.draws) if row.draws else (row.wins, row.losses)
+    return "–".join(str(figure) for figure in figures)
+
+
+def number_text(number: float) -> str:
+    """“12”, “2.25”, “−3”: two decimals at most, a true minus, none before 0."""
+    return f"{number:z.2f}".rstrip("0").rstrip(".").replace("-", "−")
+
+
+def percent_text(share: float) -> str:
+    """0.67 as “67.00”, −0.5 as “−50.00”."""
+    return f"{share * 100:z.2f}".replace("-", "−")
+
+
+def gone_text(told: history.Event, player: history.Player) -> str:
+    """Why the player no longer plays; "" while they do. Whoever dropped while a round was under way has
+    played that round."""
+    if player.disqualified:
+        return gettext("disqualified")
+    if player.dropped_after is None:
+        return ""
+    last = last_round(told, player)
+    if last == 0:
+        return gettext("dropped before round 1")
+    return gettext("dropped after round {round}").format(round=last)
+
+
+def last_round(told: history.Event, player: history.Player) -> int:
+    """The round, counted over the event, after which a player who dropped is gone: that of the drop, or a
+    later one in which they still sat."""
+    rounds = [round_ for phase in told.phases for round_ in phase.rounds]
+    sat = [
+        number
+        for number, round_ in enumerate(rounds[player.dropped_after :], player.dropped_after + 1)
+        if any(player.id in match.players for match in round_.matches)
+    ]
+    return max(sat, default=player.dropped_after)
+
+
+def secret_text(runs: bool = False) -> str:
+    """Why there are no numbers to be seen while they are hidden."""
+    if runs:
+        return gettext("Only you see this: points and results are hidden until the last round is over.")
+    return gettext(
+        "Points and results are hidden until the last round is over, so that nobody plays by the standings."
+    )
+
+
+def when_text(at: datetime, zone: ZoneInfo) -> str:
+    """“22 Nov, 14:05”, in this time zone."""
+    return date_format(timezone.localtime(at, zone), "j M, H:i")
+
+
+def in_words(told) -> str:
+    """What a RuleViolation or a Reason says, in the reader's language; it may hold others."""
+    params = {key: in_words(part) if hasattr(part, "template") else part for key, part in told.params.items()}
+    return gettext(told.template).format(**params)
+
+
+def phase_name(told: history.Event, number: int) -> str:
+    """As the organiser named it, else what kind of phase it is."""
+    phase = told.phase(number)
+    return phase.name or gettext(KINDS.get(phase.kind, phase.kind))

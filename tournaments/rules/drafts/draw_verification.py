@@ -1,0 +1,64 @@
+"""The pods of a draft drawn again from their seed, as the event was then, beside the pods as they are."""
+
+from dataclasses import dataclass, replace
+
+from ..errors import RuleViolation, _
+from ..history import Event
+from ..log import part_paths
+from ..log.event_parts import rewound
+from ..pairing.booster_pods import Pods
+from ..rounds import draw_verification
+from . import booster
+
+
+@dataclass(frozen=True, slots=True)
+class PodsReplay:
+    """`pods` as they stand, `drawn` as their seed draws them (empty where `refused`), `seal` what the seed is
+    to the hash that was public before (replays.HOLDS …), `moved` who sits elsewhere than was drawn."""
+
+    pods: Pods
+    drawn: Pods
+    seed: str
+    seal: str
+    refused: RuleViolation | None = None
+
+    @property
+    def moved(self) -> tuple[str, ...]:
+        was, now = seats_of(self.drawn), seats_of(self.pods)
+        return tuple(player for player in {**now, **was} if now.get(player) != was.get(player))
+
+    @property
+    def proven(self):
+        return self.refused is None and self.pods == self.drawn and self.seal != draw_verification.BROKEN
+
+
+def seats_of(pods: Pods) -> dict[str, tuple[int, int]]:
+    """{player: (pod, seat)}, both from 1."""
+    return {
+        player: (number, seat) for number, pod in enumerate(pods, 1) for seat, player in enumerate(pod, 1)
+    }
+
+
+def replay(event: Event, phase_number: int) -> PodsReplay:
+    """Draw the pods of a phase of the event (its log with it) again; what was changed after the draw is taken
+    back first, by the log. Raises RuleViolation where the phase has no pods."""
+    phase = event.phase(phase_number)
+    if not phase.pods:
+        raise RuleViolation(_("There are no pods to draw again."))
+    lines = draw_verification.draw_lines(event.log, part_paths.phase(phase_number), "pods_seed")
+    line = max((at for at, seed in lines.items() if seed == phase.pods_seed), default=0)
+    seal = draw_verification.seal_of(phase.pods_seed, phase.pods_sealed, drawn_here=line > 0)
+    try:
+        drawn, refused = drawn_again(event, phase_number, line), None
+    except RuleViolation as wrong:
+        drawn, refused = (), wrong
+    return PodsReplay(phase.pods, drawn, phase.pods_seed, seal, refused)
+
+
+def drawn_again(event: Event, phase_number: int, line: int) -> Pods:
+    seed = event.phase(phase_number).pods_seed
+    if not seed:
+        raise RuleViolation(_("The pods have no seed: they were not drawn here."))
+    then = rewound(event, event.log[line:]) if line else event
+    then = replace(then.with_phase(phase_number, rounds=(), pods=()), log=())
+    return booster.drawn_pods(then, phase_number, seed)

@@ -1,0 +1,69 @@
+"""Who stands on the sides of a table's matches, in columns: a way of its results to a row."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..system import source
+from .possible_places import possible_sides
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What the results and the made matches settle of a table.
+
+    `possible` as `possible_sides` gives it; `seats` {slot id: its seeds in the order of its sides} of the
+    decided and the made, without who had left before a pod sat down; `called` {the two matches: who of their
+    winners meets the chooser}.
+    """
+
+    possible: dict
+    seats: dict[str, tuple[int, ...]]
+    called: dict[tuple[str, ...], int]
+
+
+def settled(table, results, seated):
+    """Settled of `results` {slot id: (winner's seed, losers')} and `seated` {slot id: (seed, seed, …)}."""
+    made = {slot: tuple(frozenset((seed,)) for seed in seats) for slot, seats in seated.items()}
+    possible = possible_sides(table, results, made)
+    # A match for third place has results too, and no place in a table of the ways to the title.
+    seats = {slot: tuple(map(min, possible[slot])) for slot in (*results, *seated) if slot in possible}
+    seats |= {slot: tuple(s for s in sides if s in seated.get(slot, sides)) for slot, sides in seats.items()}
+    called = {
+        read.of: seed
+        for slot in table.matches
+        if slot.id in seats and not slot.is_pod
+        for read, seed in zip(slot.reads, seats[slot.id], strict=True)
+        if read.kind == "CALL"
+    }
+    return Settled(possible, seats, called)
+
+
+def facts_of(text):
+    """The facts that a side reads: `W:id`, `L:id`."""
+    read = source(text)
+    return [f"{'W' if read.winners else 'L'}:{slot}" for slot in read.of]
+
+
+def seeds_of(text, fact, called):
+    """Seeds of a side, a column or one for all, where `fact` gives the column of each of its facts.
+
+    Who is not called yet is so by default, the worse seed.
+    """
+    read = source(text)
+    if read.kind == "S":
+        return read.k
+    come = [fact(text) for text in facts_of(text)]
+    if len(come) == 1:
+        return come[0]
+    if read.of in called:
+        chosen = called[read.of]
+        return chosen if read.kind == "CALL" else np.where(come[0] == chosen, *come[::-1])
+    return np.sort(come, axis=0)[read.k - 1]
+
+
+def needed(slot, fact):
+    """Where a match is played: everywhere, but for a deciding match."""
+    if slot.reset_of is None:
+        return True
+    return fact(f"A:{slot.reset_of}") != fact(f"W:{slot.reset_of}")

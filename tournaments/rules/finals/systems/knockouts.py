@@ -1,0 +1,79 @@
+"""Finals in which the ways are fixed: single and double elimination, the ladder, the draft's eight."""
+
+from tournaments.rules.errors import _
+
+from ..system import System, fixed
+from .double_elimination import double
+from .single_elimination import single
+
+SYSTEMS = (
+    System(
+        "single",
+        _("Single elimination"),
+        _("Whoever loses is out. The best seeds meet last; for places left empty the top seeds have a bye."),
+        _("Magic Tournament Rules, 10.4"),
+        range(2, 513),
+        single,
+        used=_("Nearly everywhere: the top cut of Magic, Pokémon and Hearthstone events."),
+        criticism=_(
+            "A high seed means nothing but the first opponents: one lost match undoes a whole Swiss."
+        ),
+    ),
+    System(
+        "double",
+        _("Double elimination"),
+        _(
+            "Whoever loses twice is out. Losers go on in a bracket of their own, whose winner meets the "
+            "unbeaten one; if that one loses, a last match decides."
+        ),
+        _("Losers drop in by the orders of common brackets, so that rematches come late"),
+        range(4, 129),
+        double,
+        used=_("Fighting games, Netrunner's cuts, and wherever one bad match should not end a day."),
+        criticism=_("Twice as many matches, and the unbeaten side of the last match must be beaten twice."),
+    ),
+    fixed(
+        "stepladder8",
+        _("Stepladder eight"),
+        (_("Round one"), _("Round two"), _("Semi-finals"), _("Final")),
+        (
+            (1, "A", "S5", "S8"),
+            (1, "B", "S6", "S7"),
+            (2, "C", "S4", "W:A"),
+            (2, "D", "S3", "W:B"),
+            (3, "SF1", "S1", "W:C"),
+            (3, "SF2", "S2", "W:D"),
+            (4, "F", "W:SF1", "W:SF2"),
+        ),
+        summary=_(
+            "Seeds 1 and 2 begin in the semi-finals, 3 and 4 in round two, the others in round one. "
+            "Whoever loses is out."
+        ),
+        source=_("Magic Pro Tours since Kaladesh, 2016; Hearthstone Swiss article, 2017"),
+        used=_("Magic Pro Tours from Kaladesh (2016)."),
+        criticism=_(
+            "Seeds 1 and 2 are in the top four without a match; only 16 of 28 pairs can meet in the final."
+        ),
+    ),
+    fixed(
+        "draft8",
+        _("Draft eight, by seat"),
+        (_("Quarter-finals"), _("Semi-finals"), _("Final")),
+        (
+            (1, "Q1", "S1", "S5"),
+            (1, "Q2", "S3", "S7"),
+            (1, "Q3", "S2", "S6"),
+            (1, "Q4", "S4", "S8"),
+            (2, "SF1", "W:Q1", "W:Q2"),
+            (2, "SF2", "W:Q3", "W:Q4"),
+            (3, "F", "W:SF1", "W:SF2"),
+        ),
+        summary=_(
+            "Eight at a draft table: those who sit farthest apart meet first. The numbers are seats, not "
+            "ranks."
+        ),
+        source=_("Magic Companion, 2019; judges' forum on top-eight drafts"),
+        used=_("Magic's top-eight drafts."),
+        criticism=_("The standings before it count for nothing: seats are drawn."),
+    ),
+)

@@ -1,0 +1,149 @@
+"""Finals systems as tables of data, and the registry of those that are served."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+from tournaments.rules.errors import RuleViolation, _
+
+from ..labels import SIDE_WORDS, Words, ordinal
+from ..system import Slot, source
+from . import custom, knockouts, leagues, mcintyre, pods
+
+THIRD_PLACE = custom.THIRD_PLACE
+# MTG Multiplayer Addendum; at Hareruya the highest-ranked undefeated.
+DRAWN_POD = _("A pod may be drawn: of those who drew, the highest seed goes on.")
+
+
+@dataclass(frozen=True)
+class Finals:
+    """A system's table for `size` players; every match stands after those that feed it."""
+
+    key: str
+    name: str
+    summary: str
+    source: str
+    size: int
+    matches: tuple[Slot, ...]
+    round_names: tuple[Words, ...]
+
+    @property
+    def rounds(self):
+        return len(self.round_names)
+
+    @property
+    def final(self):
+        """The slot of the last match that is always played."""
+        return next(slot for slot in reversed(self.matches) if slot.reset_of is None)
+
+    @property
+    def deciding(self):
+        """How many matches, each with a round of its own, are played only if they are needed."""
+        return sum(slot.reset_of is not None for slot in self.matches)
+
+    @property
+    def notes(self):
+        """What else is to be known of it, in sentences."""
+        return (DRAWN_POD,) if any(slot.is_pod for slot in self.matches) else ()
+
+    @cached_property
+    def by_id(self):
+        """{slot id: its Slot}, in the order of the table."""
+        return {slot.id: slot for slot in self.matches}
+
+    def slot(self, slot_id):
+        return self.by_id[slot_id]
+
+    def side_words(self, text):
+        """A side's source in words: “4th-ranked winner”, “winner of semi-final 1”, “seed 3”."""
+        return self._side_words[text] if text in self._side_words else self._said(text)
+
+    @cached_property
+    def _side_words(self):
+        return {text: self._said(text) for slot in self.matches for text in slot.sides}
+
+    def _said(self, text):
+        read = source(text)
+        if read.kind == "S":
+            return Words(SIDE_WORDS["S"], {"seed": read.k})
+        if read.kind in ("W", "L"):
+            return Words(SIDE_WORDS[read.kind], {"match": self.slot(read.of[0]).short})
+        if read.kind in ("CALL", "REST"):
+            return Words(SIDE_WORDS[read.kind])
+        return Words(SIDE_WORDS[read.kind], {"ordinal": ordinal(read.k)})
+
+    @cached_property
+    def to_the_title(self):
+        """The table without a match for third place, which nobody needs to win it all."""
+        if THIRD_PLACE not in self.by_id:
+            return self
+        return replace(self, matches=tuple(slot for slot in self.matches if slot.id != THIRD_PLACE))
+
+
+FINALS = {
+    system.key: system for system in (*knockouts.SYSTEMS, *mcintyre.SYSTEMS, *leagues.SYSTEMS, *pods.SYSTEMS)
+}
+
+
+def check_finals(finals):
+    """The System of a finals key or of a table of one's own. RuleViolation for what is neither."""
+    if isinstance(finals, Mapping):
+        return custom.system(finals)
+    if finals in FINALS:
+        return FINALS[finals]
+    known = ", ".join(FINALS)
+    raise RuleViolation(_("There are no finals “{key}”; choose one of: {known}."), key=finals, known=known)
+
+
+def table(finals, size, third_place=False):
+    """The table of these finals (a key, or a table of one's own) for `size` players.
+
+    RuleViolation where the finals or the size will not do, and for a match for third place where those
+    who lose before the final may play on.
+    """
+    return _made(custom.text(finals) if isinstance(finals, Mapping) else finals, size, third_place)
+
+
+@lru_cache(maxsize=128)
+def _made(finals, size, third_place):
+    if third_place:
+        return _with_third_place(_made(finals, size, False))
+    system = custom.system_of(finals) if finals[:1] == "{" else check_finals(finals)
+    if size in system.sizes:
+        slots, round_names = system.build(size)
+        return Finals(system.key, system.name, system.summary, system.source, size, slots, round_names)
+    smallest, largest = system.sizes[0], system.sizes[-1]
+    if smallest == largest:
+        raise RuleViolation(
+            _("{name} takes exactly {largest} players, not {size}."),
+            name=Words(system.name),
+            largest=largest,
+            size=size,
+        )
+    raise RuleViolation(
+        _("{name} takes {smallest} to {largest} players, not {size}."),
+        name=Words(system.name),
+        smallest=smallest,
+        largest=largest,
+        size=size,
+    )
+
+
+def _with_third_place(finals):
+    """The table with a match of those who lose right before the final, in the final's round."""
+    final = finals.final
+    before = final.reads
+    feeders = {slot_id for read in before for slot_id in read.of}
+    reads = [read for slot in finals.matches for read in slot.reads]
+    back = {slot_id for read in reads if not read.winners for slot_id in read.of}
+    has_pods = final.is_pod or any(finals.slot(slot_id).is_pod for slot_id in feeders)
+    if has_pods or any(read.kind != "W" for read in before) or feeders & back or THIRD_PLACE in finals.by_id:
+        raise RuleViolation(
+            _("{name} for {size} has no match for third place: it needs two who are out before the final."),
+            name=Words(finals.name),
+            size=finals.size,
+        )
+    losers = tuple(f"L:{read.of[0]}" for read in before)
+    third = Slot(final.round, THIRD_PLACE, losers, Words(_("match for third place")), Words(_("third place")))
+    at = finals.matches.index(final)
+    return replace(finals, matches=(*finals.matches[:at], third, *finals.matches[at:]))

@@ -1,0 +1,99 @@
+"""An event as its parts, by the names that the log has for them; and as it was before lines of its log."""
+
+from collections import defaultdict
+from dataclasses import replace
+
+from ..errors import RuleViolation, _
+from ..history import Event, LogLine
+from . import part_json, part_paths
+
+NO_FIT = _("The event's log does not fit the event.")
+
+
+def rewound(event: Event, lines: tuple[LogLine, ...], *, fitting: bool = False) -> Event:
+    """The event as it was before these lines, the last ones of its log, oldest first.
+
+    Raises RuleViolation where they do not fit the event (a log that came in a file may say anything); where
+    it is asked to be `fitting`, each part has to be as its line left it, too.
+    """
+    parts, order = parts_of(event), [player.id for player in event.players]
+    try:
+        for line in reversed(lines):
+            if fitting and any(changed_since(parts, line.changes)):
+                raise RuleViolation(NO_FIT)
+            order = put_back(parts, order, line.changes)
+        return event_of(parts, order)
+    except (RuleViolation, KeyError, TypeError, ValueError, AttributeError):
+        raise RuleViolation(NO_FIT) from None
+
+
+def changed_since(parts: dict, changes: dict):
+    """The paths whose part is not as these changes left it. Raises as fragments.from_json does."""
+    for path, (_before, after) in changes.items():
+        if parts.get(path) != part_json.from_json(part_json.kind_of(path), after, path):
+            yield path
+
+
+def put_back(parts: dict, order: list[str], changes: dict) -> list[str]:
+    """Put each part as it was before these changes; gives the players' ids in their order then."""
+    gone, back = set(), []
+    for path, (before, after) in changes.items():
+        kind = part_json.kind_of(path)
+        part = part_json.from_json(kind, before, path)
+        if kind == "player":
+            was = part_json.from_json(kind, after, path)
+            if part is None or was is None or part.order != was.order:
+                gone.add(part_paths.split(path)[1][0])
+                back += [part] if part else []
+        if part is None:
+            parts.pop(path, None)
+        else:
+            parts[path] = part
+    order = [key for key in order if key not in gone]
+    for player in sorted(back, key=lambda player: player.order):
+        order.insert(player.order, player.id)
+    return order
+
+
+def differing(now: Event, then: Event) -> dict:
+    """Path → part of `then` (None: not there) for each part that is another than in `now`."""
+    was, will = parts_of(now), parts_of(then)
+    gone = {path: None for path in was if path not in will}
+    return gone | {path: part for path, part in will.items() if was.get(path) != part}
+
+
+def parts_of(event: Event) -> dict:
+    """Path → part of the event: its facts, players, phases, rounds, matches."""
+    parts = {part_paths.EVENT: replace(event, players=(), phases=(), log=(), published=())}
+    parts |= {part_paths.player(p.id): replace(p, order=order) for order, p in enumerate(event.players)}
+    for number, phase in enumerate(event.phases, 1):
+        parts[part_paths.phase(number)] = replace(phase, rounds=())
+        for round_ in phase.rounds:
+            parts[part_paths.round_(number, round_.number)] = replace(round_, matches=())
+            parts |= {part_paths.match(number, round_.number, match): match for match in round_.matches}
+    return parts
+
+
+def event_of(parts: dict, order: list[str]) -> Event:
+    """The event of these parts, players in this order; KeyError where one stands on nothing."""
+    named = defaultdict(dict)
+    for path, part in parts.items():
+        kind, name = part_paths.split(path)
+        named[part_json.family(kind)][name] = part
+    players = tuple(replace(named["player"][key,], order=at) for at, key in enumerate(order))
+    orders = {player.id: player.order for player in players}
+
+    def in_order(match):
+        return (match.table is None, match.table or 0, orders[match.seats[0].player])
+
+    matches, rounds = defaultdict(list), defaultdict(list)
+    for (phase, number, _last), match in named["match"].items():
+        matches[phase, number].append(match)
+    for (phase, number), round_ in sorted(named["round"].items()):
+        inside = tuple(sorted(matches.pop((phase, number), ()), key=in_order))
+        rounds[phase].append(replace(round_, matches=inside))
+    numbers = sorted(number for (number,) in named["phase"])
+    if matches or numbers != list(range(1, len(numbers) + 1)) or not rounds.keys() <= set(numbers):
+        raise KeyError("a match without its round, or a round or phase without the phase before")
+    phases = tuple(replace(named["phase"][number,], rounds=tuple(rounds[number])) for number in numbers)
+    return replace(named["event"][()], players=players, phases=phases)

@@ -1,0 +1,107 @@
+"""Why this pairing: a sentence for each table and for the bye, from the facts of the search."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+
+from ...errors import _
+from ..search.best_round import best_round, found_round
+from .bye_reason import bye_reason
+from .table_reason import table_reason
+from .wording import Reason, amount, group_text
+
+
+class Reasons(Mapping):
+    """Each player's Reason by id, worded when somebody asks.
+
+    `everyone` is the field of `found`, `field` that of the players whom the search paired;
+    `looked_ahead`: a better round was passed over, since the rounds that remain could not have
+    followed it.
+    """
+
+    def __init__(self, everyone, field, found, pins, looked_ahead):
+        self._everyone, self._field, self._found = everyone, field, found
+        self._pins, self._looked_ahead = {frozenset(pin) for pin in pins}, looked_ahead
+
+    def __iter__(self):
+        return iter(self._everyone.players)
+
+    def __len__(self):
+        return len(self._everyone.players)
+
+    def __getitem__(self, player):
+        players = self._tables[player]
+        if len(players) == 1:
+            return self._bye(player)
+        if frozenset(players) in self._pins:
+            return Reason(_("wished by the organiser"))
+        pair = tuple(sorted(self._field.places[one] for one in players))
+        rest = self._field, self._rest, pair
+        seats = sorted(self._everyone.places[one] for one in players)
+        return self._of_club(pair) or table_reason(
+            *rest, self._everyone, seats, self._looked_ahead, lambda: self._wider_for_clubs
+        )
+
+    def __repr__(self):
+        return repr(dict(self))
+
+    @cached_property
+    def _tables(self):
+        names, found = self._everyone.players, self._found
+        tables = {names[place]: tuple(names[seat] for seat in pair) for pair in found.pairs for place in pair}
+        return tables if found.bye is None else tables | {names[found.bye]: (names[found.bye],)}
+
+    @cached_property
+    def _rest(self):
+        """The round of those whom the search paired, in places of their field."""
+        if self._everyone is self._field:
+            return self._found
+        names, place = self._everyone.players, self._field.places
+        pairs = [(place[names[a]], place[names[b]]) for a, b in self._found.pairs if names[a] in place]
+        bye = None if self._found.bye is None else place.get(names[self._found.bye])
+        return found_round(self._field, pairs, bye)
+
+    @cached_property
+    def _without_clubs(self):
+        """The round that would have been the best had nobody been kept apart."""
+        return best_round(replace(self._field, clubs=())) if self._field.clubs else None
+
+    @cached_property
+    def _wider_for_clubs(self):
+        """Whether the gaps are wider than they need be, so that clubs are kept apart."""
+        if self._without_clubs is None or self._looked_ahead:
+            return False
+        groups, places = self._field.groups, self._field.places
+        free = {two for two in self._tables.values() if len(two) == 2 and frozenset(two) not in self._pins}
+        gap = sum((groups[places[one]] - groups[places[two]]) ** 2 for one, two in free)
+        return self._without_clubs.gap < gap
+
+    def _of_club(self, pair):
+        """Where a club decided: two of it meet, or would have."""
+        clubs, groups = self._field.clubs, self._field.groups
+        if clubs and clubs[pair[0]] & clubs[pair[1]]:
+            return Reason(_same_club(self._looked_ahead, self._field.constraints.after_gaps))
+        if not clubs or pair in self._field.meetings or groups[pair[0]] != groups[pair[1]]:
+            return None
+        for one in pair if self._without_clubs else ():
+            other = next((a + b - one for a, b in self._without_clubs.pairs if one in (a, b)), None)
+            if other is not None and clubs[one] & clubs[other]:
+                names = [self._field.entrants[place].player for place in (one, other)]
+                params = {"amount": amount(group_text(self._field, one)), "one": names[0], "other": names[1]}
+                words = _("both on {amount}: {one} would have met {other}, but the two are kept apart")
+                return Reason(words, params)
+        return None
+
+    def _bye(self, player):
+        if player not in self._field.places or not self._field.bye_turn:
+            return Reason(_("bye: given by the organiser"))
+        why = bye_reason(self._field, self._rest, self._looked_ahead)
+        return Reason(_("{why}; wished tables left aside"), {"why": why}) if self._pins else why
+
+
+def _same_club(looked_ahead, after_gaps):
+    if looked_ahead:
+        return _("kept apart if possible: meeting now lets the rounds to come be paired too")
+    if after_gaps:
+        return _("kept apart if possible: no round with gaps as small keeps more players apart")
+    return _("kept apart if possible: no round keeps more players apart")

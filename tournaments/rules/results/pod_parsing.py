@@ -1,0 +1,79 @@
+"""What people type to report a pod, a table of three to five: who won, a draw, or everybody's place."""
+
+import re
+
+from ..errors import RuleViolation, _
+from ..history import DRAW, LOSS, WIN
+from .result_notation import CLEAR, DOUBLE_LOSSES, DRAWS, LOSING
+
+EXAMPLES = "3, draw, places 1-3-2-4, 3 no-show 2, double-loss, clear"
+WON_AND_LOST = _("Seat {seat} cannot have won and lost: type it again.")
+_BETWEEN = r"(?:\s*[-‐‑‒–—−:,]\s*|\s+)"
+_LOSES = re.compile(rf"({'|'.join(LOSING)})\s+(\d{{1,6}})(?!\d)")
+_WON = re.compile(r"\d{1,6}")
+_DRAWN = re.compile(rf"(?:{'|'.join(DRAWS)})((?:{_BETWEEN}\d)*)")
+_PLACES = re.compile(rf"(?:places?\s+)?(\d(?:{_BETWEEN}\d)+)")
+
+
+def parse(typed: str, count: int) -> tuple[tuple[str | None, int | None], ...]:
+    """(result, place) of each of the `count` seats of a pod, from what was typed in lower case; all None
+    after `clear` (event file, command `report`).
+
+    `3`: seat 3 won. `draw`, or of some seats `draw 1 2 4`: the others were out before. `places 1-3-2-4`: of
+    the seats in order, equal ones draw. Behind these `no-show 2`, `concede 2`. RuleViolation with an example
+    where the words make no result.
+    """
+    gone = {_seat(seat, count): LOSING[word] for word, seat in _LOSES.findall(typed)}
+    rest = " ".join(_LOSES.sub(" ", typed).split())
+    if rest == CLEAR and not gone:
+        return ((None, None),) * count
+    if rest in DOUBLE_LOSSES:
+        return tuple((gone.get(seat, LOSS), None) for seat in range(1, count + 1))
+    if _WON.fullmatch(rest):
+        return _won(_seat(rest, count), gone, count)
+    if drawn := _DRAWN.fullmatch(rest):
+        return _drawn([_seat(seat, count) for seat in re.findall(r"\d", drawn[1])], gone, count)
+    if places := _PLACES.fullmatch(rest):
+        return _placed([int(place) for place in re.findall(r"\d", places[1])], gone, count)
+    still = [seat for seat in range(1, count + 1) if seat not in gone]
+    if gone and not rest and still:
+        words = _("Say how the others ended, too: {seat} {typed}, or draw {typed}.")
+        raise RuleViolation(words, seat=3 if 3 in still else still[0], typed=typed[:40])
+    if not typed:
+        raise RuleViolation(_("Type a result: {examples}."), examples=EXAMPLES)
+    words = _("“{typed}” is no result of a pod. Type one of: {examples}.")
+    raise RuleViolation(words, typed=typed[:40], examples=EXAMPLES)
+
+
+def _seat(digits, count):
+    seat = int(digits)
+    if 1 <= seat <= count:
+        return seat
+    raise RuleViolation(
+        _("Nobody sits on seat {seat}: this pod has seats 1 to {count}."), seat=seat, count=count
+    )
+
+
+def _won(winner, gone, count):
+    if winner in gone:
+        raise RuleViolation(WON_AND_LOST, seat=winner)
+    return tuple((WIN if seat == winner else gone.get(seat, LOSS), None) for seat in range(1, count + 1))
+
+
+def _drawn(seats, gone, count):
+    still = set(seats or range(1, count + 1)) - gone.keys()
+    if len(still) < 2:
+        raise RuleViolation(_("Two or more draw: type draw, or the seats that drew as draw 1 2."))
+    return tuple((DRAW if seat in still else gone.get(seat, LOSS), None) for seat in range(1, count + 1))
+
+
+def _placed(places, gone, count):
+    if len(places) != count:
+        words = _("This pod has {count} seats: type {count} places, such as {example}.")
+        raise RuleViolation(words, count=count, example="-".join(map(str, range(1, count + 1))))
+    if 1 not in places or not all(1 <= place <= count for place in places):
+        words = _("Places go from 1 to {count}, and somebody is first: type them again.")
+        raise RuleViolation(words, count=count)
+    if winner := next((seat for seat in sorted(gone) if places[seat - 1] == 1), None):
+        raise RuleViolation(WON_AND_LOST, seat=winner)
+    return tuple((gone.get(seat), place) for seat, place in enumerate(places, 1))

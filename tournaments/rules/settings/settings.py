@@ -1,0 +1,232 @@
+"""The settings of a phase: what its rulebook says, with what the organiser changed laid over it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..errors import RuleViolation, _
+from ..history import LOSS
+from ..pairing.pods.sizes import THREES
+from ..pairing.pools import MOST as MOST_POOLS
+from ..prizes.table import Table, table_of
+from ..results.betting import Betting, changed_betting
+from ..tiebreakers import TIEBREAKERS
+from . import cut as cut_settings
+from . import points as points_settings
+from . import validators
+from .booster import CHECKS as DRAFT_CHECKS
+from .booster import SWISS as INSIDE_SWISS
+from .finals import BY_SEED, OPPONENTS_BYE
+from .finals import CHECKS as FINALS_CHECKS
+from .finals import best_of as check_best_of
+from .on_site import CHECKS as HALL_CHECKS
+from .on_site import PLAYERS as PLAYERS_REPORT
+from .pairing import CHECKS as PAIRING_CHECKS
+from .pairing import LOWEST, RANDOM, STANDING
+from .percentages import Percentages, changed_percentages
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A tiebreaker in the standings with its options, such as the floor of `win_loss_sum`."""
+
+    key: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a phase is played and ranked; every number named.
+
+    `points` always holds win, draw, loss and bye, and may hold scores by games (`2-1`).
+    `columns` are the tiebreakers without the first column. `rounds` None: as suggested.
+    `vp_table`: rows of (difference of victory points up to, the winner's share of 20).
+    `apart`: by club or household, for how many first rounds players are kept apart (0: never, ALWAYS);
+    `apart_after_gaps`: smaller gaps go before that. `bye_to`: the lowest in the standings, or by lot in
+    the lowest score group. `pod_sizes`: what becomes of those whom pods of four leave over. `band`: so many
+    points make one score group. `late_entry`: what the running round is worth to a newcomer. `soft_in_tp`:
+    soft scores count in the column `tp`. `dummy_capped`: own unplayed rounds count no more in Buchholz than
+    FIDE's rule of 2026 allows. `double`: in a round robin everybody meets everybody twice, and plays in
+    `pools`. `carry`: points, records and opponents of the phases before count on; `meet_again`: those
+    opponents may be met again all the same. Of finals: `third_place`, a match for it; `best_of_rounds`,
+    {round as text: games}; `places` of those who go out in one round; `after_cut`, who plays for who leaves
+    then. Of tables of several: `betting`, None where results are worth `points`; `eliminated_draws`, who was
+    out before the rest drew has drawn too. `hidden_standings`: players see no results, points and ranks until
+    the last round is over. Of a draft: `draft_pods`, who drafts together; `draft_inside`, Swiss rounds or a
+    bracket in each pod; `draft_packs` of `draft_cards` cards; `draft_minutes` to build a deck. In the hall: a
+    round lasts `minutes`, 0 without a clock; `reporting`, who tells results; after `report_minutes` one
+    unanswered report of a player stands, 0: never.
+    """
+
+    rulebook: Any
+    rounds: int | None
+    best_of: int
+    points: Mapping[str, float]
+    first_column: str
+    columns: tuple[Column, ...]
+    percentages: Percentages
+    pairing: str = RANDOM
+    first_round_pairing: str = RANDOM
+    last_round_pairing: str = RANDOM
+    pod_sizes: str = THREES
+    cut: dict | None = None
+    finals: str | None = None
+    vp_table: tuple[tuple[int, float], ...] | None = None
+    soft_in_tp: bool = False
+    dummy_capped: bool = False
+    double: bool = False
+    apart: Mapping[str, int | str] = field(default_factory=dict)
+    apart_after_gaps: bool = False
+    bye_to: str = LOWEST
+    band: float | None = None
+    late_entry: str = LOSS
+    first_seat: str = STANDING
+    prizes: Table | None = None
+    carry: bool = False
+    meet_again: bool = False
+    pools: int = 1
+    draft_pods: str = RANDOM
+    draft_inside: str = INSIDE_SWISS
+    draft_packs: int = 3
+    draft_cards: int = 15
+    draft_minutes: int = 25
+    third_place: bool = False
+    best_of_rounds: Mapping[str, int] = field(default_factory=dict)
+    places: str = BY_SEED
+    after_cut: str = OPPONENTS_BYE
+    betting: Betting | None = None
+    eliminated_draws: bool = False
+    hidden_standings: bool = False
+    minutes: int = 0
+    reporting: str = PLAYERS_REPORT
+    report_minutes: int = 0
+
+    def best_of_in(self, round_number):
+        """How many games a match of this round of the phase is the best of."""
+        return self.best_of_rounds.get(str(round_number), self.best_of)
+
+    @property
+    def keys(self):
+        """The keys of the columns that the phase ranks by, the first one first."""
+        return (self.first_column, *(column.key for column in self.columns))
+
+
+def merge(rulebook, overrides, path):
+    """The rulebook's settings with these overrides; RuleViolation names the path of what is wrong."""
+    if rulebook.first_column not in TIEBREAKERS:
+        raise RuleViolation(
+            _("{path}: the rulebook {key} has no column to rank by."), path=path, key=rulebook.key
+        )
+    validators.known_keys(overrides, path, tuple(CHECKS))
+    checked = {key: CHECKS[key](value, f"{path}.{key}", rulebook) for key, value in overrides.items()}
+    defaults = {
+        "rounds": None,
+        "best_of": rulebook.best_of,
+        "points": dict(rulebook.points),
+        "columns": columns_of(rulebook, rulebook.tiebreakers, "tiebreakers"),
+        "percentages": rulebook.percentages,
+        "vp_table": points_settings.VP_TABLES.get(rulebook.vp_table),
+        "late_entry": rulebook.late_entry,
+        "first_seat": rulebook.first_seat,
+        "band": rulebook.band,
+        "betting": rulebook.betting,
+        "hidden_standings": rulebook.hidden_standings,
+        "minutes": rulebook.minutes,
+    }
+    if "tiebreakers" in checked:
+        checked["columns"] = checked.pop("tiebreakers")
+    return Settings(
+        rulebook=rulebook,
+        first_column=rulebook.first_column,
+        **(defaults | checked),
+    )
+
+
+def columns_of(rulebook, tiebreakers, path):
+    """The columns that a list of keys, or of objects with a key and options, stands for."""
+    if not isinstance(tiebreakers, list | tuple):
+        raise RuleViolation(_("{path}: must be a list of tiebreaker keys."), path=path)
+    named = {}
+    for position, item in enumerate(tiebreakers):
+        where = f"{path}[{position}]"
+        key, options = _item(item, where)
+        if key in named or key == rulebook.first_column:
+            raise RuleViolation(_("{path}: the column {key} stands here twice."), path=where, key=key)
+        named[key] = options
+    own = dict(_item(item, path) for item in rulebook.tiebreakers)
+    return tuple(Column(key, _options(key, named, own)) for key in named)
+
+
+def _item(item, path):
+    """The key of one entry of `tiebreakers`, and the options given with it."""
+    given = {"key": item} if isinstance(item, str) else item
+    if not isinstance(given, Mapping) or not isinstance(given.get("key"), str):
+        raise RuleViolation(_("{path}: must be a tiebreaker key, or an object with one."), path=path)
+    key = given["key"]
+    if key not in TIEBREAKERS:
+        raise RuleViolation(
+            _("{path}: unknown tiebreaker {key}; known are {known}."),
+            path=path,
+            key=key,
+            known=", ".join(TIEBREAKERS),
+        )
+    validators.known_keys(dict(given), path, ("key", *TIEBREAKERS[key].options))
+    options = {name: value for name, value in given.items() if name != "key"}
+    for name, value in options.items():
+        if value is not None:
+            validators.number(value, f"{path}.{name}")
+    return key, options
+
+
+def _options(key, named, own):
+    """Given here, else the rulebook's for this key, else as the column it takes after, else the default."""
+    entry = TIEBREAKERS[key]
+    options = dict(entry.options)
+    if entry.takes_after:
+        options |= _options(entry.takes_after, named, own)
+    return options | own.get(key, {}) | named.get(key, {})
+
+
+def _finals(value, path):
+    # Imported here because the finals read settings themselves.
+    from ..finals import check_finals
+    from ..finals.systems import custom as own
+
+    if not isinstance(value, str | Mapping):
+        raise RuleViolation(_("{path}: must be the key of a finals system, or a table."), path=path)
+    try:
+        own.system(value, path) if isinstance(value, Mapping) else check_finals(value)
+    except RuleViolation as error:
+        if "path" in error.params:
+            raise
+        raise RuleViolation("{path}: " + error.template, path=path, **error.params) from error
+    return value
+
+
+def _without_rulebook(check):
+    return lambda value, path, rulebook: check(value, path)
+
+
+CHECKS = {
+    "points": points_settings.points,
+    "tiebreakers": lambda value, path, rulebook: columns_of(rulebook, value, path),
+    "percentages": lambda value, path, rulebook: changed_percentages(rulebook.percentages, value, path),
+    "betting": lambda value, path, rulebook: changed_betting(rulebook.betting, value, path),
+} | {
+    key: _without_rulebook(check)
+    for key, check in {
+        "rounds": lambda value, path: validators.whole(value, path, 1, 100),
+        "best_of": check_best_of,
+        **PAIRING_CHECKS,
+        **DRAFT_CHECKS,
+        **FINALS_CHECKS,
+        **HALL_CHECKS,
+        "cut": cut_settings.check,
+        "finals": _finals,
+        "prizes": table_of,
+        "vp_table": points_settings.vp_table,
+        "pools": lambda value, path: validators.whole(value, path, 1, MOST_POOLS),
+        **dict.fromkeys(("soft_in_tp", "dummy_capped", "double", "carry", "meet_again"), validators.flag),
+        **dict.fromkeys(("eliminated_draws", "hidden_standings"), validators.flag),
+    }.items()
+}

@@ -1,0 +1,219 @@
+"""Accounts: signing in and up, passwords, where one is signed in."""
+
+from functools import wraps
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login, logout
+from django.contrib.auth import views as auth
+from django.contrib.auth.forms import AuthenticationForm
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse, reverse_lazy
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.utils.translation import gettext
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
+
+from ... import access
+from ...actions.accounts import account, deletion
+from ...forms.accounts.account import (
+    ChangePasswordForm,
+    EmailForm,
+    NewPasswordForm,
+    PasswordForm,
+    ResetForm,
+    SignUpForm,
+)
+from ...queries.accounts.sessions import devices_of
+from ..http.forms import attempt
+
+PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"
+# A browser that has signed in with a name before: nobody else’s wrong guesses keep it out.
+HERE, A_YEAR = "been_here", 31_536_000
+
+
+def again_422(view):
+    """A form of Django's own that comes back after a POST was refused."""
+
+    @wraps(view)
+    def answer(request, *args, **named):
+        response = view(request, *args, **named)
+        if request.method == "POST" and response.status_code == 200:
+            response.status_code = 422
+        return response
+
+    return answer
+
+
+def safe_next(request) -> str:
+    """Where `next` leads, an address of this site; empty where it is none."""
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    is_ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
+    return wanted if is_ours else ""
+
+
+def sign_in(request):
+    """The way in, for the admin as well; a browser that came in is known by a cookie of its own."""
+    context = {"may_sign_up": access.may_sign_up(safe_next(request))}
+    view = auth.LoginView.as_view(extra_context=context)
+    response = again_422(view)(request)
+    if request.method == "POST" and response.status_code == 302:
+        mark_been_here(response, request.user.get_username())
+    return response
+
+
+def mark_been_here(response, name):
+    flags = {"httponly": True, "samesite": "Lax", "secure": settings.HTTPS, "path": reverse("login")}
+    response.set_cookie(HERE, told_of(name), max_age=A_YEAR, **flags)
+
+
+def told_of(name) -> str:
+    return salted_hmac("tournaments.been_here", name).hexdigest()
+
+
+def has_been_here(request, credentials) -> bool:
+    """Whether this browser has signed in with the name before, so that django-axes never locks it out."""
+    return constant_time_compare(request.COOKIES.get(HERE, ""), told_of(credentials.get("username") or ""))
+
+
+def locked(request, response, credentials):
+    """The sign-in page after too many wrong passwords for one name from one address."""
+    wait = settings.AXES_COOLOFF_TIME
+    form = AuthenticationForm(request, initial={"username": request.POST.get("username", "")})
+    context = {"form": form, "next": safe_next(request), "locked": int(wait.total_seconds() // 60)}
+    response = render(request, "registration/login.html", context, status=429)
+    response["Retry-After"] = str(int(wait.total_seconds()))
+    return response
+
+
+def sign_in_to_admin(request):
+    """There is one way in; who is in and may not use the admin hears so."""
+    if request.user.is_authenticated and not request.user.is_staff:
+        raise PermissionDenied
+    wanted = safe_next(request) or reverse("admin:index")
+    if request.user.is_authenticated:
+        return HttpResponseRedirect(wanted)
+    return HttpResponseRedirect(f"{reverse('login')}?{urlencode({'next': wanted})}")
+
+
+@sensitive_post_parameters()
+def sign_up(request):
+    """A new account, where there may be one; it is signed in at once."""
+    wanted = safe_next(request)
+    if request.user.is_authenticated:
+        return HttpResponseRedirect(wanted or reverse("account"))
+    if not access.may_sign_up(wanted):
+        return render(request, "registration/closed.html", {"way": settings.SIGN_UP}, status=403)
+    form = SignUpForm(request.POST or None)
+    if request.method == "POST" and form.is_valid() and (user := account.sign_up(form)):
+        login(request, user, PASSWORD_BACKEND)
+        response = HttpResponseRedirect(wanted or reverse("account"))
+        mark_been_here(response, user.get_username())
+        return response
+    status = 422 if request.method == "POST" else 200
+    return render(request, "registration/sign_up.html", {"form": form, "next": wanted}, status=status)
+
+
+@access.with_account
+def account_page(request):
+    """One's account: mail address, password, and where it is signed in."""
+    return render(request, "registration/account.html", {"devices": devices_of(request.user, key(request))})
+
+
+def key(request) -> str:
+    return request.session.session_key or ""
+
+
+@require_POST
+@access.with_account
+def end_session(request):
+    """Signs out the device that was named, or all others."""
+    name = request.POST.get("device")
+    if name:
+        account.end_session(request.user, name)
+        messages.success(request, gettext("Signed out there"))
+    else:
+        account.end_others(request.user, key(request))
+        messages.success(request, gettext("Signed out everywhere else"))
+    return redirect("account")
+
+
+@sensitive_post_parameters()
+@access.with_account
+def change_email(request):
+    form = EmailForm(request.user, request.POST or None, initial={"email": request.user.email})
+    if request.method == "POST" and form.is_valid():
+        former = account.change_email(request.user, form.cleaned_data["email"])
+        if former and former != request.user.email:
+            account.tell_former(request.user, former)
+        messages.success(request, gettext("Mail address saved"))
+        return redirect("account")
+    status = 422 if request.method == "POST" else 200
+    return render(request, "registration/email.html", {"form": form}, status=status)
+
+
+@sensitive_post_parameters()
+@access.with_account
+def delete_account(request):
+    """The account goes for good, and with it the name in the logs of events."""
+    form = PasswordForm(request.user, request.POST or None)
+    is_asked = request.method == "POST" and form.is_valid()
+    if is_asked and attempt(request, deletion.delete_account, request.user, form=form):
+        logout(request)
+        messages.success(request, gettext("The account is deleted"))
+        return redirect("home")
+    status = 422 if request.method == "POST" else 200
+    return render(request, "registration/delete.html", {"form": form}, status=status)
+
+
+@access.with_account
+def change_password(request):
+    """Another password: every other device is signed out."""
+    view = auth.PasswordChangeView.as_view(
+        template_name="registration/password.html",
+        form_class=ChangePasswordForm,
+        success_url=reverse("account"),
+    )
+    response = again_422(view)(request)
+    if response.status_code == 302:
+        account.end_others(request.user, key(request))
+        messages.success(request, gettext("Password changed; every other device is signed out"))
+    return response
+
+
+@again_422
+def ask_for_reset(request):
+    """Sends a link by mail; says the same whether the address is anybody's or not."""
+    if request.GET.get("sent"):
+        return render(request, "registration/reset_sent.html")
+    host = urlsplit(settings.SITE_URL)
+    view = auth.PasswordResetView.as_view(
+        template_name="registration/reset_ask.html",
+        email_template_name="registration/reset_mail.txt",
+        subject_template_name="registration/reset_subject.txt",
+        form_class=ResetForm,
+        success_url=f"{reverse('password_reset')}?sent=1",
+        extra_email_context={"site": host._replace(path="").geturl() if host.netloc else ""},
+    )
+    return view(request)
+
+
+class NewPassword(auth.PasswordResetConfirmView):
+    """The page that the link in the mail opens, once: Django takes its secret out of the address."""
+
+    template_name = "registration/reset.html"
+    form_class = NewPasswordForm
+    success_url = reverse_lazy("login")
+
+    def form_valid(self, form):
+        response = super().form_valid(form)
+        account.end_others(self.user)
+        messages.success(self.request, gettext("The new password is set: sign in with it"))
+        return response
+
+
+reset = again_422(NewPassword.as_view())
