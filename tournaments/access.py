@@ -18,7 +18,7 @@ from .actions.desk.staff import INVITE
 from .models import Event, LogEntry, Player, Staff
 from .queries.desk.staff import invitation_at, role_of
 from .queries.events.lists import ON_THE_LIST
-from .rules import history
+from .rules.history import PRIVATE
 
 OWNER, ORGANISER, SCOREKEEPER, JUDGE, VIEWER = (role for role, _label in Staff.ROLES)
 
@@ -94,7 +94,7 @@ def event_to_see(request, slug) -> Event:
         event = Event.objects.get(slug=slug)
     except Event.DoesNotExist:
         raise Http404 from None
-    if event.visibility == history.PRIVATE and not sees_private(request, event):
+    if event.visibility == PRIVATE and not sees_private(request, event):
         raise Http404
     return shown(request, event)
 
@@ -145,7 +145,7 @@ def with_link(view):
         if player is None:
             return render(request, "me/unknown.html", {"event": event_to_see(request, slug)}, status=404)
         response = view(request, shown(request, player.event), player, **named)
-        if player.event.visibility == history.PRIVATE:
+        if player.event.visibility == PRIVATE:
             keep_link(request, response, player.event, token)
         return response
 

@@ -10,7 +10,7 @@ from tournaments.actions.players import players, roster
 from tournaments.actions.prizes import prizes
 from tournaments.actions.results import results
 from tournaments.actions.rounds import adjustments, corrections, pairing_requests, rounds
-from tournaments.rules.history import Phase
+from tournaments.rules.history import PhaseRecord
 
 PRIZES = {
     1: {"rows": [{"record": "x-2", "share": "40%"}]},
@@ -74,7 +74,7 @@ ACTIONS = {
     "add_phase": (
         "running",
         lambda e, by: phases.add_phase(
-            e, by, Phase("swiss", "Day two", {"carry": True, "cut": {"top": 4}}), 1
+            e, by, PhaseRecord("swiss", "Day two", {"carry": True, "cut": {"top": 4}}), 1
         ),
     ),
     "change_phase": (

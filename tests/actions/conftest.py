@@ -15,7 +15,7 @@ from tournaments.actions.rounds import rounds
 from tournaments.models import Event
 from tournaments.queries.events import play
 from tournaments.queries.history.cache import history_of
-from tournaments.rules import history
+from tournaments.rules.history import BRACKET, DRAFT_PODS, PODS, SWISS, EventHistory, PhaseRecord
 from tournaments.rules.log import part_paths
 
 ME = By("organiser")
@@ -31,12 +31,12 @@ def state(build):
 
 
 @kept
-def make(count=8, rounds_set=3, finals=None, rulebook="magic", kind=history.SWISS):
+def make(count=8, rounds_set=3, finals=None, rulebook="magic", kind=SWISS):
     """An event of `count` players before round 1."""
-    phases = [history.Phase(kind, settings={"rounds": rounds_set})]
+    phases = [PhaseRecord(kind, settings={"rounds": rounds_set})]
     if finals:
         phases.append(events.bracket_phase(*finals))
-    event = events.create_event(ME, history.Event("Friday night", rulebook, phases=tuple(phases)))
+    event = events.create_event(ME, EventHistory("Friday night", rulebook, phases=tuple(phases)))
     players.add_players(event, ME, "\n".join(f"Player {number:02}" for number in range(1, count + 1)))
     return again(event)
 
@@ -105,7 +105,7 @@ def swiss_over():
     return again(event)
 
 
-DAY_TWO = history.Phase(name="Day two", settings={"rounds": 2, "carry": True, "cut": {"top": 4}})
+DAY_TWO = PhaseRecord(name="Day two", settings={"rounds": 2, "carry": True, "cut": {"top": 4}})
 
 
 @state
@@ -150,8 +150,8 @@ def in_finals():
 @kept
 def finals_of(key, count):
     """Finals alone, the first round out: p1 is seed 1."""
-    phase = history.Phase(history.BRACKET, "Finals", {"finals": key})
-    event = events.create_event(ME, history.Event("Cup", "magic", phases=(phase,)))
+    phase = PhaseRecord(BRACKET, "Finals", {"finals": key})
+    event = events.create_event(ME, EventHistory("Cup", "magic", phases=(phase,)))
     players.add_players(event, ME, "\n".join(f"Player {number:02}" for number in range(1, count + 1)))
     pair(event)
     return again(event)
@@ -202,7 +202,7 @@ def cut_with_room():
 @state
 def pods_running():
     """Thirteen players in round 2 of pods; table 1 has its result."""
-    event = make(13, kind=history.PODS)
+    event = make(13, kind=PODS)
     play_round(event, said="2")
     pair(event)
     report(event, 1, "places 2-1-3-4")
@@ -212,8 +212,8 @@ def pods_running():
 @state
 def draft_night():
     """Thirteen players before a draft; no pods."""
-    draft_phase = history.Phase(history.DRAFT_PODS, "Draft")
-    event = events.create_event(ME, history.Event("Draft night", "magic", phases=(draft_phase,)))
+    draft_phase = PhaseRecord(DRAFT_PODS, "Draft")
+    event = events.create_event(ME, EventHistory("Draft night", "magic", phases=(draft_phase,)))
     players.add_players(event, ME, "\n".join(f"Player {number:02}" for number in range(1, 14)))
     return again(event)
 
@@ -231,7 +231,7 @@ def draft_ahead():
     """Nine players, one Swiss round played, a draft of the best eight planned."""
     event = make(9, rounds_set=1)
     told = {"carry": True, "draft_pods": "standing", "cut": {"top": 8}}
-    phases.add_phase(event, ME, history.Phase(history.DRAFT_PODS, "Draft", told), 1)
+    phases.add_phase(event, ME, PhaseRecord(DRAFT_PODS, "Draft", told), 1)
     play_round(event)
     return again(event)
 

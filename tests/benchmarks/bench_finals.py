@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from tests.rules.finals.every_way import by_rate, every_way
 from tournaments.rules.finals import FINALS, bracket_of, estimated, next_matches, rated, table
 from tournaments.rules.finals.odds import exact
-from tournaments.rules.history import Event, Phase, Player, Round, Seat
+from tournaments.rules.history import EventHistory, PhaseRecord, PlayerRecord, RoundRecord, SeatRecord
 
 from .clock import median_of, timed
 
@@ -68,9 +68,9 @@ def simulated():
 
 def event_of(key, size):
     """An event that is a bracket alone, with nothing played."""
-    players = tuple(Player(f"p{seed}", f"Player {seed}") for seed in range(1, size + 1))
+    players = tuple(PlayerRecord(f"p{seed}", f"Player {seed}") for seed in range(1, size + 1))
     ids = tuple(player.id for player in players)
-    return Event("Bench", "magic", players, (Phase("bracket", "Finals", {"finals": key}, ids),))
+    return EventHistory("Bench", "magic", players, (PhaseRecord("bracket", "Finals", {"finals": key}, ids),))
 
 
 def rounds_of(event):
@@ -79,13 +79,13 @@ def rounds_of(event):
         played = []
         for n, match in enumerate(matches):
             ends = ("loss", "win") if n % 3 == 2 else ("win", "loss")
-            seats = (Seat(seat.player, result=end) for seat, end in zip(match.seats, ends, strict=True))
+            seats = (SeatRecord(seat.player, result=end) for seat, end in zip(match.seats, ends, strict=True))
             played.append(type(match)(tuple(seats), match.table, slot=match.slot))
         before = event.phase(1).rounds
         for count in range(1, len(played) + 1):
-            rounds = (*before, Round(len(before) + 1, matches=tuple(played[:count])))
+            rounds = (*before, RoundRecord(len(before) + 1, matches=tuple(played[:count])))
             yield event.with_phase(1, rounds=rounds)
-        event = event.with_phase(1, rounds=(*before, Round(len(before) + 1, matches=tuple(played))))
+        event = event.with_phase(1, rounds=(*before, RoundRecord(len(before) + 1, matches=tuple(played))))
 
 
 def after_each_result(key, size):

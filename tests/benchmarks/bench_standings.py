@@ -7,7 +7,14 @@ from time import process_time
 import numpy as np
 
 from tests.rules.oracle import standings as plain
-from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
+from tournaments.rules.history import (
+    EventHistory,
+    MatchRecord,
+    PhaseRecord,
+    PlayerRecord,
+    RoundRecord,
+    SeatRecord,
+)
 from tournaments.rules.results import scoring
 from tournaments.rules.rulebooks import Column, settings_of
 from tournaments.rules.standings.ranking import ranked
@@ -26,16 +33,16 @@ def event_of(players, rounds):
     played = []
     for number in range(1, rounds + 1):
         order = sorted(names, key=lambda name: (-wins[name], rng.random()))
-        matches = [Match((Seat(order.pop(), result="bye"),))]
+        matches = [MatchRecord((SeatRecord(order.pop(), result="bye"),))]
         for table, (one, other) in enumerate(zip(order[::2], order[1::2], strict=True), 1):
             won, lost = rng.choice(SCORES)
-            matches.append(Match((Seat(one, games=won), Seat(other, games=lost)), table))
+            matches.append(MatchRecord((SeatRecord(one, games=won), SeatRecord(other, games=lost)), table))
             wins[one] += won > lost
             wins[other] += lost > won
-        played.append(Round(number, matches=tuple(matches)))
-    people = tuple(Player(name, name) for name in names)
-    phase = Phase(settings={"tiebreakers": COLUMNS}, rounds=tuple(played))
-    return Event("Bench", "magic", people, (phase,))
+        played.append(RoundRecord(number, matches=tuple(matches)))
+    people = tuple(PlayerRecord(name, name) for name in names)
+    phase = PhaseRecord(settings={"tiebreakers": COLUMNS}, rounds=tuple(played))
+    return EventHistory("Bench", "magic", people, (phase,))
 
 
 def seconds(compute, event, times):

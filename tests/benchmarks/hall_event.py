@@ -3,7 +3,15 @@
 from dataclasses import dataclass
 from random import Random
 
-from tournaments.rules.history import BRACKET, Event, Match, Phase, Player, Round, Seat
+from tournaments.rules.history import (
+    BRACKET,
+    EventHistory,
+    MatchRecord,
+    PhaseRecord,
+    PlayerRecord,
+    RoundRecord,
+    SeatRecord,
+)
 
 FIRST = ("Ada", "Chidi", "Dagny", "Elif", "Inès", "Kasper", "Oisín", "Shirogane")
 LAST = ("Barlow", "Quiroga", "Sørlie", "O’Dwyer", "Montalbán", "Eichstädt", "Ben-Yousef", "Zawiślak")
@@ -33,19 +41,22 @@ def played(name, players, rounds=BEFORE, swiss=ROUNDS):
     """A Swiss event after so many rounds, paired by wins in random order; the same every time."""
     lot = Random(players)
     people = tuple(
-        Player(f"p{n + 1}", f"{FIRST[n % 8]} {chr(65 + n // 64)}. {LAST[n // 8 % 8]}") for n in range(players)
+        PlayerRecord(f"p{n + 1}", f"{FIRST[n % 8]} {chr(65 + n // 64)}. {LAST[n // 8 % 8]}")
+        for n in range(players)
     )
     wins, made = dict.fromkeys((player.id for player in people), 0), []
     for number in range(1, rounds + 1):
         order, matches = sorted(wins, key=lambda key: (-wins[key], lot.random())), []
         for table, (one, other) in enumerate(zip(order[::2], order[1::2], strict=True), 1):
             won, lost = lot.choice(SCORES)
-            matches.append(Match((Seat(one, games=won), Seat(other, games=lost)), table))
+            matches.append(MatchRecord((SeatRecord(one, games=won), SeatRecord(other, games=lost)), table))
             wins[one] += won > lost
             wins[other] += lost > won
-        made.append(Round(number, matches=tuple(matches)))
-    finals = Phase(BRACKET, "Finals", {"finals": "single", "cut": {"top": 8}})
-    return Event(name, "magic", people, (Phase(settings={"rounds": swiss}, rounds=tuple(made)), finals))
+        made.append(RoundRecord(number, matches=tuple(matches)))
+    finals = PhaseRecord(BRACKET, "Finals", {"finals": "single", "cut": {"top": 8}})
+    return EventHistory(
+        name, "magic", people, (PhaseRecord(settings={"rounds": swiss}, rounds=tuple(made)), finals)
+    )
 
 
 def store(*events) -> list[Hall]:
@@ -71,9 +82,8 @@ def store(*events) -> list[Hall]:
 
 
 def load_hall(slug, organiser_cookie) -> Hall:
-    from tournaments.models import Round
 
-    newest = Round.objects.filter(phase__event__slug=slug).latest("phase__number", "number")
+    newest = RoundRecord.objects.filter(phase__event__slug=slug).latest("phase__number", "number")
     seats = newest.seats.order_by("match__table", "position")
     tables = {}
     for table, player, token in seats.values_list("match__table", "player__key", "player__token"):

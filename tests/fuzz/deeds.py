@@ -10,9 +10,17 @@ from tournaments.actions.change import By
 from tournaments.models import Event
 from tournaments.queries.events import play
 from tournaments.queries.history.cache import history_of
-from tournaments.rules import history
 from tournaments.rules.drafts import seat_changes
 from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import (
+    BRACKET,
+    DRAFT_PODS,
+    PODS,
+    ROUND_ROBIN,
+    MatchRecord,
+    PhaseRecord,
+    SeatRecord,
+)
 from tournaments.rules.rounds import adjustments
 from tournaments.rules.settings.pairing import PAIRINGS
 
@@ -41,11 +49,11 @@ RESHAPED = (
     {"nothing": 1},
 )
 PHASES = (
-    history.Phase(name="Day two", settings={"rounds": 2, "carry": True, "cut": {"top": 4}}),
-    history.Phase(history.BRACKET, "Finals", {"finals": "single", "cut": {"top": 4}}),
-    history.Phase(history.DRAFT_PODS, "Draft", {"cut": {"top": 8}}),
-    history.Phase(history.ROUND_ROBIN, "Pools", {"pools": 2, "cut": {"top": 6}}),
-    history.Phase(history.PODS, "Pods", {"rounds": 1}),
+    PhaseRecord(name="Day two", settings={"rounds": 2, "carry": True, "cut": {"top": 4}}),
+    PhaseRecord(BRACKET, "Finals", {"finals": "single", "cut": {"top": 4}}),
+    PhaseRecord(DRAFT_PODS, "Draft", {"cut": {"top": 8}}),
+    PhaseRecord(ROUND_ROBIN, "Pools", {"pools": 2, "cut": {"top": 6}}),
+    PhaseRecord(PODS, "Pods", {"rounds": 1}),
 )
 TABLES = ({"rows": [{"places": [1, 1], "sum": 50}]}, {"rows": [{"record": "x-1", "share": "40%"}]}, {})
 
@@ -194,7 +202,7 @@ class Teller:
     def some_players(self, count):
         return [self.player() for _ in range(count)]
 
-    def match(self) -> history.Match:
+    def match(self) -> MatchRecord:
         """One of the round; the first ones mostly, so that some are done again and some stay open."""
         phase = self.told.phases[self.phase - 1] if 1 <= self.phase <= len(self.told.phases) else None
         rounds = phase.rounds if phase else ()
@@ -203,9 +211,7 @@ class Teller:
         if open_ones and self.chance.random() < 0.8:
             return self.chance.choice(open_ones)
         return (
-            self.chance.choice(matches)
-            if matches
-            else history.Match((history.Seat("p1"), history.Seat("p2")), 1)
+            self.chance.choice(matches) if matches else MatchRecord((SeatRecord("p1"), SeatRecord("p2")), 1)
         )
 
     def by(self) -> By:

@@ -16,10 +16,10 @@ def assert_sound(event):
     assert_in_step(event)
     assert_rows_fit(event)
     assert misfits(event) == []
-    told = history_with_log(event)
-    copy = event_file.read_text(event_file.text(told))
-    for number in range(1, len(told.phases) + 1):
-        live = standings(told, number, live=True)
+    history = history_with_log(event)
+    copy = event_file.read_text(event_file.text(history))
+    for number in range(1, len(history.phases) + 1):
+        live = standings(history, number, live=True)
         assert live == standings(copy, number, live=True)
 
 

@@ -12,7 +12,7 @@ from tests.views.desk_events import by
 from tournaments.actions.events import events
 from tournaments.actions.rounds import clock
 from tournaments.models import Event, Invitation, Message, PublishedStandings, RemovedLink, Snapshot
-from tournaments.rules.history import LogLine
+from tournaments.rules.history import LogRecord
 from tournaments.rules.log import part_json, part_paths
 
 COPIES, EVENINGS, PEOPLE = 66, 2000, 20_000
@@ -80,7 +80,7 @@ def run(sql):
 def stored(user, told) -> Event:
     """The event with a line of the log, and so a report, for each result."""
     lines = [
-        LogLine(
+        LogRecord(
             "2026-01-01T10:00:00Z",
             "organiser",
             "report_result",

@@ -8,7 +8,7 @@ from tests.journeys.everyone.hall import made_busy
 from tests.views.desk_events import by, draft_night
 from tournaments.actions.drafts import drafts as draft
 from tournaments.actions.events import events
-from tournaments.rules import history
+from tournaments.rules.history import PODS
 
 
 def swiss(user, count):
@@ -33,7 +33,7 @@ def finals(user, count):
 
 def pods(user, count):
     """In round 2 of pods of four."""
-    event = make(count, kind=history.PODS)
+    event = make(count, kind=PODS)
     play_round(event, said="2")
     pair(event)
     report(event, 1, "places 2-1-3-4")

@@ -10,7 +10,7 @@ from tests.conftest import PASSWORD
 from tests.hosts.servers import lacking
 from tests.hosts.servers import site as running_site
 from tournaments.models import Event
-from tournaments.rules import history
+from tournaments.rules.history import UNLISTED
 
 
 @pytest.fixture(scope="session")
@@ -48,7 +48,7 @@ def stored(site, django_db_blocker, monkeypatch, settings):
     connections["default"] = ConnectionHandler({"default": told})["default"]
     with django_db_blocker.unblock():
         slugs = Event.objects.values_list("slug", flat=True)
-        taken = [Event(name="Gone", slug=slug, visibility=history.UNLISTED) for slug in slugs]
+        taken = [Event(name="Gone", slug=slug, visibility=UNLISTED) for slug in slugs]
         Event.objects.all().delete()
         Event.objects.bulk_create(taken)
         yield

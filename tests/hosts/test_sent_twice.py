@@ -21,9 +21,9 @@ def result(event) -> tuple[str, dict]:
 
 
 def claim(event) -> tuple[str, dict]:
-    told = history_of(event)
-    (match,) = (match for match in told.phase(1).rounds[0].matches if match.table == 1)
-    path = address(event, told.names[match.players[0]], "report/")
+    history = history_of(event)
+    (match,) = (match for match in history.phase(1).rounds[0].matches if match.table == 1)
+    path = address(event, history.names[match.players[0]], "report/")
     return path, {"phase": 1, "round": 1, "table": 1, "seat": match.players, "said": "2-1"}
 
 

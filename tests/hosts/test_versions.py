@@ -81,9 +81,9 @@ def test_a_phone_never_sees_an_older_version_after_a_newer_one(site, organiser, 
 
 def test_both_players_of_a_table_are_told_at_every_host_what_they_have_said(site, organiser):
     event = paired(friday(organiser), organiser)
-    told, ports = history_of(event), (*site.nginx.hosts, site.nginx.port)
-    for match in told.phase(1).rounds[0].matches[: -(-RESULTS // TABLES)]:
-        own = [address(event, told.names[key]) for key in match.players]
+    history, ports = history_of(event), (*site.nginx.hosts, site.nginx.port)
+    for match in history.phase(1).rounds[0].matches[: -(-RESULTS // TABLES)]:
+        own = [address(event, history.names[key]) for key in match.players]
         first, second = (Player(ports, path, Event(), match.table) for path in own)
         for player in (first, second):
             player.look(player.at, times=1)

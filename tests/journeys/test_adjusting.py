@@ -12,9 +12,9 @@ from tournaments.queries.history.cache import history_of
 
 def sits(event, number=2):
     """{table: names} of a round, in the order of the seats."""
-    told = history_of(fresh(event))
-    names = told.names
-    matches = told.phase(1).rounds[number - 1].matches
+    history = history_of(fresh(event))
+    names = history.names
+    matches = history.phase(1).rounds[number - 1].matches
     return {match.table: [names[key] for key in match.players] for match in matches}
 
 

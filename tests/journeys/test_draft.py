@@ -10,7 +10,7 @@ from tests.views.desk_events import by, fresh, reported
 from tournaments.actions.players import players
 from tournaments.models import Event
 from tournaments.queries.history.cache import history_of
-from tournaments.rules import history
+from tournaments.rules.history import DRAFT_PODS
 
 NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jia", "Kai", "Lea", "Mia"]
 
@@ -102,4 +102,4 @@ def test_a_draft_of_thirteen(organiser, page, phone):
     met = [match.players for round_ in told.rounds for match in round_.matches if not match.is_bye]
     assert len(set(map(frozenset, met))) == len(met) == 3 * 6
     assert all(pod[one] == pod[two] for one, two in met)
-    assert told.kind == history.DRAFT_PODS
+    assert told.kind == DRAFT_PODS

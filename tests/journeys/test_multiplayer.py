@@ -19,7 +19,7 @@ from tests.journeys.test_first_event import (
 from tests.journeys.test_winter_championship import bring_in
 from tests.views.desk_events import reported
 from tournaments.models import Event
-from tournaments.rules import history
+from tournaments.rules.history import BRACKET, PODS, EventHistory, PhaseRecord, PlayerRecord
 
 NAMES = """Ann Bo Cy Di Ed Flo Gus
 Hal Ida Jo Kit Lou Max Nia
@@ -27,13 +27,13 @@ Oz Pia Quin Ray Sue Tom Una"""
 
 
 def evening(name, rulebook, count, rounds, finals, top):
-    players = tuple(history.Player(f"p{n}", one) for n, one in enumerate(NAMES.split()[:count], 1))
+    players = tuple(PlayerRecord(f"p{n}", one) for n, one in enumerate(NAMES.split()[:count], 1))
     cut = {"cut": {"top": top}, "finals": finals}
     phases = (
-        history.Phase(history.PODS, "Pods", {"rounds": rounds}),
-        history.Phase(history.BRACKET, "Finals", cut),
+        PhaseRecord(PODS, "Pods", {"rounds": rounds}),
+        PhaseRecord(BRACKET, "Finals", cut),
     )
-    return history.Event(name, rulebook, players, phases)
+    return EventHistory(name, rulebook, players, phases)
 
 
 def make_a_commander_night(desk):

@@ -10,7 +10,7 @@ from tests.views.desk_events import by, fresh, paired, reported
 from tournaments.actions.players import players
 from tournaments.models import Event
 from tournaments.queries.history.cache import history_of
-from tournaments.rules import history
+from tournaments.rules.history import BRACKET
 from tournaments.rules.standings.standings import standings
 
 NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jia", "Kai", "Lea"]
@@ -89,7 +89,7 @@ def test_two_days_and_the_finals(organiser, page, phone):
     page.get_by_role("button", name=f"Cut: {len(level)} go on").click()
     page.get_by_role("button", name=re.compile("^Publish")).click()
     finals = history_of(fresh(event)).phase(3)
-    assert finals.kind == history.BRACKET
+    assert finals.kind == BRACKET
     assert finals.entrants == tuple(row.player for row in level)
     phone.goto("/e/two-days/bracket/")
     expect(phone.get_by_text(rows[0].name).first).to_be_visible()

@@ -17,7 +17,8 @@ from tests.journeys.test_first_event import (
     pair_and_publish,
     publish,
 )
-from tournaments.rules import event_file, history
+from tournaments.rules import event_file
+from tournaments.rules.history import BRACKET, SWISS, EventHistory, PhaseRecord, PlayerRecord
 from tournaments.rules.results import parsing
 from tournaments.rules.rounds import progress
 from tournaments.rules.standings.standings import standings
@@ -31,10 +32,10 @@ FAVOURITES_WON = ["1/4", "1/4", "1/8", "1/8", "1/8", "1/8", "out", "out"]
 
 def seven_rounds_played():
     """88 players after seven rounds of the HCT's Swiss, won by lot; the final eight is planned."""
-    players = [history.Player(f"p{n}", " ".join(names)) for n, names in enumerate(product(FIRST, LAST), 1)]
-    swiss = history.Phase(history.SWISS, "Swiss", {"rounds": 7})
-    eight = history.Phase(history.BRACKET, "Final eight", {"cut": {"top": 8}, "finals": "mcintyre8"})
-    event = history.Event("Winter Championship", "hct-2017", tuple(players), (swiss, eight))
+    players = [PlayerRecord(f"p{n}", " ".join(names)) for n, names in enumerate(product(FIRST, LAST), 1)]
+    swiss = PhaseRecord(SWISS, "Swiss", {"rounds": 7})
+    eight = PhaseRecord(BRACKET, "Final eight", {"cut": {"top": 8}, "finals": "mcintyre8"})
+    event = EventHistory("Winter Championship", "hct-2017", tuple(players), (swiss, eight))
     lot = Random(2017)
     for number in range(1, 8):
         drawn = progress.next_round(event, f"round {number}")

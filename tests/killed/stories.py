@@ -9,7 +9,7 @@ from tournaments.actions.events import events
 from tournaments.actions.players import players
 from tournaments.models import Event, LogEntry, Player
 from tournaments.queries.history.cache import history_of
-from tournaments.rules import history
+from tournaments.rules.history import SWISS, EventHistory, PhaseRecord
 
 ROUNDS = 5
 
@@ -17,9 +17,9 @@ ROUNDS = 5
 def begin(number: int) -> dict:
     """An event of eight before round 1, and who runs it signed in."""
     user, _is_new = get_user_model().objects.get_or_create(username="organiser")
-    phase = history.Phase(history.SWISS, settings={"rounds": ROUNDS})
+    phase = PhaseRecord(SWISS, settings={"rounds": ROUNDS})
     by = By(user.username, user)
-    event = events.create_event(by, history.Event(f"Evening {number}", "magic", phases=(phase,)))
+    event = events.create_event(by, EventHistory(f"Evening {number}", "magic", phases=(phase,)))
     players.add_players(event, by, "\n".join(f"Player {number}" for number in range(1, 9)))
     event = Event.objects.get(pk=event.pk)
     client = Client()
@@ -32,8 +32,8 @@ def begin(number: int) -> dict:
 def looked_at(story: dict, done: list) -> dict:
     """The story as it stands now, with what is wrong: of the rows, and of what was acknowledged."""
     event = Event.objects.get(pk=story["pk"])
-    told = history_of(event)
-    round_ = told.phase(1).rounds[-1] if told.phase(1).rounds else None
+    history = history_of(event)
+    round_ = history.phase(1).rounds[-1] if history.phase(1).rounds else None
     tokens = dict(Player.objects.filter(event=event).values_list("key", "token"))
     matches = [
         {

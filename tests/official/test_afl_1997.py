@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from tournaments.rules.finals import bracket_of, next_matches, placings
 from tournaments.rules.finals.odds import exact
-from tournaments.rules.history import Event, Phase, Player, Round, Seat
+from tournaments.rules.history import EventHistory, PhaseRecord, PlayerRecord, RoundRecord, SeatRecord
 
 LADDER = {
     "st_kilda": "St Kilda",
@@ -38,9 +38,9 @@ WEEKS = (
 
 
 def start():
-    players = tuple(Player(key, name) for key, name in LADDER.items())
-    finals = Phase("bracket", "AFL finals", {"finals": "mcintyre8"}, tuple(LADDER))
-    return Event("AFL 1997", "magic", players, (finals,))
+    players = tuple(PlayerRecord(key, name) for key, name in LADDER.items())
+    finals = PhaseRecord("bracket", "AFL finals", {"finals": "mcintyre8"}, tuple(LADDER))
+    return EventHistory("AFL 1997", "magic", players, (finals,))
 
 
 def with_week(event, week):
@@ -49,9 +49,11 @@ def with_week(event, week):
     matches = []
     for match in next_matches(event, 1):
         winner = week[match.slot][2]
-        seats = tuple(Seat(s.player, result="win" if s.player == winner else "loss") for s in match.seats)
+        seats = tuple(
+            SeatRecord(s.player, result="win" if s.player == winner else "loss") for s in match.seats
+        )
         matches.append(type(match)(seats, match.table, slot=match.slot))
-    rounds = (*event.phase(1).rounds, Round(number, matches=tuple(matches)))
+    rounds = (*event.phase(1).rounds, RoundRecord(number, matches=tuple(matches)))
     return event.with_phase(1, rounds=rounds)
 
 

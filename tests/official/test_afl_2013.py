@@ -4,7 +4,14 @@ from dataclasses import replace
 
 from tests.official.test_afl_1997 import with_week
 from tournaments.rules.finals import bracket_of, next_matches
-from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
+from tournaments.rules.history import (
+    EventHistory,
+    MatchRecord,
+    PhaseRecord,
+    PlayerRecord,
+    RoundRecord,
+    SeatRecord,
+)
 from tournaments.rules.players import departures
 from tournaments.rules.rounds import progress
 
@@ -45,12 +52,20 @@ def ladder():
     """A season that ends in this order; each side's points stand for its 22 matches."""
     pairs = zip(LADDER, LADDER[::-1], strict=True)
     matches = tuple(
-        Match((Seat(a, points=20 - LADDER.index(a), result="win"), Seat(b, points=20 - LADDER.index(b))), n)
+        MatchRecord(
+            (
+                SeatRecord(a, points=20 - LADDER.index(a), result="win"),
+                SeatRecord(b, points=20 - LADDER.index(b)),
+            ),
+            n,
+        )
         for n, (a, b) in enumerate(list(pairs)[:5], 1)
     )
-    season = Phase(settings={"rounds": 1, "tiebreakers": []}, rounds=(Round(1, matches=matches),))
-    finals = Phase("bracket", "Finals", {"finals": "afl8", "cut": {"top": 8}, "after_cut": "next"})
-    return Event("AFL 2013", "magic", tuple(Player(one, one) for one in LADDER), (season, finals))
+    season = PhaseRecord(settings={"rounds": 1, "tiebreakers": []}, rounds=(RoundRecord(1, matches=matches),))
+    finals = PhaseRecord("bracket", "Finals", {"finals": "afl8", "cut": {"top": 8}, "after_cut": "next"})
+    return EventHistory(
+        "AFL 2013", "magic", tuple(PlayerRecord(one, one) for one in LADDER), (season, finals)
+    )
 
 
 def disqualified(event):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.case_tables import every
 from tournaments.rules import event_file
-from tournaments.rules.history import BRACKET, Phase
+from tournaments.rules.history import BRACKET, PhaseRecord
 from tournaments.rules.rounds import phases, progress
 from tournaments.rules.standings.standings import standings
 
@@ -18,7 +18,7 @@ def test_the_seeds_of_a_top_eight_are_the_swiss_ranks(file):
     event = event_file.read(json.loads(file.read_text(encoding="utf-8")))
     size = 8 if len(standings(event, 1).rows) > 8 else 4
     settings = {"cut": {"top": size}, "finals": "single"}
-    event = replace(event, phases=(event.phase(1), Phase(BRACKET, settings=settings)))
+    event = replace(event, phases=(event.phase(1), PhaseRecord(BRACKET, settings=settings)))
     there = phases.playing_in(event, 2)
     ranked = [row.player for row in standings(event, 1).rows if row.player in there]
     drawn = progress.next_round(event, "seed")

@@ -2,17 +2,16 @@
 
 from dataclasses import replace
 
-from tournaments.rules import history
-from tournaments.rules.history import FINISHED, PODS, Event, Phase, Player
+from tournaments.rules.history import FINISHED, PODS, EventHistory, PhaseRecord, PlayerRecord
 from tournaments.rules.results import parsing
 from tournaments.rules.rounds import adjustments, progress
 
 
 def event_of(count=13, **settings):
     """An event of pods with players p0, p1 … that has not begun, four rounds unless said."""
-    players = tuple(Player(f"p{n}", f"P{n}", order=n) for n in range(count))
-    phase = Phase(PODS, "Pods", {"rounds": 4, "points": {"win": 5, "draw": 1, "bye": 5}, **settings})
-    return Event("Pods", "magic", players, (phase,))
+    players = tuple(PlayerRecord(f"p{n}", f"P{n}", order=n) for n in range(count))
+    phase = PhaseRecord(PODS, "Pods", {"rounds": 4, "points": {"win": 5, "draw": 1, "bye": 5}, **settings})
+    return EventHistory("Pods", "magic", players, (phase,))
 
 
 def reported(round_, draws=4):
@@ -72,5 +71,5 @@ def with_result(event, table, said="1"):
 
 
 def newcomer(event):
-    player = history.Player("new", "New", joined_round=3, order=99)
+    player = PlayerRecord("new", "New", joined_round=3, order=99)
     return replace(event, players=(*event.players, player))

@@ -8,12 +8,12 @@ from tournaments.rules.history import (
     FINISHED,
     PODS,
     PUBLISHED,
-    Event,
-    Match,
-    Phase,
-    Player,
-    Round,
-    Seat,
+    EventHistory,
+    MatchRecord,
+    PhaseRecord,
+    PlayerRecord,
+    RoundRecord,
+    SeatRecord,
 )
 from tournaments.rules.results.betting import DRAWS, ROUNDINGS, SHORT_PODS
 from tournaments.rules.rulebooks import RULEBOOKS
@@ -108,12 +108,14 @@ def events(draw, rulebook, settings):
     rounds = [drawn(number, before + number) for number in range(1, count + 1)]
     if draw(st.integers(0, 3)) == 0:
         rounds[-1] = running(draw, rounds[-1])
-    players = tuple(Player(name, draw(full_names(name)), **draw(facts()), **stay[name]) for name in names)
+    players = tuple(
+        PlayerRecord(name, draw(full_names(name)), **draw(facts()), **stay[name]) for name in names
+    )
     earlier = [drawn(n, n) for n in range(1, before + 1)]
     entrants = tuple(draw(st.permutations(names))) if before else None
-    phase = Phase(kind, settings=draw(settings), entrants=entrants, rounds=tuple(rounds))
-    phases = (Phase(kind, rounds=tuple(earlier)), phase) if before else (phase,)
-    return Event("Friday", rulebook, players, phases)
+    phase = PhaseRecord(kind, settings=draw(settings), entrants=entrants, rounds=tuple(rounds))
+    phases = (PhaseRecord(kind, rounds=tuple(earlier)), phase) if before else (phase,)
+    return EventHistory("Friday", rulebook, players, phases)
 
 
 @st.composite
@@ -156,13 +158,13 @@ def swiss_round(draw, number, present, reports):
     matches = []
     for n in range(tables):
         first, second, drawn = draw(st.sampled_from(reports))(draw)
-        seats = (Seat(order[2 * n], **first), Seat(order[2 * n + 1], **second))
-        matches.append(Match(seats, n + 1, drawn))
+        seats = (SeatRecord(order[2 * n], **first), SeatRecord(order[2 * n + 1], **second))
+        matches.append(MatchRecord(seats, n + 1, drawn))
     for name in sorted(order[2 * tables :]):
         kind = draw(st.sampled_from((*BYES, "absent")))
         if kind != "absent":
-            matches.append(Match((Seat(name, result=kind),)))
-    return Round(number, FINISHED, "", tuple(matches))
+            matches.append(MatchRecord((SeatRecord(name, result=kind),)))
+    return RoundRecord(number, FINISHED, "", tuple(matches))
 
 
 def running(draw, last):
@@ -170,10 +172,10 @@ def running(draw, last):
     matches = tuple(
         match
         if match.is_bye or draw(st.booleans())
-        else Match(tuple(Seat(seat.player) for seat in match.seats), match.table)
+        else MatchRecord(tuple(SeatRecord(seat.player) for seat in match.seats), match.table)
         for match in last.matches
     )
-    return Round(last.number, draw(st.sampled_from((PUBLISHED, PUBLISHED, DRAFT))), "", matches)
+    return RoundRecord(last.number, draw(st.sampled_from((PUBLISHED, PUBLISHED, DRAFT))), "", matches)
 
 
 def percentages():

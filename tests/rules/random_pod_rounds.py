@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from tournaments.rules.history import FINISHED, POD_SEATS, Match, Round, Seat
+from tournaments.rules.history import FINISHED, POD_SEATS, MatchRecord, RoundRecord, SeatRecord
 
 BYES = ("bye", "bye", "draw", "loss")
 FAULTS = ("loss", "no_show", "forfeit", "conceded", "disqualified")
@@ -15,39 +15,39 @@ def pod_round(draw, number, present):
     while len(order) >= min(POD_SEATS) and draw(st.integers(0, 9)):
         size = min(draw(st.sampled_from((4, 4, *POD_SEATS))), len(order))
         seats = draw(st.sampled_from((won, won, placed, drawn, lost, at_fault)))(draw, order[:size])
-        matches.append(Match(tuple(seats), len(matches) + 1))
+        matches.append(MatchRecord(tuple(seats), len(matches) + 1))
         order = order[size:]
     for name in sorted(order):
         kind = draw(st.sampled_from((*BYES, "absent")))
         if kind != "absent":
-            matches.append(Match((Seat(name, result=kind),)))
-    return Round(number, FINISHED, "", tuple(matches))
+            matches.append(MatchRecord((SeatRecord(name, result=kind),)))
+    return RoundRecord(number, FINISHED, "", tuple(matches))
 
 
 def won(draw, here):
     """One seat has won; the others have lost, or say nothing."""
     first, rest = draw(st.sampled_from(here)), draw(st.sampled_from(("loss", None)))
-    return [Seat(name, result="win" if name == first else rest) for name in here]
+    return [SeatRecord(name, result="win" if name == first else rest) for name in here]
 
 
 def placed(draw, here):
     """Places, equal ones a draw of those."""
-    return [Seat(name, place=draw(st.integers(1, len(here)))) for name in here]
+    return [SeatRecord(name, place=draw(st.integers(1, len(here)))) for name in here]
 
 
 def drawn(draw, here):
     """All draw, or those who were not out before."""
     out = draw(st.integers(0, len(here) - 2))
-    return [Seat(name, result="loss" if n < out else "draw") for n, name in enumerate(here)]
+    return [SeatRecord(name, result="loss" if n < out else "draw") for n, name in enumerate(here)]
 
 
 def lost(draw, here):
-    return [Seat(name, result=draw(st.sampled_from(FAULTS))) for name in here]
+    return [SeatRecord(name, result=draw(st.sampled_from(FAULTS))) for name in here]
 
 
 def at_fault(draw, here):
     """Somebody loses for what they did; the others have places, or one of them has won."""
     gone, *rest = draw(st.permutations(here))
     others = {seat.player: seat for seat in draw(st.sampled_from((won, placed)))(draw, rest)}
-    others[gone] = Seat(gone, result=draw(st.sampled_from(FAULTS)))
+    others[gone] = SeatRecord(gone, result=draw(st.sampled_from(FAULTS)))
     return [others[name] for name in here]

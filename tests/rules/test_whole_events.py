@@ -11,7 +11,7 @@ from tests.rules.pairing.invented_events import EVENTS
 from tests.rules.rounds.test_progress import event_of
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import Match, Player, Seat
+from tournaments.rules.history import MatchRecord, PlayerRecord, SeatRecord
 from tournaments.rules.results import parsing
 from tournaments.rules.rounds import meetings, progress
 
@@ -49,7 +49,7 @@ class WholeEvent(RuleBasedStateMachine):
     @rule()
     def somebody_comes_late(self):
         key = f"p{len(self.event.players) + 1}"
-        late = Player(key, f"Late {key}", joined_round=len(self.rounds) + 1)
+        late = PlayerRecord(key, f"Late {key}", joined_round=len(self.rounds) + 1)
         self.becomes(replace(self.event, players=(*self.event.players, late)))
 
     @rule(lot=st.randoms(use_true_random=False))
@@ -80,7 +80,7 @@ class WholeEvent(RuleBasedStateMachine):
     def two_do_not_play_and_have_byes(self, lot, points):
         round_ = lot.choice(self.rounds)
         match = lot.choice(round_.matches)
-        byes = tuple(Match((Seat(seat.player, result=points),)) for seat in match.seats)
+        byes = tuple(MatchRecord((SeatRecord(seat.player, result=points),)) for seat in match.seats)
         self.put(round_, {match: byes})
 
     def put(self, round_, instead):

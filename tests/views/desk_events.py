@@ -8,7 +8,7 @@ from tournaments.actions.results import results
 from tournaments.actions.rounds import rounds
 from tournaments.models import Event, Round
 from tournaments.queries.history.cache import history_of
-from tournaments.rules import history
+from tournaments.rules.history import BRACKET, DRAFT_PODS, FINISHED, SWISS, EventHistory, PhaseRecord
 from tournaments.views.http.forms import new_key
 
 NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana"]
@@ -21,11 +21,11 @@ def by(user) -> By:
 @kept
 def friday(user, names=NAMES, rounds=3, finals=None, rulebook="magic") -> Event:
     """“Friday night” with its players; `finals` is (system, size)."""
-    phases = [history.Phase(history.SWISS, "Swiss", {"rounds": rounds})]
+    phases = [PhaseRecord(SWISS, "Swiss", {"rounds": rounds})]
     if finals:
         settings = {"finals": finals[0], "cut": {"top": finals[1]}}
-        phases.append(history.Phase(history.BRACKET, "Finals", settings))
-    event = events.create_event(by(user), history.Event("Friday night", rulebook, phases=tuple(phases)))
+        phases.append(PhaseRecord(BRACKET, "Finals", settings))
+    event = events.create_event(by(user), EventHistory("Friday night", rulebook, phases=tuple(phases)))
     if names:
         players.add_players(event, by(user), "\n".join(names))
     return fresh(event)
@@ -34,8 +34,8 @@ def friday(user, names=NAMES, rounds=3, finals=None, rulebook="magic") -> Event:
 @kept
 def draft_night(user, names) -> Event:
     """“Draft night” with its players: one draft, no pods yet."""
-    phase = history.Phase(history.DRAFT_PODS, "Booster draft")
-    event = events.create_event(by(user), history.Event("Draft night", "magic", phases=(phase,)))
+    phase = PhaseRecord(DRAFT_PODS, "Booster draft")
+    event = events.create_event(by(user), EventHistory("Draft night", "magic", phases=(phase,)))
     players.add_players(event, by(user), "\n".join(names))
     return fresh(event)
 
@@ -62,7 +62,7 @@ def reported(event: Event, user, count=None, said="2-1") -> Event:
 def open_round(event: Event) -> Round:
     return (
         Round.objects.filter(phase__event=event)
-        .exclude(state=history.FINISHED)
+        .exclude(state=FINISHED)
         .order_by("phase__number", "number")
         .first()
     )

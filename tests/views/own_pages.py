@@ -14,9 +14,9 @@ def address(event, name, more=""):
 
 def table_of(event, number=1, round_number=1):
     """The names of those at a table, in the order of their seats."""
-    told = history_of(fresh(event))
-    match = next(m for m in told.phase(1).rounds[round_number - 1].matches if m.table == number)
-    return [told.names[key] for key in match.players]
+    history = history_of(fresh(event))
+    match = next(m for m in history.phase(1).rounds[round_number - 1].matches if m.table == number)
+    return [history.names[key] for key in match.players]
 
 
 def page(client, event, name):

@@ -58,9 +58,9 @@ def refuse_broken(event: Event):
 def amend_event(row, by):
     if row.starts_at:
         row.starts_at = row.starts_at.astimezone(UTC)
-    told = load.event_of(row)
+    history = load.event_of(row)
     facts = {
-        name: getattr(told, name)
+        name: getattr(history, name)
         for name in ("name", "rulebook", "starts_at", "timezone", "place", "visibility")
     }
     events.change_event(row, by, **facts)

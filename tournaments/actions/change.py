@@ -15,8 +15,8 @@ from ..models import Event, LogEntry, Player, RemovedLink
 from ..queries.history import load
 from ..queries.history.cache import load_history, update_history
 from ..queries.log import log_page
-from ..rules import history
 from ..rules.errors import RuleViolation, _
+from ..rules.history import TIME, EventHistory
 from ..rules.log import part_paths
 from ..rules.log.part_json import as_json, family, sitting_in
 from ..rules.log.replay import matches_at
@@ -56,7 +56,7 @@ NOBODY = By("")
 class Change:
     """What an action has decided so far: path → part as it shall be, None = taken away."""
 
-    def __init__(self, event: Event, by: By, action: str, loaded: history.Event | None = None):
+    def __init__(self, event: Event, by: By, action: str, loaded: EventHistory | None = None):
         self.event, self.by, self.action, self.loaded = event, by, action, loaded
         self.now = by.now or timezone.now()
         self.parts = {}
@@ -70,12 +70,12 @@ class Change:
         self.notified = set()
 
     @cached_property
-    def before(self) -> history.Event:
+    def before(self) -> EventHistory:
         """The whole event as it was before this action, which holds its row and has written nothing yet."""
         return (self.loaded and update_history(self.loaded, self.event)) or load.read(self.event)
 
     @cached_property
-    def history(self) -> history.Event:
+    def history(self) -> EventHistory:
         """The same, or as the action has it so far."""
         return self.before
 
@@ -118,7 +118,7 @@ class Change:
         )
         if self.goes_back:
             side_effects.keep_versions_again(self.event, entry)
-        side_effects.keep_versions(self.event, [entry], dict.fromkeys(self.by_time, history.TIME))
+        side_effects.keep_versions(self.event, [entry], dict.fromkeys(self.by_time, TIME))
         side_effects.keep_standings(self.event, differing["round"], changes, self.now, self.next_round)
         return entry
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from ..models import Event, LogEntry, Match, Player, PublishedStandings, RemovedLink, Report
 from ..queries.history import load
 from ..queries.standings.published import as_published
-from ..rules import history
+from ..rules.history import StandingsRecord
 from ..rules.log import part_paths, revisions
 from ..rules.log.part_json import kind_of
 from ..rules.rounds.progress import NextRound
@@ -97,7 +97,7 @@ def keep_standings(event: Event, rounds: dict, changes: dict, at, next_round: Ne
         )
 
 
-def store_standings(event: Event, lists: tuple[history.Published, ...]):
+def store_standings(event: Event, lists: tuple[StandingsRecord, ...]):
     """Store lists that came in a file."""
     PublishedStandings.objects.bulk_create(
         PublishedStandings(

@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from ..queries.events.presets import SHAPES
 from ..queries.wording.formats import in_words
-from ..rules import finals, history, rulebooks
+from ..rules import finals, rulebooks
 from ..rules.errors import RuleViolation
+from ..rules.history import DRAFT_PODS, PODS, SWISS
 from ..rules.players import roster_parser
 from ..rules.settings import pairing
 
@@ -41,16 +42,16 @@ def rulebook_choices():
 
 def kind_choices():
     words = {
-        history.SWISS: (_("Swiss"), _("Players meet who have done equally well so far.")),
+        SWISS: (_("Swiss"), _("Players meet who have done equally well so far.")),
         "two_days": (
             _("Swiss over two days"),
             _("At most two losses go on to the second day; points and opponents count on."),
         ),
-        history.DRAFT_PODS: (
+        DRAFT_PODS: (
             _("Booster draft"),
             _("Pods of about eight draft at one table; three rounds inside each pod."),
         ),
-        history.PODS: (
+        PODS: (
             _("Pods"),
             _("Tables of three to five with one winner, as Commander is played; a Hareruya night, too."),
         ),
@@ -73,8 +74,8 @@ def best_of_choices(more=()):
     return [("", _("As the rulebook says")), *((n, _("Best of %(n)s") % {"n": n}) for n in sizes)]
 
 
-def pairing_choices(kind=history.SWISS):
-    if kind == history.PODS:
+def pairing_choices(kind=SWISS):
+    if kind == PODS:
         return [
             (pairing.RANDOM, _("Random inside each score group")),
             (pairing.BY_STANDING, _("By standing: neighbours at one table")),

@@ -9,10 +9,10 @@ from django.db import DatabaseError
 
 from ..actions.change import By
 from ..models import Event
-from ..rules import history
 from ..rules.errors import RuleViolation, _
+from ..rules.history import SHELL as FROM_SHELL
 
-SHELL = By("command line", source=history.SHELL)
+SHELL = By("command line", source=FROM_SHELL)
 TABLE, JSON, CSV = "table", "json", "csv"
 
 

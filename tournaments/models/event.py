@@ -4,12 +4,12 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from ..rules import history
+from ..rules.history import KINDS, PRIVATE, PUBLIC, UNLISTED
 
 VISIBILITIES = [
-    (history.PUBLIC, _("public")),
-    (history.UNLISTED, _("unlisted")),
-    (history.PRIVATE, _("private")),
+    (PUBLIC, _("public")),
+    (UNLISTED, _("unlisted")),
+    (PRIVATE, _("private")),
 ]
 
 
@@ -31,7 +31,7 @@ class Event(models.Model):
         _("who sees it"),
         max_length=10,
         choices=VISIBILITIES,
-        default=history.PUBLIC,
+        default=PUBLIC,
     )
     version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)
     # What every player's own page depends on: see Change.increment_versions in actions/change.py.
@@ -57,7 +57,7 @@ class Event(models.Model):
 class Phase(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="phases", verbose_name=_("event"))
     number = models.PositiveSmallIntegerField(_("number"))
-    kind = models.CharField(_("kind"), max_length=20, choices=[(kind, kind) for kind in history.KINDS])
+    kind = models.CharField(_("kind"), max_length=20, choices=[(kind, kind) for kind in KINDS])
     name = models.CharField(_("name"), max_length=200, blank=True)
     settings = models.JSONField(_("settings"), default=dict, blank=True)
     entrants = models.JSONField(_("entrants"), null=True, blank=True)

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from ..rules import history
+from ..rules.history import ADMIN, DESK, PHONE, SHELL, TIME
 from .event import Event
 from .play import Match
 from .player import Player
@@ -14,11 +14,11 @@ from .player import Player
 LONGEST = 200
 # From where something was done; empty in a log that came in a file and does not say.
 SOURCES = [
-    (history.DESK, _("desk")),
-    (history.PHONE, _("phone")),
-    (history.SHELL, _("command line")),
-    (history.ADMIN, _("administration")),
-    (history.TIME, _("time")),
+    (DESK, _("desk")),
+    (PHONE, _("phone")),
+    (SHELL, _("command line")),
+    (ADMIN, _("administration")),
+    (TIME, _("time")),
 ]
 
 

@@ -4,17 +4,18 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from ..rules import history
+from ..rules.history import BYE, DRAFT, FINISHED, RESULTS
+from ..rules.history import STATES as ROUND_STATES
 from .event import Phase
 from .player import Player
 
 
 class Round(models.Model):
-    STATES = [(state, state) for state in history.STATES]
+    STATES = [(state, state) for state in ROUND_STATES]
 
     phase = models.ForeignKey(Phase, models.CASCADE, related_name="rounds", verbose_name=_("phase"))
     number = models.PositiveSmallIntegerField(_("number"))
-    state = models.CharField(_("state"), max_length=10, choices=STATES, default=history.DRAFT)
+    state = models.CharField(_("state"), max_length=10, choices=STATES, default=DRAFT)
     seed = models.CharField(_("seed of the draw"), max_length=200, blank=True)
     sealed = models.CharField(_("hash of the seed before the draw"), max_length=200, blank=True)
     # In the event file's words; null where nothing is proven.
@@ -33,10 +34,10 @@ class Round(models.Model):
             models.UniqueConstraint(fields=["phase", "number"], name="round_once_a_phase"),
             models.UniqueConstraint(
                 fields=["phase"],
-                condition=~Q(state=history.FINISHED) & Q(in_bracket=False),
+                condition=~Q(state=FINISHED) & Q(in_bracket=False),
                 name="one_open_round_a_phase",
             ),
-            models.CheckConstraint(condition=Q(state__in=history.STATES), name="round_state_is_known"),
+            models.CheckConstraint(condition=Q(state__in=ROUND_STATES), name="round_state_is_known"),
         ]
 
     def __str__(self):
@@ -78,7 +79,7 @@ class Seat(models.Model):
         max_length=20,
         null=True,
         blank=True,
-        choices=[(result, result) for result in (*history.RESULTS, history.BYE)],
+        choices=[(result, result) for result in (*RESULTS, BYE)],
     )
     place = models.PositiveSmallIntegerField(_("place"), null=True, blank=True)
     score = models.PositiveIntegerField(_("score"), null=True, blank=True)

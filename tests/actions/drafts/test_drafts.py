@@ -12,9 +12,9 @@ from tournaments.actions.players import players, roster
 from tournaments.actions.rounds import rounds
 from tournaments.models import Seal
 from tournaments.queries.history.cache import history_with_log
-from tournaments.rules import history
 from tournaments.rules.drafts import draw_verification
 from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import DRAFT_PODS
 from tournaments.rules.rounds import draw_verification as replays
 
 
@@ -170,7 +170,7 @@ def test_two_entries_of_one_person_are_one_seat(with_pods):
 
 
 def test_a_draft_planned_after_a_phase_keeps_its_settings(draft_ahead):
-    assert told(draft_ahead).phase(2).kind == history.DRAFT_PODS
+    assert told(draft_ahead).phase(2).kind == DRAFT_PODS
 
 
 def test_a_cut_is_not_made_again_once_round_1_of_the_draft_is_drawn(draft_ahead_with_pods):

@@ -6,8 +6,8 @@ from tests.actions.conftest import make
 from tournaments.actions.change import By
 from tournaments.actions.events import events, on_site, phases
 from tournaments.queries.history.cache import history_of
-from tournaments.rules import history
 from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import SWISS, PhaseRecord
 
 ME = By("Ann")
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ def test_a_phase_that_is_added_has_its_results_told_as_the_others():
     event = make(8)
     on_site.set_hall(event, ME, {}, "organisers", 0)
     events.set_finals(event, ME, "single", 4)
-    phases.add_phase(event, ME, history.Phase(history.SWISS), 1)
+    phases.add_phase(event, ME, PhaseRecord(SWISS), 1)
     assert [told["reporting"] for told in settings_of(event)] == ["organisers"] * 3
 
 

@@ -6,8 +6,8 @@ from tests.actions.conftest import DAY_TWO, ME, again, make, pair, play_round, r
 from tournaments.actions.events import events, phases
 from tournaments.actions.log import undo
 from tournaments.actions.players import players
-from tournaments.rules import history
 from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import BRACKET, DRAFT, PODS, ROUND_ROBIN, EventHistory, PhaseRecord
 from tournaments.rules.standings.standings import standings
 
 
@@ -54,7 +54,7 @@ def test_a_phase_that_there_is_not_is_refused(fresh, change):
 
 
 def test_before_round_1_the_first_phase_moves_too(fresh):
-    phases.add_phase(fresh, ME, history.Phase(history.ROUND_ROBIN, "Pools", {"pools": 2}), 1)
+    phases.add_phase(fresh, ME, PhaseRecord(ROUND_ROBIN, "Pools", {"pools": 2}), 1)
     phases.move_phase(again(fresh), ME, 2, 1)
     assert kinds(fresh)[0] == ("round_robin", "Pools")
 
@@ -67,13 +67,13 @@ def test_an_order_in_which_nothing_can_be_carried_is_refused(with_three_phases):
 
 def test_finals_that_do_not_take_so_many_are_refused(running):
     with pytest.raises(RuleViolation, match="takes exactly 8 players, not 6"):
-        bracket = history.Phase(history.BRACKET, settings={"finals": "mcintyre8", "cut": {"top": 6}})
+        bracket = PhaseRecord(BRACKET, settings={"finals": "mcintyre8", "cut": {"top": 6}})
         phases.add_phase(running, ME, bracket, 1)
 
 
 def test_finals_with_a_match_for_third_place_stay_such_as_have_one(running):
     settings = {"finals": "single", "cut": {"top": 4}, "third_place": True}
-    phases.add_phase(running, ME, history.Phase(history.BRACKET, settings=settings), 1)
+    phases.add_phase(running, ME, PhaseRecord(BRACKET, settings=settings), 1)
     for settings in ({"finals": "double"}, {"cut": {"top": 2}, "finals": "single"}):
         with pytest.raises(RuleViolation, match="has no match for third place"):
             phases.change_phase(again(running), ME, 2, "Finals", **settings)
@@ -83,7 +83,7 @@ def test_a_cut_begins_the_phase_with_a_draft(day_one_over):
     first = [row.player for row in standings(told(day_one_over), 1, live=True).rows][:4]
     drawn = phases.make_cut(day_one_over, ME, 2)
     assert told(day_one_over).phase(2).entrants == tuple(first)
-    assert (drawn.phase, drawn.round.number, drawn.round.state) == (2, 1, history.DRAFT)
+    assert (drawn.phase, drawn.round.number, drawn.round.state) == (2, 1, DRAFT)
     assert told(day_one_over).phase(1).rounds[-1].finished
 
 
@@ -180,14 +180,14 @@ def test_a_cut_is_taken_back_whole(day_one_over):
     ],
 )
 def test_points_that_a_file_says_are_not_bet_stay_so_when_something_else_changes(db, change):
-    pods = history.Phase(history.PODS, settings={"rounds": 3, "betting": None})
-    event = events.create_event(ME, history.Event("Night", "hareruya", phases=(pods,)))
+    pods = PhaseRecord(PODS, settings={"rounds": 3, "betting": None})
+    event = events.create_event(ME, EventHistory("Night", "hareruya", phases=(pods,)))
     change(again(event))
     assert told(event).phase(1).settings == {"rounds": 4, "betting": None}
 
 
 def test_settings_that_no_file_could_hold_are_refused(db):
-    pods = history.Phase(history.PODS)
-    event = events.create_event(ME, history.Event("Night", "magic", phases=(pods,)))
+    pods = PhaseRecord(PODS)
+    event = events.create_event(ME, EventHistory("Night", "magic", phases=(pods,)))
     with pytest.raises(RuleViolation, match="fold is for tables of two"):
         events.change_settings(again(event), ME, 1, pairing="fold")

@@ -11,8 +11,9 @@ from tournaments.actions.results import results
 from tournaments.actions.rounds import rounds
 from tournaments.models import Match, Report, Round, Seat
 from tournaments.queries.log import log_page
-from tournaments.rules import event_file, history
+from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import EventHistory, PhaseRecord
 
 
 def test_every_version_of_a_result_is_kept_with_who_sent_it(running):
@@ -87,7 +88,7 @@ def test_a_qualifying_final_can_change_its_score_but_not_its_winner_once_the_sem
 
 
 def test_a_rulebook_without_draws_refuses_one(db):
-    event = events.create_event(ME, history.Event("Hearth", "hct-2017", phases=(history.Phase(),)))
+    event = events.create_event(ME, EventHistory("Hearth", "hct-2017", phases=(PhaseRecord(),)))
     players.add_players(event, ME, "Ada\nGrace")
     pair(event)
     with pytest.raises(RuleViolation, match="has no draws"):

@@ -13,7 +13,7 @@ from tournaments.models import LogEntry
 from tournaments.queries.log.descriptions import words_of
 from tournaments.queries.log.descriptions.names import names_of
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import Announcement, Clock
+from tournaments.rules.history import Announcement, RoundClock
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
 
@@ -34,13 +34,13 @@ def said(event):
 
 def test_a_clock_is_started_paused_set_going_again_and_changed(running):
     clock.start_clock(running, at(), 1, 2)
-    assert round_2(running).clock == Clock(ends_at="2026-11-14T12:50:00Z")
+    assert round_2(running).clock == RoundClock(ends_at="2026-11-14T12:50:00Z")
     clock.pause_clock(running, at(minutes=10), 1, 2)
-    assert round_2(running).clock == Clock(left=2400)
+    assert round_2(running).clock == RoundClock(left=2400)
     clock.change_clock(running, at(minutes=11), 1, 2, -1)
     assert said(running) == "Round 2: 1 minute less"
     clock.resume_clock(running, at(minutes=20), 1, 2)
-    assert round_2(running).clock == Clock(ends_at="2026-11-14T12:59:00Z")
+    assert round_2(running).clock == RoundClock(ends_at="2026-11-14T12:59:00Z")
     clock.change_clock(running, at(minutes=20), 1, 2, 5)
     assert said(running) == "Round 2: 5 minutes more"
 

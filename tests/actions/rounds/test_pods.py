@@ -9,15 +9,16 @@ from tournaments.actions.log import undo
 from tournaments.actions.players import players
 from tournaments.actions.rounds import adjustments, corrections, rounds
 from tournaments.queries.history.cache import history_with_log
-from tournaments.rules import event_file, history
+from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import PODS
 from tournaments.rules.rounds import draw_verification
 
 
 @pytest.fixture
 def night(db):
     """Eleven players, round 1 played, round 2 of 3 out."""
-    event = make(11, rulebook="pods-multiplayer", kind=history.PODS)
+    event = make(11, rulebook="pods-multiplayer", kind=PODS)
     play_round(event, said="1")
     pair(event, "second")
     return again(event)

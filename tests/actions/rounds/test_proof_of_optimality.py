@@ -5,7 +5,7 @@ from tournaments.actions.log import undo
 from tournaments.actions.rounds import adjustments, rounds
 from tournaments.queries.history.cache import history_with_log
 from tournaments.rules import event_file
-from tournaments.rules.history import Proof
+from tournaments.rules.history import ProofRecord
 from tournaments.rules.rounds import draw_verification
 
 
@@ -18,7 +18,7 @@ def test_every_draw_keeps_its_proof_and_the_file_has_it(db):
     play_round(event, "one")
     rounds.pair_next_round(again(event), ME)
     kept = proof_of(event, 2)
-    assert kept == Proof(0, 1, 1, "bound")
+    assert kept == ProofRecord(0, 1, 1, "bound")
     file = event_file.text(told(event))
     assert '"proof": {"rematches": 0, "pair_downs": 1, "gap": 1, "by": "bound"}' in file
     assert event_file.read_text(file).phase(1).rounds[1].proof == kept

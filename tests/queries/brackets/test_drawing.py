@@ -10,7 +10,7 @@ from tournaments.queries.brackets.drawing import drawing_of
 from tournaments.queries.brackets.drawing.labels import fitting
 from tournaments.queries.brackets.odds import title_odds
 from tournaments.rules.finals import bracket, table
-from tournaments.rules.history import Match, Seat
+from tournaments.rules.history import MatchRecord, SeatRecord
 
 SIZES = (2, 3, 5, 6, 8, 13, 16, 18, 23, 32, 64)
 TABLES = [table("mcintyre8", 8), *(table("single", size) for size in SIZES)]
@@ -152,8 +152,8 @@ def test_results_move_nothing():
 
 
 def test_a_match_tells_its_state_its_seeds_names_games_and_odds():
-    live = Match((Seat("p3"), Seat("p6")), 3, slot="QF2")
-    over = Match((Seat("p1", 2), Seat("p8", 0)), 4, slot="QF4")
+    live = MatchRecord((SeatRecord("p3"), SeatRecord("p6")), 3, slot="QF2")
+    over = MatchRecord((SeatRecord("p1", 2), SeatRecord("p8", 0)), 4, slot="QF4")
     now = bracket(MCINTYRE, entrants(MCINTYRE), {"QF4": ("p1", "p8")}, {"QF2": live, "QF4": over})
     boxes = {box.slot: box for box in drawing_of(now, NAMES, chances=title_odds(now, NAMES).now).boxes}
     assert [boxes[slot].state for slot in ("QF4", "QF2", "QF1", "SF1")] == [

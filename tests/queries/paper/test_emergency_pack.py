@@ -7,7 +7,7 @@ from tournaments.actions.rounds import rounds
 from tournaments.queries.history.cache import history_of
 from tournaments.queries.paper.emergency_pack import pack_of
 from tournaments.queries.paper.sheets import paper_of
-from tournaments.rules import history
+from tournaments.rules.history import DRAFT
 
 NINE = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo"]
 
@@ -123,7 +123,7 @@ def test_a_draft_is_paired_inside_its_pods(organiser):
     rounds.pair_next_round(event, by(organiser), seed="a seed")
     found = pack(fresh(event))
     assert found.steps[0].startswith("Players meet inside their own pod alone.")
-    assert found.now.state == history.DRAFT and found.slips.sheets
+    assert found.now.state == DRAFT and found.slips.sheets
 
 
 def test_it_is_there_before_the_first_round_and_after_the_last(organiser):

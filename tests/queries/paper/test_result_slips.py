@@ -18,11 +18,11 @@ from tournaments.queries.paper.result_slips import (
     tables_of,
 )
 from tournaments.queries.paper.sheets import paper_of
-from tournaments.rules import history
+from tournaments.rules.history import NOTHING, PODS
 from tournaments.rules.rulebooks import GAMES, POINTS, VP
 
 
-def slips_in(event, codes=history.NOTHING, waiting=False):
+def slips_in(event, codes=NOTHING, waiting=False):
     paper = paper_of(event)
     return slips_of(paper, tables_of(paper, waiting), codes)
 
@@ -90,7 +90,7 @@ def test_a_blank_slip_has_as_many_seats_as_the_tables(organiser, event_from):
     ((blank, *others),) = blank_slips(paper_of(event), sheets=1).sheets
     assert len(others) == 3 and blank.table is None and blank.is_pod
     assert [seat.seat for seat in blank.seats] == [1, 2, 3, 4] and blank.each == Field("Place (1 = won)")
-    assert paper_of(event).kind == history.PODS
+    assert paper_of(event).kind == PODS
 
 
 @given(st.integers(0, 60), st.integers(1, 10))

@@ -75,20 +75,20 @@ def test_the_same_rulebook_twice_moves_nobody(event_from):
 
 
 def test_points_given_at_the_table_are_scored_anew():
-    told = event_file.read(official("netrunner_0016"))
-    moved = under(told, 1, "magic")
+    history = event_file.read(official("netrunner_0016"))
+    moved = under(history, 1, "magic")
     worth = {row.points - 3 * row.wins - row.draws for row in standings(moved, 1).rows}
     assert worth == {0}
-    kept = [[seat.points for match in one.matches for seat in match.seats] for one in told.phase(1).rounds]
+    kept = [[seat.points for match in one.matches for seat in match.seats] for one in history.phase(1).rounds]
     assert any(kept[0])
 
 
 def test_another_rulebook_keeps_the_pairing_and_drops_the_columns():
-    told = event_file.read(official("melee_0083"))
+    history = event_file.read(official("melee_0083"))
     settings = {"rounds": 6, "tiebreakers": ["gw"], "percentages": {"floor": 0}, "pairing": "fold"}
-    told = told.with_phase(1, settings=settings)
-    assert under(told, 1, "hct-2017").phase(1).settings == {"rounds": 6, "pairing": "fold"}
-    assert under(told, 1, told.rulebook).phase(1).settings == settings
+    history = history.with_phase(1, settings=settings)
+    assert under(history, 1, "hct-2017").phase(1).settings == {"rounds": 6, "pairing": "fold"}
+    assert under(history, 1, history.rulebook).phase(1).settings == settings
 
 
 def test_finals_alone_have_nothing_to_compare(event_from):

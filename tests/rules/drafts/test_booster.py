@@ -10,7 +10,7 @@ from tests.case_tables import every
 from tests.rules.rounds.test_progress import event_of, reported
 from tournaments.rules.drafts import booster
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import DRAFT_PODS, Phase
+from tournaments.rules.history import DRAFT_PODS, PhaseRecord
 from tournaments.rules.pairing.booster_pods import sizes
 from tournaments.rules.rounds import draw_verification, meetings, progress
 from tournaments.rules.standings.standings import standings
@@ -134,7 +134,7 @@ def test_the_best_draft_together_by_standing_or_by_rating(how, best):
 def constructed_then_draft(count=16, **settings):
     told = {"carry": True, "draft_pods": "standing"} | settings
     event = event_of(count, rounds=3)
-    return replace(event, phases=(*event.phases, Phase(DRAFT_PODS, "Draft", told)))
+    return replace(event, phases=(*event.phases, PhaseRecord(DRAFT_PODS, "Draft", told)))
 
 
 def test_after_swiss_rounds_the_best_draft_together_and_their_points_count_on():
@@ -153,14 +153,16 @@ def test_after_swiss_rounds_the_best_draft_together_and_their_points_count_on():
 
 def test_who_met_before_the_draft_may_meet_in_it_where_the_pod_leaves_nothing_else():
     event = event_of(4, rounds=3)
-    event = play_out(replace(event, phases=(*event.phases, Phase(DRAFT_PODS, settings={"carry": True}))))
+    event = play_out(
+        replace(event, phases=(*event.phases, PhaseRecord(DRAFT_PODS, settings={"carry": True})))
+    )
     met = meetings.meetings(event.phase(2))
     assert len(met) == len(set(map(frozenset, met))) == 6
 
 
 def test_several_drafts_follow_on_each_other_with_pods_of_their_own():
     event = draft_of(16)
-    again = Phase(DRAFT_PODS, settings={"carry": True, "draft_pods": "standing"})
+    again = PhaseRecord(DRAFT_PODS, settings={"carry": True, "draft_pods": "standing"})
     event = play_out(replace(event, phases=(*event.phases, again)))
     assert [len(phase.rounds) for phase in event.phases] == [3, 3]
     assert event.phase(1).pods != event.phase(2).pods

@@ -19,17 +19,17 @@ from tournaments.rules.history import (
     SWISS,
     VISIBILITIES,
     Announcement,
-    Claim,
-    Clock,
-    Event,
-    LogLine,
-    Match,
-    Phase,
-    Player,
-    Proof,
-    Published,
-    Round,
-    Seat,
+    EventHistory,
+    LogRecord,
+    MatchRecord,
+    PhaseRecord,
+    PlayerRecord,
+    ProofRecord,
+    RoundClock,
+    RoundRecord,
+    SeatRecord,
+    SeatReport,
+    StandingsRecord,
 )
 from tournaments.rules.log.event_parts import parts_of
 from tournaments.rules.log.part_json import as_json, kind_of
@@ -62,7 +62,7 @@ SETTINGS = (
 def players(draw):
     keys = draw(st.lists(ids, max_size=12, unique=True))
     return tuple(
-        Player(
+        PlayerRecord(
             id=key,
             name=draw(names),
             club=draw(words),
@@ -89,20 +89,21 @@ def swiss_round(draw, entrants, number, state):
     tables = sorted(draw(st.sets(st.integers(1, 100_000), min_size=pairs, max_size=pairs)))
     matches = []
     for n, table in enumerate(tables):
-        match = Match((Seat(sitting[2 * n]), Seat(sitting[2 * n + 1])), table)
+        match = MatchRecord((SeatRecord(sitting[2 * n]), SeatRecord(sitting[2 * n + 1])), table)
         said = draw(typed)
         reported = parsing.reported(match, "2-1" if state == FINISHED and said == "clear" else said)
-        first = replace(reported.seats[0], claim=draw(st.none() | st.builds(Claim, names, moments)))
+        first = replace(reported.seats[0], claim=draw(st.none() | st.builds(SeatReport, names, moments)))
         extra = draw(st.sampled_from((0, 5)))
         matches.append(replace(reported, seats=(first, *reported.seats[1:]), extra_minutes=extra))
     byes = sorted(sitting[2 * pairs :], key=entrants.index)
     matches += [
-        Match((Seat(player, result=draw(st.sampled_from(("bye", "draw", "loss")))),)) for player in byes
+        MatchRecord((SeatRecord(player, result=draw(st.sampled_from(("bye", "draw", "loss")))),))
+        for player in byes
     ]
     by, flags, apart = st.sampled_from(PROOFS), st.booleans(), st.none() | counts
-    proof = draw(st.none() | st.builds(Proof, counts, counts, counts, by, flags, apart, apart))
-    clock = draw(st.none() | st.builds(Clock, ends_at=moments) | st.builds(Clock, left=counts))
-    return Round(number, state, draw(words), tuple(matches), draw(words), proof, clock)
+    proof = draw(st.none() | st.builds(ProofRecord, counts, counts, counts, by, flags, apart, apart))
+    clock = draw(st.none() | st.builds(RoundClock, ends_at=moments) | st.builds(RoundClock, left=counts))
+    return RoundRecord(number, state, draw(words), tuple(matches), draw(words), proof, clock)
 
 
 @st.composite
@@ -114,7 +115,7 @@ def swiss_phase(draw, entrants, over):
         for number in range(1, count + 1)
     ]
     settings = draw(st.sampled_from(SETTINGS))
-    return Phase(SWISS, draw(words), settings, None, tuple(rounds))
+    return PhaseRecord(SWISS, draw(words), settings, None, tuple(rounds))
 
 
 @st.composite
@@ -135,13 +136,13 @@ def bracket_phase(draw, event):
     settings = {"cut": {"top": 8}, "finals": "mcintyre8"}
     ids = [player.id for player in event.players]
     if len(ids) < 8 or draw(st.booleans()):
-        return Phase(BRACKET, draw(words), settings)
-    phase = Phase(BRACKET, draw(words), settings, tuple(draw(st.permutations(ids))[:8]))
-    event = Event(event.name, event.rulebook, event.players, (*event.phases, phase))
+        return PhaseRecord(BRACKET, draw(words), settings)
+    phase = PhaseRecord(BRACKET, draw(words), settings, tuple(draw(st.permutations(ids))[:8]))
+    event = EventHistory(event.name, event.rulebook, event.players, (*event.phases, phase))
     number = len(event.phases)
     for n in range(1, draw(st.integers(1, 4)) + 1):
         matches = tuple(parsing.reported(m, draw(won)) for m in next_matches(event, number))
-        rounds = (*event.phases[-1].rounds, Round(n, FINISHED, "", matches))
+        rounds = (*event.phases[-1].rounds, RoundRecord(n, FINISHED, "", matches))
         event = event.with_phase(number, rounds=rounds)
     return event.phases[-1]
 
@@ -160,7 +161,7 @@ def log_lines(draw, event):
             for path in changed
         }
         source = draw(st.sampled_from(("", *SOURCES)))
-        lines.append(LogLine(draw(moments), draw(words), draw(words), changes, undoes, source))
+        lines.append(LogRecord(draw(moments), draw(words), draw(words), changes, undoes, source))
     return tuple(lines)
 
 
@@ -182,7 +183,7 @@ def published_lists(draw, ids):
     ranked = draw(st.lists(st.sampled_from(ids), max_size=3, unique=True)) if ids else []
     texts = st.text("0123456789.–", min_size=1, max_size=8)
     rows = tuple((at, key, *(draw(texts) for _ in ("record", *columns))) for at, key in enumerate(ranked, 1))
-    return Published(draw(st.integers(1, 3)), draw(st.integers(1, 9)), draw(moments), columns, rows)
+    return StandingsRecord(draw(st.integers(1, 3)), draw(st.integers(1, 9)), draw(moments), columns, rows)
 
 
 @st.composite
@@ -193,7 +194,7 @@ def events(draw):
     with_bracket = draw(st.booleans())
     first = draw(st.sampled_from((swiss_phase, draft_phase)))
     phases = (draw(first(ids, with_bracket)),)
-    event = Event(
+    event = EventHistory(
         name=draw(names),
         rulebook=draw(st.sampled_from(("magic", "battlefy"))),
         players=there,

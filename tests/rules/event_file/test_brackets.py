@@ -49,8 +49,8 @@ def test_two_who_did_not_come_may_both_lose_a_bracket_match():
     players = [seat["player"] for seat in match["seats"]]
     match["seats"] = [{"player": player, "result": "no_show"} for player in players]
     match.pop("drawn_games", None)
-    told = read(data)
-    assert text(read(write(told))) == text(told)
+    history = read(data)
+    assert text(read(write(history))) == text(history)
     match["seats"] = [{"player": player, "result": "loss"} for player in players]
     assert said_of(read, data) == "phases[1].rounds[0].matches[0]: in a bracket somebody must win."
 
@@ -71,9 +71,9 @@ def test_how_finals_are_played_and_an_own_table_come_back_from_the_file():
         },
         "rounds": [],
     }
-    told = read(data)
-    assert told.phases[1].settings == data["phases"][1]["settings"]
-    assert text(read(write(told))) == text(told)
+    history = read(data)
+    assert history.phases[1].settings == data["phases"][1]["settings"]
+    assert text(read(write(history))) == text(history)
     rows[2][2] = "W:F"
     assert said_of(read, data) == "phases[1].settings.finals: F is fed by itself."
 
@@ -96,14 +96,14 @@ FOUR = [(f"p{n}", {}) for n in (1, 2, 3, 4)]
 
 def test_a_pod_of_finals_needs_no_slot_and_may_be_drawn():
     data = of_pods("pods4", *((player, {"result": "draw"}) for player, _said in FOUR))
-    told = read(data)
-    assert text(read(write(told))) == text(told)
-    assert bracket_of(told, 1).champion == "p1"
+    history = read(data)
+    assert text(read(write(history))) == text(history)
+    assert bracket_of(history, 1).champion == "p1"
 
 
 def test_a_pod_of_finals_may_have_lost_some_of_its_players():
-    told = read(of_pods("pods4", ("p2", {"result": "win"}), ("p4", {"result": "loss"})))
-    assert bracket_of(told, 1).meeting("FP").losers == (4, 1, 3)
+    history = read(of_pods("pods4", ("p2", {"result": "win"}), ("p4", {"result": "loss"})))
+    assert bracket_of(history, 1).meeting("FP").losers == (4, 1, 3)
 
 
 FIVE = [*FOUR, ("p5", {})]

@@ -4,13 +4,13 @@ import json
 
 from tests.rules.event_file.example_file import EXAMPLE, example
 from tournaments.rules.event_file import read, read_match, read_text
-from tournaments.rules.history import Event, Match, Phase, Player, Seat
+from tournaments.rules.history import EventHistory, MatchRecord, PhaseRecord, PlayerRecord, SeatRecord
 
 LEAST = {"format": "topcut/1", "event": {"name": "Friday", "rulebook": "magic"}, "players": []}
 
 
 def test_the_least_file_is_an_event_with_one_swiss_phase():
-    assert read(LEAST) == Event("Friday", "magic", phases=(Phase(),))
+    assert read(LEAST) == EventHistory("Friday", "magic", phases=(PhaseRecord(),))
     assert read(LEAST | {"phases": [], "log": []}) == read(LEAST)
 
 
@@ -18,12 +18,17 @@ def test_the_example_of_the_contract_gives_its_event():
     event = read(EXAMPLE)
     assert event.name == "HCT Europe Winter 2017"
     assert event.starts_at == "2017-02-25T09:00:00Z"
-    assert event.players[0] == Player("p1", "Player 1")
+    assert event.players[0] == PlayerRecord("p1", "Player 1")
     assert [player.order for player in event.players] == list(range(9))
     swiss, finals = event.phases
-    assert swiss.rounds[0].matches[1].seats == (Seat("p3", result="win"), Seat("p4", result="no_show"))
-    assert swiss.rounds[0].matches[2] == Match((Seat("p5", games=1), Seat("p6", games=1)), 3, drawn_games=1)
-    assert swiss.rounds[0].matches[4] == Match((Seat("p8", result="loss"),))
+    assert swiss.rounds[0].matches[1].seats == (
+        SeatRecord("p3", result="win"),
+        SeatRecord("p4", result="no_show"),
+    )
+    assert swiss.rounds[0].matches[2] == MatchRecord(
+        (SeatRecord("p5", games=1), SeatRecord("p6", games=1)), 3, drawn_games=1
+    )
+    assert swiss.rounds[0].matches[4] == MatchRecord((SeatRecord("p8", result="loss"),))
     assert finals.entrants == ("p1", "p3", "p7", "p5")
     assert finals.rounds[0].matches[1].slot == "R1-2"
     assert event.log[1].undoes == 1

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.rules.finals.oracle import MIXED, ORACLE, finals_of
 from tournaments.rules.finals import bracket, placed, table
-from tournaments.rules.history import Match, Seat
+from tournaments.rules.history import MatchRecord, SeatRecord
 
 EIGHT = tuple("abcdefgh")
 CALL = "CALL:PSF1,PSF2"
@@ -54,7 +54,7 @@ def test_losers_that_come_back_are_ranked_by_seed():
 
 
 def test_a_made_match_keeps_the_tables_order_whoever_took_which_seat():
-    match = Match((Seat("h", 0), Seat("a", 2)), table=1, slot="QF4")
+    match = MatchRecord((SeatRecord("h", 0), SeatRecord("a", 2)), table=1, slot="QF4")
     meeting = bracket(MCINTYRE, EIGHT, {"QF4": ("a", "h")}, {"QF4": match}).meeting("QF4")
     assert sides(meeting) == ["a", "h"]
 
@@ -120,7 +120,7 @@ def test_who_is_called_leaves_the_other_for_the_second_winner():
     assert sides(open_.meeting("QSF1")) == ["a", "winner who is called"]
     assert sides(open_.meeting("QSF2")) == ["b", "winner who is not called"]
     assert open_.paired(open_.meeting("QSF1")) == (1, 5), "nobody called: the worst-seeded"
-    called = bracket(league, EIGHT, firsts, {"QSF1": Match((Seat("a"), Seat("c")), 1)})
+    called = bracket(league, EIGHT, firsts, {"QSF1": MatchRecord((SeatRecord("a"), SeatRecord("c")), 1)})
     assert sides(called.meeting("QSF2")) == ["b", "e"]
 
 

@@ -8,7 +8,7 @@ import pytest
 from tournaments.rules import finals
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import early_matches
-from tournaments.rules.history import Event, Phase, Player, Seat
+from tournaments.rules.history import EventHistory, PhaseRecord, PlayerRecord, SeatRecord
 from tournaments.rules.results import consequences
 from tournaments.rules.rounds import progress
 
@@ -17,9 +17,9 @@ LETTERS = ascii_letters
 
 def start(key, size=8, **settings):
     """The first round of these finals, paired: a is seed 1."""
-    players = tuple(Player(letter, letter.upper()) for letter in LETTERS[:size])
-    phase = Phase("bracket", "Finals", {"finals": key, **settings}, tuple(LETTERS[:size]))
-    return progress.next_round(Event("Cup", "magic", players, (phase,)), "s").event
+    players = tuple(PlayerRecord(letter, letter.upper()) for letter in LETTERS[:size])
+    phase = PhaseRecord("bracket", "Finals", {"finals": key, **settings}, tuple(LETTERS[:size]))
+    return progress.next_round(EventHistory("Cup", "magic", players, (phase,)), "s").event
 
 
 def won(event, slot, winner):
@@ -28,7 +28,7 @@ def won(event, slot, winner):
         for match in round_.matches:
             if match.slot == slot:
                 assert winner in match.players
-                seats = tuple(Seat(p, games=2 if p == winner else 0) for p in match.players)
+                seats = tuple(SeatRecord(p, games=2 if p == winner else 0) for p in match.players)
                 done = replace(match, seats=seats)
                 return consequences.with_matches(event, 1, {(round_.number, match.table): done})
     raise AssertionError(f"{slot} is not made")

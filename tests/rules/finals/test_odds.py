@@ -15,7 +15,7 @@ from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import FINALS, bracket, exact, rated, table, win_rate
 from tournaments.rules.finals.odds import exact as odds
 from tournaments.rules.finals.odds.possible_places import possible_sides, seed_of
-from tournaments.rules.history import Match, Seat
+from tournaments.rules.history import MatchRecord, SeatRecord
 
 SERVED = {entry["key"]: table(entry["key"], len(entry["win_odds"])) for entry in ORACLE}
 DOUBLE = [table("double", size) for size in range(4, 9)]
@@ -172,7 +172,7 @@ def test_who_has_been_called_plays_the_caller(called, made):
 @every("seats", ["13", "31"])
 def test_a_bracket_tells_the_odds_who_has_been_called(seats):
     results = {slot: tuple(map(str, pair)) for slot, pair in CLUB_CALL.items()}
-    made = {"QSF1": Match(tuple(map(Seat, seats)), slot="QSF1")}
+    made = {"QSF1": MatchRecord(tuple(map(SeatRecord, seats)), slot="QSF1")}
     now = bracket(SERVED["super_league8"], "12345678", results, made)
     found = odds(now.table, 1, now.results, now.seated)
     assert (found.rounds[3][4], found.rounds[4][4], found.rounds[4][3]) == (0, 0, 1)

@@ -10,7 +10,14 @@ from tournaments.rules import rulebooks
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import FINALS, bracket_of, estimated, placings, table
 from tournaments.rules.finals.odds import exact
-from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
+from tournaments.rules.history import (
+    EventHistory,
+    MatchRecord,
+    PhaseRecord,
+    PlayerRecord,
+    RoundRecord,
+    SeatRecord,
+)
 from tournaments.rules.players import departures
 from tournaments.rules.rounds import progress
 
@@ -106,12 +113,16 @@ def test_a_round_may_be_the_best_of_more():
 
 def after_a_cut(**settings):
     """Nine players ranked a to i by one round of points, cut to AFL's eight, the first week drawn."""
-    sides = [(Seat(p, points=9 - n, result="win"), Seat(f"x{n}", points=0)) for n, p in enumerate(NINE)]
-    matches = [Match(pair, table) for table, pair in enumerate(sides, 1)]
-    players = [Player(p, p.upper()) for p in NINE] + [Player(f"x{n}", f"X{n}") for n in range(9)]
-    swiss = Phase(settings={"rounds": 1, "tiebreakers": []}, rounds=(Round(1, matches=tuple(matches)),))
-    finals = Phase("bracket", "Finals", {"finals": "afl8", "cut": {"top": 8}, **settings})
-    return progress.next_round(Event("League", "magic", tuple(players), (swiss, finals)), "s").event
+    sides = [
+        (SeatRecord(p, points=9 - n, result="win"), SeatRecord(f"x{n}", points=0)) for n, p in enumerate(NINE)
+    ]
+    matches = [MatchRecord(pair, table) for table, pair in enumerate(sides, 1)]
+    players = [PlayerRecord(p, p.upper()) for p in NINE] + [PlayerRecord(f"x{n}", f"X{n}") for n in range(9)]
+    swiss = PhaseRecord(
+        settings={"rounds": 1, "tiebreakers": []}, rounds=(RoundRecord(1, matches=tuple(matches)),)
+    )
+    finals = PhaseRecord("bracket", "Finals", {"finals": "afl8", "cut": {"top": 8}, **settings})
+    return progress.next_round(EventHistory("League", "magic", tuple(players), (swiss, finals)), "s").event
 
 
 def without(event, player, **how):
@@ -137,7 +148,7 @@ def test_nobody_moves_up_by_default_nor_after_a_match():
     assert departures.moved_up(without(event, "g"), "g") is None
     event = after_a_cut(after_cut="next")
     first = event.phase(2).rounds[0]
-    seats = (Seat("a", result="win"), Seat("d", result="loss"))
+    seats = (SeatRecord("a", result="win"), SeatRecord("d", result="loss"))
     done = replace(first.matches[0], seats=seats)
     event = event.with_phase(2, rounds=(replace(first, matches=(done, *first.matches[1:])),))
     assert departures.moved_up(without(event, "g"), "g") is None

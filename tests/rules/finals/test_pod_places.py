@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.rules.finals.oracle import MIXED
 from tournaments.rules.finals import bracket, placed, table
-from tournaments.rules.history import Match, Seat
+from tournaments.rules.history import MatchRecord, SeatRecord
 
 TEN_IN_PODS = table("pods10", 10)
 TEN = "abcdefghij"
@@ -14,9 +14,9 @@ TEN = "abcdefghij"
 
 def pod(players, slot, *places):
     said = places or (1, *[None] * (len(players) - 1))
-    return Match(
+    return MatchRecord(
         tuple(
-            Seat(player, place=place, result=None if places else "win" if place else "loss")
+            SeatRecord(player, place=place, result=None if places else "win" if place else "loss")
             for player, place in zip(players, said, strict=True)
         ),
         1,
@@ -39,7 +39,7 @@ def test_losers_of_pods_are_placed_by_their_places_where_all_told_them():
 
 
 def test_of_two_who_were_left_of_a_pod_the_loser_is_second_and_who_had_left_is_last():
-    two = Match((Seat("c", 0), Seat("j", 1)), 1, slot="A")
+    two = MatchRecord((SeatRecord("c", 0), SeatRecord("j", 1)), 1, slot="A")
     matches = {"A": two, "B": pod("dehi", "B", 2, 3, 4, 1)}
     now = bracket(TEN_IN_PODS, TEN, {"A": tuple("jc"), "B": tuple("idhe")}, matches)
     assert "".join(player for _rank, player in placed(now)) == "cdehfg"

@@ -11,7 +11,7 @@ from tests.repetitions import count
 from tests.rules.random_events import events
 from tests.rules.rounds.test_progress import event_of
 from tournaments.rules.forecast import IN, NEEDS, OUT, expected, expected_finish, places_of, race_of, stakes
-from tournaments.rules.history import BYE, Player
+from tournaments.rules.history import BYE, PlayerRecord
 from tournaments.rules.results.parsing import reported
 from tournaments.rules.rounds import progress
 from tournaments.rules.rulebooks import RULEBOOKS
@@ -74,7 +74,7 @@ def test_before_the_first_round_the_triangle_of_all_who_are_there_is_expected():
 def test_who_has_left_is_no_rival_and_who_comes_later_is():
     event = event_of(4, rounds=3)
     gone = replace(event.players[0], dropped_after=1)
-    late = Player("late", "Late", joined_round=3)
+    late = PlayerRecord("late", "Late", joined_round=3)
     event = replace(event, players=(gone, *event.players[1:], late))
     assert sorted(race_of(event, 1).has) == ["late", "p2", "p3", "p4"]
 

@@ -1,19 +1,25 @@
 """What the log tells of results is carried on; where it tells of anything else, the rows are read."""
 
 from tests.case_tables import every
-from tournaments.rules import history
-from tournaments.rules.history import Match, Phase, Player, Round, Seat
+from tournaments.rules.history import (
+    EventHistory,
+    MatchRecord,
+    PhaseRecord,
+    PlayerRecord,
+    RoundRecord,
+    SeatRecord,
+)
 from tournaments.rules.log import part_json, part_paths
 from tournaments.rules.log.replay import followed
 
-OPEN = Match((Seat("p1"), Seat("p2")), 1)
-WON = Match((Seat("p1", games=2), Seat("p2", games=0)), 1)
-ELSEWHERE = Match((Seat("p1", games=2), Seat("p2", games=0)), 7)
-EVENT = history.Event(
+OPEN = MatchRecord((SeatRecord("p1"), SeatRecord("p2")), 1)
+WON = MatchRecord((SeatRecord("p1", games=2), SeatRecord("p2", games=0)), 1)
+ELSEWHERE = MatchRecord((SeatRecord("p1", games=2), SeatRecord("p2", games=0)), 7)
+EVENT = EventHistory(
     "Night",
     "magic",
-    (Player("p1", "Ann"), Player("p2", "Ben")),
-    (Phase(rounds=(Round(1, matches=(OPEN,)),)),),
+    (PlayerRecord("p1", "Ann"), PlayerRecord("p2", "Ben")),
+    (PhaseRecord(rounds=(RoundRecord(1, matches=(OPEN,)),)),),
 )
 
 

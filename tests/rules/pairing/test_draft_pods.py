@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.case_tables import every
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import Match, Phase, Round, Seat
+from tournaments.rules.history import MatchRecord, PhaseRecord, RoundRecord, SeatRecord
 from tournaments.rules.pairing import booster_bracket, booster_pods
 
 # Magic Online's help page of 2012, for 8 to 24 players, as printed.
@@ -117,7 +117,7 @@ def test_somebody_alone_in_a_pod_has_the_bye():
 
 def bracket(pod, upsets=lambda pair: False, gone=()):
     """The pairs and byes of each round of a pod's bracket, the first of a pair winning but for upsets."""
-    phase, told, there = Phase("draft", pods=(tuple(pod),)), [], set(pod)
+    phase, told, there = PhaseRecord("draft", pods=(tuple(pod),)), [], set(pod)
     for number in range(1, 6):
         there -= {player for at, player in gone if at == number}
         line = booster_bracket.line_of(phase, pod)
@@ -132,12 +132,14 @@ def bracket(pod, upsets=lambda pair: False, gone=()):
         told.append((made.pairs, made.byes))
         games = [((0, 2) if upsets(pair) else (2, 0)) for pair in made.pairs]
         matches = [
-            Match(tuple(Seat(player, games=won) for player, won in zip(pair, scored, strict=True)), table)
+            MatchRecord(
+                tuple(SeatRecord(player, games=won) for player, won in zip(pair, scored, strict=True)), table
+            )
             for table, (pair, scored) in enumerate(zip(made.pairs, games, strict=True), 1)
         ]
-        byes = [Match((Seat(bye, result="bye"),)) for bye in made.byes]
-        phase = Phase(
-            "draft", rounds=(*phase.rounds, Round(number, matches=(*matches, *byes))), pods=phase.pods
+        byes = [MatchRecord((SeatRecord(bye, result="bye"),)) for bye in made.byes]
+        phase = PhaseRecord(
+            "draft", rounds=(*phase.rounds, RoundRecord(number, matches=(*matches, *byes))), pods=phase.pods
         )
     return told, booster_bracket.line_of(phase, pod), phase
 

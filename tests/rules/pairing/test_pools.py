@@ -12,7 +12,7 @@ from tests.case_tables import every
 from tests.rules.pairing.test_round_robin import play_on, play_out, robin, tables_of
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import BRACKET, Phase
+from tournaments.rules.history import BRACKET, PhaseRecord
 from tournaments.rules.pairing import round_robin
 from tournaments.rules.pairing.pools import snake
 from tournaments.rules.rounds import phases, progress
@@ -48,7 +48,7 @@ def pools_of(event):
 
 
 def cut_from(event, **cut):
-    bracket = Phase(BRACKET, settings={"cut": cut})
+    bracket = PhaseRecord(BRACKET, settings={"cut": cut})
     return phases.cut_to(replace(event, phases=(*event.phases, bracket)), 2)
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.rules.rounds.test_progress import event_of, reported
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import ROUND_ROBIN, Player
+from tournaments.rules.history import ROUND_ROBIN, PlayerRecord
 from tournaments.rules.rounds import draw_verification, progress
 from tournaments.rules.standings.standings import standings
 
@@ -109,7 +109,7 @@ def test_the_last_two_of_a_field_are_enough_and_one_is_not():
 
 def test_who_was_not_there_in_round_1_is_not_drawn_in():
     event = play_on(robin(5))
-    event = replace(event, players=(*event.players, Player("late", "Late", joined_round=2)))
+    event = replace(event, players=(*event.players, PlayerRecord("late", "Late", joined_round=2)))
     event = play_out(event)
     assert "late" not in {player for table in tables_of(event) for player in table}
     assert len(event.phase(1).rounds) == 5

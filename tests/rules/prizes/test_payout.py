@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.rules.finals.test_series import QUALIFIERS, event_of, won
 from tests.rules.round_notation import swiss
 from tournaments.rules.event_file import read, write
-from tournaments.rules.history import Match, Player, Round, Seat
+from tournaments.rules.history import MatchRecord, PlayerRecord, RoundRecord, SeatRecord
 from tournaments.rules.prizes.lines import read_lines
 from tournaments.rules.prizes.payout import awards, paid
 from tournaments.rules.standings.standings import standings
@@ -83,7 +83,7 @@ def test_a_share_of_the_pot_grows_with_the_entries():
 
 def test_who_left_before_their_first_round_has_not_paid_in():
     event = with_prizes(FOUR, "1: 100%", pot={"fee": 10})
-    gone = Player("eve", "Eve", dropped_after=0)
+    gone = PlayerRecord("eve", "Eve", dropped_after=0)
     assert sums_of(replace(event, players=(*event.players, gone))) == {"ann": 40}
 
 
@@ -101,7 +101,7 @@ def test_nobody_gets_anything_before_a_round_is_over():
     assert awards(with_prizes(running, "1: 50\nx-2: 5")) == ()
 
 
-SEMIS = Round(2, matches=(won("b", "h", "SF1"), won("g", "a", "SF2", 2)))
+SEMIS = RoundRecord(2, matches=(won("b", "h", "SF1"), won("g", "a", "SF2", 2)))
 
 
 def finals(*rounds, **more):
@@ -124,10 +124,17 @@ def test_losers_of_one_round_share_where_they_do_not_rank_by_seed():
 
 
 def test_losers_of_one_pod_share_what_their_places_bring():
-    pod = Match(
-        (Seat("a", place=3), Seat("b", place=1), Seat("c", place=2), Seat("d", place=4)), 1, slot="FP"
+    pod = MatchRecord(
+        (
+            SeatRecord("a", place=3),
+            SeatRecord("b", place=1),
+            SeatRecord("c", place=2),
+            SeatRecord("d", place=4),
+        ),
+        1,
+        slot="FP",
     )
-    event = event_of("pods4", tuple("abcd"), [Round(1, matches=(pod,))])
+    event = event_of("pods4", tuple("abcd"), [RoundRecord(1, matches=(pod,))])
     lines = "1: 100\n2: 60\n3: 30"
     assert sums_of(with_prizes(event, lines, phase=2)) == {"b": 100, "c": 60, "a": 30}
     shared = sums_of(with_prizes(event, lines, phase=2, losers_share=True))

@@ -8,7 +8,7 @@ import pytest
 
 from tests.rules.prizes.test_payout import sums_of, with_prizes
 from tests.rules.round_notation import swiss
-from tournaments.rules.history import FINISHED, Event, Phase, Player
+from tournaments.rules.history import FINISHED, EventHistory, PhaseRecord, PlayerRecord
 from tournaments.rules.prizes.amounts import split
 from tournaments.rules.prizes.plan import planned
 from tournaments.rules.results import parsing
@@ -19,8 +19,8 @@ from tournaments.rules.standings.standings import standings
 def played(size, rounds):
     """A Swiss event of so many players and rounds, drawn and decided from a seed."""
     chance = Random(7)
-    players = tuple(Player(f"p{n:02}", f"Player {n:02}") for n in range(size))
-    event = Event("Winter", "fair-hearthstone", players, (Phase(settings={"rounds": rounds}),))
+    players = tuple(PlayerRecord(f"p{n:02}", f"Player {n:02}") for n in range(size))
+    event = EventHistory("Winter", "fair-hearthstone", players, (PhaseRecord(settings={"rounds": rounds}),))
     for number in range(1, rounds + 1):
         event = progress.next_round(event, f"seed {number}").event
         drawn = event.phase(1).rounds[-1]
@@ -58,7 +58,9 @@ def test_the_plan_expects_about_as_many_as_there_are(winter):
 
 def test_the_plan_counts_each_player_once():
     """88 players, 7 rounds: 1, 5 and 14 at 7-0, 6-1 and 5-2."""
-    event = Event("Winter", "magic", tuple(Player(f"p{n}", "P") for n in range(88)), (Phase(),))
+    event = EventHistory(
+        "Winter", "magic", tuple(PlayerRecord(f"p{n}", "P") for n in range(88)), (PhaseRecord(),)
+    )
     event = with_prizes(event, "7-0: 9\n6-1: 8\n5-2: share 70\n1-2: 30%\n4+ points: 1", pot={"sum": 100})
     told = [(row.players, row.sum) for row in planned(event)]
     assert told == [(1, 9), (5, 40), (None, 70), (2, 60), (83, 83)]

@@ -5,7 +5,7 @@ from decimal import Decimal, localcontext
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.rules.history import Match, Round, Seat
+from tournaments.rules.history import MatchRecord, RoundRecord, SeatRecord
 from tournaments.rules.results.betting import DRAWS, ROUNDINGS, SHORT_PODS, bets
 from tournaments.rules.results.scoring import outcomes
 from tournaments.rules.rulebooks import settings_of
@@ -26,7 +26,11 @@ def nights(draw):
     }
     rng = draw(st.randoms(use_true_random=False))
     rounds = [
-        (number, Round(number, matches=tables(names, rng)), settings_of("hareruya", {"betting": changed}))
+        (
+            number,
+            RoundRecord(number, matches=tables(names, rng)),
+            settings_of("hareruya", {"betting": changed}),
+        )
         for number in range(1, draw(st.integers(1, 8)) + 1)
     ]
     return rounds, names
@@ -37,18 +41,21 @@ def tables(names, rng):
     while len(left) >= 3:
         size = rng.choice([size for size in (3, 4, 5) if size <= len(left)])
         here, left = left[:size], left[size:]
-        matches.append(Match(tuple(results(here, rng)), len(matches) + 1))
-    return (*matches, *(Match((Seat(name, result=rng.choice(("bye", "draw", "loss"))),)) for name in left))
+        matches.append(MatchRecord(tuple(results(here, rng)), len(matches) + 1))
+    return (
+        *matches,
+        *(MatchRecord((SeatRecord(name, result=rng.choice(("bye", "draw", "loss"))),)) for name in left),
+    )
 
 
 def results(here, rng):
     said = rng.choice(("win", "places", "draw", "lost", "no_show"))
     if said == "places":
-        return [Seat(name, place=rng.randint(1, 4)) for name in here]
+        return [SeatRecord(name, place=rng.randint(1, 4)) for name in here]
     if said in ("draw", "lost"):
-        return [Seat(name, result={"draw": "draw", "lost": "loss"}[said]) for name in here]
+        return [SeatRecord(name, result={"draw": "draw", "lost": "loss"}[said]) for name in here]
     rest = None if said == "win" else "no_show"
-    return [Seat(name, result=rest if n else "win") for n, name in enumerate(here)]
+    return [SeatRecord(name, result=rest if n else "win") for n, name in enumerate(here)]
 
 
 def made_at(rule, results, stakes, last):

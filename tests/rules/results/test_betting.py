@@ -5,7 +5,14 @@ import pytest
 from tests.case_tables import every
 from tests.rules.pod_notation import pods
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
+from tournaments.rules.history import (
+    EventHistory,
+    MatchRecord,
+    PhaseRecord,
+    PlayerRecord,
+    RoundRecord,
+    SeatRecord,
+)
 from tournaments.rules.prizes.payout import awards
 from tournaments.rules.results.betting import DRAWS
 from tournaments.rules.rounds import progress
@@ -101,8 +108,13 @@ def test_a_bye_changes_nothing_and_a_late_arrival_loses_the_bet():
 
 
 def test_who_does_not_show_loses_the_bet_to_the_winner():
-    seats = (Seat("a", result="win"), Seat("b", result="no_show"), Seat("c"), Seat("d"))
-    event = betting("a b c d 1").with_phase(1, rounds=(Round(1, matches=(Match(seats, 1),)),))
+    seats = (
+        SeatRecord("a", result="win"),
+        SeatRecord("b", result="no_show"),
+        SeatRecord("c"),
+        SeatRecord("d"),
+    )
+    event = betting("a b c d 1").with_phase(1, rounds=(RoundRecord(1, matches=(MatchRecord(seats, 1),)),))
     assert points(event) == {"a": 1210, "b": 930, "c": 930, "d": 930}
 
 
@@ -112,7 +124,7 @@ def test_a_five_at_a_table_bet_like_four():
 
 def test_live_the_tables_that_are_done_count():
     event = betting(FIRST, "a b c d 2, e f g h -")
-    running = Round(2, "published", "", event.phase(1).rounds[1].matches)
+    running = RoundRecord(2, "published", "", event.phase(1).rounds[1].matches)
     event = event.with_phase(1, rounds=(event.phase(1).rounds[0], running))
     assert points(event)["b"] == 930
     assert points(event, live=True)["b"] == 930 + 215 and points(event, live=True)["e"] == 1210
@@ -150,11 +162,14 @@ def test_what_is_wrong_with_a_bet_is_said_with_its_path(value, words):
 
 def carried(**second):
     rounds = betting(FIRST, "a e b f 1").phase(1).rounds
-    one, two = rounds[0], Round(1, matches=rounds[1].matches)
-    people = tuple(Player(name, name) for name in "abcdefgh")
+    one, two = rounds[0], RoundRecord(1, matches=rounds[1].matches)
+    people = tuple(PlayerRecord(name, name) for name in "abcdefgh")
     entrants = tuple("abcdefgh")
-    phases = (Phase("pods", rounds=(one,)), Phase("pods", settings=second, entrants=entrants, rounds=(two,)))
-    return Event("Two days", "hareruya", people, phases)
+    phases = (
+        PhaseRecord("pods", rounds=(one,)),
+        PhaseRecord("pods", settings=second, entrants=entrants, rounds=(two,)),
+    )
+    return EventHistory("Two days", "hareruya", people, phases)
 
 
 def test_a_phase_that_carries_goes_on_from_what_they_had():

@@ -12,7 +12,7 @@ from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import early_matches
 from tournaments.rules.finals.odds.possible_places import seed_of
 from tournaments.rules.finals.system import source
-from tournaments.rules.history import Phase, Seat
+from tournaments.rules.history import PhaseRecord, SeatRecord
 from tournaments.rules.results import consequences
 from tournaments.rules.rounds import progress
 
@@ -20,7 +20,7 @@ from tournaments.rules.rounds import progress
 def another_winner(event, slot, winner):
     number, before = match_in(event, slot)
     assert winner in before.players
-    seats = tuple(Seat(p, games=2 if p == winner else 1) for p in before.players)
+    seats = tuple(SeatRecord(p, games=2 if p == winner else 1) for p in before.players)
     return consequences.of_result(event, 1, number, before, replace(before, seats=seats))
 
 
@@ -98,7 +98,7 @@ def test_a_result_that_is_cleared_opens_its_round_again_and_takes_back_what_foll
     event = progress.next_round(all_won(start("single"), ["R1-1", "R1-2", "R1-3", "R1-4"]), "s").event
     number, before = match_in(event, "R1-1")
     right, undone = consequences.of_result(
-        event, 1, number, before, replace(before, seats=tuple(Seat(p) for p in before.players))
+        event, 1, number, before, replace(before, seats=tuple(SeatRecord(p) for p in before.players))
     )
     assert said(undone) == [("semi-final 1", ("a", "d"), None)]
     assert states(right) == [(1, "published", 4), (2, "published", 1)]
@@ -106,7 +106,7 @@ def test_a_result_that_is_cleared_opens_its_round_again_and_takes_back_what_foll
 
 def test_after_the_next_phase_has_begun_another_winner_is_refused():
     event = all_won(start("single", 2), ["R1-1"])
-    event = replace(event, phases=(*event.phases, Phase("swiss", settings={"rounds": 1})))
+    event = replace(event, phases=(*event.phases, PhaseRecord("swiss", settings={"rounds": 1})))
     event = progress.next_round(event, "s").event
     with pytest.raises(RuleViolation, match="next phase was made of these finals"):
         another_winner(event, "R1-1", "b")
@@ -159,4 +159,6 @@ def test_whatever_is_corrected_every_match_is_of_those_who_come_to_it(key, ends,
 
 def swapped(match):
     games = [seat.games for seat in match.seats]
-    return tuple(Seat(seat.player, games=won) for seat, won in zip(match.seats, games[::-1], strict=True))
+    return tuple(
+        SeatRecord(seat.player, games=won) for seat, won in zip(match.seats, games[::-1], strict=True)
+    )

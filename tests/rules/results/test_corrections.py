@@ -6,8 +6,8 @@ import pytest
 
 from tests.case_tables import every
 from tests.rules.rounds.test_adjustments import EIGHT, NINE, second, sits, with_result
-from tournaments.rules import history
 from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import MatchRecord, SeatRecord
 from tournaments.rules.results import corrections
 from tournaments.rules.rounds import adjustments, progress, seating
 
@@ -82,14 +82,14 @@ def test_left_out_the_round_is_to_them_what_the_settings_say_of_late_entries(wor
         assert right.left == told
         return
     bye = second(right.left).matches[-1]
-    assert bye == history.Match((history.Seat(player, result=worth),))
+    assert bye == MatchRecord((SeatRecord(player, result=worth),))
     assert seating.named(right.left, player).byes == {2: worth}
 
 
 def test_who_has_a_bye_for_coming_late_keeps_it_or_plays():
     player = sits(second(EIGHT))[3][0]
     told = forgotten(EIGHT, player, joined_round=3, byes={2: "loss"})
-    late = history.Match((history.Seat(player, result="loss"),))
+    late = MatchRecord((SeatRecord(player, result="loss"),))
     told = progress.with_round(told, 1, replace(second(told), matches=(*second(told).matches, late)))
     right = corrections.of_admission(told, 1, 2, player)
     assert right.left == told

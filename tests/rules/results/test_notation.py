@@ -6,16 +6,16 @@ from hypothesis import strategies as st
 
 from tests.case_tables import every
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import Match, Seat
+from tournaments.rules.history import MatchRecord, SeatRecord
 from tournaments.rules.results import result_notation
 from tournaments.rules.results.parsing import reported
 from tournaments.rules.rulebooks import GAMES, POINTS, VP
 
-TWO = Match(tuple(map(Seat, "ab")), table=1)
+TWO = MatchRecord(tuple(map(SeatRecord, "ab")), table=1)
 
 
 def pod(count):
-    return Match(tuple(map(Seat, "abcde"[:count])), table=1)
+    return MatchRecord(tuple(map(SeatRecord, "abcde"[:count])), table=1)
 
 
 @every(
@@ -73,5 +73,7 @@ def test_ends_that_contradict_each_other_are_refused_in_a_sentence(ends, words):
 
 def test_nothing_is_spelt_where_nothing_is_reported_or_nobody_can_type_it():
     assert result_notation.spelt(TWO) == result_notation.spelt(pod(4)) == ""
-    disqualified = Match((Seat("a", result="disqualified"), Seat("b"), Seat("c")), table=1)
+    disqualified = MatchRecord(
+        (SeatRecord("a", result="disqualified"), SeatRecord("b"), SeatRecord("c")), table=1
+    )
     assert result_notation.spelt(disqualified) == ""

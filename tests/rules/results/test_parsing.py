@@ -6,19 +6,19 @@ from hypothesis import strategies as st
 
 from tests.case_tables import every
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import Match, Seat
+from tournaments.rules.history import MatchRecord, SeatRecord
 from tournaments.rules.results import parsing, text
 
 NAMES = {"c": "corncrake", "d": "dovetail"}
-OPEN = Match((Seat("c"), Seat("d")), table=12)
+OPEN = MatchRecord((SeatRecord("c"), SeatRecord("d")), table=12)
 
 
 def games(first, second, drawn=0):
-    return Match((Seat("c", games=first), Seat("d", games=second)), 12, drawn)
+    return MatchRecord((SeatRecord("c", games=first), SeatRecord("d", games=second)), 12, drawn)
 
 
 def said(first, second):
-    return Match((Seat("c", result=first), Seat("d", result=second)), 12)
+    return MatchRecord((SeatRecord("c", result=first), SeatRecord("d", result=second)), 12)
 
 
 # typed, the match it makes, how it is read back, how it stands in a table
@@ -80,11 +80,11 @@ def test_what_is_no_result_is_refused_with_an_example(typed, words):
 
 
 def with_points(first, second):
-    return Match((Seat("c", points=first), Seat("d", points=second)), 12)
+    return MatchRecord((SeatRecord("c", points=first), SeatRecord("d", points=second)), 12)
 
 
 def with_scores(first, second):
-    return Match((Seat("c", score=first), Seat("d", score=second)), 12)
+    return MatchRecord((SeatRecord("c", score=first), SeatRecord("d", score=second)), 12)
 
 
 @every(
@@ -153,17 +153,17 @@ def test_in_a_bracket_a_win_and_a_cleared_result_are_fine(typed):
 def test_a_second_report_takes_the_place_of_the_first():
     first = parsing.reported(OPEN, "2-1-1")
     assert parsing.reported(first, "no-show 2") == parsing.reported(OPEN, "no-show 2")
-    given_points = Match((Seat("c", points=5), Seat("d", points=0)), table=12)
+    given_points = MatchRecord((SeatRecord("c", points=5), SeatRecord("d", points=0)), table=12)
     assert parsing.reported(given_points, "clear") == OPEN
 
 
 def test_a_bye_cannot_be_reported():
-    bye = Match((Seat("c", result="bye"),))
+    bye = MatchRecord((SeatRecord("c", result="bye"),))
     with pytest.raises(RuleViolation, match="bye"):
         parsing.reported(bye, "2-0")
     assert text.words(bye, NAMES) == text.score(bye) == "bye"
-    assert text.words(Match((Seat("c", result="loss"),)), NAMES) == "unpaired loss"
-    assert text.score(Match((Seat("c", result="draw"),))) == "half-point bye"
+    assert text.words(MatchRecord((SeatRecord("c", result="loss"),)), NAMES) == "unpaired loss"
+    assert text.score(MatchRecord((SeatRecord("c", result="draw"),))) == "half-point bye"
 
 
 @every(
@@ -190,10 +190,12 @@ def test_more_games_than_a_match_has_are_noticed(typed, best_of, too_many):
 
 
 def test_a_result_that_the_games_do_not_tell_is_read_by_the_result():
-    stopped = Match((Seat("c", games=1, result="disqualified"), Seat("d", games=0)), 12)
+    stopped = MatchRecord((SeatRecord("c", games=1, result="disqualified"), SeatRecord("d", games=0)), 12)
     assert text.words(stopped, NAMES) == "corncrake is disqualified: dovetail wins"
     assert text.score(stopped) == "disqualified–win"
-    awarded = Match((Seat("c", games=0, result="win"), Seat("d", games=0, result="loss")), 12)
+    awarded = MatchRecord(
+        (SeatRecord("c", games=0, result="win"), SeatRecord("d", games=0, result="loss")), 12
+    )
     assert text.words(awarded, NAMES) == "corncrake beats dovetail"
     assert text.score(awarded) == "win–loss"
 

@@ -8,13 +8,24 @@ from hypothesis import strategies as st
 
 from tests.case_tables import every
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import PODS, PUBLISHED, SWISS, Claim, Event, Match, Phase, Player, Round, Seat
+from tournaments.rules.history import (
+    PODS,
+    PUBLISHED,
+    SWISS,
+    EventHistory,
+    MatchRecord,
+    PhaseRecord,
+    PlayerRecord,
+    RoundRecord,
+    SeatRecord,
+    SeatReport,
+)
 from tournaments.rules.results import parsing, player_reports
 from tournaments.rules.standings import hidden
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
-OPEN = Match((Seat("a"), Seat("b")), table=1)
-POD = Match(tuple(map(Seat, "abcd")), table=1)
+OPEN = MatchRecord((SeatRecord("a"), SeatRecord("b")), table=1)
+POD = MatchRecord(tuple(map(SeatRecord, "abcd")), table=1)
 
 
 def at(minute):
@@ -24,14 +35,16 @@ def at(minute):
 def told(match, *said):
     """The match with (player, what they say) in this order, a minute apart."""
     for minute, (player, words) in enumerate(said):
-        match = player_reports.with_claim(match, player, Claim(words, at(minute)))
+        match = player_reports.with_claim(match, player, SeatReport(words, at(minute)))
     return match
 
 
 def event_with(match, rulebook="magic", **settings):
     kind = PODS if match.is_pod else SWISS
-    phase = Phase(kind, settings=settings, rounds=(Round(1, PUBLISHED, matches=(match,)),))
-    return Event("Friday", rulebook, tuple(Player(key, key.upper()) for key in match.players), (phase,))
+    phase = PhaseRecord(kind, settings=settings, rounds=(RoundRecord(1, PUBLISHED, matches=(match,)),))
+    return EventHistory(
+        "Friday", rulebook, tuple(PlayerRecord(key, key.upper()) for key in match.players), (phase,)
+    )
 
 
 @every(

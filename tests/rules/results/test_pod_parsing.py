@@ -5,12 +5,12 @@ import pytest
 from tests.case_tables import every
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import Match, Seat
+from tournaments.rules.history import MatchRecord, SeatRecord
 from tournaments.rules.results import parsing, text
 from tournaments.rules.results.scoring import outcomes, points_of
 from tournaments.rules.rulebooks import settings_of
 
-FOUR = Match(tuple(map(Seat, "abcd")), table=1)
+FOUR = MatchRecord(tuple(map(SeatRecord, "abcd")), table=1)
 W, D, L = "win", "draw", "loss"
 
 

@@ -1,7 +1,7 @@
 """What a result is worth."""
 
 from tests.case_tables import every
-from tournaments.rules.history import Match, Seat
+from tournaments.rules.history import MatchRecord, SeatRecord
 from tournaments.rules.results.scoring import outcomes, points_of
 from tournaments.rules.rulebooks import settings_of
 
@@ -10,7 +10,9 @@ BY_GAMES = settings_of("magic", {"points": {"2-0": 2, "2-1": 1, "1-2": 0, "0-2":
 
 
 def match(first, second, drawn_games=0):
-    return Match((Seat("a", **first), Seat("b", **second)), table=1, drawn_games=drawn_games)
+    return MatchRecord(
+        (SeatRecord("a", **first), SeatRecord("b", **second)), table=1, drawn_games=drawn_games
+    )
 
 
 @every(
@@ -44,12 +46,17 @@ def test_nothing_reported_is_no_outcome_and_no_points():
 
 
 def test_a_table_of_four_has_one_winner_or_a_draw_among_the_first():
-    four = [Seat(player, place=place) for player, place in (("a", 2), ("b", 1), ("c", 3), ("d", 4))]
-    assert outcomes(Match(tuple(four))) == ("loss", "win", "loss", "loss")
-    equal = [Seat(player, place=place) for player, place in (("a", 1), ("b", 1), ("c", 3), ("d", 3))]
-    assert outcomes(Match(tuple(equal))) == ("draw", "draw", "loss", "loss")
-    winner_said = [Seat("a"), Seat("b", result="win"), Seat("c"), Seat("d", result="no_show")]
-    assert outcomes(Match(tuple(winner_said))) == ("loss", "win", "loss", "loss")
+    four = [SeatRecord(player, place=place) for player, place in (("a", 2), ("b", 1), ("c", 3), ("d", 4))]
+    assert outcomes(MatchRecord(tuple(four))) == ("loss", "win", "loss", "loss")
+    equal = [SeatRecord(player, place=place) for player, place in (("a", 1), ("b", 1), ("c", 3), ("d", 3))]
+    assert outcomes(MatchRecord(tuple(equal))) == ("draw", "draw", "loss", "loss")
+    winner_said = [
+        SeatRecord("a"),
+        SeatRecord("b", result="win"),
+        SeatRecord("c"),
+        SeatRecord("d", result="no_show"),
+    ]
+    assert outcomes(MatchRecord(tuple(winner_said))) == ("loss", "win", "loss", "loss")
 
 
 def test_magic_gives_three_for_a_win_and_one_for_a_draw():
@@ -60,7 +67,7 @@ def test_magic_gives_three_for_a_win_and_one_for_a_draw():
 
 @every(("result", "points"), [("bye", 3), ("draw", 1), ("loss", 0)])
 def test_a_bye_may_be_full_half_or_a_loss(result, points):
-    assert points_of(Match((Seat("a", result=result),)), MAGIC) == (points,)
+    assert points_of(MatchRecord((SeatRecord("a", result=result),)), MAGIC) == (points,)
 
 
 def test_points_by_games_follow_the_score():

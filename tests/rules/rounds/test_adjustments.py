@@ -7,16 +7,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.case_tables import every
-from tournaments.rules import history
 from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import (
+    DRAFT,
+    FINISHED,
+    EventHistory,
+    MatchRecord,
+    PhaseRecord,
+    PlayerRecord,
+    SeatRecord,
+)
 from tournaments.rules.results import corrections, parsing
 from tournaments.rules.rounds import adjustments, progress
 
 
-def event_of(count: int) -> history.Event:
+def event_of(count: int) -> EventHistory:
     """So many players p1 …, round 1 played (the first seat won), round 2 published."""
-    players = tuple(history.Player(f"p{n}", f"Player {n}") for n in range(1, count + 1))
-    event = history.Event("Friday", "magic", players, (history.Phase(settings={"rounds": 4}),))
+    players = tuple(PlayerRecord(f"p{n}", f"Player {n}") for n in range(1, count + 1))
+    event = EventHistory("Friday", "magic", players, (PhaseRecord(settings={"rounds": 4}),))
     event = progress.next_round(event, "a seed").event
     first = event.phase(1).rounds[0]
     played = tuple(m if m.is_bye else parsing.reported(m, "2-0") for m in first.matches)
@@ -88,7 +96,7 @@ def test_without_a_bye_the_opponent_of_who_leaves_has_it():
 
 
 def test_who_joins_meets_whoever_has_the_bye():
-    late = replace(NINE, players=(*NINE.players, history.Player("late", "Late", joined_round=3)))
+    late = replace(NINE, players=(*NINE.players, PlayerRecord("late", "Late", joined_round=3)))
     after = sits(adjust(late, "seat", a="late"))
     assert after[5] == (sits(second(NINE))[None][0], "late")
     assert None not in after
@@ -96,9 +104,9 @@ def test_who_joins_meets_whoever_has_the_bye():
 
 def test_who_was_not_cut_to_the_phase_cannot_join_its_rounds():
     twelve = event_of(12)
-    later = history.Phase(settings={"rounds": 2}, entrants=tuple(f"p{n}" for n in range(1, 9)))
-    done = (replace(twelve.phase(1).rounds[0], state=history.FINISHED),)
-    event = replace(twelve, phases=(history.Phase(settings={"rounds": 1}, rounds=done), later))
+    later = PhaseRecord(settings={"rounds": 2}, entrants=tuple(f"p{n}" for n in range(1, 9)))
+    done = (replace(twelve.phase(1).rounds[0], state=FINISHED),)
+    event = replace(twelve, phases=(PhaseRecord(settings={"rounds": 1}, rounds=done), later))
     event = progress.next_round(event, "a seed").event
     with pytest.raises(RuleViolation, match="Player 9 is not in this phase"):
         adjustments.adjusted(event, 2, 1, "seat", a="p9")
@@ -111,7 +119,7 @@ def test_a_correction_leaves_the_table_of_who_dropped_from_a_round_that_is_out()
     asked = corrections.question(corrections.Corrected(told, second(told), told), 1, "draw", "third")
     assert asked == {"pins": (3,), "seed": "third"}
     assert sits(adjust(told, "draw", **asked))[3] == sits(second(EIGHT))[3]
-    draft = replace(second(told), state=history.DRAFT)
+    draft = replace(second(told), state=DRAFT)
     right = corrections.Corrected(told, draft, told)
     assert corrections.question(right, 1, "fewest", "") == {"pins": ()}
 
@@ -170,7 +178,7 @@ def test_a_round_of_one_player_is_refused():
     gone = tuple(replace(p, dropped_after=1) for p in four.players[1:])
     with pytest.raises(RuleViolation, match="at least two players"):
         adjust(replace(four, players=(four.players[0], *gone)), "draw", seed="s")
-    bye = history.Match((history.Seat("p1", result="bye"),))
+    bye = MatchRecord((SeatRecord("p1", result="bye"),))
     alone = progress.with_round(four, 1, replace(second(four), matches=(bye,)))
     with pytest.raises(RuleViolation, match="A round needs two players"):
         adjust(alone, "out", a="p1")

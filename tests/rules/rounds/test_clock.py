@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.case_tables import every
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import Clock, Match, Seat
+from tournaments.rules.history import MatchRecord, RoundClock, SeatRecord
 from tournaments.rules.rounds import clock as clocks
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
@@ -19,12 +19,12 @@ def later(**how):
 
 
 def at_table(extra=0, **said):
-    return Match((Seat("p1", **said), Seat("p2")), table=7, extra_minutes=extra)
+    return MatchRecord((SeatRecord("p1", **said), SeatRecord("p2")), table=7, extra_minutes=extra)
 
 
 def test_a_round_of_fifty_minutes_started_at_noon_ends_at_ten_to_one():
     clock = clocks.started(None, 50, NOON)
-    assert clock == Clock(ends_at="2026-11-14T12:50:00Z")
+    assert clock == RoundClock(ends_at="2026-11-14T12:50:00Z")
     assert clocks.seconds_left(clock, later(minutes=49, seconds=30)) == 30
     assert clocks.seconds_left(clock, later(minutes=51)) == 0
 
@@ -44,7 +44,7 @@ def test_what_passes_while_the_clock_is_stopped_does_not_count(waits):
 
 @given(st.lists(st.integers(-60, 60), max_size=6))
 def test_minutes_given_and_taken_add_up_and_never_leave_less_than_none(minutes):
-    running, stopped, left = clocks.started(None, 50, NOON), Clock(left=3000), 3000
+    running, stopped, left = clocks.started(None, 50, NOON), RoundClock(left=3000), 3000
     for each in minutes:
         running, stopped = clocks.changed(running, each, NOON), clocks.changed(stopped, each, NOON)
         left = max(0, left + 60 * each)
@@ -53,14 +53,14 @@ def test_minutes_given_and_taken_add_up_and_never_leave_less_than_none(minutes):
 
 def test_minutes_given_once_the_time_is_over_count_from_now():
     clock = clocks.changed(clocks.started(None, 50, NOON), 5, later(minutes=58))
-    assert clock == Clock(ends_at="2026-11-14T13:03:00Z")
+    assert clock == RoundClock(ends_at="2026-11-14T13:03:00Z")
 
 
 def test_a_table_ends_later_than_the_round_by_its_extension_and_not_at_all_while_the_clock_is_stopped():
     clock = clocks.started(None, 50, NOON)
     assert clocks.table_ends_at(clock, at_table(extra=3)) == "2026-11-14T12:53:00Z"
     assert clocks.table_ends_at(clock, at_table()) == clock.ends_at
-    assert clocks.table_ends_at(Clock(left=60), at_table(extra=3)) is None
+    assert clocks.table_ends_at(RoundClock(left=60), at_table(extra=3)) is None
 
 
 def test_extensions_of_a_table_add_up_and_can_be_taken_back():
@@ -70,15 +70,15 @@ def test_extensions_of_a_table_add_up_and_can_be_taken_back():
 
 
 REFUSED = {
-    "already": lambda: clocks.started(Clock(left=3), 50, NOON),
+    "already": lambda: clocks.started(RoundClock(left=3), 50, NOON),
     "have no length": lambda: clocks.started(None, 0, NOON),
-    "does not run": lambda: clocks.paused(Clock(left=3), NOON),
+    "does not run": lambda: clocks.paused(RoundClock(left=3), NOON),
     "The clock does not run": lambda: clocks.paused(None, NOON),
     "time is over": lambda: clocks.paused(clocks.started(None, 50, NOON), later(minutes=50)),
     "not paused": lambda: clocks.resumed(clocks.started(None, 50, NOON), NOON),
     "has not been started": lambda: clocks.changed(None, 5, NOON),
-    "at most 600": lambda: clocks.changed(Clock(left=0), 601, NOON),
-    "needs no time": lambda: clocks.extended(Match((Seat("p1"),)), 3),
+    "at most 600": lambda: clocks.changed(RoundClock(left=0), 601, NOON),
+    "needs no time": lambda: clocks.extended(MatchRecord((SeatRecord("p1"),)), 3),
     "has its result": lambda: clocks.extended(at_table(games=2), 3),
     "it has 3 now": lambda: clocks.extended(at_table(extra=3), -4),
     "0 to 120": lambda: clocks.extended(at_table(), 121),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.case_tables import every
 from tests.rules.rounds.test_progress import event_of, play, reported
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import LogLine, Seat
+from tournaments.rules.history import LogRecord, SeatRecord
 from tournaments.rules.log import event_parts, part_json, part_paths
 from tournaments.rules.rounds import draw_verification, progress
 
@@ -23,7 +23,7 @@ def log_line(before, after, action="change_player", undoes=None):
         if was.get(path) != now.get(path):
             kind = part_json.family(part_paths.split(path)[0])
             changes[path] = [part_json.as_json(kind, one.get(path)) for one in (was, now)]
-    return LogLine("2026-01-01T10:00:00Z", "organiser", action, changes, undoes)
+    return LogRecord("2026-01-01T10:00:00Z", "organiser", action, changes, undoes)
 
 
 def told(*events):
@@ -76,7 +76,8 @@ def test_a_result_that_was_corrected_later_changes_nothing_of_the_draw():
     after = drawn(before, "x")
     first = after.phase(1).rounds[0]
     turned = tuple(
-        replace(m, seats=(Seat(m.seats[0].player, 0), Seat(m.seats[1].player, 2))) for m in first.matches
+        replace(m, seats=(SeatRecord(m.seats[0].player, 0), SeatRecord(m.seats[1].player, 2)))
+        for m in first.matches
     )
     corrected = progress.with_round(after, 1, replace(first, matches=turned))
     assert not draw_verification.replay(corrected, 1, 3).same
@@ -164,7 +165,7 @@ def test_a_round_that_is_not_there_is_refused(phase, number):
 def test_a_log_that_makes_no_sense_is_a_refusal(changes):
     before = play(event_of(8), 1)
     event = told(before, drawn(before, "x"))
-    event = replace(event, log=(*event.log, LogLine("2026-01-01T10:00:00Z", "", "", changes)))
+    event = replace(event, log=(*event.log, LogRecord("2026-01-01T10:00:00Z", "", "", changes)))
     assert "does not fit" in str(draw_verification.replay(event, 1, 2).refused)
 
 

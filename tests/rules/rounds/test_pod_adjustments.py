@@ -18,8 +18,8 @@ from tests.rules.played_pod_events import (
     sits,
     with_result,
 )
-from tournaments.rules import history
 from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import PlayerRecord
 from tournaments.rules.players import departures
 from tournaments.rules.results import corrections
 from tournaments.rules.rounds import adjustments, pod_adjustments, progress
@@ -83,7 +83,7 @@ def test_who_joins_where_all_sit_in_fours_has_the_bye_and_three_of_them_make_a_p
     event = newcomer(TWELVE)
     after = adjust(event, "seat", a="new")
     assert sits(after)[None] == ("new",)
-    others = [history.Player(f"new{n}", f"New {n}", joined_round=3, order=100 + n) for n in range(2)]
+    others = [PlayerRecord(f"new{n}", f"New {n}", joined_round=3, order=100 + n) for n in range(2)]
     event = progress.with_round(replace(event, players=(*event.players, *others)), 1, after)
     event = progress.with_round(event, 1, adjust(event, "seat", a="new0"))
     assert sits(adjust(event, "seat", a="new1"))[4] == ("new", "new0", "new1")

@@ -13,7 +13,7 @@ from tests.rules.played_pod_events import changed, drawn, event_of, play
 from tests.rules.rounds.test_draw_verification import told
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import BOUND, PODS, SEARCH, Phase
+from tournaments.rules.history import BOUND, PODS, SEARCH, PhaseRecord
 from tournaments.rules.pairing.pods import POD_SIZES, sizes_of
 from tournaments.rules.rounds import draw_verification, progress
 from tournaments.rules.standings.carry_over import met_before
@@ -94,7 +94,7 @@ def test_the_proof_is_read_as_it_was_written():
 
 def test_the_meetings_of_a_phase_that_is_carried_count():
     event = play(event_of(12, rounds=1), 1)
-    event = replace(event, phases=(*event.phases, Phase(PODS, "Day two", {"rounds": 1, "carry": True})))
+    event = replace(event, phases=(*event.phases, PhaseRecord(PODS, "Day two", {"rounds": 1, "carry": True})))
     first, second = (seated(round_) for round_ in (event.phase(1).rounds[0], drawn(event).round))
     together = {frozenset(pair) for pod in first for pair in combinations(pod, 2)}
     again = [pair for pod in second for pair in combinations(pod, 2) if frozenset(pair) in together]

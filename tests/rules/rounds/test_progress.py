@@ -12,19 +12,19 @@ from tournaments.rules.history import (
     DRAFT,
     FINISHED,
     PUBLISHED,
-    Event,
-    Match,
-    Phase,
-    Player,
-    Round,
-    Seat,
+    EventHistory,
+    MatchRecord,
+    PhaseRecord,
+    PlayerRecord,
+    RoundRecord,
+    SeatRecord,
 )
 from tournaments.rules.rounds import meetings, progress
 
 
 def event_of(count=8, **settings):
-    players = tuple(Player(f"p{n}", f"Player {n:02}") for n in range(1, count + 1))
-    return Event("Night", "magic", players, (Phase(settings=settings),))
+    players = tuple(PlayerRecord(f"p{n}", f"Player {n:02}") for n in range(1, count + 1))
+    return EventHistory("Night", "magic", players, (PhaseRecord(settings=settings),))
 
 
 def reported(round_):
@@ -47,7 +47,7 @@ def play(event, rounds):
 
 
 def with_finals(event, top=8, key="mcintyre8"):
-    bracket = Phase(BRACKET, settings={"cut": {"top": top}, "finals": key})
+    bracket = PhaseRecord(BRACKET, settings={"cut": {"top": top}, "finals": key})
     return replace(event, phases=(*event.phases, bracket))
 
 
@@ -77,7 +77,7 @@ def test_a_draft_is_in_the_way_of_the_next_round():
 
 def test_rounds_left_out_of_the_settings_follow_the_rulebook_for_those_who_began():
     event = event_of(24)
-    late = Player("late", "Late", joined_round=2)
+    late = PlayerRecord("late", "Late", joined_round=2)
     assert progress.round_count(event, 1) == 5
     assert progress.round_count(replace(event, players=(*event.players[:8], late)), 1) == 3
 
@@ -112,7 +112,7 @@ def test_who_dropped_before_the_cut_makes_room_for_the_next():
 def test_mcintyre_without_a_cut_takes_its_eight():
     event = replace(
         event_of(12, rounds=1),
-        phases=(Phase(settings={"rounds": 1}), Phase(BRACKET, settings={"finals": "mcintyre8"})),
+        phases=(PhaseRecord(settings={"rounds": 1}), PhaseRecord(BRACKET, settings={"finals": "mcintyre8"})),
     )
     assert len(progress.next_round(play(event, 1), "x").event.phase(2).entrants) == 8
 
@@ -124,7 +124,7 @@ def test_a_cut_larger_than_the_field_is_refused_in_words():
 
 def test_a_late_player_is_paired_from_the_round_they_join():
     event = play(event_of(8, rounds=3), 1)
-    event = replace(event, players=(*event.players, Player("late", "Late", joined_round=3)))
+    event = replace(event, players=(*event.players, PlayerRecord("late", "Late", joined_round=3)))
     second = progress.next_round(event, "x")
     assert "late" not in {seat.player for match in second.round.matches for seat in match.seats}
     event = progress.with_round(second.event, 1, reported(second.round))
@@ -142,11 +142,11 @@ def test_who_dropped_is_not_paired():
 
 def test_an_unpaired_loss_does_not_use_up_the_bye():
     played = (
-        Match((Seat("p1"), Seat("p2"))),
-        Match((Seat("p3", result="loss"),)),
-        Match((Seat("p4", result="bye"),)),
+        MatchRecord((SeatRecord("p1"), SeatRecord("p2"))),
+        MatchRecord((SeatRecord("p3", result="loss"),)),
+        MatchRecord((SeatRecord("p4", result="bye"),)),
     )
-    assert meetings.bye_counts(Phase(rounds=(Round(1, matches=played),))) == {"p4": 1}
+    assert meetings.bye_counts(PhaseRecord(rounds=(RoundRecord(1, matches=played),))) == {"p4": 1}
 
 
 def test_fold_pairs_the_first_round_by_seed():
@@ -172,17 +172,19 @@ def test_the_finals_are_played_to_their_champion():
 
 def finals_of(count, *rounds, key="single"):
     """An event that is finals alone, for so many."""
-    return replace(event_of(count), phases=(Phase(BRACKET, settings={"finals": key}, rounds=rounds),))
+    return replace(event_of(count), phases=(PhaseRecord(BRACKET, settings={"finals": key}, rounds=rounds),))
 
 
 def won(table, slot, winner, loser):
-    return Match((Seat(winner, games=2), Seat(loser, games=0)), table, slot=slot)
+    return MatchRecord((SeatRecord(winner, games=2), SeatRecord(loser, games=0)), table, slot=slot)
 
 
 def test_a_round_of_the_finals_that_opened_early_is_filled_not_followed():
     first = [won(1, "R1-1", "p1", "p8"), won(2, "R1-2", "p4", "p5"), won(3, "R1-3", "p2", "p7")]
-    first = Round(1, matches=(*first, won(4, "R1-4", "p3", "p6")), state=PUBLISHED)
-    early = Round(2, PUBLISHED, "early", (Match((Seat("p1"), Seat("p4")), 9, slot="R2-1"),))
+    first = RoundRecord(1, matches=(*first, won(4, "R1-4", "p3", "p6")), state=PUBLISHED)
+    early = RoundRecord(
+        2, PUBLISHED, "early", (MatchRecord((SeatRecord("p1"), SeatRecord("p4")), 9, slot="R2-1"),)
+    )
     drawn = progress.next_round(finals_of(8, first, early), "x", state=DRAFT)
     assert drawn.round.number == 2 and drawn.round.state == PUBLISHED
     assert [match.slot for match in drawn.round.matches] == ["R2-1", "R2-2"]
@@ -190,8 +192,10 @@ def test_a_round_of_the_finals_that_opened_early_is_filled_not_followed():
 
 
 def test_a_round_of_the_finals_that_opened_early_and_whole_is_the_next_one():
-    first = Round(1, PUBLISHED, "", (won(1, "R1-1", "p1", "p4"), won(2, "R1-2", "p2", "p3")))
-    final = Round(2, PUBLISHED, "early", (Match((Seat("p1"), Seat("p2")), 3, slot="R2-1"),))
+    first = RoundRecord(1, PUBLISHED, "", (won(1, "R1-1", "p1", "p4"), won(2, "R1-2", "p2", "p3")))
+    final = RoundRecord(
+        2, PUBLISHED, "early", (MatchRecord((SeatRecord("p1"), SeatRecord("p2")), 3, slot="R2-1"),)
+    )
     drawn = progress.next_round(finals_of(4, first, final), "x")
     assert drawn.round == final
     assert len(drawn.event.phase(1).rounds) == 2

@@ -9,7 +9,7 @@ from tests.case_tables import every
 from tests.rules.rounds.test_draw_verification import told
 from tests.rules.rounds.test_progress import event_of, play, with_finals
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import Match, Phase, Player, Round, Seat
+from tournaments.rules.history import MatchRecord, PhaseRecord, PlayerRecord, RoundRecord, SeatRecord
 from tournaments.rules.rounds import draw_verification, progress, table_numbers
 
 
@@ -49,7 +49,7 @@ def test_an_odd_rest_gives_a_bye_of_its_own_and_byes_stand_in_the_order_of_the_l
 
 def test_a_bye_counts_from_the_first_round_of_the_event_and_only_while_the_player_is_there():
     event = play(event_of(10, rounds=1), 1)
-    event = replace(event, phases=(*event.phases, Phase(settings={"cut": {"percent": 100}})))
+    event = replace(event, phases=(*event.phases, PhaseRecord(settings={"cut": {"percent": 100}})))
     found = drawn(asking(event, p4={"byes": {2: "draw"}}, p5={"byes": {2: "bye"}, "dropped_after": 2}))
     assert (found.phase, found.round.number, byes(found.round)) == (2, 1, {"p4": "draw", "p5": "bye"})
     gone = drawn(asking(event, p4={"byes": {2: "draw"}}, p5={"byes": {2: "bye"}, "dropped_after": 1}))
@@ -128,10 +128,15 @@ def test_a_draw_with_requests_is_the_same_when_made_again_whatever_was_asked_sin
 def of_rounds(*rounds):
     """A phase of these pairs, who sat first in front."""
     made = [
-        Round(number, matches=tuple(Match((Seat(a), Seat(b)), at) for at, (a, b) in enumerate(pairs, 1)))
+        RoundRecord(
+            number,
+            matches=tuple(
+                MatchRecord((SeatRecord(a), SeatRecord(b)), at) for at, (a, b) in enumerate(pairs, 1)
+            ),
+        )
         for number, pairs in enumerate(rounds, 1)
     ]
-    return Phase(rounds=tuple(made))
+    return PhaseRecord(rounds=tuple(made))
 
 
 def test_who_sat_first_less_often_sits_first_then_who_did_not_the_last_time():
@@ -146,11 +151,11 @@ def test_who_sat_first_less_often_sits_first_then_who_did_not_the_last_time():
 
 def test_the_first_seat_of_round_1_falls_by_the_lot():
     first = Counter(
-        table_numbers.in_turn([("a", "b")], Phase(), "balanced", f"{n}")[0][0] for n in range(400)
+        table_numbers.in_turn([("a", "b")], PhaseRecord(), "balanced", f"{n}")[0][0] for n in range(400)
     )
     assert 150 < first["a"] < 250
-    assert table_numbers.in_turn([("a", "b")], Phase(), "balanced", "s") == table_numbers.in_turn(
-        [("b", "a")], Phase(), "balanced", "s"
+    assert table_numbers.in_turn([("a", "b")], PhaseRecord(), "balanced", "s") == table_numbers.in_turn(
+        [("b", "a")], PhaseRecord(), "balanced", "s"
     )
 
 
@@ -163,9 +168,9 @@ def test_in_chess_nobody_sits_first_twice_more_often_than_second():
 def test_who_came_late_was_in_no_draw_and_makes_none_another():
     before = event_of(8)
     after = drawn(before).event
-    zoe = Player("zoe", "Zoe", joined_round=2, byes={1: "loss"})
+    zoe = PlayerRecord("zoe", "Zoe", joined_round=2, byes={1: "loss"})
     late = replace(after, players=(*after.players, zoe))
-    bye = Match((Seat("zoe", result="loss"),))
+    bye = MatchRecord((SeatRecord("zoe", result="loss"),))
     round_ = after.phase(1).rounds[0]
     late = progress.with_round(late, 1, replace(round_, matches=(*round_.matches, bye)))
     assert draw_verification.replay(told(before, after, late), 1, 1).same

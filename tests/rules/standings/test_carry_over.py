@@ -11,7 +11,7 @@ from tests.rules.random_events import events
 from tests.rules.rounds.test_progress import event_of, play
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import Phase
+from tournaments.rules.history import PhaseRecord
 from tournaments.rules.rounds import meetings, progress, swiss
 from tournaments.rules.rulebooks import RULEBOOKS
 from tournaments.rules.standings import carry_over
@@ -27,7 +27,7 @@ def two_days(count=12, first=3, second=3, **settings):
     """Swiss in two phases, everybody entering the second one."""
     event = event_of(count, rounds=first)
     return replace(
-        event, phases=(*event.phases, Phase(settings={"rounds": second, "carry": True} | settings))
+        event, phases=(*event.phases, PhaseRecord(settings={"rounds": second, "carry": True} | settings))
     )
 
 
@@ -125,7 +125,7 @@ def test_the_bye_of_the_day_before_counts():
 
 def test_three_phases_count_on_from_each_other():
     event = two_days()
-    event = replace(event, phases=(*event.phases, Phase(settings={"rounds": 1, "carry": True})))
+    event = replace(event, phases=(*event.phases, PhaseRecord(settings={"rounds": 1, "carry": True})))
     assert carry_over.counted(event, 3) == (1, 2, 3)
     apart = event.with_phase(2, settings={"rounds": 3})
     assert carry_over.counted(apart, 3) == (2, 3)

@@ -6,7 +6,14 @@ import pytest
 
 from tests.rules.round_notation import swiss
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
+from tournaments.rules.history import (
+    EventHistory,
+    MatchRecord,
+    PhaseRecord,
+    PlayerRecord,
+    RoundRecord,
+    SeatRecord,
+)
 from tournaments.rules.standings.standings import rank, standings
 
 
@@ -87,7 +94,7 @@ def test_a_round_that_is_not_finished_cannot_be_asked_for():
 def test_a_running_round_counts_only_live_and_only_where_reported():
     running = unfinished(swiss("ann bob 2-0, cid dan 2-1", "ann cid 2-0, bob dan 2-0"))
     matches = running.phase(1).rounds[1].matches
-    open_table = Match((Seat("bob"), Seat("dan")))
+    open_table = MatchRecord((SeatRecord("bob"), SeatRecord("dan")))
     running = running.with_phase(
         1,
         rounds=(
@@ -110,7 +117,9 @@ def test_an_open_table_of_the_running_round_freezes_nobody():
     event = swiss("ann bob 2-0, cid dan 2-0", "ann cid 2-0, bob dan 2-0", settings=frozen)
     last = event.phase(1).rounds[1]
     open_table = replace(
-        last, state="published", matches=(Match((Seat("ann"), Seat("cid"))), last.matches[1])
+        last,
+        state="published",
+        matches=(MatchRecord((SeatRecord("ann"), SeatRecord("cid"))), last.matches[1]),
     )
     event = event.with_phase(1, rounds=(event.phase(1).rounds[0], open_table))
     # Bob has won since: Ann, who is still playing, sees it.
@@ -142,14 +151,15 @@ def test_the_disqualified_are_out_and_those_below_move_up_but_their_results_stay
 
 def test_a_phase_lists_its_own_entrants():
     event = swiss("ann bob 2-0")
-    players = (*event.players, Player("cid", "Cid"))
+    players = (*event.players, PlayerRecord("cid", "Cid"))
     event = replace(event, players=players).with_phase(1, entrants=("ann", "bob"))
     assert places(event) == [(1, "ann"), (2, "bob")]
 
 
 def test_each_phase_counts_its_own_rounds():
-    second = Phase(
-        entrants=("ann", "cid"), rounds=(Round(1, matches=(Match((Seat("cid", 2), Seat("ann", 0))),)),)
+    second = PhaseRecord(
+        entrants=("ann", "cid"),
+        rounds=(RoundRecord(1, matches=(MatchRecord((SeatRecord("cid", 2), SeatRecord("ann", 0))),)),),
     )
     event = replace(FOUR, phases=(FOUR.phase(1), second))
     rows = standings(event, 2).rows
@@ -157,9 +167,11 @@ def test_each_phase_counts_its_own_rounds():
 
 
 def test_a_bracket_lists_its_places_with_no_values():
-    final = Match((Seat("ann", 1), Seat("bob", 2)), table=1)
-    bracket = Phase("bracket", settings={"finals": "single"}, entrants=("ann", "bob"))
-    event = replace(FOUR, phases=(FOUR.phase(1), replace(bracket, rounds=(Round(1, matches=(final,)),))))
+    final = MatchRecord((SeatRecord("ann", 1), SeatRecord("bob", 2)), table=1)
+    bracket = PhaseRecord("bracket", settings={"finals": "single"}, entrants=("ann", "bob"))
+    event = replace(
+        FOUR, phases=(FOUR.phase(1), replace(bracket, rounds=(RoundRecord(1, matches=(final,)),)))
+    )
     rows = standings(event, 2).rows
     assert [(row.rank, row.player, row.wins, row.losses, row.values) for row in rows] == [
         (1, "bob", 1, 0, {}),
@@ -178,7 +190,7 @@ def test_a_phase_that_there_is_not_is_refused():
 
 
 def test_an_event_without_rounds_or_players_has_empty_standings():
-    assert standings(Event("Nobody", "magic", (), (Phase(),)), 1).rows == ()
+    assert standings(EventHistory("Nobody", "magic", (), (PhaseRecord(),)), 1).rows == ()
 
 
 # Ranks

@@ -4,22 +4,29 @@ import pytest
 
 from tests.case_tables import every
 from tests.rules.round_notation import row_of, swiss, value_of
-from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
+from tournaments.rules.history import (
+    EventHistory,
+    MatchRecord,
+    PhaseRecord,
+    PlayerRecord,
+    RoundRecord,
+    SeatRecord,
+)
 from tournaments.rules.results.scoring import points_of
 from tournaments.rules.rulebooks import settings_of
 from tournaments.rules.standings.standings import standings
 
 
 def seat(player, score=None, **facts):
-    return Seat(player, score=score, **facts)
+    return SeatRecord(player, score=score, **facts)
 
 
 def event_of(rulebook, *rounds, settings=None, **soft):
     """An Event from rounds of tuples of seats."""
-    played = tuple(Round(n, matches=tuple(map(Match, one))) for n, one in enumerate(rounds, 1))
+    played = tuple(RoundRecord(n, matches=tuple(map(MatchRecord, one))) for n, one in enumerate(rounds, 1))
     names = sorted({seat.player for one in rounds for seats in one for seat in seats})
-    players = tuple(Player(name, name, soft=soft.get(name)) for name in names)
-    return Event("Saturday", rulebook, players, (Phase(settings=settings or {}, rounds=played),))
+    players = tuple(PlayerRecord(name, name, soft=soft.get(name)) for name in names)
+    return EventHistory("Saturday", rulebook, players, (PhaseRecord(settings=settings or {}, rounds=played),))
 
 
 # Old World Rankings, help page on pairings and tiebreakers
@@ -94,7 +101,7 @@ def test_soft_scores_count_in_tp_only_where_the_event_says_so():
 
 
 def shares(first, second, **settings):
-    match = Match((seat("a", first), seat("b", second)))
+    match = MatchRecord((seat("a", first), seat("b", second)))
     return points_of(match, settings_of("wargame-wtc", settings))
 
 
@@ -127,10 +134,10 @@ def test_wtc_a_table_of_ones_own():
 
 def test_wtc_scores_that_contradict_the_result_leave_it_to_the_result():
     settings = settings_of("wargame-wtc", {})
-    stopped = Match((seat("a", 75, result="disqualified"), seat("b", 40)))
+    stopped = MatchRecord((seat("a", 75, result="disqualified"), seat("b", 40)))
     assert points_of(stopped, settings) == (0, 20)
-    assert points_of(Match((seat("a", result="no_show"), seat("b"))), settings) == (0, 20)
-    both = Match((seat("a", 10, result="loss"), seat("b", 10, result="loss")))
+    assert points_of(MatchRecord((seat("a", result="no_show"), seat("b"))), settings) == (0, 20)
+    both = MatchRecord((seat("a", 10, result="loss"), seat("b", 10, result="loss")))
     assert points_of(both, settings) == (0, 0)
 
 

@@ -12,7 +12,7 @@ from tournaments.actions.desk import staff
 from tournaments.actions.players import players
 from tournaments.actions.results import results
 from tournaments.models import Event, Message, Staff
-from tournaments.rules import history
+from tournaments.rules.history import PRIVATE
 
 ROLES = [role for role, _label in Staff.ROLES]
 # Without an account; on a player's phone; with an account and no role; who owns another event; superuser.
@@ -83,7 +83,7 @@ def walk_of(users):
     said = form(event, **SAID[""], name=event.name, entry=event.log.last().pk, keep="anna", gone="ben")
     browsers = {who: browser_of(people.get(who)) for who in WHO}
     # A phone keeps the link of a player who opens their own page while the event is private.
-    Event.objects.filter(pk=event.pk).update(visibility=history.PRIVATE)
+    Event.objects.filter(pk=event.pk).update(visibility=PRIVATE)
     assert browsers["player"].get(reverse("me", args=[event.slug, places["token"]])).status_code == 200
     return Walk(event, places, own, said, browsers)
 

@@ -21,7 +21,7 @@ from tests.repetitions import count
 from tests.views.access.permission_table import ABSENT, ACCOUNT, ANYBODY, ASKED, MAY, NEVER, SEES, SITE
 from tests.views.access.permission_walk import ROLES, WHO, walk_of
 from tournaments.models import Event
-from tournaments.rules import history
+from tournaments.rules.history import PRIVATE, PUBLIC, VISIBILITIES
 
 WHOLE = bool(count(0, 1))
 STRANGERS = ("nobody", "player")
@@ -71,7 +71,7 @@ def addresses(name, walk):
 def expected(name, who, visibility, method):
     """What the table says becomes of the request."""
     may = MAY[name][method == "POST"] if method not in UNANSWERED else NEVER
-    sees = visibility != history.PRIVATE or who in (*ROLES, "player", "superuser")
+    sees = visibility != PRIVATE or who in (*ROLES, "player", "superuser")
     if may == NEVER:
         return NO_METHOD
     if name in ABSENT:
@@ -97,7 +97,7 @@ def came_of(answer):
 
 def requests(name, order):
     """(visibility, who, method) of all that is asked of an address."""
-    for visibility in history.VISIBILITIES if WHOLE else [next(order)]:
+    for visibility in VISIBILITIES if WHOLE else [next(order)]:
         for method in ("GET", "POST", "HEAD", *UNANSWERED):
             let_in = [who for who in WHO if expected(name, who, visibility, method) == LET_IN]
             at_most = 1 if method in ("HEAD", *UNANSWERED) else 4
@@ -159,7 +159,7 @@ def admin_addresses():
 
 
 def test_the_admin_is_for_the_site_s_own_staff_alone(walk):
-    seen_as(walk, history.PUBLIC)
+    seen_as(walk, PUBLIC)
     asked, before, let_in = sorted({*admin_addresses()} - {reverse("admin:logout")}), rows(), []
     assert len(asked) > 50
     for address in asked:

@@ -8,7 +8,7 @@ from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, play
 from tournaments.actions.events import phases
 from tournaments.actions.players import players
 from tournaments.queries.history.cache import history_of
-from tournaments.rules import history
+from tournaments.rules.history import BRACKET, PhaseRecord
 from tournaments.rules.standings.standings import standings
 
 
@@ -20,7 +20,7 @@ def page(event):
 def two_days(user, rounds=2, **cut):
     """Eight players with the rounds of day one played; day two counts on."""
     event = friday(user, rounds=2)
-    day_two = history.Phase(name="Day two", settings={"carry": True, "rounds": 2, "cut": cut or {"top": 4}})
+    day_two = PhaseRecord(name="Day two", settings={"carry": True, "rounds": 2, "cut": cut or {"top": 4}})
     phases.add_phase(event, by(user), day_two, 1)
     return played(fresh(event), user, rounds)
 
@@ -54,7 +54,7 @@ def test_the_column_that_decides_stands_beside_the_names(desk, organiser):
 
 def test_everybody_may_be_in_where_wins_rank_first(desk, organiser):
     event = friday(organiser, rounds=1, rulebook="old-world")
-    finals = history.Phase(history.BRACKET, settings={"finals": "single", "cut": {"top": 8}})
+    finals = PhaseRecord(BRACKET, settings={"finals": "single", "cut": {"top": 8}})
     phases.add_phase(event, by(organiser), finals, 1)
     played(fresh(event), organiser)
     assert "8 are in" in body_of(desk.get(page(event)))
@@ -163,7 +163,7 @@ def test_the_best_of_each_division_go_on(desk, organiser):
     event = friday(
         organiser, names=[f"{name};;;{'Junior' if name < 'E' else 'Senior'}" for name in NAMES], rounds=2
     )
-    finals = history.Phase(history.BRACKET, settings={"cut": {"top": 2, "per": "division"}})
+    finals = PhaseRecord(BRACKET, settings={"cut": {"top": 2, "per": "division"}})
     phases.add_phase(event, by(organiser), finals, 1)
     event = played(fresh(event), organiser, 2)
     body = body_of(desk.get(page(event)))

@@ -12,14 +12,14 @@ from tournaments.actions.events import events
 from tournaments.actions.players import players
 from tournaments.actions.results import results
 from tournaments.queries.history.cache import history_of
-from tournaments.rules import history
+from tournaments.rules.history import BRACKET, EventHistory, PhaseRecord
 
 
 @kept
 def cup(organiser, key, count=8, **settings):
     """Finals alone with their first round out: Player 1 is seed 1."""
-    phase = history.Phase(history.BRACKET, "Finals", {"finals": key, **settings})
-    event = events.create_event(by(organiser), history.Event("Cup", "magic", phases=(phase,)))
+    phase = PhaseRecord(BRACKET, "Finals", {"finals": key, **settings})
+    event = events.create_event(by(organiser), EventHistory("Cup", "magic", phases=(phase,)))
     players.add_players(event, by(organiser), "\n".join(f"Player {n}" for n in range(1, count + 1)))
     return paired(event, organiser)
 

@@ -22,9 +22,9 @@ def event(organiser):
 
 
 def names_at(event, table, number=1):
-    told = history_of(fresh(event))
-    match = next(m for m in told.phase(2).rounds[number - 1].matches if m.table == table)
-    return [told.names[key] for key in match.players]
+    history = history_of(fresh(event))
+    match = next(m for m in history.phase(2).rounds[number - 1].matches if m.table == table)
+    return [history.names[key] for key in match.players]
 
 
 def test_a_pod_of_finals_takes_a_seat_or_a_draw_that_sends_the_best_seed_on(desk, organiser, event):

@@ -8,7 +8,7 @@ from tournaments.actions.drafts import drafts
 from tournaments.actions.events import phases
 from tournaments.actions.players import players
 from tournaments.queries.history.cache import history_of
-from tournaments.rules import history
+from tournaments.rules.history import DRAFT_PODS, PhaseRecord
 
 NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo"]
 
@@ -73,7 +73,7 @@ def ahead(organiser):
     """Nine players, one Swiss round with its results; a draft of the best eight is planned."""
     event = friday(organiser, names=NAMES, rounds=1)
     told = {"carry": True, "draft_pods": "standing", "cut": {"top": 8}}
-    phases.add_phase(event, by(organiser), history.Phase(history.DRAFT_PODS, "Draft", told), 1)
+    phases.add_phase(event, by(organiser), PhaseRecord(DRAFT_PODS, "Draft", told), 1)
     return played(fresh(event), organiser)
 
 
@@ -82,8 +82,8 @@ def test_after_swiss_rounds_the_next_step_is_to_draw_the_pods(desk, organiser, a
     round_page = desk.get(f"/e/{ahead.slug}/desk/round/").content.decode()
     assert f'action="/e/{ahead.slug}/desk/draft/draw/"' in round_page
     desk.post(f"/e/{ahead.slug}/desk/draft/draw/", form(ahead))
-    told = history_of(fresh(ahead))
-    assert told.current == 2 and len(told.phase(2).pods[0]) == 8
+    history = history_of(fresh(ahead))
+    assert history.current == 2 and len(history.phase(2).pods[0]) == 8
     assert "The pods are drawn" in text_of(desk.get(f"/e/{ahead.slug}/"))
     assert "Draft: round 1 of 3" in text_of(desk.get(f"/e/{paired(fresh(ahead), organiser).slug}/"))
 

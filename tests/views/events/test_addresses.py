@@ -9,7 +9,7 @@ from tournaments.actions.change import By
 from tournaments.actions.events import events
 from tournaments.models import Event
 from tournaments.queries.events.addresses import can_be_guessed
-from tournaments.rules import history
+from tournaments.rules.history import EventHistory, PhaseRecord
 
 WARNING = "The address of this event can be guessed"
 
@@ -35,13 +35,13 @@ def test_an_event_imported_unlisted_or_private_has_an_address_that_nobody_can_gu
 
 
 def test_an_event_created_unlisted_has_an_address_of_its_own_each_time(organiser):
-    told = history.Event("Harbour Open", "magic", phases=(history.Phase(),), visibility="unlisted")
+    told = EventHistory("Harbour Open", "magic", phases=(PhaseRecord(),), visibility="unlisted")
     slugs = {events.create_event(By("organiser", organiser), told).slug for _again in range(3)}
     assert len(slugs) == 3 and not any(map(can_be_guessed, slugs))
 
 
 def test_a_long_name_leaves_room_for_the_random_part(organiser):
-    told = history.Event("n" * 200, "magic", phases=(history.Phase(),), visibility="unlisted")
+    told = EventHistory("n" * 200, "magic", phases=(PhaseRecord(),), visibility="unlisted")
     event = events.create_event(By("organiser", organiser), told)
     event.full_clean()
     assert not can_be_guessed(event.slug)

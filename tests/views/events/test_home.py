@@ -12,12 +12,12 @@ from tournaments.actions.change import By
 from tournaments.actions.events import events
 from tournaments.actions.rounds import clock, rounds
 from tournaments.models import Event
-from tournaments.rules import history
+from tournaments.rules.history import BRACKET, EventHistory, PhaseRecord
 
 
 def announced(user, name, days=None, place="") -> Event:
     at = None if days is None else (datetime.now(UTC) + timedelta(days=days)).isoformat()
-    told = history.Event(name, "magic", phases=(history.Phase(),), starts_at=at, place=place)
+    told = EventHistory(name, "magic", phases=(PhaseRecord(),), starts_at=at, place=place)
     return events.create_event(by(user), told)
 
 
@@ -133,6 +133,6 @@ def test_an_event_whose_settings_tell_no_rounds_does_not_break_the_list(client, 
     rounds.finish_round(event, by(organiser))
     last = fresh(event).phases.get(number=1)
     last.entrants, last.settings = None, {"cut": {"top": 4}}
-    last.kind = history.BRACKET
+    last.kind = BRACKET
     last.save()
     assert client.get("/").status_code == 200

@@ -7,7 +7,7 @@ from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, play
 from tournaments.actions.events import events
 from tournaments.actions.players import players
 from tournaments.queries.history.cache import history_of
-from tournaments.rules import history
+from tournaments.rules.history import BRACKET, ROUND_ROBIN, EventHistory, PhaseRecord
 
 
 def address(event, name="desk_phases", *more):
@@ -144,9 +144,9 @@ def test_each_phase_with_rounds_has_its_points_and_pairing(desk, organiser):
 
 
 def test_pools_stand_one_below_the_other_with_their_own_ranks_and_lines(desk, organiser):
-    pools = history.Phase(history.ROUND_ROBIN, "Pools", {"pools": 2})
-    finals = history.Phase(history.BRACKET, settings={"cut": {"top": 2, "per": "pool"}})
-    event = events.create_event(by(organiser), history.Event("Pools", "magic", phases=(pools, finals)))
+    pools = PhaseRecord(ROUND_ROBIN, "Pools", {"pools": 2})
+    finals = PhaseRecord(BRACKET, settings={"cut": {"top": 2, "per": "pool"}})
+    event = events.create_event(by(organiser), EventHistory("Pools", "magic", phases=(pools, finals)))
     players.add_players(event, by(organiser), "\n".join(NAMES))
     event = played(fresh(event), organiser, 3)
     body = desk.get(reverse("standings", args=[event.slug])).content.decode()

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.views.desk_events import by, form, fresh, friday, paired, played
 from tournaments.actions.events import events
 from tournaments.models import Event, Player
-from tournaments.rules import history
+from tournaments.rules.history import SWISS, EventHistory, PhaseRecord
 
 FACTS = {
     "form": "facts",
@@ -121,8 +121,8 @@ def test_what_equals_the_rulebook_is_not_kept_and_what_differs_is_said(desk, org
 
 def test_what_an_event_file_repeats_of_its_rulebook_is_no_difference(desk, organiser):
     told = {"percentages": {"floor": "1/3", "own_gw_floored": True}, "tiebreakers": ["omw", "gw", "ogw"]}
-    phases = (history.Phase(history.SWISS, "Swiss", told),)
-    event = events.create_event(by(organiser), history.Event("Harbour", "magic", phases=phases))
+    phases = (PhaseRecord(SWISS, "Swiss", told),)
+    event = events.create_event(by(organiser), EventHistory("Harbour", "magic", phases=phases))
     body = desk.get(page(event)).content.decode()
     assert "A percentage counts at least: 1/3" in body
     assert "The floor lifts the own game wins too:" not in body and "columns: " not in body

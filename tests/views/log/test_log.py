@@ -11,7 +11,8 @@ from tournaments.actions.players import players, roster
 from tournaments.actions.rounds import adjustments, corrections, rounds
 from tournaments.models import LogEntry
 from tournaments.queries.history.cache import history_of
-from tournaments.rules import event_file, history
+from tournaments.rules import event_file
+from tournaments.rules.history import SWISS, EventHistory, PhaseRecord
 
 
 def page(event):
@@ -71,9 +72,9 @@ def test_each_action_is_said_in_words(desk, organiser):
 
 
 def test_rounds_of_several_phases_are_named_with_their_phase(desk, organiser):
-    swiss = history.SWISS
-    phases = (history.Phase(swiss, "Morning", {"rounds": 1}), history.Phase(swiss, "", {"rounds": 1}))
-    event = events.create_event(by(organiser), history.Event("Two", "magic", phases=phases))
+    swiss = SWISS
+    phases = (PhaseRecord(swiss, "Morning", {"rounds": 1}), PhaseRecord(swiss, "", {"rounds": 1}))
+    event = events.create_event(by(organiser), EventHistory("Two", "magic", phases=phases))
     players.add_players(event, by(organiser), "\n".join(NAMES[:4]))
     event = reported(paired(played(event, organiser), organiser), organiser, count=1)
     seats = sits(event, 1)

@@ -10,7 +10,7 @@ from tests.views.desk_events import by
 from tests.views.paper.test_sheets import at, tables_on
 from tournaments.actions.events import events
 from tournaments.queries.paper.print_ranges import MAX_CODES
-from tournaments.rules.history import Match, Round, Seat
+from tournaments.rules.history import MatchRecord, RoundRecord, SeatRecord
 
 TABLES = MAX_CODES // 2
 RANGE = re.compile(r'href="(\?[^"]*from=\d+)"[^>]*>(\d+–\d+)</a>')
@@ -22,10 +22,10 @@ def convention(organiser):
     told = played("Convention", 2 * TABLES + 4, 0, 3)
     keys = [player.id for player in told.players]
     matches = tuple(
-        Match((Seat(one, games=2 if table <= 3 else None), Seat(other)), table)
+        MatchRecord((SeatRecord(one, games=2 if table <= 3 else None), SeatRecord(other)), table)
         for table, (one, other) in enumerate(zip(keys[::2], keys[1::2], strict=True), 1)
     )
-    swiss = replace(told.phases[0], rounds=(Round(1, state="published", matches=matches),))
+    swiss = replace(told.phases[0], rounds=(RoundRecord(1, state="published", matches=matches),))
     return events.import_event(replace(told, phases=(swiss, *told.phases[1:])), by(organiser))
 
 

@@ -73,8 +73,8 @@ def test_before_a_draft_it_says_where_one_sits_and_after_a_cut_who_plays_on(clie
     assert re.search(r"Pod 1, seat \d Your table appears here", page(client, fresh(night), "Anna"))
     event = played(friday(organiser, NAMES, rounds=1, finals=("single", 4)), organiser)
     paired(event, organiser)
-    told = history_of(fresh(event))
-    out = next(one for one in told.players if one.id not in told.phase(2).entrants)
+    history = history_of(fresh(event))
+    out = next(one for one in history.players if one.id not in history.phase(2).entrants)
     assert "You have played your rounds Finals: others play on" in page(client, fresh(event), out.name)
 
 

@@ -21,11 +21,11 @@ def test_a_players_page_at_the_desk_leads_to_both(desk, published):
 
 
 def test_the_file_holds_what_is_kept_of_that_player_and_no_secret(desk, published):
-    told = history_of(fresh(published))
-    (match,) = [m for m in told.phase(1).rounds[0].matches if "p1" in m.players]
+    history = history_of(fresh(published))
+    (match,) = [m for m in history.phase(1).rounds[0].matches if "p1" in m.players]
     answer = desk.get(address("export_player", published))
     kept = json.loads(answer.content)
-    assert kept["player"]["name"] == told.names["p1"]
+    assert kept["player"]["name"] == history.names["p1"]
     assert kept["matches"][0].items() >= {"phase": 1, "round": 1, "table": match.table}.items()
     assert {line["action"] for line in kept["log"]} >= {"report_result", "pair_next_round"}
     assert published.players.get(key="p1").token not in answer.content.decode()

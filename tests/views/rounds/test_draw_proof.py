@@ -140,8 +140,8 @@ def test_the_round_says_what_it_costs_and_that_it_is_proven(desk, organiser):
 def test_a_file_proves_no_seal(client, organiser):
     event = friday(organiser)
     draw(event, organiser, publish=True)
-    told = history_with_log(fresh(event))
-    copies = {"drawn elsewhere": told, "The log does not know this draw": replace(told, log=())}
+    history = history_with_log(fresh(event))
+    copies = {"drawn elsewhere": history, "The log does not know this draw": replace(history, log=())}
     for words, one in copies.items():
         copy = events.import_event(event_file.read(event_file.write(one)))
         page = text_of(client.get(f"/e/{copy.slug}/rounds/1/draw/"))

@@ -8,7 +8,8 @@ from tests.views.desk_events import by, form, fresh, paired, reported
 from tests.views.events.test_public import text_of
 from tournaments.actions.events.events import create_event, import_event
 from tournaments.actions.players.players import add_players
-from tournaments.rules import event_file, history
+from tournaments.rules import event_file
+from tournaments.rules.history import BRACKET, PODS, EventHistory, PhaseRecord
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 
@@ -100,10 +101,10 @@ def test_pods_by_standing_are_told_as_tables_of_neighbours(client, event_from):
 
 def test_of_pods_no_page_speaks_of_a_best_of_or_of_one_opponent(desk, organiser):
     phases = (
-        history.Phase(history.PODS, "Pods", {"rounds": 2}),
-        history.Phase(history.BRACKET, "Finals", {"finals": "pods7", "cut": {"top": 7}}),
+        PhaseRecord(PODS, "Pods", {"rounds": 2}),
+        PhaseRecord(BRACKET, "Finals", {"finals": "pods7", "cut": {"top": 7}}),
     )
-    event = create_event(by(organiser), history.Event("Night", "magic", phases=phases))
+    event = create_event(by(organiser), EventHistory("Night", "magic", phases=phases))
     add_players(event, by(organiser), "\n".join(NAMES))
     event = reported(paired(fresh(event), organiser), organiser, said="1")
     first = event.players.order_by("id").first().key
@@ -119,7 +120,7 @@ def test_of_pods_no_page_speaks_of_a_best_of_or_of_one_opponent(desk, organiser)
 
 
 def test_a_phase_of_pods_is_planned_without_a_best_of(desk, organiser):
-    event = fresh(create_event(by(organiser), history.Event("Night", "magic", phases=(history.Phase(),))))
+    event = fresh(create_event(by(organiser), EventHistory("Night", "magic", phases=(PhaseRecord(),))))
     page = f"/e/{event.slug}/desk/phases/add/?kind=pods"
     assert "A match is" not in text_of(desk.get(page))
     assert desk.post(page, form(event, name="Pods", rounds="2")).status_code == 302

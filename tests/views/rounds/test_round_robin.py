@@ -15,8 +15,9 @@ from tournaments.actions.events import events
 from tournaments.actions.players import players
 from tournaments.models import Event, Round
 from tournaments.queries.history.cache import history_of
-from tournaments.rules import event_file, history
+from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import ROUND_ROBIN, PhaseRecord
 from tournaments.rules.rounds import progress
 
 PAGES = (
@@ -105,9 +106,9 @@ def test_once_becomes_twice_on_the_settings_page_and_not_back_too_late(desk, rob
 
 def test_the_best_of_swiss_rounds_may_go_on_in_a_round_robin(desk, organiser):
     event = friday(organiser, rounds=2)
-    told = history_of(fresh(event))
-    last = history.Phase(history.ROUND_ROBIN, "Group of four", {"cut": {"top": 4}})
-    file = event_file.write(replace(told, phases=(*told.phases, last)))
+    history = history_of(fresh(event))
+    last = PhaseRecord(ROUND_ROBIN, "Group of four", {"cut": {"top": 4}})
+    file = event_file.write(replace(history, phases=(*history.phases, last)))
     event = events.import_event(event_file.read(file), by(organiser))
     event = played(event, organiser, rounds=2)
     assert "begin Group of four" in text_of(desk.get(f"/e/{event.slug}/desk/"))

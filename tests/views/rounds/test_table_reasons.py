@@ -12,7 +12,8 @@ from tournaments.actions.players import players
 from tournaments.actions.rounds import adjustments
 from tournaments.queries.history.cache import history_with_log
 from tournaments.queries.rounds import draw_proof
-from tournaments.rules import event_file, history
+from tournaments.rules import event_file
+from tournaments.rules.history import ROUND_ROBIN, EventHistory, PhaseRecord
 
 
 def whys(client, event, number=1, phase=1):
@@ -94,7 +95,7 @@ def test_finals_say_where_the_two_came_from(client, organiser):
 
 
 def test_a_round_robin_has_its_own_sentence(client, organiser):
-    told = history.Event("All meet", "magic", phases=(history.Phase(history.ROUND_ROBIN),))
+    told = EventHistory("All meet", "magic", phases=(PhaseRecord(ROUND_ROBIN),))
     event = events.create_event(by_user(organiser), told)
     players.add_players(event, by_user(organiser), "\n".join(NAMES[:4]))
     event = paired(fresh(event), organiser)
@@ -102,12 +103,12 @@ def test_a_round_robin_has_its_own_sentence(client, organiser):
 
 
 def test_a_round_that_was_not_drawn_here_explains_nothing(client, organiser):
-    told = history_with_log(paired(friday(organiser), organiser))
-    [phase] = told.phases
-    told = replace(
-        told, log=(), phases=(replace(phase, rounds=(replace(phase.rounds[0], seed="", sealed=""),)),)
+    history = history_with_log(paired(friday(organiser), organiser))
+    [phase] = history.phases
+    history = replace(
+        history, log=(), phases=(replace(phase, rounds=(replace(phase.rounds[0], seed="", sealed=""),)),)
     )
-    copy = events.import_event(event_file.read(event_file.write(told)))
+    copy = events.import_event(event_file.read(event_file.write(history)))
     assert whys(client, copy) == {}
     for page in ("rounds/1/", "rounds/1/?by=name", "players/p1/"):
         assert "Why?" not in text_of(client.get(f"/e/{copy.slug}/{page}")).replace("Your rounds Why?", "")

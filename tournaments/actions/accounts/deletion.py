@@ -7,8 +7,9 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from ...models import Event, Invitation, LogEntry, Message, Report, Snapshot, Staff
-from ...rules import event_file, history
+from ...rules import event_file
 from ...rules.errors import RuleViolation, _
+from ...rules.history import ADMIN, DESK
 from ...rules.log.erasure import Erased
 from ..change import By, changing
 from ..desk.staff import another_owns, end_invitations
@@ -17,7 +18,7 @@ FORMER = "former organiser"
 # Columns that hold the name of an account.
 NAMED = ((Message, "done_by"), (Snapshot, "who"), (Invitation, "made_by"), (Invitation, "taken_by"))
 # From where those with an account do something; "" where a log does not say.
-SAID_WITH_ACCOUNT = ("", history.DESK, history.ADMIN)
+SAID_WITH_ACCOUNT = ("", DESK, ADMIN)
 
 
 @transaction.atomic
@@ -29,7 +30,7 @@ def delete_account(user):
     refuse_alone(user)
     # In one order, so that two who leave at once wait for each other and not in a circle.
     for event in Event.objects.filter(pk__in=events_of(user)).order_by("pk"):
-        with changing(event, By(FORMER, source=history.DESK), "forget_organiser") as change:
+        with changing(event, By(FORMER, source=DESK), "forget_organiser") as change:
             forget(change.event, user)
     reset(username=user.get_username())
     user.delete()

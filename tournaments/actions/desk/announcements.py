@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from ...models import Event
 from ...queries.history import load
-from ...rules import history
 from ...rules.errors import RuleViolation, _
+from ...rules.history import Announcement
 from ...rules.log import part_paths
 from ...rules.log.timestamps import to_the_second
 from ...rules.rounds.announcements import one_line
@@ -21,5 +21,5 @@ def announce(event: Event, by: By, text: str):
         line, before = one_line(text), load.event_of(change.event)
         if not line and not before.announcement:
             raise RuleViolation(_("Type what everybody shall read."))
-        said = history.Announcement(line, to_the_second(change.now)) if line else None
+        said = Announcement(line, to_the_second(change.now)) if line else None
         change.put(part_paths.EVENT, replace(before, announcement=said))

@@ -2,8 +2,8 @@
 
 from ...models import Event, Message, Player
 from ...models.log import LONGEST
-from ...rules import history
 from ...rules.errors import RuleViolation, _
+from ...rules.history import PUBLISHED, EventHistory, MatchRecord
 from ...rules.log.replay import matches_at
 from ..change import AlreadyDone, By, Change, changing
 from ..players.players import player_in
@@ -27,14 +27,14 @@ def call_judge(event: Event, by: By, key: str):
         change.notified.update(match.players)
 
 
-def seat_now(event: history.Event, player: str) -> tuple[int, int, history.Match] | None:
+def seat_now(event: EventHistory, player: str) -> tuple[int, int, MatchRecord] | None:
     """(phase, round number, match) of the round that is being played in which they sit; a match without a
     result before one that has it."""
     there = [
         (number, round_.number, match)
         for number, phase in enumerate(event.phases, 1)
         for round_ in phase.rounds
-        if round_.state == history.PUBLISHED
+        if round_.state == PUBLISHED
         for match in round_.matches
         if player in match.players and not match.is_bye
     ]

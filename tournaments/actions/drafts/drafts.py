@@ -4,9 +4,9 @@ from dataclasses import replace
 from datetime import timedelta
 
 from ...models import Event
-from ...rules import history
 from ...rules.drafts import seat_changes
 from ...rules.errors import RuleViolation, _
+from ...rules.history import EventHistory
 from ...rules.log import part_paths
 from ...rules.log.timestamps import to_the_second
 from ...rules.rounds import progress
@@ -56,7 +56,7 @@ def start_building(event: Event, by: By):
         change.put(part_paths.phase(number), replace(phase, build_until=until, rounds=()))
 
 
-def with_pods(event: history.Event) -> int:
+def with_pods(event: EventHistory) -> int:
     """The number of the draft that waits for its first round; RuleViolation where none does."""
     phase = event.phase(event.current)
     if not phase.pods or phase.rounds:

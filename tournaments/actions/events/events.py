@@ -11,8 +11,9 @@ from django.utils.text import slugify
 
 from ...models import Event, LogEntry, Staff
 from ...queries.events.addresses import RANDOM_LENGTH, RANDOM_LETTERS
-from ...rules import finals, history
+from ...rules import finals
 from ...rules.errors import RuleViolation, _
+from ...rules.history import BRACKET, NOTHING, PUBLIC, EventHistory, LogRecord, PhaseRecord
 from ...rules.log import part_paths
 from ...rules.players import roster_parser
 from ...rules.settings import finals as finals_settings
@@ -46,12 +47,12 @@ def once_more(make):
 
 
 @once_more
-def create_event(by: By, told: history.Event) -> Event:
+def create_event(by: By, history: EventHistory) -> Event:
     """Make an event with its phases; who makes it runs it. The same request again gives the same event.
 
     Raises RuleViolation for settings that do not hold.
     """
-    event, is_new = stored_once(by, told)
+    event, is_new = stored_once(by, history)
     if is_new:
         with changing(event, replace(by, key=""), "create_event"):
             pass
@@ -59,31 +60,31 @@ def create_event(by: By, told: history.Event) -> Event:
 
 
 @once_more
-def import_event(told: history.Event, by: By = NOBODY) -> Event:
+def import_event(history: EventHistory, by: By = NOBODY) -> Event:
     """Make an event of an event file; the log stays the file's own.
 
     The same request again gives the same event.
     """
-    event, is_new = stored_once(by, told)
+    event, is_new = stored_once(by, history)
     if is_new:
-        side_effects.keep_versions(event, store_log(event, told.log), {})
-        side_effects.store_standings(event, told.published)
+        side_effects.keep_versions(event, store_log(event, history.log), {})
+        side_effects.store_standings(event, history.published)
     return event
 
 
-def stored_once(by: By, told: history.Event) -> tuple[Event, bool]:
+def stored_once(by: By, history: EventHistory) -> tuple[Event, bool]:
     """(the event, whether it is new): one that this request has made before is given again."""
     key = f"{by.user.pk}:{by.key}" if by.user and by.key else None
     made = Event.objects.filter(request_key=key).first() if key else None
     if made:
         return made, False
-    event = store(told, key)
+    event = store(history, key)
     if by.user:
         Staff.objects.create(event=event, user=by.user, role=Staff.OWNER)
     return event, True
 
 
-def store_log(event: Event, log: tuple[history.LogLine, ...]) -> list[LogEntry]:
+def store_log(event: Event, log: tuple[LogRecord, ...]) -> list[LogEntry]:
     entries = [
         LogEntry(
             event=event,
@@ -104,14 +105,14 @@ def store_log(event: Event, log: tuple[history.LogLine, ...]) -> list[LogEntry]:
     return entries
 
 
-def store(told: history.Event, key: str | None, slug: str = "") -> Event:
+def store(history: EventHistory, key: str | None, slug: str = "") -> Event:
     """The rows of a whole history, log excepted, under this address or one of its own."""
-    event = Event(slug=slug or free_slug(told.name, told.visibility), request_key=key)
-    numbered = list(enumerate(told.phases, 1))
+    event = Event(slug=slug or free_slug(history.name, history.visibility), request_key=key)
+    numbered = list(enumerate(history.phases, 1))
     rounds = {(number, r.number): r for number, phase in numbered for r in phase.rounds}
     parts = {
-        "event": {(): told},
-        "player": {(p.id,): replace(p, order=order) for order, p in enumerate(told.players)},
+        "event": {(): history},
+        "player": {(p.id,): replace(p, order=order) for order, p in enumerate(history.players)},
         "phase": {(number,): phase for number, phase in numbered},
         "round": rounds,
         "match": {
@@ -128,7 +129,7 @@ def store(told: history.Event, key: str | None, slug: str = "") -> Event:
 def free_slug(name: str, visibility: str) -> str:
     """An address made of the name that no event has yet; with a random part where it is not public."""
     base = slugify(name)[:70] or "event"
-    if visibility != history.PUBLIC:
+    if visibility != PUBLIC:
         return f"{base}-{get_random_string(RANDOM_LENGTH, RANDOM_LETTERS)}"
     taken = {*TAKEN, *Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)}
     number, slug = 1, base
@@ -172,7 +173,7 @@ def set_finals(event: Event, by: By, finals_key: str | dict | None, top: int | N
     with changing(event, by, "set_finals") as change:
         before = change.history
         last = len(before.phases)
-        has = before.phase(last).kind == history.BRACKET and last > 1
+        has = before.phase(last).kind == BRACKET and last > 1
         if has and before.phase(last).rounds:
             raise RuleViolation(_("The finals have begun: their system and the cut stay."))
         number = last if has else last + 1
@@ -185,13 +186,13 @@ def set_finals(event: Event, by: By, finals_key: str | dict | None, top: int | N
         change.put(part_paths.phase(number), bracket_phase(finals_key, top, kept))
 
 
-def bracket_phase(finals_key: str | dict, top: int, options: dict = history.NOTHING) -> history.Phase:
+def bracket_phase(finals_key: str | dict, top: int, options: dict = NOTHING) -> PhaseRecord:
     """A phase of finals (a key, or a table of one's own) for the best `top`, with these other settings.
 
     RuleViolation where the system does not take that many, or has no match for third place.
     """
     table = finals.table(finals_key, top, options.get("third_place", False))
-    return history.Phase(history.BRACKET, table.name, {**options, "cut": {"top": top}, "finals": finals_key})
+    return PhaseRecord(BRACKET, table.name, {**options, "cut": {"top": top}, "finals": finals_key})
 
 
 def delete_event(event: Event, confirmed_name: str):

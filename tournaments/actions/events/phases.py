@@ -4,8 +4,9 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from ...models import Event
-from ...rules import finals, history, rulebooks
+from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation, _
+from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, EventHistory, PhaseRecord
 from ...rules.log import part_paths
 from ...rules.rounds import phases, progress
 from ...rules.settings import on_site
@@ -20,7 +21,7 @@ from .events import laid_over
 NO_PHASE = _("There is no phase {number}.")
 
 
-def add_phase(event: Event, by: By, phase: history.Phase, after: int):
+def add_phase(event: Event, by: By, phase: PhaseRecord, after: int):
     """Add a phase after the one of this number."""
     with changing(event, by, "add_phase") as change:
         told = list(change.history.phases)
@@ -61,20 +62,20 @@ def move_phase(event: Event, by: By, number: int, to: int):
         put_phases(change, told)
 
 
-def refuse_fixed(event: history.Event, number: int):
+def refuse_fixed(event: EventHistory, number: int):
     """RuleViolation where there is no such phase, or where it stays as it is."""
     if not 1 <= number <= len(event.phases):
         raise RuleViolation(NO_PHASE, number=number)
     refuse_begun(event, number)
 
 
-def refuse_begun(event: history.Event, number: int):
+def refuse_begun(event: EventHistory, number: int):
     """Only a phase without rounds, and none before those that have some, is still to be planned."""
     if any(phase.begun for phase in event.phases[number - 1 :]):
         raise RuleViolation(_("Phase {number} has begun: it stays as it is."), number=number)
 
 
-def put_phases(change: Change, told: list[history.Phase]):
+def put_phases(change: Change, told: list[PhaseRecord]):
     """These phases in place of those that the event has; RuleViolation where one cannot be."""
     check(replace(change.history, phases=tuple(told)))
     for number, (was, now) in enumerate(zip_longest(change.history.phases, told), 1):
@@ -82,12 +83,12 @@ def put_phases(change: Change, told: list[history.Phase]):
             change.put(part_paths.phase(number), now)
 
 
-def check(event: history.Event):
+def check(event: EventHistory):
     """RuleViolation where a phase's settings do not hold, or one cannot follow on the one before it."""
     for at, phase in enumerate(event.phases):
         settings = rulebooks.settings_of(event.rulebook, phase.settings, f"phases[{at}].settings")
         cut = settings.cut or {}
-        if phase.kind == history.BRACKET and "top" in cut and "per" not in cut:
+        if phase.kind == BRACKET and "top" in cut and "per" not in cut:
             finals.table(settings.finals or finals.DEFAULT_FINALS, cut["top"], settings.third_place)
     phases.check_order(event)
 
@@ -110,11 +111,11 @@ def make_cut(
         before = before.with_phase(number, **entering(before, number, cut, picked))
         check(before)
         seed, sealed = seed_for(change.event)
-        if before.phase(number).kind == history.DRAFT_PODS:
+        if before.phase(number).kind == DRAFT_PODS:
             # The players draft before anybody is paired.
             drawn = progress.pods_drawn(before, seed)
         else:
-            drawn = progress.next_round(before, seed, state=history.DRAFT)
+            drawn = progress.next_round(before, seed, state=DRAFT)
         change.put(part_paths.phase(number), replace(drawn.event.phase(number), rounds=()))
         for round_ in change.history.phase(number).rounds:
             for match in round_.matches:
@@ -124,21 +125,21 @@ def make_cut(
         return drawn
 
 
-def taken_back(event: history.Event, number: int) -> history.Event:
+def taken_back(event: EventHistory, number: int) -> EventHistory:
     """The event without the first round of the phase into which is cut; refuses once it has a result."""
     if not 2 <= number <= len(event.phases):
         raise RuleViolation(_("There is no cut into this phase."))
     rounds = event.phase(number).rounds
     if not event.phase(number).begun:
         return event
-    if rounds and event.phase(number).kind == history.DRAFT_PODS:
+    if rounds and event.phase(number).kind == DRAFT_PODS:
         raise RuleViolation(_("Round 1 of the draft is drawn: take it back before you make the cut again."))
     if len(rounds) > 1 or any(match.played for round_ in rounds for match in round_.matches):
         raise RuleViolation(_("A result is in: the cut stays as it is."))
     return phases.uncut(event, number)
 
 
-def entering(event: history.Event, number: int, cut: dict | None, picked: tuple[str, ...] | None) -> dict:
+def entering(event: EventHistory, number: int, cut: dict | None, picked: tuple[str, ...] | None) -> dict:
     """The phase's settings and entrants as they were asked for."""
     settings = event.phase(number).settings
     if picked is not None:
@@ -147,7 +148,7 @@ def entering(event: history.Event, number: int, cut: dict | None, picked: tuple[
     return {"settings": {**settings, "cut": cut} if cut else settings, "entrants": None}
 
 
-def in_seed_order(event: history.Event, number: int, picked: tuple[str, ...]) -> tuple[str, ...]:
+def in_seed_order(event: EventHistory, number: int, picked: tuple[str, ...]) -> tuple[str, ...]:
     """Those picked, as they stand in the standings before; refuses fewer than two and who is not there."""
     ranked = [row.player for row in standings(event, number - 1).rows]
     there, names = phases.playing_in(event, number), event.names

@@ -43,11 +43,11 @@ class Archive:
         try:
             with self.packed.open(entry) as opened:
                 # What stands in the zip's list need not be true: no more than this is ever unpacked.
-                told = opened.read(MOST_BYTES + 1)
-            self.read_so_far += len(told)
-            if len(told) > MOST_BYTES or self.read_so_far > MOST_UNPACKED:
+                history = opened.read(MOST_BYTES + 1)
+            self.read_so_far += len(history)
+            if len(history) > MOST_BYTES or self.read_so_far > MOST_UNPACKED:
                 raise RuleViolation(_("{name}: larger than its place in the backup says."), name=name)
-            return told.decode()
+            return history.decode()
         except BROKEN:
             raise RuleViolation(_("{name}: cannot be unpacked, the backup is damaged."), name=name) from None
 

@@ -88,9 +88,9 @@ def restore_event(archive: Archive, folder: str, as_: str) -> Restored:
             "An event with the address “{slug}” is here already: delete it first, or give another address."
         )
         raise RuleViolation(words, slug=slug)
-    told = event_file.read_text(archive.text(f"{folder}/{backup.EVENT_FILE}"))
-    event = events.store(told, None, slug)
-    events.store_log(event, told.log)
+    history = event_file.read_text(archive.text(f"{folder}/{backup.EVENT_FILE}"))
+    event = events.store(history, None, slug)
+    events.store_log(event, history.log)
     put_tokens(event, beside["tokens"])
     if beside["seal"]:
         Seal.objects.filter(event=event).update(seed=fitting(Seal._meta.get_field("seed"), beside["seal"]))

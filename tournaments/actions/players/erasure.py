@@ -9,8 +9,9 @@ from ...models import Event, LogEntry, Message, Phase, Player, RemovedLink, Repo
 from ...models.log import LONGEST
 from ...models.player import new_token
 from ...queries.players import personal_data
-from ...rules import event_file, history
+from ...rules import event_file
 from ...rules.errors import RuleViolation, _
+from ...rules.history import PlayerRecord
 from ...rules.log.erasure import SAID_BY_PLAYERS, Erased, cleared, new_name
 from ...rules.standings import cut
 from ..change import By, Change, changing
@@ -39,7 +40,7 @@ def erase_player(event: Event, by: By, key: str, confirmed_name: str) -> str:
         return new
 
 
-def keep_seeds(change: Change, player: history.Player | None, new: str):
+def keep_seeds(change: Change, player: PlayerRecord | None, new: str):
     """Who was seeded by rating in a first phase that has begun keeps that seed without the rating."""
     before = change.history
     if player is None or not before.phase(1).begun:

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from ...models import Event, Player, RemovedLink
 from ...models.player import new_token
-from ...rules import history
 from ...rules.errors import RuleViolation, _
+from ...rules.history import EventHistory, MatchRecord, PlayerRecord, SeatRecord
 from ...rules.log import part_paths
 from ...rules.players import departures, late_entry, roster_parser
 from ...rules.results.corrections import with_player
@@ -32,7 +32,7 @@ def add_players(event: Event, by: By, lines: str) -> tuple[int, int]:
         keys = free_keys(before)
         last = max((player.order for player in before.players), default=-1)
         made = [
-            history.Player(
+            PlayerRecord(
                 next(keys),
                 line.name,
                 line.club,
@@ -47,21 +47,21 @@ def add_players(event: Event, by: By, lines: str) -> tuple[int, int]:
         for player in made:
             change.put(part_paths.player(player.id), player)
             for event_round, worth in missed.items():
-                bye = history.Match((history.Seat(player.id, result=worth),))
+                bye = MatchRecord((SeatRecord(player.id, result=worth),))
                 number = event_round - before.rounds_before(before.current)
                 change.put(part_paths.match(before.current, number, bye), bye)
         add_entrants(change, [player.id for player in made])
         return len(new), len(told) - len(new)
 
 
-def joining_round(event: history.Event) -> int:
+def joining_round(event: EventHistory) -> int:
     """The first round, counted over the event, in which a newcomer can be paired."""
     if words := late_entry.closed(event):
         raise RuleViolation(words)
     return sum(len(phase.rounds) for phase in event.phases) + 1
 
 
-def free_keys(event: history.Event):
+def free_keys(event: EventHistory):
     """Ids that no player of the event has: p1, p2, …"""
     taken = {player.id for player in event.players}
     number = 0
@@ -79,7 +79,7 @@ def add_entrants(change: Change, keys: list[str]):
         change.put(part_paths.phase(number), replace(phase, entrants=(*phase.entrants, *keys), rounds=()))
 
 
-def player_in(event: history.Event, key: str) -> history.Player:
+def player_in(event: EventHistory, key: str) -> PlayerRecord:
     """The player with this id, or else with exactly this name; RuleViolation where there is none."""
     named = [player for player in event.players if player.id == key] or [
         player for player in event.players if player.name == key
@@ -113,7 +113,7 @@ def change_player(event: Event, by: By, key: str, **facts):
         change.put(part_paths.player(player.id), changed)
 
 
-def refuse_late_byes(event: history.Event, before: dict, after: dict):
+def refuse_late_byes(event: EventHistory, before: dict, after: dict):
     drawn = sum(len(phase.rounds) for phase in event.phases)
     for number in range(1, drawn + 1):
         if before.get(number) != after.get(number):
@@ -122,7 +122,7 @@ def refuse_late_byes(event: history.Event, before: dict, after: dict):
             )
 
 
-def drop_player(event: Event, by: By, key: str) -> history.Player:
+def drop_player(event: Event, by: By, key: str) -> PlayerRecord:
     """Drop a player after the last finished round; a match under way stands and is still reported."""
     with changing(event, by, "drop_player") as change:
         player = player_in(change.history, key)
@@ -150,7 +150,7 @@ def disqualify_player(event: Event, by: By, key: str):
             change.put(part_paths.match(phase, number, match), departures.lost_by(match, player.id))
 
 
-def put_moved_up(change: Change, gone: history.Player) -> bool:
+def put_moved_up(change: Change, gone: PlayerRecord) -> bool:
     """Whether the next of the standings plays in the finals for who has left: then that is put."""
     before, number = change.history, change.history.current
     after = departures.moved_up(with_player(before, gone), gone.id)
@@ -162,7 +162,7 @@ def put_moved_up(change: Change, gone: history.Player) -> bool:
     return True
 
 
-def refuse_disqualified(player: history.Player):
+def refuse_disqualified(player: PlayerRecord):
     if player.disqualified:
         raise RuleViolation(_("{name} is disqualified already."), name=player.name)
 
@@ -198,7 +198,7 @@ def renew_links(event: Event, by: By):
         RemovedLink.objects.filter(entry__event=event).delete()
 
 
-def matches_with(event: history.Event, key: str) -> dict[tuple[int, int], history.Match]:
+def matches_with(event: EventHistory, key: str) -> dict[tuple[int, int], MatchRecord]:
     """The player's matches and byes by (phase, round)."""
     return {
         (number, round_.number): match

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from ...models import Event
-from ...rules import history
 from ...rules.errors import RuleViolation, _
+from ...rules.history import BRACKET, EventHistory, PhaseRecord
 from ...rules.log import part_paths
 from ...rules.pairing import round_robin
 from ...rules.rounds import requested_byes
@@ -82,7 +82,7 @@ def merge_players(event: Event, by: By, keep: str, gone: str):
         change.put(part_paths.player(other.id), None)
 
 
-def rounds_sat(event: history.Event, key: str) -> set[int]:
+def rounds_sat(event: EventHistory, key: str) -> set[int]:
     """The rounds, counted over the event, in which the player sits at a table."""
     return {
         event.rounds_before(phase) + number
@@ -115,7 +115,7 @@ def merge_entrants(change: Change, kept: str, gone: str):
             change.put(part_paths.phase(number), replace(named, rounds=()))
 
 
-def renamed(phase: history.Phase, entrants: dict, seats: dict | None = None) -> history.Phase:
+def renamed(phase: PhaseRecord, entrants: dict, seats: dict | None = None) -> PhaseRecord:
     """The phase with other ids among its entrants and, if need be other ones, in its pods (None: gone)."""
 
     def told(ids, names):
@@ -126,7 +126,7 @@ def renamed(phase: history.Phase, entrants: dict, seats: dict | None = None) -> 
     return replace(phase, entrants=listed, pods=pods)
 
 
-def in_finals(event: history.Event) -> set[str]:
+def in_finals(event: EventHistory) -> set[str]:
     """Player ids of those who made finals that have begun; some of them may not have played yet."""
-    begun = [phase for phase in event.phases if phase.kind == history.BRACKET and phase.rounds]
+    begun = [phase for phase in event.phases if phase.kind == BRACKET and phase.rounds]
     return {player for phase in begun for player in phase.entrants or ()}

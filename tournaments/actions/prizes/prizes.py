@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from ...models import Event
-from ...rules import history, rulebooks
+from ...rules import rulebooks
 from ...rules.errors import RuleViolation, _
+from ...rules.history import EventHistory
 from ...rules.log import part_paths
 from ...rules.prizes import table
 from ...rules.prizes.pot import pot_of
@@ -24,16 +25,16 @@ def set_prizes(event: Event, by: By, pot: dict, tables: dict[int, dict]):
             change.put(part_paths.phase(number), replace(changed.phase(number), rounds=()))
 
 
-def with_prizes(told: history.Event, pot: dict, tables: dict[int, dict]) -> history.Event:
+def with_prizes(history: EventHistory, pot: dict, tables: dict[int, dict]) -> EventHistory:
     """The event with this pot and these tables; RuleViolation with the path of what is wrong in them."""
     pot_of(pot)
-    changed = replace(told, pot=pot)
+    changed = replace(history, pot=pot)
     for number, prizes in tables.items():
-        if not 1 <= number <= len(told.phases):
+        if not 1 <= number <= len(history.phases):
             raise RuleViolation(_("There is no phase {number} to have prizes."), number=number)
-        settings = {key: value for key, value in told.phase(number).settings.items() if key != "prizes"}
+        settings = {key: value for key, value in history.phase(number).settings.items() if key != "prizes"}
         settings |= {"prizes": prizes} if prizes else {}
-        rulebooks.settings_of(told.rulebook, settings, f"phases[{number - 1}].settings")
+        rulebooks.settings_of(history.rulebook, settings, f"phases[{number - 1}].settings")
         changed = changed.with_phase(number, settings=settings)
     table.check(changed)
     return changed

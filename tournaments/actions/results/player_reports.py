@@ -8,8 +8,18 @@ from ...models import Event, Message
 from ...models.log import LONGEST
 from ...queries.history import load
 from ...queries.history.cache import history_of
-from ...rules import history
 from ...rules.errors import RuleViolation, _
+from ...rules.history import (
+    BRACKET,
+    DRAFT,
+    PUBLISHED,
+    EventHistory,
+    MatchRecord,
+    PlayerRecord,
+    RoundRecord,
+    SeatRecord,
+    SeatReport,
+)
 from ...rules.log import part_paths
 from ...rules.players import late_entry
 from ...rules.results import player_reports, result_notation, text
@@ -54,7 +64,7 @@ def claim_result(
         return put_claim(change, player, phase, round_, match, said)
 
 
-def refuse_off(event: history.Event, phase: int):
+def refuse_off(event: EventHistory, phase: int):
     """RuleViolation where results of this phase are not told by players."""
     if not 1 <= phase <= len(event.phases):
         raise RuleViolation(_("There is no phase {number}."), number=phase)
@@ -62,27 +72,27 @@ def refuse_off(event: history.Event, phase: int):
         raise RuleViolation(words)
 
 
-def match_of(event: history.Event, phase: int, number: int, seats: tuple[str, ...]):
+def match_of(event: EventHistory, phase: int, number: int, seats: tuple[str, ...]):
     """Return (the round, the match of these players in it or None).
 
     RuleViolation for a round that players do not see: a draft, or one that does not exist."""
     round_ = next((one for one in event.phase(phase).rounds if one.number == number), None)
     if round_ is None:
         raise RuleViolation(_("There is no round {round}."), round=number)
-    if round_.state == history.DRAFT:
+    if round_.state == DRAFT:
         raise RuleViolation(_("Round {round} is not published yet."), round=number)
     theirs = (one for one in round_.matches if one.seats[0].player in seats and one.players == tuple(seats))
     return round_, next(theirs, None)
 
 
-def takes(round_: history.Round, match: history.Match) -> bool:
-    return round_.state == history.PUBLISHED and not match.reported and not match.is_bye
+def takes(round_: RoundRecord, match: MatchRecord) -> bool:
+    return round_.state == PUBLISHED and not match.reported and not match.is_bye
 
 
-def put_claim(change: Change, player, phase: int, round_: history.Round, match: history.Match, said: str):
+def put_claim(change: Change, player, phase: int, round_: RoundRecord, match: MatchRecord, said: str):
     """What the player says, or the result where another one says it, too; the state that it leaves."""
     reported = player_reports.checked(change.history, phase, round_.number, match, said)
-    claim = history.Claim(result_notation.spelt(reported), load.in_utc(change.now))
+    claim = SeatReport(result_notation.spelt(reported), load.in_utc(change.now))
     before = next(seat.claim for seat in match.seats if seat.player == player.id)
     if before and before.said == claim.said:
         claim = before
@@ -97,7 +107,7 @@ def put_claim(change: Change, player, phase: int, round_: history.Round, match: 
     return state
 
 
-def store_agreed(change: Change, phase: int, number: int, claimed: history.Match):
+def store_agreed(change: Change, phase: int, number: int, claimed: MatchRecord):
     """The result that they agree on, stored by all who say so."""
     version = player_reports.versions(claimed)[0]
     names = change.history.names
@@ -107,10 +117,10 @@ def store_agreed(change: Change, phase: int, number: int, claimed: history.Match
     put_report(change, "report_result", phase, number, claimed.table, version.said)
 
 
-def unmet(event: history.Event, seats: tuple[str, ...]) -> history.Match | None:
+def unmet(event: EventHistory, seats: tuple[str, ...]) -> MatchRecord | None:
     """A match of these players that is not in the round any more; None where they are none."""
     known = set(seats) <= event.names.keys()
-    return history.Match(tuple(map(history.Seat, seats))) if known and len(seats) > 1 else None
+    return MatchRecord(tuple(map(SeatRecord, seats))) if known and len(seats) > 1 else None
 
 
 def late(change: Change, player, match, said: str, drop: bool | None, **where) -> str:
@@ -130,13 +140,13 @@ def late(change: Change, player, match, said: str, drop: bool | None, **where) -
     return "late"
 
 
-def put_drop(change: Change, player: history.Player, phase: int, number: int, drop: bool | None):
+def put_drop(change: Change, player: PlayerRecord, phase: int, number: int, drop: bool | None):
     """The player drops after this round, or takes that back; finals are left at the desk alone."""
     after = change.history.rounds_before(phase) + number
     said_so = player.dropped_after == after
     if drop is None or drop == said_so or player.disqualified:
         return
-    if drop and (player.dropped_after is not None or change.history.phase(phase).kind == history.BRACKET):
+    if drop and (player.dropped_after is not None or change.history.phase(phase).kind == BRACKET):
         return
     if not drop and late_entry.shut_out(change.history, player.id):
         return

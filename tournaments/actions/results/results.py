@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from ...models import Event
-from ...rules import history, rulebooks
+from ...rules import rulebooks
 from ...rules.errors import RuleViolation, _
 from ...rules.finals import early_matches
+from ...rules.history import BRACKET, DRAW, FINISHED, EventHistory, MatchRecord, RoundRecord
 from ...rules.log import part_paths
 from ...rules.log.replay import matches_at
 from ...rules.results import consequences, parsing, player_reports, scoring
@@ -25,11 +26,11 @@ def report_result(event: Event, by: By, phase: int, round_number: int, table: in
 
 def put_report(
     change: Change, action: str, phase: int, round_number: int, table: int, said: str
-) -> tuple[history.Match, history.Match]:
+) -> tuple[MatchRecord, MatchRecord]:
     """The table's result as said of it, checked as `action`: (the match before, after)."""
     match = match_at(change.before, phase, round_number, table)
     round_ = round_at(change.before, phase, round_number)
-    in_bracket = change.before.phase(phase).kind == history.BRACKET
+    in_bracket = change.before.phase(phase).kind == BRACKET
     reported = parsing.reported_in(change.history, phase, match, said)
     refuse_draw(change.event, reported)
     where = stands(change.before, phase, round_number)
@@ -39,14 +40,14 @@ def put_report(
         if action == "report_result" and not undone:
             put_states(change, phase, early_matches.settled(after, phase))
     permissions_by_state.check(action, where, round_number)
-    if round_.state == history.FINISHED and not (reported.reported or in_bracket):
+    if round_.state == FINISHED and not (reported.reported or in_bracket):
         words = _("Round {round} is finished: give the right result instead of clearing it.")
         raise RuleViolation(words, round=round_number)
     change.put(part_paths.match(phase, round_number, match), reported)
     return match, reported
 
 
-def match_at(event: history.Event, phase: int, number: int, table: int) -> history.Match:
+def match_at(event: EventHistory, phase: int, number: int, table: int) -> MatchRecord:
     """The match at a table; RuleViolation where there is none."""
     match = matches_at(event, [(phase, number, table)]).get((phase, number, table))
     if match is None:
@@ -60,25 +61,25 @@ def put_due(change: Change):
         _before, reported = put_report(change, "report_result", phase, number, match.table, said)
         change.by_time.add(part_paths.match(phase, number, match))
         after = consequences.with_matches(change.history, phase, {(number, match.table): reported})
-        in_bracket = after.phase(phase).kind == history.BRACKET
+        in_bracket = after.phase(phase).kind == BRACKET
         change.history = early_matches.settled(after, phase) if in_bracket else after
 
 
-def put_states(change: Change, phase: int, after: history.Event):
+def put_states(change: Change, phase: int, after: EventHistory):
     """Rounds of finals that are over or open again with this report."""
     for was, now in zip(change.history.phase(phase).rounds, after.phase(phase).rounds, strict=True):
         if was.state != now.state:
             change.put(part_paths.round_(phase, now.number), replace(now, matches=()))
 
 
-def refuse_draw(event: Event, match: history.Match):
+def refuse_draw(event: Event, match: MatchRecord):
     """RuleViolation for a draw under a rulebook that knows none."""
     rulebook = rulebooks.rulebook(event.rulebook)
-    if not rulebook.draws and history.DRAW in scoring.outcomes(match):
+    if not rulebook.draws and DRAW in scoring.outcomes(match):
         raise RuleViolation(_("{rulebook} has no draws: somebody must win."), rulebook=rulebook.name)
 
 
-def round_at(event: history.Event, phase: int, number: int) -> history.Round:
+def round_at(event: EventHistory, phase: int, number: int) -> RoundRecord:
     """A round; RuleViolation where there is none."""
     here = event.phases[phase - 1].rounds if 1 <= phase <= len(event.phases) else ()
     found = next((round_ for round_ in here if round_.number == number), None)
@@ -87,7 +88,7 @@ def round_at(event: history.Event, phase: int, number: int) -> history.Round:
     return found
 
 
-def stands(event: history.Event, phase: int, number: int) -> str:
+def stands(event: EventHistory, phase: int, number: int) -> str:
     """Where a round stands, as rules.safety names it. RuleViolation where there is none."""
     state = round_at(event, phase, number).state
     later = any(round_.number > number for round_ in event.phase(phase).rounds)

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from ...models import Event
-from ...rules import history
 from ...rules.errors import RuleViolation, _
+from ...rules.history import RoundRecord
 from ...rules.log import part_paths
 from ...rules.players import roster_parser
 from ...rules.results import player_reports
@@ -55,12 +55,12 @@ def logged(action: str, seed: str, why: str) -> str:
     return f"{drawn}: {why}" if why else drawn
 
 
-def refuse_other(after: history.Round, shown: str):
+def refuse_other(after: RoundRecord, shown: str):
     if shown and shown != seating.fingerprint(after):
         raise RuleViolation(_("The event has changed since this was shown. Look at it again, then decide."))
 
 
-def let_in(change: Change, phase: int, after: history.Round):
+def let_in(change: Change, phase: int, after: RoundRecord):
     """Who joins a round that is drawn plays from that round on, whatever they asked for."""
     event_round = change.history.rounds_before(phase) + after.number
     everybody = [player.id for player in change.history.players]
@@ -73,7 +73,7 @@ def let_in(change: Change, phase: int, after: history.Round):
             change.put(part_paths.player(player.id), replace(player, joined_round=joined, byes=byes))
 
 
-def put_round(change: Change, phase: int, before: history.Round, after: history.Round):
+def put_round(change: Change, phase: int, before: RoundRecord, after: RoundRecord):
     """The round in place of what it was; its matches that stay are not touched. What players said of a table
     was said of those who met there."""
     there = {match.players for match in before.matches}

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from ...models import Event
-from ...rules import history
 from ...rules.errors import RuleViolation
+from ...rules.history import BRACKET, PUBLISHED, EventHistory
 from ...rules.log import part_paths
 from ...rules.results import consequences, corrections
 from ...rules.rounds import adjustments, permissions_by_state, progress
@@ -31,7 +31,7 @@ def correct_result(
     """
     with changing(event, by, "correct_result") as change:
         before, reported = put_report(change, "correct_result", phase, number, table, said)
-        is_bracket = change.history.phase(phase).kind == history.BRACKET
+        is_bracket = change.history.phase(phase).kind == BRACKET
         if is_bracket != (choice == corrections.REMAKE):
             raise RuleViolation(permissions_by_state.DRAWN_FROM, round=number)
         if is_bracket:
@@ -116,13 +116,13 @@ def put_right(
         return
     after = corrections.again(right, phase, choice, seed, exceptions)
     check(change, "adjust_round", phase, after.number)
-    why = choice if after.state == history.PUBLISHED else ""
+    why = choice if after.state == PUBLISHED else ""
     change.action = logged(change.action, seed if choice == "draw" else "", why)
     refuse_other(after, shown)
     put_history(change, progress.with_round(right.event, phase, after))
 
 
-def put_finals(change: Change, phase: int, after: history.Event):
+def put_finals(change: Change, phase: int, after: EventHistory):
     """The rounds of a bracket as they are now; those that are no more go with their matches."""
     left = {round_.number: round_ for round_ in after.phase(phase).rounds}
     for was in change.history.phase(phase).rounds:
@@ -134,7 +134,7 @@ def put_finals(change: Change, phase: int, after: history.Event):
             change.put(part_paths.round_(phase, was.number), replace(now, matches=()))
 
 
-def put_history(change: Change, after: history.Event):
+def put_history(change: Change, after: EventHistory):
     """The players and matches of this history where they are others than now."""
     for was, now in zip(change.history.players, after.players, strict=True):
         if was != now:

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from ...models import Event
-from ...rules import history
 from ...rules.errors import RuleViolation, _
+from ...rules.history import EventHistory
 from ...rules.log import part_paths
 from ...rules.rounds import meetings
 from ..change import By, changing
@@ -46,7 +46,7 @@ def release_pair(event: Event, by: By, a: str, b: str):
         change.put(part_paths.EVENT, facts(before, **left))
 
 
-def pair_in(event: history.Event, a: str, b: str) -> tuple[str, str]:
+def pair_in(event: EventHistory, a: str, b: str) -> tuple[str, str]:
     """The ids of two players who stand on no list together."""
     pair = player_in(event, a).id, player_in(event, b).id
     if pair[0] == pair[1]:
@@ -57,10 +57,10 @@ def pair_in(event: history.Event, a: str, b: str) -> tuple[str, str]:
     return pair
 
 
-def names(event: history.Event, pair: tuple[str, str]) -> dict[str, str]:
+def names(event: EventHistory, pair: tuple[str, str]) -> dict[str, str]:
     return {key: player_in(event, player).name for key, player in zip("ab", pair, strict=True)}
 
 
-def facts(event: history.Event, **changed) -> history.Event:
+def facts(event: EventHistory, **changed) -> EventHistory:
     """The event's own facts, some changed."""
     return replace(event, players=(), phases=(), log=(), **changed)

@@ -3,8 +3,18 @@
 from dataclasses import replace
 
 from ...models import Event
-from ...rules import history
 from ...rules.errors import RuleViolation, _
+from ...rules.history import (
+    BRACKET,
+    DRAFT,
+    DRAWN_KINDS,
+    FINISHED,
+    PUBLISHED,
+    ROUND_ROBIN,
+    EventHistory,
+    PhaseRecord,
+    RoundRecord,
+)
 from ...rules.log import part_paths
 from ...rules.rounds import permissions_by_state, progress
 from ..change import By, Change, changing
@@ -26,9 +36,9 @@ def pair_next_round(
         put_due(change)
         before = change.history
         current = progress.open_round(before, before.current)
-        if publish and current and current.state == history.DRAFT:
+        if publish and current and current.state == DRAFT:
             return publish_draft(change, before.current, current)
-        state = history.PUBLISHED if publish else history.DRAFT
+        state = PUBLISHED if publish else DRAFT
         seed, sealed = seed_for(change.event, seed)
         change.next_round = drawn = progress.next_round(before, seed, exceptions=exceptions, state=state)
         put_drawn(change, before, drawn, seed, sealed)
@@ -37,7 +47,7 @@ def pair_next_round(
         return drawn
 
 
-def put_drawn(change: Change, before: history.Event, drawn: progress.NextRound, seed: str, sealed: str):
+def put_drawn(change: Change, before: EventHistory, drawn: progress.NextRound, seed: str, sealed: str):
     """What pairing changed: the finished round, the phase that began, the new round and its matches.
 
     Where the round was drawn from the sealed seed, the next one is sealed.
@@ -62,18 +72,18 @@ def put_drawn(change: Change, before: history.Event, drawn: progress.NextRound, 
             put_matches(change, number, replace(round_, matches=drawn_now))
 
 
-def put_matches(change: Change, phase: int, round_: history.Round):
+def put_matches(change: Change, phase: int, round_: RoundRecord):
     for match in round_.matches:
         change.put(part_paths.match(phase, round_.number, match), match)
 
 
 GONE = {
-    **dict.fromkeys(history.DRAWN_KINDS, _("{name} has dropped: draw round {round} again, or adjust it.")),
-    history.ROUND_ROBIN: _("{name} has dropped: draw round {round} again."),
+    **dict.fromkeys(DRAWN_KINDS, _("{name} has dropped: draw round {round} again, or adjust it.")),
+    ROUND_ROBIN: _("{name} has dropped: draw round {round} again."),
 }
 
 
-def publish_draft(change: Change, phase: int, draft: history.Round) -> progress.NextRound:
+def publish_draft(change: Change, phase: int, draft: RoundRecord) -> progress.NextRound:
     """The draft as a round for all to see; refuses while somebody in it has dropped, and where others sit in
     it than on the page that asks."""
     change.look_at_matches(phase, draft.number)
@@ -82,13 +92,13 @@ def publish_draft(change: Change, phase: int, draft: history.Round) -> progress.
     players = {player.id: player for player in event.players}
     for match in draft.matches:
         for seat in match.seats:
-            if not players[seat.player].plays_in(event_round) and event.phase(phase).kind != history.BRACKET:
+            if not players[seat.player].plays_in(event_round) and event.phase(phase).kind != BRACKET:
                 raise RuleViolation(
                     GONE[event.phase(phase).kind],
                     name=players[seat.player].name,
                     round=draft.number,
                 )
-    published = replace(draft, state=history.PUBLISHED)
+    published = replace(draft, state=PUBLISHED)
     change.put(part_paths.round_(phase, draft.number), replace(published, matches=()))
     return progress.NextRound(progress.with_round(event, phase, published), phase, published, {})
 
@@ -109,9 +119,7 @@ def unpublish_round(event: Event, by: By, phase: int, number: int):
             raise RuleViolation(
                 _("Round {round} has results: clear them before you unpublish it."), round=number
             )
-        change.put(
-            part_paths.round_(phase, number), replace(round_, state=history.DRAFT, matches=(), clock=None)
-        )
+        change.put(part_paths.round_(phase, number), replace(round_, state=DRAFT, matches=(), clock=None))
 
 
 def redraw_round(event: Event, by: By, phase: int, number: int, *, seed: str = "", exceptions: bool = False):
@@ -125,13 +133,13 @@ def redraw_round(event: Event, by: By, phase: int, number: int, *, seed: str = "
         if sealed and round_.seed == seed:
             round_ = replace(round_, sealed=sealed)
             seal(change.event)
-        change.put(part_paths.round_(phase, number), replace(round_, state=history.DRAFT, matches=()))
+        change.put(part_paths.round_(phase, number), replace(round_, state=DRAFT, matches=()))
         for match in old.matches:
             change.put(part_paths.match(phase, number, match), None)
         put_matches(change, phase, round_)
 
 
-def without_round(event: history.Event, phase: int, number: int) -> history.Event:
+def without_round(event: EventHistory, phase: int, number: int) -> EventHistory:
     return event.with_phase(phase, rounds=tuple(r for r in event.phase(phase).rounds if r.number != number))
 
 
@@ -144,7 +152,7 @@ def finish_round(event: Event, by: By):
         if current is None:
             raise RuleViolation(_("No round is open."))
         progress.finish_current(before)
-        finished = replace(current, state=history.FINISHED, matches=())
+        finished = replace(current, state=FINISHED, matches=())
         change.put(part_paths.round_(before.current, current.number), finished)
 
 
@@ -156,7 +164,7 @@ def cut_to_finals(
         put_due(change)
         before = progress.finish_current(change.history)
         last = len(before.phases)
-        if before.phase(before.current).kind == history.BRACKET:
+        if before.phase(before.current).kind == BRACKET:
             raise RuleViolation(_("The finals have begun already."))
         if before.current != last:
             raise RuleViolation(_("Another phase comes next: pair its first round."))
@@ -166,11 +174,11 @@ def cut_to_finals(
         played = len(before.phase(last).rounds)
         before = before.with_phase(last, settings={**before.phase(last).settings, "rounds": played})
         cut = replace(before, phases=(*before.phases, bracket))
-        state = history.PUBLISHED if publish else history.DRAFT
+        state = PUBLISHED if publish else DRAFT
         seed, sealed = seed_for(change.event)
         drawn = progress.next_round(cut, seed, state=state)
         change.put(part_paths.phase(last), replace(before.phase(last), rounds=()))
-        padded = replace(change.history, phases=(*change.history.phases, history.Phase(history.BRACKET)))
+        padded = replace(change.history, phases=(*change.history.phases, PhaseRecord(BRACKET)))
         put_drawn(change, padded, drawn, seed, sealed)
         keep_snapshot(change, _("before the finals"))
         return drawn

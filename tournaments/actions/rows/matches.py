@@ -4,8 +4,8 @@ from dataclasses import asdict
 
 from ...models import Match, Player, Round, Seat
 from ...queries.history import load
-from ...rules import history
 from ...rules.errors import RuleViolation, _
+from ...rules.history import SeatRecord
 
 # So few tables are asked for and put one by one: a result, what follows from one of finals.
 FEW = 8
@@ -60,7 +60,7 @@ def seats_at(event, phase, number, table):
     return seats.select_related("match", "player")
 
 
-def seat_values(seat: history.Seat) -> dict:
+def seat_values(seat: SeatRecord) -> dict:
     """The columns of a seat that say what was reported of it."""
     values = {field: getattr(seat, field) for field in load.SEAT_FIELDS}
     return values | {"claim": asdict(seat.claim) if seat.claim else None}

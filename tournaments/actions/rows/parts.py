@@ -9,8 +9,9 @@ from django.db.models import Q
 
 from ...models import Event, Phase, Player, Round
 from ...queries.history import load
-from ...rules import event_file, history
+from ...rules import event_file
 from ...rules.errors import RuleViolation, _
+from ...rules.history import BRACKET
 from .matches import read_matches, write_matches
 
 
@@ -122,7 +123,7 @@ def write_rounds(event, parts):
         said = {"state": part.state, "seed": part.seed, "sealed": part.sealed}
         fragment = event_file.round_fragment(part)
         said |= {key: fragment.get(key) for key in ("proof", "clock")}
-        said["in_bracket"] = phases[phase].kind == history.BRACKET
+        said["in_bracket"] = phases[phase].kind == BRACKET
         Round.objects.update_or_create(phase=phases[phase], number=number, defaults=said)
 
 

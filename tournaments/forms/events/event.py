@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from ...queries.events.presets import SHAPES
 from ...queries.wording.formats import in_words
-from ...rules import event_file, finals, history, rulebooks
+from ...rules import event_file, finals, rulebooks
 from ...rules.errors import RuleViolation
+from ...rules.history import BRACKET, PODS, EventHistory, PhaseRecord
 from ...rules.log.timestamps import in_utc
 from .. import fields
 
@@ -122,7 +123,7 @@ class NewEventForm(FinalsForm, FactsForm):
     def clean(self):
         said = super().clean()
         rulebook, shape = rulebooks.RULEBOOKS.get(said.get("rulebook")), SHAPES.get(said.get("kind"))
-        if not rulebook or not shape or rulebook.kind != history.PODS or shape[0].kind == history.PODS:
+        if not rulebook or not shape or rulebook.kind != PODS or shape[0].kind == PODS:
             return said
         # Whoever left the way to play as it stood means the rulebook's own.
         if "kind" not in self.changed_data:
@@ -132,7 +133,7 @@ class NewEventForm(FinalsForm, FactsForm):
             self.add_error("kind", words.format(rulebook=gettext(rulebook.name)))
         return said
 
-    def told(self) -> history.Event:
+    def told(self) -> EventHistory:
         """The event without players, its phases as they were chosen."""
         said = self.cleaned_data
         usual = rulebooks.rulebook(said["rulebook"]).best_of
@@ -144,8 +145,8 @@ class NewEventForm(FinalsForm, FactsForm):
         if said["finals"]:
             name = finals.table(said["finals"], said["top"]).name
             chosen = {"cut": {"top": said["top"]}, "finals": said["finals"]}
-            phases.append(history.Phase(history.BRACKET, gettext(name), chosen))
-        return history.Event(rulebook=said["rulebook"], phases=tuple(phases), **self.facts())
+            phases.append(PhaseRecord(BRACKET, gettext(name), chosen))
+        return EventHistory(rulebook=said["rulebook"], phases=tuple(phases), **self.facts())
 
 
 class ImportForm(forms.Form):

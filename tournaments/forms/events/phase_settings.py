@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ...queries.history.load import whole
-from ...rules import history
+from ...rules.history import PODS, ROUND_ROBIN, SWISS
 from ...rules.settings import settings as rules
 from ...rules.settings.points import OUTCOMES
 from .. import fields
@@ -25,14 +25,14 @@ class PlayForm(forms.Form):
     )
     double = forms.BooleanField(label=_("Everybody meets everybody twice"), required=False)
 
-    def __init__(self, *args, now: rules.Settings, own: dict, kind=history.SWISS, **named):
+    def __init__(self, *args, now: rules.Settings, own: dict, kind=SWISS, **named):
         """`now` are the phase's settings, `own` what it has in place of the rulebook's."""
         self.now, self.own = now, own
         named.setdefault("initial", initial_of(now))
         super().__init__(*args, **named)
-        if kind != history.ROUND_ROBIN:
+        if kind != ROUND_ROBIN:
             del self.fields["double"]
-        if kind == history.PODS:
+        if kind == PODS:
             del self.fields["best_of"]
         else:
             self.fields["best_of"].choices = fields.best_of_choices([now.best_of])

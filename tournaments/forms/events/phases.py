@@ -5,8 +5,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ...queries.history.load import whole
-from ...rules import finals, history, rulebooks
+from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation
+from ...rules.history import BRACKET, DRAFT_PODS, DRAWN_KINDS, PODS
 from ...rules.pairing.pools import MOST as MOST_POOLS
 from ...rules.settings import cut as cut_settings
 from ...rules.settings.validators import LARGEST
@@ -124,19 +125,19 @@ def initial_of(own: dict) -> dict:
 
 def unfit(kind: str, first: bool):
     """The fields that a phase of this kind does not have."""
-    if kind == history.BRACKET:
+    if kind == BRACKET:
         yield from ("rounds", "pools", "double")
     else:
         yield "finals"
-    if kind in history.DRAWN_KINDS:
+    if kind in DRAWN_KINDS:
         yield from ("pools", "double")
-    if kind == history.PODS:
+    if kind == PODS:
         yield "best_of"
-    if kind != history.DRAFT_PODS:
+    if kind != DRAFT_PODS:
         yield from USUAL_DRAFT
-    if kind not in history.DRAWN_KINDS or first:
+    if kind not in DRAWN_KINDS or first:
         yield "meet_again"
-    if kind == history.BRACKET or first:
+    if kind == BRACKET or first:
         yield "carry"
     if first:
         yield from CUT

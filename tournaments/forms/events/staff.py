@@ -4,13 +4,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ...models import Staff
-from ...rules import history
+from ...rules.history import PRIVATE, PUBLIC, UNLISTED
 
 BELOW_OWNER = [(role, label) for role, label in Staff.ROLES if role != Staff.OWNER]
 SEEN_BY = [
-    (history.PUBLIC, _("everybody: it is on the list of events")),
-    (history.UNLISTED, _("whoever has its address: it is on no list, and search engines leave it out")),
-    (history.PRIVATE, _("staff who are signed in, and players on the device that opened their own page")),
+    (PUBLIC, _("everybody: it is on the list of events")),
+    (UNLISTED, _("whoever has its address: it is on no list, and search engines leave it out")),
+    (PRIVATE, _("staff who are signed in, and players on the device that opened their own page")),
 ]
 
 

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ...rules import history
+from ...rules.history import BYE, DRAW, LOSS
 from ...rules.settings.validators import LARGEST
 from .. import fields
 
@@ -26,9 +26,9 @@ class AddForm(forms.Form):
 FACTS = ("name", "club", "rating", "seed", "division", "household", "table")
 BYES = [
     ("", _("plays")),
-    (history.BYE, _("has a bye")),
-    (history.DRAW, _("has a half-point bye")),
-    (history.LOSS, _("sits out without points")),
+    (BYE, _("has a bye")),
+    (DRAW, _("has a half-point bye")),
+    (LOSS, _("sits out without points")),
 ]
 
 

@@ -6,8 +6,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ...queries.wording.formats import in_words
-from ...rules import history
 from ...rules.errors import RuleViolation
+from ...rules.history import LOSS, POD_SEATS
 from ...rules.results import result_notation
 
 MOST = 100_000
@@ -43,7 +43,7 @@ class ReportForm(forms.Form):
     @property
     def ends(self) -> list[str]:
         """How each seat ended as it was chosen; none where nothing was."""
-        chosen = (self.data.get(f"end{seat}", "") for seat in range(1, max(history.POD_SEATS) + 1))
+        chosen = (self.data.get(f"end{seat}", "") for seat in range(1, max(POD_SEATS) + 1))
         return [end for end in chosen if end in result_notation.ENDS]
 
     def composed(self, said) -> str:
@@ -63,7 +63,7 @@ class ReportForm(forms.Form):
         return result_notation.of_places(self.places)
 
     def of_ends(self):
-        if set(self.ends) == {history.LOSS}:
+        if set(self.ends) == {LOSS}:
             raise ValidationError(gettext("Choose who won or drew; “Everybody loses” has its own button."))
         try:
             return result_notation.of_ends(self.ends)

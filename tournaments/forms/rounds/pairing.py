@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ...queries.history.load import whole
 from ...queries.wording import pairing as pairing_words
-from ...rules import history
+from ...rules.history import SWISS
 from ...rules.pairing.pods import POD_SIZES, THREES
 from ...rules.settings import pairing as rules
 from ...rules.settings import settings, validators
@@ -63,7 +63,7 @@ class PairingForm(forms.Form):
         help_text=_("Blank: equal points. 3: 0 to 2, 3 to 5 and so on"),
     )
 
-    def __init__(self, *args, now: settings.Settings, kind=history.SWISS, **named):
+    def __init__(self, *args, now: settings.Settings, kind=SWISS, **named):
         """`now` are the settings of the phase, which is of this kind."""
         self.now = now
         apart = {name: str(now.apart.get(key) or "") for name, key in APART.items()}

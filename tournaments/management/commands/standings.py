@@ -24,9 +24,9 @@ class Command(Shell):
     def handle(self, slug, phase, after_round, live, tiebreakers, format, **options):
         event = event_named(slug)
         keys = None if tiebreakers is None else [key for key in tiebreakers.split(",") if key]
-        told = history_of(event)
-        number = told.current if phase is None else phase
-        found = standings(told, number, after_round=after_round, live=live, tiebreakers=keys)
+        history = history_of(event)
+        number = history.current if phase is None else phase
+        found = standings(history, number, after_round=after_round, live=live, tiebreakers=keys)
         if format == JSON:
             return self.json(as_json(event, number, found))
         head = ["rank", "player", "name", "record", *found.columns]

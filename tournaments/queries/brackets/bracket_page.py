@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
-from ...rules import finals, history
+from ...rules import finals
 from ...rules.errors import RuleViolation
+from ...rules.history import BRACKET, EventHistory
 from ...rules.rounds import progress
 from ..help.finals import summary_text
 from .drawing import Drawing, drawing_of
@@ -34,23 +35,23 @@ class Page:
     call: str
 
 
-def phase_number(told: history.Event, asked: int | None) -> int | None:
+def phase_number(history: EventHistory, asked: int | None) -> int | None:
     """The bracket phase that is asked for, or else the current or next one; None where there is none."""
-    brackets = [n for n, phase in enumerate(told.phases, 1) if phase.kind == history.BRACKET]
+    brackets = [n for n, phase in enumerate(history.phases, 1) if phase.kind == BRACKET]
     if asked is not None:
         return asked if asked in brackets else None
-    return next((n for n in brackets if n >= told.current), brackets[-1] if brackets else None)
+    return next((n for n in brackets if n >= history.current), brackets[-1] if brackets else None)
 
 
-def bracket_page(told: history.Event, number: int, picked: str = "", shown: str = "") -> Page | None:
+def bracket_page(history: EventHistory, number: int, picked: str = "", shown: str = "") -> Page | None:
     """The bracket of a phase, `picked` a player to follow, with the odds as `shown` says; None where its
     table cannot be laid yet."""
     try:
-        bracket = finals.bracket_of(told, number)
-        settings = progress.settings_for(told, number)
+        bracket = finals.bracket_of(history, number)
+        settings = progress.settings_for(history, number)
     except RuleViolation:
         return None
-    names = told.names
+    names = history.names
     picked = picked if picked in bracket.entrants else ""
     best_of = tuple(
         ""
@@ -58,7 +59,7 @@ def bracket_page(told: history.Event, number: int, picked: str = "", shown: str 
         else gettext("best of {games}").format(games=settings.best_of_in(n))
         for n in range(1, bracket.table.rounds + 1)
     )
-    by_id = {player.id: player.rating for player in told.players}
+    by_id = {player.id: player.rating for player in history.players}
     ratings = [by_id[player] for player in bracket.entrants]
     rated = any(rating is not None for rating in ratings)
     odds = None
@@ -78,7 +79,7 @@ def bracket_page(told: history.Event, number: int, picked: str = "", shown: str 
         picked=picked,
         champion=names.get(bracket.champion, ""),
         current=max(opened, default=1),
-        call=call_words(told, number),
+        call=call_words(history, number),
     )
 
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext
 
 from ...models import Event
-from ...rules import finals, history
+from ...rules import finals
 from ...rules.errors import RuleViolation
 from ...rules.finals.labels import ordinal
+from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, EventHistory, PhaseRecord, PlayerRecord
 from ...rules.rounds import phases, progress
 from ...rules.standings import cut as cuts
 from ...rules.standings.standings import standings
@@ -75,60 +76,60 @@ class CutDoor:
     gone: tuple[str, ...]
 
 
-def cut_door(told: history.Event) -> CutDoor | None:
+def cut_door(history: EventHistory) -> CutDoor | None:
     """The cut that the event is at; None while rounds or results are missing before it."""
-    number = told.current
-    phase = told.phase(number)
+    number = history.current
+    phase = history.phase(number)
     # Who has drafted plays: then the cut stays.
-    most = 0 if phase.kind == history.DRAFT_PODS else 1
+    most = 0 if phase.kind == DRAFT_PODS else 1
     played = any(match.played for round_ in phase.rounds for match in round_.matches)
     if number > 1 and phase.begun and len(phase.rounds) <= most and not played:
-        before = phases.uncut(told, number)
-        there, names = phases.playing_in(before, number), told.names
+        before = phases.uncut(history, number)
+        there, names = phases.playing_in(before, number), history.names
         gone = tuple(names[player] for player in phase.entrants or () if player not in there)
-        return CutDoor(number, phase_name(told, number), True, gone)
-    open_ = progress.open_round(told, number)
-    if number == len(told.phases) or not phase.rounds:
+        return CutDoor(number, phase_name(history, number), True, gone)
+    open_ = progress.open_round(history, number)
+    if number == len(history.phases) or not phase.rounds:
         return None
-    if open_ and (open_.state == history.DRAFT or progress.unreported(open_)):
+    if open_ and (open_.state == DRAFT or progress.unreported(open_)):
         return None
-    if len(phase.rounds) < progress.round_count(told, number):
+    if len(phase.rounds) < progress.round_count(history, number):
         return None
-    return CutDoor(number + 1, phase_name(told, number + 1), False, ())
+    return CutDoor(number + 1, phase_name(history, number + 1), False, ())
 
 
-def cut_at(event: Event) -> tuple[history.Event, CutDoor | None]:
+def cut_at(event: Event) -> tuple[EventHistory, CutDoor | None]:
     """The event's history as it was before its next cut, and that cut."""
-    told = history_of(event)
-    door = cut_door(told)
+    history = history_of(event)
+    door = cut_door(history)
     if door and door.again:
-        told = phases.uncut(told, door.number)
-    return told, door
+        history = phases.uncut(history, door.number)
+    return history, door
 
 
-def planned(told: history.Event, finals_key: str, top: int) -> history.Event:
+def planned(history: EventHistory, finals_key: str, top: int) -> EventHistory:
     """The event with finals after its phases."""
-    bracket = history.Phase(history.BRACKET, settings={"finals": finals_key, "cut": {"top": top}})
-    return replace(told, phases=(*told.phases, bracket))
+    bracket = PhaseRecord(BRACKET, settings={"finals": finals_key, "cut": {"top": top}})
+    return replace(history, phases=(*history.phases, bracket))
 
 
-def cut_shown(told: history.Event, number: int, rule: dict | None = None) -> CutShown:
+def cut_shown(history: EventHistory, number: int, rule: dict | None = None) -> CutShown:
     """Who would enter a phase if the one before it ended with the results that are in now; `rule` in place
     of the phase's own cut."""
-    rule = rule or phases.cut_rule(told, number)
-    name, words = phase_name(told, number), cut_words(rule) if rule else gettext("everybody")
-    found = standings(told, number - 1, live=True)
+    rule = rule or phases.cut_rule(history, number)
+    name, words = phase_name(history, number), cut_words(rule) if rule else gettext("everybody")
+    found = standings(history, number - 1, live=True)
     by_hand = bool(rule and rule.get("by_hand"))
     try:
-        cut = phases.cut_rows(told, number, found.rows, rule)
-        if told.phase(number).kind == history.BRACKET:
-            key = progress.settings_for(told, number).finals or finals.DEFAULT_FINALS
+        cut = phases.cut_rows(history, number, found.rows, rule)
+        if history.phase(number).kind == BRACKET:
+            key = progress.settings_for(history, number).finals or finals.DEFAULT_FINALS
             finals.table(key, len(cut.entrants))
         wrong = ""
     except RuleViolation as violation:
         cut, wrong = cuts.Cut(()), "" if by_hand else in_words(violation)
     keys = shown_keys(found, cut.entrants)
-    rows = rows_of(told, number, found, cut.entrants, rule or {}, keys)
+    rows = rows_of(history, number, found, cut.entrants, rule or {}, keys)
     there = {row.player: row for row in rows}
     labels = tuple(column.label for column in columns_of(keys))
     inside = tuple(there[player] for player in cut.entrants)
@@ -171,7 +172,7 @@ def rows_of(told, number, found, entrants, rule, keys) -> tuple[CutRow, ...]:
     return tuple(rows)
 
 
-def about_of(row, player: history.Player) -> str:
+def about_of(row, player: PlayerRecord) -> str:
     """The player's pool or division, where there are some."""
     return gettext("pool {pool}").format(pool=row.pool) if row.pool else player.division
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ...models import Event
-from ...rules import finals, history
+from ...rules import finals
 from ...rules.finals import early_matches
+from ...rules.history import BRACKET, PUBLISHED, EventHistory, RoundRecord
 from ...rules.rounds import progress
 from ..history.cache import history_of
 
@@ -21,27 +22,27 @@ class Chooser:
     choices: tuple[tuple[str, str, int], ...]
 
 
-def matches_ready(told: history.Event, phase: int) -> tuple[str, ...]:
+def matches_ready(history: EventHistory, phase: int) -> tuple[str, ...]:
     """“Semi-final 1: Ada v Bo” of the matches that can open before their round is paired."""
-    current = progress.open_round(told, phase)
-    if told.phase(phase).kind != history.BRACKET or current is None or not progress.unreported(current):
+    current = progress.open_round(history, phase)
+    if history.phase(phase).kind != BRACKET or current is None or not progress.unreported(current):
         return ()
-    names = told.names
+    names = history.names
     return tuple(
         said(meeting.slot, [names[side.player] for side in meeting.sides])
-        for meeting in early_matches.ready(told, phase)
+        for meeting in early_matches.ready(history, phase)
     )
 
 
-def opened_early(told: history.Event, phase: int, current: history.Round | None) -> tuple[str, ...]:
+def opened_early(history: EventHistory, phase: int, current: RoundRecord | None) -> tuple[str, ...]:
     """The same of the matches of rounds after the current one."""
-    if told.phase(phase).kind != history.BRACKET or current is None:
+    if history.phase(phase).kind != BRACKET or current is None:
         return ()
-    names, table = told.names, finals.bracket_of(told, phase).table
+    names, table = history.names, finals.bracket_of(history, phase).table
     return tuple(
         said(table.slot(match.slot), [names[player] for player in match.players])
-        for round_ in told.phase(phase).rounds
-        if round_.number > current.number and round_.state == history.PUBLISHED
+        for round_ in history.phase(phase).rounds
+        if round_.number > current.number and round_.state == PUBLISHED
         for match in round_.matches
         if match.slot and not match.reported
     )
@@ -55,24 +56,24 @@ def said(slot, players) -> str:
 
 def chooser_of(event: Event) -> Chooser | None:
     """The choice that is open; None where there is none."""
-    told = history_of(event)
-    version = told.version
-    number = told.current
-    calls = early_matches.calls(told, number) if told.phase(number).kind == history.BRACKET else ()
+    history = history_of(event)
+    version = history.version
+    number = history.current
+    calls = early_matches.calls(history, number) if history.phase(number).kind == BRACKET else ()
     if not calls:
         return None
-    call, names, seeds = calls[0], told.names, progress.entrants_of(told, number)
-    name = finals.bracket_of(told, number).table.slot(call.slot).name.said(gettext)
+    call, names, seeds = calls[0], history.names, progress.entrants_of(history, number)
+    name = finals.bracket_of(history, number).table.slot(call.slot).name.said(gettext)
     choices = tuple((player, names[player], seeds.index(player) + 1) for player in call.choices)
     return Chooser(version, name, names[call.caller], choices)
 
 
-def call_words(told: history.Event, phase: int) -> str:
+def call_words(history: EventHistory, phase: int) -> str:
     """“Ada has the call: Bo or Cy.”, for everybody to read; empty while nobody chooses."""
-    calls = early_matches.calls(told, phase) if told.phase(phase).kind == history.BRACKET else ()
+    calls = early_matches.calls(history, phase) if history.phase(phase).kind == BRACKET else ()
     if not calls:
         return ""
-    names = told.names
+    names = history.names
     a, b = (names[player] for player in calls[0].choices)
     return gettext("{name} has the call and chooses whom to meet: {a} or {b}.").format(
         name=names[calls[0].caller], a=a, b=b

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext
 
 from ...models import Event
-from ...rules import history
+from ...rules.history import BRACKET, DRAFT, DRAWN_KINDS, PUBLISHED, EventHistory, MatchRecord, RoundRecord
 from ...rules.results import player_reports
 from ...rules.rounds import progress, seating
 from ..events.status import round_name
@@ -104,46 +104,46 @@ class Desk:
 
 def desk_of(event: Event) -> Desk:
     """The event as its desk shows it: a fixed number of queries."""
-    told = history_of(event)
-    version = told.version
-    number, round_ = round_at_desk(told)
-    shown = round_ is not None and round_.state != history.DRAFT
-    cells = (*cells_of(told, number, round_), *early_cells(told, number, round_)) if shown else ()
+    history = history_of(event)
+    version = history.version
+    number, round_ = round_at_desk(history)
+    shown = round_ is not None and round_.state != DRAFT
+    cells = (*cells_of(history, number, round_), *early_cells(history, number, round_)) if shown else ()
     missing = sorted((cell for cell in cells if cell.state != IN), key=lambda cell: ORDER.index(cell.state))
-    messages = messages_of(event, told)
+    messages = messages_of(event, history)
     disputed = {cell.name: cell.table for cell in missing if cell.state == DISPUTED}
     return Desk(
-        step=next_step(told),
+        step=next_step(history),
         version=version,
         phase=number,
         round=round_.number if round_ else 0,
-        round_text=round_name(told, number, round_.number) if shown else gettext("No round yet"),
+        round_text=round_name(history, number, round_.number) if shown else gettext("No round yet"),
         cells=cells,
         missing=tuple(missing),
         chips=tuple(missing[:CHIPS]),
         more=max(len(missing) - CHIPS, 0),
         reported=len(cells) - len(missing),
-        ended=progress.has_ended(told),
-        clock=clock_of(told),
-        minutes=progress.settings_for(told, number).minutes,
-        is_timed=is_timed(told),
-        in_finals=told.phase(number).kind == history.BRACKET,
+        ended=progress.has_ended(history),
+        clock=clock_of(history),
+        minutes=progress.settings_for(history, number).minutes,
+        is_timed=is_timed(history),
+        in_finals=history.phase(number).kind == BRACKET,
         messages=messages,
         rings=rings_of(disputed, messages),
     )
 
 
-def round_at_desk(told: history.Event) -> tuple[int, history.Round | None]:
+def round_at_desk(history: EventHistory) -> tuple[int, RoundRecord | None]:
     """(phase, its current round): the lowest that is not finished, else the last one drawn."""
-    number = told.current
-    rounds = told.phase(number).rounds
-    return number, progress.open_round(told, number) or (rounds[-1] if rounds else None)
+    number = history.current
+    rounds = history.phase(number).rounds
+    return number, progress.open_round(history, number) or (rounds[-1] if rounds else None)
 
 
-def cells_of(told: history.Event, phase: int, round_: history.Round) -> tuple[Cell, ...]:
-    names, minutes = told.names, player_reports.stands_after(progress.settings_for(told, phase))
+def cells_of(history: EventHistory, phase: int, round_: RoundRecord) -> tuple[Cell, ...]:
+    names, minutes = history.names, player_reports.stands_after(progress.settings_for(history, phase))
     tables = (match for match in round_.matches if not match.is_bye)
-    return tuple(cell_of(told, phase, round_, match, names, minutes) for match in tables)
+    return tuple(cell_of(history, phase, round_, match, names, minutes) for match in tables)
 
 
 def cell_of(told, phase, round_, match, names, minutes) -> Cell:
@@ -162,25 +162,25 @@ def cell_of(told, phase, round_, match, names, minutes) -> Cell:
     )
 
 
-def early_cells(told: history.Event, phase: int, round_: history.Round) -> list[Cell]:
+def early_cells(history: EventHistory, phase: int, round_: RoundRecord) -> list[Cell]:
     """The tables of finals that opened before their round."""
-    later = [r for r in told.phase(phase).rounds if r.number > round_.number and r.state == history.PUBLISHED]
+    later = [r for r in history.phase(phase).rounds if r.number > round_.number and r.state == PUBLISHED]
     return [
         replace(cell, query=f"phase={phase}&round={r.number}&table={cell.table}")
         for r in later
-        for cell in cells_of(told, phase, r)
+        for cell in cells_of(history, phase, r)
     ]
 
 
-def names_at(match: history.Match, names: dict) -> tuple[str, ...]:
+def names_at(match: MatchRecord, names: dict) -> tuple[str, ...]:
     return tuple(names[player] for player in match.players)
 
 
-def sitters_of(told: history.Event, phase: int, round_: history.Round, names: dict) -> tuple[Sitter, ...]:
+def sitters_of(history: EventHistory, phase: int, round_: RoundRecord, names: dict) -> tuple[Sitter, ...]:
     """Those of a drawn round that is over who can be said to have sat elsewhere, by name."""
-    if told.phase(phase).kind not in history.DRAWN_KINDS or not round_.finished:
+    if history.phase(phase).kind not in DRAWN_KINDS or not round_.finished:
         return ()
-    excused = seating.asked_out(told, phase, round_)
+    excused = seating.asked_out(history, phase, round_)
     found = [
         Sitter(key, names[key], match.table)
         for match in round_.matches

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_noop, ngettext
 
-from ...rules import finals, history
+from ...rules import finals
 from ...rules.errors import RuleViolation
 from ...rules.finals import early_matches
+from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, EventHistory, RoundRecord
 from ...rules.rounds import progress
 from ...rules.standings.standings import standings
 from ..brackets.early_matches import matches_ready
@@ -41,26 +42,26 @@ WHO_IS_IN = (gettext_noop("See who is in"), "cut_to_finals")
 PAGES = ("desk_round", "cut_to_finals")
 
 
-def next_step(told: history.Event) -> Step:
+def next_step(history: EventHistory) -> Step:
     """The step that the event's history leads to."""
-    number = told.current
-    phase = told.phase(number)
+    number = history.current
+    phase = history.phase(number)
     rounds = phase.rounds
-    if not rounds and phase.kind == history.DRAFT_PODS:
-        return Step(**(draft_steps.with_pods if phase.pods else draft_steps.before_pods)(told))
+    if not rounds and phase.kind == DRAFT_PODS:
+        return Step(**(draft_steps.with_pods if phase.pods else draft_steps.before_pods)(history))
     if not rounds:
-        return before_round_1(told)
-    if progress.has_ended(told):
-        return at_the_end(told)
+        return before_round_1(history)
+    if progress.has_ended(history):
+        return at_the_end(history)
     # In finals a later round may have opened early.
-    last = progress.open_round(told, number) or rounds[-1]
-    if last.state == history.DRAFT:
-        return with_draft(told, number, last)
-    return after_results(told, number, last, len(progress.unreported(last)))
+    last = progress.open_round(history, number) or rounds[-1]
+    if last.state == DRAFT:
+        return with_draft(history, number, last)
+    return after_results(history, number, last, len(progress.unreported(last)))
 
 
-def before_round_1(told: history.Event) -> Step:
-    count = sum(player.plays_in(1) for player in told.players)
+def before_round_1(history: EventHistory) -> Step:
+    count = sum(player.plays_in(1) for player in history.players)
     if count < 2:
         headline = gettext("One player") if count else gettext("No players yet")
         return Step(
@@ -71,11 +72,11 @@ def before_round_1(told: history.Event) -> Step:
             posts=False,
             hint=gettext("one by one, or a pasted list"),
         )
-    if wrong := finals_refused(told):
+    if wrong := finals_refused(history):
         return Step(
             gettext("Next step: look at the players"), wrong, gettext("Players"), "desk_players", posts=False
         )
-    rounds = progress.round_count(told, 1)
+    rounds = progress.round_count(history, 1)
     headline = ngettext("{count} players, {rounds} round", "{count} players, {rounds} rounds", rounds)
     return Step(
         gettext("Next step: pair round 1"),
@@ -87,34 +88,34 @@ def before_round_1(told: history.Event) -> Step:
     )
 
 
-def finals_refused(told: history.Event) -> str:
+def finals_refused(history: EventHistory) -> str:
     """Why finals that come first cannot be laid for those who are there; empty where they can."""
-    if told.phase(1).kind != history.BRACKET:
+    if history.phase(1).kind != BRACKET:
         return ""
     try:
-        finals.bracket_of(told, 1)
+        finals.bracket_of(history, 1)
     except RuleViolation as wrong:
         return in_words(wrong)
     return ""
 
 
-def with_draft(told: history.Event, number: int, draft: history.Round) -> Step:
-    name = round_name(told, number, draft.number)
+def with_draft(history: EventHistory, number: int, draft: RoundRecord) -> Step:
+    name = round_name(history, number, draft.number)
     return Step(
         gettext("Next step: look at the draft and publish it"),
         gettext("{round}: the draft is ready").format(round=name),
-        gettext("Publish {round}").format(round=called(told, number, draft.number)),
+        gettext("Publish {round}").format(round=called(history, number, draft.number)),
         "publish_round",
         hint=gettext("then everybody sees their table"),
         aside=said(LOOK),
     )
 
 
-def after_results(told: history.Event, number: int, last: history.Round, missing: int) -> Step:
+def after_results(history: EventHistory, number: int, last: RoundRecord, missing: int) -> Step:
     """The round runs, or is over and another one follows."""
-    if told.phase(number).kind == history.BRACKET and (step := in_finals(told, number, last, missing)):
+    if history.phase(number).kind == BRACKET and (step := in_finals(history, number, last, missing)):
         return step
-    label, button, action, aside = what_follows(told, number, last)
+    label, button, action, aside = what_follows(history, number, last)
     played = sum(not match.is_bye for match in last.matches)
     if missing:
         return Step(
@@ -126,16 +127,16 @@ def after_results(told: history.Event, number: int, last: history.Round, missing
             hint=gettext("opens when all {count} are in").format(count=played),
             aside=aside,
         )
-    headline = gettext("{round}: finished").format(round=round_name(told, number, last.number))
+    headline = gettext("{round}: finished").format(round=round_name(history, number, last.number))
     if not last.finished:
         headline = ngettext("The result is in", "All {count} results are in", played).format(count=played)
     return Step(label, headline, button, action, posts=action not in PAGES, aside=aside)
 
 
-def in_finals(told: history.Event, number: int, last: history.Round, missing: int) -> Step | None:
+def in_finals(history: EventHistory, number: int, last: RoundRecord, missing: int) -> Step | None:
     """What finals alone have: a choice of the opponent, and a round of which a part opened early."""
-    if calls := early_matches.calls(told, number):
-        name = told.names[calls[0].caller]
+    if calls := early_matches.calls(history, number):
+        name = history.names[calls[0].caller]
         return Step(
             gettext("Next step: {name} chooses an opponent").format(name=name),
             gettext("{name} has the call").format(name=name),
@@ -143,9 +144,9 @@ def in_finals(told: history.Event, number: int, last: history.Round, missing: in
             "call_opponent",
             posts=False,
         )
-    if early_matches.is_whole(told, number, last):
+    if early_matches.is_whole(history, number, last):
         return None
-    name = called(told, number, last.number)
+    name = called(history, number, last.number)
     headline = gettext("Some of it opened early")
     if missing:
         headline = ngettext("{count} result missing", "{count} results missing", missing)
@@ -158,78 +159,78 @@ def in_finals(told: history.Event, number: int, last: history.Round, missing: in
     )
 
 
-def what_follows(told: history.Event, number: int, last: history.Round):
+def what_follows(history: EventHistory, number: int, last: RoundRecord):
     """(label, button, name of its address, aside) of what comes after this round."""
-    early = said(OPEN_EARLY) if matches_ready(told, number) else None
-    if told.phase(number).kind == history.BRACKET and decides(told, number):
+    early = said(OPEN_EARLY) if matches_ready(history, number) else None
+    if history.phase(number).kind == BRACKET and decides(history, number):
         label = gettext("Next step: the deciding final if it is needed, else the end")
         return label, gettext("Go on"), "pair", None
-    if progress_left(told, number):
-        name = called(told, number, last.number + 1)
+    if progress_left(history, number):
+        name = called(history, number, last.number + 1)
         button = gettext("Pair {round}").format(round=name)
         return gettext("Next step: pair {round}").format(round=name), button, "pair", early
-    if number < len(told.phases):
-        return into(told, number + 1)
-    if told.phase(number).kind == history.BRACKET:
+    if number < len(history.phases):
+        return into(history, number + 1)
+    if history.phase(number).kind == BRACKET:
         return gettext("Next step: end the event"), gettext("End the event"), "finish_round", None
     return gettext("Next step: cut to the finals, or end the event"), gettext("Choose"), "desk_round", None
 
 
-def into(told: history.Event, number: int):
+def into(history: EventHistory, number: int):
     """The same for the cut into a phase."""
-    cut = told.phase(number).settings.get("cut") or {}
-    name = phase_name(told, number)
+    cut = history.phase(number).settings.get("cut") or {}
+    name = phase_name(history, number)
     label = gettext("Next step: begin {phase}").format(phase=name)
     button = gettext("Begin {phase}").format(phase=name)
-    if told.phase(number).kind == history.BRACKET:
+    if history.phase(number).kind == BRACKET:
         label, button = gettext("Next step: cut to the finals"), gettext("Begin the finals")
         if cut.keys() == {"top"}:
             button = gettext("Cut to the top {size}").format(size=cut["top"])
     if cut.get("by_hand"):
         return label, gettext("Choose who goes on"), "cut_to_finals", None
-    if told.phase(number).kind == history.DRAFT_PODS:
+    if history.phase(number).kind == DRAFT_PODS:
         return gettext("Next step: draw the pods"), gettext("Draw the pods"), "draw_pods", said(WHO_IS_IN)
     return label, button, "pair", said(WHO_IS_IN)
 
 
-def progress_left(told: history.Event, number: int) -> bool:
+def progress_left(history: EventHistory, number: int) -> bool:
     """Whether the phase has rounds that are not drawn yet, or not whole as they opened early."""
-    if told.phase(number).kind == history.BRACKET and told.phase(number).rounds:
-        return any(one.match is None and one.needed for one in finals.bracket_of(told, number).meetings)
-    opened = [r for r in told.phase(number).rounds if not r.finished]
-    return len(opened) > 1 or len(told.phase(number).rounds) < progress.round_count(told, number)
+    if history.phase(number).kind == BRACKET and history.phase(number).rounds:
+        return any(one.match is None and one.needed for one in finals.bracket_of(history, number).meetings)
+    opened = [r for r in history.phase(number).rounds if not r.finished]
+    return len(opened) > 1 or len(history.phase(number).rounds) < progress.round_count(history, number)
 
 
-def decides(told: history.Event, number: int) -> bool:
+def decides(history: EventHistory, number: int) -> bool:
     """Whether the match is being played after which one more may be needed, or none."""
-    left = [one for one in finals.bracket_of(told, number).meetings if one.match is None and one.needed]
+    left = [one for one in finals.bracket_of(history, number).meetings if one.match is None and one.needed]
     return bool(left) and all(one.slot.reset_of and not one.known for one in left)
 
 
-def at_the_end(told: history.Event) -> Step:
-    name = winner(told)
+def at_the_end(history: EventHistory) -> Step:
+    name = winner(history)
     headline = gettext("{name} wins").format(name=name) if name else gettext("The event is over")
     return Step(gettext("The event is over"), headline)
 
 
-def winner(told: history.Event) -> str:
+def winner(history: EventHistory) -> str:
     """The champion's name, or the one who stands alone at the top; empty where nobody does."""
-    names = told.names
-    number = told.current
-    if told.phase(number).kind == history.BRACKET:
-        return names.get(finals.bracket_of(told, number).champion, "")
+    names = history.names
+    number = history.current
+    if history.phase(number).kind == BRACKET:
+        return names.get(finals.bracket_of(history, number).champion, "")
     try:
-        first = [row.name for row in standings(told, number).rows if row.rank == 1]
+        first = [row.name for row in standings(history, number).rows if row.rank == 1]
     except RuleViolation:
         return ""
     return first[0] if len(first) == 1 else ""
 
 
-def called(told: history.Event, number: int, round_number: int) -> str:
+def called(history: EventHistory, number: int, round_number: int) -> str:
     """A round inside a sentence: “round 6”, “the semi-finals”."""
-    if told.phase(number).kind != history.BRACKET:
+    if history.phase(number).kind != BRACKET:
         return gettext("round {number}").format(number=round_number)
-    name = round_name(told, number, round_number)
+    name = round_name(history, number, round_number)
     return gettext("the {round}").format(round=name[:1].lower() + name[1:])
 
 

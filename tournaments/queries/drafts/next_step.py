@@ -2,16 +2,16 @@
 
 from django.utils.translation import gettext, ngettext
 
-from ...rules import history
 from ...rules.drafts import seat_changes
+from ...rules.history import EventHistory
 from ...rules.pairing.booster_pods import LEAST, sizes
 from ...rules.rounds import phases
 from .pods_page import sizes_text
 
 
-def before_pods(told: history.Event) -> dict:
+def before_pods(history: EventHistory) -> dict:
     """The Step's words where the draft that comes first has no pods yet."""
-    count = len(set(phases.entrants_of(told, 1)) & phases.playing_in(told, 1))
+    count = len(set(phases.entrants_of(history, 1)) & phases.playing_in(history, 1))
     if count < LEAST:
         return {
             "label": gettext("Next step: add players"),
@@ -32,20 +32,20 @@ def before_pods(told: history.Event) -> dict:
     }
 
 
-def with_pods(told: history.Event) -> dict:
+def with_pods(history: EventHistory) -> dict:
     """The Step's words while the players draft and build."""
-    number = told.current
+    number = history.current
     aside = (gettext("Pods, timer and clock"), "desk_draft")
-    if unseated := seat_changes.unseated(told, number):
+    if unseated := seat_changes.unseated(history, number):
         return {
             "label": gettext("Next step: give everybody a seat"),
-            "headline": gettext("{name} sits in no pod").format(name=told.names[unseated[0]]),
+            "headline": gettext("{name} sits in no pod").format(name=history.names[unseated[0]]),
             "button": gettext("Pods"),
             "action": "desk_draft",
             "posts": False,
         }
     label, headline = gettext("Next step: draft and build, then pair round 1"), gettext("The pods are drawn")
-    if told.phase(number).build_until:
+    if history.phase(number).build_until:
         label, headline = gettext("Next step: pair round 1"), gettext("Decks are being built")
     return {
         "label": label,

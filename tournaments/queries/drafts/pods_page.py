@@ -7,8 +7,8 @@ from math import cos, pi, sin
 from django.utils.translation import gettext
 
 from ...models import Event
-from ...rules import history
 from ...rules.drafts import draw_verification, pick_timer, seat_changes
+from ...rules.history import EventHistory
 from ...rules.rounds import draw_verification as replays
 from ...rules.rounds import progress
 from ..history.cache import history_with_log
@@ -86,39 +86,39 @@ class DraftShown:
 def draft_shown(event: Event, number: int | None = None) -> DraftShown | None:
     """The pods of this phase, by default of the current one or else the last draft that has some; None where
     there are none."""
-    told = history_with_log(event)
-    version = told.version
-    number = number or phase_with_pods(told)
-    if number is None or not 1 <= number <= len(told.phases) or not told.phase(number).pods:
+    history = history_with_log(event)
+    version = history.version
+    number = number or phase_with_pods(history)
+    if number is None or not 1 <= number <= len(history.phases) or not history.phase(number).pods:
         return None
-    phase, settings = told.phase(number), progress.settings_for(told, number)
-    replay = draw_verification.replay(told, number)
-    gone = {player.id for player in told.players if player.has_left}
+    phase, settings = history.phase(number), progress.settings_for(history, number)
+    replay = draw_verification.replay(history, number)
+    gone = {player.id for player in history.players if player.has_left}
     return DraftShown(
         version=version,
         phase=number,
-        name=phase_name(told, number),
+        name=phase_name(history, number),
         pods=tuple(
-            PodShown(at, tuple(seats_of(pod, told.names, gone))) for at, pod in enumerate(phase.pods, 1)
+            PodShown(at, tuple(seats_of(pod, history.names, gone))) for at, pod in enumerate(phase.pods, 1)
         ),
         waits=not phase.rounds,
         unseated=tuple(
-            (player, told.names[player])
-            for player in (() if phase.rounds else seat_changes.unseated(told, number))
+            (player, history.names[player])
+            for player in (() if phase.rounds else seat_changes.unseated(history, number))
         ),
         timer=timer_of(settings.draft_packs, settings.draft_cards),
         minutes=settings.draft_minutes,
         build_until=phase.build_until,
         seed=phase.pods_seed,
         sealed=phase.pods_sealed,
-        verdict=verdict_of(replay, told.names),
+        verdict=verdict_of(replay, history.names),
         proven=replay.proven,
     )
 
 
-def phase_with_pods(told: history.Event) -> int | None:
-    with_pods = [number for number, phase in enumerate(told.phases, 1) if phase.pods]
-    return told.current if told.current in with_pods else max(with_pods, default=None)
+def phase_with_pods(history: EventHistory) -> int | None:
+    with_pods = [number for number, phase in enumerate(history.phases, 1) if phase.pods]
+    return history.current if history.current in with_pods else max(with_pods, default=None)
 
 
 def seats_of(pod, names, gone):
@@ -184,14 +184,14 @@ def verdict_of(replay: draw_verification.PodsReplay, names: dict) -> str:
     return f"{words} {seals.get(replay.seal, '')}".strip()
 
 
-def seats_at(told: history.Event, player: str):
+def seats_at(history: EventHistory, player: str):
     """(phase, “pod 2, seat 5”) of each draft in which the player sits in a pod; with its name where there are
     several phases."""
-    for number, phase in enumerate(told.phases, 1):
+    for number, phase in enumerate(history.phases, 1):
         seat = draw_verification.seats_of(phase.pods).get(player)
         if seat:
             words = gettext("pod {pod}, seat {seat}").format(pod=seat[0], seat=seat[1])
-            name = f"{phase_name(told, number)}: " if len(told.phases) > 1 else ""
+            name = f"{phase_name(history, number)}: " if len(history.phases) > 1 else ""
             yield number, f"{name}{words}"
 
 

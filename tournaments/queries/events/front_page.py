@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from ...models import Event
-from ...rules import history
+from ...rules.history import BRACKET, EventHistory
 from ...rules.standings.standings import standings
 from ..brackets.early_matches import call_words
 from ..history.cache import history_of
@@ -59,37 +59,39 @@ class Front:
 
 def front_of(event: Event, phase: int | None = None) -> Front | None:
     """The front of an event, or of one of its phases; None where it has no such phase."""
-    told = as_shown(history_of(event))
-    if phase is not None and not 1 <= phase <= len(told.phases):
+    history = as_shown(history_of(event))
+    if phase is not None and not 1 <= phase <= len(history.phases):
         return None
-    number = phase or told.current
-    state = state_of(told)
-    shown = round_in(told, number, notices=notices_of(event, told))
+    number = phase or history.current
+    state = state_of(history)
+    shown = round_in(history, number, notices=notices_of(event, history))
     return Front(
         state=state,
         starts=starts_text(event),
-        players=() if shown else listed(told),
+        players=() if shown else listed(history),
         round=shown,
         is_over=bool(shown) and not shown.is_open,
-        places=places_of(told) if state == "ended" and phase is None else (),
-        phases=tuple((n, phase_name(told, n)) for n in range(1, len(told.phases) + 1) if told.phase(n).begun),
+        places=places_of(history) if state == "ended" and phase is None else (),
+        phases=tuple(
+            (n, phase_name(history, n)) for n in range(1, len(history.phases) + 1) if history.phase(n).begun
+        ),
         phase=number,
-        in_finals=told.phase(number).kind == history.BRACKET,
-        call=call_words(told, number),
-        has_pods=bool(told.phase(number).pods),
-        waits=not told.phase(number).rounds,
+        in_finals=history.phase(number).kind == BRACKET,
+        call=call_words(history, number),
+        has_pods=bool(history.phase(number).pods),
+        waits=not history.phase(number).rounds,
     )
 
 
-def listed(told: history.Event):
-    players = sorted(told.players, key=lambda player: words_of(player.name))
+def listed(history: EventHistory):
+    players = sorted(history.players, key=lambda player: words_of(player.name))
     return tuple((player.id, player.name, player.club) for player in players)
 
 
-def places_of(told: history.Event) -> tuple[Place, ...]:
+def places_of(history: EventHistory) -> tuple[Place, ...]:
     """The first places: of the finals where there were some, else of the standings."""
-    in_finals = told.phase(told.current).kind == history.BRACKET
-    rows = standings(told, told.current).rows[:PLACES]
+    in_finals = history.phase(history.current).kind == BRACKET
+    rows = standings(history, history.current).rows[:PLACES]
     return tuple(
         Place(
             row.rank,

@@ -9,8 +9,21 @@ from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, Q, 
 from django.utils.translation import gettext, ngettext
 
 from ...models import Event, Match, Phase, Player, Round, Seat
-from ...rules import history, rulebooks
+from ...rules import rulebooks
 from ...rules.errors import RuleViolation
+from ...rules.history import (
+    BRACKET,
+    DRAFT,
+    FINISHED,
+    PUBLIC,
+    PUBLISHED,
+    WIN,
+    EventHistory,
+    PhaseRecord,
+    PlayerRecord,
+    RoundClock,
+    RoundRecord,
+)
 from ...rules.results import scoring
 from ...rules.rounds import progress
 from ..history.load import matches_of, phase_of
@@ -22,9 +35,9 @@ SIZE = 20
 # So many of the events without an open round are looked at for one that waits for its next round, each of as
 # many rounds at most.
 RECENT, ROUNDS = 50, 10
-SHOWN = ~Q(state=history.DRAFT)
+SHOWN = ~Q(state=DRAFT)
 SAID = ("games", "result", "place", "score", "points")
-ON_THE_LIST = Q(visibility=history.PUBLIC)
+ON_THE_LIST = Q(visibility=PUBLIC)
 
 
 @dataclass(frozen=True)
@@ -66,7 +79,7 @@ def home(now: datetime, text: str = "", pages: dict | None = None, listed: Q = O
         events = events.filter(Q(name__icontains=text) | Q(place__icontains=text))
     rounds = Round.objects.filter(SHOWN, phase__event=OuterRef("pk"))
     begun = events.filter(Exists(rounds))
-    open_ = Exists(rounds.exclude(state=history.FINISHED))
+    open_ = Exists(rounds.exclude(state=FINISHED))
     running = begun.filter(open_ | Q(pk__in=between_rounds(begun.filter(~open_))))
     return Home(
         running=page_of(running.order_by(F("starts_at").desc(nulls_last=True), "-id"), pages.get("running")),
@@ -93,10 +106,10 @@ def between_rounds(closed) -> list[int]:
     return [pk for pk, told in outlines(list(recent)).items() if not ended(told)]
 
 
-def ended(told: history.Event) -> bool:
+def ended(history: EventHistory) -> bool:
     """Whether everything is played; not, where an imported event's settings leave that open."""
     try:
-        return progress.has_ended(told)
+        return progress.has_ended(history)
     except RuleViolation:
         return False
 
@@ -107,7 +120,7 @@ def page_of(events, number) -> Page:
     return page
 
 
-def outlines(events) -> dict[int, history.Event]:
+def outlines(events) -> dict[int, EventHistory]:
     """Events by id without their matches; their players are only as many as there are, not who."""
     ids = [event.pk for event in events]
     counts = dict(
@@ -122,17 +135,17 @@ def outlines(events) -> dict[int, history.Event]:
         .order_by("number")
         .values_list("phase", "number", "state")
     ):
-        rounds[phase].append(history.Round(number, state))
+        rounds[phase].append(RoundRecord(number, state))
     for row in Phase.objects.filter(event__in=ids).order_by("number"):
         kept = phase_of(row)
         phases[row.event_id].append(
-            history.Phase(kept.kind, kept.name, kept.settings, kept.entrants, tuple(rounds[row.pk]))
+            PhaseRecord(kept.kind, kept.name, kept.settings, kept.entrants, tuple(rounds[row.pk]))
         )
     return {
-        event.pk: history.Event(
+        event.pk: EventHistory(
             event.name,
             event.rulebook,
-            players=(history.Player("", ""),) * counts.get(event.pk, 0),
+            players=(PlayerRecord("", ""),) * counts.get(event.pk, 0),
             phases=tuple(phases[event.pk]),
         )
         for event in events
@@ -162,7 +175,7 @@ def lines(events) -> list[Line]:
 def line(event, told, players, results, winner, clock) -> Line:
     rulebook = gettext(rulebooks.RULEBOOKS[event.rulebook].name)
     many = gettext("{count} players").format(count=players) if players != 1 else gettext("1 player")
-    hidden = "" if event.visibility == history.PUBLIC else event.get_visibility_display()
+    hidden = "" if event.visibility == PUBLIC else event.get_visibility_display()
     about = (date_text(event), event.place, rulebook, many if players else "", hidden)
     return Line(
         slug=event.slug,
@@ -175,15 +188,15 @@ def line(event, told, players, results, winner, clock) -> Line:
     )
 
 
-def now_text(told: history.Event) -> str:
+def now_text(history: EventHistory) -> str:
     """“Round 3 of 5”, “Semi-finals”; "" before the first round."""
-    rounds = told.phase(told.current).rounds
+    rounds = history.phase(history.current).rounds
     if not rounds:
         return ""
     number = next((r.number for r in rounds if not r.finished), rounds[-1].number)
-    is_bracket = told.phase(told.current).kind == history.BRACKET
-    count = 0 if is_bracket else progress.round_count(told, told.current)
-    return round_name(told, told.current, number, of=count)
+    is_bracket = history.phase(history.current).kind == BRACKET
+    count = 0 if is_bracket else progress.round_count(history, history.current)
+    return round_name(history, history.current, number, of=count)
 
 
 def rounds_text(told) -> str:
@@ -198,7 +211,7 @@ def results_in(ids) -> dict[int, tuple[int, int]]:
         said |= Q(**{f"{field}__isnull": False})
     reported = Exists(Seat.objects.filter(said, match=OuterRef("pk")))
     rows = (
-        Match.objects.filter(round__phase__event__in=ids, round__state=history.PUBLISHED, table__isnull=False)
+        Match.objects.filter(round__phase__event__in=ids, round__state=PUBLISHED, table__isnull=False)
         .annotate(reported=reported)
         .values_list("round__phase__event")
         .annotate(in_=Count("id", filter=Q(reported=True)), all_=Count("id"))
@@ -206,24 +219,22 @@ def results_in(ids) -> dict[int, tuple[int, int]]:
     return {event: (in_, all_) for event, in_, all_ in rows}
 
 
-def clocks_of(ids) -> dict[int, history.Clock]:
+def clocks_of(ids) -> dict[int, RoundClock]:
     """The clocks of the rounds that are played now, by event; in finals that of the first of them."""
     rows = (
-        Round.objects.filter(phase__event__in=ids, state=history.PUBLISHED, clock__isnull=False)
+        Round.objects.filter(phase__event__in=ids, state=PUBLISHED, clock__isnull=False)
         .order_by("-number")
         .values_list("phase__event", "clock")
         if ids
         else ()
     )
-    return {event: history.Clock(**clock) for event, clock in rows}
+    return {event: RoundClock(**clock) for event, clock in rows}
 
 
-def winners_of(told: dict[int, history.Event]) -> dict[int, str]:
+def winners_of(history: dict[int, EventHistory]) -> dict[int, str]:
     """Names of those who won the last match of ended finals, by event."""
     over = [
-        pk
-        for pk, event in told.items()
-        if event.phase(event.current).kind == history.BRACKET and ended(event)
+        pk for pk, event in history.items() if event.phase(event.current).kind == BRACKET and ended(event)
     ]
     last = {}
     for event, pk in (
@@ -237,8 +248,8 @@ def winners_of(told: dict[int, history.Event]) -> dict[int, str]:
     for event, pk in last.items():
         for match in matches.get(pk, ())[-1:]:
             ends = scoring.outcomes(match)
-            if history.WIN in ends:
-                won[event] = match.seats[ends.index(history.WIN)].player
+            if WIN in ends:
+                won[event] = match.seats[ends.index(WIN)].player
     names = Player.objects.filter(event__in=won, key__in=set(won.values())).values_list(
         "event", "key", "name"
     )

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, ngettext
 
 from ...models import Event, Staff
-from ...rules import finals, history
+from ...rules import finals
 from ...rules.errors import RuleViolation
+from ...rules.history import BRACKET, DRAFT_PODS, DRAWN_KINDS, PODS, EventHistory
 from ...rules.rounds import progress
 from ...rules.settings.finals import NEXT_UP, SHARED
 from ...rules.standings.carry_over import counted
@@ -47,8 +48,8 @@ class About:
 
 def about(event: Event) -> About:
     """All that somebody asks before they play, from the event's own settings."""
-    told = history_of(event)
-    rulebook = progress.settings_for(told, 1).rulebook
+    history = history_of(event)
+    rulebook = progress.settings_for(history, 1).rulebook
     staff = event.staff.filter(role__in=[Staff.OWNER, Staff.ORGANISER]).select_related("user").order_by("id")
     return About(
         rulebook=gettext(rulebook.name),
@@ -58,19 +59,19 @@ def about(event: Event) -> About:
         timezone=event.timezone,
         place=event.place,
         organisers=tuple(one.user.get_full_name() or one.user.get_username() for one in staff),
-        phases=tuple(phase_told(told, number) for number in range(1, len(told.phases) + 1)),
-        sealed=next_seal(event, told),
+        phases=tuple(phase_told(history, number) for number in range(1, len(history.phases) + 1)),
+        sealed=next_seal(event, history),
     )
 
 
-def phase_told(told: history.Event, number: int) -> PhaseTold:
-    phase, settings = told.phase(number), progress.settings_for(told, number)
-    if phase.kind == history.BRACKET:
-        facts, columns, notes = finals_facts(told, number, settings), (), ()
+def phase_told(history: EventHistory, number: int) -> PhaseTold:
+    phase, settings = history.phase(number), progress.settings_for(history, number)
+    if phase.kind == BRACKET:
+        facts, columns, notes = finals_facts(history, number, settings), (), ()
     else:
-        facts, columns = swiss_facts(told, number, settings), columns_of(c.key for c in settings.columns)
+        facts, columns = swiss_facts(history, number, settings), columns_of(c.key for c in settings.columns)
         notes = percentage_notes(settings)
-    return PhaseTold(number, phase_name(told, number), facts, columns, notes)
+    return PhaseTold(number, phase_name(history, number), facts, columns, notes)
 
 
 def entry_facts(told, number, settings):
@@ -94,11 +95,11 @@ def swiss_facts(told, number, settings):
     return (
         *entry_facts(told, number, settings),
         (gettext("Rounds"), rounds_text(told, number, settings)),
-        *([(gettext("Match"), best_of_text(settings.best_of))] if kind != history.PODS else ()),
+        *([(gettext("Match"), best_of_text(settings.best_of))] if kind != PODS else ()),
         (gettext("Points"), points_text(settings)),
         (gettext("Pairing"), paired_text(settings, kind)),
-        *(drafts.facts(settings) if kind == history.DRAFT_PODS else ()),
-        *(pairing_facts(settings, kind) if kind in history.DRAWN_KINDS else ()),
+        *(drafts.facts(settings) if kind == DRAFT_PODS else ()),
+        *(pairing_facts(settings, kind) if kind in DRAWN_KINDS else ()),
         *hall.facts(settings),
     )
 
@@ -209,7 +210,7 @@ def cut_text(told, number, cut) -> str:
         return gettext("the best {size}").format(size=len(entrants))
     if cut is not None:
         return cut_words(cut)
-    if told.phase(number).kind != history.BRACKET:
+    if told.phase(number).kind != BRACKET:
         return gettext("everybody")
     try:
         return gettext("the best {size}").format(size=len(progress.entrants_of(told, number)))

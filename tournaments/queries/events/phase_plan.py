@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ...models import Event
-from ...rules import history
+from ...rules.history import BRACKET, EventHistory, PhaseRecord
 from ...rules.rounds import progress
 from ..brackets.cut_preview import CutDoor, cut_door
 from ..history.cache import history_of
@@ -35,7 +35,7 @@ class Plan:
     rulebook: str
     lines: tuple[PhaseLine, ...]
     door: CutDoor | None
-    phases: tuple[history.Phase, ...]
+    phases: tuple[PhaseRecord, ...]
 
     @property
     def begun(self):
@@ -58,29 +58,29 @@ class Plan:
 
 def plan_of(event: Event) -> Plan:
     """The event's phases, those that can still be changed marked."""
-    told = history_of(event)
-    version = told.version
-    begun = told.current if told.phase(told.current).begun else 0
-    lines = tuple(line_of(told, number, begun) for number in range(1, len(told.phases) + 1))
-    return Plan(version, told.rulebook, lines, cut_door(told), told.phases)
+    history = history_of(event)
+    version = history.version
+    begun = history.current if history.phase(history.current).begun else 0
+    lines = tuple(line_of(history, number, begun) for number in range(1, len(history.phases) + 1))
+    return Plan(version, history.rulebook, lines, cut_door(history), history.phases)
 
 
-def line_of(told: history.Event, number: int, begun: int) -> PhaseLine:
-    phase = told.phase(number)
+def line_of(history: EventHistory, number: int, begun: int) -> PhaseLine:
+    phase = history.phase(number)
     return PhaseLine(
         number,
-        phase_name(told, number),
+        phase_name(history, number),
         gettext(KINDS.get(phase.kind, phase.kind)),
-        state_text(told, number, begun),
-        phase_told(told, number).facts,
+        state_text(history, number, begun),
+        phase_told(history, number).facts,
         coming=number > begun,
         up=number > begun + 1,
-        down=begun < number < len(told.phases),
-        has_rounds=phase.kind != history.BRACKET,
+        down=begun < number < len(history.phases),
+        has_rounds=phase.kind != BRACKET,
     )
 
 
-def state_text(told: history.Event, number: int, begun: int) -> str:
+def state_text(history: EventHistory, number: int, begun: int) -> str:
     if number > begun:
         return gettext("to come")
-    return gettext("over") if number < begun or progress.is_over(told, number) else gettext("running")
+    return gettext("over") if number < begun or progress.is_over(history, number) else gettext("running")

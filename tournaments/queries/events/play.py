@@ -1,8 +1,8 @@
 """Where play stands."""
 
 from ...models import Event, Match, Round
-from ...rules import history
 from ...rules.errors import RuleViolation, _
+from ...rules.history import FINISHED, PUBLISHED
 
 
 def current_round(event: Event) -> tuple[int, int]:
@@ -11,7 +11,7 @@ def current_round(event: Event) -> tuple[int, int]:
     Raises RuleViolation where none is open.
     """
     last = Round.objects.filter(phase__event=event).order_by("-phase__number", "-number").first()
-    open_ = Round.objects.filter(phase=last.phase).exclude(state=history.FINISHED) if last else None
+    open_ = Round.objects.filter(phase=last.phase).exclude(state=FINISHED) if last else None
     current = open_.order_by("number").first() if last else None
     if current is None:
         raise RuleViolation(_("No round is open: pair the next one first."))
@@ -23,6 +23,6 @@ def round_with(event: Event, phase: int, number: int, table: int) -> int:
     there = Match.objects.filter(round__phase__event=event, round__phase__number=phase, table=table)
     if there.filter(round__number=number).exists():
         return number
-    early = there.filter(round__number__gt=number, round__in_bracket=True, round__state=history.PUBLISHED)
+    early = there.filter(round__number__gt=number, round__in_bracket=True, round__state=PUBLISHED)
     found = early.order_by("round__number").values_list("round__number", flat=True).first()
     return found or number

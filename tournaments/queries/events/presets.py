@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, gettext_noop
 
-from ...rules import finals, history, rulebooks
+from ...rules import finals, rulebooks
+from ...rules.history import DRAFT_PODS, PODS, ROUND_ROBIN, SWISS, PhaseRecord
 from ...rules.pairing import round_robin
 from ...rules.settings import booster
 from ..help.swiss_triangle import RoundsShown, rounds_shown
@@ -12,20 +13,18 @@ from ..help.swiss_triangle import RoundsShown, rounds_shown
 SECOND_DAY = {"carry": True, "cut": {"losses": 2}}
 # The shapes that a new event may have before its finals, by what the form sends.
 SHAPES = {
-    history.SWISS: (history.Phase(history.SWISS, gettext_noop("Swiss")),),
+    SWISS: (PhaseRecord(SWISS, gettext_noop("Swiss")),),
     "two_days": (
-        history.Phase(history.SWISS, gettext_noop("Day one")),
-        history.Phase(history.SWISS, gettext_noop("Day two"), SECOND_DAY),
+        PhaseRecord(SWISS, gettext_noop("Day one")),
+        PhaseRecord(SWISS, gettext_noop("Day two"), SECOND_DAY),
     ),
-    history.DRAFT_PODS: (history.Phase(history.DRAFT_PODS, gettext_noop("Booster draft")),),
-    history.PODS: (history.Phase(history.PODS, gettext_noop("Pods")),),
-    "pools": (history.Phase(history.ROUND_ROBIN, gettext_noop("Pools"), {"pools": 4}),),
-    "round_robin": (history.Phase(history.ROUND_ROBIN, gettext_noop("Round robin")),),
-    "double_round_robin": (
-        history.Phase(history.ROUND_ROBIN, gettext_noop("Round robin"), {"double": True}),
-    ),
+    DRAFT_PODS: (PhaseRecord(DRAFT_PODS, gettext_noop("Booster draft")),),
+    PODS: (PhaseRecord(PODS, gettext_noop("Pods")),),
+    "pools": (PhaseRecord(ROUND_ROBIN, gettext_noop("Pools"), {"pools": 4}),),
+    "round_robin": (PhaseRecord(ROUND_ROBIN, gettext_noop("Round robin")),),
+    "double_round_robin": (PhaseRecord(ROUND_ROBIN, gettext_noop("Round robin"), {"double": True}),),
 }
-ROBINS = {key: phases[0].settings for key, phases in SHAPES.items() if phases[0].kind == history.ROUND_ROBIN}
+ROBINS = {key: phases[0].settings for key, phases in SHAPES.items() if phases[0].kind == ROUND_ROBIN}
 
 
 @dataclass(frozen=True)
@@ -49,12 +48,12 @@ def meaning_of(
     In a round robin (a `kind` in ROBINS) the size alone says how many rounds.
     """
     rulebook = rulebooks.RULEBOOKS.get(rulebook_key) or next(iter(rulebooks.RULEBOOKS.values()))
-    kind = history.PODS if rulebook.kind == history.PODS else kind
+    kind = PODS if rulebook.kind == PODS else kind
     suggested = None
     if players and kind in ROBINS:
         robin = rulebooks.settings_of(rulebook.key, ROBINS[kind])
         rounds = round_robin.round_count(players, replace(robin, rounds=rounds))
-    elif kind == history.DRAFT_PODS:
+    elif kind == DRAFT_PODS:
         rounds = rounds or booster.ROUNDS
     elif players and players > 1:
         suggested = rulebooks.suggested_rounds(rulebook, players)
@@ -74,10 +73,10 @@ def meaning_of(
         headline,
         gettext(rulebook.name),
         gettext(rulebook.summary),
-        () if kind in ROBINS or kind == history.DRAFT_PODS else sizes_of(rulebook, suggested),
+        () if kind in ROBINS or kind == DRAFT_PODS else sizes_of(rulebook, suggested),
         gettext(system.summary) if system else "",
         # Who gets in is reckoned for tables of two.
-        rounds_shown(players, rounds or suggested, top) if suggested and kind != history.PODS else None,
+        rounds_shown(players, rounds or suggested, top) if suggested and kind != PODS else None,
     )
 
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext, gettext_noop
 
 from ...models import Event
-from ...rules import finals, history, rulebooks
+from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation
 from ...rules.finals.systems import custom as own
+from ...rules.history import BRACKET, DRAFT_PODS, ROUND_ROBIN, EventHistory, PhaseRecord
 from ...rules.pairing import round_robin
 from ...rules.results.betting import changed_betting
 from ...rules.rounds import progress
@@ -90,15 +91,15 @@ LABELS = {
 def settings_for(event: Event, number: int | None = None) -> Chosen:
     """The settings of a phase that is no bracket (by default, and where there is no such, the first), and of
     the finals."""
-    told = history_of(event)
-    version = told.version
-    phases = [(n, phase_name(told, n)) for n, p in enumerate(told.phases, 1) if p.kind != history.BRACKET]
+    history = history_of(event)
+    version = history.version
+    phases = [(n, phase_name(history, n)) for n, p in enumerate(history.phases, 1) if p.kind != BRACKET]
     number = number if number in dict(phases) else next(iter(dict(phases)), 1)
-    phase = told.phase(number)
-    now = progress.settings_for(told, number)
-    last = told.phases[-1]
-    has_finals = len(told.phases) > 1 and last.kind == history.BRACKET
-    there = sum(player.joined_round <= 1 and player.plays_in(1) for player in told.players)
+    phase = history.phase(number)
+    now = progress.settings_for(history, number)
+    last = history.phases[-1]
+    has_finals = len(history.phases) > 1 and last.kind == BRACKET
+    there = sum(player.joined_round <= 1 and player.plays_in(1) for player in history.players)
     return Chosen(
         version=version,
         phase=number,
@@ -111,28 +112,28 @@ def settings_for(event: Event, number: int | None = None) -> Chosen:
         first_column=gettext(TIEBREAKERS[now.first_column].label),
         columns=columns_of(column.key for column in now.columns),
         differs=differences(now.rulebook.key, phase.settings),
-        drawn=any(one.rounds for one in told.phases),
+        drawn=any(one.rounds for one in history.phases),
         rounds_drawn=len(phase.rounds),
         suggested=suggested_for(phase, now, there) if there > 1 else 0,
         finals=finals_of(last) if has_finals else {},
-        finals_apart=len(told.phases) if has_finals and is_more(last) else 0,
+        finals_apart=len(history.phases) if has_finals and is_more(last) else 0,
         finals_begun=has_finals and bool(last.rounds),
         points_usual=points_text(now.rulebook.points),
-        finals_phase=len(told.phases) if last.kind == history.BRACKET else 0,
-        finals_now=progress.settings_for(told, len(told.phases)) if last.kind == history.BRACKET else None,
-        finals_rounds=finals_rounds(told) if last.kind == history.BRACKET else (),
+        finals_phase=len(history.phases) if last.kind == BRACKET else 0,
+        finals_now=progress.settings_for(history, len(history.phases)) if last.kind == BRACKET else None,
+        finals_rounds=finals_rounds(history) if last.kind == BRACKET else (),
         minutes=tuple(
-            (n, phase_name(told, n), progress.settings_for(told, n).minutes)
-            for n in range(1, len(told.phases) + 1)
+            (n, phase_name(history, n), progress.settings_for(history, n).minutes)
+            for n in range(1, len(history.phases) + 1)
         ),
     )
 
 
-def finals_rounds(told: history.Event) -> tuple[tuple[int, str], ...]:
+def finals_rounds(history: EventHistory) -> tuple[tuple[int, str], ...]:
     """(number, name) of the rounds of the last phase's finals in which games are counted, so none of pods;
     none before one knows for how many."""
     try:
-        bracket = finals.bracket_of(told, len(told.phases))
+        bracket = finals.bracket_of(history, len(history.phases))
     except RuleViolation:
         return ()
     names = enumerate(bracket.table.round_names, 1)
@@ -143,16 +144,16 @@ def finals_rounds(told: history.Event) -> tuple[tuple[int, str], ...]:
     )
 
 
-def suggested_for(phase: history.Phase, now: settings.Settings, players: int) -> int:
+def suggested_for(phase: PhaseRecord, now: settings.Settings, players: int) -> int:
     """How many rounds the phase has for so many players where nobody sets them."""
-    if phase.kind == history.ROUND_ROBIN:
+    if phase.kind == ROUND_ROBIN:
         return round_robin.round_count(players, replace(now, rounds=None))
-    if phase.kind == history.DRAFT_PODS:
+    if phase.kind == DRAFT_PODS:
         return booster.ROUNDS
     return rulebooks.suggested_rounds(now.rulebook, players)
 
 
-def finals_of(phase: history.Phase) -> dict:
+def finals_of(phase: PhaseRecord) -> dict:
     """What stands in the form of the finals."""
     key = phase.settings.get("finals") or finals.DEFAULT_FINALS
     told = {"finals": key, "top": (phase.settings.get("cut") or {}).get("top")}
@@ -161,7 +162,7 @@ def finals_of(phase: history.Phase) -> dict:
     return told
 
 
-def is_more(phase: history.Phase) -> bool:
+def is_more(phase: PhaseRecord) -> bool:
     """Whether the finals have a cut or settings that the short form of the settings page does not hold."""
     cut = phase.settings.get("cut") or {}
     return bool(cut.keys() - {"top"} or phase.settings.keys() - {"cut", "finals"})
@@ -223,7 +224,7 @@ def bets_text(value) -> str:
 
 def going_with(event: Event) -> Going:
     """What a deleted event takes with it."""
-    told = history_of(event)
-    rounds = [round_ for phase in told.phases for round_ in phase.rounds]
+    history = history_of(event)
+    rounds = [round_ for phase in history.phases for round_ in phase.rounds]
     results = sum(match.played for round_ in rounds for match in round_.matches)
-    return Going(len(told.players), len(rounds), results, event.log.count())
+    return Going(len(history.players), len(rounds), results, event.log.count())

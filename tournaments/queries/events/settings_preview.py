@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, ngettext
 
 from ...models import Event
-from ...rules import history
+from ...rules.history import EventHistory
 from ...rules.rounds.phases import cut_rule
 from ...rules.standings.standings import standings
 from ..history.cache import history_of
@@ -46,18 +46,18 @@ class Preview:
 
 def preview_of(event: Event, phase: int, **settings) -> Preview:
     """The standings as of now against those under other settings, None for the rulebook's own."""
-    told = published(history_of(event))
-    merged = told.phase(phase).settings | settings
+    history = published(history_of(event))
+    merged = history.phase(phase).settings | settings
     kept = {name: value for name, value in merged.items() if value is not None}
-    now = standings(told, phase, live=True).rows
-    then = standings(told.with_phase(phase, settings=kept), phase, live=True).rows
+    now = standings(history, phase, live=True).rows
+    then = standings(history.with_phase(phase, settings=kept), phase, live=True).rows
     ranks = {row.player: row.rank for row in now}
     moves = [Move(row.name, ranks[row.player], row.rank) for row in then if row.rank != ranks[row.player]]
     return Preview(
         summary(moves, len(now)),
         tuple(moves[:MOST_MOVES]),
         max(0, len(moves) - MOST_MOVES),
-        warning(told, phase, now, then),
+        warning(history, phase, now, then),
     )
 
 
@@ -72,12 +72,12 @@ def summary(moves, players: int) -> str:
     return words.format(moved=len(moves), all=players, most=most)
 
 
-def warning(told: history.Event, phase: int, now, then) -> str:
+def warning(history: EventHistory, phase: int, now, then) -> str:
     """“This would alter the cut: Bo_Ek would be in, Lotte out.”"""
-    if phase >= len(told.phases) or not now:
+    if phase >= len(history.phases) or not now:
         return ""
-    rule = cut_rule(told, phase + 1)
-    was, would = those_in(told, phase, now, rule), those_in(told, phase, then, rule)
+    rule = cut_rule(history, phase + 1)
+    was, would = those_in(history, phase, now, rule), those_in(history, phase, then, rule)
     names = {row.player: row.name for row in now}
     comes = [row.name for row in then if row.player in would - was]
     goes = [names[row.player] for row in now if row.player in was - would]

@@ -8,7 +8,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from ...models import Event
-from ...rules import finals, history
+from ...rules import finals
+from ...rules.history import BRACKET, DRAFT, EventHistory
 from ...rules.rounds import progress
 from ...rules.standings import hidden
 from ..history.cache import history_of
@@ -91,80 +92,80 @@ def desk_facts_of(event: Event) -> Facts:
     return find_facts(history_of(event))
 
 
-def find_facts(told: history.Event) -> Facts:
-    number = told.current
-    phase = told.phase(number)
+def find_facts(history: EventHistory) -> Facts:
+    number = history.current
+    phase = history.phase(number)
     # In finals a later round may have opened early.
-    last = progress.open_round(told, number) or (phase.rounds[-1] if phase.rounds else None)
-    shown = last and last.state != history.DRAFT
+    last = progress.open_round(history, number) or (phase.rounds[-1] if phase.rounds else None)
+    shown = last and last.state != DRAFT
     matches = [match for match in last.matches if not match.is_bye] if shown else []
-    rounds = progress.round_count(told, number) if told.players else 0
-    latest = max(1, told.rounds_before(number) + len(phase.rounds))
-    stops = stops_of(told, number, rounds)
+    rounds = progress.round_count(history, number) if history.players else 0
+    latest = max(1, history.rounds_before(number) + len(phase.rounds))
+    stops = stops_of(history, number, rounds)
     return Facts(
-        state=state_of(told),
+        state=state_of(history),
         phase=number,
-        in_finals=phase.kind == history.BRACKET,
+        in_finals=phase.kind == BRACKET,
         round=last.number if last else 0,
         rounds=rounds,
         round_state=last.state if last else "",
-        round_text=round_name(told, number, last.number, of=rounds) if last else "",
+        round_text=round_name(history, number, last.number, of=rounds) if last else "",
         stops=stops,
         tube_width=stops[-1].x + STOP_GAP if stops else 0,
-        cut_text=cut_text(told),
-        players=sum(player.plays_in(latest) for player in told.players),
+        cut_text=cut_text(history),
+        players=sum(player.plays_in(latest) for player in history.players),
         results_in=sum(match.reported for match in matches),
         results_all=len(matches),
-        has_prizes=any(phase.settings.get("prizes") for phase in told.phases),
-        is_hidden=any(hidden.is_hidden(told, n) for n in range(1, len(told.phases) + 1)),
-        is_timed=is_timed(told),
-        clock=clock_of(told),
-        said=said_in(told),
+        has_prizes=any(phase.settings.get("prizes") for phase in history.phases),
+        is_hidden=any(hidden.is_hidden(history, n) for n in range(1, len(history.phases) + 1)),
+        is_timed=is_timed(history),
+        clock=clock_of(history),
+        said=said_in(history),
     )
 
 
-def said_in(told: history.Event) -> Said | None:
-    said = told.announcement
-    return Said(said.text, time_text(told.timezone, said.at), said.at) if said else None
+def said_in(history: EventHistory) -> Said | None:
+    said = history.announcement
+    return Said(said.text, time_text(history.timezone, said.at), said.at) if said else None
 
 
-def state_of(told: history.Event) -> str:
-    if not any(phase.begun for phase in told.phases):
+def state_of(history: EventHistory) -> str:
+    if not any(phase.begun for phase in history.phases):
         return "upcoming"
-    return "ended" if progress.has_ended(told) else "running"
+    return "ended" if progress.has_ended(history) else "running"
 
 
-def round_name(told: history.Event, phase: int, number: int, of: int = 0) -> str:
+def round_name(history: EventHistory, phase: int, number: int, of: int = 0) -> str:
     """“Round 5 of 7”, “Semi-finals”; where another phase has a round of this number, “Group: round 5”."""
-    if told.phase(phase).kind == history.BRACKET:
-        name = finals.bracket_of(told, phase).table.round_names[number - 1]
+    if history.phase(phase).kind == BRACKET:
+        name = finals.bracket_of(history, phase).table.round_names[number - 1]
         return name.said(gettext)
     words = gettext("Round {number} of {all}") if of else gettext("Round {number}")
-    if is_elsewhere(told, phase, number):
+    if is_elsewhere(history, phase, number):
         words = gettext("{phase}: round {number} of {all}") if of else gettext("{phase}: round {number}")
-    return words.format(phase=phase_name(told, phase), number=number, all=of)
+    return words.format(phase=phase_name(history, phase), number=number, all=of)
 
 
-def is_elsewhere(told: history.Event, phase: int, number: int) -> bool:
+def is_elsewhere(history: EventHistory, phase: int, number: int) -> bool:
     """Whether another phase than finals has a round of this number, too."""
-    others = [one for at, one in enumerate(told.phases, 1) if at != phase and one.kind != history.BRACKET]
+    others = [one for at, one in enumerate(history.phases, 1) if at != phase and one.kind != BRACKET]
     return any(round_.number == number for one in others for round_ in one.rounds)
 
 
-def stops_of(told: history.Event, number: int, rounds: int) -> tuple[Stop, ...]:
+def stops_of(history: EventHistory, number: int, rounds: int) -> tuple[Stop, ...]:
     """The rounds of the phase as a line; in finals those of the phase before, all of them done."""
-    if told.phase(number).kind == history.BRACKET and number > 1:
-        return tuple(Stop("done", 8 + STOP_GAP * n) for n in range(len(told.phase(number - 1).rounds)))
-    played = told.phase(number).rounds
+    if history.phase(number).kind == BRACKET and number > 1:
+        return tuple(Stop("done", 8 + STOP_GAP * n) for n in range(len(history.phase(number - 1).rounds)))
+    played = history.phase(number).rounds
     states = ["done" if round_.finished else "now" for round_ in played]
     states += ["ahead"] * (rounds - len(played))
     return tuple(Stop(state, 8 + STOP_GAP * n) for n, state in enumerate(states))
 
 
-def cut_text(told: history.Event) -> str:
+def cut_text(history: EventHistory) -> str:
     """“top 8” where finals follow or have begun."""
-    for number, phase in enumerate(told.phases, 1):
-        if phase.kind != history.BRACKET or number == 1:
+    for number, phase in enumerate(history.phases, 1):
+        if phase.kind != BRACKET or number == 1:
             continue
         cut = phase.settings.get("cut") or {}
         size = len(phase.entrants or ()) or ("per" not in cut and cut.get("top"))

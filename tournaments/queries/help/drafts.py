@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from ...rules import history
+from ...rules.history import DRAFT_PODS, EventHistory, MatchRecord, PhaseRecord, PlayerRecord
 from ...rules.pairing.booster_pods import LEAST, sizes
 from ...rules.rounds import progress
 from ...rules.settings.booster import BRACKET
@@ -60,13 +60,13 @@ def draft_help() -> DraftHelp:
     )
 
 
-def unplayed(settings: dict) -> history.Event:
-    players = tuple(history.Player(name.lower(), name, order=order) for order, name in enumerate(NAMES))
-    phase = history.Phase(history.DRAFT_PODS, settings=settings)
-    return history.Event("Draft", "magic", players, (phase,))
+def unplayed(settings: dict) -> EventHistory:
+    players = tuple(PlayerRecord(name.lower(), name, order=order) for order, name in enumerate(NAMES))
+    phase = PhaseRecord(DRAFT_PODS, settings=settings)
+    return EventHistory("Draft", "magic", players, (phase,))
 
 
-def played(settings: dict) -> history.Event:
+def played(settings: dict) -> EventHistory:
     """The thirteen to the end: who is first in the alphabet wins, 2–1 in odd rounds and 2–0 in even ones."""
     event = unplayed(settings)
     while not progress.has_ended(event):
@@ -78,7 +78,7 @@ def played(settings: dict) -> history.Event:
     return event
 
 
-def won(match: history.Match, number: int) -> history.Match:
+def won(match: MatchRecord, number: int) -> MatchRecord:
     if match.is_bye:
         return match
     best = min(match.players)
@@ -87,7 +87,7 @@ def won(match: history.Match, number: int) -> history.Match:
     return replace(match, seats=seats)
 
 
-def example_of(event: history.Event) -> Example:
+def example_of(event: EventHistory) -> Example:
     """Each round with the reasons that its own draw gives."""
     rounds = []
     for round_ in event.phase(1).rounds:
@@ -97,7 +97,7 @@ def example_of(event: history.Event) -> Example:
     return Example(tuple(rounds))
 
 
-def table_of(match: history.Match, names: dict, why) -> TableShown:
+def table_of(match: MatchRecord, names: dict, why) -> TableShown:
     score = "–".join(str(seat.games) for seat in match.seats) if not match.is_bye else ""
     reason = in_words(why[match.seats[0].player])
     return TableShown(match.table, tuple(names[player] for player in match.players), score, reason)

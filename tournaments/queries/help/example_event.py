@@ -4,7 +4,16 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from ...rules import history
+from ...rules.history import (
+    BYE,
+    SWISS,
+    EventHistory,
+    MatchRecord,
+    PhaseRecord,
+    PlayerRecord,
+    RoundRecord,
+    SeatRecord,
+)
 from ...rules.results import scoring
 from ...rules.rulebooks import RULEBOOKS
 from ..results.result_icons import SYMBOLS
@@ -16,12 +25,12 @@ from .example_pods import rounds as pod_rounds
 SHOWN = "fay"
 
 PLAYERS = (
-    history.Player("ada", "Ada", order=1),
-    history.Player("bruno", "Bruno", order=2),
-    history.Player("chidi", "Chidi", order=3),
-    history.Player("dana", "Dana", dropped_after=2, order=4),
-    history.Player("emre", "Emre", order=5),
-    history.Player("fay", "Fay", order=6),
+    PlayerRecord("ada", "Ada", order=1),
+    PlayerRecord("bruno", "Bruno", order=2),
+    PlayerRecord("chidi", "Chidi", order=3),
+    PlayerRecord("dana", "Dana", dropped_after=2, order=4),
+    PlayerRecord("emre", "Emre", order=5),
+    PlayerRecord("fay", "Fay", order=6),
 )
 # A table of a round: (player, games won, victory points, secondaries, bonus) twice, and drawn games.
 # Games decide where a rulebook asks for games; the rest is there for those that count it.
@@ -39,12 +48,12 @@ ROUNDS = (
     (
         (("ada", 1, 52, 20, 0), ("chidi", 2, 61, 25, 0), 0),
         (("bruno", 2, 77, 30, 1), ("fay", 0, 38, 15, 0), 0),
-        ("emre", history.BYE),
+        ("emre", BYE),
     ),
     (
         (("chidi", 0, 44, 15, 0), ("bruno", 2, 68, 30, 0), 0),
         (("ada", 2, 70, 25, 1), ("emre", 1, 55, 20, 0), 0),
-        ("fay", history.BYE),
+        ("fay", BYE),
     ),
 )
 
@@ -68,21 +77,19 @@ class PlayerRounds:
     remark: str
 
 
-def example(rulebook: str, **settings) -> history.Event:
+def example(rulebook: str, **settings) -> EventHistory:
     """The invented event as it would be under a rulebook, with these settings of its own; pods where the
     rulebook has them."""
     kind = RULEBOOKS[rulebook].kind
-    players, rounds = (PLAYERS, games()) if kind == history.SWISS else ((*PLAYERS, GITA), pod_rounds())
+    players, rounds = (PLAYERS, games()) if kind == SWISS else ((*PLAYERS, GITA), pod_rounds())
     entrants = tuple(player.id for player in players)
-    phase = history.Phase(
-        kind, settings={"rounds": len(rounds), **settings}, entrants=entrants, rounds=rounds
-    )
-    return history.Event(gettext("Invented players"), rulebook, players, (phase,))
+    phase = PhaseRecord(kind, settings={"rounds": len(rounds), **settings}, entrants=entrants, rounds=rounds)
+    return EventHistory(gettext("Invented players"), rulebook, players, (phase,))
 
 
-def games() -> tuple[history.Round, ...]:
+def games() -> tuple[RoundRecord, ...]:
     return tuple(
-        history.Round(
+        RoundRecord(
             number,
             seed=f"round {number}",
             matches=tuple(match_of(table, *row) for table, row in enumerate(rows, 1)),
@@ -91,36 +98,36 @@ def games() -> tuple[history.Round, ...]:
     )
 
 
-def match_of(table, one, other, drawn=0) -> history.Match:
-    if other == history.BYE:
-        return history.Match((history.Seat(one, result=history.BYE),))
-    return history.Match((seat_of(*one), seat_of(*other)), table, drawn)
+def match_of(table, one, other, drawn=0) -> MatchRecord:
+    if other == BYE:
+        return MatchRecord((SeatRecord(one, result=BYE),))
+    return MatchRecord((seat_of(*one), seat_of(*other)), table, drawn)
 
 
-def seat_of(player, games, score, secondary, bonus) -> history.Seat:
-    return history.Seat(player, games=games, score=score, secondary=secondary, bonus=bonus)
+def seat_of(player, games, score, secondary, bonus) -> SeatRecord:
+    return SeatRecord(player, games=games, score=score, secondary=secondary, bonus=bonus)
 
 
-def rounds_of(told: history.Event, number: int = 1) -> tuple[PlayerRounds, ...]:
+def rounds_of(history: EventHistory, number: int = 1) -> tuple[PlayerRounds, ...]:
     """Every player's rounds of a phase, to look numbers up in."""
-    cells = cells_of(told, number)
-    rounds = [one.number for one in told.phase(number).rounds]
+    cells = cells_of(history, number)
+    rounds = [one.number for one in history.phase(number).rounds]
     return tuple(
         PlayerRounds(
             player.name,
             tuple(cells.get((player.id, round_)) for round_ in rounds),
-            gone_text(told, player),
+            gone_text(history, player),
         )
-        for player in told.players
+        for player in history.players
     )
 
 
-def cells_of(told: history.Event, number: int) -> dict[tuple[str, int], Cell]:
+def cells_of(history: EventHistory, number: int) -> dict[tuple[str, int], Cell]:
     """(player, round) → what happened there, for each result of a phase."""
     words = {"won": gettext("won"), "drawn": gettext("drew"), "lost": gettext("lost")}
-    names = told.names
+    names = history.names
     cells = {}
-    for one in told.phase(number).rounds:
+    for one in history.phase(number).rounds:
         for match in one.matches:
             for seat, outcome in zip(match.seats, scoring.outcomes(match), strict=False):
                 symbol = SYMBOLS[outcome]
@@ -133,7 +140,7 @@ def cells_of(told: history.Event, number: int) -> dict[tuple[str, int], Cell]:
     return cells
 
 
-def games_text(match: history.Match, seat: history.Seat) -> str:
+def games_text(match: MatchRecord, seat: SeatRecord) -> str:
     """“2–1”, with drawn games “1–1–1”, seen from this seat; nothing where no games are given."""
     others = [other for other in match.seats if other is not seat]
     if seat.games is None and all(other.games is None for other in others):

@@ -1,8 +1,8 @@
 """The invented event of the help pages as pods: the six and Gita, four rounds of threes and fours."""
 
-from ...rules import history
+from ...rules.history import BYE, MatchRecord, PlayerRecord, RoundRecord, SeatRecord
 
-GITA = history.Player("gita", "Gita", order=7)
+GITA = PlayerRecord("gita", "Gita", order=7)
 # The tables of each round: who sat where, and their places (1 alone has won, several 1 have drawn).
 POD_ROUNDS = (
     (
@@ -19,15 +19,15 @@ POD_ROUNDS = (
     ),
     (
         (("chidi", 1), ("gita", 1), ("bruno", 3), ("ada", 1)),
-        (("emre", history.BYE),),
-        (("fay", history.BYE),),
+        (("emre", BYE),),
+        (("fay", BYE),),
     ),
 )
 
 
-def rounds() -> tuple[history.Round, ...]:
+def rounds() -> tuple[RoundRecord, ...]:
     return tuple(
-        history.Round(
+        RoundRecord(
             number,
             seed=f"round {number}",
             matches=tuple(match_of(table, seats) for table, seats in enumerate(tables, 1)),
@@ -36,7 +36,7 @@ def rounds() -> tuple[history.Round, ...]:
     )
 
 
-def match_of(table, seats) -> history.Match:
+def match_of(table, seats) -> MatchRecord:
     if len(seats) == 1:
-        return history.Match((history.Seat(seats[0][0], result=history.BYE),))
-    return history.Match(tuple(history.Seat(player, place=place) for player, place in seats), table)
+        return MatchRecord((SeatRecord(seats[0][0], result=BYE),))
+    return MatchRecord(tuple(SeatRecord(player, place=place) for player, place in seats), table)

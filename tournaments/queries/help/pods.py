@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, ngettext
 
 from ...rules import rulebooks
-from ...rules.history import Match, Round, Seat
+from ...rules.history import MatchRecord, RoundRecord, SeatRecord
 from ...rules.pairing.pods.sizes import POD_SIZES, sizes_of
 from ...rules.results import betting, parsing, scoring
 from ..wording.betting import betting_text
@@ -72,18 +72,18 @@ def counted(sizes) -> str:
 
 def worth(typed: str, **changed) -> tuple[str, ...]:
     """The points of each of four seats of a pod for what was typed."""
-    match = parsing.reported(Match(tuple(map(Seat, NAMES[:4])), 1), typed)
+    match = parsing.reported(MatchRecord(tuple(map(SeatRecord, NAMES[:4])), 1), typed)
     settings = rulebooks.settings_of("pods-multiplayer", changed)
     return tuple(number_text(points) for points in scoring.points_of(match, settings))
 
 
-def won(number: int, tables) -> Round:
+def won(number: int, tables) -> RoundRecord:
     """A round in which the first seat of every table wins."""
-    return Round(number, matches=tuple(pod(names, "1", table) for table, names in enumerate(tables, 1)))
+    return RoundRecord(number, matches=tuple(pod(names, "1", table) for table, names in enumerate(tables, 1)))
 
 
-def pod(names, typed: str, table: int = 1) -> Match:
-    return parsing.reported(Match(tuple(map(Seat, names)), table), typed)
+def pod(names, typed: str, table: int = 1) -> MatchRecord:
+    return parsing.reported(MatchRecord(tuple(map(SeatRecord, names)), table), typed)
 
 
 def night_of(settings) -> tuple[BetRow, ...]:
@@ -112,6 +112,6 @@ def won_at_three(**changed) -> str:
     return number_text(float(bets_at(pod(TABLE_OF_THREE, "1"), **changed)[NAMES[0], 1].change))
 
 
-def bets_at(match: Match, **changed):
+def bets_at(match: MatchRecord, **changed):
     settings = rulebooks.settings_of("hareruya", {"betting": changed})
-    return betting.bets([(1, Round(1, matches=(match,)), settings)], settings.betting.start)
+    return betting.bets([(1, RoundRecord(1, matches=(match,)), settings)], settings.betting.start)

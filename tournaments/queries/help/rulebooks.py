@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from ...rules import history
+from ...rules.history import PODS
 from ...rules.results.scoring import VP_SHARES
 from ...rules.rulebooks import GAMES, RULEBOOKS, VP, settings_of
 from ...rules.rulebooks import POINTS as GIVEN_POINTS
@@ -100,7 +100,7 @@ def facts_of(rulebook, settings) -> tuple[tuple[str, str], ...]:
     hidden = gettext("hidden from the players until the last round is over")
     return (
         (gettext("Match"), best_of_text(settings.best_of)),
-        (gettext("A result is"), pods if rulebook.kind == history.PODS else told[rulebook.report]),
+        (gettext("A result is"), pods if rulebook.kind == PODS else told[rulebook.report]),
         (gettext("Draws"), draws_text(rulebook)),
         *pairing_facts(settings, rulebook.kind),
         *([(gettext("Standings"), hidden)] if settings.hidden_standings else []),

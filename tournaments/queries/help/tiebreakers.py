@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from ...rules import finals, history
+from ...rules import finals
+from ...rules.history import EventHistory
 from ...rules.rulebooks import RULEBOOKS, settings_of
 from ...rules.standings.standings import standings
 from ...rules.standings.working import working_of
@@ -147,8 +148,8 @@ def option_text(value) -> str:
     return gettext("none") if value is None else number_text(value)
 
 
-def example_rows(key: str, rulebook, told: history.Event, ranked_by) -> tuple[ExampleRow, ...]:
-    rows = standings(told, 1, tiebreakers=ranked_by).rows
+def example_rows(key: str, rulebook, history: EventHistory, ranked_by) -> tuple[ExampleRow, ...]:
+    rows = standings(history, 1, tiebreakers=ranked_by).rows
     return tuple(
         ExampleRow(
             rank=row.rank,

@@ -12,20 +12,20 @@ from threading import Lock
 from django.db import connection
 
 from ...models import Event
-from ...rules import history
+from ...rules.history import PRIVATE, EventHistory
 from ...rules.log.replay import followed
 from . import load
 
 MAX_EVENTS = 16
 MAX_LOG_ENTRIES = 200
 # By event pk, the least recently used first.
-_history_cache: OrderedDict[int, history.Event] = OrderedDict()
+_history_cache: OrderedDict[int, EventHistory] = OrderedDict()
 _cache_lock = Lock()
 # One thread reads an event; the others wait for it. Events share so many locks.
 _reading_locks = [Lock() for _ in range(MAX_EVENTS)]
 
 
-def history_of(event: Event) -> history.Event:
+def history_of(event: Event) -> EventHistory:
     """Return the event's history; an instance keeps it, so that a request shows one state.
 
     Raises Event.DoesNotExist where the event is deleted, or private now although access to the instance was
@@ -34,12 +34,12 @@ def history_of(event: Event) -> history.Event:
     loaded = event.__dict__.get("loaded_history")
     if loaded is None or loaded.version < event.version or connection.in_atomic_block:
         loaded = event.loaded_history = load_history(event)
-    if loaded.visibility == history.PRIVATE != event.visibility:
+    if loaded.visibility == PRIVATE != event.visibility:
         raise Event.DoesNotExist
     return loaded
 
 
-def history_with_log(event: Event) -> history.Event:
+def history_with_log(event: Event) -> EventHistory:
     """Return the event's history with its log and published standings: all that the event file holds."""
     return load.with_log(event, history_of(event))
 
@@ -50,7 +50,7 @@ def shown_version(event: Event) -> int:
     return max(loaded.version, event.version) if loaded else event.version
 
 
-def load_history(event: Event) -> history.Event:
+def load_history(event: Event) -> EventHistory:
     """Return the history of the event, as new as this instance or newer.
 
     Inside a transaction the cache is neither read nor written. Raises Event.DoesNotExist where the event is
@@ -79,7 +79,7 @@ def read_versions(event_pk: int) -> Event:
     return Event.objects.only("version", "frame_version", "visibility").get(pk=event_pk)
 
 
-def update_history(cached: history.Event, event: Event) -> history.Event | None:
+def update_history(cached: EventHistory, event: Event) -> EventHistory | None:
     """Apply the log's changes since `cached` up to the event's version.
 
     None where the rows have to be read again: more than results changed, or too many.

@@ -7,7 +7,21 @@ from itertools import groupby
 from operator import itemgetter
 
 from ...models import Event, Phase, Player, Round, Seat
-from ...rules import history
+from ...rules.history import (
+    DRAFT,
+    Announcement,
+    EventHistory,
+    LogRecord,
+    MatchRecord,
+    PhaseRecord,
+    PlayerRecord,
+    ProofRecord,
+    RoundClock,
+    RoundRecord,
+    SeatRecord,
+    SeatReport,
+    StandingsRecord,
+)
 from ...rules.log import timestamps
 from ...rules.standings.hidden import without_hidden
 
@@ -44,9 +58,9 @@ def in_utc(at: datetime | None) -> str | None:
     return None if at is None else timestamps.in_utc(at)
 
 
-def event_of(event: Event) -> history.Event:
+def event_of(event: Event) -> EventHistory:
     """The event's own facts, without players, phases and log."""
-    return history.Event(
+    return EventHistory(
         name=event.name,
         rulebook=event.rulebook,
         starts_at=in_utc(event.starts_at),
@@ -55,14 +69,14 @@ def event_of(event: Event) -> history.Event:
         forbidden=tuple(map(tuple, event.forbidden)),
         wished=tuple(map(tuple, event.wished)),
         pot=event.pot,
-        announcement=history.Announcement(**event.announcement) if event.announcement else None,
+        announcement=Announcement(**event.announcement) if event.announcement else None,
         visibility=event.visibility,
         version=event.version,
         frame_version=event.frame_version,
     )
 
 
-def players_of(event: Event, **which) -> tuple[history.Player, ...]:
+def players_of(event: Event, **which) -> tuple[PlayerRecord, ...]:
     """The event's players in their order; `which` narrows the rows."""
     rows = (
         Player.objects.filter(event=event, **which).order_by("order", "id").values_list("key", *PLAYER_FIELDS)
@@ -72,7 +86,7 @@ def players_of(event: Event, **which) -> tuple[history.Player, ...]:
 
 def player_of(key, name, club, rating, seed, joined, dropped, dq, soft, household, division, *more):
     numbers, (table, byes, order) = (whole(rating), whole(seed), joined, dropped, dq, whole(soft)), more
-    return history.Player(key, name, club, *numbers, household, division, table, by_round(byes), order)
+    return PlayerRecord(key, name, club, *numbers, household, division, table, by_round(byes), order)
 
 
 def by_round(byes: dict[str, str]) -> dict[int, str]:
@@ -80,10 +94,10 @@ def by_round(byes: dict[str, str]) -> dict[int, str]:
     return {int(number): worth for number, worth in byes.items()}
 
 
-def phase_of(phase: Phase) -> history.Phase:
+def phase_of(phase: Phase) -> PhaseRecord:
     """A phase without its rounds."""
     entrants = None if phase.entrants is None else tuple(phase.entrants)
-    return history.Phase(
+    return PhaseRecord(
         phase.kind,
         phase.name,
         phase.settings,
@@ -95,7 +109,7 @@ def phase_of(phase: Phase) -> history.Phase:
     )
 
 
-def matches_of(**which) -> dict[int, tuple[history.Match, ...]]:
+def matches_of(**which) -> dict[int, tuple[MatchRecord, ...]]:
     """Matches by the row id of their round, tables in order and byes last; `which` narrows the seats."""
     rows = Seat.objects.filter(**which).order_by("match_id", "position")
     told = rows.values_list("match_id", "round_id", "player__order", *OF_MATCH, "player__key", *OF_SEAT)
@@ -103,19 +117,19 @@ def matches_of(**which) -> dict[int, tuple[history.Match, ...]]:
     for _match, of_match in groupby(told, key=itemgetter(0)):
         seats = list(of_match)
         _, round_id, order, *said = seats[0][: 3 + len(OF_MATCH)]
-        match = history.Match(tuple(seat_of(*row[3 + len(OF_MATCH) :]) for row in seats), *said)
+        match = MatchRecord(tuple(seat_of(*row[3 + len(OF_MATCH) :]) for row in seats), *said)
         rounds[round_id].append((match.table is None, match.table or 0, order, match))
     in_order = itemgetter(0, 1, 2)
     return {key: tuple(match for *_, match in sorted(here, key=in_order)) for key, here in rounds.items()}
 
 
-def seat_of(player, *said) -> history.Seat:
+def seat_of(player, *said) -> SeatRecord:
     """A seat of the columns OF_SEAT."""
     *said, points, claim = said
-    return history.Seat(player, *said, whole(points), history.Claim(**claim) if claim else None)
+    return SeatRecord(player, *said, whole(points), SeatReport(**claim) if claim else None)
 
 
-def rounds_of(event: Event, **which) -> dict[int, list[history.Round]]:
+def rounds_of(event: Event, **which) -> dict[int, list[RoundRecord]]:
     """Rounds by the row id of their phase, in order; `which` narrows the seats in them."""
     matches = matches_of(round__phase__event=event, **which)
     phases = defaultdict(list)
@@ -124,14 +138,14 @@ def rounds_of(event: Event, **which) -> dict[int, list[history.Round]]:
     return phases
 
 
-def round_of(row: Round, matches: tuple[history.Match, ...] = ()) -> history.Round:
+def round_of(row: Round, matches: tuple[MatchRecord, ...] = ()) -> RoundRecord:
     """A round of its row and these matches."""
-    proof = history.Proof(**row.proof) if row.proof else None
-    clock = history.Clock(**row.clock) if row.clock else None
-    return history.Round(row.number, row.state, row.seed, matches, row.sealed, proof, clock)
+    proof = ProofRecord(**row.proof) if row.proof else None
+    clock = RoundClock(**row.clock) if row.clock else None
+    return RoundRecord(row.number, row.state, row.seed, matches, row.sealed, proof, clock)
 
 
-def read(event: Event) -> history.Event:
+def read(event: Event) -> EventHistory:
     """The same from its rows: four queries, whatever its size."""
     rounds = rounds_of(event)
     phases = tuple(
@@ -141,26 +155,25 @@ def read(event: Event) -> history.Event:
     return replace(event_of(event), players=players_of(event), phases=phases)
 
 
-def as_shown(told: history.Event) -> history.Event:
+def as_shown(history: EventHistory) -> EventHistory:
     """The event as everybody sees it: without rounds that are still drafts, and results that are hidden."""
-    return without_hidden(published(told))
+    return without_hidden(published(history))
 
 
-def published(told: history.Event) -> history.Event:
+def published(history: EventHistory) -> EventHistory:
     """The event as who runs it sees it on its pages: without rounds that are still drafts."""
     phases = tuple(
-        replace(phase, rounds=tuple(r for r in phase.rounds if r.state != history.DRAFT))
-        for phase in told.phases
+        replace(phase, rounds=tuple(r for r in phase.rounds if r.state != DRAFT)) for phase in history.phases
     )
-    return replace(told, phases=phases)
+    return replace(history, phases=phases)
 
 
-def with_log(event: Event, told: history.Event) -> history.Event:
+def with_log(event: Event, history: EventHistory) -> EventHistory:
     """The event's history with its log and published standings: all that the event file holds."""
-    return replace(told, log=log_of(event), published=lists_of(event))
+    return replace(history, log=log_of(event), published=lists_of(event))
 
 
-def lists_of(event: Event) -> tuple[history.Published, ...]:
+def lists_of(event: Event) -> tuple[StandingsRecord, ...]:
     """The standings as they were published, oldest first; of very many the newest alone."""
     kept, rows = [], 0
     for one in event.published.order_by("-id"):
@@ -168,17 +181,17 @@ def lists_of(event: Event) -> tuple[history.Published, ...]:
         if rows > MOST_PUBLISHED:
             break
         told = tuple(map(tuple, one.rows))
-        kept.append(history.Published(one.phase, one.round, in_utc(one.at), tuple(one.columns), told))
+        kept.append(StandingsRecord(one.phase, one.round, in_utc(one.at), tuple(one.columns), told))
     return tuple(reversed(kept))
 
 
-def log_of(event: Event) -> tuple[history.LogLine, ...]:
+def log_of(event: Event) -> tuple[LogRecord, ...]:
     """The event's log, oldest first; `undoes` counts its lines from 1."""
     rows = list(
         event.log.order_by("id").values_list("id", "at", "who", "action", "changes", "undoes_id", "source")
     )
     places = {row[0]: place for place, row in enumerate(rows, 1)}
     return tuple(
-        history.LogLine(timestamps.in_utc(at), who, action, changes, places.get(undoes), source)
+        LogRecord(timestamps.in_utc(at), who, action, changes, places.get(undoes), source)
         for _, at, who, action, changes, undoes, source in rows
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_noop, ngettext
 
-from ...rules import history
+from ...rules.history import DRAFT, FINISHED, PUBLISHED, EventHistory, MatchRecord, RoundRecord
 from ...rules.results import text
 from ...rules.standings.standings import standings
 from ..events.status import round_name
@@ -15,9 +15,9 @@ from .diff_facts import NOTHING, Line, players_of, settings_of
 
 SHOWN = 40
 STATES = {
-    history.DRAFT: gettext_noop("a draft"),
-    history.PUBLISHED: gettext_noop("being played"),
-    history.FINISHED: gettext_noop("finished"),
+    DRAFT: gettext_noop("a draft"),
+    PUBLISHED: gettext_noop("being played"),
+    FINISHED: gettext_noop("finished"),
 }
 
 
@@ -42,7 +42,7 @@ class Differences:
     seen: tuple[str, ...]
 
 
-def differences(was: history.Event, now: history.Event) -> Differences:
+def differences(was: EventHistory, now: EventHistory) -> Differences:
     """What there is in the second event that is otherwise in the first, or the other way round."""
     moved = list(ranks_of(was, now))
     found = {
@@ -56,11 +56,11 @@ def differences(was: history.Event, now: history.Event) -> Differences:
     return Differences(tuple(parts), tuple(seen_of(was, now, len(moved))))
 
 
-def numbered(told: history.Event) -> dict[tuple[int, int], history.Round]:
-    return {(n, r.number): r for n, phase in enumerate(told.phases, 1) for r in phase.rounds}
+def numbered(history: EventHistory) -> dict[tuple[int, int], RoundRecord]:
+    return {(n, r.number): r for n, phase in enumerate(history.phases, 1) for r in phase.rounds}
 
 
-def rounds_of(was: history.Event, now: history.Event):
+def rounds_of(was: EventHistory, now: EventHistory):
     """Rounds that are in one of them alone, or stand otherwise."""
     before, after = numbered(was), numbered(now)
     for place in sorted(before.keys() | after.keys()):
@@ -73,7 +73,7 @@ def rounds_of(was: history.Event, now: history.Event):
             yield Line(round_name(now, *place), *named)
 
 
-def standing(round_: history.Round) -> str:
+def standing(round_: RoundRecord) -> str:
     """“being played, 12 of 31 results in”."""
     tables = [match for match in round_.matches if not match.is_bye]
     words = gettext("{state}, {n} of {all} results in")
@@ -81,7 +81,7 @@ def standing(round_: history.Round) -> str:
     return words.format(state=state, n=reported, all=len(tables))
 
 
-def drawn(round_: history.Round) -> str:
+def drawn(round_: RoundRecord) -> str:
     """The seed and the clock of a round."""
     clock = round_.clock
     time = gettext("clock not started")
@@ -90,7 +90,7 @@ def drawn(round_: history.Round) -> str:
     return gettext("seed {seed}, {time}").format(seed=round_.seed or NOTHING, time=time)
 
 
-def tables_of(was: history.Event, now: history.Event):
+def tables_of(was: EventHistory, now: EventHistory):
     """Tables and byes of rounds that are in both."""
     before, after = numbered(was), numbered(now)
     names = {**was.names, **now.names}
@@ -102,17 +102,17 @@ def tables_of(was: history.Event, now: history.Event):
                 yield Line(label_of(now, place, *key), *(match_text(match, names) for match in pair))
 
 
-def key_of(match: history.Match) -> tuple[int, str]:
+def key_of(match: MatchRecord) -> tuple[int, str]:
     """Byes come last."""
     return (10**9, match.seats[0].player) if match.is_bye else (match.table or 0, "")
 
 
-def label_of(told: history.Event, place: tuple[int, int], table: int, bye: str) -> str:
+def label_of(history: EventHistory, place: tuple[int, int], table: int, bye: str) -> str:
     words = gettext("{round}, bye") if bye else gettext("{round}, table {table}")
-    return words.format(round=round_name(told, *place), table=table)
+    return words.format(round=round_name(history, *place), table=table)
 
 
-def match_text(match: history.Match | None, names: dict) -> str:
+def match_text(match: MatchRecord | None, names: dict) -> str:
     """“Ada 2–1 Bo”, “Ada v Bo”, “Ada”, with minutes more and reports that wait."""
     if match is None:
         return NOTHING
@@ -127,7 +127,7 @@ def match_text(match: history.Match | None, names: dict) -> str:
     return words
 
 
-def ranks_of(was: history.Event, now: history.Event):
+def ranks_of(was: EventHistory, now: EventHistory):
     """Who stands on another rank of the current phase's standings, by the rank in the second."""
     number = phase_to_show(now)
     if number > len(was.phases) or not now.players or not was.players:
@@ -144,7 +144,7 @@ def rank_of(row) -> int:
     return row.place or row.rank
 
 
-def seen_of(was: history.Event, now: history.Event, moved: int) -> Iterable[str]:
+def seen_of(was: EventHistory, now: EventHistory, moved: int) -> Iterable[str]:
     """What players see of it."""
     sides = tuple(numbered(published(told)) for told in (was, now))
     last = tuple(max(side, default=None) for side in sides)
@@ -179,7 +179,7 @@ def seen_of(was: history.Event, now: history.Event, moved: int) -> Iterable[str]
     return said or [gettext("Nothing that players see changes.")]
 
 
-def result_text(round_: history.Round):
+def result_text(round_: RoundRecord):
     """The results of a round, whoever sits where."""
     return [
         (m.table, [(s.player, s.games, s.result, s.place, s.score, s.points) for s in m.seats])

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext
 
-from ...rules import history
+from ...rules.history import EventHistory, PlayerRecord
 from ..wording.formats import phase_name, when_text
 from .descriptions import briefly
 from .descriptions.changes import plainly
@@ -25,7 +25,7 @@ class Line:
     now: str
 
 
-def players_of(was: history.Event, now: history.Event):
+def players_of(was: EventHistory, now: EventHistory):
     """Players who are in one of them alone, and facts of players that differ."""
     before, after = ({player.id: player for player in told.players} for told in (was, now))
     for key in {**before, **after}:
@@ -44,7 +44,7 @@ def differ(a, b, name: str) -> bool:
     return getattr(a, name) != getattr(b, name)
 
 
-def fact_of(player: history.Player, name: str) -> str:
+def fact_of(player: PlayerRecord, name: str) -> str:
     """“dropped after: 3”, a fact of a player in a few words."""
     value = getattr(player, name)
     if name == "name":
@@ -52,7 +52,7 @@ def fact_of(player: history.Player, name: str) -> str:
     return f"{plainly(name).lower()}: {briefly(value) if isinstance(value, bool) else fact(value)}"
 
 
-def settings_of(was: history.Event, now: history.Event):
+def settings_of(was: EventHistory, now: EventHistory):
     """Facts of the event, its phases and their settings."""
     skipped = ("players", "phases", "log", "published")
     for name in (one.name for one in fields(was) if one.name not in skipped):
@@ -80,13 +80,13 @@ def settings_of(was: history.Event, now: history.Event):
             yield Line(gettext("{phase}: deck building ends").format(phase=title), *times)
 
 
-def moment_text(at: str | None, told: history.Event) -> str:
-    return when_text(datetime.fromisoformat(at), ZoneInfo(told.timezone)) if at else NOTHING
+def moment_text(at: str | None, history: EventHistory) -> str:
+    return when_text(datetime.fromisoformat(at), ZoneInfo(history.timezone)) if at else NOTHING
 
 
-def value_text(value, told: history.Event) -> str:
+def value_text(value, history: EventHistory) -> str:
     if isinstance(value, tuple):
-        pairs = (" – ".join(told.names.get(key, key) for key in pair) for pair in value)
+        pairs = (" – ".join(history.names.get(key, key) for key in pair) for pair in value)
         return "; ".join(pairs) or NOTHING
     return getattr(value, "text", None) or (briefly(value) if value else NOTHING)
 

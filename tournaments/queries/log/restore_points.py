@@ -6,8 +6,9 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext
 
 from ...models import Event, Snapshot
-from ...rules import event_file, history
+from ...rules import event_file
 from ...rules.errors import RuleViolation, _
+from ...rules.history import EventHistory
 from ..history.cache import history_of
 from ..wording.formats import when_text
 from .undo import event_of_file
@@ -29,7 +30,7 @@ class Pair:
 
     names: tuple[str, str]
     ids: tuple[int | None, int | None]
-    events: tuple[history.Event, history.Event]
+    events: tuple[EventHistory, EventHistory]
 
 
 def points_of(event: Event) -> tuple[Point, ...]:
@@ -46,7 +47,7 @@ def compared(event: Event, a: int | None, b: int | None) -> Pair:
     return Pair(names, (a, b), events)
 
 
-def side(event: Event, point: int | None) -> tuple[str, history.Event]:
+def side(event: Event, point: int | None) -> tuple[str, EventHistory]:
     if point is None:
         return gettext("now"), history_of(event)
     kept = point_at(event, point)

@@ -3,8 +3,9 @@
 from dataclasses import dataclass, replace
 
 from ...models import Event, LogEntry, Snapshot
-from ...rules import event_file, finals, history
+from ...rules import event_file, finals
 from ...rules.errors import RuleViolation, _
+from ...rules.history import BRACKET, EventHistory, LogRecord
 from ...rules.log.event_parts import NO_FIT, changed_since, event_of, parts_of, put_back, rewound
 from ...rules.settings import locking
 from ..history.cache import history_of
@@ -19,8 +20,8 @@ AS_IT_WAS = _("Nothing has changed since: the event is as it was.")
 class Turn:
     """The whole event `now` and as it would be `then`; `since`: id of the first entry that is taken back."""
 
-    now: history.Event
-    then: history.Event
+    now: EventHistory
+    then: EventHistory
     since: int
 
 
@@ -65,29 +66,29 @@ def without(event: Event, entry: LogEntry) -> Turn:
     return Turn(now, then, entry.id)
 
 
-def loosened(now: history.Event, then: history.Event) -> bool:
+def loosened(now: EventHistory, then: EventHistory) -> bool:
     """Whether a match of finals would stay of which nobody knows any more who meets in it."""
     for number, (was, will) in enumerate(zip(now.phases, then.phases, strict=False), 1):
-        if not (was.kind == will.kind == history.BRACKET and was.rounds and will.rounds):
+        if not (was.kind == will.kind == BRACKET and was.rounds and will.rounds):
             continue
         if (standing(now, number) - standing(then, number)) & drawn(then, number):
             return True
     return False
 
 
-def drawn(told: history.Event, phase: int) -> set[str]:
+def drawn(history: EventHistory, phase: int) -> set[str]:
     """The slots of the finals' matches that are drawn."""
-    return {meeting.slot.id for meeting in finals.bracket_of(told, phase).meetings if meeting.match}
+    return {meeting.slot.id for meeting in finals.bracket_of(history, phase).meetings if meeting.match}
 
 
-def standing(told: history.Event, phase: int) -> set[str]:
+def standing(history: EventHistory, phase: int) -> set[str]:
     """The slots of which all the matches are decided that they are fed by."""
-    bracket = finals.bracket_of(told, phase)
+    bracket = finals.bracket_of(history, phase)
     fed = {slot.id: {one for read in slot.reads for one in read.of} for slot in bracket.table.matches}
     return {slot for slot, feeding in fed.items() if all(bracket.meeting(one).decided for one in feeding)}
 
 
-def check_settings(now: history.Event, then: history.Event):
+def check_settings(now: EventHistory, then: EventHistory):
     """RuleViolation where settings would change as nobody may change them any more."""
     locking.check_rulebook(now, then)
     for number, (was, will) in enumerate(zip(now.phases, then.phases, strict=False), 1):
@@ -99,7 +100,7 @@ def before(event: Event, entry: LogEntry) -> Turn:
     """The event as it was before this action. RuleViolation where its log does not fit it."""
     now = history_of(event)
     rows = event.log.filter(id__gte=entry.id).order_by("id").values_list("changes", flat=True)
-    lines = tuple(history.LogLine("", "", "", changes) for changes in rows)
+    lines = tuple(LogRecord("", "", "", changes) for changes in rows)
     then = as_visible_as(now, rewound(now, lines, fitting=True))
     return Turn(now, sound(then), entry.id)
 
@@ -111,21 +112,21 @@ def at_point(event: Event, point: Snapshot) -> Turn:
     return Turn(now, as_visible_as(now, event_of_file(then)), since or 0)
 
 
-def as_visible_as(now: history.Event, then: history.Event) -> history.Event:
+def as_visible_as(now: EventHistory, then: EventHistory) -> EventHistory:
     """Who sees the event is no part of what was played: one that is private by now does not become public by
     going back. (That change itself can be taken back alone.)"""
     return replace(then, visibility=now.visibility)
 
 
-def event_of_file(told: history.Event) -> history.Event:
+def event_of_file(history: EventHistory) -> EventHistory:
     """An event file's event without its log and lists: what stands in rows."""
-    return event_of(parts_of(told), [player.id for player in told.players])
+    return event_of(parts_of(history), [player.id for player in history.players])
 
 
-def sound(told: history.Event) -> history.Event:
+def sound(history: EventHistory) -> EventHistory:
     """The event, where it reads as its own file. RuleViolation where it does not."""
     try:
-        event_file.read(event_file.write(told))
+        event_file.read(event_file.write(history))
     except (RuleViolation, ValueError, TypeError, KeyError, AttributeError):
         raise RuleViolation(NO_FIT) from None
-    return told
+    return history

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from ...models import Event, LogEntry
-from ...rules import history
 from ...rules.errors import RuleViolation, _
+from ...rules.history import EventHistory
 from ...rules.log import part_paths
 from ...rules.log.part_json import sitting_in
 from .descriptions import words_of
@@ -19,12 +19,12 @@ STANDS = _("“{later}” came later and stands on it ({who}, {time}): take that
 UNNAMED = _("“{action}” cannot be taken back: what it changed has changed since.")
 
 
-def changed_by(event: Event, told: history.Event, entry: LogEntry, changed: set[str]) -> RuleViolation:
+def changed_by(event: Event, history: EventHistory, entry: LogEntry, changed: set[str]) -> RuleViolation:
     """The refusal that names the last action after this entry that changed one of these paths."""
-    return refusal(event, told, entry, CHANGED, lambda later: bool(changed & later.changes.keys()))
+    return refusal(event, history, entry, CHANGED, lambda later: bool(changed & later.changes.keys()))
 
 
-def stood_on_by(event: Event, told: history.Event, entry: LogEntry) -> RuleViolation:
+def stood_on_by(event: Event, history: EventHistory, entry: LogEntry) -> RuleViolation:
     """The refusal that names the last action after this entry that stands on what it changed."""
     rounds, players = grounds_of(entry.changes)
 
@@ -37,14 +37,14 @@ def stood_on_by(event: Event, told: history.Event, entry: LogEntry) -> RuleViola
         follows = first and (max(others, default=first) > first or part_paths.round_(*first) in later.changes)
         return bool(follows or players & mentioned)
 
-    return refusal(event, told, entry, STANDS, stands)
+    return refusal(event, history, entry, STANDS, stands)
 
 
-def refusal(event: Event, told: history.Event, entry: LogEntry, words: str, names_it: Callable):
+def refusal(event: Event, history: EventHistory, entry: LogEntry, words: str, names_it: Callable):
     """These words of the last entry after this one that is meant."""
     later = event.log.filter(id__gt=entry.id).select_related("undone_by", "undoes").order_by("-id")
     named = next((one for one in later.iterator(200) if names_it(one)), None)
-    names = names_of(told)
+    names = names_of(history)
     if named is None:
         return RuleViolation(UNNAMED, action=words_of(entry, names)[0])
     at = timezone.localtime(named.at, ZoneInfo(event.timezone))

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from ...rules import finals, history
+from ...rules import finals
 from ...rules.errors import RuleViolation
+from ...rules.history import BRACKET, DRAFT, DRAWN_KINDS, ROUND_ROBIN, EventHistory
 from ...rules.results import parsing, pod_parsing
 from ...rules.rounds import progress
 from ...rules.standings.carry_over import counted
@@ -128,13 +129,13 @@ def whole_pack(paper: Paper, start: int | None) -> Pack:
     kind, settings = told.phase(number).kind, progress.settings_for(told, number)
     shown = standings_shown(paper.event, runs=True)
     ahead, seed, stuck = next_of(paper)
-    page = bracket_page(told, number, shown=NONE) if kind == history.BRACKET else None
+    page = bracket_page(told, number, shown=NONE) if kind == BRACKET else None
     printed = slips.range_of_tables(slips.tables_of(ahead or paper), start)
     waiting = [(round_, match) for round_, match in printed.entries if not match.reported]
     is_pod = any(len(match.seats) > 2 for round_ in paper.rounds for match in round_.matches)
     return Pack(
         standings=shown,
-        met=met_of(told, number, shown, settings.meet_again) if kind in history.DRAWN_KINDS else (),
+        met=met_of(told, number, shown, settings.meet_again) if kind in DRAWN_KINDS else (),
         now=round_in(told) if paper.round else None,
         next=ahead and round_in(ahead.told, ahead.phase, ahead.round.number),
         seed=seed,
@@ -149,18 +150,18 @@ def whole_pack(paper: Paper, start: int | None) -> Pack:
         slips=slips.dealt_slips(slips.slips_of(ahead or paper, waiting)),
         blanks=slips.blank_slips(paper, sheets=1 if ahead else slips.sheets_for(printed.entries)),
         printed=printed,
-        is_drawn=kind in history.DRAWN_KINDS,
+        is_drawn=kind in DRAWN_KINDS,
         examples=pod_parsing.EXAMPLES if is_pod else parsing.EXAMPLES[settings.rulebook.report],
     )
 
 
-def met_of(told: history.Event, number: int, shown: StandingsShown, meet_again: bool) -> tuple[Met, ...]:
+def met_of(history: EventHistory, number: int, shown: StandingsShown, meet_again: bool) -> tuple[Met, ...]:
     """Whom each player of the standings has met where it counts for the next round."""
     numbers = {row.player: place for place, row in enumerate(shown.rows, 1)}
     others, byes = {player: set() for player in numbers}, dict.fromkeys(numbers, 0)
-    phases = (number,) if meet_again else counted(told, number)
+    phases = (number,) if meet_again else counted(history, number)
     for match in (
-        match for n in phases for round_ in published(told).phase(n).rounds for match in round_.matches
+        match for n in phases for round_ in published(history).phase(n).rounds for match in round_.matches
     ):
         for player in match.players:
             if player in numbers:
@@ -183,7 +184,7 @@ def next_of(paper: Paper) -> tuple[Paper | None, str, str]:
         return None, "", ""
     seed = f"{paper.event.slug} {paper.event.version}"
     try:
-        drawn = progress.next_round(paper.told, seed, state=history.DRAFT)
+        drawn = progress.next_round(paper.told, seed, state=DRAFT)
     except RuleViolation as violation:
         return None, "", in_words(violation)
     if drawn.round is None or drawn.round == paper.round:
@@ -191,27 +192,27 @@ def next_of(paper: Paper) -> tuple[Paper | None, str, str]:
     return replace(paper, told=drawn.event, phase=drawn.phase, round=drawn.round), seed, ""
 
 
-def schedule(told: history.Event, number: int) -> tuple[Coming, ...]:
+def schedule(history: EventHistory, number: int) -> tuple[Coming, ...]:
     """The rounds of a round robin that are still to be drawn; their order is laid down once it has begun."""
-    names, first, found = told.names, told.phase(number).rounds, []
+    names, first, found = history.names, history.phase(number).rounds, []
     try:
-        for _ahead in range(len(first) and progress.round_count(told, number) - len(first)):
-            round_, _why = progress.draw(told, number, first[0].seed, exceptions=False)
-            told = progress.with_round(told, number, round_)
+        for _ahead in range(len(first) and progress.round_count(history, number) - len(first)):
+            round_, _why = progress.draw(history, number, first[0].seed, exceptions=False)
+            history = progress.with_round(history, number, round_)
             tables = tuple((match.table, tuple(names[p] for p in match.players)) for match in round_.matches)
-            found.append(Coming(round_name(told, number, round_.number), tables))
+            found.append(Coming(round_name(history, number, round_.number), tables))
     except RuleViolation:
         return ()
     return tuple(found)
 
 
-def matches_to_come(told: history.Event, number: int) -> tuple[Coming, ...]:
+def matches_to_come(history: EventHistory, number: int) -> tuple[Coming, ...]:
     """The matches of finals that are not decided: who sits there, or where they come from."""
     try:
-        bracket = finals.bracket_of(told, number)
+        bracket = finals.bracket_of(history, number)
     except RuleViolation:
         return ()
-    names = told.names
+    names = history.names
     found = []
     for meeting in bracket.meetings:
         if meeting.decided or not meeting.needed:
@@ -224,4 +225,4 @@ def matches_to_come(told: history.Event, number: int) -> tuple[Coming, ...]:
     return tuple(found)
 
 
-COMING = {history.ROUND_ROBIN: schedule, history.BRACKET: matches_to_come}
+COMING = {ROUND_ROBIN: schedule, BRACKET: matches_to_come}

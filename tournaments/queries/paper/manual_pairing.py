@@ -3,8 +3,8 @@
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
-from ...rules import history
 from ...rules.errors import RuleViolation
+from ...rules.history import BRACKET, DRAFT_PODS, PODS, ROUND_ROBIN, SWISS, EventHistory
 from ...rules.pairing.constraints import ALL_ONE_GROUP
 from ...rules.pairing.pods.sizes import sizes_of
 from ...rules.rounds import progress
@@ -39,9 +39,11 @@ STUCK = _("Where the last players left have all met, break up the pair above the
 NUMBERS = _("Give out tables from the top: table 1 to the pair with the most points.")
 
 
-def steps_of(told: history.Event, number: int) -> tuple[str, ...]:
+def steps_of(history: EventHistory, number: int) -> tuple[str, ...]:
     """What to do for the next round of a phase, step by step."""
-    return tuple(filter(None, STEPS[told.phase(number).kind](told, progress.settings_for(told, number))))
+    return tuple(
+        filter(None, STEPS[history.phase(number).kind](history, progress.settings_for(history, number)))
+    )
 
 
 def swiss(told, settings):
@@ -168,9 +170,9 @@ def bracket(told, settings):
 
 
 STEPS = {
-    history.SWISS: swiss,
-    history.PODS: pods,
-    history.DRAFT_PODS: draft,
-    history.ROUND_ROBIN: round_robin,
-    history.BRACKET: bracket,
+    SWISS: swiss,
+    PODS: pods,
+    DRAFT_PODS: draft,
+    ROUND_ROBIN: round_robin,
+    BRACKET: bracket,
 }

@@ -4,8 +4,9 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, gettext_noop
 
-from ...rules import finals, history
+from ...rules import finals
 from ...rules.finals import DRAWN_POD
+from ...rules.history import NOTHING, PODS, MatchRecord, RoundRecord
 from ...rules.rounds import progress
 from ...rules.rulebooks import GAMES, POINTS, VP
 from ..events.overview import best_of_text
@@ -63,7 +64,7 @@ class Dealt:
     sheets: tuple[tuple, ...]
 
 
-def tables_of(paper: Paper, waiting: bool = False) -> list[tuple[history.Round, history.Match]]:
+def tables_of(paper: Paper, waiting: bool = False) -> list[tuple[RoundRecord, MatchRecord]]:
     """Return (round, match) of each table that has a slip, by table; `waiting`: those without a result."""
     tables = [
         (round_, match)
@@ -80,7 +81,7 @@ def range_of_tables(tables, start: int | None) -> PrintRange:
     return print_range(tables, [match.table for _round, match in tables], MAX_CODES // seats, start)
 
 
-def slips_of(paper: Paper, tables, codes=history.NOTHING) -> tuple[Slip, ...]:
+def slips_of(paper: Paper, tables, codes=NOTHING) -> tuple[Slip, ...]:
     """Return the slips of these tables; `codes` are {player id: (address of their own page, its QR code)}."""
     names = paper.told.names
     numbers = {round_.number for round_, _match in tables}
@@ -90,9 +91,7 @@ def slips_of(paper: Paper, tables, codes=history.NOTHING) -> tuple[Slip, ...]:
     )
 
 
-def slip_of(
-    paper: Paper, round_: history.Round, match: history.Match, names: dict, before: dict, codes
-) -> Slip:
+def slip_of(paper: Paper, round_: RoundRecord, match: MatchRecord, names: dict, before: dict, codes) -> Slip:
     seats = tuple(
         SlipSeat(seat, names[player], before.get(player, ("",))[0], *codes.get(player, ()))
         for seat, player in enumerate(match.players, 1)
@@ -122,7 +121,7 @@ def sheets_for(tables) -> int:
 def most_seats(paper: Paper) -> int:
     """How many sit at a table of the phase, at most as a rule."""
     drawn = [len(match.seats) for match in paper.round.matches] if paper.round else []
-    return max(drawn, default=4 if paper.kind == history.PODS else 2)
+    return max(drawn, default=4 if paper.kind == PODS else 2)
 
 
 def made(paper: Paper, number: int, table, heading: str, seats: tuple[SlipSeat, ...]) -> Slip:

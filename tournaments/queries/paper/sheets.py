@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from ...models import Event, Player
-from ...rules import history
+from ...rules.history import DRAFT, EventHistory, RoundRecord
 from ...rules.rounds import progress
 from ...rules.standings.hidden import without_hidden
 from ..desk.dashboard import round_at_desk
@@ -23,15 +23,15 @@ class Paper:
     first), the round's `heading`, and when it was `printed`, in the event's time zone."""
 
     event: Event
-    told: history.Event
+    told: EventHistory
     phase: int
-    round: history.Round | None
+    round: RoundRecord | None
     heading: str
     printed: str
 
     @property
     def is_draft(self):
-        return self.round is not None and self.round.state == history.DRAFT
+        return self.round is not None and self.round.state == DRAFT
 
     @property
     def kind(self):
@@ -50,13 +50,13 @@ class Paper:
 
 
 def paper_of(event: Event) -> Paper:
-    told = history_of(event)
-    phase, round_ = round_at_desk(told)
+    history = history_of(event)
+    phase, round_ = round_at_desk(history)
     heading = gettext("Before round 1")
     if round_:
-        heading = round_name(told, phase, round_.number, of=progress.round_count(told, phase))
+        heading = round_name(history, phase, round_.number, of=progress.round_count(history, phase))
     at = timezone.localtime(timezone.now(), ZoneInfo(event.timezone))
-    return Paper(event, told, phase, round_, heading, date_format(at, "D j M Y, H:i"))
+    return Paper(event, history, phase, round_, heading, date_format(at, "D j M Y, H:i"))
 
 
 def tokens_of(event: Event) -> dict[str, str]:

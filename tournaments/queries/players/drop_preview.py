@@ -5,8 +5,17 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext, gettext_noop
 
 from ...models import Event
-from ...rules import history
 from ...rules.errors import RuleViolation
+from ...rules.history import (
+    BRACKET,
+    DRAFT,
+    LOSS,
+    PUBLISHED,
+    EventHistory,
+    MatchRecord,
+    PlayerRecord,
+    RoundRecord,
+)
 from ...rules.pairing import round_robin
 from ...rules.players import departures, late_entry
 from ...rules.results import corrections
@@ -54,38 +63,38 @@ class Leaving:
 
 def leaving_of(event: Event, key: str) -> Leaving:
     """What would become of this player's table, pairings and place."""
-    told = history_of(event)
-    player = next(player for player in told.players if player.id == key)
-    if words := stays_out(told, player):
+    history = history_of(event)
+    player = next(player for player in history.players if player.id == key)
+    if words := stays_out(history, player):
         return Leaving(stays=gettext(words))
     if player.has_left:
-        return Leaving(back=kept(paired_again(told), listed_again(player)), door=door_of(told, key))
-    if change := moved_up_words(told, player):
+        return Leaving(back=kept(paired_again(history), listed_again(player)), door=door_of(history, key))
+    if change := moved_up_words(history, player):
         listed = gettext("They leave the standings: everybody below moves up a place.")
         return Leaving(drop=change, disqualify=(*change, listed))
     return Leaving(
-        drop=kept(table_words(told, key, "drop"), goes_without(told), stays_listed(told, key)),
+        drop=kept(table_words(history, key, "drop"), goes_without(history), stays_listed(history, key)),
         disqualify=kept(
-            table_words(told, key, "disqualify"),
-            goes_without(told),
+            table_words(history, key, "disqualify"),
+            goes_without(history),
             gettext("They leave the standings: everybody below moves up a place."),
             gettext("Earlier results stay for their opponents."),
         ),
-        door=door_of(told, key),
+        door=door_of(history, key),
     )
 
 
-def moved_up_words(told: history.Event, player: history.Player) -> tuple[str, ...]:
+def moved_up_words(history: EventHistory, player: PlayerRecord) -> tuple[str, ...]:
     """Who comes into the finals in the player's place and which tables change; empty where nobody does."""
-    gone = corrections.with_player(told, replace(player, disqualified=True))
+    gone = corrections.with_player(history, replace(player, disqualified=True))
     after = departures.moved_up(gone, player.id)
     if after is None:
         return ()
-    names, number = told.names, told.current
+    names, number = history.names, history.current
     entrants = after.phase(number).entrants
     words = gettext("{name}, next in the standings, comes in as seed {seed}; who was below moves up a seed.")
     said = [words.format(name=names[entrants[-1]], seed=len(entrants))]
-    for was, now in zip(told.phase(number).rounds, after.phase(number).rounds, strict=True):
+    for was, now in zip(history.phase(number).rounds, after.phase(number).rounds, strict=True):
         for match in now.matches:
             if match not in was.matches:
                 sides = gettext(" v ").join(names[one] for one in match.players)
@@ -93,23 +102,23 @@ def moved_up_words(told: history.Event, player: history.Player) -> tuple[str, ..
     return tuple(said)
 
 
-def stays_out(told: history.Event, player: history.Player) -> str:
+def stays_out(history: EventHistory, player: PlayerRecord) -> str:
     """Why the player is gone and cannot come back: a round robin or a draft began without them."""
-    return late_entry.shut_out(told, player.id) if player.has_left else ""
+    return late_entry.shut_out(history, player.id) if player.has_left else ""
 
 
-def door_of(told: history.Event, key: str) -> Door | None:
+def door_of(history: EventHistory, key: str) -> Door | None:
     """None where no round is out that the player could come into or go out of."""
-    number = told.current
-    round_ = progress.open_round(told, number)
-    if round_ is None or round_.state != history.PUBLISHED:
+    number = history.current
+    round_ = progress.open_round(history, number)
+    if round_ is None or round_.state != PUBLISHED:
         return None
     for what, right in (("in", corrections.of_admission), ("out", corrections.of_excuse)):
         try:
-            right(told, number, round_.number, key)
+            right(history, number, round_.number, key)
         except RuleViolation:
             continue
-        return Door(what, number, round_.number, called(told, number, round_.number))
+        return Door(what, number, round_.number, called(history, number, round_.number))
     return None
 
 
@@ -117,107 +126,109 @@ def kept(*sentences: str) -> tuple[str, ...]:
     return tuple(filter(None, sentences))
 
 
-def table_words(told: history.Event, key: str, way: str) -> str:
+def table_words(history: EventHistory, key: str, way: str) -> str:
     """What becomes of the player's table in the open round; empty where they sit in none."""
-    for round_ in told.phase(told.current).rounds:
+    for round_ in history.phase(history.current).rounds:
         for match in () if round_.finished else round_.matches:
             players = match.players
             if key not in players:
                 continue
-            names = told.names
+            names = history.names
             said = {
-                "round": round_name(told, told.current, round_.number),
+                "round": round_name(history, history.current, round_.number),
                 "table": match.table,
                 "winner": next((names[player] for player in players if player != key), ""),
             }
             way = "pod" if match.is_pod and way == "disqualify" else way
-            return gettext(TABLES[kind_of(told, round_, match) or way]).format(**said)
+            return gettext(TABLES[kind_of(history, round_, match) or way]).format(**said)
     return ""
 
 
-def kind_of(told: history.Event, round_: history.Round, match: history.Match) -> str:
-    if round_.state == history.DRAFT:
+def kind_of(history: EventHistory, round_: RoundRecord, match: MatchRecord) -> str:
+    if round_.state == DRAFT:
         # A draft of finals goes out as it is: the bracket says who meets.
         if match.slot:
             return "drop"
-        return "laid down" if round_robin.has_begun(told) else "draft"
+        return "laid down" if round_robin.has_begun(history) else "draft"
     if match.is_bye:
-        return "missed" if match.seats[0].result == history.LOSS else "bye"
+        return "missed" if match.seats[0].result == LOSS else "bye"
     return "reported" if match.reported else ""
 
 
-def goes_without(told: history.Event) -> str:
+def goes_without(history: EventHistory) -> str:
     """What comes next, without them."""
-    number = told.current
-    if told.phase(number).rounds and told.phase(number).kind == history.BRACKET:
+    number = history.current
+    if history.phase(number).rounds and history.phase(number).kind == BRACKET:
         return gettext("In finals nobody takes their place: whoever would meet them next goes on at once.")
-    if round_robin.has_begun(told) and progress_left(told, number):
+    if round_robin.has_begun(history) and progress_left(history, number):
         words = gettext("From {round} on, whoever would meet them has a bye; they make no cut.")
-        return words.format(round=next_up(told))
-    if progress_left(told, number):
-        return gettext("They are not paired from {round} on, and make no cut.").format(round=next_up(told))
+        return words.format(round=next_up(history))
+    if progress_left(history, number):
+        return gettext("They are not paired from {round} on, and make no cut.").format(round=next_up(history))
     return gettext("They make no cut: the next in the standings moves up.")
 
 
-def next_up(told: history.Event) -> str:
+def next_up(history: EventHistory) -> str:
     """“round 4”: the next one to be drawn."""
-    return called(told, told.current, len(told.phase(told.current).rounds) + 1)
+    return called(history, history.current, len(history.phase(history.current).rounds) + 1)
 
 
-def stays_listed(told: history.Event, key: str) -> str:
-    seen = (round_ for phase in told.phases for round_ in phase.rounds if round_.state != history.DRAFT)
+def stays_listed(history: EventHistory, key: str) -> str:
+    seen = (round_ for phase in history.phases for round_ in phase.rounds if round_.state != DRAFT)
     if any(seat.player == key for round_ in seen for match in round_.matches for seat in match.seats):
         return gettext("Their results stay, for their own place and for their opponents.")
     return gettext("They have played nothing and stand in no standings.")
 
 
-def paired_again(told: history.Event) -> str:
+def paired_again(history: EventHistory) -> str:
     """When who comes back plays again."""
-    number = told.current
-    if told.phase(number).kind == history.BRACKET or not progress_left(told, number):
+    number = history.current
+    if history.phase(number).kind == BRACKET or not progress_left(history, number):
         return ""
     return gettext("They are paired again from {round} on; rounds that they missed stay missed.").format(
-        round=next_up(told)
+        round=next_up(history)
     )
 
 
-def listed_again(player: history.Player) -> str:
+def listed_again(player: PlayerRecord) -> str:
     if not player.disqualified:
         return ""
     return gettext("They stand in the standings again; a table that they lost by it stays lost.")
 
 
-def drop_words(told: history.Event) -> str:
+def drop_words(history: EventHistory) -> str:
     """The same for whoever drops now, in a sentence."""
-    rounds = told.phase(told.current).rounds
-    if not rounds and told.current == 1:
+    rounds = history.phase(history.current).rounds
+    if not rounds and history.current == 1:
         return gettext("Who drops now is not paired and stands in no standings.")
-    if told.phase(told.current).kind == history.BRACKET:
-        if departures.has_room(told):
+    if history.phase(history.current).kind == BRACKET:
+        if departures.has_room(history):
             return gettext("Who drops now leaves their place to the next in the standings.")
         return gettext(
             "Who drops from the finals keeps their place in them: a match under way is reported, and whoever "
             "would meet them after it goes on at once."
         )
-    if rounds and rounds[-1].state == history.DRAFT:
+    if rounds and rounds[-1].state == DRAFT:
         words = gettext("Who drops now has to leave the draft of {round} before it goes out. Results stay.")
-        if round_robin.has_begun(told):
+        if round_robin.has_begun(history):
             words = gettext(
                 "Who drops now has to leave the draft of {round}: draw it again, and whoever would meet them "
                 "has a bye. Results stay."
             )
-        return words.format(round=called(told, told.current, rounds[-1].number))
-    if not progress_left(told, told.current):
+        return words.format(round=called(history, history.current, rounds[-1].number))
+    if not progress_left(history, history.current):
         return gettext("Who drops now makes no cut: the next in the standings moves up. Results stay.")
-    if round_robin.has_begun(told):
+    if round_robin.has_begun(history):
         words = gettext(
             "A table under way is played. Whoever would meet who drops now from {round} on has a bye. "
             "Results stay."
         )
-        return words.format(round=next_up(told))
+        return words.format(round=next_up(history))
     if rounds and not all(match.reported for match in rounds[-1].matches):
         words = gettext(
             "Who drops now still has {now} to play and is not paired from {round} on. Results stay."
         )
-        return words.format(now=called(told, told.current, rounds[-1].number), round=next_up(told))
-    return gettext("Who drops now is not paired from {round} on. Results stay.").format(round=next_up(told))
+        return words.format(now=called(history, history.current, rounds[-1].number), round=next_up(history))
+    return gettext("Who drops now is not paired from {round} on. Results stay.").format(
+        round=next_up(history)
+    )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ...models import Event
-from ...rules import history
+from ...rules.history import EventHistory, PlayerRecord
 from ...rules.standings.hidden import is_hidden
 from ...rules.standings.standings import standings
 from ..history.cache import history_of
@@ -47,11 +47,13 @@ class PlayerList:
 
 def player_list(event: Event) -> PlayerList:
     """Everybody who entered, by name."""
-    told = as_shown(history_of(event))
-    secret = is_hidden(told, phase_to_show(told))
-    rows = {} if secret else standing_rows(told)
-    started = any(phase.rounds for phase in told.phases)
-    listed = [listed_of(told, player, rows.get(player.id) if started else None) for player in told.players]
+    history = as_shown(history_of(event))
+    secret = is_hidden(history, phase_to_show(history))
+    rows = {} if secret else standing_rows(history)
+    started = any(phase.rounds for phase in history.phases)
+    listed = [
+        listed_of(history, player, rows.get(player.id) if started else None) for player in history.players
+    ]
     dropped = sum(one.gone for one in listed)
     words = gettext("{count} entered, {dropped} dropped") if dropped else gettext("{count} entered")
     return PlayerList(
@@ -62,17 +64,17 @@ def player_list(event: Event) -> PlayerList:
     )
 
 
-def standing_rows(told: history.Event) -> dict:
+def standing_rows(history: EventHistory) -> dict:
     """Rows of the live standings by player id."""
-    return {row.player: row for row in standings(told, phase_to_show(told), live=True).rows}
+    return {row.player: row for row in standings(history, phase_to_show(history), live=True).rows}
 
 
-def listed_of(told: history.Event, player: history.Player, row) -> Listed:
+def listed_of(history: EventHistory, player: PlayerRecord, row) -> Listed:
     return Listed(
         player=player.id,
         name=player.name,
         club=player.club,
         record=record_text(row) if row else "",
         points=number_text(row.points) if row else "",
-        note=gone_text(told, player),
+        note=gone_text(history, player),
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from django.db.models import Q
 
 from ...models import Message, Player
-from ...rules import history
+from ...rules.history import BRACKET, DRAW, LOSS, PUBLISHED, WIN, EventHistory, MatchRecord, RoundRecord
 from ...rules.results import scoring
 from ...rules.standings import carry_over
 from ..events.status import Facts, facts_of
@@ -29,7 +29,7 @@ class OwnEvent:
     current phase, the newest first; `neighbours` the tables next to theirs, by (phase, round)."""
 
     player: Player
-    history: history.Event
+    history: EventHistory
     facts: Facts
     messages: tuple[Message, ...]
     neighbours: dict[tuple[int, int], Beside]
@@ -65,20 +65,20 @@ def read_own_event(player: Player) -> OwnEvent:
         neighbours={
             (current, one.number): neighbours_of(whole, one, match.table)
             for one in whole.phase(current).rounds
-            if one.state == history.PUBLISHED
+            if one.state == PUBLISHED
             for match in own_matches(one, player)
             if match.table and not match.reported
         },
     )
 
 
-def own_matches(round_: history.Round, player: Player) -> tuple[history.Match, ...]:
+def own_matches(round_: RoundRecord, player: Player) -> tuple[MatchRecord, ...]:
     """Return the player's match of a round, if there is one: nobody sits at two tables."""
     own = next((match for match in round_.matches if player.key in match.players), None)
     return (own,) if own else ()
 
 
-def neighbours_of(whole: history.Event, round_: history.Round, table: int) -> Beside:
+def neighbours_of(whole: EventHistory, round_: RoundRecord, table: int) -> Beside:
     """Return a table of a round with the tables next to it."""
     names, tables = whole.names, [match for match in round_.matches if match.table]
     place = [match.table for match in tables].index(table)
@@ -86,16 +86,16 @@ def neighbours_of(whole: history.Event, round_: history.Round, table: int) -> Be
     return each_beside({match.table: [names[key] for key in match.players] for match in near})[table]
 
 
-def record_of(told: history.Event, player: str) -> str:
+def record_of(history: EventHistory, player: str) -> str:
     """“3–1” over the rounds that the standings of the phase count; empty in finals and before a result."""
-    if told.phase(told.current).kind == history.BRACKET:
+    if history.phase(history.current).kind == BRACKET:
         return ""
     ends = [
         scoring.outcomes(match)[match.players.index(player)]
-        for number in carry_over.counted(told, told.current)
-        for round_ in told.phase(number).rounds
+        for number in carry_over.counted(history, history.current)
+        for round_ in history.phase(number).rounds
         for match in round_.matches
         if match.reported
     ]
-    counts = Record(*(ends.count(end) for end in (history.WIN, history.LOSS, history.DRAW)))
+    counts = Record(*(ends.count(end) for end in (WIN, LOSS, DRAW)))
     return record_text(counts) if ends else ""

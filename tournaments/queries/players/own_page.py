@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ...models import Event, Message
-from ...rules import history
+from ...rules.history import BRACKET, EventHistory
 from ...rules.rounds import progress
 from ..drafts.pods_page import seats_at
 from ..events.status import Facts, round_name
@@ -39,39 +39,39 @@ class Me:
 
 def me_of(own: OwnEvent) -> Me:
     """The page of this player, from their own matches alone."""
-    told, facts, event = own.history, own.facts, own.player.event
-    mine = next(one for one in told.players if one.id == own.player.key)
-    found = match_now(told, mine.id)
+    history, facts, event = own.history, own.facts, own.player.event
+    mine = next(one for one in history.players if one.id == own.player.key)
+    found = match_now(history, mine.id)
     sits = found is not None and not found[2].is_bye and facts.state != "ended"
-    heading, words = ("", "") if sits else without_table(told, facts, mine, found)
+    heading, words = ("", "") if sits else without_table(history, facts, mine, found)
     table = table_in(own, mine, found) if sits else None
     return Me(
         key=mine.id,
         name=mine.name,
-        record="" if facts.is_hidden else record_of(told, mine.id),
+        record="" if facts.is_hidden else record_of(history, mine.id),
         round_text=facts.round_text,
-        round=f"{told.current}.{facts.round}" if facts.round else "",
-        round_name=round_name(told, told.current, facts.round) if facts.round else "",
+        round=f"{history.current}.{facts.round}" if facts.round else "",
+        round_name=round_name(history, history.current, facts.round) if facts.round else "",
         has_bye=found is not None and found[2].is_bye,
         heading=heading,
         words=words,
-        note=gone_note(told, mine, table),
-        drops=table is not None and mine.dropped_after == round_of_event(told, table.phase, table.round),
+        note=gone_note(history, mine, table),
+        drops=table is not None and mine.dropped_after == round_of_event(history, table.phase, table.round),
         table=table,
-        late=late_of(event, told, own.messages),
+        late=late_of(event, history, own.messages),
         is_over=facts.state == "ended",
     )
 
 
-def round_of_event(told: history.Event, phase: int, number: int) -> int:
-    return told.rounds_before(phase) + number
+def round_of_event(history: EventHistory, phase: int, number: int) -> int:
+    return history.rounds_before(phase) + number
 
 
-def match_now(told: history.Event, player: str):
+def match_now(history: EventHistory, player: str):
     """(phase, round, match) in which the player is: in a round that runs, a match without a result first;
     where none runs, in the last one. None without one."""
-    phase = told.current
-    rounds = told.phase(phase).rounds
+    phase = history.current
+    rounds = history.phase(phase).rounds
     open_ = [round_ for round_ in rounds if not round_.finished] or list(rounds[-1:])
     there = [(phase, round_, match) for round_ in open_ for match in round_.matches]
     return min(there, key=lambda found: found[2].reported, default=None)
@@ -100,7 +100,7 @@ def without_match(told, player) -> tuple[str, str]:
     if phase.entrants is not None and player.id not in phase.entrants:
         words = gettext("{phase}: others play on. The standings say where you are.")
         return gettext("You have played your rounds"), words.format(phase=phase_name(told, told.current))
-    if phase.kind == history.BRACKET:
+    if phase.kind == BRACKET:
         return gettext("No match now"), gettext("If another one of the finals is yours, it appears here.")
     if not phase.rounds:
         seat = dict(seats_at(told, player.id)).get(told.current, "")
@@ -120,9 +120,9 @@ def gone_note(told, player, table: Table | None) -> str:
     return gone
 
 
-def late_of(event: Event, told: history.Event, messages) -> str:
+def late_of(event: Event, history: EventHistory, messages) -> str:
     """What became of the last report that came too late, as long as it may matter; empty without one."""
-    last = len(told.phase(told.current).rounds)
+    last = len(history.phase(history.current).rounds)
     those = (row for row in messages if row.kind == Message.LATE_REPORT and row.round >= last - 1)
     row = next(those, None)
     if row is None:

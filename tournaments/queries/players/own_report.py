@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, gettext_noop
 
-from ...rules import history
 from ...rules.errors import RuleViolation
+from ...rules.history import DRAW, LOSS, PODS, WIN, MatchRecord
 from ...rules.results import parsing, result_notation, scoring, text
 from ...rules.rulebooks import GAMES, POINTS, VP
 from ..results.entry_buttons import Chair, Table, Way, chairs_of, table_of
@@ -40,11 +40,11 @@ QUESTIONS = {
     GAMES: gettext_noop("Who won how many games?"),
     POINTS: gettext_noop("How many points?"),
     VP: gettext_noop("How many victory points?"),
-    history.PODS: gettext_noop("Who won?"),
+    PODS: gettext_noop("Who won?"),
 }
 
 
-def choices_of(match: history.Match, place: int, names: dict, way: Way, said: str = "") -> Choices:
+def choices_of(match: MatchRecord, place: int, names: dict, way: Way, said: str = "") -> Choices:
     """What the player on this seat (from 0) can report; `said` is what they have reported already."""
     # A result stands nowhere yet: what they said themselves is chosen.
     table = table_of(match, names, way)
@@ -149,7 +149,7 @@ def of_pod(table: Table, place: int, way: Way, now: str):
     return won + drawn, more
 
 
-def read(match: history.Match, said: str, way: Way) -> history.Match | None:
+def read(match: MatchRecord, said: str, way: Way) -> MatchRecord | None:
     """The match with this result; None for words that are none."""
     try:
         done = parsing.reported(match, said, way=way.way) if said else None
@@ -158,11 +158,11 @@ def read(match: history.Match, said: str, way: Way) -> history.Match | None:
     return done if done and done.reported else None
 
 
-def own_words(match: history.Match, place: int, names: dict) -> str:
+def own_words(match: MatchRecord, place: int, names: dict) -> str:
     """“you won 2–1”, of a result, from the side of the player on this seat; of a pod the sentence for all."""
     ends = scoring.outcomes(match)
-    if match.is_pod and history.WIN in ends and match.seats[0].place is None:
-        winner = match.seats[ends.index(history.WIN)].player
+    if match.is_pod and WIN in ends and match.seats[0].place is None:
+        winner = match.seats[ends.index(WIN)].player
         mine = winner == match.players[place]
         return gettext("you won") if mine else gettext("{name} won").format(name=names[winner])
     score = text.score(turned(match, place), gettext)
@@ -172,12 +172,12 @@ def own_words(match: history.Match, place: int, names: dict) -> str:
 
 
 OWN = {
-    history.WIN: gettext_noop("you won {score}"),
-    history.LOSS: gettext_noop("you lost {score}"),
-    history.DRAW: gettext_noop("you drew {score}"),
+    WIN: gettext_noop("you won {score}"),
+    LOSS: gettext_noop("you lost {score}"),
+    DRAW: gettext_noop("you drew {score}"),
 }
 
 
-def turned(match: history.Match, place: int) -> history.Match:
+def turned(match: MatchRecord, place: int) -> MatchRecord:
     """The match with this player's seat first; a pod as it is."""
     return replace(match, seats=match.seats[::-1]) if place and not match.is_pod else match

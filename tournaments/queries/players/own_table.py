@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ...models import Event, Message
-from ...rules import history
+from ...rules.history import BRACKET, MatchRecord, PlayerRecord, RoundRecord
 from ...rules.results import player_reports, text
 from ...rules.rounds import progress
 from ..results.entry_page import way_of
@@ -65,11 +65,11 @@ class Table:
         return next((version for version in self.versions if version.mine), None)
 
 
-def table_in(own: OwnEvent, player: history.Player, found) -> Table:
-    event, told = own.player.event, own.history
+def table_in(own: OwnEvent, player: PlayerRecord, found) -> Table:
+    event, history = own.player.event, own.history
     phase, round_, match = found
-    names, at = told.names, match.players.index(player.id)
-    hall, way = progress.settings_for(told, phase), way_of(told, phase, round_)
+    names, at = history.names, match.players.index(player.id)
+    hall, way = progress.settings_for(history, phase), way_of(history, phase, round_)
     told_by = gettext(player_reports.TOLD_BY.get(hall.reporting, ""))
     versions = tuple(
         said_of(event, match, version, at, names, way) for version in player_reports.versions(match)
@@ -79,7 +79,7 @@ def table_in(own: OwnEvent, player: history.Player, found) -> Table:
     settles_at = player_reports.stands_at(match, hall.report_minutes) if opened else None
     others = tuple(names[one] for one in match.players if one != player.id)
     call = next((row for row in own.messages if is_call_for(row, phase, round_, match)), None)
-    last = phase == len(told.phases) and round_.number >= own.facts.rounds
+    last = phase == len(history.phases) and round_.number >= own.facts.rounds
     return Table(
         phase=phase,
         round=round_.number,
@@ -88,16 +88,16 @@ def table_in(own: OwnEvent, player: history.Player, found) -> Table:
         seats=match.players,
         opponents=others,
         against=text.listed(others, gettext),
-        more=more_text(told, round_, match),
+        more=more_text(history, round_, match),
         beside=own.neighbours.get((phase, round_.number)),
         result=own_words(match, at, names) if match.reported else "",
         asks=player_reports.state(match),
         versions=versions,
         choices=choices_of(match, at, names, way, mine) if opened else None,
         told_by="" if match.reported else told_by,
-        may_drop=opened and not last and told.phase(phase).kind != history.BRACKET,
+        may_drop=opened and not last and history.phase(phase).kind != BRACKET,
         settles_at=settles_at,
-        settles_time=time_text(told.timezone, settles_at),
+        settles_time=time_text(history.timezone, settles_at),
         judge=judge_words(event, call),
         may_call=not round_.finished and (call is None or call.done_at is not None),
     )
@@ -117,7 +117,7 @@ def said_of(event, match, version: player_reports.Version, at: int, names, way) 
     )
 
 
-def is_call_for(row: Message, phase: int, round_: history.Round, match: history.Match) -> bool:
+def is_call_for(row: Message, phase: int, round_: RoundRecord, match: MatchRecord) -> bool:
     here = (phase, round_.number, match.table)
     return row.kind == Message.JUDGE and (row.phase, row.round, row.table) == here
 

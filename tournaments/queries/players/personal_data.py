@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from ...models import Event, LogEntry, Message, Report
-from ...rules import history
 from ...rules.errors import RuleViolation, _
 from ...rules.event_file import match_fragment, player_fragment
+from ...rules.history import EventHistory, PlayerRecord
 from ...rules.log import part_paths
 from ...rules.log.part_json import sitting_in
 from ..history.cache import history_of
@@ -24,7 +24,7 @@ class Person:
     names: tuple[str, ...]
     others: tuple[str, ...]
     number: int
-    player: history.Player | None
+    player: PlayerRecord | None
 
     @property
     def name(self) -> str:
@@ -36,8 +36,8 @@ def person_of(event: Event, key: str) -> Person:
 
     RuleViolation where there is none, or several.
     """
-    told = history_of(event)
-    listed, named = {player.id: player for player in told.players}, names_by_id(event, told)
+    history = history_of(event)
+    listed, named = {player.id: player for player in history.players}, names_by_id(event, history)
     ids = [key] if key in named else [one for one, names in named.items() if names[0] == key]
     if len(set(ids) & listed.keys()) > 1:
         raise RuleViolation(_("Several players are called “{name}”: use the id."), name=key)
@@ -56,9 +56,9 @@ def person_of(event: Event, key: str) -> Person:
     return Person(frozenset(ids), names, others, number, player)
 
 
-def names_by_id(event: Event, told: history.Event) -> dict[str, list[str]]:
+def names_by_id(event: Event, history: EventHistory) -> dict[str, list[str]]:
     """Every name that each id has had, the last one first: of those on the list and in the log."""
-    found = {player.id: [player.name] for player in told.players}
+    found = {player.id: [player.name] for player in history.players}
     for path, said in reversed(list(said_of_players(event))):
         _kind, (key,) = part_paths.split(path)
         for fragment in reversed(said):
@@ -90,10 +90,10 @@ def merged_into(event: Event, key: str) -> list[str]:
 
 def export_of(event: Event, key: str) -> dict:
     """All that is kept of one player, as JSON values."""
-    person, told = person_of(event, key), history_of(event)
+    person, history = person_of(event, key), history_of(event)
     matches = [
         {"phase": number, "round": round_.number, **match_fragment(match)}
-        for number, phase in enumerate(told.phases, 1)
+        for number, phase in enumerate(history.phases, 1)
         for round_ in phase.rounds
         for match in round_.matches
         if person.ids & set(match.players)

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext
 
 from ...models import Event
-from ...rules import finals, history
+from ...rules import finals
 from ...rules.finals.labels import ordinal
+from ...rules.history import BRACKET, EventHistory, MatchRecord
 from ...rules.results import scoring, text
 from ...rules.rounds import progress
 from ...rules.standings.hidden import is_hidden
@@ -87,65 +88,65 @@ class PlayerShown:
 
 def player_shown(event: Event, key: str) -> PlayerShown | None:
     """A player's record and rounds, drafts left out; None where the event has no such player."""
-    told = as_shown(history_of(event))
-    player = next((player for player in told.players if player.id == key), None)
+    history = as_shown(history_of(event))
+    player = next((player for player in history.players if player.id == key), None)
     if player is None:
         return None
-    found = standings(told, phase_to_show(told), live=True).rows
-    secret = is_hidden(told, phase_to_show(told))
+    found = standings(history, phase_to_show(history), live=True).rows
+    secret = is_hidden(history, phase_to_show(history))
     row = None if secret else next((row for row in found if row.player == key), None)
-    played = tuple(rounds_of(told, key))
+    played = tuple(rounds_of(history, key))
     shown = row if played else None
     at = next((one for one in played if one.is_now and one.anchor), None)
     return PlayerShown(
         player=key,
         name=player.name,
         club=player.club,
-        note=gone_text(told, player),
+        note=gone_text(history, player),
         rank=shown.rank if shown else 0,
         of=len(found),
         record=record_text(shown) if shown else "",
         points=number_text(shown.points) if shown else "",
-        heading=heading(told),
-        place=place_of(told, key),
-        seats=tuple(seats_at(told, key)),
+        heading=heading(history),
+        place=place_of(history, key),
+        seats=tuple(seats_at(history, key)),
         current=next((one for one in played if one.is_now and one.outcome == "playing"), None),
-        notice=notices_of(event, told).get(key, ""),
+        notice=notices_of(event, history).get(key, ""),
         secret=secret_text() if secret else "",
         why=whys_of(event, at.phase, at.number).get(key, "") if at else "",
         rounds=played,
     )
 
 
-def heading(told: history.Event) -> str:
+def heading(history: EventHistory) -> str:
     """What record and rank count: “After round 4”, “As of now, in round 5”."""
-    rounds = told.phase(phase_to_show(told)).rounds
+    rounds = history.phase(phase_to_show(history)).rounds
     if rounds and not rounds[-1].finished:
         return gettext("As of now, in round {number}").format(number=rounds[-1].number)
     return gettext("After round {number}").format(number=len(rounds))
 
 
-def place_of(told: history.Event, key: str) -> str:
+def place_of(history: EventHistory, key: str) -> str:
     """“2nd in the finals”; "" where no place is certain."""
-    number = told.current
-    if told.phase(number).kind != history.BRACKET:
+    number = history.current
+    if history.phase(number).kind != BRACKET:
         return ""
-    ranks = {player: rank for rank, player in finals.placings(told, number)}
+    ranks = {player: rank for rank, player in finals.placings(history, number)}
     if key not in ranks:
         return ""
     return gettext("{place} in the finals").format(place=ordinal(ranks[key]).said(gettext))
 
 
-def rounds_of(told: history.Event, key: str):
+def rounds_of(history: EventHistory, key: str):
     """What the player played, newest first."""
-    names = told.names
-    for number in range(len(told.phases), 0, -1):
-        changes = changes_of(told, number, key)
-        for round_ in reversed(told.phase(number).rounds):
+    names = history.names
+    for number in range(len(history.phases), 0, -1):
+        changes = changes_of(history, number, key)
+        for round_ in reversed(history.phase(number).rounds):
             for match in round_.matches:
                 seat = next((place for place, seat in enumerate(match.seats) if seat.player == key), None)
                 if seat is not None:
-                    yield played_of(told, number, round_, match, seat, names, changes)
+                    yield played_of(history, number, round_, match, seat, names, changes)
 
 
 def played_of(told, phase, round_, match, place, names, changes) -> Played:
@@ -153,7 +154,7 @@ def played_of(told, phase, round_, match, place, names, changes) -> Played:
     outcome = SYMBOLS[ends[place]] if ends else "playing"
     settings = progress.settings_for(told, phase)
     points = () if settings.betting else scoring.points_of(match, settings)
-    is_bracket = told.phase(phase).kind == history.BRACKET
+    is_bracket = told.phase(phase).kind == BRACKET
     turned = replace(match, seats=match.seats[::-1]) if place and not match.is_pod else match
     # Of a pod its sentence says the seeds.
     seeds = before_round(told, phase, round_.number) if is_bracket and not match.is_pod else {}
@@ -180,7 +181,7 @@ def played_of(told, phase, round_, match, place, names, changes) -> Played:
     )
 
 
-def score_of(match: history.Match, place: int) -> str:
+def score_of(match: MatchRecord, place: int) -> str:
     """The score from the player's side; of a pod the place there, where places were told."""
     if not match.is_pod:
         return text.score(match, gettext)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ...models import Event, Player
-from ...rules import history
+from ...rules.history import DRAWN_KINDS, EventHistory, MatchRecord, PlayerRecord
 from ...rules.players import late_entry
 from ...rules.rounds import progress, requested_byes
 from ..desk.dashboard import round_at_desk
@@ -59,25 +59,25 @@ class Merge:
 
 def roster_of(event: Event) -> Roster:
     """The players in alphabetical order."""
-    told = history_of(event)
-    version = told.version
-    players = sorted(told.players, key=lambda p: words_of(p.name))
-    entries = tuple(entry_of(told, player) for player in players)
+    history = history_of(event)
+    version = history.version
+    players = sorted(history.players, key=lambda p: words_of(p.name))
+    entries = tuple(entry_of(history, player) for player in players)
     dropped = sum(entry.gone for entry in entries)
     return Roster(
         version,
         entries,
         there=len(entries) - dropped,
         dropped=dropped,
-        sits_from=sits_from(told),
-        closed=closed(told),
-        let_in=let_in(told),
-        drops=drop_words(told),
+        sits_from=sits_from(history),
+        closed=closed(history),
+        let_in=let_in(history),
+        drops=drop_words(history),
     )
 
 
-def entry_of(told: history.Event, player: history.Player) -> Entry:
-    gone = gone_text(told, player)
+def entry_of(history: EventHistory, player: PlayerRecord) -> Entry:
+    gone = gone_text(history, player)
     return Entry(
         player.id,
         player.name,
@@ -86,7 +86,7 @@ def entry_of(told: history.Event, player: history.Player) -> Entry:
         number_text(player.seed),
         gone or since_text(player),
         bool(gone),
-        stays_out(told, player),
+        stays_out(history, player),
     )
 
 
@@ -94,7 +94,7 @@ def number_text(number) -> str:
     return "" if number is None else f"{number:.15g}"
 
 
-def since_text(player: history.Player) -> str:
+def since_text(player: PlayerRecord) -> str:
     """“since round 3, always at table 2, asked for a bye in round 5”."""
     said = []
     if player.joined_round > 1:
@@ -104,41 +104,41 @@ def since_text(player: history.Player) -> str:
     return ", ".join(said)
 
 
-def closed(told: history.Event) -> str:
+def closed(history: EventHistory) -> str:
     """Why nobody can join any more; empty while they can."""
-    words = late_entry.closed(told)
+    words = late_entry.closed(history)
     return gettext(words) if words else ""
 
 
-def sits_from(told: history.Event) -> str:
+def sits_from(history: EventHistory) -> str:
     """“they sit from round 6 on; the running round is a loss”; empty where nobody can join."""
-    number = told.current
-    if closed(told):
+    number = history.current
+    if closed(history):
         return ""
-    drawn = told.rounds_before(number) + len(told.phase(number).rounds)
+    drawn = history.rounds_before(number) + len(history.phase(number).rounds)
     if not drawn:
         return gettext("they sit from round 1 on")
     said = gettext("they sit from round {round} on").format(round=drawn + 1)
-    late = gettext(LATE_ENTRIES[progress.settings_for(told, number).late_entry])
-    return f"{said}; {late}" if progress.late_byes(told) else said
+    late = gettext(LATE_ENTRIES[progress.settings_for(history, number).late_entry])
+    return f"{said}; {late}" if progress.late_byes(history) else said
 
 
-def let_in(told: history.Event) -> str:
+def let_in(history: EventHistory) -> str:
     """The round that is drawn and not finished; empty without one."""
-    number, round_ = round_at_desk(told)
-    if round_ is None or round_.finished or told.phase(number).kind not in history.DRAWN_KINDS:
+    number, round_ = round_at_desk(history)
+    if round_ is None or round_.finished or history.phase(number).kind not in DRAWN_KINDS:
         return ""
-    return called(told, number, round_.number)
+    return called(history, number, round_.number)
 
 
 def rounds_ahead(event: Event) -> range:
     """The rounds that are still to be drawn before the finals, counted over the event."""
-    told = history_of(event)
-    number = told.current
-    drawn = told.rounds_before(number) + len(told.phase(number).rounds)
-    if told.phase(number).kind not in history.DRAWN_KINDS or len(told.players) < 2:
+    history = history_of(event)
+    number = history.current
+    drawn = history.rounds_before(number) + len(history.phase(number).rounds)
+    if history.phase(number).kind not in DRAWN_KINDS or len(history.players) < 2:
         return range(0)
-    return range(drawn + 1, told.rounds_before(number) + progress.round_count(told, number) + 1)
+    return range(drawn + 1, history.rounds_before(number) + progress.round_count(history, number) + 1)
 
 
 def player_row(event: Event, key: str) -> Player | None:
@@ -152,8 +152,8 @@ def was_paired(player: Player) -> bool:
     return bool(played(history_of(player.event), player.key))
 
 
-def played(told: history.Event, key: str) -> set[tuple[int, int]]:
-    return rounds_with(told, key).keys() - requested_byes.rounds_out(told, key).keys()
+def played(history: EventHistory, key: str) -> set[tuple[int, int]]:
+    return rounds_with(history, key).keys() - requested_byes.rounds_out(history, key).keys()
 
 
 def everybody(event: Event) -> list[tuple[str, str]]:
@@ -170,32 +170,32 @@ def merge_of(event: Event, keep: str, gone: str) -> Merge | None:
     kept, other = player_row(event, keep), player_row(event, gone)
     if kept is None or other is None or kept == other:
         return None
-    told = history_of(event)
-    idle = requested_byes.idle_byes(told, kept.key, other.key)
-    theirs, own = rounds_with(told, other.key), rounds_with(told, kept.key)
+    history = history_of(event)
+    idle = requested_byes.idle_byes(history, kept.key, other.key)
+    theirs, own = rounds_with(history, other.key), rounds_with(history, kept.key)
     theirs = {where: match for where, match in theirs.items() if match not in idle.values()}
-    names = told.names
+    names = history.names
     moves = tuple(
         gettext("{round}: {against}").format(
-            round=round_name(told, *where), against=against(match, other.key, names)
+            round=round_name(history, *where), against=against(match, other.key, names)
         )
         for where, match in theirs.items()
     )
-    clash = next((round_name(told, *where) for where in theirs if where in own.keys() - idle.keys()), "")
+    clash = next((round_name(history, *where) for where in theirs if where in own.keys() - idle.keys()), "")
     return Merge(kept, other, moves, clash)
 
 
-def rounds_with(told: history.Event, key: str) -> dict[tuple[int, int], history.Match]:
+def rounds_with(history: EventHistory, key: str) -> dict[tuple[int, int], MatchRecord]:
     return {
         (n, round_.number): match
-        for n, phase in enumerate(told.phases, 1)
+        for n, phase in enumerate(history.phases, 1)
         for round_ in phase.rounds
         for match in round_.matches
         if any(seat.player == key for seat in match.seats)
     }
 
 
-def against(match: history.Match, key: str, names: dict) -> str:
+def against(match: MatchRecord, key: str, names: dict) -> str:
     if match.is_bye:
         return gettext("bye")
     others = ", ".join(names[seat.player] for seat in match.seats if seat.player != key)

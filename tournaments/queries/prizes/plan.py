@@ -6,7 +6,7 @@ from fractions import Fraction
 from django.utils.translation import gettext, ngettext
 
 from ...models import Event
-from ...rules import history
+from ...rules.history import BRACKET, EventHistory
 from ...rules.prizes import pot as pots
 from ...rules.prizes.lines import line_of
 from ...rules.prizes.payout import awards, paid
@@ -35,23 +35,23 @@ class PhaseToSet:
 @dataclass(frozen=True)
 class ToSet:
     version: int
-    told: history.Event
+    told: EventHistory
     phases: tuple[PhaseToSet, ...]
 
 
 def prizes_to_set(event: Event) -> ToSet:
     """What stands in the form of the prizes."""
-    told = history_of(event)
-    version = told.version
-    return ToSet(version, told, tuple(phase_to_set(told, n) for n in range(1, len(told.phases) + 1)))
+    history = history_of(event)
+    version = history.version
+    return ToSet(version, history, tuple(phase_to_set(history, n) for n in range(1, len(history.phases) + 1)))
 
 
-def phase_to_set(told: history.Event, number: int) -> PhaseToSet:
-    table = settings_for(told, number).prizes or Table()
+def phase_to_set(history: EventHistory, number: int) -> PhaseToSet:
+    table = settings_for(history, number).prizes or Table()
     return PhaseToSet(
         number,
-        phase_name(told, number),
-        told.phase(number).kind == history.BRACKET,
+        phase_name(history, number),
+        history.phase(number).kind == BRACKET,
         "\n".join(map(line_of, table.rows)),
         table.losers_share,
     )
@@ -88,28 +88,28 @@ class Plan:
     now: str
 
 
-def plan_of(told: history.Event) -> Plan:
+def plan_of(history: EventHistory) -> Plan:
     """What the prizes of an event come to, by its tables alone and by its standings so far."""
-    rows, currency, pot = planned(told), pots.pot_of(told.pot).currency, pots.total(told)
+    rows, currency, pot = planned(history), pots.pot_of(history.pot).currency, pots.total(history)
     total = sum((one.sum for one in rows), Fraction(0))
     return Plan(
         phases=tuple(
-            phase_plan(told, number, [one for one in rows if one.phase == number], currency)
+            phase_plan(history, number, [one for one in rows if one.phase == number], currency)
             for number in sorted({one.phase for one in rows})
         ),
-        pot=pot_text(told),
+        pot=pot_text(history),
         total=money_text(total, currency),
         verdict=verdict(total, pot, currency) if rows else "",
         is_over=pot is not None and total > pot,
         expects=any(one.expected for one in rows),
-        now=now_text(told, currency, pot),
+        now=now_text(history, currency, pot),
     )
 
 
-def phase_plan(told: history.Event, number: int, rows: list[Planned], currency: str) -> PhasePlan:
-    table = settings_for(told, number).prizes
+def phase_plan(history: EventHistory, number: int, rows: list[Planned], currency: str) -> PhasePlan:
+    table = settings_for(history, number).prizes
     return PhasePlan(
-        phase_name(told, number),
+        phase_name(history, number),
         tuple(
             PlanRow(
                 reach_text(one.prize.by, one.prize.reach),
@@ -146,14 +146,14 @@ def verdict(total: Fraction, pot: Fraction | None, currency: str) -> str:
     return gettext("{sum} of the pot is left.").format(sum=differ)
 
 
-def now_text(told: history.Event, currency: str, pot: Fraction | None) -> str:
+def now_text(history: EventHistory, currency: str, pot: Fraction | None) -> str:
     """“As it stands now, 24 players get €1,020. €30 of the pot is left.”"""
-    found = awards(published(told))
+    found = awards(published(history))
     if not found:
         return ""
     gives, _rest = paid(found)
     count = len({player for award in found for player in award.players})
-    if state_of(told) == "ended":
+    if state_of(history) == "ended":
         words = ngettext("{count} player gets {sum}.", "{count} players get {sum}.", count)
     else:
         words = ngettext(

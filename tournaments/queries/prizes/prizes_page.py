@@ -7,7 +7,7 @@ from fractions import Fraction
 from django.utils.translation import gettext, ngettext
 
 from ...models import Event
-from ...rules import history
+from ...rules.history import EventHistory
 from ...rules.prizes import pot as pots
 from ...rules.prizes.payout import Award, awards, paid
 from ...rules.prizes.table import PLACES, Prize, Table
@@ -58,9 +58,9 @@ class PrizesShown:
 
 def prizes_shown(event: Event) -> PrizesShown:
     """What everybody sees of an event's prizes: provisional while it runs, final at its end."""
-    told = as_shown(history_of(event))
-    secret = any(is_hidden(told, number) for number in range(1, len(told.phases) + 1))
-    found, currency = () if secret else awards(told), pots.pot_of(told.pot).currency
+    history = as_shown(history_of(event))
+    secret = any(is_hidden(history, number) for number in range(1, len(history.phases) + 1))
+    found, currency = () if secret else awards(history), pots.pot_of(history.pot).currency
     gives, rest = paid(found)
     left = ngettext(
         "{sum} cannot be split evenly and stays in the pot.",
@@ -68,19 +68,19 @@ def prizes_shown(event: Event) -> PrizesShown:
         2 if rest > 1 else 1,
     )
     return PrizesShown(
-        heading=heading(told),
-        is_final=state_of(told) == "ended",
-        payees=payees_of(told, found, currency),
-        offered=offered_in(told),
-        pot=pot_text(told),
+        heading=heading(history),
+        is_final=state_of(history) == "ended",
+        payees=payees_of(history, found, currency),
+        offered=offered_in(history),
+        pot=pot_text(history),
         paid=money_text(gives, currency) if gives else "",
         left=left.format(sum=money_text(rest, currency)) if rest else "",
         secret=secret_text() if secret else "",
     )
 
 
-def heading(told: history.Event) -> str:
-    state = state_of(told)
+def heading(history: EventHistory) -> str:
+    state = state_of(history)
     if state == "ended":
         return gettext("Final")
     if state == "running":
@@ -88,21 +88,21 @@ def heading(told: history.Event) -> str:
     return gettext("Nothing has been played yet")
 
 
-def tables_of(told: history.Event) -> dict[int, Table]:
+def tables_of(history: EventHistory) -> dict[int, Table]:
     """The prize table of each phase that has one, by its number."""
-    tables = {number: settings_for(told, number).prizes for number in range(1, len(told.phases) + 1)}
+    tables = {number: settings_for(history, number).prizes for number in range(1, len(history.phases) + 1)}
     return {number: table for number, table in tables.items() if table and table.rows}
 
 
-def offered_in(told: history.Event) -> tuple[Offered, ...]:
-    currency = pots.pot_of(told.pot).currency
+def offered_in(history: EventHistory) -> tuple[Offered, ...]:
+    currency = pots.pot_of(history.pot).currency
     return tuple(
         Offered(
-            phase_name(told, number),
+            phase_name(history, number),
             tuple((reach_text(one.by, one.reach), worth_text(one, currency)) for one in table.rows),
             note_of(table.rows, table.losers_share),
         )
-        for number, table in tables_of(told).items()
+        for number, table in tables_of(history).items()
     )
 
 
@@ -117,14 +117,14 @@ def note_of(rows: tuple[Prize, ...], losers_share: bool) -> str:
     return " ".join(notes)
 
 
-def payees_of(told: history.Event, found: tuple[Award, ...], currency: str) -> tuple[Payee, ...]:
+def payees_of(history: EventHistory, found: tuple[Award, ...], currency: str) -> tuple[Payee, ...]:
     sums, things, reasons = defaultdict(Fraction), defaultdict(list), defaultdict(lambda: defaultdict(list))
     for award in found:
         for player in award.players:
             sums[player] += award.each
             things[player] += things_text(award.things, len(award.players))
             reasons[player][award.phase].append(reason_text(award))
-    names, cents = told.names, any(sum_.denominator > 1 for sum_ in sums.values())
+    names, cents = history.names, any(sum_.denominator > 1 for sum_ in sums.values())
     payees = (
         Payee(
             player,
@@ -132,7 +132,7 @@ def payees_of(told: history.Event, found: tuple[Award, ...], currency: str) -> t
             sums[player],
             money_text(sums[player], currency, cents) if sums[player] else "",
             tuple(things[player]),
-            reasons_text(told, reasons[player]),
+            reasons_text(history, reasons[player]),
         )
         for player in reasons
     )
@@ -140,11 +140,13 @@ def payees_of(told: history.Event, found: tuple[Award, ...], currency: str) -> t
     return tuple(sorted(payees, key=lambda payee: -payee.sum))
 
 
-def reasons_text(told: history.Event, reasons: dict[int, list[str]]) -> str:
+def reasons_text(history: EventHistory, reasons: dict[int, list[str]]) -> str:
     """“Swiss: x–2 or better, 12 points or more; Finals: place 3”; without phases where one has prizes."""
-    if len(tables_of(told)) == 1:
+    if len(tables_of(history)) == 1:
         return ", ".join(*reasons.values())
-    return "; ".join(f"{phase_name(told, number)}: {', '.join(words)}" for number, words in reasons.items())
+    return "; ".join(
+        f"{phase_name(history, number)}: {', '.join(words)}" for number, words in reasons.items()
+    )
 
 
 def reason_text(award: Award) -> str:
@@ -157,9 +159,9 @@ def reason_text(award: Award) -> str:
     return words.format(reach=reach_text(award.by, award.reach), count=shared)
 
 
-def pot_text(told: history.Event) -> str:
+def pot_text(history: EventHistory) -> str:
     """“€520: €100, and €10 of each of 42 entries”; empty where no pot is set."""
-    pot, total, count = pots.pot_of(told.pot), pots.total(told), pots.entries(told)
+    pot, total, count = pots.pot_of(history.pot), pots.total(history), pots.entries(history)
     if total is None:
         return ""
     said = money_text(total, pot.currency)

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext
 
-from ...rules import history
+from ...rules.history import EventHistory
 from ...rules.rounds.phases import settings_for
 from ...rules.standings.carry_over import rounds_carried
 from ...rules.standings.hidden import is_hidden
@@ -11,11 +11,11 @@ from ...rules.standings.working import Line
 from ..wording.formats import number_text
 
 
-def changes_of(told: history.Event, phase: int, player: str) -> dict[int, str]:
+def changes_of(history: EventHistory, phase: int, player: str) -> dict[int, str]:
     """“+210 points”, “−84.7 points”, by the round of a phase whose points are bet; empty for others."""
-    if not settings_for(told, phase).betting or is_hidden(told, phase):
+    if not settings_for(history, phase).betting or is_hidden(history, phase):
         return {}
-    carried, bets = rounds_carried(told, phase), computed(told, phase, live=True).tables.bets
+    carried, bets = rounds_carried(history, phase), computed(history, phase, live=True).tables.bets
     own = {number: bet for (one, number), bet in bets.items() if one == player}
     return {number - carried: change_text(float(bet.change)) for number, bet in own.items()}
 

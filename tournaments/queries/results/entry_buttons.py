@@ -5,8 +5,8 @@ from functools import cached_property
 
 from django.utils.translation import gettext, gettext_noop
 
-from ...rules import history
 from ...rules.finals import DRAWN_POD
+from ...rules.history import DRAW, LOSS, PODS, WIN, MatchRecord
 from ...rules.results import parsing, pod_parsing, result_notation, scoring, text
 from ...rules.rulebooks import GAMES, POINTS, VP
 from .player_reports import STATES, Heard
@@ -86,7 +86,7 @@ class Table:
 
     @property
     def is_pod(self):
-        return self.way == history.PODS
+        return self.way == PODS
 
     @property
     def unit(self):
@@ -117,16 +117,16 @@ class Way:
 UNITS = {VP: gettext_noop("Victory points"), POINTS: gettext_noop("Points")}
 FIGURES = {VP: "score", POINTS: "points"}
 ENDS = {
-    history.WIN: gettext_noop("won"),
-    history.DRAW: gettext_noop("drew"),
-    history.LOSS: gettext_noop("lost"),
+    WIN: gettext_noop("won"),
+    DRAW: gettext_noop("drew"),
+    LOSS: gettext_noop("lost"),
     "no_show": gettext_noop("no-show"),
     "conceded": gettext_noop("conceded"),
 }
 
 
-def table_of(match: history.Match, names: dict, way: Way) -> Table:
-    told = history.PODS if match.is_pod else way.way
+def table_of(match: MatchRecord, names: dict, way: Way) -> Table:
+    told = PODS if match.is_pod else way.way
     chairs, now = chairs_of(match, names, told), result_notation.spelt(match)
     sides, short = LIKELY[told](chairs, way, now) if told in LIKELY else ((), ())
     return Table(
@@ -139,12 +139,12 @@ def table_of(match: history.Match, names: dict, way: Way) -> Table:
         sides=sides,
         short=short,
         rest=rest_of(chairs, told, way, now, match.reported),
-        note=gettext(DRAWN_POD) if told == history.PODS and way.must_be_won else "",
+        note=gettext(DRAWN_POD) if told == PODS and way.must_be_won else "",
     )
 
 
-def chairs_of(match: history.Match, names: dict, told: str) -> tuple[Chair, ...]:
-    ends = scoring.outcomes(match) or (history.LOSS,) * len(match.seats)
+def chairs_of(match: MatchRecord, names: dict, told: str) -> tuple[Chair, ...]:
+    ends = scoring.outcomes(match) or (LOSS,) * len(match.seats)
 
     def chair(number, seat, end):
         figure = getattr(seat, FIGURES[told], None) if told in FIGURES else None
@@ -208,13 +208,13 @@ def of_pod(chairs, way: Way, now: str):
     return sides, (*won, *drawn)
 
 
-LIKELY = {GAMES: of_games, history.PODS: of_pod}
+LIKELY = {GAMES: of_games, PODS: of_pod}
 
 
 def rest_of(chairs, told: str, way: Way, now: str, is_reported: bool) -> tuple[Tap, ...]:
     """What else may have happened; who of a pod did not show is said seat by seat."""
     said = []
-    if told != history.PODS:
+    if told != PODS:
         said += [
             (f"{loss} {chair.seat}", gettext(words).format(name=chair.name))
             for loss, words in LOSSES
@@ -223,7 +223,7 @@ def rest_of(chairs, told: str, way: Way, now: str, is_reported: bool) -> tuple[T
     if told in UNITS and way.draws and not way.must_be_won:
         said.insert(0, ("draw", gettext("Draw")))
     if not way.must_be_won:
-        both = gettext("Everybody loses") if told == history.PODS else gettext("Both lose")
+        both = gettext("Everybody loses") if told == PODS else gettext("Both lose")
         said.append((result_notation.DOUBLE_LOSS, both))
     if is_reported and way.can_clear:
         said.append(("clear", gettext("Clear the result")))

@@ -7,8 +7,8 @@ from functools import cached_property
 from django.utils.translation import gettext
 
 from ...models import Event
-from ...rules import history
 from ...rules.errors import RuleViolation
+from ...rules.history import BRACKET, DRAFT, EventHistory, MatchRecord, RoundRecord
 from ...rules.results import corrections, parsing, text
 from ...rules.rounds import permissions_by_state, progress
 from ..desk.dashboard import Sitter, round_at_desk, sitters_of
@@ -40,8 +40,8 @@ class Report:
     name: str
     draft: bool
     warning: str
-    matches: tuple[history.Match, ...]
-    made: Callable[[history.Match], Table]
+    matches: tuple[MatchRecord, ...]
+    made: Callable[[MatchRecord], Table]
     rounds: tuple[Choice, ...]
     sitters: tuple[Sitter, ...] = ()
 
@@ -76,75 +76,75 @@ class Report:
 
 def report_of(event: Event, phase: int | None = None, number: int | None = None) -> Report | None:
     """The round as it is reported, by default the current one; None where there is no such round."""
-    told = history_of(event)
-    version = told.version
-    current = round_at_desk(told)
-    found = chosen(told, phase, number) if number else current
+    history = history_of(event)
+    version = history.version
+    current = round_at_desk(history)
+    found = chosen(history, phase, number) if number else current
     if found is None or found[1] is None:
         return None
     phase, round_ = found
-    names, way = told.names, way_of(told, phase, round_)
+    names, way = history.names, way_of(history, phase, round_)
     return Report(
         version=version,
         phase=phase,
         round=round_.number,
-        name=round_name(told, phase, round_.number),
-        draft=round_.state == history.DRAFT,
-        warning=warning(told, phase, round_),
+        name=round_name(history, phase, round_.number),
+        draft=round_.state == DRAFT,
+        warning=warning(history, phase, round_),
         matches=tuple(match for match in round_.matches if not match.is_bye),
-        made=lambda match: heard_at(told, match, names, way),
+        made=lambda match: heard_at(history, match, names, way),
         rounds=tuple(
-            Choice(n, r.number, round_name(told, n, r.number), (n, r.number) == (phase, round_.number))
-            for n, one in enumerate(told.phases, 1)
+            Choice(n, r.number, round_name(history, n, r.number), (n, r.number) == (phase, round_.number))
+            for n, one in enumerate(history.phases, 1)
             for r in one.rounds
-            if r.state != history.DRAFT
+            if r.state != DRAFT
         ),
-        sitters=sitters_of(told, phase, round_, names),
+        sitters=sitters_of(history, phase, round_, names),
     )
 
 
-def heard_at(told: history.Event, match: history.Match, names: dict, way: Way) -> Table:
+def heard_at(history: EventHistory, match: MatchRecord, names: dict, way: Way) -> Table:
     """The table with what its players report of it."""
-    return replace(table_of(match, names, way), state=state_of(match), heard=heard_of(told, match, names))
+    return replace(table_of(match, names, way), state=state_of(match), heard=heard_of(history, match, names))
 
 
-def way_of(told: history.Event, phase: int, round_: history.Round) -> Way:
+def way_of(history: EventHistory, phase: int, round_: RoundRecord) -> Way:
     """How the matches of a round are told."""
-    here, settings = told.phase(phase), progress.settings_for(told, phase)
+    here, settings = history.phase(phase), progress.settings_for(history, phase)
     return Way(
         settings.rulebook.report,
         settings.best_of_in(round_.number),
         draws=settings.rulebook.draws,
         must_be_won=here.must_be_won,
-        can_clear=here.kind == history.BRACKET or not round_.finished,
+        can_clear=here.kind == BRACKET or not round_.finished,
     )
 
 
-def chosen(told: history.Event, phase: int | None, number: int):
+def chosen(history: EventHistory, phase: int | None, number: int):
     """(phase, round) of these numbers, None where there is none."""
-    phase = phase or told.current
-    if not 1 <= phase <= len(told.phases):
+    phase = phase or history.current
+    if not 1 <= phase <= len(history.phases):
         return None
-    return next(((phase, r) for r in told.phase(phase).rounds if r.number == number), None)
+    return next(((phase, r) for r in history.phase(phase).rounds if r.number == number), None)
 
 
-def match_at(round_: history.Round | Report, table: int) -> history.Match | None:
+def match_at(round_: RoundRecord | Report, table: int) -> MatchRecord | None:
     return next((match for match in round_.matches if match.table == table), None)
 
 
-def match_of(told: history.Event, phase: int, number: int, table: int) -> history.Match | None:
+def match_of(history: EventHistory, phase: int, number: int, table: int) -> MatchRecord | None:
     """The match at this table of a round; None where there is none."""
-    found = chosen(told, phase, number)
+    found = chosen(history, phase, number)
     return match_at(found[1], table) if found else None
 
 
-def warning(told: history.Event, phase: int, round_: history.Round) -> str:
+def warning(history: EventHistory, phase: int, round_: RoundRecord) -> str:
     """What rules.safety says of a report for this round; empty while the round runs."""
-    if corrections.following(told, phase, round_.number):
+    if corrections.following(history, phase, round_.number):
         words = permissions_by_state.verdict("correct_result", permissions_by_state.FOLLOWED)[1]
         return gettext(words).format(round=round_.number)
-    followed = phase < told.current or round_.number < len(told.phase(phase).rounds)
-    in_bracket = told.phase(phase).kind == history.BRACKET
+    followed = phase < history.current or round_.number < len(history.phase(phase).rounds)
+    in_bracket = history.phase(phase).kind == BRACKET
     level, words = permissions_by_state.verdict(
         "report_result", permissions_by_state.when(round_.state, followed, in_bracket)
     )
@@ -153,15 +153,15 @@ def warning(told: history.Event, phase: int, round_: history.Round) -> str:
 
 def asks_again(event: Event, phase: int, number: int, table: int, said: str) -> str:
     """Words where the result has more games than the match can have; empty where nothing is odd."""
-    told = history_of(event)
-    match = match_of(told, phase, number, table)
+    history = history_of(event)
+    match = match_of(history, phase, number, table)
     if match is None:
         return ""
     try:
-        reported = parsing.reported_in(told, phase, match, said)
+        reported = parsing.reported_in(history, phase, match, said)
     except RuleViolation:
         return ""
-    best_of = progress.settings_for(told, phase).best_of_in(number)
+    best_of = progress.settings_for(history, phase).best_of_in(number)
     if not parsing.excessive(reported, best_of):
         return ""
     return gettext("{said} is more than a best of {best_of} has. Save once more if it is so.").format(
@@ -171,9 +171,9 @@ def asks_again(event: Event, phase: int, number: int, table: int, said: str) -> 
 
 def result_text(event: Event, phase: int, number: int, table: int) -> str:
     """“Table 12: corncrake 2–1 dovetail”, as it stands now."""
-    told = history_of(event)
-    match = match_of(told, phase, number, table)
+    history = history_of(event)
+    match = match_of(history, phase, number, table)
     if match is None:
         return ""
-    names = told.names
+    names = history.names
     return gettext("Table {table}: {said}").format(table=table, said=text.words(match, names, gettext))

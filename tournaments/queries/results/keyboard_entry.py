@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, gettext_noop
 
 from ...models import Event, Round, Seat
-from ...rules import history
+from ...rules.history import DRAFT, PODS, PUBLISHED
 from ...rules.rulebooks import GAMES, POINTS, VP, rulebook
 
 # By the way of telling a result: what the fields are called.
@@ -25,7 +25,7 @@ LABELS = {
         gettext_noop("Victory points of the first player"),
         gettext_noop("Victory points of the second player"),
     ),
-    history.PODS: (gettext_noop("Winner’s seat"),),
+    PODS: (gettext_noop("Winner’s seat"),),
 }
 # What is pressed after the table and before Enter, a key each, and what it says.
 KEYS = {
@@ -35,7 +35,7 @@ KEYS = {
     ),
     POINTS: ((("6", "⏎", "0"), gettext_noop("six points for the first player, none for the second")),),
     VP: ((("75", "⏎", "40"), gettext_noop("75 victory points for the first player, 40 for the second")),),
-    history.PODS: (
+    PODS: (
         (("3",), gettext_noop("the third seat won")),
         (("d",), gettext_noop("all of them drew")),
         (("draw 1 2",), gettext_noop("seats 1 and 2 drew, the others were out before")),
@@ -66,7 +66,7 @@ class Band:
 
     @property
     def is_pod(self):
-        return self.way == history.PODS
+        return self.way == PODS
 
     @property
     def has_drawn_games(self):
@@ -77,12 +77,12 @@ def band_of(event: Event) -> Band:
     """Of the round under way, else of the last one: by its seats, and by what the rulebook tells."""
     rounds = list(
         Round.objects.filter(phase__event=event)
-        .exclude(state=history.DRAFT)
+        .exclude(state=DRAFT)
         .order_by("phase__number", "number")
         .values_list("pk", "phase", "state")
     )
     last = rounds[-1:]
-    at_desk = [row for row in rounds if [row] == last or row[1:] == (last[0][1], history.PUBLISHED)]
+    at_desk = [row for row in rounds if [row] == last or row[1:] == (last[0][1], PUBLISHED)]
     if Seat.objects.filter(round__in=[pk for pk, *_ in at_desk], position__gt=2).exists():
-        return Band(history.PODS)
+        return Band(PODS)
     return Band(rulebook(event.rulebook).report)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, gettext_noop
 
 from ...models import Event, Message
-from ...rules import history
 from ...rules.errors import RuleViolation
+from ...rules.history import DRAFT, EventHistory, MatchRecord
 from ...rules.results import parsing, player_reports, text
 from ..rounds.clock import time_at, time_text
 
@@ -54,7 +54,7 @@ class Rings:
         return " ".join(self.names)
 
 
-def state_of(match: history.Match) -> str:
+def state_of(match: MatchRecord) -> str:
     """IN, WAITING, REPORTED by one side, or DISPUTED."""
     if match.reported:
         return IN
@@ -69,20 +69,20 @@ OF_CLAIMS = {
 }
 
 
-def heard_of(told: history.Event, match: history.Match, names: dict) -> tuple[Heard, ...]:
+def heard_of(history: EventHistory, match: MatchRecord, names: dict) -> tuple[Heard, ...]:
     """What its players report of a table, the oldest first."""
     return tuple(
         Heard(
             version.said,
             said_in(match, version.said, names),
             text.listed(tuple(names[match.players[seat]] for seat in version.seats), gettext),
-            time_text(told.timezone, version.since),
+            time_text(history.timezone, version.since),
         )
         for version in player_reports.versions(match)
     )
 
 
-def said_in(match: history.Match, said: str, names: dict) -> str:
+def said_in(match: MatchRecord, said: str, names: dict) -> str:
     """A result as it was reported, in words; what cannot be read stands as it is."""
     way = next((kind for kind in ("points", "vp") if said.startswith(f"{kind} ")), "games")
     try:
@@ -91,17 +91,17 @@ def said_in(match: history.Match, said: str, names: dict) -> str:
         return said
 
 
-def messages_of(event: Event, told: history.Event) -> tuple[Told, ...]:
+def messages_of(event: Event, history: EventHistory) -> tuple[Told, ...]:
     """What phones have told the desk and nobody has seen to, the oldest first."""
     rows = Message.objects.filter(event=event, done_at=None).order_by("id")
     tables = {
         (number, round_.number, match.table)
-        for number, phase in enumerate(told.phases, 1)
+        for number, phase in enumerate(history.phases, 1)
         for round_ in phase.rounds
-        if round_.state != history.DRAFT
+        if round_.state != DRAFT
         for match in round_.matches
     }
-    return tuple(told_of(row, told.timezone, tables) for row in rows)
+    return tuple(told_of(row, history.timezone, tables) for row in rows)
 
 
 def told_of(row: Message, zone: str, tables: set) -> Told:

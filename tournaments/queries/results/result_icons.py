@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_noop
 
-from ...rules import history
+from ...rules.history import DRAW, LOSS, WIN, MatchRecord
 from ...rules.results import scoring
 
 
@@ -17,7 +17,7 @@ class Disc:
 
 
 # How a result went for one seat: the symbol in the sprite, and the class of what shows it.
-SYMBOLS = {history.WIN: "won", history.DRAW: "drawn", history.LOSS: "lost"}
+SYMBOLS = {WIN: "won", DRAW: "drawn", LOSS: "lost"}
 WORDS = {
     "won": gettext_noop("won"),
     "drawn": gettext_noop("drawn"),
@@ -38,7 +38,7 @@ def discs_of(rounds) -> dict[str, tuple[Disc, ...]]:
     }
 
 
-def symbols_of(matches: tuple[history.Match, ...]) -> dict[str, str]:
+def symbols_of(matches: tuple[MatchRecord, ...]) -> dict[str, str]:
     """Player → symbol."""
     return {player: symbol for match in matches for player, symbol in symbols_in(match)}
 
@@ -48,7 +48,7 @@ def symbols_in(match):
     ends = scoring.outcomes(match)
     if not ends:
         symbols = ("playing",) * len(match.seats)
-    elif match.is_bye and ends[0] == history.WIN:
+    elif match.is_bye and ends[0] == WIN:
         symbols = ("bye",)
     else:
         symbols = (SYMBOLS[end] for end in ends)

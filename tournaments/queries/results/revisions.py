@@ -8,8 +8,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from ...models import Event, Report
-from ...rules import history
 from ...rules.errors import RuleViolation
+from ...rules.history import MatchRecord, SeatRecord
 from ...rules.log import part_json
 from ...rules.results import text
 from ..log.descriptions.names import Names
@@ -58,6 +58,6 @@ def said(told: dict, names: Names) -> str:
         return gettext("cannot be read")
 
 
-def claimed(match: history.Match, seat: history.Seat, names: Names) -> str:
+def claimed(match: MatchRecord, seat: SeatRecord, names: Names) -> str:
     words = gettext("{name} says {words}")
     return words.format(name=names[seat.player], words=said_in(match, seat.claim.said, names))

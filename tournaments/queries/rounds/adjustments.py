@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, gettext_noop
 
 from ...models import Event
-from ...rules import history
 from ...rules.errors import RuleViolation
+from ...rules.history import BYE, DRAWN_KINDS, PODS, EventHistory, MatchRecord, RoundRecord
 from ...rules.pairing.costs import Costs
 from ...rules.results import text
 from ...rules.rounds import adjustments, pairing_constraints, permissions_by_state, progress, seating
@@ -120,20 +120,20 @@ class Outcome:
     exception: bool = False
 
 
-def adjusting_of(event: Event) -> tuple[Adjusting | None, history.Event]:
+def adjusting_of(event: Event) -> tuple[Adjusting | None, EventHistory]:
     """The current drawn round as it can be adjusted, None where there is none; and the event's history."""
-    told = history_of(event)
-    version = told.version
-    phase, round_ = round_at_desk(told)
-    if round_ is None or round_.finished or told.phase(phase).kind not in history.DRAWN_KINDS:
-        return None, told
-    before = adjustments.history_before(told, phase, round_)
-    records, names = records_of(before, phase), told.names
-    excused = seating.asked_out(told, phase, round_)
+    history = history_of(event)
+    version = history.version
+    phase, round_ = round_at_desk(history)
+    if round_ is None or round_.finished or history.phase(phase).kind not in DRAWN_KINDS:
+        return None, history
+    before = adjustments.history_before(history, phase, round_)
+    records, names = records_of(before, phase), history.names
+    excused = seating.asked_out(history, phase, round_)
     matches = [m for m in round_.matches if not (m.is_bye and m.seats[0].player in excused)]
     seated = {player for match in matches for player in match.players}
-    event_round = told.rounds_before(phase) + round_.number
-    entrants = set(progress.entrants_of(told, phase))
+    event_round = history.rounds_before(phase) + round_.number
+    entrants = set(progress.entrants_of(history, phase))
     out = excused - seated
     level, words = permissions_by_state.verdict("adjust_round", round_.state)
     # In a round that is out, a bye and a table with its result are nobody's trouble.
@@ -147,37 +147,37 @@ def adjusting_of(event: Event) -> tuple[Adjusting | None, history.Event]:
         version=version,
         phase=phase,
         number=round_.number,
-        name=round_name(told, phase, round_.number),
+        name=round_name(history, phase, round_.number),
         is_draft=level == permissions_by_state.FINE,
-        is_pods=told.phase(phase).kind == history.PODS,
+        is_pods=history.phase(phase).kind == PODS,
         warning=gettext(words).format(round=round_.number) if level == permissions_by_state.WARNED else "",
         rows=tuple(Row(match.table, tuple(map(chair, match.players)), match.played) for match in matches),
         missing=tuple(
             chair(p.id)
-            for p in sorted(told.players, key=lambda p: words_of(p.name))
+            for p in sorted(history.players, key=lambda p: words_of(p.name))
             if p.id in entrants - seated and not p.has_left
         ),
-        gone=tuple(chair(p.id) for p in told.players if p.id in to_go and not p.plays_in(event_round)),
-    ), told
+        gone=tuple(chair(p.id) for p in history.players if p.id in to_go and not p.plays_in(event_round)),
+    ), history
 
 
 def outcome_of(
-    told: history.Event, phase: int, number: int, kind: str, stood: history.Round | None = None, **said
+    history: EventHistory, phase: int, number: int, kind: str, stood: RoundRecord | None = None, **said
 ) -> Outcome:
     """What one adjustment would do to the round; `stood` is the round as people know it, where `told` has
     somebody's bye taken out of it before."""
-    before = seating.round_of(told, phase, number)
+    before = seating.round_of(history, phase, number)
     try:
-        after = adjustments.adjusted(told, phase, number, kind, **said)
+        after = adjustments.adjusted(history, phase, number, kind, **said)
     except RuleViolation as wrong:
         same = wrong.template == adjustments.NOTHING_CHANGES
         exception = kind == "draw" and pairing_constraints.names_exception(wrong)
         return Outcome(fixed=fixed_in(before), wrong=in_words(wrong), same=same, exception=exception)
-    names = told.names
+    names = history.names
     lines = lines_of(stood or before, after, names)
     met, meets = seating.opponents(before), seating.opponents(after)
     new = sum(len(match.seats) > 1 and not plays_on(match, met) for match in after.matches)
-    was, now = (adjustments.costs_of(told, phase, round_) for round_ in (before, after))
+    was, now = (adjustments.costs_of(history, phase, round_) for round_ in (before, after))
     return Outcome(
         lines=lines[:MOST],
         more=max(len(lines) - MOST, 0),
@@ -190,13 +190,13 @@ def outcome_of(
     )
 
 
-def plays_on(match: history.Match, met: dict) -> bool:
+def plays_on(match: MatchRecord, met: dict) -> bool:
     """Whether those at the table met each other before the change, too."""
     players = match.players
     return met.get(players[0]) == frozenset(players[1:])
 
 
-def fixed_in(round_: history.Round) -> int:
+def fixed_in(round_: RoundRecord) -> int:
     return sum(match.played for match in round_.matches)
 
 
@@ -205,7 +205,7 @@ def costs_between(was: Costs, now: Costs) -> tuple[Cost, ...]:
     return (*told[:3], *(cost for cost in told[3:] if cost.before or cost.after))
 
 
-def lines_of(before: history.Round, after: history.Round, names: dict) -> tuple[Line, ...]:
+def lines_of(before: RoundRecord, after: RoundRecord, names: dict) -> tuple[Line, ...]:
     """Each table that differs, by number; then the byes."""
     was, now = by_table(before, names), by_table(after, names)
     numbers = sorted({*was, *now}, key=lambda number: (number is None, number or 0))
@@ -216,20 +216,20 @@ def lines_of(before: history.Round, after: history.Round, names: dict) -> tuple[
     )
 
 
-def by_table(round_: history.Round, names: dict) -> dict:
+def by_table(round_: RoundRecord, names: dict) -> dict:
     told = {match.table: against(match, names) for match in round_.matches if not match.is_bye}
     byes = [sitting_out(match, names) for match in round_.matches if match.is_bye]
     return told | ({None: ", ".join(byes)} if byes else {})
 
 
-def sitting_out(match: history.Match, names: dict) -> str:
+def sitting_out(match: MatchRecord, names: dict) -> str:
     """“Bo”; of a bye that is worth less “Bo (half-point bye)”."""
     seat = match.seats[0]
     name = names[seat.player]
-    return name if seat.result == history.BYE else f"{name} ({text.score(match, gettext)})"
+    return name if seat.result == BYE else f"{name} ({text.score(match, gettext)})"
 
 
-def against(match: history.Match, names: dict) -> str:
+def against(match: MatchRecord, names: dict) -> str:
     return gettext(" v ").join(names[player] for player in match.players)
 
 

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext, gettext_noop
 
 from ...models import Event, LogEntry
-from ...rules import history
+from ...rules.history import DRAWN_KINDS, PUBLISHED, EventHistory
 from ...rules.log import part_paths
 from ...rules.rounds import progress, seating
 
@@ -24,12 +24,12 @@ BY_HAND = reduce(or_, (Q(action__startswith=action) for action in WHY))
 TOLD = Q(action__contains=": ") & BY_HAND
 
 
-def notices_of(event: Event, told: history.Event) -> dict[str, str]:
+def notices_of(event: Event, history: EventHistory) -> dict[str, str]:
     """By player id, for those whose table or opponent in the running round was changed: words for them."""
-    phase = told.current
-    round_ = progress.open_round(told, phase)
-    drawn = told.phase(phase).kind in history.DRAWN_KINDS
-    if round_ is None or round_.state != history.PUBLISHED or not drawn:
+    phase = history.current
+    round_ = progress.open_round(history, phase)
+    drawn = history.phase(phase).kind in DRAWN_KINDS
+    if round_ is None or round_.state != PUBLISHED or not drawn:
         return {}
     rows = event.log.filter(TOLD, undone_by=None, undoes=None).order_by("id")
     moved = [(row, *move) for row in rows for move in moves(row, phase, round_.number)]
@@ -37,7 +37,7 @@ def notices_of(event: Event, told: history.Event) -> dict[str, str]:
         return {}
     waiting = [match for match in round_.matches if match.is_bye or not match.reported]
     sits = {place for match in waiting for place in places_of(match.table, match.players)}
-    names, excused = told.names, seating.asked_out(told, phase, round_)
+    names, excused = history.names, seating.asked_out(history, phase, round_)
     return {
         player: words(row, names, (table, others), before, player in excused)
         for row, (player, table, others), before in moved

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext, ngettext
 
-from ...rules import history
+from ...rules.history import PUBLISHED, EventHistory, MatchRecord, RoundClock, RoundRecord
 from ...rules.rounds import clock as clocks
 from ...rules.rounds import progress
 
@@ -32,29 +32,29 @@ class ClockShown:
         return f"{self.label} {self.ends_at or self.left}"
 
 
-def clock_of(told: history.Event) -> ClockShown | None:
+def clock_of(history: EventHistory) -> ClockShown | None:
     """The clock of the round that is played, or of the deck building before a draft's first."""
-    number = told.current
-    phase, round_ = told.phase(number), progress.open_round(told, number)
+    number = history.current
+    phase, round_ = history.phase(number), progress.open_round(history, number)
     if phase.pods and not phase.rounds and phase.build_until:
         ends = phase.build_until
-        until = time_text(told.timezone, ends)
+        until = time_text(history.timezone, ends)
         return ClockShown(gettext("Deck building"), ends, until, is_building=True)
-    if round_ is None or round_.state != history.PUBLISHED or round_.clock is None:
+    if round_ is None or round_.state != PUBLISHED or round_.clock is None:
         return None
-    after = progress.settings_for(told, number).rulebook.after_time
-    return clock_shown(round_.clock, told.timezone, gettext(after))
+    after = progress.settings_for(history, number).rulebook.after_time
+    return clock_shown(round_.clock, history.timezone, gettext(after))
 
 
-def is_timed(told: history.Event) -> bool:
+def is_timed(history: EventHistory) -> bool:
     """Whether a round is played that has a clock, or minutes for one."""
-    round_ = progress.open_round(told, told.current)
-    if round_ is None or round_.state != history.PUBLISHED:
+    round_ = progress.open_round(history, history.current)
+    if round_ is None or round_.state != PUBLISHED:
         return False
-    return round_.clock is not None or progress.settings_for(told, told.current).minutes > 0
+    return round_.clock is not None or progress.settings_for(history, history.current).minutes > 0
 
 
-def clock_shown(clock: history.Clock, zone: str, after: str = "") -> ClockShown:
+def clock_shown(clock: RoundClock, zone: str, after: str = "") -> ClockShown:
     label = gettext("Time left")
     if clock.ends_at is None:
         return ClockShown(label, left=span_text(clock.left), after=after)
@@ -76,13 +76,13 @@ def span_text(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
-def more_text(told: history.Event, round_: history.Round, match: history.Match) -> str:
+def more_text(history: EventHistory, round_: RoundRecord, match: MatchRecord) -> str:
     """“3 minutes more, until 14:58” while a table that was given more time plays on; else empty."""
-    if not match.extra_minutes or match.reported or round_.state != history.PUBLISHED:
+    if not match.extra_minutes or match.reported or round_.state != PUBLISHED:
         return ""
     words = ngettext("{minutes} minute more", "{minutes} minutes more", match.extra_minutes)
     said = words.format(minutes=match.extra_minutes)
     ends = clocks.table_ends_at(round_.clock, match) if round_.clock else None
     if ends is None:
         return said
-    return gettext("{more}, until {time}").format(more=said, time=time_text(told.timezone, ends))
+    return gettext("{more}, until {time}").format(more=said, time=time_text(history.timezone, ends))

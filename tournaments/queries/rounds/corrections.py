@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from ...models import Event
-from ...rules import history
+from ...rules.history import ABSENT, BRACKET, BYE, DRAW, LOSS, EventHistory, MatchRecord, RoundRecord
 from ...rules.results import consequences, corrections, parsing
 from ...rules.results.corrections import CHOICES, Corrected
 from ...rules.rounds import adjustments, permissions_by_state, seating
@@ -17,10 +17,10 @@ from ..results.entry_page import chosen, match_at
 from .redraw_options import CORRECT, LET_IN, TAKE_OUT, Choice, Words, made_again
 
 LEFT_OUT = {
-    history.LOSS: gettext_noop("{round} is a loss to them."),
-    history.DRAW: gettext_noop("{round} is a half-point bye to them."),
-    history.BYE: gettext_noop("{round} is a bye to them."),
-    history.ABSENT: gettext_noop("{round} is not counted for them."),
+    LOSS: gettext_noop("{round} is a loss to them."),
+    DRAW: gettext_noop("{round} is a half-point bye to them."),
+    BYE: gettext_noop("{round} is a bye to them."),
+    ABSENT: gettext_noop("{round} is not counted for them."),
 }
 
 
@@ -49,12 +49,12 @@ def correction_of(
 
     Raises RuleViolation for what cannot be.
     """
-    told = history_of(event)
-    version = told.version
-    found = chosen(told, phase, number)
+    history = history_of(event)
+    version = history.version
+    found = chosen(history, phase, number)
     if found is None:
         return None
-    return KINDS[what](Asking(version, told, what, phase, found[1], seed, exceptions), **said)
+    return KINDS[what](Asking(version, history, what, phase, found[1], seed, exceptions), **said)
 
 
 @dataclass(frozen=True)
@@ -63,10 +63,10 @@ class Asking:
     exceptions."""
 
     version: int
-    told: history.Event
+    told: EventHistory
     what: str
     phase: int
-    round: history.Round
+    round: RoundRecord
     seed: str
     exceptions: bool
 
@@ -79,7 +79,7 @@ class Asking:
         """Where the round stands, as rules.safety names it."""
         phase = self.told.phase(self.phase)
         followed = self.phase < self.told.current or self.round.number < len(phase.rounds)
-        return permissions_by_state.when(self.round.state, followed, phase.kind == history.BRACKET)
+        return permissions_by_state.when(self.round.state, followed, phase.kind == BRACKET)
 
     def shown(self, right: Corrected, words: Words, left: tuple[str, str], **more) -> Correction:
         """The correction with its choices; `left` is what follows where the round stays, and its button."""
@@ -95,7 +95,7 @@ class Asking:
 def of_result(asking: Asking, table: int, said: str) -> Correction | None:
     """A result and what it should be; None where nothing open was drawn from it."""
     told, match = asking.told, match_at(asking.round, table)
-    if match is not None and told.phase(asking.phase).kind == history.BRACKET:
+    if match is not None and told.phase(asking.phase).kind == BRACKET:
         return of_finals_result(asking, match, said)
     if match is None or corrections.following(told, asking.phase, asking.round.number) is None:
         return None
@@ -112,7 +112,7 @@ def of_result(asking: Asking, table: int, said: str) -> Correction | None:
     )
 
 
-def of_finals_result(asking: Asking, match: history.Match, said: str) -> Correction | None:
+def of_finals_result(asking: Asking, match: MatchRecord, said: str) -> Correction | None:
     """A result of the finals and what it should be, with what it undoes; None where that is nothing."""
     told, number = asking.told, asking.round.number
     reported = parsing.reported_in(told, asking.phase, match, said)

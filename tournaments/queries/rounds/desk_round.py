@@ -5,8 +5,18 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ...models import Event
-from ...rules import history
 from ...rules.finals import early_matches
+from ...rules.history import (
+    BRACKET,
+    BYE,
+    DRAFT,
+    DRAWN_KINDS,
+    PUBLISHED,
+    ROUND_ROBIN,
+    EventHistory,
+    MatchRecord,
+    RoundRecord,
+)
 from ...rules.results import text
 from ...rules.rounds import permissions_by_state
 from ...rules.standings.standings import standings
@@ -67,89 +77,89 @@ class DeskRound:
     @property
     def can_pair_rest(self):
         """Whether a round of finals follows, or the rest of this one, without anything to be finished."""
-        in_finals = self.kind == history.BRACKET and bool(self.number)
+        in_finals = self.kind == BRACKET and bool(self.number)
         return in_finals and self.step.action == "pair" and not self.step.blocked and not self.can_finish
 
     @property
     def is_draft(self):
-        return self.state == history.DRAFT
+        return self.state == DRAFT
 
 
-def desk_round_of(event: Event) -> tuple[DeskRound, history.Event]:
+def desk_round_of(event: Event) -> tuple[DeskRound, EventHistory]:
     """The event's current round as its desk shows it, and the history it was read from."""
-    told = history_of(event)
-    version = told.version
-    phase, round_ = round_at_desk(told)
+    history = history_of(event)
+    version = history.version
+    phase, round_ = round_at_desk(history)
     state = round_.state if round_ else ""
     matches = [match for match in round_.matches if not match.is_bye] if round_ else []
     reported = sum(match.reported for match in matches)
-    complete = bool(matches) and reported == len(matches) and state != history.DRAFT
-    is_bracket = told.phase(phase).kind == history.BRACKET
-    whole = not is_bracket or early_matches.is_whole(told, phase, round_)
-    more = not is_bracket and (round_ is None or progress_left(told, phase))
-    next_of_all = told.rounds_before(phase + 1) + 1
+    complete = bool(matches) and reported == len(matches) and state != DRAFT
+    is_bracket = history.phase(phase).kind == BRACKET
+    whole = not is_bracket or early_matches.is_whole(history, phase, round_)
+    more = not is_bracket and (round_ is None or progress_left(history, phase))
+    next_of_all = history.rounds_before(phase + 1) + 1
     return (
         DeskRound(
             version=version,
-            step=next_step(told),
+            step=next_step(history),
             phase=phase,
             number=round_.number if round_ else 0,
-            name=round_name(told, phase, round_.number) if round_ else "",
+            name=round_name(history, phase, round_.number) if round_ else "",
             state=state,
             seed=round_.seed if round_ else "",
-            tables=tables_of(event, told, phase, round_) if round_ else (),
+            tables=tables_of(event, history, phase, round_) if round_ else (),
             reported=reported,
             played=len(matches),
-            earlier=earlier_of(told, phase, round_),
-            can_adjust=can_adjust(state, matches, told.phase(phase).kind),
-            can_unpublish=state == history.PUBLISHED and not reported,
-            can_finish=state == history.PUBLISHED and complete and whole,
-            can_cut=complete and not is_bracket and phase == len(told.phases),
-            cut_is_set=complete and not is_bracket and not more and phase < len(told.phases),
-            players=sum(player.plays_in(next_of_all) for player in told.players),
-            next_name=called(told, phase, len(told.phase(phase).rounds) + 1) if more else "",
-            kind=told.phase(phase).kind,
-            proof=cost_text(event, told, phase, round_) if round_ else "",
-            sealed=seal_of(event) if draws_lots(told, phase, round_) else "",
-            ready=matches_ready(told, phase),
-            early=opened_early(told, phase, round_),
-            call=call_words(told, phase),
+            earlier=earlier_of(history, phase, round_),
+            can_adjust=can_adjust(state, matches, history.phase(phase).kind),
+            can_unpublish=state == PUBLISHED and not reported,
+            can_finish=state == PUBLISHED and complete and whole,
+            can_cut=complete and not is_bracket and phase == len(history.phases),
+            cut_is_set=complete and not is_bracket and not more and phase < len(history.phases),
+            players=sum(player.plays_in(next_of_all) for player in history.players),
+            next_name=called(history, phase, len(history.phase(phase).rounds) + 1) if more else "",
+            kind=history.phase(phase).kind,
+            proof=cost_text(event, history, phase, round_) if round_ else "",
+            sealed=seal_of(event) if draws_lots(history, phase, round_) else "",
+            ready=matches_ready(history, phase),
+            early=opened_early(history, phase, round_),
+            call=call_words(history, phase),
         ),
-        told,
+        history,
     )
 
 
 def can_adjust(state: str, matches, kind: str) -> bool:
     """Whether a table of the round may still be changed by hand."""
-    open_ = state in (history.DRAFT, history.PUBLISHED) and kind in history.DRAWN_KINDS
+    open_ = state in (DRAFT, PUBLISHED) and kind in DRAWN_KINDS
     allowed = open_ and permissions_by_state.verdict("adjust_round", state)[0] != permissions_by_state.REFUSED
     return allowed and not all(match.reported for match in matches)
 
 
-def draws_lots(told: history.Event, phase: int, round_: history.Round | None) -> bool:
+def draws_lots(history: EventHistory, phase: int, round_: RoundRecord | None) -> bool:
     """Whether the round that is drawn (again) from here hangs on a seed: a round robin's first alone does."""
-    kind, number = told.phase(phase).kind, 1
+    kind, number = history.phase(phase).kind, 1
     if round_:
-        number = round_.number + (round_.state != history.DRAFT)
-    return kind in history.DRAWN_KINDS or (kind == history.ROUND_ROBIN and number == 1)
+        number = round_.number + (round_.state != DRAFT)
+    return kind in DRAWN_KINDS or (kind == ROUND_ROBIN and number == 1)
 
 
-def earlier_of(told: history.Event, phase: int, round_: history.Round | None):
+def earlier_of(history: EventHistory, phase: int, round_: RoundRecord | None):
     """(phase, number, name) of the rounds that are over, the newest first."""
     current = (phase, round_.number) if round_ and not round_.finished else None
     return tuple(
-        (n, r.number, round_name(told, n, r.number))
-        for n, one in reversed(list(enumerate(told.phases, 1)))
+        (n, r.number, round_name(history, n, r.number))
+        for n, one in reversed(list(enumerate(history.phases, 1)))
         for r in reversed(one.rounds)
         if (n, r.number) != current
     )
 
 
-def tables_of(event: Event, told: history.Event, phase: int, round_: history.Round) -> tuple[DraftTable, ...]:
-    names = told.names
-    rounds = tuple(one for one in told.phase(phase).rounds if one.number < round_.number)
-    records = records_of(told.with_phase(phase, rounds=rounds), phase)
-    is_drawn = round_.state == history.DRAFT and told.phase(phase).kind != history.BRACKET
+def tables_of(event: Event, history: EventHistory, phase: int, round_: RoundRecord) -> tuple[DraftTable, ...]:
+    names = history.names
+    rounds = tuple(one for one in history.phase(phase).rounds if one.number < round_.number)
+    records = records_of(history.with_phase(phase, rounds=rounds), phase)
+    is_drawn = round_.state == DRAFT and history.phase(phase).kind != BRACKET
     why = whys_of(event, phase, round_.number, drafts=True) if is_drawn else {}
 
     def table_of(match):
@@ -160,17 +170,17 @@ def tables_of(event: Event, told: history.Event, phase: int, round_: history.Rou
     return tuple(map(table_of, round_.matches))
 
 
-def state_words(match: history.Match) -> str:
+def state_words(match: MatchRecord) -> str:
     """“in”, “waiting”; of a bye what it is."""
-    if match.is_bye and match.seats[0].result == history.BYE:
+    if match.is_bye and match.seats[0].result == BYE:
         return gettext("has the bye")
     if match.is_bye:
         return text.score(match, gettext)
     return gettext("in") if match.reported else gettext("waiting")
 
 
-def records_of(told: history.Event, phase: int) -> dict[str, str]:
+def records_of(history: EventHistory, phase: int) -> dict[str, str]:
     """“3–1”, “3–1–1” by player id after the rounds so far; none before round 1."""
-    if not told.phase(phase).rounds or told.phase(phase).kind == history.BRACKET:
+    if not history.phase(phase).rounds or history.phase(phase).kind == BRACKET:
         return {}
-    return {row.player: record_text(row) for row in standings(told, phase).rows}
+    return {row.player: record_text(row) for row in standings(history, phase).rows}

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.utils.translation import get_language, gettext, ngettext
 
 from ...models import Event, Seal
-from ...rules import history
+from ...rules.history import BRACKET, DRAWN_KINDS, PRIVATE, EventHistory
 from ...rules.log import part_paths
 from ...rules.rounds import draw_verification, progress
 from ...rules.standings.hidden import is_hidden
@@ -56,13 +56,13 @@ class DrawTold:
     sealed: str
 
 
-def draw_told(event: Event, told: history.Event, phase: int, number: int) -> DrawTold:
-    rounds = told.phase(phase).rounds
+def draw_told(event: Event, history: EventHistory, phase: int, number: int) -> DrawTold:
+    rounds = history.phase(phase).rounds
     round_ = next(r for r in rounds if r.number == number)
     return DrawTold(
-        proof=cost_text(event, told, phase, round_),
+        proof=cost_text(event, history, phase, round_),
         draws=times_drawn(event, phase, number),
-        sealed=next_seal(event, told) if round_ == rounds[-1] else "",
+        sealed=next_seal(event, history) if round_ == rounds[-1] else "",
     )
 
 
@@ -71,7 +71,7 @@ def draw_of(event: Event, phase: int | None, number: int, drafts: bool = False) 
 
     Worked out once per version.
     """
-    if event.visibility == history.PRIVATE:
+    if event.visibility == PRIVATE:
         return find_draw(event, phase, number, drafts)
     key = f"draw:{event.pk}:{event.version}:{phase}:{number}:{drafts}:{get_language()}"
     shown = cache.get(key)
@@ -83,14 +83,14 @@ def draw_of(event: Event, phase: int | None, number: int, drafts: bool = False) 
 
 
 def find_draw(event, phase, number, drafts):
-    told = history_with_log(event)
-    seen = told if drafts else as_shown(told)
+    history = history_with_log(event)
+    seen = history if drafts else as_shown(history)
     phase = phase or seen.current
     known = 1 <= phase <= len(seen.phases) and {r.number for r in seen.phase(phase).rounds}
     if not known or number not in known:
         return None
-    replay = draw_verification.replay(told, phase, number)
-    names = names_of(told)
+    replay = draw_verification.replay(history, phase, number)
+    names = names_of(history)
     zone = ZoneInfo(event.timezone)
     logged = replay.line or any(one.line for one in replay.changed)
     entries = list(event.log.select_related("undone_by", "undoes").order_by("id")) if logged else []
@@ -101,7 +101,7 @@ def find_draw(event, phase, number, drafts):
     return DrawShown(
         phase=phase,
         number=number,
-        heading=round_name(told, phase, number),
+        heading=round_name(history, phase, number),
         by_lot=replay.by_lot,
         seed=replay.round.seed,
         sealed=replay.round.sealed,
@@ -109,14 +109,14 @@ def find_draw(event, phase, number, drafts):
         verdict=verdict_words(replay),
         seal=seal_words(replay, elsewhere=bool(replay.line) and not entries[replay.line - 1].version),
         draws=draws_words(replay.draws),
-        proof=proof_text(replay.proof, told.phase(phase).kind),
+        proof=proof_text(replay.proof, history.phase(phase).kind),
         drawn=line(replay.line),
         changed=tuple(changed_table(one, names, line(one.line)) for one in replay.changed),
-        tables=drawn_tables(told, phase, replay, names, line) if tells_why(seen, phase, drafts) else (),
+        tables=drawn_tables(history, phase, replay, names, line) if tells_why(seen, phase, drafts) else (),
     )
 
 
-def tells_why(seen: history.Event, phase: int, drafts: bool = False) -> bool:
+def tells_why(seen: EventHistory, phase: int, drafts: bool = False) -> bool:
     """Whether the reasons of the draw, which name points and ranks, may be read; `drafts`: at the desk."""
     return drafts or not is_hidden(seen, phase)
 
@@ -183,16 +183,17 @@ def times_drawn(event: Event, phase: int, number: int) -> str:
     return draws_words(len(draw_verification.draw_lines(lines, path)))
 
 
-def next_seal(event: Event, told: history.Event) -> str:
+def next_seal(event: Event, history: EventHistory) -> str:
     """The hash of the next draw's seed; empty where nothing is left to be drawn by lot."""
-    current, ahead = told.phase(told.current), [phase.kind for phase in told.phases[told.current :]]
+    current, ahead = (
+        history.phase(history.current),
+        [phase.kind for phase in history.phases[history.current :]],
+    )
     drawn = len(current.rounds)
     # A round robin is drawn once, before its first round.
-    if not drawn or (
-        current.kind in history.DRAWN_KINDS and drawn < progress.round_count(told, told.current)
-    ):
+    if not drawn or (current.kind in DRAWN_KINDS and drawn < progress.round_count(history, history.current)):
         ahead.append(current.kind)
-    return "" if all(kind == history.BRACKET for kind in ahead) else seal_of(event)
+    return "" if all(kind == BRACKET for kind in ahead) else seal_of(event)
 
 
 def seal_of(event: Event) -> str:

@@ -3,8 +3,7 @@
 from django.utils.translation import gettext, gettext_noop
 
 from ...models import Event
-from ...rules import history
-from ...rules.history import Proof
+from ...rules.history import DRAWN_KINDS, PODS, SEARCH, SWISS, EventHistory, ProofRecord, RoundRecord
 from ...rules.rounds import adjustments, progress
 from .change_notices import by_hand
 
@@ -12,21 +11,21 @@ from .change_notices import by_hand
 PAIR_DOWNS = (gettext_noop("pair-downs {count}"), gettext_noop("pods of several score groups {count}"))
 
 
-def cost_text(event: Event, told: history.Event, phase: int, round_: history.Round) -> str:
+def cost_text(event: Event, history: EventHistory, phase: int, round_: RoundRecord) -> str:
     """The round's proof in words; where people moved its players, what it costs as it is now."""
-    drawn = told.phase(phase).kind in history.DRAWN_KINDS
+    drawn = history.phase(phase).kind in DRAWN_KINDS
     if round_.proof or not drawn or not by_hand(event, phase, round_.number):
-        return proof_text(round_.proof, told.phase(phase).kind)
-    costs = adjustments.costs_of(told, phase, round_)
+        return proof_text(round_.proof, history.phase(phase).kind)
+    costs = adjustments.costs_of(history, phase, round_)
     parts = [gettext("Rematches {count}").format(count=costs.rematches)]
-    words = gettext(PAIR_DOWNS[told.phase(phase).kind == history.PODS])
+    words = gettext(PAIR_DOWNS[history.phase(phase).kind == PODS])
     parts.append(words.format(count=costs.pair_downs))
-    if progress.settings_for(told, phase).apart:
+    if progress.settings_for(history, phase).apart:
         parts.append(gettext("tables of one club {count}").format(count=costs.same_club))
     return ", ".join([*parts, gettext("changed by hand")])
 
 
-def proof_text(proof: Proof | None, kind: str = history.SWISS) -> str:
+def proof_text(proof: ProofRecord | None, kind: str = SWISS) -> str:
     """“Rematches 0 (proven), pair-downs 2 (the smallest gaps, proven)” of a round of a phase of this kind; ""
     where nothing is proven."""
     if proof is None:
@@ -35,20 +34,20 @@ def proof_text(proof: Proof | None, kind: str = history.SWISS) -> str:
     return ", ".join(filter(None, parts))
 
 
-def rematches_text(proof: Proof) -> str:
+def rematches_text(proof: ProofRecord) -> str:
     words = gettext("Rematches {count} (the fewest, proven)")
     if not proof.rematches:
         words = gettext("Rematches {count} (proven)")
-    elif proof.by == history.SEARCH:
+    elif proof.by == SEARCH:
         words = gettext("Rematches {count} (the fewest found)")
     return words.format(count=proof.rematches)
 
 
-def pair_downs_text(proof: Proof, kind: str) -> str:
-    told = gettext(PAIR_DOWNS[kind == history.PODS]).format(count=proof.pair_downs)
+def pair_downs_text(proof: ProofRecord, kind: str) -> str:
+    told = gettext(PAIR_DOWNS[kind == PODS]).format(count=proof.pair_downs)
     if not proof.pair_downs:
         return told
-    if proof.by == history.SEARCH:
+    if proof.by == SEARCH:
         how = gettext("the smallest gaps found")
     elif proof.ahead:
         how = gettext("so that the rounds to come can be paired")
@@ -59,19 +58,19 @@ def pair_downs_text(proof: Proof, kind: str) -> str:
     return f"{told} ({how})"
 
 
-def apart_text(proof: Proof) -> str:
+def apart_text(proof: ProofRecord) -> str:
     """Of players who should be kept apart, if any: how many tables have two of them."""
     if proof.apart is None:
         return ""
     words = gettext("tables of one club or household {count} (the fewest allowed, proven)")
     if not proof.apart or proof.ahead:
         words = gettext("tables of one club or household {count}")
-    elif proof.by == history.SEARCH:
+    elif proof.by == SEARCH:
         words = gettext("pairs of one club or household {count} (the fewest found)")
     return words.format(count=proof.apart)
 
 
-def search_text(proof: Proof) -> str:
+def search_text(proof: ProofRecord) -> str:
     """Of a round of pods that was searched for: how long."""
     if proof.weighed is None:
         return ""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_noop, ngettext
 
-from ...rules import history
+from ...rules.history import PUBLISHED, EventHistory, RoundRecord
 from ...rules.results import corrections
 from ...rules.results.corrections import Corrected
 from ...rules.rounds import seating
@@ -58,11 +58,11 @@ class Choice:
 
 
 def made_again(
-    told: history.Event, phase: int, right: Corrected, words: Words, key: str, seed: str, exceptions: bool
+    history: EventHistory, phase: int, right: Corrected, words: Words, key: str, seed: str, exceptions: bool
 ) -> Choice:
     """A choice by which the open round changes, of those in rules.corrections."""
     number = right.later.number
-    stood = seating.round_of(told, phase, number)
+    stood = seating.round_of(history, phase, number)
     asked = corrections.question(right, phase, key, seed, exceptions)
     outcome = outcome_of(right.event, phase, number, key, stood=stood, **asked)
     name = gettext("Change the fewest tables") if key == "fewest" else gettext("Draw again")
@@ -74,7 +74,7 @@ def made_again(
     return Choice(key, name, words_of(key, outcome, right.later), "" if outcome.wrong else button, outcome)
 
 
-def words_of(key: str, outcome: Outcome, later: history.Round) -> str:
+def words_of(key: str, outcome: Outcome, later: RoundRecord) -> str:
     """What becomes of the matches of the round under way."""
     all_in = outcome.fixed and outcome.fixed == sum(not match.is_bye for match in later.matches)
     if all_in and not outcome.tables:
@@ -91,7 +91,7 @@ def words_of(key: str, outcome: Outcome, later: history.Round) -> str:
         words = ngettext("{n} has its result and stays", "{n} have their results and stay", outcome.fixed)
         parts.append(words.format(n=outcome.fixed))
     told = ", ".join(parts) + "."
-    if later.state != history.PUBLISHED:
+    if later.state != PUBLISHED:
         return told
     if not outcome.tables and not outcome.players:
         return gettext("No table is new: every match under way goes on.")

@@ -6,7 +6,8 @@ from functools import cache, cached_property
 from django.utils.translation import gettext, ngettext
 
 from ...models import Event
-from ...rules import finals, history
+from ...rules import finals
+from ...rules.history import BRACKET, FINISHED, LOSS, PUBLISHED, EventHistory, PhaseRecord, RoundRecord
 from ...rules.results import scoring
 from ...rules.results import text as result_words
 from ...rules.rounds import progress
@@ -47,7 +48,7 @@ class RoundShown:
 
     @property
     def is_open(self):
-        return self.state != history.FINISHED
+        return self.state != FINISHED
 
     @property
     def has_pods(self):
@@ -61,50 +62,50 @@ class RoundShown:
 
 def round_shown(event: Event, phase: int | None = None, number: int | None = None) -> RoundShown | None:
     """A published round of a phase, by default the current one; None where there is none (or a draft)."""
-    told = as_shown(history_of(event))
-    shown = round_in(told, phase, number, notices_of(event, told))
+    history = as_shown(history_of(event))
+    shown = round_in(history, phase, number, notices_of(event, history))
     if shown is None or shown.is_bracket:
         return shown
-    return replace(shown, draw=draw_told(event, told, shown.phase, shown.number))
+    return replace(shown, draw=draw_told(event, history, shown.phase, shown.number))
 
 
 def round_in(
-    told: history.Event, phase: int | None = None, number: int | None = None, notices: dict | None = None
+    history: EventHistory, phase: int | None = None, number: int | None = None, notices: dict | None = None
 ) -> RoundShown | None:
     """As `round_shown`, of a history without drafts; `notices` are told to players of the running round."""
-    phase = phase or told.current
-    round_ = round_asked(told, phase, number)
+    phase = phase or history.current
+    round_ = round_asked(history, phase, number)
     if round_ is None:
         return None
-    is_bracket = told.phase(phase).kind == history.BRACKET
-    is_running = phase == told.current and round_.state == history.PUBLISHED
-    tables = tables_of(told, phase, round_, (notices or {}) if is_running else {})
+    is_bracket = history.phase(phase).kind == BRACKET
+    is_running = phase == history.current and round_.state == PUBLISHED
+    tables = tables_of(history, phase, round_, (notices or {}) if is_running else {})
     if number is None and is_bracket:
-        tables += early_tables(told, phase, round_.number)
+        tables += early_tables(history, phase, round_.number)
     played = [match for match in round_.matches if not match.is_bye]
     reported = sum(match.reported for match in played)
-    numbers = tuple(r.number for r in told.phase(phase).rounds)
+    numbers = tuple(r.number for r in history.phase(phase).rounds)
     return RoundShown(
         phase=phase,
         number=round_.number,
         state=round_.state,
-        heading=round_name(told, phase, round_.number),
-        text=round_name(told, phase, round_.number, of=progress.round_count(told, phase)),
+        heading=round_name(history, phase, round_.number),
+        text=round_name(history, phase, round_.number, of=progress.round_count(history, phase)),
         results_in=reported,
         results_all=len(played),
-        in_text=secret_text() if is_hidden(told, phase) else in_text(reported, len(played)),
+        in_text=secret_text() if is_hidden(history, phase) else in_text(reported, len(played)),
         tables=tables,
         is_bracket=is_bracket,
         others=numbers,
         previous=max((n for n in numbers if n < round_.number), default=0),
         next=min((n for n in numbers if n > round_.number), default=0),
-        is_explained=is_bracket or (bool(round_.seed) and tells_why(told, phase)),
+        is_explained=is_bracket or (bool(round_.seed) and tells_why(history, phase)),
     )
 
 
-def round_asked(told: history.Event, phase: int, number: int | None) -> history.Round | None:
+def round_asked(history: EventHistory, phase: int, number: int | None) -> RoundRecord | None:
     """The phase's round of this number, without one the round that is played; None where there is none."""
-    rounds = told.phase(phase).rounds if 1 <= phase <= len(told.phases) else ()
+    rounds = history.phase(phase).rounds if 1 <= phase <= len(history.phases) else ()
     wanted = number or (now(rounds).number if rounds else 0)
     return next((r for r in rounds if r.number == wanted), None)
 
@@ -118,18 +119,18 @@ def in_text(reported: int, played: int) -> str:
     return gettext("{in_} of {all} results in").format(in_=reported, all=played)
 
 
-def tables_of(told: history.Event, phase: int, round_: history.Round, notices: dict) -> tuple[Table, ...]:
-    names = told.names
-    before = before_round(told, phase, round_.number)
-    settings = progress.settings_for(told, phase)
+def tables_of(history: EventHistory, phase: int, round_: RoundRecord, notices: dict) -> tuple[Table, ...]:
+    names = history.names
+    before = before_round(history, phase, round_.number)
+    settings = progress.settings_for(history, phase)
     # Where results are hidden no round looks finished: each table may have one.
-    over = round_.finished and not is_hidden(told, phase)
-    pods = pod_numbers(told.phase(phase))
+    over = round_.finished and not is_hidden(history, phase)
+    pods = pod_numbers(history.phase(phase))
     tables = (
         replace(
             table_of(match, names, before, settings, over),
             pod=pods.get(match.seats[0].player, 0),
-            more=more_text(told, round_, match),
+            more=more_text(history, round_, match),
         )
         for match in round_.matches
     )
@@ -138,20 +139,20 @@ def tables_of(told: history.Event, phase: int, round_: history.Round, notices: d
     return tuple(with_notices(table, notices) for table in tables) if notices else tuple(tables)
 
 
-def pod_numbers(phase: history.Phase) -> dict[str, int]:
+def pod_numbers(phase: PhaseRecord) -> dict[str, int]:
     """Player id → the number of their pod, where a draft has several."""
     several = phase.pods if len(phase.pods) > 1 else ()
     return {player: number for number, pod in enumerate(several, 1) for player in pod}
 
 
-def early_tables(told: history.Event, phase: int, number: int) -> tuple[Table, ...]:
+def early_tables(history: EventHistory, phase: int, number: int) -> tuple[Table, ...]:
     """The tables of finals that opened before their round, each with the name of its match."""
-    slots = finals.bracket_of(told, phase).table.by_id
+    slots = finals.bracket_of(history, phase).table.by_id
     found = []
-    for round_ in told.phase(phase).rounds:
+    for round_ in history.phase(phase).rounds:
         if round_.number <= number or round_.finished:
             continue
-        for match, table in zip(round_.matches, tables_of(told, phase, round_, {}), strict=True):
+        for match, table in zip(round_.matches, tables_of(history, phase, round_, {}), strict=True):
             name = slots[match.slot].name.said(gettext) if match.slot in slots else ""
             words = name[:1].upper() + name[1:]
             found.append(table if match.reported else replace(table, words=words))
@@ -163,20 +164,20 @@ def with_notices(table: Table, notices: dict) -> Table:
     return replace(table, sides=sides)
 
 
-def before_round(told: history.Event, phase: int, number: int) -> dict[str, tuple[str, str]]:
+def before_round(history: EventHistory, phase: int, number: int) -> dict[str, tuple[str, str]]:
     """(record, points in words) that each player brought into a round; in a bracket their seed."""
-    if told.phase(phase).kind == history.BRACKET:
-        seeds = progress.entrants_of(told, phase)
+    if history.phase(phase).kind == BRACKET:
+        seeds = progress.entrants_of(history, phase)
         return {
             player: (gettext("seed {seed}").format(seed=seed), "") for seed, player in enumerate(seeds, 1)
         }
-    if number == 1 or is_hidden(told, phase):
+    if number == 1 or is_hidden(history, phase):
         return {}
-    return brought_into(told, phase, number)
+    return brought_into(history, phase, number)
 
 
-def brought_into(told: history.Event, phase: int, number: int) -> dict[str, tuple[str, str]]:
-    rows, words = standings(told, phase, after_round=number - 1).rows, cache(points_text)
+def brought_into(history: EventHistory, phase: int, number: int) -> dict[str, tuple[str, str]]:
+    rows, words = standings(history, phase, after_round=number - 1).rows, cache(points_text)
     return {row.player: (record_text(row), words(row.points)) for row in rows}
 
 
@@ -213,7 +214,7 @@ def bye_text(match, settings) -> str:
     """What a bye is worth: “3 points”; where points are bet it changes nothing, an unpaired loss costs."""
     if not settings.betting:
         return points_text(scoring.points_of(match, settings)[0])
-    if scoring.outcomes(match) == (history.LOSS,):
+    if scoring.outcomes(match) == (LOSS,):
         return gettext("the bet is lost")
     return gettext("points unchanged")
 

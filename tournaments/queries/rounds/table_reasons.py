@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from ...rules import finals, history
+from ...rules import finals
+from ...rules.history import EventHistory
 from ...rules.log import part_paths
 from ...rules.results import text
 from ...rules.rounds import requested_byes
@@ -39,14 +40,14 @@ def anchor_at(table: int | None, player: str) -> str:
     return f"table-{table}" if table else f"bye-{player}"
 
 
-def drawn_tables(told: history.Event, phase: int, replay, names, line) -> tuple[DrawnTable, ...]:
+def drawn_tables(history: EventHistory, phase: int, replay, names, line) -> tuple[DrawnTable, ...]:
     """The tables, then the byes, of a round that was drawn again, or of finals; none where it could not be.
 
     `line` gives the log's line by its position.
     """
     if replay.refused:
         return ()
-    sides = {} if replay.by_lot else sides_of(told, phase)
+    sides = {} if replay.by_lot else sides_of(history, phase)
     changed = {
         part_paths.match(phase, replay.round.number, one.now): one for one in replay.changed if one.now
     }
@@ -57,20 +58,22 @@ def drawn_tables(told: history.Event, phase: int, replay, names, line) -> tuple[
         why = met_as(sides.get(match.slot), players)
         if replay.by_lot and not other:
             why = in_words(replay.why.get(players[0]) or requested_byes.why_out(match))
-        told = changed_table(other, names, line(other.line)) if other else None
+        history = changed_table(other, names, line(other.line)) if other else None
         seated = tuple(names[player] for player in players)
-        tables.append(DrawnTable(anchor_at(match.table, players[0]), match.table, players, seated, why, told))
+        tables.append(
+            DrawnTable(anchor_at(match.table, players[0]), match.table, players, seated, why, history)
+        )
     return tuple(tables)
 
 
-def sides_of(told: history.Event, phase: int) -> dict[str, tuple[str, dict[str, str]]]:
+def sides_of(history: EventHistory, phase: int) -> dict[str, tuple[str, dict[str, str]]]:
     """slot → (“semi-final 1”, {player: “winner of qualifying 2”}) of the matches that are made."""
     return {
         meeting.slot.id: (
             meeting.slot.name.said(gettext),
             {side.player: side.words.said(gettext) for side in meeting.sides},
         )
-        for meeting in finals.bracket_of(told, phase).meetings
+        for meeting in finals.bracket_of(history, phase).meetings
         if meeting.match
     }
 

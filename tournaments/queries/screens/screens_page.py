@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, gettext_lazy
 
-from ...rules import history
 from ...rules.drafts.draw_verification import seats_of
+from ...rules.history import BRACKET, EventHistory
 from ...rules.standings.hidden import is_hidden
 from ...rules.standings.standings import standings
 from ..brackets import bracket_page
@@ -64,10 +64,10 @@ class Screen:
     panels: tuple[Panel, ...]
 
 
-def names_panel(told: history.Event, shown: RoundShown | None) -> Panel | None:
+def names_panel(history: EventHistory, shown: RoundShown | None) -> Panel | None:
     """Who sits where, by name, while the round is played; before a draft's first round, in which pod."""
     if shown is None or not shown.is_open:
-        return pods_panel(told)
+        return pods_panel(history)
     lines = tuple(
         Line(
             "",
@@ -94,8 +94,8 @@ def seat_text(seat: int) -> str:
     return gettext("seat {seat}").format(seat=seat)
 
 
-def pods_panel(told: history.Event) -> Panel | None:
-    phase, names = told.phase(told.current), told.names
+def pods_panel(history: EventHistory) -> Panel | None:
+    phase, names = history.phase(history.current), history.names
     if not phase.pods or phase.rounds:
         return None
     seats = sorted(seats_of(phase.pods).items(), key=lambda item: names[item[0]].casefold())
@@ -106,7 +106,7 @@ def pods_panel(told: history.Event) -> Panel | None:
     return Panel("names", gettext("Pods by name"), gettext("Name, seat, pod"), lines)
 
 
-def tables_panel(told: history.Event, shown: RoundShown | None) -> Panel | None:
+def tables_panel(history: EventHistory, shown: RoundShown | None) -> Panel | None:
     """The tables of the round while it is played, and what has been reported."""
     if shown is None or not shown.is_open:
         return None
@@ -124,13 +124,13 @@ def tables_panel(told: history.Event, shown: RoundShown | None) -> Panel | None:
     return Panel("tables", title, foot, tuple(lines), is_wide=shown.has_pods)
 
 
-def standings_panel(told: history.Event, shown: RoundShown | None) -> Panel | None:
+def standings_panel(history: EventHistory, shown: RoundShown | None) -> Panel | None:
     """The standings as they come in; not while they are hidden from players."""
-    phase = phase_to_show(told)
-    if is_hidden(told, phase) or not told.phase(phase).rounds:
+    phase = phase_to_show(history)
+    if is_hidden(history, phase) or not history.phase(phase).rounds:
         return None
-    rows = standings(told, phase, live=True).rows
-    cuts = cut_lines(told, phase, rows)
+    rows = standings(history, phase, live=True).rows
+    cuts = cut_lines(history, phase, rows)
     lines = (
         Line(
             str(row.place or row.rank),
@@ -146,9 +146,9 @@ def standings_panel(told: history.Event, shown: RoundShown | None) -> Panel | No
     return Panel("standings", gettext("Standings"), gettext("Rank, name, record, points"), tuple(lines))
 
 
-def bracket_panel(told: history.Event, shown: RoundShown | None) -> Panel | None:
-    number = bracket_page.phase_number(told, None)
-    page = bracket_page.bracket_page(told, number, shown=NONE) if number else None
+def bracket_panel(history: EventHistory, shown: RoundShown | None) -> Panel | None:
+    number = bracket_page.phase_number(history, None)
+    page = bracket_page.bracket_page(history, number, shown=NONE) if number else None
     if page is None:
         return None
     return Panel("bracket", page.title, page.standing, drawing=page.drawing)
@@ -164,17 +164,17 @@ PARTS = {
 CLOCK, CLOCK_LABEL = "clock", gettext_lazy("The clock")
 
 
-def screen_of(event, told: history.Event, parts: tuple[str, ...], part: int, of: int) -> Screen:
+def screen_of(event, history: EventHistory, parts: tuple[str, ...], part: int, of: int) -> Screen:
     """What a screen shows now of a history as everybody sees it: these parts as far as there are any, else
     what is of use now; where several screens share a list, their `part` `of` it."""
-    shown = round_in(told)
-    state = state_of(told)
+    shown = round_in(history)
+    state = state_of(history)
     asked = tuple(name for name in parts if name in PARTS)
-    panels = panels_of(told, shown, asked)
+    panels = panels_of(history, shown, asked)
     if not panels and (asked or CLOCK not in parts):
-        panels = panels_of(told, shown, usual(told, shown, state))
+        panels = panels_of(history, shown, usual(history, shown, state))
     return Screen(
-        heading=heading_of(told, shown, state),
+        heading=heading_of(history, shown, state),
         stamp=f"{shown.phase}.{shown.number}.{shown.is_open}" if shown else state,
         words="" if panels or CLOCK in parts else words_of(event, state),
         panels=tuple(share(panel, part, of) for panel in panels),
@@ -185,21 +185,21 @@ def panels_of(told, shown, names) -> tuple[Panel, ...]:
     return tuple(filter(None, (PARTS[name][1](told, shown) for name in names)))
 
 
-def usual(told: history.Event, shown: RoundShown | None, state: str) -> tuple[str, ...]:
+def usual(history: EventHistory, shown: RoundShown | None, state: str) -> tuple[str, ...]:
     """What everybody wants to see: their tables, between rounds the standings, in finals the bracket."""
-    in_finals = told.phase(told.current).kind == history.BRACKET
+    in_finals = history.phase(history.current).kind == BRACKET
     if in_finals:
         return ("bracket", "names") if state == "running" else ("bracket",)
     return ("names",) if shown is None or shown.is_open else ("standings",)
 
 
-def heading_of(told: history.Event, shown: RoundShown | None, state: str) -> str:
+def heading_of(history: EventHistory, shown: RoundShown | None, state: str) -> str:
     if state == "ended":
-        winners = [place.name for place in places_of(told) if place.rank == 1]
+        winners = [place.name for place in places_of(history) if place.rank == 1]
         words = gettext("{name} wins") if len(winners) == 1 else gettext("Final standings")
         return words.format(name=winners[0] if winners else "")
     if shown is None:
-        return gettext("The pods are drawn") if told.phase(told.current).pods else gettext("Welcome")
+        return gettext("The pods are drawn") if history.phase(history.current).pods else gettext("Welcome")
     return shown.text if shown.is_open else gettext("{round} is over").format(round=shown.heading)
 
 

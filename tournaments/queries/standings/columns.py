@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ...models import Event
-from ...rules import history
+from ...rules.history import BRACKET, EventHistory
 from ...rules.rounds import progress
 from ...rules.settings.settings import Settings
 from ...rules.standings.standings import POINTS, Row
@@ -22,10 +22,10 @@ class ColumnShown:
     explanation: str
 
 
-def phase_to_show(told: history.Event) -> int:
+def phase_to_show(history: EventHistory) -> int:
     """The current phase; of finals, the phase whose standings made the cut."""
-    number = told.current
-    while number > 1 and told.phase(number).kind == history.BRACKET:
+    number = history.current
+    while number > 1 and history.phase(number).kind == BRACKET:
         number -= 1
     return number
 
@@ -33,11 +33,11 @@ def phase_to_show(told: history.Event) -> int:
 def settings_to_show(event: Event, phase: int | None = None) -> tuple[int, Settings, dict] | None:
     """The phase whose standings are shown, its settings, and what it has in place of the rulebook's;
     None for finals, which have no columns."""
-    told = history_of(event)
-    number = phase or phase_to_show(published(told))
-    if number > len(told.phases) or told.phase(number).kind == history.BRACKET:
+    history = history_of(event)
+    number = phase or phase_to_show(published(history))
+    if number > len(history.phases) or history.phase(number).kind == BRACKET:
         return None
-    return number, progress.settings_for(told, number), told.phase(number).settings
+    return number, progress.settings_for(history, number), history.phase(number).settings
 
 
 def columns_of(keys) -> tuple[ColumnShown, ...]:

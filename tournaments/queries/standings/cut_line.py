@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
-from ...rules import history
 from ...rules.errors import RuleViolation
 from ...rules.finals.labels import ordinal
+from ...rules.history import BRACKET, EventHistory
 from ...rules.rounds import phases, progress
 from ...rules.settings.cut import DIVISION
 from ...rules.standings import cut
@@ -24,20 +24,20 @@ class CutLine:
     why: str
 
 
-def cut_lines(told: history.Event, phase: int, rows) -> dict[str, CutLine]:
+def cut_lines(history: EventHistory, phase: int, rows) -> dict[str, CutLine]:
     """{player: the line below them} that the next phase's cut draws in these rows, one in each pool; none
     where no cut follows or can be made, or where it takes the best of each division."""
-    if phase >= len(told.phases) or not rows:
+    if phase >= len(history.phases) or not rows:
         return {}
-    if told.phase(phase).kind == history.BRACKET and not progress.is_over(told, phase):
+    if history.phase(phase).kind == BRACKET and not progress.is_over(history, phase):
         # Running finals list those who are out already.
         return {}
-    rule = phases.cut_rule(told, phase + 1)
-    inside = those_in(told, phase, rows, rule)
+    rule = phases.cut_rule(history, phase + 1)
+    inside = those_in(history, phase, rows, rule)
     if not inside or len(inside) == len(rows) or (rule or {}).get("per") == DIVISION:
         return {}
     pools = {row.player: row.pool for row in rows}
-    gone = {player.id for player in told.players if player.dropped_after is not None}
+    gone = {player.id for player in history.players if player.dropped_after is not None}
     lines = {}
     for group in cut.groups(rows, pools).values():
         last = max((place for place, row in enumerate(group) if row.player in inside), default=None)
@@ -49,18 +49,18 @@ def cut_lines(told: history.Event, phase: int, rows) -> dict[str, CutLine]:
     return lines
 
 
-def those_in(told: history.Event, phase: int, rows, rule) -> set[str]:
+def those_in(history: EventHistory, phase: int, rows, rule) -> set[str]:
     """Who is in: the entrants once the next phase has begun, until then who would be."""
-    entrants = told.phase(phase + 1).entrants
+    entrants = history.phase(phase + 1).entrants
     if entrants is not None:
         return set(entrants) & {row.player for row in rows}
-    return set() if rule is None else would_enter(told, phase, rows, rule)
+    return set() if rule is None else would_enter(history, phase, rows, rule)
 
 
-def would_enter(told: history.Event, phase: int, rows, rule) -> set[str]:
+def would_enter(history: EventHistory, phase: int, rows, rule) -> set[str]:
     """Whom the next phase's cut would take from these rows; nobody where it cannot be made."""
     try:
-        return set(phases.cut_rows(told, phase + 1, rows, rule).entrants)
+        return set(phases.cut_rows(history, phase + 1, rows, rule).entrants)
     except RuleViolation:
         return set()
 

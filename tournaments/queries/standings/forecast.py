@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, ngettext
 
 from ...models import Event
-from ...rules import forecast, history
+from ...rules import forecast
 from ...rules.forecast import IN, OUT, Race, Stake
+from ...rules.history import BRACKET, EventHistory
 from ...rules.rounds import progress
 from ...rules.rounds.phases import cut_rule
 from ...rules.standings.hidden import is_hidden
@@ -52,20 +53,20 @@ class ForecastShown:
 
 def forecast_shown(event: Event) -> ForecastShown:
     """The forecast of the event's current phase, as everybody may see it."""
-    told = published(history_of(event))
-    phase = told.current
-    if not told.players:
+    history = published(history_of(event))
+    phase = history.current
+    if not history.players:
         return ForecastShown(gettext("Nobody has entered yet"), gettext("Players stand here once they have."))
-    told_heading = heading(told, phase, None)
-    if is_hidden(told, phase):
+    told_heading = heading(history, phase, None)
+    if is_hidden(history, phase):
         return ForecastShown(told_heading, secret_text())
-    race = forecast.race_of(told, phase)
+    race = forecast.race_of(history, phase)
     if race is None:
-        return ForecastShown(told_heading, unforeseen(told, phase))
-    rows = standings(told, phase, live=True).rows
-    places, cut = places_at(told, phase, race)
+        return ForecastShown(told_heading, unforeseen(history, phase))
+    rows = standings(history, phase, live=True).rows
+    places, cut = places_at(history, phase, race)
     stakes = forecast.stakes(race, places) if places else {}
-    ends = forecast.expected_finish(race, draw_rate(told, phase, rows))
+    ends = forecast.expected_finish(race, draw_rate(history, phase, rows))
     levels = levels_of(race, ends, places)
     return ForecastShown(
         heading=told_heading,
@@ -73,14 +74,14 @@ def forecast_shown(event: Event) -> ForecastShown:
         summary=summary_of(stakes, race) if places else "",
         bars=chart_of(ends, places, cut) if ends and race.is_on else None,
         levels=levels,
-        groups=groups_of(rows, stakes, race) if told.phase(phase).rounds else (),
-        safe_draws=safe_draws(told, phase, race, stakes),
+        groups=groups_of(rows, stakes, race) if history.phase(phase).rounds else (),
+        safe_draws=safe_draws(history, phase, race, stakes),
     )
 
 
-def unforeseen(told: history.Event, phase: int) -> str:
+def unforeseen(history: EventHistory, phase: int) -> str:
     """Why nothing is said of what may become of a phase."""
-    if told.phase(phase).kind == history.BRACKET:
+    if history.phase(phase).kind == BRACKET:
         return gettext("Finals are played; the bracket says who is still in them.")
     return gettext(
         "Points are bet: what a round is worth depends on what those at the table have by then, so that "
@@ -88,19 +89,19 @@ def unforeseen(told: history.Event, phase: int) -> str:
     )
 
 
-def places_at(told: history.Event, phase: int, race: Race):
+def places_at(history: EventHistory, phase: int, race: Race):
     """How many the next phase's cut takes, and the words on its line; None where no cut by points follows."""
-    if phase == len(told.phases) or told.phase(phase + 1).entrants is not None:
+    if phase == len(history.phases) or history.phase(phase + 1).entrants is not None:
         return None, ""
-    rule = cut_rule(told, phase + 1)
+    rule = cut_rule(history, phase + 1)
     places = forecast.places_of(rule, race.listed) if rule else None
-    column = progress.settings_for(told, phase).first_column
+    column = progress.settings_for(history, phase).first_column
     if places is None or ("min_points" in rule and column != "points"):
         return None, ""
     return places, flag(rule, int(min(places.most, len(race.has))))
 
 
-def draw_rate(told: history.Event, phase: int, rows) -> float:
+def draw_rate(history: EventHistory, phase: int, rows) -> float:
     """The share of drawn matches so far; none before there is one."""
     drawn = sum(row.draws for row in rows)
     played = sum(row.wins + row.losses for row in rows) + drawn

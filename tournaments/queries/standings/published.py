@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext
 
 from ...models import Event, PublishedStandings
-from ...rules import history
+from ...rules.history import EventHistory
 from ...rules.standings.standings import POINTS, Standings, standings
 from ..history.load import published
 from ..wording.formats import when_text
@@ -19,12 +19,12 @@ NONE = "–"
 
 
 def as_published(
-    told: history.Event, phase: int, number: int, found: Standings | None = None
+    history: EventHistory, phase: int, number: int, found: Standings | None = None
 ) -> tuple[list[str], list[list]]:
     """(keys of the columns, rows of [rank, player's id, record, a text for each column]) of the standings
     after a finished round, as who runs the event sees them; `found`: these standings, if they are known."""
-    found = found or standings(told, phase, after_round=number)
-    shown = shown_of(published(told), phase, found, number, runs=True)
+    found = found or standings(history, phase, after_round=number)
+    shown = shown_of(published(history), phase, found, number, runs=True)
     return columns_shown(shown), rows_shown(shown)
 
 

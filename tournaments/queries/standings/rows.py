@@ -5,7 +5,7 @@ from itertools import groupby
 
 from django.utils.translation import gettext
 
-from ...rules import history
+from ...rules.history import EventHistory, PlayerRecord
 from ...rules.standings.standings import Row, Standings
 from ..results.result_icons import Disc, discs_of
 from ..wording.formats import gone_text, last_round, number_text, record_text
@@ -38,21 +38,21 @@ class RowShown:
 
 
 def rows_shown(
-    told: history.Event, phase: int, found: Standings, keys, after, working
+    history: EventHistory, phase: int, found: Standings, keys, after, working
 ) -> tuple[RowShown, ...]:
     """Every row of these standings, `after` a round or live; those of pools pool by pool."""
-    rounds = told.phase(phase).rounds[:after]
-    lines, discs = cut_lines(told, phase, found.rows), discs_of(rounds)
-    playing = {} if after is not None else words_of_tables(told)
-    players = {player.id: player for player in told.players}
-    gone = gone_by(told, told.rounds_before(phase) + len(rounds))
+    rounds = history.phase(phase).rounds[:after]
+    lines, discs = cut_lines(history, phase, found.rows), discs_of(rounds)
+    playing = {} if after is not None else words_of_tables(history)
+    players = {player.id: player for player in history.players}
+    gone = gone_by(history, history.rounds_before(phase) + len(rounds))
     return with_pools(
         (row, row_shown(row, keys, discs, playing, players[row.player], gone, lines, working))
         for row in found.rows
     )
 
 
-def row_shown(row: Row, keys, discs, playing, player: history.Player, gone, lines, working) -> RowShown:
+def row_shown(row: Row, keys, discs, playing, player: PlayerRecord, gone, lines, working) -> RowShown:
     note = playing.get(row.player) or gone.get(row.player, "")
     note = ", ".join(part for part in (player.division, note) if part)
     return RowShown(
@@ -80,12 +80,12 @@ def with_pools(rows) -> tuple[RowShown, ...]:
     return tuple(shown)
 
 
-def words_of_tables(told: history.Event) -> dict[str, str]:
+def words_of_tables(history: EventHistory) -> dict[str, str]:
     """What is said of each player whose match of the current phase is not reported yet."""
     words = gettext("at table {table}")
     return {
         seat.player: words.format(table=match.table)
-        for r in told.phase(told.current).rounds
+        for r in history.phase(history.current).rounds
         if not r.finished
         for match in r.matches
         if not match.is_bye and not match.reported
@@ -93,10 +93,10 @@ def words_of_tables(told: history.Event) -> dict[str, str]:
     }
 
 
-def gone_by(told: history.Event, last: int) -> dict[str, str]:
+def gone_by(history: EventHistory, last: int) -> dict[str, str]:
     """What is said of each player who had left by that round of the event."""
     return {
-        player.id: gone_text(told, player)
-        for player in told.players
-        if player.dropped_after is not None and last_round(told, player) <= last
+        player.id: gone_text(history, player)
+        for player in history.players
+        if player.dropped_after is not None and last_round(history, player) <= last
     }

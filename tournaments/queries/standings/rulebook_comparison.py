@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext, ngettext
 
 from ...models import Event
-from ...rules import history
 from ...rules.errors import RuleViolation
+from ...rules.history import BRACKET, EventHistory, MatchRecord
 from ...rules.results import scoring
 from ...rules.rounds import progress
 from ...rules.rounds.phases import cut_rule
@@ -85,14 +85,14 @@ def comparison_of(event: Event | None, first: str, second: str) -> Comparison:
     keys = (first, second)
     if event is None:
         return printed(keys) if all(map(is_printed, keys)) else invented(keys)
-    told = as_shown(history_of(event))
-    number = phase_to_show(told)
-    if told.phase(number).kind == history.BRACKET:
-        return Comparison(told.name, (), (), "", (), missing=gettext("Finals have places, no columns."))
-    if is_hidden(told, number):
-        return Comparison(told.name, (), (), "", (), missing=secret_text())
-    title, found = f"{told.name}, {phase_name(told, number)}", rows_under(told, number, keys)
-    return compared(title, keys, found, told=told, number=number, note=cut_text(told, number, found))
+    history = as_shown(history_of(event))
+    number = phase_to_show(history)
+    if history.phase(number).kind == BRACKET:
+        return Comparison(history.name, (), (), "", (), missing=gettext("Finals have places, no columns."))
+    if is_hidden(history, number):
+        return Comparison(history.name, (), (), "", (), missing=secret_text())
+    title, found = f"{history.name}, {phase_name(history, number)}", rows_under(history, number, keys)
+    return compared(title, keys, found, history=history, number=number, note=cut_text(history, number, found))
 
 
 def printed(keys) -> Comparison:
@@ -137,13 +137,13 @@ def nothing_to_compare(event: Event, why: RuleViolation) -> Comparison:
     return Comparison(event.name, (), (), "", (), missing=in_words(why))
 
 
-def under(told: history.Event, number: int, key: str) -> history.Event:
+def under(history: EventHistory, number: int, key: str) -> EventHistory:
     """The event as it would be under a rulebook; under its own, as it is."""
-    if key == told.rulebook:
-        return told
-    phase = told.phase(number)
+    if key == history.rulebook:
+        return history
+    phase = history.phase(number)
     settings = {name: value for name, value in phase.settings.items() if name in KEPT}
-    moved = replace(told, rulebook=key).with_phase(number, settings=settings)
+    moved = replace(history, rulebook=key).with_phase(number, settings=settings)
     if RULEBOOKS[key].report == GIVEN_POINTS:
         return moved
     rounds = tuple(
@@ -152,7 +152,7 @@ def under(told: history.Event, number: int, key: str) -> history.Event:
     return moved.with_phase(number, rounds=rounds)
 
 
-def without_points(match: history.Match) -> history.Match:
+def without_points(match: MatchRecord) -> MatchRecord:
     """The match as it ended, without the points that its own game's table gave."""
     if all(seat.points is None for seat in match.seats) or match.is_bye:
         return replace(match, seats=tuple(replace(seat, points=None) for seat in match.seats))

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
-from ...rules import forecast, history
+from ...rules import forecast
 from ...rules.forecast import CAN, IN, NEEDS, OUT, Race, Stake
+from ...rules.history import EventHistory
 from ...rules.rounds import progress
 from ..wording.formats import number_text, record_text
 
@@ -88,12 +89,12 @@ def results_text(race: Race, stake: Stake) -> str:
 
 
 def safe_draws(
-    told: history.Event, phase: int, race: Race, stakes
+    history: EventHistory, phase: int, race: Race, stakes
 ) -> tuple[tuple[int, tuple[str, ...]], ...]:
     """(table, names) of those without a result at which a draw is enough for all."""
-    if not stakes or race.worth is None or not progress.settings_for(told, phase).rulebook.draws:
+    if not stakes or race.worth is None or not progress.settings_for(history, phase).rulebook.draws:
         return ()
-    running, draw, names = progress.open_round(told, phase), race.worth[2], told.names
+    running, draw, names = progress.open_round(history, phase), race.worth[2], history.names
 
     def enough(player):
         stake = stakes.get(player)

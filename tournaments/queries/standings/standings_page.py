@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext
 
 from ...models import Event
-from ...rules import finals, history
+from ...rules import finals
+from ...rules.history import BRACKET, EventHistory
 from ...rules.rounds import progress
 from ...rules.standings.carry_over import counted
 from ...rules.standings.hidden import is_hidden
@@ -24,9 +25,9 @@ def standings_for(
     event: Event, phase: int | None = None, *, after_round=None, live=False, tiebreakers=None
 ) -> Standings:
     """Standings of a phase (from 1; default the current one). RuleViolation as rules.standings raises it."""
-    told = history_of(event)
-    number = told.current if phase is None else phase
-    return standings(told, number, after_round=after_round, live=live, tiebreakers=tiebreakers)
+    history = history_of(event)
+    number = history.current if phase is None else phase
+    return standings(history, number, after_round=after_round, live=live, tiebreakers=tiebreakers)
 
 
 def as_json(event: Event, phase: int, found: Standings) -> dict:
@@ -93,42 +94,42 @@ def standings_shown(
     and the column (or `rank`) whose working is asked for; one that does not stand here opens nothing.
     Raises RuleViolation for a phase or round that there is not.
     """
-    told = published(history_of(event))
-    phase = phase or phase_to_show(told)
-    found = standings(told, phase, after_round=after, live=after is None)
-    return shown_of(told, phase, found, after, hidden, opened, runs)
+    history = published(history_of(event))
+    phase = phase or phase_to_show(history)
+    found = standings(history, phase, after_round=after, live=after is None)
+    return shown_of(history, phase, found, after, hidden, opened, runs)
 
 
 def shown_of(
-    told: history.Event, phase: int, found: Standings, after, hidden=(), opened=("", ""), runs=False
+    history: EventHistory, phase: int, found: Standings, after, hidden=(), opened=("", ""), runs=False
 ) -> StandingsShown:
     """These standings of a phase, as in `standings_shown`; `told` is without drafts."""
-    secret = is_hidden(told, phase)
+    secret = is_hidden(history, phase)
     if secret and not runs:
         found = replace(found, rows=())
-    is_bracket = told.phase(phase).kind == history.BRACKET
-    rounds = told.phase(phase).rounds
+    is_bracket = history.phase(phase).kind == BRACKET
+    rounds = history.phase(phase).rounds
     keys = tuple(key for key in found.columns if key != "points" and key not in hidden and not is_bracket)
-    working = None if is_bracket else working_in(told, phase, found, keys, *opened, after)
+    working = None if is_bracket else working_in(history, phase, found, keys, *opened, after)
     return StandingsShown(
         phase=phase,
-        heading=heading(told, phase, after),
+        heading=heading(history, phase, after),
         is_bracket=is_bracket,
         after=after,
         columns=columns_of(keys),
-        rows=rows_shown(told, phase, found, keys, after, working),
+        rows=rows_shown(history, phase, found, keys, after, working),
         rounds=tuple(r.number for r in rounds if r.finished and (runs or not secret)),
         disc_rounds=len(rounds[:after]),
-        still_in=still_in(told, phase, found) if is_bracket else (),
+        still_in=still_in(history, phase, found) if is_bracket else (),
         found=found,
-        others=others_begun(told, phase),
+        others=others_begun(history, phase),
         working=working,
-        carried=tuple(phase_name(told, number) for number in counted(told, phase)[:-1]),
+        carried=tuple(phase_name(history, number) for number in counted(history, phase)[:-1]),
         secret=secret_text(runs) if secret else "",
     )
 
 
-def working_in(told: history.Event, phase: int, found: Standings, keys, player: str, key: str, after):
+def working_in(history: EventHistory, phase: int, found: Standings, keys, player: str, key: str, after):
     """The working of a player's number or rank; None where it does not stand in these standings."""
     place = next((n for n, row in enumerate(found.rows) if row.player == player), None)
     if place is None or key not in (*keys, "points", RANK):
@@ -136,27 +137,27 @@ def working_in(told: history.Event, phase: int, found: Standings, keys, player: 
     if key == RANK:
         pool = tuple(row for row in found.rows if row.pool == found.rows[place].pool)
         return rank_shown(replace(found, rows=pool), pool.index(found.rows[place]))
-    return working_shown(told, phase, found, found.rows[place], key, after)
+    return working_shown(history, phase, found, found.rows[place], key, after)
 
 
-def others_begun(told: history.Event, phase: int) -> tuple[tuple[int, str], ...]:
+def others_begun(history: EventHistory, phase: int) -> tuple[tuple[int, str], ...]:
     """(number, name) of every other phase that has begun."""
     return tuple(
-        (number, phase_name(told, number))
-        for number, other in enumerate(told.phases, 1)
+        (number, phase_name(history, number))
+        for number, other in enumerate(history.phases, 1)
         if other.rounds and number != phase
     )
 
 
-def heading(told: history.Event, phase: int, after: int | None) -> str:
+def heading(history: EventHistory, phase: int, after: int | None) -> str:
     """“Round 4: 7 of 12 results in”, “After round 3 of 5”."""
-    rounds = told.phase(phase).rounds
-    count = progress.round_count(told, phase) if told.players else 0
+    rounds = history.phase(phase).rounds
+    count = progress.round_count(history, phase) if history.players else 0
     running = [r for r in rounds if not r.finished]
     if after is None and running:
         played = [match for match in running[0].matches if not match.is_bye]
         return gettext("{round}: {in_} of {all} results in").format(
-            round=round_name(told, phase, running[0].number),
+            round=round_name(history, phase, running[0].number),
             in_=sum(match.reported for match in played),
             all=len(played),
         )
@@ -168,9 +169,9 @@ def heading(told: history.Event, phase: int, after: int | None) -> str:
     return gettext("After round {number} of {all}").format(number=number, all=count)
 
 
-def still_in(told: history.Event, phase: int, found: Standings) -> tuple[str, ...]:
+def still_in(history: EventHistory, phase: int, found: Standings) -> tuple[str, ...]:
     """Names, by seed, of those whose place in the bracket is open."""
     placed = {row.player for row in found.rows}
-    names = told.names
-    entrants = finals.entrants_of(told, phase)
+    names = history.names
+    entrants = finals.entrants_of(history, phase)
     return tuple(names[player] for player in entrants if player not in placed)

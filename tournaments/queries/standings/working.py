@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_noop
 
-from ...rules import history
+from ...rules.history import PODS, EventHistory
 from ...rules.rounds import progress
 from ...rules.standings import working
 from ...rules.standings.carry_over import counted, where
@@ -81,13 +81,19 @@ class WorkingShown:
 
 
 def working_shown(
-    told: history.Event, phase: int, found: Standings, row: Row, key: str, after: int | None
+    history: EventHistory, phase: int, found: Standings, row: Row, key: str, after: int | None
 ) -> WorkingShown:
     """The working of a number that stands in this row; `after` None: of the live standings."""
     shown = working.working_of(
-        told, phase, row.player, key, after_round=after, live=after is None, **named(told, phase, found, key)
+        history,
+        phase,
+        row.player,
+        key,
+        after_round=after,
+        live=after is None,
+        **named(history, phase, found, key),
     )
-    entry, settings = TIEBREAKERS[key], progress.settings_for(told, phase)
+    entry, settings = TIEBREAKERS[key], progress.settings_for(history, phase)
     bets = key == POINTS and settings.betting
     return WorkingShown(
         player=row.player,
@@ -97,9 +103,9 @@ def working_shown(
         explanation=gettext(BETS if bets else entry.explanation),
         source=settings.rulebook.source if bets else entry.source,
         value=value_text(key, shown.value),
-        lines=lines_shown(told, phase, found, shown),
+        lines=lines_shown(history, phase, found, shown),
         by_opponent=shown.by_opponent,
-        of_pods=told.phase(phase).kind == history.PODS and not shown.by_opponent,
+        of_pods=history.phase(phase).kind == PODS and not shown.by_opponent,
         sum=sum_text(shown) if shown.fold else "",
         folded=folded_text(shown),
         note=note_text(shown),

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
-from ...rules import history
+from ...rules.history import EventHistory
 from ...rules.standings import working
 from ...rules.standings.working import START
 from ...rules.tiebreakers import MEAN, RATIO
@@ -38,9 +38,9 @@ class Terms:
     value: str
 
 
-def terms_of(told: history.Event, shown: working.Shown, cells) -> Terms:
+def terms_of(history: EventHistory, shown: working.Shown, cells) -> Terms:
     """A number's working; `cells` as examples.cells_of gives them."""
-    names = told.names
+    names = history.names
     return Terms(
         tuple(line_told(shown, line, names, cells.get((shown.player, line.round))) for line in shown.lines),
         fold_text(shown),

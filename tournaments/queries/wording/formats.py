@@ -7,14 +7,14 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop
 
-from ...rules import history
+from ...rules.history import BRACKET, DRAFT_PODS, PODS, ROUND_ROBIN, SWISS, EventHistory, PlayerRecord
 
 KINDS = {
-    history.SWISS: gettext_noop("Swiss rounds"),
-    history.ROUND_ROBIN: gettext_noop("Round robin"),
-    history.BRACKET: gettext_noop("Finals"),
-    history.PODS: gettext_noop("Pods"),
-    history.DRAFT_PODS: gettext_noop("Draft"),
+    SWISS: gettext_noop("Swiss rounds"),
+    ROUND_ROBIN: gettext_noop("Round robin"),
+    BRACKET: gettext_noop("Finals"),
+    PODS: gettext_noop("Pods"),
+    DRAFT_PODS: gettext_noop("Draft"),
 }
 
 
@@ -34,23 +34,23 @@ def percent_text(share: float) -> str:
     return f"{share * 100:z.2f}".replace("-", "−")
 
 
-def gone_text(told: history.Event, player: history.Player) -> str:
+def gone_text(history: EventHistory, player: PlayerRecord) -> str:
     """Why the player no longer plays; "" while they do. Whoever dropped while a round was under way has
     played that round."""
     if player.disqualified:
         return gettext("disqualified")
     if player.dropped_after is None:
         return ""
-    last = last_round(told, player)
+    last = last_round(history, player)
     if last == 0:
         return gettext("dropped before round 1")
     return gettext("dropped after round {round}").format(round=last)
 
 
-def last_round(told: history.Event, player: history.Player) -> int:
+def last_round(history: EventHistory, player: PlayerRecord) -> int:
     """The round, counted over the event, after which a player who dropped is gone: that of the drop, or a
     later one in which they still sat."""
-    rounds = [round_ for phase in told.phases for round_ in phase.rounds]
+    rounds = [round_ for phase in history.phases for round_ in phase.rounds]
     sat = [
         number
         for number, round_ in enumerate(rounds[player.dropped_after :], player.dropped_after + 1)
@@ -79,7 +79,7 @@ def in_words(told) -> str:
     return gettext(told.template).format(**params)
 
 
-def phase_name(told: history.Event, number: int) -> str:
+def phase_name(history: EventHistory, number: int) -> str:
     """As the organiser named it, else what kind of phase it is."""
-    phase = told.phase(number)
+    phase = history.phase(number)
     return phase.name or gettext(KINDS.get(phase.kind, phase.kind))

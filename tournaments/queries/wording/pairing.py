@@ -3,7 +3,7 @@
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
-from ...rules import history
+from ...rules.history import ABSENT, BYE, DRAFT_PODS, DRAW, LOSS, NOTHING, PODS, ROUND_ROBIN, SWISS
 from ...rules.pairing import pods
 from ...rules.pairing.constraints import ALL_ONE_GROUP
 from ...rules.settings import pairing as rules
@@ -15,10 +15,10 @@ BYES_TO = {
     rules.RANDOM: _("by lot in the lowest score group"),
 }
 LATE_ENTRIES = {
-    history.LOSS: _("the running round is a loss"),
-    history.DRAW: _("the running round is a half-point bye"),
-    history.BYE: _("the running round is a bye"),
-    history.ABSENT: _("the running round is not counted"),
+    LOSS: _("the running round is a loss"),
+    DRAW: _("the running round is a half-point bye"),
+    BYE: _("the running round is a bye"),
+    ABSENT: _("the running round is not counted"),
 }
 FIRST_SEATS = {
     rules.STANDING: _("the better placed"),
@@ -80,7 +80,7 @@ def pairing_text(key: str, value) -> str:
     return f"{gettext(label)}: {words(value)}"
 
 
-def pairing_facts(settings, kind=history.SWISS) -> tuple[tuple[str, str], ...]:
+def pairing_facts(settings, kind=SWISS) -> tuple[tuple[str, str], ...]:
     """(label, words) of what is asked of the pairing of such a phase; what is usual goes without saying."""
     bye, seat = settings.bye_to, settings.first_seat
     told = {
@@ -111,7 +111,7 @@ def paired_text(settings, kind) -> str:
     return PAIRED[kind](settings)
 
 
-def drawn_text(settings, more=history.NOTHING, first=history.NOTHING) -> str:
+def drawn_text(settings, more=NOTHING, first=NOTHING) -> str:
     """By the methods of its rounds; `more` and `first` are words in place of the usual."""
     words = METHODS | more
     if settings.band == ALL_ONE_GROUP:
@@ -138,8 +138,8 @@ def robin_text(settings) -> str:
 
 
 PAIRED = {
-    history.SWISS: drawn_text,
-    history.PODS: lambda settings: drawn_text(settings, AT_PODS, FIRST_AT_PODS),
-    history.DRAFT_PODS: drafts.pairing_text,
-    history.ROUND_ROBIN: robin_text,
+    SWISS: drawn_text,
+    PODS: lambda settings: drawn_text(settings, AT_PODS, FIRST_AT_PODS),
+    DRAFT_PODS: drafts.pairing_text,
+    ROUND_ROBIN: robin_text,
 }

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from ..errors import RuleViolation, _
-from ..history import Event
+from ..history import EventHistory
 from ..log import part_paths
 from ..log.event_parts import rewound
 from ..pairing.booster_pods import Pods
@@ -39,26 +39,26 @@ def seats_of(pods: Pods) -> dict[str, tuple[int, int]]:
     }
 
 
-def replay(event: Event, phase_number: int) -> PodsReplay:
+def replay(history: EventHistory, phase_number: int) -> PodsReplay:
     """Draw the pods of a phase of the event (its log with it) again; what was changed after the draw is taken
     back first, by the log. Raises RuleViolation where the phase has no pods."""
-    phase = event.phase(phase_number)
+    phase = history.phase(phase_number)
     if not phase.pods:
         raise RuleViolation(_("There are no pods to draw again."))
-    lines = draw_verification.draw_lines(event.log, part_paths.phase(phase_number), "pods_seed")
+    lines = draw_verification.draw_lines(history.log, part_paths.phase(phase_number), "pods_seed")
     line = max((at for at, seed in lines.items() if seed == phase.pods_seed), default=0)
     seal = draw_verification.seal_of(phase.pods_seed, phase.pods_sealed, drawn_here=line > 0)
     try:
-        drawn, refused = drawn_again(event, phase_number, line), None
+        drawn, refused = drawn_again(history, phase_number, line), None
     except RuleViolation as wrong:
         drawn, refused = (), wrong
     return PodsReplay(phase.pods, drawn, phase.pods_seed, seal, refused)
 
 
-def drawn_again(event: Event, phase_number: int, line: int) -> Pods:
-    seed = event.phase(phase_number).pods_seed
+def drawn_again(history: EventHistory, phase_number: int, line: int) -> Pods:
+    seed = history.phase(phase_number).pods_seed
     if not seed:
         raise RuleViolation(_("The pods have no seed: they were not drawn here."))
-    then = rewound(event, event.log[line:]) if line else event
+    then = rewound(history, history.log[line:]) if line else history
     then = replace(then.with_phase(phase_number, rounds=(), pods=()), log=())
     return booster.drawn_pods(then, phase_number, seed)

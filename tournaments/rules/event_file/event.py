@@ -2,7 +2,7 @@
 
 from tournaments.rules import rulebooks
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import PUBLIC, VISIBILITIES, Announcement, Event
+from tournaments.rules.history import PUBLIC, VISIBILITIES, Announcement, EventHistory
 from tournaments.rules.prizes.pot import pot_of
 
 from .fields import choice, moment, record, text, zone
@@ -26,7 +26,7 @@ ANNOUNCEMENT_KEYS = ("text", "at")
 def read_event(data, path="event"):
     """The event's own facts: an Event without players, phases and log."""
     record(data, path, EVENT_KEYS, required=("name", "rulebook"))
-    return Event(
+    return EventHistory(
         name=text(data, "name", path, least=1),
         rulebook=_rulebook(data, path),
         starts_at=moment(data, "starts_at", path),

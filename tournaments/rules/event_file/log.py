@@ -2,8 +2,8 @@
 
 import re
 
-from tournaments.rules import history
 from tournaments.rules.errors import RuleViolation, _
+from tournaments.rules.history import BRACKET, PODS, SOURCES, SWISS, LogRecord
 
 from .event import read_event
 from .fields import choice, items, moment, record, shown, step, text, whole
@@ -25,13 +25,13 @@ def read_log(data):
     for position, (path, value) in enumerate(items(data, "log", ""), 1):
         record(value, path, KEYS, required=("at", "action"))
         lines.append(
-            history.LogLine(
+            LogRecord(
                 at=moment(value, "at", path, null=False),
                 who=text(value, "who", path),
                 action=text(value, "action", path),
                 changes=_read_changes(value.get("changes", {}), step(path, "changes")),
                 undoes=_read_undoes(value, path, position, undone),
-                source=choice(value, "source", path, history.SOURCES, ""),
+                source=choice(value, "source", path, SOURCES, ""),
             )
         )
     return tuple(lines)
@@ -83,7 +83,7 @@ def _read_match(data, path):
     seats = data.get("seats") if isinstance(data, dict) else None
     is_pod = isinstance(seats, list) and len(seats) > 2
     in_bracket = isinstance(data, dict) and "slot" in data
-    kind = history.BRACKET if in_bracket else history.PODS if is_pod else history.SWISS
+    kind = BRACKET if in_bracket else PODS if is_pod else SWISS
     return read_match(data, path, kind)
 
 

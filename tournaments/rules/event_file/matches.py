@@ -12,9 +12,9 @@ from tournaments.rules.history import (
     SWISS,
     UNPLAYED,
     WIN,
-    Claim,
-    Match,
-    Seat,
+    MatchRecord,
+    SeatRecord,
+    SeatReport,
 )
 from tournaments.rules.results.scoring import outcomes
 
@@ -47,12 +47,12 @@ def _bye(data, path):
     record(data, path, BYE_KEYS)
     player = text(data, BYE, path, least=1)
     points = choice(data, "points", path, BYES, BYE)
-    return Match((Seat(player, result=points),), slot=text(data, "slot", path))
+    return MatchRecord((SeatRecord(player, result=points),), slot=text(data, "slot", path))
 
 
 def _table(data, path, kind):
     record(data, path, MATCH_KEYS)
-    match = Match(
+    match = MatchRecord(
         seats=tuple(read_seat(value, where) for where, value in items(data, "seats", path)),
         table=whole(data, "table", path, low=1),
         drawn_games=whole(data, "drawn_games", path, 0),
@@ -67,7 +67,7 @@ def _table(data, path, kind):
 def read_seat(data, path):
     """The Seat of one entry of `seats`."""
     record(data, path, SEAT_KEYS, required=("player",))
-    return Seat(
+    return SeatRecord(
         player=text(data, "player", path, least=1),
         games=whole(data, "games", path),
         result=choice(data, "result", path, RESULTS),
@@ -83,7 +83,7 @@ def read_seat(data, path):
 def read_claim(data, path):
     """The Claim of a seat's player."""
     record(data, path, CLAIM_KEYS, required=CLAIM_KEYS)
-    return Claim(text(data, "said", path, least=1), moment(data, "at", path, null=False))
+    return SeatReport(text(data, "said", path, least=1), moment(data, "at", path, null=False))
 
 
 def _check_seats(match, path, kind):

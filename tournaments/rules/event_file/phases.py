@@ -10,10 +10,10 @@ from tournaments.rules.history import (
     PROOFS,
     STATES,
     SWISS,
-    Clock,
-    Phase,
-    Proof,
-    Round,
+    PhaseRecord,
+    ProofRecord,
+    RoundClock,
+    RoundRecord,
 )
 from tournaments.rules.settings import validators
 
@@ -43,7 +43,7 @@ def read_phase(data, path="phase", rulebook=None):
     settings = validators.mapping(data.get("settings", {}), step(path, "settings"))
     if rulebook is not None:
         rulebooks.settings_of(rulebook, settings, path=step(path, "settings"))
-    return Phase(
+    return PhaseRecord(
         kind=kind,
         name=text(data, "name", path),
         settings=settings,
@@ -110,7 +110,7 @@ def _check_order(before, round_, path, kind):
 def read_round(data, path="round", kind=SWISS):
     """The Round of one entry of `rounds`, its matches in the file's order and each for itself."""
     record(data, path, ROUND_KEYS, required=("number",))
-    return Round(
+    return RoundRecord(
         number=whole(data, "number", path, low=1),
         state=choice(data, "state", path, STATES, FINISHED),
         seed=text(data, "seed", path),
@@ -128,14 +128,14 @@ def read_clock(data, path):
         words = _("{path}: says either when it ends (ends_at) or how many seconds are left (left).")
         raise RuleViolation(words, path=path)
     if "left" in data:
-        return Clock(left=whole(data, "left", path))
-    return Clock(ends_at=moment(data, "ends_at", path, null=False))
+        return RoundClock(left=whole(data, "left", path))
+    return RoundClock(ends_at=moment(data, "ends_at", path, null=False))
 
 
 def read_proof(data, path):
     """The Proof of a drawn round."""
     record(data, path, PROOF_KEYS, required=PROOF_KEYS[:4])
-    return Proof(
+    return ProofRecord(
         rematches=whole(data, "rematches", path),
         pair_downs=whole(data, "pair_downs", path),
         gap=validators.whole(data["gap"], step(path, "gap"), high=LARGEST_GAP),

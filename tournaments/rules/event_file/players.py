@@ -3,7 +3,7 @@
 import re
 
 from tournaments.rules.errors import RuleViolation, _
-from tournaments.rules.history import BYES, Player
+from tournaments.rules.history import BYES, PlayerRecord
 from tournaments.rules.settings import validators
 
 from .fields import flag, number, record, shown, step, text, whole
@@ -29,7 +29,7 @@ _ROUND = re.compile(r"[1-9][0-9]{0,4}")
 def read_player(data, path="player", order=0):
     """The Player of one entry of `players`; RuleViolation with the path of what is wrong."""
     record(data, path, KEYS, required=("id", "name"))
-    return Player(
+    return PlayerRecord(
         id=text(data, "id", path, least=1),
         name=text(data, "name", path, least=1),
         club=text(data, "club", path),

@@ -1,7 +1,7 @@
 """Standings in an event file as they were published when a round was finished."""
 
 from tournaments.rules.errors import RuleViolation, _
-from tournaments.rules.history import Published
+from tournaments.rules.history import StandingsRecord
 from tournaments.rules.settings import validators
 from tournaments.rules.standings.standings import POINTS
 from tournaments.rules.tiebreakers import TIEBREAKERS
@@ -35,7 +35,7 @@ def read_published(data):
             words = _("{path}: too many rows; {most} are the most in all lists.")
             raise RuleViolation(words, path=step(path, "rows"), most=MOST_ROWS)
         place = (whole(value, key, path, low=1) for key in ("phase", "round"))
-        lists.append(Published(*place, moment(value, "at", path, null=False), columns, rows))
+        lists.append(StandingsRecord(*place, moment(value, "at", path, null=False), columns, rows))
     return tuple(lists)
 
 

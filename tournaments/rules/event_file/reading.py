@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.finals.series import bracket_of
-from tournaments.rules.history import BRACKET, DRAFT_PODS, Phase
+from tournaments.rules.history import BRACKET, DRAFT_PODS, PhaseRecord
 from tournaments.rules.players import roster_parser
 from tournaments.rules.prizes import table as prizes
 from tournaments.rules.rounds.phases import MOST_PHASES, check_order
@@ -95,7 +95,7 @@ def _phases(data, rulebook, order):
         if phase.kind == DRAFT_PODS:
             check_pods(phase, path, order)
         phases.append(seated(phase, path, order))
-    return tuple(phases) or (Phase(),)
+    return tuple(phases) or (PhaseRecord(),)
 
 
 def _check_begun(before, phase, path, at):

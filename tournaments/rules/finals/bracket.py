@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from tournaments.rules.history import NOTHING, Match
+from tournaments.rules.history import NOTHING, MatchRecord
 
 from .labels import Words
 from .odds.possible_places import possible_sides, ranked
@@ -35,7 +35,7 @@ class Meeting:
 
     slot: Slot
     sides: tuple[Side, ...]
-    match: Match | None
+    match: MatchRecord | None
     winner: int | None = None
     losers: tuple[int, ...] = ()
 

@@ -1,7 +1,7 @@
 """The finals of an event: its bracket, the next matches and the places, from what happened."""
 
 from tournaments.rules.errors import RuleViolation, _
-from tournaments.rules.history import DRAW, LOSS, WIN, Match, Seat
+from tournaments.rules.history import DRAW, LOSS, WIN, MatchRecord, SeatRecord
 from tournaments.rules.results.scoring import outcomes
 from tournaments.rules.settings.finals import SHARED
 from tournaments.rules.standings.cut import entered as entrants_of
@@ -15,15 +15,15 @@ DEFAULT_SIZE = 8
 NO_SHOW = "no_show"
 
 
-def bracket_of(event, phase_number, after_round=None):
+def bracket_of(history, phase_number, after_round=None):
     """The Bracket of a bracket phase, with the results up to `after_round` (in the phase; None: all).
 
     Before the cut has made its entrants it shows seeds alone. A draw of two decides nothing; of a pod the
     best seed among those who drew goes on. RuleViolation where the phase's finals, size, slots or players do
     not fit together.
     """
-    phase = event.phase(phase_number)
-    entrants = entrants_of(event, phase_number)
+    phase = history.phase(phase_number)
+    entrants = entrants_of(history, phase_number)
     size = len(entrants) or (phase.settings.get("cut") or {}).get("top", DEFAULT_SIZE)
     finals = table_of(phase, size)
     made = {}
@@ -43,16 +43,16 @@ def table_of(phase, size):
     return table(said.get("finals") or DEFAULT_FINALS, size, bool(said.get("third_place")))
 
 
-def round_count(event, phase_number, size):
+def round_count(history, phase_number, size):
     """How many rounds the finals of `size` players have; without that of a last match that is not needed."""
-    finals = table_of(event.phase(phase_number), size)
-    if not finals.deciding or not event.phase(phase_number).rounds:
+    finals = table_of(history.phase(phase_number), size)
+    if not finals.deciding or not history.phase(phase_number).rounds:
         return finals.rounds
-    meetings = bracket_of(event, phase_number).meetings
+    meetings = bracket_of(history, phase_number).meetings
     return max(meeting.slot.round for meeting in meetings if meeting.needed)
 
 
-def next_matches(event, phase_number):
+def next_matches(history, phase_number):
     """The Matches of the lowest round that still lacks some, ready to be played; () at the end.
 
     The better seed sits first; tables count on from those that the round already has. Who has left loses
@@ -60,7 +60,7 @@ def next_matches(event, phase_number):
     of those who can be. RuleViolation where nobody is there, or naming a match without which they cannot be
     made.
     """
-    now = bracket_of(event, phase_number)
+    now = bracket_of(history, phase_number)
     if not now.entrants:
         raise RuleViolation(_("Finals take at least two players; there are none."))
     missing = [meeting for meeting in now.meetings if meeting.match is None and meeting.needed]
@@ -74,32 +74,32 @@ def next_matches(event, phase_number):
         raise RuleViolation(_("Report who won the {match} first."), match=open_.slot.name)
     tables = [meeting.match.table or 0 for meeting in now.round(number) if meeting.match]
     return tuple(
-        match_of(event, now, meeting.slot.id, seeds, place)
+        match_of(history, now, meeting.slot.id, seeds, place)
         for place, (meeting, seeds) in enumerate(
             zip(missing, paired, strict=True), max(tables, default=0) + 1
         )
     )
 
 
-def match_of(event, bracket, slot_id, seeds, table=None):
+def match_of(history, bracket, slot_id, seeds, table=None):
     """The Match of these seeds, the better ones first. Who has left the event does not sit down; where that
     leaves one or none, who has left has lost it as a no-show."""
-    left = {player.id for player in event.players if player.has_left}
+    left = {player.id for player in history.players if player.has_left}
     players = [bracket.player(seed) for seed in sorted(seeds)]
     there = [player for player in players if player not in left]
     if len(there) > 1:
-        return Match(tuple(map(Seat, there)), table, slot=slot_id)
-    seats = tuple(Seat(player, result=NO_SHOW if player in left else WIN) for player in players)
-    return Match(seats, table, slot=slot_id)
+        return MatchRecord(tuple(map(SeatRecord, there)), table, slot=slot_id)
+    seats = tuple(SeatRecord(player, result=NO_SHOW if player in left else WIN) for player in players)
+    return MatchRecord(seats, table, slot=slot_id)
 
 
-def placings(event, phase_number, after_round=None):
+def placings(history, phase_number, after_round=None):
     """((rank, player id), …) of those who are placed: see `placed`. `after_round` counts in the phase."""
-    phase = event.phase(phase_number)
+    phase = history.phase(phase_number)
     if not phase.rounds:
         return ()
     shared = phase.settings.get("places") == SHARED
-    return placed(bracket_of(event, phase_number, after_round), shared)
+    return placed(bracket_of(history, phase_number, after_round), shared)
 
 
 def _decided(made, entrants):

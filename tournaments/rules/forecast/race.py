@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from math import comb
 
-from ..history import BRACKET, DRAFT, PODS, Event
+from ..history import BRACKET, DRAFT, PODS, EventHistory
 from ..pairing.pods.sizes import USUAL
 from ..rounds.phases import entrants_of, round_count, settings_for
 from ..standings.standings import standings
@@ -94,23 +94,23 @@ class Race:
         return self.rounds + (player in self.at_tables)
 
 
-def race_of(event: Event, phase_number: int) -> Race | None:
+def race_of(history: EventHistory, phase_number: int) -> Race | None:
     """The Race of a phase; None for a phase of another kind, or one whose points are bet.
 
     A round that is a draft counts as not drawn. Results beyond what the rulebook gives (points typed in
     from outside) are not foreseen.
     """
-    phase, settings = event.phase(phase_number), settings_for(event, phase_number)
+    phase, settings = history.phase(phase_number), settings_for(history, phase_number)
     if phase.kind == BRACKET or settings.betting:
         return None
     shown = [one for one in phase.rounds if one.state != DRAFT]
-    rows = standings(event, phase_number, live=True).rows
+    rows = standings(history, phase_number, live=True).rows
     column = settings.first_column
     now = {row.player: row.points if column == "points" else row.values[column] for row in rows}
-    entered = set(entrants_of(event, phase_number))
-    has = {p.id: now.get(p.id, 0) for p in event.players if p.id in entered and not p.has_left}
-    first = event.rounds_before(phase_number) + 1
-    ahead = range(first + len(shown), first + round_count(event, phase_number))
+    entered = set(entrants_of(history, phase_number))
+    has = {p.id: now.get(p.id, 0) for p in history.players if p.id in entered and not p.has_left}
+    first = history.rounds_before(phase_number) + 1
+    ahead = range(first + len(shown), first + round_count(history, phase_number))
     return Race(
         has=has,
         tables=tuple(
@@ -122,7 +122,7 @@ def race_of(event: Event, phase_number: int) -> Race | None:
         rounds=len(ahead),
         results=results_of_pods(settings) if phase.kind == PODS else results_of(settings),
         bye=1 if column == WINS else settings.points["bye"],
-        byes=sum(number in p.byes for p in event.players if p.id in has for number in ahead),
+        byes=sum(number in p.byes for p in history.players if p.id in has for number in ahead),
         most_tables=most_tables(phase, entered, has),
         worth=worth_of(settings),
         listed=len(has.keys() | now.keys()),

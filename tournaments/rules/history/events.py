@@ -4,8 +4,8 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from ..errors import RuleViolation, _
-from .phases import Phase
-from .players import Player
+from .phases import PhaseRecord
+from .players import PlayerRecord
 
 # Who sees an event: it is on the list of all, whoever has its address, who runs or plays it.
 PUBLIC, UNLISTED, PRIVATE = "public", "unlisted", "private"
@@ -18,7 +18,7 @@ NOTHING = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class LogLine:
+class LogRecord:
     """One action: when, who, what, what it changed (path → [before, after]), and from where if known."""
 
     at: str
@@ -30,7 +30,7 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Published:
+class StandingsRecord:
     """The standings after a finished round as everybody saw them then, at an ISO time: keys of the columns;
     rows of (rank, player's id, record, a text for each column)."""
 
@@ -50,7 +50,7 @@ class Announcement:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class EventHistory:
     """A whole event: what the event file holds.
 
     `forbidden` are pairs of player ids that are never drawn against each other, `wished` those that are
@@ -60,18 +60,18 @@ class Event:
 
     name: str
     rulebook: str
-    players: tuple[Player, ...] = ()
-    phases: tuple[Phase, ...] = ()
+    players: tuple[PlayerRecord, ...] = ()
+    phases: tuple[PhaseRecord, ...] = ()
     starts_at: str | None = None
     timezone: str = "UTC"
     place: str = ""
-    log: tuple[LogLine, ...] = ()
+    log: tuple[LogRecord, ...] = ()
     forbidden: tuple[tuple[str, str], ...] = ()
     wished: tuple[tuple[str, str], ...] = ()
     pot: dict = field(default_factory=dict)
     announcement: Announcement | None = None
     visibility: str = PUBLIC
-    published: tuple[Published, ...] = ()
+    published: tuple[StandingsRecord, ...] = ()
     version: int = field(default=0, compare=False)
     frame_version: int = field(default=0, compare=False)
 

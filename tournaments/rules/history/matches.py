@@ -15,7 +15,7 @@ POD_SEATS = (3, 4, 5)
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class SeatReport:
     """What a player says their table's result is, as rules.spelling spells it, and when, an ISO time."""
 
     said: str
@@ -23,7 +23,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatRecord:
     """One player at a table and what was reported of them; all None = not reported.
 
     In a bye, `result` is `bye` (worth a bye), `draw` (a half-point bye) or `loss` (unpaired loss).
@@ -38,7 +38,7 @@ class Seat:
     secondary: int | None = None
     bonus: int | None = None
     points: float | None = None
-    claim: Claim | None = None
+    claim: SeatReport | None = None
 
     @property
     def reported(self):
@@ -46,13 +46,13 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Match:
+class MatchRecord:
     """The seats of one table. A bye is a match of one seat without a table.
 
     `extra_minutes`: how much longer than the round it may go on.
     """
 
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatRecord, ...]
     table: int | None = None
     drawn_games: int = 0
     slot: str = ""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from .rounds import Round
+from .rounds import RoundRecord
 
 SWISS, ROUND_ROBIN, BRACKET, PODS, DRAFT_PODS = "swiss", "round_robin", "bracket", "pods", "draft"
 KINDS = (SWISS, ROUND_ROBIN, BRACKET, PODS, DRAFT_PODS)
@@ -11,7 +11,7 @@ DRAWN_KINDS = (SWISS, PODS, DRAFT_PODS)
 
 
 @dataclass(frozen=True, slots=True)
-class Phase:
+class PhaseRecord:
     """A part of the event in which tables are formed in one way.
 
     `settings` holds only what differs from the rulebook, in the event file's words.
@@ -25,7 +25,7 @@ class Phase:
     name: str = ""
     settings: dict = field(default_factory=dict)
     entrants: tuple[str, ...] | None = None
-    rounds: tuple[Round, ...] = ()
+    rounds: tuple[RoundRecord, ...] = ()
     pods: tuple[tuple[str, ...], ...] = ()
     pods_seed: str = ""
     pods_sealed: str = ""

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PlayerRecord:
     """A player of the event; rounds are counted over the whole event, 0 = before the first.
 
     `table` is the one where they always sit, if any. `byes` are those asked for or given in advance: round →

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from .matches import Match
+from .matches import MatchRecord
 
 DRAFT, PUBLISHED, FINISHED = "draft", "published", "finished"
 STATES = (DRAFT, PUBLISHED, FINISHED)
@@ -12,7 +12,7 @@ PROOFS = (BOUND, EXACT, SEARCH)
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class ProofRecord:
     """What a round cost when it was drawn, and how one knows that no other costs less.
 
     `rematches`: pairs that meet again; `pair_downs`: tables of several score groups; `gap`: Σ (gap in score
@@ -32,7 +32,7 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class RoundClock:
     """The time of a round: running until `ends_at`, an ISO time, or paused with so many seconds `left`."""
 
     ends_at: str | None = None
@@ -40,7 +40,7 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class RoundRecord:
     """Round `number` (1, 2, … in each phase): its tables in order, byes last.
 
     `sealed`: the SHA-256 of the seed that was public before the draw; empty for a seed typed by hand.
@@ -51,10 +51,10 @@ class Round:
     number: int
     state: str = FINISHED
     seed: str = ""
-    matches: tuple[Match, ...] = ()
+    matches: tuple[MatchRecord, ...] = ()
     sealed: str = ""
-    proof: Proof | None = None
-    clock: Clock | None = None
+    proof: ProofRecord | None = None
+    clock: RoundClock | None = None
 
     @property
     def finished(self):

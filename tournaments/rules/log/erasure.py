@@ -5,8 +5,8 @@ import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from .. import history
 from ..errors import _
+from ..history import PHONE, PlayerRecord
 from . import part_paths
 
 # What an event file says of a player that leads to the person; the rest is numbers of the tournament.
@@ -110,7 +110,7 @@ class Erased:
 # Whom these name are accounts.
 OF_STAFF = ("amend_staff", "remove_staff", "pass_ownership")
 # From where a player does something; "" where a log does not say from where.
-SAID_BY_PLAYERS = ("", history.PHONE)
+SAID_BY_PLAYERS = ("", PHONE)
 
 
 def is_same(said) -> bool:
@@ -136,6 +136,6 @@ def new_name(number: int, names: tuple[str, ...], others: tuple[str, ...]) -> st
         number += 1
 
 
-def cleared(player: history.Player, name: str) -> history.Player:
+def cleared(player: PlayerRecord, name: str) -> PlayerRecord:
     """The player without what leads to a person."""
     return replace(player, name=name, club="", rating=None, household="", division="")

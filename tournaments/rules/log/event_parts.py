@@ -4,19 +4,19 @@ from collections import defaultdict
 from dataclasses import replace
 
 from ..errors import RuleViolation, _
-from ..history import Event, LogLine
+from ..history import EventHistory, LogRecord
 from . import part_json, part_paths
 
 NO_FIT = _("The event's log does not fit the event.")
 
 
-def rewound(event: Event, lines: tuple[LogLine, ...], *, fitting: bool = False) -> Event:
+def rewound(history: EventHistory, lines: tuple[LogRecord, ...], *, fitting: bool = False) -> EventHistory:
     """The event as it was before these lines, the last ones of its log, oldest first.
 
     Raises RuleViolation where they do not fit the event (a log that came in a file may say anything); where
     it is asked to be `fitting`, each part has to be as its line left it, too.
     """
-    parts, order = parts_of(event), [player.id for player in event.players]
+    parts, order = parts_of(history), [player.id for player in history.players]
     try:
         for line in reversed(lines):
             if fitting and any(changed_since(parts, line.changes)):
@@ -55,18 +55,18 @@ def put_back(parts: dict, order: list[str], changes: dict) -> list[str]:
     return order
 
 
-def differing(now: Event, then: Event) -> dict:
+def differing(now: EventHistory, then: EventHistory) -> dict:
     """Path → part of `then` (None: not there) for each part that is another than in `now`."""
     was, will = parts_of(now), parts_of(then)
     gone = {path: None for path in was if path not in will}
     return gone | {path: part for path, part in will.items() if was.get(path) != part}
 
 
-def parts_of(event: Event) -> dict:
+def parts_of(history: EventHistory) -> dict:
     """Path → part of the event: its facts, players, phases, rounds, matches."""
-    parts = {part_paths.EVENT: replace(event, players=(), phases=(), log=(), published=())}
-    parts |= {part_paths.player(p.id): replace(p, order=order) for order, p in enumerate(event.players)}
-    for number, phase in enumerate(event.phases, 1):
+    parts = {part_paths.EVENT: replace(history, players=(), phases=(), log=(), published=())}
+    parts |= {part_paths.player(p.id): replace(p, order=order) for order, p in enumerate(history.players)}
+    for number, phase in enumerate(history.phases, 1):
         parts[part_paths.phase(number)] = replace(phase, rounds=())
         for round_ in phase.rounds:
             parts[part_paths.round_(number, round_.number)] = replace(round_, matches=())
@@ -74,7 +74,7 @@ def parts_of(event: Event) -> dict:
     return parts
 
 
-def event_of(parts: dict, order: list[str]) -> Event:
+def event_of(parts: dict, order: list[str]) -> EventHistory:
     """The event of these parts, players in this order; KeyError where one stands on nothing."""
     named = defaultdict(dict)
     for path, part in parts.items():

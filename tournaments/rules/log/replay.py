@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ..errors import RuleViolation
-from ..history import Event, Match, Round
+from ..history import EventHistory, MatchRecord, RoundRecord
 from . import part_paths
 from .part_json import family, from_json
 
 
-def followed(event: Event, lines: Iterable[dict]) -> Event | None:
+def followed(history: EventHistory, lines: Iterable[dict]) -> EventHistory | None:
     """The event with these changes of log lines, of tables that are there; None where there are others."""
     changed = {}
     for changes in lines:
@@ -22,13 +22,13 @@ def followed(event: Event, lines: Iterable[dict]) -> Event | None:
             except (RuleViolation, KeyError, TypeError):
                 return None
     for (phase, number), matches in changed.items():
-        event = event and with_results(event, phase, number, matches)
-    return event
+        history = history and with_results(history, phase, number, matches)
+    return history
 
 
-def with_results(event: Event, phase: int, number: int, matches: dict) -> Event | None:
+def with_results(history: EventHistory, phase: int, number: int, matches: dict) -> EventHistory | None:
     """The event with table, or the player of a bye, → match in the place of those of a round."""
-    rounds = list(event.phase(phase).rounds)
+    rounds = list(history.phase(phase).rounds)
     at = next((place for place, round_ in enumerate(rounds) if round_.number == number), None)
     if at is None:
         return None
@@ -36,18 +36,18 @@ def with_results(event: Event, phase: int, number: int, matches: dict) -> Event 
     if not matches.keys() <= there.keys():
         return None
     rounds[at] = replace(rounds[at], matches=tuple((there | matches).values()))
-    return event.with_phase(phase, rounds=tuple(rounds))
+    return history.with_phase(phase, rounds=tuple(rounds))
 
 
-def matches_of(round_: Round) -> dict[int | str, Match]:
+def matches_of(round_: RoundRecord) -> dict[int | str, MatchRecord]:
     """Table, or the player of a bye, → match of a round, in its order."""
     return {match.table or match.seats[0].player: match for match in round_.matches}
 
 
-def matches_at(event: Event, names: Iterable[tuple]) -> dict[tuple, Match]:
+def matches_at(history: EventHistory, names: Iterable[tuple]) -> dict[tuple, MatchRecord]:
     """Those of the matches of these names (paths.split) that are there."""
     rounds = {
-        (number, one.number): one for number, phase in enumerate(event.phases, 1) for one in phase.rounds
+        (number, one.number): one for number, phase in enumerate(history.phases, 1) for one in phase.rounds
     }
     there = {where: matches_of(rounds[where]) for where in {name[:2] for name in names} & rounds.keys()}
     return {name: there[name[:2]][name[2]] for name in names if name[2] in there.get(name[:2], ())}

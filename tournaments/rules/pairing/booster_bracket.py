@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from math import ceil, log2
 
 from ..errors import _
-from ..history import WIN, Match, Phase
+from ..history import WIN, MatchRecord, PhaseRecord
 from ..results.scoring import outcomes
 from .booster_pods import LEAST, PodRound, lot, opposite, sizes
 from .reasons.wording import Reason
@@ -15,7 +15,7 @@ LAST_TWO = _("pod {pod}: the two who are left in it")
 WINNERS = _("pod {pod}: of the {count} who are left in it, those whose seats were the farthest apart")
 
 
-def line_of(phase: Phase, pod: Sequence[str]) -> tuple[str, ...]:
+def line_of(phase: PhaseRecord, pod: Sequence[str]) -> tuple[str, ...]:
     """Who is left of a pod after the finished rounds, in the order in which their matches began: so that of
     eight the winners of 1-5 and 3-7 meet, and those of 2-6 and 4-8 (1-5 and 3-7 share a half)."""
     line, members = tuple(pod), set(pod)
@@ -26,7 +26,7 @@ def line_of(phase: Phase, pod: Sequence[str]) -> tuple[str, ...]:
     return line
 
 
-def line_after(line: Sequence[str], matches: Iterable[Match]) -> tuple[str, ...]:
+def line_after(line: Sequence[str], matches: Iterable[MatchRecord]) -> tuple[str, ...]:
     place = {player: at for at, player in enumerate(line)}
     won = [
         (min(place.get(player, len(line)) for player in match.players), seat.player)
@@ -71,7 +71,7 @@ def rounds_of(count: int) -> int:
     return ceil(log2(count)) if count > 1 else 0
 
 
-def round_count(phase: Phase, count: int) -> int:
+def round_count(phase: PhaseRecord, count: int) -> int:
     """How many rounds the pods' own brackets take in all; `count`: who is there, until the pods are drawn."""
     if not phase.pods:
         return max(map(rounds_of, sizes(count)), default=0) if count >= LEAST else 0

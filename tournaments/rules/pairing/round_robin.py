@@ -4,47 +4,47 @@ import hashlib
 from collections.abc import Iterable, Sequence
 
 from ..errors import RuleViolation, _
-from ..history import BYE, ROUND_ROBIN, Event, Match, Phase, Round, Seat
+from ..history import BYE, ROUND_ROBIN, EventHistory, MatchRecord, PhaseRecord, RoundRecord, SeatRecord
 from .pools import snake
 from .reasons.wording import Reason
 
 BEGAN = _("The round robin has begun: who joins now would not meet everybody. Take its rounds back first.")
 
 
-def has_begun(event: Event) -> bool:
+def has_begun(history: EventHistory) -> bool:
     """Whether a round robin is under way: it is laid down who meets whom."""
-    phase = event.phase(event.current)
+    phase = history.phase(history.current)
     return phase.kind == ROUND_ROBIN and bool(phase.rounds)
 
 
-def shuts_out(event: Event, player: str) -> bool:
+def shuts_out(history: EventHistory, player: str) -> bool:
     """Whether one that is under way began without the player, so that they cannot come back."""
-    return has_begun(event) and not has_met(event, player)
+    return has_begun(history) and not has_met(history, player)
 
 
-def has_met(event: Event, player: str) -> bool:
+def has_met(history: EventHistory, player: str) -> bool:
     """Whether the player sat in any round of the event."""
-    matches = [match for phase in event.phases for round_ in phase.rounds for match in round_.matches]
+    matches = [match for phase in history.phases for round_ in phase.rounds for match in round_.matches]
     return any(seat.player == player for match in matches for seat in match.seats)
 
 
-def field_of(event: Event, phase_number: int, entrants: Sequence[str]) -> tuple[str, ...]:
+def field_of(history: EventHistory, phase_number: int, entrants: Sequence[str]) -> tuple[str, ...]:
     """Whom the phase is played by: who sat in its first round; before it, the entrants who are there."""
-    phase = event.phase(phase_number)
+    phase = history.phase(phase_number)
     if phase.rounds:
         sat = {seat.player for match in phase.rounds[0].matches for seat in match.seats}
         return tuple(player for player in entrants if player in sat)
-    there = playing(event, event.rounds_before(phase_number) + 1)
+    there = playing(history, history.rounds_before(phase_number) + 1)
     return tuple(player for player in entrants if player in there)
 
 
-def pool_of(event: Event, phase_number: int, entrants: Sequence[str]) -> dict[str, str]:
+def pool_of(history: EventHistory, phase_number: int, entrants: Sequence[str]) -> dict[str, str]:
     """Each player's pool, A, B, …; nothing where the phase has but one, or too few players yet."""
-    phase = event.phase(phase_number)
+    phase = history.phase(phase_number)
     pools = phase.settings.get("pools", 1)
     if phase.kind != ROUND_ROBIN or pools == 1:
         return {}
-    field = field_of(event, phase_number, entrants)
+    field = field_of(history, phase_number, entrants)
     dealt = snake(field, pools) if len(field) >= 2 * pools else {}
     return {player: name for name, players in dealt.items() for player in players}
 
@@ -60,20 +60,22 @@ def round_count(size: int, settings) -> int:
     return min(settings.rounds or whole, whole)
 
 
-def draw(event: Event, phase_number: int, field: Sequence[str], seed: str) -> tuple[Round, dict]:
+def draw(
+    history: EventHistory, phase_number: int, field: Sequence[str], seed: str
+) -> tuple[RoundRecord, dict]:
     """The next round of the phase and, by player id, why.
 
     Only the first round is drawn by lot; the rounds after it keep its seed. Who meets somebody who is
     out sits out, and so does a smaller pool that has played all its rounds. RuleViolation: fewer than two
     players are left, or the rounds so far are not this field's by this seed.
     """
-    phase = event.phase(phase_number)
+    phase = history.phase(phase_number)
     number = len(phase.rounds) + 1
-    first = phase.rounds[0] if phase.rounds else Round(1, seed=seed)
+    first = phase.rounds[0] if phase.rounds else RoundRecord(1, seed=seed)
     pools = snake(field, phase.settings.get("pools", 1))
     circles = {name: by_lot(pool, first.seed) for name, pool in pools.items()}
     check_rounds(phase, circles.values())
-    there = playing(event, event.rounds_before(phase_number) + number)
+    there = playing(history, history.rounds_before(phase_number) + number)
     left = [player for player in field if player in there]
     if len(left) < 2:
         raise RuleViolation(_("A round needs at least two players; there are {count}."), count=len(left))
@@ -85,15 +87,15 @@ def draw(event: Event, phase_number: int, field: Sequence[str], seed: str) -> tu
         for one, two in pairs(circle, number) if number <= legs(phase) * (len(circle) - 1) else ():
             present = [player for player in (one, two) if player in there]
             if len(present) == 2:
-                tables.append(Match((Seat(one), Seat(two)), len(tables) + 1))
+                tables.append(MatchRecord((SeatRecord(one), SeatRecord(two)), len(tables) + 1))
                 why |= dict.fromkeys(present, Reason(meets, {"pool": name}))
             elif present:
-                byes.append(Match((Seat(present[0], result=BYE),)))
+                byes.append(MatchRecord((SeatRecord(present[0], result=BYE),)))
                 why[present[0]] = Reason(BYES[None in (one, two)])
-    return Round(number, seed=first.seed, sealed=first.sealed, matches=(*tables, *byes)), why
+    return RoundRecord(number, seed=first.seed, sealed=first.sealed, matches=(*tables, *byes)), why
 
 
-def legs(phase: Phase) -> int:
+def legs(phase: PhaseRecord) -> int:
     return 2 if phase.settings.get("double") else 1
 
 
@@ -133,7 +135,7 @@ def pairs(circle: Sequence, number: int) -> list[tuple]:
     return [(two, one) for one, two in made] if leg % 2 else made
 
 
-def check_rounds(phase: Phase, circles: Iterable[Sequence]):
+def check_rounds(phase: PhaseRecord, circles: Iterable[Sequence]):
     """RuleViolation where a round so far has a table that is none of the circles'."""
     for round_ in phase.rounds:
         due = {frozenset(pair) for circle in circles for pair in pairs(circle, round_.number)}
@@ -149,5 +151,5 @@ def check_rounds(phase: Phase, circles: Iterable[Sequence]):
                 )
 
 
-def playing(event: Event, event_round: int) -> set[str]:
-    return {player.id for player in event.players if player.plays_in(event_round)}
+def playing(history: EventHistory, event_round: int) -> set[str]:
+    return {player.id for player in history.players if player.plays_in(event_round)}

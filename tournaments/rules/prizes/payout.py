@@ -35,15 +35,15 @@ class Award:
     things: tuple[tuple[str, int], ...]
 
 
-def awards(event, phase_number=None):
+def awards(history, phase_number=None):
     """Every Award so far of the event, or of one phase of it, phase by phase and best first.
 
     Players truly tied share the prizes of the places that they occupy. Of records, a player gets the best
     one reached alone, and so of points; places, records and points add up, and so do phases. Who is
     disqualified is not in the standings, and gets none. A Swiss phase counts by its finished rounds.
     """
-    numbers = range(1, len(event.phases) + 1) if phase_number is None else (phase_number,)
-    return tuple(award for number in numbers for award in _of_phase(event, number))
+    numbers = range(1, len(history.phases) + 1) if phase_number is None else (phase_number,)
+    return tuple(award for number in numbers for award in _of_phase(history, number))
 
 
 def paid(found):
@@ -51,16 +51,16 @@ def paid(found):
     return sum(one.each * len(one.players) for one in found), sum(one.rest for one in found)
 
 
-def _of_phase(event, number):
-    phase = event.phase(number)
-    settings = settings_for(event, number)
+def _of_phase(history, number):
+    phase = history.phase(number)
+    settings = settings_for(history, number)
     table = settings.prizes
     if not table or not phase.rounds:
         return
-    found = standings(event, number, live=phase.kind == BRACKET)
+    found = standings(history, number, live=phase.kind == BRACKET)
     if phase.kind != BRACKET and not found.after_round:
         return
-    pot, smallest = pots.total(event) or Fraction(0), pots.pot_of(event.pot).smallest
+    pot, smallest = pots.total(history) or Fraction(0), pots.pot_of(history.pot).smallest
 
     def award(by, reach, players, total, things):
         each, rest = split(total, len(players), smallest)
@@ -70,7 +70,7 @@ def _of_phase(event, number):
         return prize.sum * pot / 100 if prize.percent else prize.sum
 
     places = {place: one for one in table.rows if one.by == PLACES for place in _range(one)}
-    for first, players in _alike(event, number, found.rows, table):
+    for first, players in _alike(history, number, found.rows, table):
         won = [places[place] for place in range(first, first + len(players)) if place in places]
         if won:
             total = sum(worth(one) / (one.places if one.shared else 1) for one in won)
@@ -87,19 +87,19 @@ def _range(prize):
     return range(prize.reach[0], prize.reach[1] + 1)
 
 
-def _alike(event, number, rows, table):
+def _alike(history, number, rows, table):
     """(first place, players) of those who share places, best first."""
-    last = _last_matches(event, number) if table.losers_share else {}
+    last = _last_matches(history, number) if table.losers_share else {}
     for _, group in groupby(rows, lambda row: last.get(row.player, row.rank)):
         group = list(group)
         yield group[0].rank, tuple(row.player for row in group)
 
 
-def _last_matches(event, number):
+def _last_matches(history, number):
     """Player → (round, whether it was won) of the last match in a bracket; nothing elsewhere."""
-    if event.phase(number).kind != BRACKET:
+    if history.phase(number).kind != BRACKET:
         return {}
-    now = finals.bracket_of(event, number)
+    now = finals.bracket_of(history, number)
     decided = [meeting for meeting in now.meetings if meeting.decided]
     last = {}
     for meeting in decided:

@@ -27,27 +27,27 @@ class Planned:
     expected: bool
 
 
-def planned(event):
+def planned(history):
     """A Planned for each row of each phase's prizes, in their order."""
-    pot = pots.total(event) or Fraction(0)
+    pot = pots.total(history) or Fraction(0)
     rows = []
-    for number in range(1, len(event.phases) + 1):
-        table = settings_for(event, number).prizes
+    for number in range(1, len(history.phases) + 1):
+        table = settings_for(history, number).prizes
         if not table or not table.rows:
             continue
-        over = is_over(event, number)
-        field = None if over else _field(event, number)
-        got = {(one.by, one.reach): len(one.players) for one in awards(event, number)} if over else None
+        over = is_over(history, number)
+        field = None if over else _field(history, number)
+        got = {(one.by, one.reach): len(one.players) for one in awards(history, number)} if over else None
         rows += [_row(number, prize, table.rows, pot, field, got) for prize in table.rows]
     return tuple(rows)
 
 
-def _field(event, number):
+def _field(history, number):
     """(players, rounds, points for each result) of a phase, as far as they are known."""
-    points = settings_for(event, number).points
+    points = settings_for(history, number).points
     try:
-        players = pots.entries(event) if number == 1 else len(entrants_of(event, number))
-        return players, round_count(event, number) if players > 1 else 0, points
+        players = pots.entries(history) if number == 1 else len(entrants_of(history, number))
+        return players, round_count(history, number) if players > 1 else 0, points
     except RuleViolation:
         return 0, 0, points
 

@@ -47,12 +47,12 @@ def is_set(value):
     return "sum" in value or "fee" in value
 
 
-def entries(event):
+def entries(history):
     """How many have entered: everybody on the list who was there for a round to come."""
-    return sum(p.dropped_after is None or p.dropped_after >= p.joined_round for p in event.players)
+    return sum(p.dropped_after is None or p.dropped_after >= p.joined_round for p in history.players)
 
 
-def total(event):
+def total(history):
     """What is in the event's pot, or None where nothing says so."""
-    pot = pot_of(event.pot)
-    return (pot.sum or Fraction(0)) + (pot.fee or 0) * entries(event) if is_set(event.pot) else None
+    pot = pot_of(history.pot)
+    return (pot.sum or Fraction(0)) + (pot.fee or 0) * entries(history) if is_set(history.pot) else None

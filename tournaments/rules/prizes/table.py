@@ -133,13 +133,13 @@ def _refuse_twice(prize, before, path):
 REACHES = {PLACES: _places, RECORD: _record, POINTS: validators.number}
 
 
-def check(event):
+def check(history):
     """Refuse what only the whole event shows to be wrong in its prizes.
 
     The RuleViolation names `phase` and `row` (from 0) beside the path.
     """
     shares = Fraction(0)
-    for number, phase in enumerate(event.phases, 1):
+    for number, phase in enumerate(history.phases, 1):
         path = f"phases[{number - 1}].settings.prizes"
         for at, prize in enumerate(table_of(phase.settings.get("prizes", {}), path).rows):
             where = {"path": f"{path}.rows[{at}]", "phase": number, "row": at}
@@ -147,7 +147,7 @@ def check(event):
                 raise RuleViolation(_("{path}: in finals, prizes go by place."), **where)
             if not prize.percent:
                 continue
-            if not is_set(event.pot):
+            if not is_set(history.pot):
                 raise RuleViolation(_("{path}: is a share of the pot: say what the pot is."), **where)
             shares += prize.sum * (1 if prize.shared else prize.places)
             if shares > 100:

@@ -7,7 +7,7 @@ from .. import finals
 from ..errors import RuleViolation, _
 from ..finals import early_matches
 from ..finals.system import source
-from ..history import DRAFT, PUBLISHED, Event, Match
+from ..history import DRAFT, PUBLISHED, EventHistory, MatchRecord
 from ..rounds.seating import round_of
 
 
@@ -18,22 +18,24 @@ class Undone:
 
     name: finals.Words
     round: int
-    before: Match
-    after: Match | None
+    before: MatchRecord
+    after: MatchRecord | None
 
 
-def of_result(event: Event, phase: int, number: int, before: Match, after: Match) -> tuple[Event, tuple]:
+def of_result(
+    history: EventHistory, phase: int, number: int, before: MatchRecord, after: MatchRecord
+) -> tuple[EventHistory, tuple]:
     """(the event with this match of the finals as it is now, the Undone that follow from it).
 
     What is the same as before stays as it is; who was called stays called while they can be. Raises
     RuleViolation where a later phase was made of these finals.
     """
-    right = with_matches(event, phase, {(number, before.table): after})
-    was, now = finals.bracket_of(event, phase), finals.bracket_of(right, phase)
+    right = with_matches(history, phase, {(number, before.table): after})
+    was, now = finals.bracket_of(history, phase), finals.bracket_of(right, phase)
     start = next(meeting.slot for meeting in was.meetings if meeting.match == before)
     if was.meeting(start.id).winner == now.meeting(start.id).winner:
         return right, ()
-    if phase < event.current:
+    if phase < history.current:
         raise RuleViolation(_("The next phase was made of these finals: take its first round back first."))
     changed, undone = {start.id}, []
     for slot in was.table.matches:
@@ -54,9 +56,9 @@ def of_result(event: Event, phase: int, number: int, before: Match, after: Match
     return reopened(right, phase), tuple(undone)
 
 
-def made_again(event: Event, phase: int, slot_id: str, old: Match) -> Match | None:
+def made_again(history: EventHistory, phase: int, slot_id: str, old: MatchRecord) -> MatchRecord | None:
     """The match of this slot, which is not in the event, as it follows from the others."""
-    now = finals.bracket_of(event, phase)
+    now = finals.bracket_of(history, phase)
     meeting = now.meeting(slot_id)
     if not meeting.needed:
         return None
@@ -68,44 +70,44 @@ def made_again(event: Event, phase: int, slot_id: str, old: Match) -> Match | No
         if seed is None:
             return None
         pair.append(seed)
-    return finals.match_of(event, now, slot_id, pair, old.table)
+    return finals.match_of(history, now, slot_id, pair, old.table)
 
 
-def with_matches(event: Event, phase: int, changed: dict) -> Event:
+def with_matches(history: EventHistory, phase: int, changed: dict) -> EventHistory:
     """The event with (round, table) → match in place of those there; None takes one away."""
     for number, table in changed:
-        round_ = round_of(event, phase, number)
+        round_ = round_of(history, phase, number)
         new = changed[number, table]
         matches = tuple(new if match.table == table else match for match in round_.matches)
         round_ = replace(round_, matches=tuple(filter(None, matches)))
-        event = early_matches.with_round(event, phase, round_)
-    return event
+        history = early_matches.with_round(history, phase, round_)
+    return history
 
 
-def put_back(event: Event, phase: int, number: int, match: Match) -> Event:
-    round_ = round_of(event, phase, number)
+def put_back(history: EventHistory, phase: int, number: int, match: MatchRecord) -> EventHistory:
+    round_ = round_of(history, phase, number)
     matches = sorted((*round_.matches, match), key=lambda one: one.table)
-    return early_matches.with_round(event, phase, replace(round_, matches=tuple(matches)))
+    return early_matches.with_round(history, phase, replace(round_, matches=tuple(matches)))
 
 
-def reopened(event: Event, phase: int) -> Event:
+def reopened(history: EventHistory, phase: int) -> EventHistory:
     """Rounds at the end without a match are gone; those that lack a match or a result are open again."""
-    rounds = list(event.phase(phase).rounds)
+    rounds = list(history.phase(phase).rounds)
     while len(rounds) > 1 and not rounds[-1].matches:
         rounds.pop()
-    event = event.with_phase(phase, rounds=tuple(rounds))
+    history = history.with_phase(phase, rounds=tuple(rounds))
     for round_ in rounds:
         complete = all(match.reported for match in round_.matches) and early_matches.is_whole(
-            event, phase, round_
+            history, phase, round_
         )
         if round_.state != DRAFT and not complete:
-            event = early_matches.with_round(event, phase, replace(round_, state=PUBLISHED))
-    return retabled(early_matches.settled(event, phase), phase)
+            history = early_matches.with_round(history, phase, replace(round_, state=PUBLISHED))
+    return retabled(early_matches.settled(history, phase), phase)
 
 
-def retabled(event: Event, phase: int) -> Event:
+def retabled(history: EventHistory, phase: int) -> EventHistory:
     """No two rounds under way share a table, so that a table alone names a match: the later one moves."""
-    open_ = [round_ for round_ in event.phase(phase).rounds if not round_.finished]
+    open_ = [round_ for round_ in history.phase(phase).rounds if not round_.finished]
     every, taken = {match.table for round_ in open_ for match in round_.matches}, set()
     for round_ in open_:
         free = (table for table in count(1) if table not in every)
@@ -113,7 +115,7 @@ def retabled(event: Event, phase: int) -> Event:
             replace(match, table=next(free)) if match.table in taken else match for match in round_.matches
         )
         if moved != round_.matches:
-            event = early_matches.with_round(event, phase, replace(round_, matches=moved))
+            history = early_matches.with_round(history, phase, replace(round_, matches=moved))
         taken |= {match.table for match in moved}
         every |= taken
-    return event
+    return history

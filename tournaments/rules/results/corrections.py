@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from ..errors import RuleViolation, _
-from ..history import ABSENT, DRAFT, DRAWN_KINDS, LOSS, Event, Match, Round, Seat
+from ..history import ABSENT, DRAFT, DRAWN_KINDS, LOSS, EventHistory, MatchRecord, RoundRecord, SeatRecord
 from ..rounds import progress
 from ..rounds.adjustments import adjusted, refuse_laid_down, refuse_reported, swap
 from ..rounds.seating import named, open_to, playing_of, round_of
@@ -18,79 +18,81 @@ class Corrected:
     """`event` is the history put right, in which `later` is the open round to be made again (None where
     there is none); `left` the history if that round stays. `moving` need not stay at their table."""
 
-    event: Event
-    later: Round | None
-    left: Event
+    event: EventHistory
+    later: RoundRecord | None
+    left: EventHistory
     moving: str = ""
 
 
-def following(event: Event, phase: int, number: int) -> Round | None:
+def following(history: EventHistory, phase: int, number: int) -> RoundRecord | None:
     """The open round that was drawn after this finished one; None where there is none."""
-    there = 1 <= phase <= len(event.phases) and phase == event.current
-    if not there or event.phase(phase).kind not in DRAWN_KINDS:
+    there = 1 <= phase <= len(history.phases) and phase == history.current
+    if not there or history.phase(phase).kind not in DRAWN_KINDS:
         return None
-    if not any(r.number == number and r.finished for r in event.phase(phase).rounds):
+    if not any(r.number == number and r.finished for r in history.phase(phase).rounds):
         return None
-    return progress.open_round(event, phase)
+    return progress.open_round(history, phase)
 
 
-def of_result(event: Event, phase: int, number: int, before: Match, after: Match) -> Corrected:
+def of_result(
+    history: EventHistory, phase: int, number: int, before: MatchRecord, after: MatchRecord
+) -> Corrected:
     """One match of a finished round as it is now."""
-    round_ = round_of(event, phase, number)
+    round_ = round_of(history, phase, number)
     matches = tuple(after if match == before else match for match in round_.matches)
-    right = progress.with_round(event, phase, replace(round_, matches=matches))
+    right = progress.with_round(history, phase, replace(round_, matches=matches))
     return Corrected(right, following(right, phase, number), right)
 
 
-def of_seats(event: Event, phase: int, number: int, a: str, b: str) -> Corrected:
+def of_seats(history: EventHistory, phase: int, number: int, a: str, b: str) -> Corrected:
     """Two players of a finished round sat in each other's places: results stay at their tables.
 
     Raises RuleViolation where they cannot have."""
-    refuse_laid_down(event, phase)
-    right = progress.with_round(event, phase, swap(event, phase, round_of(event, phase, number), a, b))
+    refuse_laid_down(history, phase)
+    right = progress.with_round(history, phase, swap(history, phase, round_of(history, phase, number), a, b))
     return Corrected(right, following(right, phase, number), right)
 
 
-def of_admission(event: Event, phase: int, number: int, player: str) -> Corrected:
+def of_admission(history: EventHistory, phase: int, number: int, player: str) -> Corrected:
     """A player who was missing plays in the open round; left out of it, the round is to them what the
     settings say of late entries, unless they have a bye in it. RuleViolation for who cannot join it."""
-    refuse_laid_down(event, phase)
-    round_, at = round_of(event, phase, number), event.rounds_before(phase) + number
-    later, who = open_to(event, phase, round_, player), named(event, player)
+    refuse_laid_down(history, phase)
+    round_, at = round_of(history, phase, number), history.rounds_before(phase) + number
+    later, who = open_to(history, phase, round_, player), named(history, player)
     byes = {key: worth for key, worth in who.byes.items() if key != at}
-    right = with_player(event, replace(who, byes=byes, joined_round=min(who.joined_round, at)))
-    worth, left = progress.settings_for(event, phase).late_entry, event
+    right = with_player(history, replace(who, byes=byes, joined_round=min(who.joined_round, at)))
+    worth, left = progress.settings_for(history, phase).late_entry, history
     if later == round_ and worth != ABSENT:
-        late = replace(round_, matches=(*round_.matches, Match((Seat(player, result=worth),))))
-        left = progress.with_round(with_player(event, replace(who, byes=byes | {at: worth})), phase, late)
+        late = replace(round_, matches=(*round_.matches, MatchRecord((SeatRecord(player, result=worth),))))
+        left = progress.with_round(with_player(history, replace(who, byes=byes | {at: worth})), phase, late)
     return Corrected(progress.with_round(right, phase, later), later, left)
 
 
-def of_excuse(event: Event, phase: int, number: int, player: str) -> Corrected:
+def of_excuse(history: EventHistory, phase: int, number: int, player: str) -> Corrected:
     """A player does not play in the open round: who has dropped is not in it, to others it is a loss.
 
     Raises RuleViolation where the opponent has dropped: to them this table is all of the round."""
-    refuse_laid_down(event, phase)
-    round_, at = round_of(event, phase, number), event.rounds_before(phase) + number
-    match = playing_of(event, phase, round_, player)
+    refuse_laid_down(history, phase)
+    round_, at = round_of(history, phase, number), history.rounds_before(phase) + number
+    match = playing_of(history, phase, round_, player)
     refuse_reported(match)
     for other in match.players:
-        if other != player and not named(event, other).plays_in(at):
+        if other != player and not named(history, other).plays_in(at):
             raise RuleViolation(
                 _("{name}, at the same table, has dropped: report table {table} instead."),
-                name=named(event, other).name,
+                name=named(history, other).name,
                 table=match.table,
             )
-    who = named(event, player)
+    who = named(history, player)
     gone = replace(who, byes={**who.byes, at: LOSS}) if who.plays_in(at) else who
-    return Corrected(with_player(event, gone), round_, event, player)
+    return Corrected(with_player(history, gone), round_, history, player)
 
 
-def with_player(event: Event, player) -> Event:
-    return replace(event, players=tuple(player if p.id == player.id else p for p in event.players))
+def with_player(history: EventHistory, player) -> EventHistory:
+    return replace(history, players=tuple(player if p.id == player.id else p for p in history.players))
 
 
-def again(corrected: Corrected, phase: int, choice: str, seed: str, exceptions: bool = False) -> Round:
+def again(corrected: Corrected, phase: int, choice: str, seed: str, exceptions: bool = False) -> RoundRecord:
     """The open round as it follows from what was put right. RuleViolation where there is none; a new draw may
     make `exceptions`."""
     if corrected.later is None:
@@ -102,9 +104,9 @@ def again(corrected: Corrected, phase: int, choice: str, seed: str, exceptions: 
 def question(corrected: Corrected, phase: int, choice: str, seed: str, exceptions: bool = False) -> dict:
     """What `adjusted` is asked for. Who has dropped since the round went out plays on (MTR 2.10): their
     tables are pinned."""
-    event, round_ = corrected.event, corrected.later
-    at = event.rounds_before(phase) + round_.number
-    there = {player.id for player in event.players if player.plays_in(at)} | {corrected.moving}
+    history, round_ = corrected.event, corrected.later
+    at = history.rounds_before(phase) + round_.number
+    there = {player.id for player in history.players if player.plays_in(at)} | {corrected.moving}
     playing = [] if round_.state == DRAFT else [match for match in round_.matches if not match.is_bye]
     pins = tuple(match.table for match in playing if not there.issuperset(match.players))
     drawn = {"seed": seed} | ({"exceptions": True} if exceptions else {})

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 
 from ..errors import RuleViolation, _
-from ..history import DRAW, LOSS, WIN, Event, Match, Seat
+from ..history import DRAW, LOSS, WIN, EventHistory, MatchRecord, SeatRecord
 from ..rulebooks import GAMES, POINTS, VP, rulebook
 from ..settings.validators import LARGEST
 from . import pod_parsing
@@ -127,12 +127,12 @@ def _not_understood(typed, way):
     )
 
 
-def reported_in(event: Event, phase: int, match: Match, said: str) -> Match:
+def reported_in(history: EventHistory, phase: int, match: MatchRecord, said: str) -> MatchRecord:
     """The match of the event with what was typed for it, told in the way of its rulebook; as `reported`."""
-    in_bracket = event.phase(phase).must_be_won
+    in_bracket = history.phase(phase).must_be_won
     here = set(match.players)
-    left = [player.id for player in event.players if player.id in here and player.has_left]
-    way = rulebook(event.rulebook).report
+    left = [player.id for player in history.players if player.id in here and player.has_left]
+    way = rulebook(history.rulebook).report
     return reported(match, said, bracket=in_bracket, left=left, way=way)
 
 
@@ -149,8 +149,8 @@ _NOBODY_GOES_ON = {
 
 
 def reported(
-    match: Match, text: str | list[str], *, bracket: bool = False, left=(), way: str = GAMES
-) -> Match:
+    match: MatchRecord, text: str | list[str], *, bracket: bool = False, left=(), way: str = GAMES
+) -> MatchRecord:
     """The match with the result that was typed, in place of the one it had; without any after `clear`.
 
     `way` is that of the rulebook (see `parse`); a pod has its own (pod_results.parse). Raises RuleViolation:
@@ -165,7 +165,7 @@ def reported(
     if DRAW in outcomes(done) and done.is_pod:
         return done
     if DRAW not in outcomes(done) and set(match.players) <= set(left):
-        return replace(done, seats=tuple(Seat(player, result="no_show") for player in match.players))
+        return replace(done, seats=tuple(SeatRecord(player, result="no_show") for player in match.players))
     raise RuleViolation(_NOBODY_GOES_ON[done.is_pod])
 
 
@@ -173,14 +173,15 @@ def _of_pod(match, text):
     said = pod_parsing.parse(plain(text), len(match.seats))
     seats = zip(match.players, said, strict=True)
     return replace(
-        match, seats=tuple(Seat(player, result=result, place=place) for player, (result, place) in seats)
+        match,
+        seats=tuple(SeatRecord(player, result=result, place=place) for player, (result, place) in seats),
     )
 
 
 def _of_two(match, text, way):
     said = parse(text, way)
     seats = tuple(
-        Seat(seat.player, games=games, result=result, score=score, points=points)
+        SeatRecord(seat.player, games=games, result=result, score=score, points=points)
         for seat, games, result, score, points in zip(
             match.seats, said.games, said.results, said.scores, said.points, strict=True
         )
@@ -188,7 +189,7 @@ def _of_two(match, text, way):
     return replace(match, seats=seats, drawn_games=said.drawn_games)
 
 
-def excessive(match: Match, best_of: int) -> bool:
+def excessive(match: MatchRecord, best_of: int) -> bool:
     """Whether more games were won than a match of `best_of` has: worth asking once more."""
     games = [seat.games or 0 for seat in match.seats]
     return len(match.seats) == 2 and (max(games) > best_of // 2 + 1 or sum(games) > best_of)

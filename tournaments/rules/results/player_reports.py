@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from ..errors import RuleViolation, _
-from ..history import DRAW, PUBLISHED, Claim, Event, Match
+from ..history import DRAW, PUBLISHED, EventHistory, MatchRecord, SeatReport
 from ..log.timestamps import in_utc
 from ..rounds.phases import settings_for
 from ..settings.on_site import ORGANISERS, PLAYERS, SLIPS
@@ -31,7 +31,7 @@ class Version:
     since: str
 
 
-def versions(match: Match) -> tuple[Version, ...]:
+def versions(match: MatchRecord) -> tuple[Version, ...]:
     """What is said of a match, the oldest first; nothing once its result stands."""
     told = {}
     for number, seat in enumerate(match.seats):
@@ -44,7 +44,7 @@ def versions(match: Match) -> tuple[Version, ...]:
     return tuple(sorted(found, key=lambda version: (version.since, version.seats)))
 
 
-def state(match: Match) -> str:
+def state(match: MatchRecord) -> str:
     """NOBODY, WAITING, DISPUTED or AGREED: in a pod one other seat that says the same is enough."""
     told = versions(match)
     if not told:
@@ -54,25 +54,25 @@ def state(match: Match) -> str:
     return AGREED if len(told[0].seats) > 1 else WAITING
 
 
-def with_claim(match: Match, player: str, claim: Claim) -> Match:
+def with_claim(match: MatchRecord, player: str, claim: SeatReport) -> MatchRecord:
     """The match with what this player says, in place of what they said before."""
     seats = (replace(seat, claim=claim) if seat.player == player else seat for seat in match.seats)
     return replace(match, seats=tuple(seats))
 
 
-def without_claims(match: Match) -> Match:
+def without_claims(match: MatchRecord) -> MatchRecord:
     """The match with others in its seats than those of whom something was said."""
     return replace(match, seats=tuple(replace(seat, claim=None) for seat in match.seats))
 
 
-def checked(event: Event, phase: int, number: int, match: Match, said: str) -> Match:
+def checked(history: EventHistory, phase: int, number: int, match: MatchRecord, said: str) -> MatchRecord:
     """The match with the result that a player says it has, checked as the desk's reports are.
 
     RuleViolation for what is no result, for a draw where the rulebook has none, and for more games than the
     match can have: that is for the desk to say.
     """
-    reported = parsing.reported_in(event, phase, match, said)
-    settings = settings_for(event, phase)
+    reported = parsing.reported_in(history, phase, match, said)
+    settings = settings_for(history, phase)
     if not reported.reported:
         raise RuleViolation(_("Choose a result first."))
     if DRAW in scoring.outcomes(reported) and not settings.rulebook.draws:
@@ -89,7 +89,7 @@ def stands_after(settings: Settings) -> int:
     return settings.report_minutes if settings.reporting == PLAYERS else 0
 
 
-def stands_at(match: Match, minutes: int) -> str | None:
+def stands_at(match: MatchRecord, minutes: int) -> str | None:
     """When the one unanswered report of a match stands by itself, an ISO time; None where it never does."""
     if not minutes or state(match) != WAITING:
         return None
@@ -97,25 +97,29 @@ def stands_at(match: Match, minutes: int) -> str | None:
     return in_utc(since + timedelta(minutes=minutes))
 
 
-def due(event: Event, now: datetime) -> tuple[tuple[int, int, Match, str], ...]:
+def due(history: EventHistory, now: datetime) -> tuple[tuple[int, int, MatchRecord, str], ...]:
     """(phase, round number, match, what was said of it) of those whose one report has waited long enough."""
     found = []
-    for phase, told in enumerate(event.phases, 1):
-        settings = settings_for(event, phase)
+    for phase, told in enumerate(history.phases, 1):
+        settings = settings_for(history, phase)
         minutes = stands_after(settings)
         for round_ in told.rounds if minutes else ():
             for match in round_.matches if round_.state == PUBLISHED else ():
                 at = stands_at(match, minutes)
                 said = versions(match)[0].said if at else ""
-                if at and datetime.fromisoformat(at) <= now and is_result(event, phase, round_, match, said):
+                if (
+                    at
+                    and datetime.fromisoformat(at) <= now
+                    and is_result(history, phase, round_, match, said)
+                ):
                     found.append((phase, round_.number, match, said))
     return tuple(found)
 
 
-def is_result(event, phase, round_, match, said) -> bool:
+def is_result(history, phase, round_, match, said) -> bool:
     """Whether it is one still: settings may have changed, and a file may say anything."""
     try:
-        checked(event, phase, round_.number, match, said)
+        checked(history, phase, round_.number, match, said)
     except RuleViolation:
         return False
     return True

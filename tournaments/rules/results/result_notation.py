@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ..errors import RuleViolation, _
-from ..history import DRAW, LOSS, WIN, Match
+from ..history import DRAW, LOSS, WIN, MatchRecord
 from .scoring import outcomes
 
 # The words that people type; those of a seat that loses, with its result.
@@ -22,7 +22,7 @@ GONE = {"no_show": "no-show", "conceded": "concede"}
 ENDS = (WIN, DRAW, LOSS, *GONE)
 
 
-def spelt(match: Match) -> str:
+def spelt(match: MatchRecord) -> str:
     """The words of what was reported; empty without a result, and where a file says what nobody types."""
     if not match.played:
         return ""

@@ -1,7 +1,7 @@
 """A result in words: read back as a sentence, or short in a cell of a table."""
 
 from ..errors import _
-from ..history import DRAW, LOSS, WIN, Match
+from ..history import DRAW, LOSS, WIN, MatchRecord
 from .scoring import outcomes
 
 DASH = "–"
@@ -22,7 +22,7 @@ SHORT = {
 }
 
 
-def words(match: Match, names: dict[str, str], translate=_) -> str:
+def words(match: MatchRecord, names: dict[str, str], translate=_) -> str:
     """The result read back: “corncrake 2–1 dovetail”, “dovetail did not show: corncrake wins”.
 
     `names`: {player id: name}. `translate` turns the marked words into the reader's language.
@@ -81,7 +81,7 @@ def _nobody_won(match, ends, first, second, translate):
     return translate(_("{first} and {second} draw")).format(first=first, second=second) + numbers
 
 
-def score(match: Match, translate=_) -> str:
+def score(match: MatchRecord, translate=_) -> str:
     """The result in a table's cell: “2–1”, “2–1–1”, “draw”, “win–no-show”, of a pod “seat 3 won”; empty while
     there is none."""
     ends = outcomes(match)

@@ -4,14 +4,14 @@ from datetime import datetime, timedelta
 from math import ceil
 
 from ..errors import RuleViolation, _
-from ..history import Clock, Match
+from ..history import MatchRecord, RoundClock
 from ..log.timestamps import to_the_second
 from ..settings.on_site import MOST_MINUTES
 
 MOST_EXTRA_MINUTES = 120
 
 
-def started(clock: Clock | None, minutes: int, now: datetime) -> Clock:
+def started(clock: RoundClock | None, minutes: int, now: datetime) -> RoundClock:
     """A round's clock with so many minutes to go. RuleViolation where it has one, or has no length."""
     if clock:
         raise RuleViolation(_("The clock is started already: change its minutes instead."))
@@ -20,23 +20,23 @@ def started(clock: Clock | None, minutes: int, now: datetime) -> Clock:
     return running(now + timedelta(minutes=minutes))
 
 
-def paused(clock: Clock | None, now: datetime) -> Clock:
+def paused(clock: RoundClock | None, now: datetime) -> RoundClock:
     """The clock stopped; it keeps the seconds that are left. RuleViolation where it does not run."""
     if clock is None or clock.ends_at is None:
         raise RuleViolation(_("The clock does not run."))
     if not (left := seconds_left(clock, now)):
         raise RuleViolation(_("The time is over: give more minutes instead."))
-    return Clock(left=left)
+    return RoundClock(left=left)
 
 
-def resumed(clock: Clock | None, now: datetime) -> Clock:
+def resumed(clock: RoundClock | None, now: datetime) -> RoundClock:
     """A stopped clock running again. RuleViolation where it is not stopped."""
     if clock is None or clock.left is None:
         raise RuleViolation(_("The clock is not paused."))
     return running(now + timedelta(seconds=clock.left))
 
 
-def changed(clock: Clock | None, minutes: int, now: datetime) -> Clock:
+def changed(clock: RoundClock | None, minutes: int, now: datetime) -> RoundClock:
     """The clock with so many minutes more for the whole round, or less: at least none are left.
 
     Once the time is over, more minutes count from now. RuleViolation without a clock, or beyond its bounds.
@@ -47,12 +47,12 @@ def changed(clock: Clock | None, minutes: int, now: datetime) -> Clock:
     if left > 60 * MOST_MINUTES:
         raise RuleViolation(_("A round has at most {most} minutes."), most=MOST_MINUTES)
     if clock.ends_at is None:
-        return Clock(left=left)
+        return RoundClock(left=left)
     ends = max(datetime.fromisoformat(clock.ends_at), now) + timedelta(minutes=minutes)
     return running(max(ends, now))
 
 
-def extended(match: Match, minutes: int) -> int:
+def extended(match: MatchRecord, minutes: int) -> int:
     """How many minutes more than the round a table has when it is given these more, or less.
 
     RuleViolation for a bye, a table whose result is in, and beyond the bounds.
@@ -68,19 +68,19 @@ def extended(match: Match, minutes: int) -> int:
     return extra
 
 
-def seconds_left(clock: Clock, now: datetime) -> int:
+def seconds_left(clock: RoundClock, now: datetime) -> int:
     """Whole seconds until the round's time is over; 0 once it is."""
     if clock.ends_at is None:
         return clock.left
     return max(0, ceil((datetime.fromisoformat(clock.ends_at) - now).total_seconds()))
 
 
-def table_ends_at(clock: Clock, match: Match) -> str | None:
+def table_ends_at(clock: RoundClock, match: MatchRecord) -> str | None:
     """When the table's time ends, an ISO time; None while the clock is stopped."""
     if clock.ends_at is None:
         return None
     return to_the_second(datetime.fromisoformat(clock.ends_at) + timedelta(minutes=match.extra_minutes))
 
 
-def running(ends: datetime) -> Clock:
-    return Clock(ends_at=to_the_second(ends))
+def running(ends: datetime) -> RoundClock:
+    return RoundClock(ends_at=to_the_second(ends))

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from ..errors import RuleViolation, _
-from ..history import BRACKET, Event, Match, Proof, Round
+from ..history import BRACKET, EventHistory, MatchRecord, ProofRecord, RoundRecord
 from ..log import part_json, part_paths
 from ..log.event_parts import rewound
 from . import progress, requested_byes
@@ -22,8 +22,8 @@ class Changed:
     `line` is the position, from 1, of the log's last line that changed who sits there; 0 where none did.
     """
 
-    now: Match | None
-    drawn: Match | None
+    now: MatchRecord | None
+    drawn: MatchRecord | None
     line: int
 
 
@@ -36,14 +36,14 @@ class Replay:
     `why` has the Reason of each player's table or bye as they were drawn.
     """
 
-    round: Round
+    round: RoundRecord
     by_lot: bool
     seal: str
     draws: int
     line: int
     changed: tuple[Changed, ...]
     refused: RuleViolation | None = None
-    proof: Proof | None = None
+    proof: ProofRecord | None = None
     why: Mapping = field(default_factory=dict)
 
     @property
@@ -61,29 +61,29 @@ def sealed(seed: str) -> str:
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
-def replay(event: Event, phase_number: int, number: int) -> Replay:
+def replay(history: EventHistory, phase_number: int, number: int) -> Replay:
     """Draw a round of the event (its log with it) again.
 
     What was changed after the draw (results corrected, players dropped) is taken back first, by the log;
     a file without its log is taken as it stands. Raises RuleViolation where there is no such round.
     """
-    there = 0 < phase_number <= len(event.phases)
-    rounds = event.phase(phase_number).rounds if there else ()
+    there = 0 < phase_number <= len(history.phases)
+    rounds = history.phase(phase_number).rounds if there else ()
     round_ = next((r for r in rounds if r.number == number), None)
     if round_ is None:
         raise RuleViolation(_("There is no round {round}."), round=number)
-    lines = draw_lines(event.log, part_paths.round_(phase_number, number))
+    lines = draw_lines(history.log, part_paths.round_(phase_number, number))
     line = max((at for at, seed in lines.items() if seed == round_.seed), default=0)
-    by_lot = event.phase(phase_number).kind != BRACKET
+    by_lot = history.phase(phase_number).kind != BRACKET
     told = round_, by_lot, seal_of(round_.seed, round_.sealed, drawn_here=line > 0), len(lines), line
     if not by_lot:
         # Whoever reads or stores an event checks its bracket: who meets whom follows from the results.
         return Replay(*told, ())
     try:
-        again, why = drawn_again(event, phase_number, round_, line)
+        again, why = drawn_again(history, phase_number, round_, line)
     except RuleViolation as refused:
         return Replay(*told, (), refused)
-    changed = differences(event, phase_number, round_, again, line)
+    changed = differences(history, phase_number, round_, again, line)
     return Replay(*told, changed, proof=again.proof, why=why)
 
 
@@ -114,11 +114,13 @@ def seal_of(seed: str, hashed: str, drawn_here: bool) -> str:
     return HOLDS if hashed else BY_HAND
 
 
-def drawn_again(event: Event, phase_number: int, round_: Round, line: int) -> tuple[Round, Mapping]:
+def drawn_again(
+    history: EventHistory, phase_number: int, round_: RoundRecord, line: int
+) -> tuple[RoundRecord, Mapping]:
     """The round as its seed draws it from the event as it was then, and why."""
     if not round_.seed:
         raise RuleViolation(_("Round {round} has no seed: it was not drawn here."), round=round_.number)
-    then = rewound(event, event.log[line:]) if line else event
+    then = rewound(history, history.log[line:]) if line else history
     earlier = tuple(r for r in then.phase(phase_number).rounds if r.number < round_.number)
     then = then.with_phase(phase_number, rounds=earlier)
     later = tuple(replace(phase, rounds=()) for phase in then.phases[phase_number:])
@@ -126,15 +128,15 @@ def drawn_again(event: Event, phase_number: int, round_: Round, line: int) -> tu
     return progress.draw(then, phase_number, round_.seed, exceptions=True)
 
 
-def differences(event: Event, phase_number: int, round_: Round, again: Round, line: int):
+def differences(history: EventHistory, phase_number: int, round_: RoundRecord, again: RoundRecord, line: int):
     """Tables, then byes, at which others sit than were drawn, as Changed; who came late was in no draw."""
-    late = requested_byes.out_by_request(event, event.rounds_before(phase_number) + round_.number)
+    late = requested_byes.out_by_request(history, history.rounds_before(phase_number) + round_.number)
     now, drawn = (
         {part_paths.match(phase_number, round_.number, match): match for match in one.matches}
         for one in (round_, again)
     )
     found = tuple(
-        Changed(now.get(path), drawn.get(path), changed_by(event.log, path, line))
+        Changed(now.get(path), drawn.get(path), changed_by(history.log, path, line))
         for path in dict.fromkeys((*now, *drawn))
         if sitting(now.get(path)) != sitting(drawn.get(path))
         and not (path not in drawn and now[path].is_bye and late.issuperset(sitting(now[path])))
@@ -151,7 +153,7 @@ def byes_moved(found: tuple[Changed, ...]) -> tuple[Changed, ...]:
     return (*(one for one in found if one not in whole), *moved)
 
 
-def sitting(match: Match | None) -> tuple[str, ...]:
+def sitting(match: MatchRecord | None) -> tuple[str, ...]:
     return match.players if match else ()
 
 

@@ -2,17 +2,17 @@
 
 from itertools import combinations
 
-from ..history import Event, Phase
+from ..history import EventHistory, PhaseRecord
 
 
-def meetings(phase: Phase) -> list[tuple[str, str]]:
+def meetings(phase: PhaseRecord) -> list[tuple[str, str]]:
     """Each meeting so far of two players, oldest first; of a pod each pair."""
     return [
         pair for round_ in phase.rounds for match in round_.matches for pair in combinations(match.players, 2)
     ]
 
 
-def bye_counts(phase: Phase) -> dict[str, int]:
+def bye_counts(phase: PhaseRecord) -> dict[str, int]:
     """How often each player sat out with points; an unpaired loss is not a bye."""
     counts = {}
     for round_ in phase.rounds:
@@ -22,6 +22,6 @@ def bye_counts(phase: Phase) -> dict[str, int]:
     return counts
 
 
-def met(event: Event) -> set[frozenset[str]]:
+def met(history: EventHistory) -> set[frozenset[str]]:
     """The pairs of players who have sat at one table at the event."""
-    return {frozenset(pair) for phase in event.phases for pair in meetings(phase)}
+    return {frozenset(pair) for phase in history.phases for pair in meetings(phase)}

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from ..errors import RuleViolation, _
-from ..history import Event, Match
+from ..history import EventHistory, MatchRecord
 from ..pairing import Constraints, Reason, Tables, noted
 from ..settings.pairing import ALWAYS, SHARED
 from ..settings.settings import Settings
@@ -16,7 +16,9 @@ from .meetings import met
 PLAYERS = ("player", "one", "two", "other", "bye")
 
 
-def constraints_of(event: Event, settings: Settings, players: Iterable[str], number: int) -> Constraints:
+def constraints_of(
+    history: EventHistory, settings: Settings, players: Iterable[str], number: int
+) -> Constraints:
     """What is asked of round `number` of a phase for these players.
 
     A wish holds until the two have met; of several wishes of one player the first in the list is granted,
@@ -28,37 +30,37 @@ def constraints_of(event: Event, settings: Settings, players: Iterable[str], num
             group
             for key in SHARED
             if (rounds := settings.apart.get(key, 0)) and (rounds == ALWAYS or number <= rounds)
-            for group in sharing(event, key, there)
+            for group in sharing(history, key, there)
         ),
-        forbidden=event.forbidden,
-        wished=granted(event, there),
+        forbidden=history.forbidden,
+        wished=granted(history, there),
         bye_to=settings.bye_to,
         band=settings.band,
         after_gaps=settings.apart_after_gaps,
     )
 
 
-def sharing(event: Event, key: str, there: set[str]) -> list[tuple[str, ...]]:
+def sharing(history: EventHistory, key: str, there: set[str]) -> list[tuple[str, ...]]:
     """Groups of two and more who share their club or household, however it is capitalised."""
     groups = {}
-    for player in event.players:
+    for player in history.players:
         name = " ".join(getattr(player, key).split()).casefold()
         if name and player.id in there:
             groups.setdefault(name, []).append(player.id)
     return [tuple(group) for group in groups.values() if len(group) > 1]
 
 
-def granted(event: Event, there: set[str]) -> tuple[tuple[str, str], ...]:
+def granted(history: EventHistory, there: set[str]) -> tuple[tuple[str, str], ...]:
     """The wishes that this round can grant, at most one to each player."""
-    before, seated, pairs = met(event) if event.wished else set(), set(), []
-    for pair in event.wished:
+    before, seated, pairs = met(history) if history.wished else set(), set(), []
+    for pair in history.wished:
         if there.issuperset(pair) and seated.isdisjoint(pair) and frozenset(pair) not in before:
             pairs.append(pair)
             seated.update(pair)
     return tuple(pairs)
 
 
-def with_exceptions(event: Event, draw: Callable, constraints: Constraints, exceptions: bool):
+def with_exceptions(history: EventHistory, draw: Callable, constraints: Constraints, exceptions: bool):
     """What `draw(constraints, allow_rematches)` gives; where that refuses and `exceptions` may be made, with
     the cheapest that the refusal names.
 
@@ -68,7 +70,7 @@ def with_exceptions(event: Event, draw: Callable, constraints: Constraints, exce
         return draw(constraints, False)
     except RuleViolation as refused:
         if not exceptions or not names_exception(refused):
-            raise RuleViolation(refused.template, **named(event.names, refused.params)) from None
+            raise RuleViolation(refused.template, **named(history.names, refused.params)) from None
         lifted = {
             key: tuple(pair for pair in getattr(constraints, key) if not listed(pair, refused.params[key]))
             for key in ("forbidden", "wished")
@@ -76,10 +78,10 @@ def with_exceptions(event: Event, draw: Callable, constraints: Constraints, exce
         return draw(replace(constraints, **lifted), bool(refused.params["rematches"]))
 
 
-def excepted(event: Event, tables: Iterable[Sequence[str]]) -> dict[str, Reason]:
+def excepted(history: EventHistory, tables: Iterable[Sequence[str]]) -> dict[str, Reason]:
     """What is to be added of two who are kept apart and meet all the same, by player."""
     words = _("by exception: the two are kept apart, but no round was possible without one")
-    barred = {frozenset(pair) for pair in event.forbidden}
+    barred = {frozenset(pair) for pair in history.forbidden}
     pairs = (pair for table in tables for pair in combinations(table, 2))
     return {player: Reason(words) for pair in pairs if frozenset(pair) in barred for player in pair}
 
@@ -109,8 +111,8 @@ def named(names: dict[str, str], params: dict) -> dict:
 class Whys(Mapping):
     """Each player's Reason by id: the pairing's, that of a bye asked for; the `notes` to be added."""
 
-    def __init__(self, event: Event, drawn: Mapping, byes: Iterable[Match], *notes: Mapping):
-        self._names, self._drawn, self._notes = event.names, drawn, notes
+    def __init__(self, history: EventHistory, drawn: Mapping, byes: Iterable[MatchRecord], *notes: Mapping):
+        self._names, self._drawn, self._notes = history.names, drawn, notes
         self._out = {match.seats[0].player: requested_byes.why_out(match) for match in byes}
 
     def __iter__(self) -> Iterator[str]:

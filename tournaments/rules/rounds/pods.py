@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ..errors import RuleViolation
-from ..history import Event, Phase, Proof
+from ..history import EventHistory, PhaseRecord, ProofRecord
 from ..pairing import Constraints
 from ..pairing.pods import Pods, pair_pods
 from ..standings.carry_over import joined, met_before
@@ -12,20 +12,22 @@ from . import pairing_constraints, swiss
 from .phases import settings_for
 
 
-def draw(event: Event, phase_number: int, seed: str, exceptions: bool, ranked: Standings | None = None):
+def draw(
+    history: EventHistory, phase_number: int, seed: str, exceptions: bool, ranked: Standings | None = None
+):
     """The phase's next Round and, by player id, why. RuleViolation where there are too few players, or none
     was found as it was asked, unless `exceptions` may be made. `ranked` as in `swiss.draw`."""
-    entrants = swiss.field(event, phase_number, ranked)
-    constraints = swiss.constraints_of(event, phase_number, entrants)
-    drawn = seated(event, phase_number, entrants, seed, constraints, exceptions)
+    entrants = swiss.field(history, phase_number, ranked)
+    constraints = swiss.constraints_of(history, phase_number, entrants)
+    drawn = seated(history, phase_number, entrants, seed, constraints, exceptions)
     apart = drawn.apart if constraints.apart else None
     costs = drawn.rematches, drawn.pair_downs, drawn.gap, drawn.proof
-    proof = Proof(*costs, apart=apart, weighed=drawn.weighed or None)
-    return swiss.laid(event, phase_number, seed, drawn.tables, drawn.byes, drawn.why, proof)
+    proof = ProofRecord(*costs, apart=apart, weighed=drawn.weighed or None)
+    return swiss.laid(history, phase_number, seed, drawn.tables, drawn.byes, drawn.why, proof)
 
 
 def seated(
-    event: Event,
+    history: EventHistory,
     phase_number: int,
     entrants,
     seed: str,
@@ -35,20 +37,20 @@ def seated(
 ) -> Pods:
     """These players in pods as it was asked of the phase's next round, of the tables there are `now` as many
     kept as can be. Raises RuleViolation, players by their names."""
-    how, past = swiss.question(event, phase_number, seed), joined(event, phase_number)
+    how, past = swiss.question(history, phase_number, seed), joined(history, phase_number)
     del how["rounds_left"]
-    sizes = settings_for(event, phase_number).pod_sizes
+    sizes = settings_for(history, phase_number).pod_sizes
     told = {"sizes": sizes, "constraints": constraints, "sat": seats_before(past)}
-    met = met_before(event, phase_number)
+    met = met_before(history, phase_number)
     try:
         return pair_pods(entrants, met, **how, **told, now=now, exceptions=exceptions)
     except RuleViolation as refused:
         raise RuleViolation(
-            refused.template, **pairing_constraints.named(event.names, refused.params)
+            refused.template, **pairing_constraints.named(history.names, refused.params)
         ) from None
 
 
-def seats_before(phase: Phase) -> dict[str, tuple[tuple[int, int], ...]]:
+def seats_before(phase: PhaseRecord) -> dict[str, tuple[tuple[int, int], ...]]:
     """For each player the (seat, seats) of the pods that they have sat in."""
     sat = {}
     for round_ in phase.rounds:

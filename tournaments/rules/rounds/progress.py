@@ -18,9 +18,9 @@ from ..history import (
     PUBLISHED,
     ROUND_ROBIN,
     SWISS,
-    Event,
-    Match,
-    Round,
+    EventHistory,
+    MatchRecord,
+    RoundRecord,
 )
 from ..pairing import round_robin
 from ..standings.standings import Standings, standings
@@ -36,45 +36,45 @@ class NextRound:
     standings of the phase by which it was drawn, if it was.
     """
 
-    event: Event
+    event: EventHistory
     phase: int
-    round: Round | None
+    round: RoundRecord | None
     why: dict
     ranked: Standings | None = None
 
 
-def open_round(event: Event, phase_number: int) -> Round | None:
+def open_round(history: EventHistory, phase_number: int) -> RoundRecord | None:
     """The current round: the lowest of the phase that is not finished."""
-    return next((r for r in event.phase(phase_number).rounds if not r.finished), None)
+    return next((r for r in history.phase(phase_number).rounds if not r.finished), None)
 
 
-def is_over(event: Event, phase_number: int) -> bool:
+def is_over(history: EventHistory, phase_number: int) -> bool:
     """Whether every round of the phase has been played."""
-    rounds = event.phase(phase_number).rounds
+    rounds = history.phase(phase_number).rounds
     return (
-        bool(rounds) and all(r.finished for r in rounds) and len(rounds) >= round_count(event, phase_number)
+        bool(rounds) and all(r.finished for r in rounds) and len(rounds) >= round_count(history, phase_number)
     )
 
 
-def has_ended(event: Event) -> bool:
-    return event.current == len(event.phases) and is_over(event, event.current)
+def has_ended(history: EventHistory) -> bool:
+    return history.current == len(history.phases) and is_over(history, history.current)
 
 
-def unreported(round_: Round) -> tuple[Match, ...]:
+def unreported(round_: RoundRecord) -> tuple[MatchRecord, ...]:
     return tuple(match for match in round_.matches if not match.is_bye and not match.reported)
 
 
-def finish_current(event: Event) -> Event:
+def finish_current(history: EventHistory) -> EventHistory:
     """The event with its current round finished; refuses while results are missing, naming the tables."""
-    number = event.current
-    current = open_round(event, number)
+    number = history.current
+    current = open_round(history, number)
     if current is None:
-        return event
+        return history
     if current.state == DRAFT:
         raise RuleViolation(
             _("Round {number} is a draft: publish it, or take it back."), number=current.number
         )
-    if event.phase(number).kind == BRACKET and not early_matches.is_whole(event, number, current):
+    if history.phase(number).kind == BRACKET and not early_matches.is_whole(history, number, current):
         raise RuleViolation(_("Round {number} still lacks matches: pair them first."), number=current.number)
     if missing := unreported(current):
         tables = ", ".join(str(match.table) for match in missing)
@@ -83,98 +83,100 @@ def finish_current(event: Event) -> Event:
             number=current.number,
             tables=tables,
         )
-    return with_round(event, number, replace(current, state=FINISHED))
+    return with_round(history, number, replace(current, state=FINISHED))
 
 
-def late_byes(event: Event) -> dict[int, str]:
+def late_byes(history: EventHistory) -> dict[int, str]:
     """{round, counted over the event: worth} of the drawn round under way to somebody who joins now; empty
     where none is, or where it is not counted."""
-    phase = event.current
-    running, worth = open_round(event, phase), settings_for(event, phase).late_entry
-    late = event.phase(phase).kind in DRAWN_KINDS and running is not None and running.state != DRAFT
+    phase = history.current
+    running, worth = open_round(history, phase), settings_for(history, phase).late_entry
+    late = history.phase(phase).kind in DRAWN_KINDS and running is not None and running.state != DRAFT
     if not late or worth == ABSENT:
         return {}
-    return {event.rounds_before(phase) + running.number: worth}
+    return {history.rounds_before(phase) + running.number: worth}
 
 
-def next_round(event: Event, seed: str, *, exceptions=False, state=PUBLISHED) -> NextRound:
+def next_round(history: EventHistory, seed: str, *, exceptions=False, state=PUBLISHED) -> NextRound:
     """Finish the current round and draw the next one, of this phase or of the one after it.
 
     The same history and seed give the same round. Raises RuleViolation where results are missing, too few
     players are left, or there is no round as it was asked and without a rematch: with `exceptions` the
     cheapest one is made then.
     """
-    number = event.current
-    if event.phase(number).kind != BRACKET or early_matches.is_whole(
-        event, number, open_round(event, number)
+    number = history.current
+    if history.phase(number).kind != BRACKET or early_matches.is_whole(
+        history, number, open_round(history, number)
     ):
-        event = finish_current(event)
-    if is_over(event, number):
-        if number == len(event.phases):
-            return NextRound(event, number, None, {})
-        entrants = entrants_of(event, number + 1)
+        history = finish_current(history)
+    if is_over(history, number):
+        if number == len(history.phases):
+            return NextRound(history, number, None, {})
+        entrants = entrants_of(history, number + 1)
         number += 1
-        event = event.with_phase(number, entrants=entrants)
-    if is_seeded(event, number) and event.phase(number).entrants is None:
+        history = history.with_phase(number, entrants=entrants)
+    if is_seeded(history, number) and history.phase(number).entrants is None:
         # From here on no rating that is given late moves a seed.
-        event = event.with_phase(number, entrants=entrants_of(event, number))
-    if event.phase(number).kind == DRAFT_PODS:
-        event = booster.with_pods(event, number, seed)
-    ranked = standings(event, number) if event.phase(number).kind in DRAWN_KINDS else None
-    round_, why = draw(event, number, seed, exceptions, ranked)
+        history = history.with_phase(number, entrants=entrants_of(history, number))
+    if history.phase(number).kind == DRAFT_PODS:
+        history = booster.with_pods(history, number, seed)
+    ranked = standings(history, number) if history.phase(number).kind in DRAWN_KINDS else None
+    round_, why = draw(history, number, seed, exceptions, ranked)
     # A round that is there opened early: it is being played, and so is what joins it.
-    is_new = round_.number > len(event.phase(number).rounds)
+    is_new = round_.number > len(history.phase(number).rounds)
     round_ = replace(round_, state=state if is_new else PUBLISHED)
-    return NextRound(with_round(event, number, round_), number, round_, why, ranked)
+    return NextRound(with_round(history, number, round_), number, round_, why, ranked)
 
 
-def draft_ahead(event: Event) -> int | None:
+def draft_ahead(history: EventHistory) -> int | None:
     """The number of the draft whose pods can be drawn now: before its first round, and once what comes before
     it is over."""
-    number = event.current
-    if is_over(event, number) and number < len(event.phases):
+    number = history.current
+    if is_over(history, number) and number < len(history.phases):
         number += 1
-    phase = event.phase(number)
+    phase = history.phase(number)
     return number if phase.kind == DRAFT_PODS and not phase.rounds else None
 
 
-def pods_drawn(event: Event, seed: str) -> NextRound:
+def pods_drawn(history: EventHistory, seed: str) -> NextRound:
     """The event with the pods of the draft that comes next, drawn from this seed, in place of those it has.
 
     Finishes the round before; no round is drawn yet. RuleViolation where no draft comes next.
     """
-    event = finish_current(event)
-    number = draft_ahead(event)
+    history = finish_current(history)
+    number = draft_ahead(history)
     if number is None:
         raise RuleViolation(_("Pods are drawn before the first round of a draft."))
     if number > 1:
-        event = event.with_phase(number, entrants=entrants_of(event, number))
-    event = event.with_phase(number, pods=(), pods_sealed="", build_until=None)
-    return NextRound(booster.with_pods(event, number, seed), number, None, {})
+        history = history.with_phase(number, entrants=entrants_of(history, number))
+    history = history.with_phase(number, pods=(), pods_sealed="", build_until=None)
+    return NextRound(booster.with_pods(history, number, seed), number, None, {})
 
 
-def is_seeded(event: Event, phase_number: int) -> bool:
+def is_seeded(history: EventHistory, phase_number: int) -> bool:
     """Whether seeds say who meets whom in the phase: finals, and pools."""
-    phase = event.phase(phase_number)
+    phase = history.phase(phase_number)
     return phase.kind == BRACKET or phase.settings.get("pools", 1) > 1
 
 
-def draw(event: Event, phase_number: int, seed: str, exceptions: bool, ranked: Standings | None = None):
+def draw(
+    history: EventHistory, phase_number: int, seed: str, exceptions: bool, ranked: Standings | None = None
+):
     """The next round of a phase and, by player id, why; `ranked` are its standings, if they are known."""
-    return DRAWS[event.phase(phase_number).kind](event, phase_number, seed, exceptions, ranked)
+    return DRAWS[history.phase(phase_number).kind](history, phase_number, seed, exceptions, ranked)
 
 
-def draw_round_robin(event: Event, phase_number: int, seed: str, exceptions: bool, ranked=None):
-    field = round_robin.field_of(event, phase_number, entrants_of(event, phase_number))
-    return round_robin.draw(event, phase_number, field, seed)
+def draw_round_robin(history: EventHistory, phase_number: int, seed: str, exceptions: bool, ranked=None):
+    field = round_robin.field_of(history, phase_number, entrants_of(history, phase_number))
+    return round_robin.draw(history, phase_number, field, seed)
 
 
-def draw_finals(event: Event, phase_number: int, seed: str, exceptions: bool, ranked=None):
+def draw_finals(history: EventHistory, phase_number: int, seed: str, exceptions: bool, ranked=None):
     """The next round of a bracket: what is missing of it joins what opened early."""
-    matches = finals.next_matches(event, phase_number)
+    matches = finals.next_matches(history, phase_number)
     if not matches:
-        return open_round(event, phase_number), {}
-    return early_matches.joined(event, phase_number, matches, seed), {}
+        return open_round(history, phase_number), {}
+    return early_matches.joined(history, phase_number, matches, seed), {}
 
 
 # Each draws a phase's next Round and gives, by player id, why.

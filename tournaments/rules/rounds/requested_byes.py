@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ..errors import _
-from ..history import BYE, DRAW, LOSS, Event, Match, Seat
+from ..history import BYE, DRAW, LOSS, EventHistory, MatchRecord, SeatRecord
 from ..pairing import Reason
 
 WHY_OUT = {
@@ -13,55 +13,55 @@ WHY_OUT = {
 }
 
 
-def byes_asked(event: Event, event_round: int, entrants: Iterable[str]) -> tuple[Match, ...]:
+def byes_asked(history: EventHistory, event_round: int, entrants: Iterable[str]) -> tuple[MatchRecord, ...]:
     """The byes of those of the entrants who are there in the round, counted over the event, and asked not to
     play it; in the order of the event's list."""
     there = set(entrants)
     return tuple(
-        Match((Seat(player.id, result=player.byes[event_round]),))
-        for player in event.players
+        MatchRecord((SeatRecord(player.id, result=player.byes[event_round]),))
+        for player in history.players
         if player.id in there and event_round in player.byes and player.plays_in(event_round)
     )
 
 
-def out_by_request(event: Event, event_round: int) -> frozenset[str]:
+def out_by_request(history: EventHistory, event_round: int) -> frozenset[str]:
     """Ids of those who asked not to play a round, counted over the event."""
-    return frozenset(player.id for player in event.players if event_round in player.byes)
+    return frozenset(player.id for player in history.players if event_round in player.byes)
 
 
-def rounds_out(event: Event, player: str) -> dict[tuple[int, int], Match]:
+def rounds_out(history: EventHistory, player: str) -> dict[tuple[int, int], MatchRecord]:
     """The byes that a player has had because they were asked for, by (phase, round)."""
-    asked = next(one.byes for one in event.players if one.id == player)
+    asked = next(one.byes for one in history.players if one.id == player)
     return {
         (number, round_.number): match
-        for number, phase in enumerate(event.phases, 1)
+        for number, phase in enumerate(history.phases, 1)
         for round_ in phase.rounds
         for match in round_.matches
         if match.is_bye
         and match.seats[0].player == player
-        and event.rounds_before(number) + round_.number in asked
+        and history.rounds_before(number) + round_.number in asked
     }
 
 
-def idle_byes(event: Event, kept: str, other: str) -> dict[tuple[int, int], Match]:
+def idle_byes(history: EventHistory, kept: str, other: str) -> dict[tuple[int, int], MatchRecord]:
     """By (phase, round) where both players stand: the bye of one of them that was only asked for, which goes
     if the two are one person; of two such that of the other."""
     both = [
         (number, round_.number)
-        for number, phase in enumerate(event.phases, 1)
+        for number, phase in enumerate(history.phases, 1)
         for round_ in phase.rounds
         if {kept, other} <= {seat.player for match in round_.matches for seat in match.seats}
     ]
-    byes = rounds_out(event, kept) | rounds_out(event, other)
+    byes = rounds_out(history, kept) | rounds_out(history, other)
     return {where: byes[where] for where in both if where in byes}
 
 
-def in_order(event: Event, byes: Iterable[Match]) -> tuple[Match, ...]:
+def in_order(history: EventHistory, byes: Iterable[MatchRecord]) -> tuple[MatchRecord, ...]:
     """Byes in the order of the event's list of players."""
-    place = {player.id: number for number, player in enumerate(event.players)}
+    place = {player.id: number for number, player in enumerate(history.players)}
     return tuple(sorted(byes, key=lambda match: place[match.seats[0].player]))
 
 
-def why_out(match: Match) -> Reason:
+def why_out(match: MatchRecord) -> Reason:
     """Why somebody sits out who asked for it."""
     return Reason(WHY_OUT[match.seats[0].result])

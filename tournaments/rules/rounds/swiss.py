@@ -1,6 +1,6 @@
 """The next round of a Swiss phase: who plays, what was asked of it, at which tables."""
 
-from ..history import BYE, Event, Match, Proof, Round, Seat
+from ..history import BYE, EventHistory, MatchRecord, ProofRecord, RoundRecord, SeatRecord
 from ..pairing import Constraints, Entrant, Pairing, pair
 from ..standings.carry_over import joined, met_before
 from ..standings.standings import Standings, standings
@@ -9,75 +9,84 @@ from .meetings import bye_counts
 from .phases import entrants_of, round_count, settings_for
 
 
-def draw(event: Event, phase_number: int, seed: str, exceptions: bool, ranked: Standings | None = None):
+def draw(
+    history: EventHistory, phase_number: int, seed: str, exceptions: bool, ranked: Standings | None = None
+):
     """The phase's next Round and, by player id, why. RuleViolation where there is no legal one, unless
     `exceptions` may be made. `ranked` are the standings of the phase, where they are computed already."""
-    entrants = field(event, phase_number, ranked)
-    constraints = constraints_of(event, phase_number, entrants)
-    how = question(event, phase_number, seed)
-    drawn = paired(event, phase_number, entrants, how, constraints, exceptions)
-    pairs = seated(event, phase_number, drawn.tables, seed)
+    entrants = field(history, phase_number, ranked)
+    constraints = constraints_of(history, phase_number, entrants)
+    how = question(history, phase_number, seed)
+    drawn = paired(history, phase_number, entrants, how, constraints, exceptions)
+    pairs = seated(history, phase_number, drawn.tables, seed)
     byes = (drawn.bye,) if drawn.bye else ()
-    return laid(event, phase_number, seed, pairs, byes, drawn.why, proof_of(drawn, constraints))
+    return laid(history, phase_number, seed, pairs, byes, drawn.why, proof_of(drawn, constraints))
 
 
-def laid(event: Event, phase_number: int, seed: str, seated, byes, why, proof: Proof | None):
+def laid(history: EventHistory, phase_number: int, seed: str, seated, byes, why, proof: ProofRecord | None):
     """The phase's next Round of these tables (players in the order of their seats) and of who sits out, with
     the byes that were asked for; and by player id, why."""
-    numbers, notes = table_numbers.numbered(event, seated, range(1, len(seated) + 1))
+    numbers, notes = table_numbers.numbered(history, seated, range(1, len(seated) + 1))
     places = sorted(zip(numbers, seated, strict=True))
-    made = [Match(tuple(map(Seat, players)), table) for table, players in places]
-    out = byes_asked(event, phase_number)
-    byes = requested_byes.in_order(event, (*(Match((Seat(bye, result=BYE),)) for bye in byes), *out))
-    number = len(event.phase(phase_number).rounds) + 1
-    round_ = Round(number, seed=seed, matches=(*made, *byes), proof=proof)
+    made = [MatchRecord(tuple(map(SeatRecord, players)), table) for table, players in places]
+    out = byes_asked(history, phase_number)
+    byes = requested_byes.in_order(
+        history, (*(MatchRecord((SeatRecord(bye, result=BYE),)) for bye in byes), *out)
+    )
+    number = len(history.phase(phase_number).rounds) + 1
+    round_ = RoundRecord(number, seed=seed, matches=(*made, *byes), proof=proof)
     return round_, pairing_constraints.Whys(
-        event, why, out, pairing_constraints.excepted(event, seated), notes
+        history, why, out, pairing_constraints.excepted(history, seated), notes
     )
 
 
-def proof_of(drawn: Pairing, constraints: Constraints) -> Proof:
+def proof_of(drawn: Pairing, constraints: Constraints) -> ProofRecord:
     apart = drawn.apart if constraints.apart else None
-    return Proof(drawn.rematches, drawn.pair_downs, drawn.gap, drawn.proof, drawn.ahead, apart)
+    return ProofRecord(drawn.rematches, drawn.pair_downs, drawn.gap, drawn.proof, drawn.ahead, apart)
 
 
 def paired(
-    event: Event, phase_number: int, entrants, question: dict, constraints: Constraints, exceptions: bool
+    history: EventHistory,
+    phase_number: int,
+    entrants,
+    question: dict,
+    constraints: Constraints,
+    exceptions: bool,
 ) -> Pairing:
     """These players paired as it was asked, or with the cheapest exception that may be made."""
-    met = met_before(event, phase_number)
+    met = met_before(history, phase_number)
 
     def draw(constraints, allow_rematches):
         changing = {"constraints": constraints, "allow_rematches": allow_rematches}
         return pair(entrants, met, **question, **changing)
 
-    return pairing_constraints.with_exceptions(event, draw, constraints, exceptions)
+    return pairing_constraints.with_exceptions(history, draw, constraints, exceptions)
 
 
-def constraints_of(event: Event, phase_number: int, entrants) -> Constraints:
+def constraints_of(history: EventHistory, phase_number: int, entrants) -> Constraints:
     """What was asked of the phase's next round for those who play in it."""
-    number, settings = len(event.phase(phase_number).rounds) + 1, settings_for(event, phase_number)
+    number, settings = len(history.phase(phase_number).rounds) + 1, settings_for(history, phase_number)
     return pairing_constraints.constraints_of(
-        event, settings, [entrant.player for entrant in entrants], number
+        history, settings, [entrant.player for entrant in entrants], number
     )
 
 
-def seated(event: Event, phase_number: int, pairs, seed: str) -> list[tuple[str, str]]:
+def seated(history: EventHistory, phase_number: int, pairs, seed: str) -> list[tuple[str, str]]:
     """The pairs of the phase's next round, who sits first in front."""
-    first_seat = settings_for(event, phase_number).first_seat
-    return table_numbers.in_turn(pairs, joined(event, phase_number), first_seat, seed)
+    first_seat = settings_for(history, phase_number).first_seat
+    return table_numbers.in_turn(pairs, joined(history, phase_number), first_seat, seed)
 
 
-def byes_asked(event: Event, phase_number: int) -> tuple[Match, ...]:
+def byes_asked(history: EventHistory, phase_number: int) -> tuple[MatchRecord, ...]:
     """The byes that were asked for in the phase's next round."""
-    event_round = event.rounds_before(phase_number) + len(event.phase(phase_number).rounds) + 1
-    return requested_byes.byes_asked(event, event_round, entrants_of(event, phase_number))
+    event_round = history.rounds_before(phase_number) + len(history.phase(phase_number).rounds) + 1
+    return requested_byes.byes_asked(history, event_round, entrants_of(history, phase_number))
 
 
-def question(event: Event, phase_number: int, seed: str) -> dict:
+def question(history: EventHistory, phase_number: int, seed: str) -> dict:
     """How the phase's next round is paired: the method, the lot, the rounds to come."""
-    phase, settings = event.phase(phase_number), settings_for(event, phase_number)
-    number, rounds = len(phase.rounds) + 1, round_count(event, phase_number)
+    phase, settings = history.phase(phase_number), settings_for(history, phase_number)
+    number, rounds = len(phase.rounds) + 1, round_count(history, phase_number)
     return {
         "method": method(settings, number, rounds),
         "seed": seed,
@@ -94,19 +103,19 @@ def method(settings, number: int, rounds: int) -> str:
     return settings.pairing
 
 
-def field(event: Event, phase_number: int, ranked: Standings | None = None) -> list[Entrant]:
+def field(history: EventHistory, phase_number: int, ranked: Standings | None = None) -> list[Entrant]:
     """Those to be paired in the next round of the phase, with their points and standing in it (`ranked`)."""
-    phase = event.phase(phase_number)
-    event_round = event.rounds_before(phase_number) + len(phase.rounds) + 1
+    phase = history.phase(phase_number)
+    event_round = history.rounds_before(phase_number) + len(phase.rounds) + 1
     playing = {
         player.id
-        for player in event.players
+        for player in history.players
         if player.plays_in(event_round) and event_round not in player.byes
     }
-    seeded = entrants_of(event, phase_number)
-    ranked = ranked or standings(event, phase_number)
+    seeded = entrants_of(history, phase_number)
+    ranked = ranked or standings(history, phase_number)
     rows = {row.player: (place, row) for place, row in enumerate(ranked.rows)}
-    played = joined(event, phase_number)
+    played = joined(history, phase_number)
     byes = bye_counts(played)
     entrants = []
     for place, player in enumerate(seeded):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, count
 
 from ..errors import _
-from ..history import Event, Phase, Player
+from ..history import EventHistory, PhaseRecord, PlayerRecord
 from ..pairing import Reason
 from ..settings.pairing import BALANCED
 
@@ -15,7 +15,7 @@ TAKEN = _("{name} should sit at table {table}, but {other}, entered earlier, has
 UNDER_WAY = _("{name} should sit at table {table}, but a match is under way there")
 
 
-def in_turn(pairs: Iterable[tuple[str, str]], phase: Phase, first_seat: str, seed: str):
+def in_turn(pairs: Iterable[tuple[str, str]], phase: PhaseRecord, first_seat: str, seed: str):
     """The pairs, who sits first of each in front. Balanced: who sat first less often in the phase, then who
     did not the last time, then the lot."""
     if first_seat != BALANCED:
@@ -31,7 +31,7 @@ def in_turn(pairs: Iterable[tuple[str, str]], phase: Phase, first_seat: str, see
     return [tuple(sorted(pair, key=turn)) for pair in pairs]
 
 
-def first_seats(phase: Phase) -> dict[str, list[bool]]:
+def first_seats(phase: PhaseRecord) -> dict[str, list[bool]]:
     """For each player of the phase, of each match in order, whether they sat first."""
     sat = {}
     for round_ in phase.rounds:
@@ -41,7 +41,9 @@ def first_seats(phase: Phase) -> dict[str, list[bool]]:
     return sat
 
 
-def numbered(event: Event, seated: Sequence[Sequence[str]], numbers: Sequence[int], taken=frozenset()):
+def numbered(
+    history: EventHistory, seated: Sequence[Sequence[str]], numbers: Sequence[int], taken=frozenset()
+):
     """(the number of each table of players, {player: Reason}): players who always sit at one table have it,
     and who stands earlier in the event's list has it first; the others get the numbers left, in order.
 
@@ -49,7 +51,7 @@ def numbered(event: Event, seated: Sequence[Sequence[str]], numbers: Sequence[in
     """
     at, holders, why = {}, {}, {}
     place = {player: here for here, players in enumerate(seated) for player in players}
-    for player in event.players:
+    for player in history.players:
         if player.table is None or player.id not in place:
             continue
         here = place[player.id]
@@ -64,7 +66,7 @@ def numbered(event: Event, seated: Sequence[Sequence[str]], numbers: Sequence[in
     return [at.get(here) or next(left) for here in range(len(seated))], why
 
 
-def refused(player: Player, seated_at: int | None, holders: dict[int, Player]) -> Reason:
+def refused(player: PlayerRecord, seated_at: int | None, holders: dict[int, PlayerRecord]) -> Reason:
     """Why a player does not sit at their own table."""
     said = {"table": player.table, "name": player.name}
     if seated_at == player.table:

@@ -2,29 +2,30 @@
 
 from dataclasses import replace
 
-from .. import finals, history, rulebooks
+from .. import finals, rulebooks
 from ..errors import RuleViolation, _
+from ..history import BRACKET, ROUND_ROBIN, EventHistory, PhaseRecord
 from ..rounds import phases, progress
 
 
-def check_rulebook(event: history.Event, changed: history.Event):
+def check_rulebook(history: EventHistory, changed: EventHistory):
     """RuleViolation where the rulebook is another one once round 1 is drawn, or settings do not fit it."""
-    if changed.rulebook == event.rulebook:
+    if changed.rulebook == history.rulebook:
         return
-    if any(phase.begun for phase in event.phases):
+    if any(phase.begun for phase in history.phases):
         raise RuleViolation(_("Round 1 is drawn: the rulebook stays. Change its numbers instead."))
-    for phase in event.phases:
+    for phase in history.phases:
         rulebooks.settings_of(changed.rulebook, phase.settings)
 
 
-def check(event: history.Event, number: int, settings: dict):
+def check(history: EventHistory, number: int, settings: dict):
     """RuleViolation where a phase of the event cannot have these settings, or cannot have them any more."""
-    phase, checked = event.phase(number), rulebooks.settings_of(event.rulebook, settings)
-    changed = event.with_phase(number, settings=settings)
+    phase, checked = history.phase(number), rulebooks.settings_of(history.rulebook, settings)
+    changed = history.with_phase(number, settings=settings)
     phases.check_order(changed)
-    if phase.kind == history.BRACKET:
+    if phase.kind == BRACKET:
         refuse_late_finals(phase, checked)
-        refuse_third_place(event, number, settings)
+        refuse_third_place(history, number, settings)
     elif phase.rounds and phase.settings.get("draft_inside") != settings.get("draft_inside"):
         raise RuleViolation(_("The draft has begun: how its pods play stays."))
     elif phase.rounds and too_few(changed, number):
@@ -33,14 +34,14 @@ def check(event: history.Event, number: int, settings: dict):
         )
 
 
-def too_few(event: history.Event, number: int) -> bool:
+def too_few(history: EventHistory, number: int) -> bool:
     """Whether a phase has more rounds than its settings ask for; a suggestion asks for none."""
-    phase, settings = event.phase(number), progress.settings_for(event, number)
-    asked = settings.rounds or phase.kind == history.ROUND_ROBIN
-    return bool(asked) and progress.round_count(event, number) < len(phase.rounds)
+    phase, settings = history.phase(number), progress.settings_for(history, number)
+    asked = settings.rounds or phase.kind == ROUND_ROBIN
+    return bool(asked) and progress.round_count(history, number) < len(phase.rounds)
 
 
-def refuse_late_finals(phase: history.Phase, settings):
+def refuse_late_finals(phase: PhaseRecord, settings):
     was = phase.settings
     if phase.rounds and (settings.finals, settings.cut) != (was.get("finals"), was.get("cut")):
         raise RuleViolation(_("The finals have begun: their system and the cut stay."))
@@ -49,13 +50,13 @@ def refuse_late_finals(phase: history.Phase, settings):
         finals.table(settings.finals or finals.DEFAULT_FINALS, size, settings.third_place)
 
 
-def refuse_third_place(event: history.Event, number: int, settings: dict):
+def refuse_third_place(history: EventHistory, number: int, settings: dict):
     """RuleViolation where a match for third place comes too late, or goes though it is made."""
-    phase = event.phase(number)
+    phase = history.phase(number)
     asked = bool(settings.get("third_place"))
     if not phase.rounds or asked == bool(phase.settings.get("third_place")):
         return
-    now = finals.bracket_of(event, number)
+    now = finals.bracket_of(history, number)
     finals.table_of(replace(phase, settings=settings), len(now.entrants))
     last = (now.table.final.id, finals.THIRD_PLACE)
     if any(meeting.match and meeting.slot.id in last for meeting in now.meetings):

@@ -115,15 +115,15 @@ def worth(row, column):
     return row.points if column == POINTS else row.values[column]
 
 
-def entered(event, phase_number):
+def entered(history, phase_number):
     """Player ids of a phase in seed order; () until a cut has made them.
 
     In a first phase without entrants everybody plays, in the order of `by_seed`.
     """
-    phase = event.phase(phase_number)
+    phase = history.phase(phase_number)
     if phase.entrants is not None or phase_number > 1:
         return tuple(phase.entrants or ())
-    return tuple(player.id for player in by_seed(event.players))
+    return tuple(player.id for player in by_seed(history.players))
 
 
 def by_seed(players):

@@ -77,24 +77,24 @@ class Computed:
     places: tuple[int, ...] = ()
 
 
-def standings(event, phase_number, *, after_round=None, live=False, tiebreakers=None):
+def standings(history, phase_number, *, after_round=None, live=False, tiebreakers=None):
     """The Standings of a phase after a finished round, by default the last one.
 
     `live` counts also what is reported of the rounds that run; `tiebreakers` is a list as in the
     event file, ranked by in place of the phase's own. RuleViolation for a phase or round that
     there is not, or bad settings.
     """
-    found = computed(event, phase_number, after_round=after_round, live=live, tiebreakers=tiebreakers)
-    if event.phase(phase_number).kind == BRACKET:
-        rows = _placed_rows(event, phase_number, found)
+    found = computed(history, phase_number, after_round=after_round, live=live, tiebreakers=tiebreakers)
+    if history.phase(phase_number).kind == BRACKET:
+        rows = _placed_rows(history, phase_number, found)
         return Standings((found.columns[0].key,), found.after_round, rows)
-    return Standings(tuple(found.workings), found.after_round, _rows(event, found))
+    return Standings(tuple(found.workings), found.after_round, _rows(history, found))
 
 
-def computed(event, phase_number, *, after_round=None, live=False, tiebreakers=None):
+def computed(history, phase_number, *, after_round=None, live=False, tiebreakers=None):
     """The Computed of a phase after a round; as `standings` in all else."""
-    phase = _phase(event, phase_number)
-    settings = settings_of(event.rulebook, phase.settings, f"phases[{phase_number - 1}].settings")
+    phase = _phase(history, phase_number)
+    settings = settings_of(history.rulebook, phase.settings, f"phases[{phase_number - 1}].settings")
     columns = settings.columns
     if tiebreakers is not None:
         columns = columns_of(settings.rulebook, tiebreakers, "tiebreakers")
@@ -109,41 +109,43 @@ def computed(event, phase_number, *, after_round=None, live=False, tiebreakers=N
         )
     up_to = len(phase.rounds) if live and after_round is None else after
     carried = {
-        number: settings_of(event.rulebook, event.phase(number).settings, f"phases[{number - 1}].settings")
-        for number in counted(event, phase_number)[:-1]
+        number: settings_of(
+            history.rulebook, history.phase(number).settings, f"phases[{number - 1}].settings"
+        )
+        for number in counted(history, phase_number)[:-1]
     }
-    tables = tables_of(event, phase_number, settings, up_to, live, carried)
+    tables = tables_of(history, phase_number, settings, up_to, live, carried)
     if phase.kind == BRACKET:
         return Computed(tables, after, up_to, columns, np.empty(0, int), {}, np.empty(0, int))
-    listed = _listed(event, phase_number, tables, after)
+    listed = _listed(history, phase_number, tables, after)
     if settings.pools == 1:
         return Computed(tables, after, up_to, columns, listed, *ranked(tables, columns, listed))
-    pools = round_robin.pool_of(event, phase_number, cut.entered(event, phase_number))
+    pools = round_robin.pool_of(history, phase_number, cut.entered(history, phase_number))
     named = tuple(pools.get(tables.players[n], "") for n in listed)
     workings, ranks, places = ranked_in_pools(tables, columns, listed, named)
     return Computed(tables, after, up_to, columns, listed, workings, ranks, named, places)
 
 
-def _phase(event, phase_number):
-    if not isinstance(phase_number, int) or not 1 <= phase_number <= len(event.phases):
+def _phase(history, phase_number):
+    if not isinstance(phase_number, int) or not 1 <= phase_number <= len(history.phases):
         raise RuleViolation(
             _("There is no phase {number}; the event has {count}."),
             number=phase_number,
-            count=len(event.phases),
+            count=len(history.phases),
         )
-    return event.phase(phase_number)
+    return history.phase(phase_number)
 
 
 def _finished_rounds(phase):
     return max((one.number for one in phase.rounds if one.finished), default=0)
 
 
-def _listed(event, phase_number, tables, after_round):
+def _listed(history, phase_number, tables, after_round):
     """Positions in the tables of those who are listed: who entered or has played, less the disqualified."""
-    phase = event.phase(phase_number)
-    before = event.rounds_before(phase_number)
+    phase = history.phase(phase_number)
+    before = history.rounds_before(phase_number)
     # Who only played before the phases were joined stands in the earlier phase's list.
-    own = tables.last_round > rounds_carried(event, phase_number)
+    own = tables.last_round > rounds_carried(history, phase_number)
     seated = {tables.players[n] for n in np.flatnonzero(own)}
     entrants = set(phase.entrants or ())
 
@@ -160,13 +162,13 @@ def _listed(event, phase_number, tables, after_round):
             return False
         return player.id in entrants if phase.entrants is not None else phase_number == 1
 
-    listed = {player.id for player in event.players if stands(player)}
+    listed = {player.id for player in history.players if stands(player)}
     return np.array([n for n, player in enumerate(tables.players) if player in listed], int)
 
 
-def _rows(event, found):
+def _rows(history, found):
     """The listed players' rows, ranked by the columns, ties in alphabetical order."""
-    names = event.names
+    names = history.names
     records, listed = _records(found.tables), found.listed.tolist()
     shown = {
         key: working.values[found.listed].tolist() for key, working in found.workings.items() if key != POINTS
@@ -190,14 +192,14 @@ def _records(tables):
     return list(zip(*whole, points, strict=True))
 
 
-def _placed_rows(event, phase_number, found):
+def _placed_rows(history, phase_number, found):
     """A bracket's rows: those whose place is certain, with their record in it and no tiebreakers."""
     # Imported here because the finals read results and settings themselves.
     from ..finals import placings
 
-    players = {player.id: player for player in event.players}
+    players = {player.id: player for player in history.players}
     records = dict(zip(found.tables.players, _records(found.tables), strict=True))
-    placed = placings(event, phase_number, found.up_to)
+    placed = placings(history, phase_number, found.up_to)
     out = [place for place, player in placed if players[player].disqualified]
     return tuple(
         Row(place - sum(other < place for other in out), player, players[player].name, *records[player], {})

@@ -15,22 +15,22 @@ REPORTED = attrgetter("games", "result", "place", "score", "secondary", "bonus",
 OPEN = -1
 
 
-def tables_of(event, phase_number, settings, after_round, live=False, carried=NOTHING):
+def tables_of(history, phase_number, settings, after_round, live=False, carried=NOTHING):
     """The Tables of one phase of the event after a round; `live` adds the published ones.
 
     `carried`: {number: Settings} of the phases before it that it counts on from, each scored by its own
     settings; rounds are numbered on from theirs.
     """
     all_settings = {**carried, phase_number: settings}
-    rounds = list(_rounds(event, all_settings, phase_number, after_round, live))
-    people = sorted(event.players, key=lambda player: player.id)
+    rounds = list(_rounds(history, all_settings, phase_number, after_round, live))
+    people = sorted(history.players, key=lambda player: player.id)
     ids = tuple(player.id for player in people)
     played, met, running = _rows(rounds, {player: n for n, player in enumerate(ids)})
     start = next((own.betting.start for own in all_settings.values() if own.betting), 0)
     made = bets(rounds, start) if start else None
     if made:
         played, met = (replace(table, points=of_bets(table, ids, made, "change")) for table in (played, met))
-    before = event.rounds_before(min(all_settings))
+    before = history.rounds_before(min(all_settings))
     return Tables(
         players=ids,
         played=played,
@@ -47,11 +47,11 @@ def tables_of(event, phase_number, settings, after_round, live=False, carried=NO
     )
 
 
-def _rounds(event, all_settings, last_phase, after_round, live):
+def _rounds(history, all_settings, last_phase, after_round, live):
     """(number, Round, its Settings) of those that count, numbered through."""
     before = 0
     for number, own in all_settings.items():
-        rounds = event.phase(number).rounds
+        rounds = history.phase(number).rounds
         last = after_round if number == last_phase else len(rounds)
         for one in rounds:
             if one.number <= last and (one.finished or (live and one.state != DRAFT)):

@@ -60,13 +60,13 @@ class Shown:
     by_opponent: bool = False
 
 
-def working_of(event, phase_number, player, key, **asked):
+def working_of(history, phase_number, player, key, **asked):
     """The Shown of a player's number in a column; `asked` as for `standings`.
 
     The same computation as the standings': the lines cannot disagree with the number. RuleViolation
     as for `standings`, and for a player or column that does not stand in them.
     """
-    found = computed(event, phase_number, **asked)
+    found = computed(history, phase_number, **asked)
     listed = [found.tables.players[n] for n in found.listed]
     if player not in listed or key not in found.workings:
         raise RuleViolation(_("There is no {key} of {player} in these standings."), key=key, player=player)

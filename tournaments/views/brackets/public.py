@@ -29,11 +29,11 @@ def bracket_page(request, slug, phase=None):
     params = {"phase": phase, "player": picked, "round": shown_round, "odds": odds}
 
     def fragment_context():
-        told = as_shown(history_of(event))
-        number = brackets.phase_number(told, phase)
+        history = as_shown(history_of(event))
+        number = brackets.phase_number(history, phase)
         if number is None and phase is not None:
             raise Http404
-        page = brackets.bracket_page(told, number, picked, odds) if number else None
+        page = brackets.bracket_page(history, number, picked, odds) if number else None
         last = len(page.drawing.rounds) if page else 0
         return {
             "page": page,

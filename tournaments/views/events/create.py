@@ -13,14 +13,14 @@ from ...actions.events import events
 from ...forms.events.event import ImportForm, NewEventForm
 from ...queries.events import presets
 from ...queries.wording.formats import in_words
-from ...rules import history
 from ...rules.errors import RuleViolation
+from ...rules.history import SWISS
 from ..http.forms import by, new_key
 from ..http.numbers import whole
 
 MEANING = "desk/_meaning.html"
 # What stands there before anybody chooses.
-USUAL = {"rulebook": "magic", "kind": history.SWISS, "finals": "single", "top": 8}
+USUAL = {"rulebook": "magic", "kind": SWISS, "finals": "single", "top": 8}
 # What the address may fill in: all that the meaning depends on.
 ASKED = ("rulebook", "kind", "players", "rounds", "finals", "top")
 

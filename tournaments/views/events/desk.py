@@ -12,7 +12,7 @@ from ...queries.events.status import desk_facts_of
 from ...queries.history.load import event_of
 from ...queries.log import log_page
 from ...queries.results.keyboard_entry import band_of
-from ...rules import history
+from ...rules.history import FINISHED, PUBLISHED
 from ..http.forms import by, new_key
 from ..http.live import render_live_page
 from ..http.page_frame import frame_for
@@ -43,7 +43,7 @@ def show(request, event, status=200, typed=None, hall=None):
     def page_context(facts):
         frame = frame_for(request, event, "desk", facts)
         entry = {**entry_context(event, typed), **hall_context(event, hall or {})}
-        takes = frame.round_state in (history.PUBLISHED, history.FINISHED)
+        takes = frame.round_state in (PUBLISHED, FINISHED)
         takes = takes and facts.state != "ended" and access.RESULTS in may
         return {"frame": frame, "event": event, "key": new_key(), "takes_results": takes, **entry}
 

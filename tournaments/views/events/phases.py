@@ -10,7 +10,7 @@ from ...actions.events import phases
 from ...forms.events.phases import PhaseForm
 from ...queries.events.phase_plan import plan_of
 from ...queries.wording.formats import KINDS
-from ...rules import history
+from ...rules.history import BRACKET, PhaseRecord
 from ..desk.messages import done
 from ..http.forms import attempt, by, new_key, posted
 from ..http.numbers import whole
@@ -40,7 +40,7 @@ def add(request, event):
     form = PhaseForm(request.POST or None, kind=kind, first=after == 0, rulebook=plan.rulebook)
     if request.method == "POST" and form.is_valid():
         kept = {key: value for key, value in form.settings().items() if value is not None}
-        phase = history.Phase(kind, form.cleaned_data["name"], kept)
+        phase = PhaseRecord(kind, form.cleaned_data["name"], kept)
         if attempt(request, phases.add_phase, event, by(request), phase, after, form=form):
             done(request, event, gettext("Phase added"), "desk_phases")
             return redirect("desk_phases", event.slug)
@@ -49,7 +49,7 @@ def add(request, event):
 
 def place_of(plan, kind) -> int:
     """Rounds come before the finals that are planned, finals at the end."""
-    return len(plan.lines) if kind == history.BRACKET else plan.last_rounds
+    return len(plan.lines) if kind == BRACKET else plan.last_rounds
 
 
 @access.may(access.COURSE)

@@ -21,8 +21,8 @@ from ...forms.rounds.pairing import PairingForm
 from ...queries.events import settings_page as choices
 from ...queries.events.addresses import can_be_guessed
 from ...queries.wording.formats import in_words
-from ...rules import history
 from ...rules.errors import RuleViolation
+from ...rules.history import DRAFT_PODS, DRAWN_KINDS, PODS, UNLISTED
 from ..desk.messages import done
 from ..http.forms import attempt, by, new_key
 from ..http.numbers import whole
@@ -52,7 +52,7 @@ def show(request, event, chosen, forms, status=200):
         "chosen": chosen,
         "forms": forms,
         "keys": new_key,
-        "is_address_guessable": event.visibility == history.UNLISTED and can_be_guessed(event.slug),
+        "is_address_guessable": event.visibility == UNLISTED and can_be_guessed(event.slug),
     }
     return render(request, "desk/settings.html", context, status=status)
 
@@ -75,11 +75,11 @@ def forms_for(event, chosen, which=None, posted=None):
         told["options"] = FinalsOptionsForm(
             data("options"), now=chosen.finals_now, rounds=chosen.finals_rounds, auto_id="options_%s"
         )
-    if chosen.kind in history.DRAWN_KINDS:
+    if chosen.kind in DRAWN_KINDS:
         told["pairing"] = PairingForm(data("pairing"), now=chosen.now, kind=chosen.kind, auto_id="pairing_%s")
-    if chosen.kind == history.PODS or chosen.now.betting:
+    if chosen.kind == PODS or chosen.now.betting:
         told["pods"] = PodsForm(data("pods"), now=chosen.now, auto_id="pods_%s")
-    if chosen.kind == history.DRAFT_PODS:
+    if chosen.kind == DRAFT_PODS:
         now = {key: getattr(chosen.now, key) for key in DraftForm.base_fields}
         told["draft"] = DraftForm(data("draft"), initial=now, auto_id="draft_%s")
     return told

@@ -22,7 +22,7 @@ from django.utils.translation import get_language
 
 from ...queries.events.status import Facts, facts_of
 from ...queries.history.cache import shown_version
-from ...rules import history
+from ...rules.history import PRIVATE
 from .jinja import render_template
 
 ENTRY_SECONDS, FINISHED_POLL_SECONDS = 60, 60
@@ -98,7 +98,7 @@ def render_live_page(
         raise Http404
     main = part or next(iter(fragments))
     key = cache_key(event, template, main, params)
-    shared = shared and event.visibility != history.PRIVATE and request.method != "POST"
+    shared = shared and event.visibility != PRIVATE and request.method != "POST"
     if part and not shared and request.method != "POST":
         known = etag or make_etag(event, key, event.version)
         if not_modified := get_conditional_response(request, known):

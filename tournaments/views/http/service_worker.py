@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from ... import access
-from ...rules import history
+from ...rules.history import PRIVATE
 
 # What pages that are kept are made of.
 FILES = ("app.css", "app.js", "find.js", "outbox.js", "settle.js", "favicon.svg", "django_htmx/htmx-2.min.js")
@@ -29,7 +29,7 @@ def kept_offline(view):
         response = view(request, *args, **named)
         if "part" in request.GET or response.status_code != 200 or request.user.is_authenticated:
             return response
-        if request.visibility != history.PRIVATE:
+        if request.visibility != PRIVATE:
             response["X-Keep"] = "1"
         return response
 

@@ -1,11 +1,11 @@
 """What is said to browsers and search engines of events that are not for everybody."""
 
-from ...rules import history
+from ...rules.history import PRIVATE, UNLISTED
 
 HEADERS = {
-    history.UNLISTED: {"X-Robots-Tag": "noindex"},
+    UNLISTED: {"X-Robots-Tag": "noindex"},
     # Nothing of it stays in a browser that may not see it tomorrow.
-    history.PRIVATE: {"X-Robots-Tag": "noindex", "Cache-Control": "private, no-store"},
+    PRIVATE: {"X-Robots-Tag": "noindex", "Cache-Control": "private, no-store"},
 }
 
 

@@ -18,7 +18,7 @@ from ...queries.paper.qr_codes import qr
 from ...queries.paper.sheets import Paper, tokens_of
 from ...queries.players.entry_list import player_list
 from ...queries.standings.standings_page import standings_shown
-from ...rules import history
+from ...rules.history import DRAFT_PODS
 from ..http.numbers import whole
 from ..http.urls import address_of
 
@@ -192,7 +192,7 @@ SHEETS = {
         gettext_noop("Draft pods"),
         gettext_noop("Who drafts where, in which seat."),
         pods,
-        lambda paper: paper.kind == history.DRAFT_PODS and paper.told.phase(paper.phase).pods,
+        lambda paper: paper.kind == DRAFT_PODS and paper.told.phase(paper.phase).pods,
     ),
     "names": Sheet(
         gettext_noop("Pairings by name"),

@@ -66,8 +66,8 @@ def screen_page(request, slug):
 
     @cache
     def fragment_context():
-        told = as_shown(history_of(event))
-        return {"screen": screen_of(event, told, asked.show, asked.screen, asked.of)}
+        history = as_shown(history_of(event))
+        return {"screen": screen_of(event, history, asked.show, asked.screen, asked.of)}
 
     def page_context(facts):
         return {

@@ -7,8 +7,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from ....models import LogEntry
-from ....rules import history
 from ....rules.errors import RuleViolation
+from ....rules.history import PUBLISHED
 from ....rules.log import part_json
 from ....rules.prizes.lines import line_of
 from ....rules.prizes.table import table_of
@@ -50,7 +50,7 @@ def paired(row, names):
     name, round_ = rounds[0]
     tables = sum(1 for _, where, _, _ in parts(row, "match") if where[:2] == name)
     words = gettext("Round {round} paired")
-    if round_["state"] == history.PUBLISHED:
+    if round_["state"] == PUBLISHED:
         words = gettext("Round {round} paired and published")
     detail = ngettext("{tables} table, seed {seed}", "{tables} tables, seed {seed}", tables)
     return words.format(round=names.round(*name)), detail.format(tables=tables, seed=round_.get("seed", ""))

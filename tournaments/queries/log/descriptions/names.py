@@ -4,7 +4,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext
 
-from ....rules import history
+from ....rules.history import BRACKET, EventHistory
 from ...wording.formats import phase_name
 
 
@@ -26,9 +26,11 @@ class Names(dict):
         return gettext("{number} of {phase}").format(number=number, phase=self.phases[phase])
 
 
-def names_of(told: history.Event) -> Names:
+def names_of(history: EventHistory) -> Names:
     """Of the players; of finals, and of other phases where there are several."""
-    named = [number for number, phase in enumerate(told.phases, 1) if phase.kind == history.BRACKET]
-    if len(told.phases) - len(named) > 1:
-        named = range(1, len(told.phases) + 1)
-    return Names(told.names, {number: phase_name(told, number) for number in named}, ZoneInfo(told.timezone))
+    named = [number for number, phase in enumerate(history.phases, 1) if phase.kind == BRACKET]
+    if len(history.phases) - len(named) > 1:
+        named = range(1, len(history.phases) + 1)
+    return Names(
+        history.names, {number: phase_name(history, number) for number in named}, ZoneInfo(history.timezone)
+    )

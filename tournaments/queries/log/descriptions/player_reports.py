@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext
 
-from ....rules.history import Match
+from ....rules.history import MatchRecord
 from ....rules.log import part_json
 from ....rules.results import player_reports, text
 from ...results.player_reports import said_in
@@ -22,7 +22,7 @@ def claimed(row, names):
     return words.format(table=match.table, who=row.who, said=said_in(match, version.said, names)), detail
 
 
-def says(match: Match, version: player_reports.Version, who: str, names) -> bool:
+def says(match: MatchRecord, version: player_reports.Version, who: str, names) -> bool:
     return any(names[match.players[seat]] == who for seat in version.seats)
 
 
