@@ -88,8 +88,10 @@ def may_take_back(held: frozenset[str], entry: LogEntry | None) -> bool:
 
 
 def event_to_see(request, slug) -> Event:
-    """The event of this address; 404 where there is none, and the same where it is private and not for who
-    asks."""
+    """Return the event of this address; 404 if there is none, or if the visitor may not see it."""
+    # PostgreSQL refuses some characters, NUL among them.
+    if not slug.isprintable():
+        raise Http404
     try:
         event = Event.objects.get(slug=slug)
     except Event.DoesNotExist:

@@ -17,6 +17,7 @@ OWN = (
     r"(?<=/desk/staff/)(invitations/)?\d+",
     r'(?<="role)\d+',
     r"data-etag='[^']+'",
+    r'(?<=data-version=")\d+',
     r'(?<=data-key=")[hl]\d+',
     r'(?<=data-rings=")[^"]+',
     r'name="csrfmiddlewaretoken" value="[^"]+"',

@@ -55,7 +55,7 @@ def fact_of(player: PlayerRecord, name: str) -> str:
 def settings_of(was: EventHistory, now: EventHistory):
     """Facts of the event, its phases and their settings."""
     skipped = ("players", "phases", "log", "published")
-    for name in (one.name for one in fields(was) if one.name not in skipped):
+    for name in (one.name for one in fields(was) if one.compare and one.name not in skipped):
         if differ(was, now, name):
             text = moment_text if name == "starts_at" else value_text
             yield Line(plainly(name), *(text(getattr(told, name), told) for told in (was, now)))
