@@ -9,13 +9,13 @@ from django.db import DEFAULT_DB_ALIAS, Error, connections
 from django_redis import get_redis_connection
 
 from config.environment import stop
-from tournaments.actions.log.databases import alone
+from tournaments.actions.log.databases import single_connection
 
 
 def check():
     """End with one line if the database or the cache does not answer."""
     # A pool would not give the reason.
-    connection = alone(DEFAULT_DB_ALIAS, connections.settings[DEFAULT_DB_ALIAS])
+    connection = single_connection(DEFAULT_DB_ALIAS, connections.settings[DEFAULT_DB_ALIAS])
     try:
         connection.ensure_connection()
     except Error as error:

@@ -1,4 +1,4 @@
-"""Addresses of the site."""
+"""URLs of the site."""
 
 from django.contrib import admin
 from django.contrib.auth.views import LogoutView
@@ -6,7 +6,7 @@ from django.urls import include, path
 
 from tournaments.views.accounts import accounts
 
-of_accounts = [
+account_urls = [
     path("", accounts.account_page, name="account"),
     path("login/", accounts.sign_in, name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
@@ -20,7 +20,7 @@ of_accounts = [
 ]
 
 urlpatterns = [
-    path("accounts/", include(of_accounts)),
+    path("accounts/", include(account_urls)),
     path("admin/login/", accounts.sign_in_to_admin, name="admin_login"),
     path("admin/", admin.site.urls),
     path("", include("tournaments.urls")),

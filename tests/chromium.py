@@ -17,7 +17,7 @@ NAMES = (
 NONE = "No Chromium here: the browser tests are left out (CHROMIUM= names one)."
 
 
-def found():
+def find_chromium():
     """Path of the browser: CHROMIUM's, the system's or Playwright's own; None where there is none."""
     if "CHROMIUM" in os.environ:
         return shutil.which(os.environ["CHROMIUM"])
@@ -35,13 +35,15 @@ def playwrights_own():
 def fetch():
     """Try Playwright's own install, then, as root on Debian, the package."""
     print("No Chromium here: trying Playwright's own …", flush=True)
-    if ran([sys.executable, "-m", "playwright", "install", "chromium"], minutes=3) and found():
+    if ran([sys.executable, "-m", "playwright", "install", "chromium"], minutes=3) and find_chromium():
         return
     if os.geteuid() == 0 and shutil.which("apt-get"):
         print("Trying Debian's packages …", flush=True)
         ran(["apt-get", "update", "-qq"], minutes=3)
         for name in NAMES[:2]:
-            found() or ran(["apt-get", "install", "-y", "-qq", "--no-install-recommends", name], minutes=10)
+            find_chromium() or ran(
+                ["apt-get", "install", "-y", "-qq", "--no-install-recommends", name], minutes=10
+            )
 
 
 def ran(command, minutes):
@@ -59,8 +61,8 @@ def is_required():
 
 
 if __name__ == "__main__":
-    if not found() and "CHROMIUM" not in os.environ:
+    if not find_chromium() and "CHROMIUM" not in os.environ:
         fetch()
-    if not found():
+    if not find_chromium():
         print(NONE)
         sys.exit(is_required())

@@ -10,9 +10,9 @@ from django.template import Template
 
 from tests import chromium as browsers
 from tests import postgres as servers
-from tests.database_states import kept, number_on
+from tests.database_states import kept, reset_sequences
 from tests.processes import forked
-from tournaments.actions.change import By
+from tournaments.actions.change import Actor
 from tournaments.actions.events import events
 from tournaments.queries.history.cache import _history_cache as histories
 from tournaments.rules import event_file
@@ -109,7 +109,7 @@ def forget_all():
 
 @pytest.fixture
 def organiser(db, django_user_model):
-    number_on()
+    reset_sequences()
     return django_user_model.objects.create_user("organiser", password=PASSWORD)
 
 
@@ -121,7 +121,7 @@ def event_from(organiser):
 
 @kept
 def imported(organiser, told):
-    return events.import_event(event_file.read(told), By(organiser.get_username(), organiser))
+    return events.import_event(event_file.read(told), Actor(organiser.get_username(), organiser))
 
 
 @pytest.fixture
@@ -151,7 +151,7 @@ def postgres():
 @pytest.fixture(scope="session")
 def chromium():
     """A running browser; without one the test is left out, or fails where CI=true."""
-    path = browsers.found()
+    path = browsers.find_chromium()
     if path is None:
         (pytest.fail if browsers.is_required() else pytest.skip)(browsers.NONE)
     from playwright.sync_api import sync_playwright

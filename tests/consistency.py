@@ -1,7 +1,7 @@
 """What holds of an event's rows whatever happened to it: nothing half, nothing twice, nothing missing."""
 
 from tournaments.models import Event, Report, Seat, Snapshot
-from tournaments.queries.history.cache import history_of, history_with_log
+from tournaments.queries.history.cache import load_history, load_history_with_log
 from tournaments.rules import event_file
 from tournaments.rules.log import event_parts
 from tournaments.rules.log.part_json import as_json, kind_of
@@ -9,7 +9,7 @@ from tournaments.rules.log.part_json import as_json, kind_of
 
 def parts_of(event: Event) -> dict:
     """path → each part of the event as it is stored, in the log's words."""
-    found = event_parts.parts_of(history_of(event))
+    found = event_parts.parts_of(load_history(event))
     return {path: without_order(as_json(kind_of(path), part)) for path, part in found.items()}
 
 
@@ -33,7 +33,7 @@ def faults(event: Event, since: int, begun: dict) -> list[str]:
 def misfits(event: Event) -> list[str]:
     """Where its rows do not fit each other, or its file does not tell the same."""
     found = []
-    text = event_file.text(history_with_log(event))
+    text = event_file.text(load_history_with_log(event))
     if event_file.text(event_file.read_text(text)) != text:
         found.append("its file reads as another event")
     seats = list(Seat.objects.filter(match__round__phase__event=event).select_related("match", "player"))

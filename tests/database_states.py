@@ -23,7 +23,7 @@ def kept(build):
 
     @wraps(build)
     def built(*args, **more):
-        number_on()
+        reset_sequences()
         before = rows()
         key = (build, *map(named, args), *((name, named(value)) for name, value in more.items()), before)
         if key not in BUILT:
@@ -63,10 +63,10 @@ def put_back(changed):
             new = sorted(set(after).difference(before), key=itemgetter(0))
             marks = ", ".join(["%s"] * len(after[0]))
             cursor.executemany(f"INSERT INTO {table} VALUES ({marks})", new)
-    number_on()
+    reset_sequences()
 
 
-def number_on():
+def reset_sequences():
     """Number new rows from the last one there; PostgreSQL would go on from those rolled back."""
     with connection.cursor() as cursor:
         if statements := connection.ops.sequence_reset_sql(no_style(), NUMBERED):

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection, connections
 
-from tournaments.apps import durable
+from tournaments.apps import check_durability
 
 OFF = {"sqlite": "PRAGMA synchronous=OFF", "postgresql": "SET synchronous_commit=off"}
 ON = {"sqlite": "PRAGMA synchronous=FULL", "postgresql": "SET synchronous_commit=on"}
@@ -15,13 +15,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def warnings_of_a_new_connection():
     try:
-        return durable(["default"])
+        return check_durability(["default"])
     finally:
         connections.close_all()
 
 
 def test_every_connection_has_what_is_confirmed_on_the_disk():
-    assert durable(["default"]) == []
+    assert check_durability(["default"]) == []
     with ThreadPoolExecutor(1) as thread:
         assert thread.submit(warnings_of_a_new_connection).result() == []
 
@@ -30,7 +30,7 @@ def test_a_database_that_does_not_is_warned_of_in_words(capsys):
     with connection.cursor() as cursor:
         cursor.execute(OFF[connection.vendor])
         try:
-            (warning,) = durable(["default"])
+            (warning,) = check_durability(["default"])
             call_command("check", databases=["default"])
         finally:
             cursor.execute(ON[connection.vendor])

@@ -24,8 +24,8 @@ client.get("/nowhere/", headers={{"x-request-id": 'no"good'}})
 client.post("/accounts/login/", "x", content_type="multipart/form-data; boundary=")
 def said(*told):
     logging.getLogger("tournaments.anything").warning("on the way to %s", "/e/cup/me/{TOKEN}/")
-asked = access.player_with_link
-access.player_with_link = lambda *told: said() or asked(*told)
+asked = access.get_player_by_link
+access.get_player_by_link = lambda *told: said() or asked(*told)
 client.get("/e/a-secret-night/me/{TOKEN}/?a=b")
 """
 

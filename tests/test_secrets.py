@@ -17,7 +17,7 @@ from tests.conftest import PASSWORD
 from tests.processes import forked
 from tests.views.desk_events import fresh, friday, paired
 from tournaments.models import Invitation, LogEntry, Message, Report
-from tournaments.queries.history.cache import history_with_log
+from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules import event_file
 
 TOKEN = "s3cretS3cret_Abc"
@@ -122,7 +122,7 @@ def test_no_secret_is_written_whatever_is_asked(event, organiser, logged, settin
     assert "Not Found" in text and "Forbidden" in text and "something is wrong at" in text
     assert [secret for secret in secrets if secret in text] == []
     rows = [list(table.objects.values()) for table in (LogEntry, Report, Message)]
-    kept = json.dumps(rows, default=str) + event_file.text(history_with_log(fresh(event)))
+    kept = json.dumps(rows, default=str) + event_file.text(load_history_with_log(fresh(event)))
     tokens = list(fresh(event).players.values_list("token", flat=True))
     assert [secret for secret in (*secrets, *tokens) if secret in kept] == []
 

@@ -1,4 +1,4 @@
-"""A small event at every stage, made by the actions themselves."""
+"""A small event at every stage, built by actions."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.database_states import kept
 from tournaments.actions.brackets import early_matches
-from tournaments.actions.change import By, changing
+from tournaments.actions.change import Actor, record_action
 from tournaments.actions.drafts import drafts
 from tournaments.actions.events import events, phases
 from tournaments.actions.players import players
@@ -14,16 +14,16 @@ from tournaments.actions.results import results
 from tournaments.actions.rounds import rounds
 from tournaments.models import Event
 from tournaments.queries.events import play
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 from tournaments.rules.history import BRACKET, DRAFT_PODS, PODS, SWISS, EventHistory, PhaseRecord
 from tournaments.rules.log import part_paths
 
-ME = By("organiser")
+ME = Actor("organiser")
 STATES = {}
 
 
 def state(build):
-    """A stage of an event: what builds it, for a fixture of its name and for whoever shares it."""
+    """Register a stage of an event as a fixture, and in STATES for other tests."""
     build = kept(build)
     STATES[build.__name__] = build
     globals()[f"fixture_{build.__name__}"] = pytest.fixture(lambda db: build(), name=build.__name__)
@@ -38,45 +38,45 @@ def make(count=8, rounds_set=3, finals=None, rulebook="magic", kind=SWISS):
         phases.append(events.bracket_phase(*finals))
     event = events.create_event(ME, EventHistory("Friday night", rulebook, phases=tuple(phases)))
     players.add_players(event, ME, "\n".join(f"Player {number:02}" for number in range(1, count + 1)))
-    return again(event)
+    return reload_event(event)
 
 
-def again(event):
+def reload_event(event):
     return Event.objects.get(pk=event.pk)
 
 
-def told(event):
-    return history_of(again(event))
+def reload_history(event):
+    return load_history(reload_event(event))
 
 
 def pair(event, seed="seed"):
-    rounds.pair_next_round(again(event), ME, seed=seed, publish=True)
+    rounds.pair_next_round(reload_event(event), ME, seed=seed, publish=True)
 
 
-def report(event, table, said):
+def report(event, table, result_text):
     phase, number = play.current_round(event)
-    results.report_result(again(event), ME, phase, number, table, said)
+    results.report_result(reload_event(event), ME, phase, number, table, result_text)
 
 
-def report_all(event, said="2-1"):
+def report_all(event, result_text="2-1"):
     phase, number = play.current_round(event)
-    for match in told(event).phase(phase).rounds[number - 1].matches:
+    for match in reload_history(event).phase(phase).rounds[number - 1].matches:
         if not match.is_bye:
-            results.report_result(again(event), ME, phase, number, match.table, said)
+            results.report_result(reload_event(event), ME, phase, number, match.table, result_text)
 
 
-def play_round(event, seed="seed", said="2-1"):
+def play_round(event, seed="seed", result_text="2-1"):
     pair(event, seed)
-    report_all(event, said)
+    report_all(event, result_text)
 
 
 def swap_first_seats(event):
-    """Tables 1 and 2 of round 1 by hand: the first seats change places."""
-    with changing(again(event), ME, "swap_players") as change:
-        one, two = told(event).phase(1).rounds[0].matches[:2]
+    """Swap the first seats of tables 1 and 2 of round 1 by hand."""
+    with record_action(reload_event(event), ME, "swap_players") as change:
+        one, two = reload_history(event).phase(1).rounds[0].matches[:2]
         for match, other in ((one, two), (two, one)):
             swapped = replace(match, seats=(other.seats[0], match.seats[1]))
-            change.put(part_paths.match(1, 1, match), swapped)
+            change.set_part(part_paths.match(1, 1, match), swapped)
 
 
 @state
@@ -92,7 +92,7 @@ def running():
     play_round(event)
     pair(event)
     report(event, 1, "2-0")
-    return again(event)
+    return reload_event(event)
 
 
 @state
@@ -101,8 +101,8 @@ def swiss_over():
     event = make(9)
     for number in range(3):
         play_round(event, f"seed {number}")
-    rounds.finish_round(again(event), ME)
-    return again(event)
+    rounds.finish_round(reload_event(event), ME)
+    return reload_event(event)
 
 
 DAY_TWO = PhaseRecord(name="Day two", settings={"rounds": 2, "carry": True, "cut": {"top": 4}})
@@ -113,8 +113,8 @@ def with_three_phases():
     """Two phases planned after the one that runs."""
     event = running()
     phases.add_phase(event, ME, replace(DAY_TWO, settings={"cut": {"top": 8}}), 1)
-    phases.add_phase(again(event), ME, events.bracket_phase("single", 4), 2)
-    return again(event)
+    phases.add_phase(reload_event(event), ME, events.bracket_phase("single", 4), 2)
+    return reload_event(event)
 
 
 @state
@@ -124,7 +124,7 @@ def day_one_over():
     phases.add_phase(event, ME, DAY_TWO, 1)
     for number in range(3):
         play_round(event, f"seed {number}")
-    return again(event)
+    return reload_event(event)
 
 
 @state
@@ -132,8 +132,8 @@ def day_two_drafted():
     """The same with round 1 of the second day drawn, and one of those in it gone."""
     event = day_one_over()
     phases.make_cut(event, ME, 2)
-    players.drop_player(again(event), ME, told(event).phase(2).entrants[1])
-    return again(event)
+    players.drop_player(reload_event(event), ME, reload_history(event).phase(2).entrants[1])
+    return reload_event(event)
 
 
 @state
@@ -144,7 +144,7 @@ def in_finals():
         play_round(event, f"seed {number}")
     pair(event)
     report(event, 1, "2-0")
-    return again(event)
+    return reload_event(event)
 
 
 @kept
@@ -154,7 +154,7 @@ def finals_of(key, count):
     event = events.create_event(ME, EventHistory("Cup", "magic", phases=(phase,)))
     players.add_players(event, ME, "\n".join(f"Player {number:02}" for number in range(1, count + 1)))
     pair(event)
-    return again(event)
+    return reload_event(event)
 
 
 @state
@@ -166,7 +166,7 @@ def half_a_round():
     pair(event)
     report(event, 1, "2-0")
     report(event, 2, "2-0")
-    return again(event)
+    return reload_event(event)
 
 
 @state
@@ -175,7 +175,7 @@ def opened_early():
     event = half_a_round()
     early_matches.open_matches(event, ME)
     report(event, 3, "2-1")
-    return again(event)
+    return reload_event(event)
 
 
 @state
@@ -185,7 +185,7 @@ def before_the_call():
     report_all(event, "2-0")
     pair(event)
     report_all(event, "2-0")
-    return again(event)
+    return reload_event(event)
 
 
 @state
@@ -196,17 +196,17 @@ def cut_with_room():
     for number in range(3):
         play_round(event, f"seed {number}")
     pair(event)
-    return again(event)
+    return reload_event(event)
 
 
 @state
 def pods_running():
     """Thirteen players in round 2 of pods; table 1 has its result."""
     event = make(13, kind=PODS)
-    play_round(event, said="2")
+    play_round(event, result_text="2")
     pair(event)
     report(event, 1, "places 2-1-3-4")
-    return again(event)
+    return reload_event(event)
 
 
 @state
@@ -215,7 +215,7 @@ def draft_night():
     draft_phase = PhaseRecord(DRAFT_PODS, "Draft")
     event = events.create_event(ME, EventHistory("Draft night", "magic", phases=(draft_phase,)))
     players.add_players(event, ME, "\n".join(f"Player {number:02}" for number in range(1, 14)))
-    return again(event)
+    return reload_event(event)
 
 
 @state
@@ -223,17 +223,17 @@ def with_pods():
     """The same with two pods drawn, round 1 not."""
     event = draft_night()
     drafts.draw_pods(event, ME, seed="pods")
-    return again(event)
+    return reload_event(event)
 
 
 @state
 def draft_ahead():
     """Nine players, one Swiss round played, a draft of the best eight planned."""
     event = make(9, rounds_set=1)
-    told = {"carry": True, "draft_pods": "standing", "cut": {"top": 8}}
-    phases.add_phase(event, ME, PhaseRecord(DRAFT_PODS, "Draft", told), 1)
+    settings = {"carry": True, "draft_pods": "standing", "cut": {"top": 8}}
+    phases.add_phase(event, ME, PhaseRecord(DRAFT_PODS, "Draft", settings), 1)
     play_round(event)
-    return again(event)
+    return reload_event(event)
 
 
 @state
@@ -241,5 +241,5 @@ def draft_ahead_with_pods():
     """The same with the pod drawn, and somebody of it gone."""
     event = draft_ahead()
     drafts.draw_pods(event, ME)
-    players.drop_player(again(event), ME, told(event).phase(2).pods[0][2])
-    return again(event)
+    players.drop_player(reload_event(event), ME, reload_history(event).phase(2).pods[0][2])
+    return reload_event(event)

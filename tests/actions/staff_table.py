@@ -1,4 +1,4 @@
-"""The actions of those who run an event: nothing of it stands in its history."""
+"""Actions on the staff, which leave no trace in the event's history."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -8,7 +8,7 @@ from django.contrib.auth import get_user_model
 from tests.actions.conftest import STATES, running
 from tournaments.actions.desk import staff
 from tournaments.models import Invitation, Staff
-from tournaments.queries.desk.staff import kept_as
+from tournaments.queries.desk.staff import hash_token
 
 SECRET = "an invitation's secret"
 PEOPLE = (Staff.OWNER, Staff.ORGANISER, Staff.JUDGE)
@@ -24,7 +24,7 @@ def staffed():
     Invitation.objects.create(
         event=event,
         role=Staff.SCOREKEEPER,
-        token=kept_as(SECRET),
+        token=hash_token(SECRET),
         made_at=now,
         made_by="owner",
         expires_at=now + timedelta(days=1),
@@ -36,9 +36,9 @@ def staffed():
 STATES["staffed"] = staffed
 
 
-def of(by, name):
+def of(actor, name):
     """The same request, sent by that user."""
-    return replace(by, user=get_user_model().objects.get(username=name))
+    return replace(actor, user=get_user_model().objects.get(username=name))
 
 
 def pk(rows):
@@ -51,11 +51,11 @@ def judge(event):
 
 
 STAFF = {
-    "invite": ("staffed", lambda e, by: staff.invite(e, by, Staff.VIEWER)),
-    "revoke_invitation": ("staffed", lambda e, by: staff.revoke_invitation(e, by, pk(e.invitations))),
-    "take_invitation": ("staffed", lambda e, by: staff.take_invitation(e, of(by, "newcomer"), SECRET)),
-    "change_role": ("staffed", lambda e, by: staff.change_role(e, by, judge(e), Staff.SCOREKEEPER)),
-    "remove_staff": ("staffed", lambda e, by: staff.remove_staff(e, by, judge(e))),
-    "leave_event": ("staffed", lambda e, by: staff.leave_event(e, of(by, "the-judge"))),
-    "pass_ownership": ("staffed", lambda e, by: staff.pass_ownership(e, of(by, "the-owner"), judge(e))),
+    "invite": ("staffed", lambda e, actor: staff.invite(e, actor, Staff.VIEWER)),
+    "revoke_invitation": ("staffed", lambda e, actor: staff.revoke_invitation(e, actor, pk(e.invitations))),
+    "take_invitation": ("staffed", lambda e, actor: staff.take_invitation(e, of(actor, "newcomer"), SECRET)),
+    "change_role": ("staffed", lambda e, actor: staff.change_role(e, actor, judge(e), Staff.SCOREKEEPER)),
+    "remove_staff": ("staffed", lambda e, actor: staff.remove_staff(e, actor, judge(e))),
+    "leave_event": ("staffed", lambda e, actor: staff.leave_event(e, of(actor, "the-judge"))),
+    "pass_ownership": ("staffed", lambda e, actor: staff.pass_ownership(e, of(actor, "the-owner"), judge(e))),
 }

@@ -1,4 +1,4 @@
-"""What holds for every action: one transaction, one log line, one version, done once, undone whole."""
+"""What holds for every action: one transaction, one log entry, one version, done once, undone completely."""
 
 import itertools
 import re
@@ -11,14 +11,14 @@ from django.urls import reverse
 
 from tests.actions.action_states import STATES
 from tests.actions.action_table import ACTIONS
-from tests.actions.conftest import ME, again, told
+from tests.actions.conftest import ME, reload_event, reload_history
 from tests.actions.desk_table import MESSAGES
 from tests.database_states import rows
 from tests.repetitions import count
-from tournaments.actions.change import AlreadyDone, By
+from tournaments.actions.change import Actor, DuplicateRequest
 from tournaments.actions.events import events
 from tournaments.actions.log import undo
-from tournaments.queries.history.cache import history_with_log
+from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 
@@ -39,7 +39,7 @@ def event(request, django_db_setup, django_db_blocker):
 @pytest.fixture
 def case(event, act, db):
     """(the event, an action to try on it)."""
-    return again(event), act
+    return reload_event(event), act
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def test_it_raises_the_version_by_one_and_writes_one_log_line_that_names_who_did
     event, act = case
     lines = event.log.count()
     act(event, replace(ME, who="judge at the door"))
-    after = again(event)
+    after = reload_event(event)
     assert after.version == event.version + 1
     assert after.log.count() == lines + 1
     assert after.log.last().version == after.version
@@ -107,57 +107,57 @@ def test_it_leaves_the_event_as_it_was_when_any_of_its_writes_fails(case):
     assert last >= 2
     for write_number in sorted({1 + (last - 1) * number // (WRITES - 1) for number in range(WRITES)}):
         with pytest.raises(Broken), connection.execute_wrapper(Writes(write_number)):
-            act(again(event), ME)
+            act(reload_event(event), ME)
         assert rows() == before, f"after write {write_number}"
 
 
 def test_it_is_done_once_when_its_request_is_sent_twice(case):
     event, act = case
-    by = By("organiser", key="the key of one form")
-    act(event, by)
+    actor = Actor("organiser", key="the key of one form")
+    act(event, actor)
     once = rows()
-    with pytest.raises(AlreadyDone):
-        act(again(event), by)
+    with pytest.raises(DuplicateRequest):
+        act(reload_event(event), actor)
     assert rows() == once
 
 
 def test_undo_takes_all_of_it_back(change_case):
     event, act = change_case
-    before = told(event)
+    before = reload_history(event)
     act(event, ME)
-    assert told(event) != before
-    if again(event).log.last().action != "undo":
+    assert reload_history(event) != before
+    if reload_event(event).log.last().action != "undo":
         undo.undo(event, ME)
-        assert told(event) == before
+        assert reload_history(event) == before
 
 
 def test_it_goes_into_a_copy_made_of_its_file_and_is_taken_back_there(change_case):
     event, act = change_case
-    before = told(event)
+    before = reload_history(event)
     act(event, ME)
-    text = event_file.text(history_with_log(again(event)))
+    text = event_file.text(load_history_with_log(reload_event(event)))
     copy = events.import_event(event_file.read_text(text))
-    assert event_file.text(history_with_log(copy)) == text
-    if again(event).log.last().action != "undo":
+    assert event_file.text(load_history_with_log(copy)) == text
+    if reload_event(event).log.last().action != "undo":
         undo.undo(copy, ME)
-        assert told(copy) == before
+        assert reload_history(copy) == before
 
 
 def test_it_is_refused_where_somebody_else_changed_the_same_thing_first(change_case):
     event, act = change_case
     if act in [ACTIONS[name][1] for name in NO_CONFLICTS]:
         return
-    seen = event.version
-    act(event, By("judge"))
-    with pytest.raises((RuleViolation, AlreadyDone)):
-        act(again(event), By("organiser", seen=seen))
+    version = event.version
+    act(event, Actor("judge"))
+    with pytest.raises((RuleViolation, DuplicateRequest)):
+        act(reload_event(event), Actor("organiser", seen_version=version))
         raise AssertionError("stored over the judge's work")
 
 
 def test_undoing_everything_gives_the_event_of_the_beginning(in_finals):
     while undo.last_action(in_finals):
-        undo.undo(again(in_finals), ME)
-    whole = told(in_finals)
+        undo.undo(reload_event(in_finals), ME)
+    whole = reload_history(in_finals)
     assert whole.players == ()
     assert all(phase.rounds == () for phase in whole.phases)
 
@@ -176,7 +176,7 @@ def test_an_own_page_that_shows_something_else_has_another_etag(case):
     event, act = case
     before = own_pages(event)
     act(event, ME)
-    after = own_pages(again(event))
+    after = own_pages(reload_event(event))
     for pk in before.keys() & after.keys():
         (old_etag, old_html), (etag, html) = before[pk], after[pk]
         assert etag != old_etag or html == old_html

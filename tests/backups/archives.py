@@ -1,4 +1,4 @@
-"""Backups as the tests write and change them."""
+"""Backups for tests, and how they are altered."""
 
 import io
 import json
@@ -19,8 +19,8 @@ def packed(files: dict[str, str | bytes], how=zipfile.ZIP_DEFLATED) -> io.BytesI
     """These files as a zip."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", how) as zipped:
-        for name, told in files.items():
-            zipped.writestr(name, told)
+        for name, text in files.items():
+            zipped.writestr(name, text)
     return file
 
 

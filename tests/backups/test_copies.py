@@ -1,4 +1,4 @@
-"""The whole database copied while others write into it."""
+"""Copying the whole database during writes."""
 
 import sqlite3
 import threading
@@ -9,7 +9,7 @@ from django.db import connection, connections
 
 from tests.actions.conftest import STATES
 from tests.repetitions import count
-from tournaments.actions.change import By
+from tournaments.actions.change import Actor
 from tournaments.actions.log import database_copy
 from tournaments.actions.results import results
 from tournaments.models import Event
@@ -36,7 +36,7 @@ class Desk(threading.Thread):
             while True:
                 self.turns.wait()
                 said = ("2-0", "0-2")[self.done % 2]
-                results.report_result(self.event, By("desk"), 1, 2, self.table, said)
+                results.report_result(self.event, Actor("desk"), 1, 2, self.table, said)
                 self.done += 1
                 self.has_begun.set()
         connections.close_all()
@@ -70,8 +70,8 @@ def test_a_copy_made_while_results_come_in_is_whole(writers, tmp_path):
             (version,) = copy.execute("SELECT version FROM tournaments_event").fetchone()
         assert version >= known
         versions.append(version)
-        seen = [desk.done for desk in writers]
-        while any(desk.done == done and desk.is_alive() for desk, done in zip(writers, seen, strict=True)):
+        counts = [desk.done for desk in writers]
+        while any(desk.done == done and desk.is_alive() for desk, done in zip(writers, counts, strict=True)):
             writers[0].join(0.01)
     assert versions == sorted(versions)
     assert versions[0] < versions[-1], "nobody wrote meanwhile"

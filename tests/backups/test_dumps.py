@@ -1,4 +1,4 @@
-"""PostgreSQL dumped and restored by its own tools, as docs/backup.md says."""
+"""PostgreSQL dumps and restores, as docs/backup.md describes."""
 
 import os
 import subprocess

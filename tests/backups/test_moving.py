@@ -1,4 +1,4 @@
-"""All that a site keeps, moved from SQLite to PostgreSQL, or back where the tests run on PostgreSQL."""
+"""A site moved from SQLite to PostgreSQL, or back if the tests run on PostgreSQL."""
 
 from io import StringIO
 
@@ -16,7 +16,7 @@ from tests.backups.test_copies import writers as writers
 from tests.backups.test_same_pages import EXAMPLES, pages
 from tests.conftest import PASSWORD
 from tests.journeys.everyone.hall import whole_hall
-from tournaments.actions.log.databases import NEW, OLD, looking_at, opened
+from tournaments.actions.log.databases import NEW, OLD, open_databases, using_database
 from tournaments.actions.log.site_move import rows_of, tables
 from tournaments.models import Event
 
@@ -43,7 +43,7 @@ def rows_at(alias) -> dict:
 
 
 def is_empty(address) -> bool:
-    with opened(address):
+    with open_databases(address):
         there = connections[NEW].introspection.table_names()
         return not any(
             model._base_manager.using(NEW).exists()
@@ -59,7 +59,7 @@ def test_every_page_is_the_same_from_there(client, django_user_model, elsewhere)
     before = pages(client, hall)
     said = moved(elsewhere)
     assert f"each of {len(hall)} events" in said
-    with opened(elsewhere), looking_at(NEW):
+    with open_databases(elsewhere), using_database(NEW):
         after = pages(client, hall)
     assert len(before) > len(EXAMPLES)
     assert [address for address in before if before[address] != after.get(address)] == []
@@ -77,10 +77,10 @@ def test_every_row_of_every_table_is_there_and_new_ones_are_numbered_on(client, 
     for _ in range(11):
         client.post(reverse("login"), {"username": "guessed", "password": "wrong"})
     moved(elsewhere)
-    with opened(elsewhere):
+    with open_databases(elsewhere):
         there = rows_at(NEW)
         assert there == rows_at(OLD)
-        with looking_at(NEW):
+        with using_database(NEW):
             newest = Event.objects.create(name="Next", slug="next", rulebook="magic")
             assert newest.pk > event.pk
             assert client.get(reverse("account")).status_code == 200, "signed in there, too"
@@ -152,7 +152,7 @@ RENAMES = {
 @pytest.mark.slow
 def test_a_row_that_reads_otherwise_there_stops_the_move(elsewhere):
     STATES["running"]()
-    with opened(elsewhere):
+    with open_databases(elsewhere):
         call_command("migrate", database=NEW, verbosity=0)
         with connections[NEW].cursor() as cursor:
             cursor.execute(RENAMES[connections[NEW].vendor])

@@ -1,4 +1,4 @@
-"""What restoring a backup makes, and what it refuses."""
+"""Restoring backups, and refused backups."""
 
 import io
 import json
@@ -9,11 +9,11 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.actions.conftest import ME, STATES, again
+from tests.actions.conftest import ME, STATES, reload_event
 from tests.backups.archives import backup_of, packed, with_beside
 from tests.database_states import rows
 from tests.repetitions import count
-from tournaments.actions.change import By
+from tournaments.actions.change import Actor
 from tournaments.actions.desk import staff
 from tournaments.actions.log import archive, backups, undo
 from tournaments.actions.players import players, roster
@@ -39,25 +39,25 @@ def refused(files, **how) -> str:
 
 def test_links_restore_points_roles_versions_and_the_next_seed_are_what_they_were(event, organiser):
     files, tokens = backup_of(event.slug), dict(event.players.values_list("key", "token"))
-    kept = [point.file for point in event.snapshots.order_by("pk")]
+    files_before = [point.file for point in event.snapshots.order_by("pk")]
     seed, log = event.seal.seed, list(event.log.order_by("pk").values_list("version", "key", "who"))
     event.delete()
     organiser.delete()
-    (told,) = backups.restore(packed(files))
+    (restored,) = backups.restore(packed(files))
     back = Event.objects.get(slug=event.slug)
     assert dict(back.players.values_list("key", "token")) == tokens
-    assert [point.file for point in back.snapshots.order_by("pk")] == kept != []
+    assert [point.file for point in back.snapshots.order_by("pk")] == files_before != []
     assert list(back.log.order_by("pk").values_list("version", "key", "who")) == log
     assert (back.version, back.seal.seed, back.created_at) == (event.version, seed, event.created_at)
     owner = back.staff.get(role="owner").user
-    assert told.accounts == (owner.get_username(),) == ("organiser",)
+    assert restored.accounts == (owner.get_username(),) == ("organiser",)
     assert not owner.has_usable_password()
 
 
 def test_what_is_restored_is_played_on_and_taken_back(event):
     players.add_players(event, ME, "Ada")
     token = event.players.get(name="Ada").token
-    roster.remove_player(again(event), ME, "Ada")
+    roster.remove_player(reload_event(event), ME, "Ada")
     files = backup_of(event.slug)
     event.delete()
     backups.restore(packed(files))
@@ -76,7 +76,7 @@ def test_a_backup_restored_and_written_again_is_the_same(event):
 
 def test_the_log_names_who_was_added_in_the_order_it_did(event):
     players.add_players(event, ME, "\n".join(f"Late {n}" for n in range(12)))
-    said = lines_of(again(event), count=1)[0].detail
+    said = lines_of(reload_event(event), count=1)[0].detail
     files = backup_of(event.slug)
     event.delete()
     backups.restore(packed(files))
@@ -88,21 +88,21 @@ def test_an_event_that_is_here_is_never_written_over(event):
 
 
 def test_under_another_address_it_stands_beside_the_one_that_is_here_with_links_of_its_own(event):
-    (told,) = backups.restore(packed(backup_of(event.slug)), as_="the-copy")
-    copy = Event.objects.get(slug=told.slug)
-    assert told.slug == "the-copy"
+    (restored,) = backups.restore(packed(backup_of(event.slug)), as_="the-copy")
+    copy = Event.objects.get(slug=restored.slug)
+    assert restored.slug == "the-copy"
     assert copy.version == event.version
     assert not set(copy.players.values_list("token")) & set(event.players.values_list("token"))
 
 
 def test_an_invitation_and_a_removed_player_s_link_stay_with_the_event_that_is_here(event, organiser):
-    staff.invite(event, By("organiser", user=organiser), "judge")
-    players.add_players(again(event), ME, "Ada")
-    roster.remove_player(again(event), ME, "Ada")
-    (told,) = backups.restore(packed(backup_of(event.slug)), as_="the-copy")
-    copy = Event.objects.get(slug=told.slug)
+    staff.invite(event, Actor("organiser", user=organiser), "judge")
+    players.add_players(reload_event(event), ME, "Ada")
+    roster.remove_player(reload_event(event), ME, "Ada")
+    (restored,) = backups.restore(packed(backup_of(event.slug)), as_="the-copy")
+    copy = Event.objects.get(slug=restored.slug)
     assert (event.invitations.count(), copy.invitations.count()) == (1, 0)
-    for one in (again(event), copy):
+    for one in (reload_event(event), copy):
         undo.undo(one, ME)
     ada = Player.objects.filter(name="Ada").values_list("token", flat=True)
     assert len(set(ada)) == 2
@@ -113,7 +113,7 @@ def test_all_events_come_back_or_none(event):
     files = backup_of(event.slug, other.slug)
     event.delete()
     assert other.slug in refused(files)
-    assert [told.slug for told in backups.restore(packed(files), only=event.slug)] == [event.slug]
+    assert [restored.slug for restored in backups.restore(packed(files), only=event.slug)] == [event.slug]
 
 
 def test_an_event_deleted_meanwhile_is_left_out(event):
@@ -179,9 +179,9 @@ def test_a_bomb_is_refused_before_it_is_unpacked(event, monkeypatch):
     event.delete()
     bomb = files | {f"{event.slug}/event.json": b" " * (33 * 2**20)}
     assert "too big" in refused(bomb)
-    monkeypatch.setattr(archive, "MOST_UNPACKED", 1000)
+    monkeypatch.setattr(archive, "MAX_UNPACKED_BYTES", 1000)
     assert "unpacked" in refused(files)
-    monkeypatch.setattr(archive, "MOST_ENTRIES", 2)
+    monkeypatch.setattr(archive, "MAX_ENTRIES", 2)
     assert "more than 2 files" in refused(files)
 
 
@@ -200,12 +200,12 @@ def test_a_zip_that_lies_about_its_sizes_is_refused(event):
 @given(st.data())
 def test_a_damaged_backup_is_refused_or_whole(damaged, data):
     files, whole = damaged
-    told = bytearray(whole)
+    restored = bytearray(whole)
     for _ in range(data.draw(st.integers(1, 4))):
-        told[data.draw(st.integers(0, len(told) - 1))] = data.draw(st.integers(0, 255))
+        restored[data.draw(st.integers(0, len(restored) - 1))] = data.draw(st.integers(0, 255))
     with transaction.atomic():
         try:
-            backups.restore(io.BytesIO(told))
+            backups.restore(io.BytesIO(restored))
         except RuleViolation:
             pass
         else:

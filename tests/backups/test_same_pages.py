@@ -1,4 +1,4 @@
-"""A backup restored on a machine that has nothing shows the same pages, byte for byte."""
+"""A restored backup shows the same pages, byte for byte."""
 
 import io
 import re
@@ -48,7 +48,7 @@ def hall(django_user_model):
 
 def pages(client, hall) -> dict[str, str]:
     """What every page of every event answers, to who runs it or to anybody."""
-    told = {}
+    pages = {}
     forget_all()
     organiser = get_user_model().objects.get(username="organiser")
     for signed, change in ((False, client.logout), (True, lambda: client.force_login(organiser))):
@@ -58,10 +58,10 @@ def pages(client, hall) -> dict[str, str]:
             # What a draw would give is shown by a seed of the visit's own.
             address += "&seed=the+same" if name == "correct" else ""
             if example.is_signed(address) == signed:
-                told[without_own(address)] = plain(client.get(address))
+                pages[without_own(address)] = plain(client.get(address))
     for event in hall.values():
-        told[event.slug] = plain(client.get(f"/e/{event.slug}/desk/file/"))
-    return told
+        pages[event.slug] = plain(client.get(f"/e/{event.slug}/desk/file/"))
+    return pages
 
 
 def plain(answer) -> str:

@@ -1,6 +1,6 @@
-"""What an organiser could ask of a whole event, for the benchmarks of pairing: one function a kind.
+"""Kinds of pairing constraints for the benchmarks, one function per kind.
 
-Each takes the ids of all players in an order by lot, and the event so far, and gives fields of Constraints.
+Each takes the ids of all players in random order and the event so far, and returns fields of Constraints.
 """
 
 from random import Random
@@ -12,14 +12,14 @@ WISHES = 25  # tables a round
 
 
 def constraints(event, *kinds):
-    """The Constraints of these kinds together for the next round."""
+    """Return the combined Constraints of these kinds for the next round."""
     ids = [str(player) for player in range(1, len(event.ratings) + 1)]
     Random(0).shuffle(ids)
-    asked = {}
+    fields = {}
     for kind in kinds:
         for name, value in kind(ids, event).items():
-            asked[name] = asked.get(name, ()) + value if name == "apart" else value
-    return Constraints(**asked)
+            fields[name] = fields.get(name, ()) + value if name == "apart" else value
+    return Constraints(**fields)
 
 
 def half_in_one_club(ids, _event):

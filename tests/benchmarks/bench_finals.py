@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 from tests.rules.finals.every_way import by_rate, every_way
 from tournaments.rules.finals import FINALS, bracket_of, estimated, next_matches, rated, table
-from tournaments.rules.finals.odds import exact
+from tournaments.rules.finals.odds.exact import exact_odds
 from tournaments.rules.history import EventHistory, PhaseRecord, PlayerRecord, RoundRecord, SeatRecord
 
 from .clock import median_of, timed
@@ -28,7 +28,7 @@ def main():
     print(LINE.format("system", "size", "matches", "ms", "by rating x", "every way x"))
     served = [(key, 8 if 8 in system.sizes else system.sizes[0]) for key, system in FINALS.items()]
     sizes = [("double", 4), *served, ("double", 12), ("double", 16), ("single", 64), ("single", 512)]
-    slow = [told for key, size in sizes if (told := beside_every_way(table(key, size)))]
+    slow = [values for key, size in sizes if (values := beside_every_way(table(key, size)))]
     simulated()
     after_each_result("double", 128)
     after_each_result("single", 64)
@@ -39,15 +39,15 @@ def main():
 
 def beside_every_way(finals):
     """Prints the line of a table; gives it back where the odds of an eight took too long."""
-    took, found = median_of(lambda: exact(finals, RATE))
+    took, odds = median_of(lambda: exact_odds(finals, RATE))
     ratings = rated([2000 - 17 * seed for seed in range(finals.size)])
-    by_rating, _found = median_of(lambda: exact(finals, ratings))
+    by_rating, _found = median_of(lambda: exact_odds(finals, ratings))
     slower = ""
     if len(finals.matches) <= FEW:
         seconds, plainly = timed(lambda: every_way(finals, by_rate(RATE)))
-        assert found == plainly
+        assert odds == plainly
         slower = f"{seconds / took:,.0f}"
-    told = (
+    values = (
         finals.key,
         finals.size,
         len(finals.matches),
@@ -55,15 +55,15 @@ def beside_every_way(finals):
         f"{by_rating / took:.1f}",
         slower,
     )
-    print(LINE.format(*told))
+    print(LINE.format(*values))
     return f"{finals.key}: {took * 1e3:.1f} ms" if finals.size <= 8 and took > LIMIT else ""
 
 
 def simulated():
     print("\nEstimates of what is too big, ten thousand times played out:")
     for size in (32, 128):
-        took, found = median_of(lambda size=size: estimated(table("double", size), RATE))
-        print(f"double {size:3}: {took * 1e3:6.0f} ms, standard error at most {found.largest_error:.2%}")
+        took, odds = median_of(lambda size=size: estimated(table("double", size), RATE))
+        print(f"double {size:3}: {took * 1e3:6.0f} ms, standard error at most {odds.largest_error:.2%}")
 
 
 def event_of(key, size):

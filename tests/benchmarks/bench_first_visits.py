@@ -5,7 +5,7 @@ from tempfile import TemporaryDirectory
 
 from tests.benchmarks.hall_event import played, store
 from tests.benchmarks.sites import shop_site
-from tests.chromium import found
+from tests.chromium import find_chromium
 
 PLAYERS, LOOKS = 256, 3
 KILOBYTES, REQUESTS, PAINT_SECONDS = 60, 6, 1.5
@@ -28,7 +28,7 @@ OBSERVERS = """
 
 @dataclass(frozen=True)
 class Visit:
-    """What one visit with an empty cache loads and shows; bytes as they travel, headers included."""
+    """The measurements of one visit with an empty cache; bytes as transferred, headers included."""
 
     kilobytes: float
     requests: int
@@ -41,7 +41,7 @@ def main():
         hall, finals = store(played("Hall", PLAYERS), played("Finals", PLAYERS, 5, 5))
         pages = pages_of(hall, finals)
         queries = {name: (count_queries(page, True), count_queries(page)) for name, page in pages.items()}
-        visits = {name: visit(site.url + page) for name, page in pages.items()} if found() else {}
+        visits = {name: visit(site.url + page) for name, page in pages.items()} if find_chromium() else {}
     print(f"\nFirst visits to an event of {PLAYERS} on a phone, slow 4G, a quarter of the processor;")
     print(f"limits: {KILOBYTES} kB, {REQUESTS} requests, largest paint {PAINT_SECONDS} s, layout shift 0")
     row("page", "queries", "next reader", "kB", "requests", "paint s", "shift")
@@ -88,7 +88,7 @@ def visit(url) -> Visit:
     from tests.conftest import ARGS
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found(), args=ARGS)
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGS)
         visits = [visit_once(browser, url) for _ in range(LOOKS)]
         browser.close()
     return Visit(

@@ -4,7 +4,7 @@ from statistics import median
 
 from tournaments.rules.history import BOUND
 from tournaments.rules.pairing import METHODS, RANDOM
-from tournaments.rules.pairing.costs import costs
+from tournaments.rules.pairing.costs import compute_costs
 
 from .asked_pairings import (
     after_gaps,
@@ -65,8 +65,8 @@ def beside_peers(title, events):
     last = dict.fromkeys(PEERS, (1, 0.0))
     for event in events:
         players = len(event.playing)
-        took, drawn = median_of(event.question())
-        ours = quality(event, drawn.tables, [drawn.bye] if drawn.bye else [])
+        took, pairing = median_of(event.question())
+        ours = quality(event, pairing.tables, [pairing.bye] if pairing.bye else [])
         print(BESIDE.format(players, "Topcut", f"{took * 1e3:.1f}", "1", *ours))
         for name, peer in PEERS.items():
             size, seconds = last[name]
@@ -84,7 +84,7 @@ def quality(event, tables, out):
     entrants = event.entrants()
     assert sorted([p for table in tables for p in table] + list(out)) == sorted(e.player for e in entrants)
     points, byes = {e.player: e.points for e in entrants}, {e.player: e.byes for e in entrants}
-    cost = costs(tables, out, points=points, met=event.met, byes=byes, clubs={})
+    cost = compute_costs(tables, out, points=points, met=event.met, byes=byes, clubs={})
     turns = turns_of(entrants)
     return cost.rematches, cost.byes, sum(turns[player] for player in out), cost.gap
 
@@ -95,27 +95,29 @@ def growth(title, cases):
     print(f"\n{title}")
     print(GROWN_HEAD)
     slow = []
-    for asked, players, rounds, method in cases:
-        taken, found = played_through(asked, players, rounds, method)
+    for kind, players, rounds, method in cases:
+        taken, pairings = played_through(kind, players, rounds, method)
         worst, at = max((seconds, number) for number, seconds in enumerate(taken, 1))
         times = (f"{seconds * 1e3:.1f}" for seconds in (median(taken), worst))
-        sums = (sum(column) for column in zip(*((d.rematches, d.apart, d.gap) for d in found), strict=True))
-        searched = sum(d.proof != BOUND for d in found)
-        print(GROWN.format(asked, method, players, rounds, *times, at, *sums, searched))
+        sums = (
+            sum(column) for column in zip(*((d.rematches, d.apart, d.gap) for d in pairings), strict=True)
+        )
+        searched = sum(d.proof != BOUND for d in pairings)
+        print(GROWN.format(kind, method, players, rounds, *times, at, *sums, searched))
         if worst > LIMIT and players <= MANY:
-            slow.append(f"{asked}, {method}, {players} players, round {at}: {worst:.1f} s")
+            slow.append(f"{kind}, {method}, {players} players, round {at}: {worst:.1f} s")
     return slow
 
 
-def played_through(asked, players, rounds, method):
-    event, taken, found = Played(players), [], []
+def played_through(kind, players, rounds, method):
+    event, taken, pairings = Played(players), [], []
     for number in range(1, rounds + 1):
-        how = {"constraints": constraints(event, *KINDS[asked]), "rounds_left": rounds - number}
-        seconds, drawn = timed(event.question(method, **how))
+        how = {"constraints": constraints(event, *KINDS[kind]), "rounds_left": rounds - number}
+        seconds, pairing = timed(event.question(method, **how))
         taken.append(seconds)
-        found.append(drawn)
-        event.play(drawn)
-    return taken, found
+        pairings.append(pairing)
+        event.play(pairing)
+    return taken, pairings
 
 
 def main():
@@ -131,8 +133,8 @@ def main():
         *growth("With the players", ((NOTHING, players, 9, RANDOM) for players in SIZES)),
         *growth("With the rounds", ((NOTHING, players, rounds, RANDOM) for players, rounds in LATE)),
         *growth("With a club", ((CLUB, players, 6, RANDOM) for players in (64, 128, 256, 512))),
-        *growth("With what is asked for", ((asked, MANY, 6, RANDOM) for asked in KINDS)),
-        *growth("With the method", ((asked, MANY, 6, method) for method in METHODS for asked in WITH_METHOD)),
+        *growth("With what is asked for", ((kind, MANY, 6, RANDOM) for kind in KINDS)),
+        *growth("With the method", ((kind, MANY, 6, method) for method in METHODS for kind in WITH_METHOD)),
     ]
     print(f"\nOver {LIMIT:.0f} s:", *slow or ["none"], sep="\n  ")
 

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 from tests.rules.pairing.pods.invented_pods import played
 from tournaments.rules.pairing import BY_STANDING, RANDOM
-from tournaments.rules.pairing.costs import costs
-from tournaments.rules.pairing.pods import pair_pods, sizes_of
+from tournaments.rules.pairing.costs import compute_costs
+from tournaments.rules.pairing.pods import pair_pods, seats_per_pod
 
 from .clock import timed
 
@@ -28,16 +28,16 @@ TITLES = (
 )
 
 
-def greedy(entrants, met, *, seed, round_number, sizes, sat, **_asked):
-    """Pods one after the other from the top, each filled with whoever costs it least."""
+def greedy(entrants, met, *, seed, round_number, sizes, past_seats, **_kwargs):
+    """Fill pods one after the other from the top, each with the cheapest players."""
     times, left = {}, sorted(entrants, key=lambda entrant: entrant.order)
     if round_number == 1:
         left.sort(key=lambda entrant: sha256(f"{seed}{entrant.player}".encode()).digest())
     for pair in met:
         times[frozenset(pair)] = times.get(frozenset(pair), 0) + 1
-    short = {player: sum(seats < 4 for _seat, seats in seats) for player, seats in sat.items()}
+    short = {player: sum(seats < 4 for _seat, seats in seats) for player, seats in past_seats.items()}
     tables = []
-    for size in sizes_of(len(entrants), sizes):
+    for size in seats_per_pod(len(entrants), sizes):
         pod = [left.pop(0).player]
         while len(pod) < size:
 
@@ -53,20 +53,20 @@ def greedy(entrants, met, *, seed, round_number, sizes, sat, **_asked):
 
 
 def events_of(players, rounds, events, method, pair):
-    """(seconds of each round, repeats of each event, Σ gap² of each event)."""
+    """Return (seconds of each round, repeats of each event, Σ gap² of each event)."""
     taken, repeats, gaps = [], [], []
     for seed in range(events):
         again = gap = 0
 
-        def asked(entrants, **how):
-            seconds, drawn = timed(lambda: pair(entrants, **how))
+        def timed_pair(entrants, **how):
+            seconds, pods = timed(lambda: pair(entrants, **how))
             taken.append(seconds)
-            return drawn
+            return pods
 
-        for entrants, how, drawn in played(players, rounds, method, seed, pair=asked):
+        for entrants, how, pods in played(players, rounds, method, seed, pair=timed_pair):
             points = {entrant.player: entrant.points for entrant in entrants}
-            cost = costs(drawn.tables, (), points=points, met=how["met"], byes={}, clubs={})
-            assert sum(map(len, drawn.tables)) == len(set().union(*drawn.tables)) == len(entrants)
+            cost = compute_costs(pods.tables, (), points=points, met=how["met"], byes={}, clubs={})
+            assert sum(map(len, pods.tables)) == len(set().union(*pods.tables)) == len(entrants)
             again, gap = again + cost.rematches, gap + cost.gap
         repeats.append(again)
         gaps.append(gap)
@@ -83,9 +83,9 @@ def main():
             for name, pair in (("Topcut", pair_pods), ("greedy", greedy)):
                 taken, repeats, gaps = events_of(players, rounds, events, method, pair)
                 ours = ours or median(taken)
-                told = f"{median(taken) * 1e3:.1f}", f"{max(taken) * 1e3:.1f}", f"{median(taken) / ours:.2f}"
+                times = f"{median(taken) * 1e3:.1f}", f"{max(taken) * 1e3:.1f}", f"{median(taken) / ours:.2f}"
                 sums = f"{mean(repeats):.1f}", max(repeats), f"{mean(gaps):,.0f}"
-                print(ROW.format(players, rounds, events, method, name, *told, *sums))
+                print(ROW.format(players, rounds, events, method, name, *times, *sums))
                 if name == "Topcut" and (players, rounds) == NONE_TWICE and max(repeats):
                     broken.append(f"{players} players, {method}: {max(repeats)} pairs met twice")
                 if name == "Topcut" and players == CASES[-1][0] and sum(taken) / events > TOGETHER:

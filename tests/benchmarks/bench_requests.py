@@ -47,12 +47,12 @@ class Results:
         os._exit(0)
 
     def store(self, table):
-        from tournaments.actions.change import By
+        from tournaments.actions.change import Actor
         from tournaments.actions.results.results import report_result
         from tournaments.models import Event
 
         event = Event.objects.get(slug=self.hall.slug)
-        report_result(event, By("organiser"), 1, self.hall.round, table, next(self.results))
+        report_result(event, Actor("organiser"), 1, self.hall.round, table, next(self.results))
 
 
 def measure_all(hall) -> dict[str, list[float]]:

@@ -16,7 +16,7 @@ from tournaments.rules.history import (
     SeatRecord,
 )
 from tournaments.rules.results import scoring
-from tournaments.rules.rulebooks import Column, settings_of
+from tournaments.rules.rulebooks import StandingsColumn, settings_of
 from tournaments.rules.standings.ranking import ranked
 from tournaments.rules.standings.standings import standings
 from tournaments.rules.standings.table_builder import tables_of
@@ -66,8 +66,8 @@ def read_plainly(event):
     games = defaultdict(lambda: [0, 0])
     for round_ in event.phase(1).rounds:
         for match in round_.matches:
-            told = zip(match.seats, scoring.points_of(match, chosen), scoring.outcomes(match), strict=True)
-            for seat, worth, outcome in told:
+            seats = zip(match.seats, scoring.points_of(match, chosen), scoring.outcomes(match), strict=True)
+            for seat, worth, outcome in seats:
                 points[seat.player].append(worth)
                 ends[seat.player].append(outcome)
                 if match.is_bye:
@@ -120,7 +120,7 @@ def compare(event, took):
     """The biggest event again: by dictionaries of floats, in its two halves, and by exact fractions."""
     chosen = settings_of(event.rulebook, event.phase(1).settings)
     tables, plainly = tables_of(event, 1, chosen, after_round=15), read_plainly(event)
-    columns, listed = (Column("points"), *chosen.columns), np.arange(len(tables.players))
+    columns, listed = (StandingsColumn("points"), *chosen.columns), np.arange(len(tables.players))
     assert_same(ours(event), rank_plainly(*plainly))
     pairs = (
         ("history read", lambda e: tables_of(e, 1, chosen, after_round=15), read_plainly),

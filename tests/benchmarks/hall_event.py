@@ -64,7 +64,7 @@ def store(*events) -> list[Hall]:
     from django.contrib.auth import get_user_model
     from django.test import Client
 
-    from tournaments.actions.change import By
+    from tournaments.actions.change import Actor
     from tournaments.actions.events import events as actions
     from tournaments.actions.rounds import rounds
     from tournaments.models import Event as Row
@@ -72,7 +72,7 @@ def store(*events) -> list[Hall]:
     organiser = get_user_model().objects.create_superuser("organiser", password="a hall full of tables")
     client = Client()
     client.force_login(organiser)
-    by, cookie = By("organiser", organiser), f"sessionid={client.cookies['sessionid'].value}"
+    by, cookie = Actor("organiser", organiser), f"sessionid={client.cookies['sessionid'].value}"
     halls = []
     for history in events:
         event = actions.import_event(history, by)

@@ -60,8 +60,8 @@ def time_cells(run, phase, kind, limit):
     times = run.get(phase, {}).get("times", {}).get(kind)
     if not times:
         return ["", "", ""]
-    shown = " / ".join(f"{times[share]:.0f}" for share in ("p50", "p95", "p99"))
-    return [str(times["requests"]), shown, verdict(times["p95"] <= limit) if limit else ""]
+    milliseconds = " / ".join(f"{times[share]:.0f}" for share in ("p50", "p95", "p99"))
+    return [str(times["requests"]), milliseconds, verdict(times["p95"] <= limit) if limit else ""]
 
 
 def error_cells(run, phase):

@@ -14,7 +14,7 @@ import swisspair
 from py4swiss.engines import DutchEngine
 from py4swiss.trf import TrfParser
 
-from .report_file import MOST, report_of
+from .report_file import MOST, get_round_report
 
 BYE = "bye"
 
@@ -66,7 +66,7 @@ def by_py4swiss(event):
         return None
     with TemporaryDirectory() as folder:
         path = Path(folder, "event.trf")
-        path.write_text(report_of(event))
+        path.write_text(get_round_report(event))
         report = TrfParser.parse(path, strict=True)
     return lambda: _parted([(str(p.white), str(p.black)) for p in DutchEngine.generate_pairings(report)], "0")
 
@@ -79,7 +79,7 @@ def by_bbppairings(event):
     def solve():
         with TemporaryDirectory() as folder:
             report, pairs = Path(folder, "event.trf"), Path(folder, "pairs")
-            report.write_text(report_of(event))
+            report.write_text(get_round_report(event))
             subprocess.run([os.environ["BBP"], "--dutch", report, "-p", pairs], check=True)
             return _parted([tuple(line.split()) for line in pairs.read_text().splitlines()[1:]], "0")
 
@@ -87,14 +87,14 @@ def by_bbppairings(event):
 
 
 def turns_of(entrants):
-    """Whose turn the bye is by player id, 0 first: fewest byes, then the lowest rank."""
+    """Return the bye turn of each player id, 0 first: fewest byes, then the lowest rank."""
     keys = {e.player: (e.byes, -e.rank) for e in entrants}
-    turn = {key: number for number, key in enumerate(sorted(set(keys.values())))}
-    return {player: turn[key] for player, key in keys.items()}
+    turns = {key: number for number, key in enumerate(sorted(set(keys.values())))}
+    return {player: turns[key] for player, key in keys.items()}
 
 
 def _parted(pairs, nobody):
-    """(tables, who sit out) of pairs, in some of which the other is nobody."""
+    """Split pairs into (tables, players with a bye); `nobody` stands for the bye."""
     out = [one if two == nobody else two for one, two in pairs if nobody in (one, two)]
     return [pair for pair in pairs if nobody not in pair], out
 

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from random import Random
 
-from tournaments.rules.pairing import RANDOM, Entrant, pair
+from tournaments.rules.pairing import RANDOM, Entrant, pair_swiss
 
 DRAWS = 0.08  # of the matches
 SPREAD = 250  # of the ratings, whose difference decides as in chess
@@ -26,7 +26,7 @@ class Played:
         self.lines, self.points, self.byes = defaultdict(list), defaultdict(float), defaultdict(int)
 
     def entrants(self):
-        """Who plays, by points and then by those of their opponents; equals share a rank."""
+        """Return the players as entrants, ranked by points, then opponents' points; equals share a rank."""
         sums = {p: sum(self.points[line[0]] for line in self.lines[p] if line[0]) for p in self.playing}
         keys = {player: (-self.points[player], -sums[player]) for player in self.playing}
         rows, rank, last = [], 0, None
@@ -38,25 +38,25 @@ class Played:
     def question(self, method=RANDOM, **how):
         """The question to be timed, whose answer is the Pairing of the next round; `how` is for `pair`."""
         entrants, number = self.entrants(), self.round
-        return lambda: pair(
+        return lambda: pair_swiss(
             entrants, self.met, method=method, seed=f"round {number}", round_number=number, **how
         )
 
-    def play(self, drawn):
+    def play(self, pairing):
         """Play the round of a Pairing, each result by strength and chance."""
-        for one, two in drawn.tables:
+        for one, two in pairing.tables:
             self._match(int(one), int(two))
-        self.met += drawn.tables
-        if drawn.bye:
-            self.byes[int(drawn.bye)] += 1
-            self.points[int(drawn.bye)] += 1
-            self.lines[int(drawn.bye)].append((0, "-", "U"))
+        self.met += pairing.tables
+        if pairing.bye:
+            self.byes[int(pairing.bye)] += 1
+            self.points[int(pairing.bye)] += 1
+            self.lines[int(pairing.bye)].append((0, "-", "U"))
         self.round += 1
 
     def leave(self, count):
         """So many leave, by lot."""
-        gone = set(self.lot.sample(self.playing, count))
-        self.playing = [player for player in self.playing if player not in gone]
+        dropped = set(self.lot.sample(self.playing, count))
+        self.playing = [player for player in self.playing if player not in dropped]
 
     def _match(self, one, two):
         expected = 1 / (1 + 10 ** ((self.ratings[two - 1] - self.ratings[one - 1]) / 400))
@@ -68,7 +68,7 @@ class Played:
             self.lines[player].append((other, "w" if player == white else "b", result))
 
     def _whites(self, player):
-        """Who had White less often, then who had Black last, has it next."""
+        """Return the sort key for White: fewer times White first, then Black last."""
         colours = [colour for _other, colour, _result in self.lines[player] if colour != "-"]
         return colours.count("w") - colours.count("b"), colours[-1:], player
 

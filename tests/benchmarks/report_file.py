@@ -3,7 +3,7 @@
 MOST = 9999  # its player numbers have four digits
 
 
-def report_of(event):
+def get_round_report(event):
     """The text of the file; a round missed is marked so, the coming one too.
 
     Source: FIDE Handbook, TRF16; its line XXR (rounds in all) is of JaVaFo's Advanced User Manual. The

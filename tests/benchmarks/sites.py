@@ -1,4 +1,4 @@
-"""Starts the site as it is deployed, for measurements."""
+"""Start the site as deployed, for measurements."""
 
 import os
 import sys

@@ -58,5 +58,5 @@ def test_a_copy_of_the_database_is_one_that_runs(manage, tmp_path):
     manage("import_event", "-", told=FILE)
     copy = tmp_path / "copy.sqlite3"
     assert manage("backup", "--database", str(copy)).returncode == 0
-    there = manage("export_event", "club-night", DATABASE_URL=f"sqlite:///{copy}")
-    assert "Ann" in there.stdout, there.stderr
+    exported = manage("export_event", "club-night", DATABASE_URL=f"sqlite:///{copy}")
+    assert "Ann" in exported.stdout, exported.stderr

@@ -1,4 +1,4 @@
-"""The demo: made once, playable at once."""
+"""The demo: created once, playable at once."""
 
 from io import StringIO
 
@@ -9,7 +9,7 @@ from django.db import transaction
 from django.test import RequestFactory
 
 from tournaments.models import Event
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 from tournaments.rules.history import PUBLISHED
 
 
@@ -32,8 +32,8 @@ def demo():
     return out.getvalue()
 
 
-def told(slug):
-    return history_of(Event.objects.get(slug=slug))
+def load_demo(slug):
+    return load_history(Event.objects.get(slug=slug))
 
 
 def test_the_login_that_it_prints_opens_the_door(said):
@@ -66,7 +66,7 @@ def test_a_password_of_their_own_is_not_printed(said, django_user_model):
 
 
 def test_the_open_stands_at_the_semi_finals_of_its_mcintyre_eight(said):
-    event = told("harbour-open")
+    event = load_demo("harbour-open")
     assert len(event.players) == 83 == len({player.name for player in event.players})
     quarter, semi = event.phase(2).rounds
     assert quarter.finished and semi.state == PUBLISHED
@@ -75,7 +75,7 @@ def test_the_open_stands_at_the_semi_finals_of_its_mcintyre_eight(said):
 
 
 def test_friday_night_is_half_through_round_three(said):
-    event = told("friday-night-at-the-lantern")
+    event = load_demo("friday-night-at-the-lantern")
     assert len(event.players) == 24
     first, second, third = event.phase(1).rounds
     assert first.finished and second.finished and third.state == PUBLISHED
@@ -83,7 +83,7 @@ def test_friday_night_is_half_through_round_three(said):
 
 
 def test_thursday_is_half_through_its_third_round_of_pods(said):
-    event = told("thursday-pods-at-the-lantern")
+    event = load_demo("thursday-pods-at-the-lantern")
     first, second, third = event.phase(1).rounds
     assert sorted(len(match.seats) for match in first.matches) == [3, 3, 3, 4, 4, 4]
     assert second.finished and third.state == PUBLISHED

@@ -1,4 +1,4 @@
-"""A night run from a shell, with the event file that the README shows."""
+"""An evening run from a shell, with the event file of docs/event-file.md."""
 
 import re
 from io import StringIO
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-README = Path(__file__).resolve().parents[2] / "README.md"
+DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "event-file.md"
 
 
 def said(*words) -> str:
@@ -18,9 +18,9 @@ def said(*words) -> str:
 
 @pytest.fixture
 def slug(db, tmp_path):
-    """The event of the README's file."""
+    """The event of that file."""
     file = tmp_path / "my-event.json"
-    file.write_text(re.search(r"```json\n(.*?)```", README.read_text(), re.DOTALL)[1])
+    file.write_text(re.search(r"```json\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)[1])
     return said("import_event", str(file)).strip()
 
 

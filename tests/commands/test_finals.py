@@ -1,4 +1,4 @@
-"""Every finals system from its first match to its champion, by the actions and by the commands."""
+"""Every finals system from first match to champion, by actions and by commands."""
 
 import json
 from io import StringIO
@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from tests.actions.conftest import ME, again, finals_of, told
+from tests.actions.conftest import ME, finals_of, reload_event, reload_history
 from tests.repetitions import count
 from tournaments.actions.brackets import early_matches
 from tournaments.actions.results import results
@@ -36,10 +36,14 @@ def best_wins(entrants, match, two="2-0", upset=False):
 
 def by_commands(event, upsets=()):
     """Pair and report until nothing is left; gives the slots in the order of play."""
-    slots, entrants = [], bracket_of(told(event), 1).entrants
+    slots, entrants = [], bracket_of(reload_history(event), 1).entrants
     while True:
         open_ = [
-            m for r in told(event).phase(1).rounds if not r.finished for m in r.matches if not m.reported
+            m
+            for r in reload_history(event).phase(1).rounds
+            if not r.finished
+            for m in r.matches
+            if not m.reported
         ]
         for match in open_:
             said = best_wins(entrants, match, upset=match.slot in upsets)
@@ -54,12 +58,12 @@ def by_commands(event, upsets=()):
 def test_by_commands_the_best_seed_wins_where_nobody_upsets_them(key):
     event = finals_of(key, SIZES[key])
     slots = by_commands(event)
-    table = bracket_of(told(event), 1).table
+    table = bracket_of(reload_history(event), 1).table
     assert sorted(slots) == sorted(slot.id for slot in table.matches if not slot.reset_of)
     rows = does("standings", event.slug, "--format", "json")["rows"]
     assert (rows[0]["player"], len(rows)) == ("p1", SIZES[key])
     assert does("pair", event.slug, "--format", "json") == {"round": None, "phase": 1, "matches": []}
-    text = event_file.text(told(event))
+    text = event_file.text(reload_history(event))
     assert event_file.text(event_file.read_text(text)) == text
 
 
@@ -77,7 +81,7 @@ def test_a_double_of_eight_with_a_second_final():
 def test_a_double_of_eight_without_one():
     event = finals_of("double", 8)
     assert len(by_commands(event)) == 14
-    assert progress.has_ended(told(event))
+    assert progress.has_ended(reload_history(event))
 
 
 @pytest.mark.slow
@@ -85,22 +89,22 @@ def test_a_double_of_eight_without_one():
 @pytest.mark.parametrize("key", FINALS)
 def test_by_actions_every_match_opened_as_soon_as_it_can_be(key):
     event = finals_of(key, SIZES[key])
-    now = told(event)
+    now = reload_history(event)
     entrants = bracket_of(now, 1).entrants
     while not progress.has_ended(now):
         waiting = [(r, m) for r in now.phase(1).rounds for m in r.matches if not m.reported]
         if waiting:
             round_, match = waiting[-1]
             said = best_wins(entrants, match, "2-1")
-            results.report_result(again(event), ME, 1, round_.number, match.table, said)
-        elif calls := rules.calls(now, 1):
-            early_matches.call_opponent(again(event), ME, calls[0].choices[0])
+            results.report_result(reload_event(event), ME, 1, round_.number, match.table, said)
+        elif calls := rules.opponent_choices(now, 1):
+            early_matches.call_opponent(reload_event(event), ME, calls[0].choices[0])
         else:
-            rounds.pair_next_round(again(event), ME, publish=True)
-        now = told(event)
-        if rules.ready(now, 1):
-            early_matches.open_matches(again(event), ME)
-            now = told(event)
+            rounds.pair_next_round(reload_event(event), ME, publish=True)
+        now = reload_history(event)
+        if rules.ready_matches(now, 1):
+            early_matches.open_matches(reload_event(event), ME)
+            now = reload_history(event)
     assert bracket_of(now, 1).champion == "p1"
 
 
@@ -109,7 +113,7 @@ def test_a_table_that_opened_early_is_reported_by_its_number_alone():
     event = finals_of("single", 8)
     for table in ("1", "2"):
         does("report", event.slug, table, "2-0")
-    early_matches.open_matches(again(event), ME)
-    assert play.current_round(again(event)) == (1, 1)
+    early_matches.open_matches(reload_event(event), ME)
+    assert play.current_round(reload_event(event)) == (1, 1)
     does("report", event.slug, "5", "0-2")
-    assert bracket_of(told(event), 1).meeting("R2-1").winner is not None
+    assert bracket_of(reload_history(event), 1).meeting("R2-1").winner is not None

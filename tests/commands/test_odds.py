@@ -1,4 +1,4 @@
-"""The command `odds`: exact chances as JSON and as a table, and one line where it is refused."""
+"""manage.py odds: exact chances as JSON and as a table, and refusals."""
 
 import json
 from io import StringIO
@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from tests.repetitions import count
 from tournaments.rules.finals import FINALS, table
-from tournaments.rules.finals.odds import exact
+from tournaments.rules.finals.odds.exact import exact_odds
 
 
 def printed(*command):
@@ -19,25 +19,25 @@ def printed(*command):
 
 @pytest.mark.parametrize("key", FINALS)
 def test_the_json_of_every_system_has_its_odds(key):
-    told = json.loads(printed(key, "--format", "json", "--win-rate", "11/20"))
-    found = exact(table(key, len(told["seeds"])), "11/20")
-    assert list(told) == ["finals", "seeds", "impossible_finals"]
-    assert told["finals"] == key
-    assert told["seeds"] == {
-        str(seed): {"win": float(chance), "rounds": {str(n): float(p) for n, p in found.rounds[seed].items()}}
-        for seed, chance in found.win.items()
+    output = json.loads(printed(key, "--format", "json", "--win-rate", "11/20"))
+    odds = exact_odds(table(key, len(output["seeds"])), "11/20")
+    assert list(output) == ["finals", "seeds", "impossible_finals"]
+    assert output["finals"] == key
+    assert output["seeds"] == {
+        str(seed): {"win": float(chance), "rounds": {str(n): float(p) for n, p in odds.rounds[seed].items()}}
+        for seed, chance in odds.win.items()
     }
-    assert told["impossible_finals"] == [list(pair) for pair in found.impossible_finals]
+    assert output["impossible_finals"] == [list(pair) for pair in odds.impossible_finals]
 
 
 @pytest.mark.parametrize(
     ("key", "size"), [("single", 512), ("double", 4), ("double", 11), ("double", 16)][:: count(3, 1)]
 )
 def test_single_and_double_elimination_take_a_size(key, size):
-    told = json.loads(printed(key, "--size", str(size), "--format", "json", "--win-rate", "0.6"))
-    assert len(told["seeds"]) == size
-    assert sum(seed["win"] for seed in told["seeds"].values()) == pytest.approx(1)
-    assert told["seeds"]["1"]["win"] > told["seeds"][str(size)]["win"]
+    output = json.loads(printed(key, "--size", str(size), "--format", "json", "--win-rate", "0.6"))
+    assert len(output["seeds"]) == size
+    assert sum(seed["win"] for seed in output["seeds"].values()) == pytest.approx(1)
+    assert output["seeds"]["1"]["win"] > output["seeds"][str(size)]["win"]
 
 
 def test_the_table_names_the_rounds_and_is_lined_up():

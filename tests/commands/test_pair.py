@@ -1,4 +1,4 @@
-"""manage.py pair says why of each table, of a draft that it publishes, too."""
+"""manage.py pair prints the reason of each table, also when it publishes a round."""
 
 import json
 

@@ -3,7 +3,16 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.actions.conftest import ME, again, make, pair, play_round, swap_first_seats, told, with_pods
+from tests.actions.conftest import (
+    ME,
+    make,
+    pair,
+    play_round,
+    reload_event,
+    reload_history,
+    swap_first_seats,
+    with_pods,
+)
 from tournaments.actions.drafts import drafts
 from tournaments.actions.rounds import rounds
 
@@ -12,7 +21,7 @@ from tournaments.actions.rounds import rounds
 def event(db):
     event = make(9)
     rounds.pair_next_round(event, ME, publish=True)
-    return again(event)
+    return reload_event(event)
 
 
 def said(capsys, *arguments):
@@ -58,7 +67,7 @@ def test_what_is_not_there_is_refused_in_one_line(event):
 def test_the_pods_of_a_draft_can_be_checked_and_changes_by_hand_are_named(db, capsys):
     night = with_pods()
     assert "the pods come out the same. The seed was chosen by hand" in said(capsys, night.slug, "--pods")
-    first, second = told(night).phase(1).pods[0][:2]
+    first, second = reload_history(night).phase(1).pods[0][:2]
     drafts.adjust_pods(night, ME, "swap", a=first, b=second)
     with pytest.raises(CommandError, match="Changed by hand after the draw: Player"):
         said(capsys, night.slug, "--pods")

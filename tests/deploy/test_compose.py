@@ -61,5 +61,5 @@ def test_every_service_that_goes_on_is_looked_after(services):
 
 
 def test_every_setting_of_the_example_is_one_that_there_is():
-    known = set(re.findall(r"^\| `(\w+)` \|", (settings.BASE_DIR / "README.md").read_text(), re.M))
+    known = set(re.findall(r"^\| `(\w+)` \|", (settings.BASE_DIR / "docs/settings.md").read_text(), re.M))
     assert set(units.example()) - known == {"POSTGRES_PASSWORD", "WEB_CONCURRENCY"}

@@ -1,4 +1,4 @@
-"""How pods count, typed in at the desk."""
+"""The form of pod settings."""
 
 from tests.case_tables import every
 from tournaments.forms.results.betting import PodsForm

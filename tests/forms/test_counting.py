@@ -1,4 +1,4 @@
-"""The switches by which numbers are counted, typed in."""
+"""The form of percentages."""
 
 from tests.case_tables import every
 from tournaments.forms.standings.percentages import CountingForm, share_text

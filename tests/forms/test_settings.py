@@ -1,4 +1,4 @@
-"""What the forms make of what was typed."""
+"""Settings as forms read them."""
 
 from django.http import QueryDict
 

@@ -2,14 +2,14 @@
 
 import inspect
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 from tests.fuzz.typed import RESULTS
 from tournaments import actions
-from tournaments.actions.change import By
+from tournaments.actions.change import Actor
 from tournaments.models import Event
 from tournaments.queries.events import play
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 from tournaments.rules.drafts import seat_changes
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import (
@@ -25,7 +25,7 @@ from tournaments.rules.rounds import adjustments
 from tournaments.rules.settings.pairing import PAIRINGS
 
 # What actions are made of, and those that time or the admin takes.
-NOT_DEEDS = ("amend", "change", "rows")
+NOT_DEEDS = ("admin_rows", "change", "rows")
 SAID = RESULTS.replace("~", " ").split(" ")
 OWN_FINALS = {"matches": [[1, "A", "S1", "S4"], [1, "B", "S2", "S3"], [2, "F", "W:A", "W:B"]]}
 RESHAPED = (
@@ -61,13 +61,13 @@ TABLES = ({"rows": [{"places": [1, 1], "sum": 50}]}, {"rows": [{"record": "x-1",
 def deeds() -> dict:
     """Name → action: every function of the room that takes an event and who asks."""
     found = {}
-    for module in iter_modules(actions.__path__):
-        if module.name in NOT_DEEDS:
+    for module in walk_packages(actions.__path__, f"{actions.__name__}."):
+        if module.name.split(".")[2] in NOT_DEEDS:
             continue
-        room = import_module(f"{actions.__name__}.{module.name}")
+        room = import_module(module.name)
         for name, function in inspect.getmembers(room, inspect.isfunction):
             own = function.__module__ == room.__name__
-            if own and list(inspect.signature(function).parameters)[:2] == ["event", "by"]:
+            if own and list(inspect.signature(function).parameters)[:2] == ["event", "actor"]:
                 found[name] = function
     return found
 
@@ -77,7 +77,7 @@ class Teller:
 
     def __init__(self, event: Event, chance):
         self.event, self.chance = event, chance
-        self.told = history_of(event)
+        self.told = load_history(event)
         try:
             self.phase, self.round = play.current_round(event)
         except RuleViolation:
@@ -214,11 +214,11 @@ class Teller:
             self.chance.choice(matches) if matches else MatchRecord((SeatRecord("p1"), SeatRecord("p2")), 1)
         )
 
-    def by(self) -> By:
+    def by(self) -> Actor:
         """Some look at the page as it is, some at one that is old; now and then a request comes twice."""
         pick = self.chance.choice
         old = self.event.log.exclude(key="").values_list("key", flat=True)
         seen = pick((None, self.event.version, self.event.version, max(1, self.event.version - 2)))
         key = pick([f"page.{self.chance.random()}"] * 9 + list(old[:1]))
         user = pick([staff.user for staff in self.event.staff.select_related("user")])
-        return By(user.get_username(), user, key=key, seen=seen)
+        return Actor(user.get_username(), user, key=key, seen_version=seen)

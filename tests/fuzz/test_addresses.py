@@ -39,7 +39,7 @@ USUAL = [
 HEARD = defaultdict(set)
 
 
-class Heard(QueryDict):
+class PlayerReport(QueryDict):
     """A query that tells which parameters were asked for."""
 
     asked = None
@@ -66,7 +66,7 @@ def hearing(get_response):
     """Middleware: what each address reads of its query, by name."""
 
     def answer(request):
-        request.GET = Heard(request.META["QUERY_STRING"], encoding=request.encoding)
+        request.GET = PlayerReport(request.META["QUERY_STRING"], encoding=request.encoding)
         request.GET.asked = asked = set()
         response = get_response(request)
         if request.resolver_match:
@@ -110,7 +110,7 @@ def addressed(hall, watch):
 def ask(hall, watch, event, role, pattern, method, chance, wrong, htmx):
     chance = Random(chance)
     at = address(chance, event, *pattern)
-    query, at = asked_of(chance, event, pattern[0], wrong, at)
+    query, at = get_pending_invitations(chance, event, pattern[0], wrong, at)
     headers = {"hx-request": "true"} if htmx else {}
     with watch.on():
         response = hall.client(role).generic(
@@ -121,7 +121,7 @@ def ask(hall, watch, event, role, pattern, method, chance, wrong, htmx):
     assert not watch.faults, (role, method, at[:300], query[:600], watch.faults)
 
 
-def asked_of(chance, event, name, wrong, at):
+def get_pending_invitations(chance, event, name, wrong, at):
     """(the query, the address): what is wrong stands in a parameter, or in the address itself."""
     # An unknown part is refused before anything else is read.
     read = sorted(HEARD[name] - {"part"}) * 4 + ["part"]

@@ -17,7 +17,7 @@ from tests.fuzz.soundness import assert_sound
 from tests.fuzz.typed import ODD, RESULTS
 from tests.fuzz.walks import from_the_beginning, walks
 from tournaments.models import Event
-from tournaments.queries.history.cache import history_with_log
+from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules import event_file
 
 COMMANDS = 600
@@ -131,7 +131,7 @@ def test_any_command_is_done_refused_in_a_line_or_misused(hall, watch, monkeypat
     def run(state, name, chance, wrong, told):
         event = hall.event(state)
         if told is None:
-            told = event_file.text(history_with_log(event)).encode()
+            told = event_file.text(load_history_with_log(event)).encode()
         words = [name, *command_line(name, Random(chance), event, wrong)]
         with from_the_beginning():
             before = rows()

@@ -14,7 +14,7 @@ from tests.repetitions import count
 from tests.rules.event_file.example_file import example
 from tests.rules.event_file.test_fuzz import junk, spoil, spoils
 from tournaments.models import Event
-from tournaments.rules.event_file import MOST_BYTES
+from tournaments.rules.event_file import MAX_FILE_BYTES
 
 MANY = 100_000
 
@@ -38,10 +38,10 @@ REFUSED = {
     "no text": (b"\xff\xfe\x00", "not UTF-8"),
     "a picture": (b"\x89PNG\r\n\x1a\n" + bytes(1000), "not UTF-8"),
     "33 MB": (b" " * (33 * 2**20 - 2**10), "larger than 32 MB"),
-    "32 MB of brackets": (b"[" * MOST_BYTES, "4000000 values"),
+    "32 MB of brackets": (b"[" * MAX_FILE_BYTES, "4000000 values"),
     "a million brackets": (b"[" * 2**20, "nested deeper"),
     "a million keys inside each other": (b'{"a":' * 2**20, "nested deeper"),
-    "32 MB of nothing": (b"[" + b"{}," * (MOST_BYTES // 3 - 1) + b"{}]", "4000000 values"),
+    "32 MB of nothing": (b"[" + b"{}," * (MAX_FILE_BYTES // 3 - 1) + b"{}]", "4000000 values"),
     "a key twice": (with_event('"name": "B"'), "stands twice"),
     "a huge number": (with_event('"pot": {"sum": 1%s}' % ("0" * 4000)), "out of bounds"),
     "a number of too many digits": (with_event('"pot": {"sum": 1%s}' % ("0" * 9000)), "too many digits"),

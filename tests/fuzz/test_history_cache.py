@@ -11,7 +11,7 @@ from tests.fuzz.test_organisers import BEGUN, DEEDS, STEPS, WALKS, outcome_of, s
 from tests.fuzz.walks import from_the_beginning, walks
 from tournaments.models import Event
 from tournaments.queries.history.cache import update_history
-from tournaments.queries.history.load import read
+from tournaments.queries.history.load import read_history_from_db
 
 RESULTS = ("report_result", "correct_result", "claim_result", "extend_table")
 results = st.tuples(st.sampled_from(sorted({*RESULTS} & {*DEEDS})), st.integers(0, 2**32))
@@ -26,13 +26,13 @@ def test_an_updated_history_is_the_one_in_the_rows(hall):
     def run(state, done):
         event = hall.event(state)
         with from_the_beginning():
-            cached = read(event)
+            cached = read_history_from_db(event)
             for number, (deed, chance) in enumerate(done):
                 event, version = Event.objects.get(pk=event.pk), event.version
                 teller = Teller(event, Random(chance))
                 outcome_of(event, teller.by(), deed, teller.arguments(DEEDS[deed]))
                 event = Event.objects.get(pk=event.pk)
-                updated, rows = update_history(cached, event), read(event)
+                updated, rows = update_history(cached, event), read_history_from_db(event)
                 if updated and event.version > version:
                     assert updated == rows and repr(updated) == repr(rows), deed
                     updated_after.append(deed)

@@ -13,13 +13,13 @@ from tests.journeys.everyone.hall import whole_hall
 from tests.journeys.everyone.pages import PAGES
 from tests.repetitions import count
 from tests.views.desk_events import form
-from tournaments.actions.change import By
+from tournaments.actions.change import Actor
 from tournaments.actions.events import events
 from tournaments.actions.players import players
 from tournaments.models import Event
 from tournaments.queries.wording.csv import safe
 
-ME = By("organiser")
+ME = Actor("organiser")
 SCRIPT = "<script>alert(1)</script>"
 NAMES = {
     "p1": f"Ada {SCRIPT}",

@@ -14,7 +14,7 @@ from tests.fuzz.page_forms import Page
 from tests.fuzz.soundness import assert_sound
 from tests.fuzz.walks import from_the_beginning, walks
 from tests.repetitions import count
-from tournaments.actions.change import AlreadyDone
+from tournaments.actions.change import DuplicateRequest
 from tournaments.models import Event
 from tournaments.rules.errors import RuleViolation
 
@@ -87,7 +87,7 @@ def outcome_of(event, by, deed, told) -> str:
     try:
         with transaction.atomic():
             DEEDS[deed](event, by, **told)
-    except (RuleViolation, AlreadyDone) as refused:
-        assert str(refused).strip() or isinstance(refused, AlreadyDone)
+    except (RuleViolation, DuplicateRequest) as refused:
+        assert str(refused).strip() or isinstance(refused, DuplicateRequest)
         return type(refused).__name__
     return "done"

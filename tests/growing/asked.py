@@ -1,4 +1,4 @@
-"""All that can be asked of an event of any size: pages, their live parts, files."""
+"""The addresses of an event of any size: pages, live fragments and files."""
 
 import re
 
@@ -7,7 +7,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from tests.journeys.everyone.pages import PAGES, STATES, at, token_of
 from tests.repetitions import count
 
-# No pages, and read all the same.
+# Addresses that are not pages.
 FILES = {
     "event_file": [at("busy")],
     "snapshot": [at("busy", pk=lambda event: event.snapshots.last().pk)],
@@ -20,7 +20,7 @@ FILES = {
 EXAMPLES = [
     (name, example)
     for name, examples in (PAGES | FILES).items()
-    # Each look at an invitation makes one.
+    # Each visit creates an invitation.
     if name != "invitation"
     for example in [one for one in examples if one.state and not one.typed][: count(1, 1000)]
 ]
@@ -28,12 +28,15 @@ PART = re.compile(r'hx-get="([^"]*part=[^"]*)"')
 
 
 def addresses(event):
-    """{what is asked: (its address at this event, whether signed in)} of all examples that it can show."""
-    told = {}
+    """Return {example: (address, whether signed in)} for all examples that the event supports."""
+    by_example = {}
     for name, example in EXAMPLES:
         try:
             address = example.address(name, dict.fromkeys(STATES, event))
         except (ObjectDoesNotExist, AttributeError):
             continue
-        told[name, example.query, str(example.place), example.signed] = address, example.is_signed(address)
-    return told
+        by_example[name, example.query, str(example.place), example.signed] = (
+            address,
+            example.is_signed(address),
+        )
+    return by_example

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.hosts.asking import ask
-from tests.views.desk_events import by, fresh, friday, paired
+from tests.views.desk_events import actor_of, fresh, friday, paired
 from tests.views.own_pages import address, table_of
 from tournaments.actions.events import events
 from tournaments.actions.players import players
@@ -15,8 +15,8 @@ def close(event, organiser, how):
     if how == "deleted":
         events.delete_event(fresh(event), event.name)
     else:
-        events.change_event(fresh(event), by(organiser), visibility="private")
-        players.add_players(fresh(event), by(organiser), "Zora the Hidden")
+        events.change_event(fresh(event), actor_of(organiser), visibility="private")
+        players.add_players(fresh(event), actor_of(organiser), "Zora the Hidden")
 
 
 @pytest.mark.parametrize("how", ["private", "deleted"])
@@ -40,6 +40,6 @@ def test_a_renewed_link_is_closed_at_every_service_for_the_next_request(site, or
     own = f"{address(event, table_of(event)[0])}?part=now"
     ports = (*site.nginx.hosts, site.nginx.port)
     etags = [ask(port, own).headers["ETag"] for port in ports]
-    players.renew_links(fresh(event), by(organiser))
+    players.renew_links(fresh(event), actor_of(organiser))
     for port, etag in zip(ports, etags, strict=True):
         assert ask(port, own, **{"If-None-Match": etag}).status == 404

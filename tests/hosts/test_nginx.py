@@ -46,12 +46,12 @@ def test_it_starts_with_what_is_delivered(site, tmp_path):
 
 
 def test_it_takes_requests_as_long_as_the_application_does(site):
-    told = f"client_max_body_size {settings.LONGEST_REQUEST // 2**20}m;"
+    told = f"client_max_body_size {settings.MAX_REQUEST_BYTES // 2**20}m;"
     assert told in (CONF / "nginx.conf").read_text()
-    assert settings.LONGEST_REQUEST % 2**20 == 0
+    assert settings.MAX_REQUEST_BYTES % 2**20 == 0
     connection = http.client.HTTPConnection("127.0.0.1", site.nginx.port, timeout=10)
     connection.putrequest("POST", "/new/file/")
-    connection.putheader("Content-Length", str(settings.LONGEST_REQUEST + 1))
+    connection.putheader("Content-Length", str(settings.MAX_REQUEST_BYTES + 1))
     connection.endheaders()
     answer = connection.getresponse()
     assert answer.status == 413
@@ -78,7 +78,7 @@ def test_what_is_too_long_is_told_over_http_2_in_the_same_words(nginx):
     own = nginx.folder / "topcut/site.conf"
     own.write_text(own.read_text().replace(f":{nginx.port};", f":{nginx.port} http2;"))
     nginx.start()
-    too_long = str(settings.LONGEST_REQUEST + 1)
+    too_long = str(settings.MAX_REQUEST_BYTES + 1)
     asked = {
         ":method": "POST",
         ":scheme": "http",

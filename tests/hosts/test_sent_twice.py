@@ -10,7 +10,7 @@ from tests.repetitions import count
 from tests.views.desk_events import fresh, friday, paired, reported
 from tests.views.own_pages import address
 from tournaments.models import Report, Round
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
 MEETINGS = count(1, 3)
 RESULT = {"phase": 1, "round": 1, "table": 1, "said": "2-1", "sure": "2-1"}
@@ -21,7 +21,7 @@ def result(event) -> tuple[str, dict]:
 
 
 def claim(event) -> tuple[str, dict]:
-    history = history_of(event)
+    history = load_history(event)
     (match,) = (match for match in history.phase(1).rounds[0].matches if match.table == 1)
     path = address(event, history.names[match.players[0]], "report/")
     return path, {"phase": 1, "round": 1, "table": 1, "seat": match.players, "said": "2-1"}

@@ -11,7 +11,7 @@ from tests.hosts.phones import Phone, Player, shown
 from tests.repetitions import count
 from tests.views.desk_events import friday, paired
 from tests.views.own_pages import address
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
 # So many results are stored while so many phones look.
 RESULTS = count(12, 64)
@@ -81,7 +81,7 @@ def test_a_phone_never_sees_an_older_version_after_a_newer_one(site, organiser, 
 
 def test_both_players_of_a_table_are_told_at_every_host_what_they_have_said(site, organiser):
     event = paired(friday(organiser), organiser)
-    history, ports = history_of(event), (*site.nginx.hosts, site.nginx.port)
+    history, ports = load_history(event), (*site.nginx.hosts, site.nginx.port)
     for match in history.phase(1).rounds[0].matches[: -(-RESULTS // TABLES)]:
         own = [address(event, history.names[key]) for key in match.players]
         first, second = (Player(ports, path, Event(), match.table) for path in own)

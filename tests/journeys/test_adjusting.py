@@ -4,15 +4,15 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.test_first_event import assert_never_reloaded, let_in, open_and_leave
-from tests.views.desk_events import NAMES, by, fresh, friday, paired, played
+from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played
 from tournaments.actions.players import players
 from tournaments.actions.rounds import pairing_requests
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
 
 def sits(event, number=2):
     """{table: names} of a round, in the order of the seats."""
-    history = history_of(fresh(event))
+    history = load_history(fresh(event))
     names = history.names
     matches = history.phase(1).rounds[number - 1].matches
     return {match.table: [names[key] for key in match.players] for match in matches}
@@ -118,7 +118,7 @@ def test_a_result_is_corrected_after_the_next_round_is_out(organiser, page, butt
     expect(page.get_by_text("4 players have to leave matches that may have begun.").first).to_be_visible()
     page.get_by_role("button", name=button).click()
     expect(page.get_by_text("The result is corrected")).to_be_visible()
-    seats = history_of(fresh(event)).phase(1).rounds[0].matches[0].seats
+    seats = load_history(fresh(event)).phase(1).rounds[0].matches[0].seats
     assert [seat.games for seat in seats] == [0, 2]
     if changed is not None:
         assert sum(before[table] != names for table, names in sits(event).items()) == changed
@@ -130,7 +130,7 @@ def test_a_result_is_corrected_after_the_next_round_is_out(organiser, page, butt
 @pytest.mark.slow
 def test_a_missing_player_is_let_into_a_round_that_is_out_on_a_phone(organiser, phone):
     event = paired(played(friday(organiser), organiser), organiser)
-    players.add_players(event, by(organiser), "Zoe")
+    players.add_players(event, actor_of(organiser), "Zoe")
     before = sits(event)
     let_in(phone)
     phone.goto(f"/e/{event.slug}/desk/round/adjust/")
@@ -159,7 +159,7 @@ def lonely(organiser):
     """Four players after round 1; Anna may meet nobody any more."""
     event = played(friday(organiser, names=NAMES[:4]), organiser)
     for other in ("p2", "p3", "p4"):
-        pairing_requests.forbid_pair(fresh(event), by(organiser), "p1", other)
+        pairing_requests.forbid_pair(fresh(event), actor_of(organiser), "p1", other)
     return fresh(event)
 
 
@@ -172,7 +172,7 @@ def test_an_exception_is_drawn_only_when_it_is_agreed_to_on_a_phone(lonely, phon
     expect(offer).to_contain_text("may not meet; let them meet in this round")
     offer.get_by_role("link", name="Draw nothing").tap()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Round 1")
-    assert len(history_of(fresh(lonely)).phase(1).rounds) == 1
+    assert len(load_history(fresh(lonely)).phase(1).rounds) == 1
     phone.get_by_role("button", name="Pair round 2").tap()
     phone.get_by_role("button", name="Draw with this exception").tap()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Round 2, a draft")
@@ -186,14 +186,14 @@ def test_an_exception_is_drawn_only_when_it_is_agreed_to_on_a_phone(lonely, phon
 def test_a_correction_whose_new_draw_needs_an_exception_offers_it(organiser, lonely, page):
     event = fresh(lonely)
     for other in ("p2", "p3", "p4"):
-        pairing_requests.release_pair(fresh(event), by(organiser), "p1", other)
+        pairing_requests.release_pair(fresh(event), actor_of(organiser), "p1", other)
     event = paired(event, organiser)
     for other in ("p2", "p3", "p4"):
-        pairing_requests.forbid_pair(fresh(event), by(organiser), "p1", other)
+        pairing_requests.forbid_pair(fresh(event), actor_of(organiser), "p1", other)
     let_in(page)
     # Of the two rounds that one exception allows, this seed draws the one that is not out yet.
     page.goto(f"/e/{event.slug}/desk/correct/?phase=1&round=1&table=1&said=0-2&seed=mine")
     page.get_by_role("link", name="Draw with this exception").press("Enter")
     page.get_by_role("button", name="Correct it and draw again").press("Enter")
     expect(page.get_by_text("The result is corrected")).to_be_visible()
-    assert [seat.games for seat in history_of(fresh(event)).phase(1).rounds[0].matches[0].seats] == [0, 2]
+    assert [seat.games for seat in load_history(fresh(event)).phase(1).rounds[0].matches[0].seats] == [0, 2]

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.test_first_event import sign_in
-from tests.views.desk_events import by, fresh, reported
+from tests.views.desk_events import actor_of, fresh, reported
 from tournaments.actions.players import players
 from tournaments.models import Event
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 from tournaments.rules.history import DRAFT_PODS
 
 NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jia", "Kai", "Lea", "Mia"]
@@ -22,7 +22,7 @@ def make_a_draft(desk, organiser):
     desk.get_by_role("button", name="Make the event").click()
     expect(desk.get_by_role("heading", level=1)).to_have_text("0 of at least 4 players")
     event = Event.objects.get(slug="draft-night")
-    players.add_players(event, by(organiser), "\n".join(NAMES))
+    players.add_players(event, actor_of(organiser), "\n".join(NAMES))
     return fresh(event)
 
 
@@ -51,8 +51,8 @@ def test_a_draft_of_thirteen(organiser, page, phone):
     sign_in(page)
     event = make_a_draft(page, organiser)
     draw_the_pods(page)
-    pods = history_of(fresh(event)).phase(1).pods
-    names = history_of(event).names
+    pods = load_history(fresh(event)).phase(1).pods
+    names = load_history(event).names
     mine = pods[1][3]
 
     # A player, whose phone's clock is an hour slow, finds their seat; it is remembered.
@@ -82,7 +82,7 @@ def test_a_draft_of_thirteen(organiser, page, phone):
     expect(page.get_by_role("heading", level=1)).to_have_text("Round 1, a draft")
     page.get_by_role("button", name=re.compile("^Publish")).click()
     expect(page.locator("#entry-table")).to_be_focused()
-    told = history_of(fresh(event)).phase(1)
+    told = load_history(fresh(event)).phase(1)
     size = len(told.pods[1])
     opposite = {frozenset((told.pods[1][n], told.pods[1][n + size // 2])) for n in range(size // 2)}
     assert opposite <= {frozenset(match.players) for match in told.rounds[0].matches}
@@ -97,7 +97,7 @@ def test_a_draft_of_thirteen(organiser, page, phone):
     reported(fresh(event), organiser)
     page.goto("/e/draft-night/standings/")
     expect(page.locator("tbody tr").filter(has=page.locator(".name"))).to_have_count(13)
-    told = history_of(fresh(event)).phase(1)
+    told = load_history(fresh(event)).phase(1)
     pod = {player: number for number, seats in enumerate(told.pods) for player in seats}
     met = [match.players for round_ in told.rounds for match in round_.matches if not match.is_bye]
     assert len(set(map(frozenset, met))) == len(met) == 3 * 6

@@ -8,7 +8,7 @@ from tests.conftest import PHONE
 from tests.journeys.test_first_event import sign_in
 from tests.views.desk_events import fresh, friday, paired, reported
 from tournaments.models import Message, Player, Report
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
 
 def address_of(event, seat):
@@ -16,7 +16,7 @@ def address_of(event, seat):
 
 
 def match_now(event, table=1):
-    round_ = history_of(fresh(event)).phase(1).rounds[-1]
+    round_ = load_history(fresh(event)).phase(1).rounds[-1]
     return next(match for match in round_.matches if match.table == table)
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.test_first_event import let_in
-from tests.views.desk_events import by, friday, paired, played
+from tests.views.desk_events import actor_of, friday, paired, played
 from tournaments.actions.results import results
 
 NAMES = [f"Player {n:02d} of the Harbour" for n in range(1, 18)]
@@ -22,7 +22,7 @@ MILLIMETRE = 96 / 25.4
 
 def test_slips_and_pack_are_printed_whole(organiser, page):
     event = paired(played(friday(organiser, names=NAMES), organiser), organiser)
-    results.report_result(event, by(organiser), 1, 2, 1, "2-1")
+    results.report_result(event, actor_of(organiser), 1, 2, 1, "2-1")
     let_in(page)
     page.emulate_media(media="print")
     for size, width in WIDTHS.items():

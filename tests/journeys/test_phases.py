@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.test_first_event import let_in
-from tests.views.desk_events import by, fresh, paired, reported
+from tests.views.desk_events import actor_of, fresh, paired, reported
 from tournaments.actions.players import players
 from tournaments.models import Event
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 from tournaments.rules.history import BRACKET
 from tournaments.rules.standings.standings import standings
 
@@ -48,7 +48,7 @@ def test_two_days_and_the_finals(organiser, page, phone):
     make_two_days(page)
     plan_the_second_day(page)
     event = Event.objects.get(slug="two-days")
-    players.add_players(event, by(organiser), "\n".join(NAMES))
+    players.add_players(event, actor_of(organiser), "\n".join(NAMES))
     for _ in range(2):
         event = reported(paired(fresh(event), organiser), organiser)
 
@@ -61,12 +61,12 @@ def test_two_days_and_the_finals(organiser, page, phone):
     page.get_by_label("The best", exact=True).fill("13")
     page.get_by_role("button", name="Show who is in").click()
     expect(page.get_by_text("takes 13 players and only 12 are left")).to_be_visible()
-    page.go_back()
+    page.restore_to_before()
     page.get_by_role("button", name="Cut: 9 go on").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("a draft")
     page.get_by_role("button", name=re.compile("^Publish")).click()
     event = reported(fresh(event), organiser)
-    met = [frozenset(m.players) for p in history_of(event).phases for r in p.rounds for m in r.matches]
+    met = [frozenset(m.players) for p in load_history(event).phases for r in p.rounds for m in r.matches]
     assert len(set(met)) == len(met)
 
     # The standings on a phone count on from the day before.
@@ -78,7 +78,7 @@ def test_two_days_and_the_finals(organiser, page, phone):
 
     # Day two is over, with a tie at the line: all of it goes on.
     event = reported(paired(event, organiser), organiser)
-    rows = standings(history_of(event), 2, live=True).rows
+    rows = standings(load_history(event), 2, live=True).rows
     line = next(n for n in range(2, 8) if rows[n - 1].points == rows[n].points)
     level = [row for row in rows if row.points >= rows[line].points]
     page.goto("/e/two-days/desk/round/cut/")
@@ -88,7 +88,7 @@ def test_two_days_and_the_finals(organiser, page, phone):
     assert line < len(level) <= 8
     page.get_by_role("button", name=f"Cut: {len(level)} go on").click()
     page.get_by_role("button", name=re.compile("^Publish")).click()
-    finals = history_of(fresh(event)).phase(3)
+    finals = load_history(fresh(event)).phase(3)
     assert finals.kind == BRACKET
     assert finals.entrants == tuple(row.player for row in level)
     phone.goto("/e/two-days/bracket/")

@@ -9,12 +9,12 @@ from playwright.sync_api import expect
 
 from tests.conftest import PHONE
 from tests.journeys.test_first_event import assert_never_reloaded, let_in
-from tests.views.desk_events import by, fresh, friday, paired, reported
+from tests.views.desk_events import actor_of, fresh, friday, paired, reported
 from tests.views.own_pages import address, table_of
-from tournaments.actions.change import By
+from tournaments.actions.change import Actor
 from tournaments.actions.events import events
 from tournaments.actions.results import player_reports
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
 
 def send(phone, figures):
@@ -87,10 +87,10 @@ def test_a_report_for_a_round_that_has_gone_on_reaches_the_desk_as_a_message(org
 @pytest.mark.slow
 def test_a_report_that_nobody_answers_is_stored_by_whichever_page_sees_its_time_come(organiser, phone):
     event = paired(friday(organiser), organiser)
-    events.change_settings(event, by(organiser), 1, report_minutes=1)
-    seats = history_of(event).phase(1).rounds[0].matches[0].players
-    before = By("phone", now=timezone.now() - timedelta(seconds=57))
-    player_reports.claim_result(fresh(event), before, seats[0], 1, 1, seats, "2-0")
+    events.change_settings(event, actor_of(organiser), 1, report_minutes=1)
+    seats = load_history(event).phase(1).rounds[0].matches[0].players
+    before = Actor("phone", now=timezone.now() - timedelta(seconds=57))
+    player_reports.submit_report(fresh(event), before, seats[0], 1, 1, seats, "2-0")
     phone.goto(address(event, table_of(event, 1)[1]))
     expect(phone.get_by_text("if nobody says otherwise")).to_be_visible()
     expect(phone.get_by_text("You lost 0–2")).to_be_visible()

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.views.desk_events import by, friday, paired, played
+from tests.views.desk_events import actor_of, friday, paired, played
 from tournaments.actions.results import results
 
 
@@ -20,8 +20,8 @@ def test_why_is_wide_enough_for_a_thumb(organiser, phone):
 
 def test_a_no_show_is_said_in_a_sentence_below_the_names(organiser, phone):
     event = paired(friday(organiser), organiser)
-    results.report_result(event, by(organiser), 1, 1, 1, "no-show 2")
-    results.report_result(event, by(organiser), 1, 1, 2, "2-1")
+    results.report_result(event, actor_of(organiser), 1, 1, 1, "no-show 2")
+    results.report_result(event, actor_of(organiser), 1, 1, 2, "2-1")
     phone.goto(f"/e/{event.slug}/rounds/1/")
     missed, played_ = (phone.locator("tr[data-key]").nth(n) for n in (0, 1))
     expect(missed.get_by_text("did not show")).to_be_in_viewport()

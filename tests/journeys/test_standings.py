@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.journeys.test_first_event import assert_never_reloaded, let_in, open_and_leave
-from tests.views.desk_events import by, friday, paired, played
+from tests.views.desk_events import actor_of, friday, paired, played
 from tournaments.actions.results.results import report_result
 
 
@@ -51,7 +51,7 @@ def test_an_answer_that_comes_when_its_part_is_gone_does_nothing(organiser, page
     let_in(page)
     held = []
     page.goto(f"/e/{event.slug}/standings/?columns=1")
-    report_result(event, by(organiser), 1, 2, 1, "2-0")
+    report_result(event, actor_of(organiser), 1, 2, 1, "2-0")
     with page.expect_request("**part=table**"):
         page.route("**part=table**", lambda route: held.append((route, route.fetch())), times=1)
     panel = page.locator("#columns")

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.views.desk_events import by, fresh, friday, paired
+from tests.views.desk_events import actor_of, fresh, friday, paired
 from tournaments.actions.results.results import report_result
 
 ONE_RESULT = re.compile("1 of 4 results in")
@@ -16,7 +16,7 @@ def test_an_older_page_is_replaced_at_once_and_an_older_answer_ignored(organiser
     settings.FRAGMENT_CACHE_SECONDS, settings.POLL_SECONDS = 3600, 30
     standings, rounds = f"/e/{event.slug}/standings/", f"/e/{event.slug}/rounds/1/"
     phone.goto(standings)
-    report_result(fresh(event), by(organiser), 1, 1, 1, "2-1")
+    report_result(fresh(event), actor_of(organiser), 1, 1, 1, "2-1")
     phone.goto(rounds)
     expect(phone.locator("#event-status")).to_contain_text(ONE_RESULT)
 
@@ -40,7 +40,7 @@ def test_the_page_of_a_player_follows_the_event(organiser, phone, settings):
     settings.POLL_SECONDS = 0.2
     phone.goto(f"/e/{event.slug}/players/p1/")
     for table in range(1, 5):
-        report_result(fresh(event), by(organiser), 1, 1, table, "2-1")
+        report_result(fresh(event), actor_of(organiser), 1, 1, table, "2-1")
     expect(phone.locator("#live-player")).to_contain_text(re.compile("0–1|1–0"))
     expect(phone.locator("#event-status")).to_contain_text("4 of 4 results in")
 
@@ -49,7 +49,7 @@ def test_closing_an_explanation_does_not_bring_an_older_table_back(organiser, ph
     event = paired(friday(organiser), organiser)
     settings.FRAGMENT_CACHE_SECONDS, settings.POLL_SECONDS = 3600, 30
     phone.goto(f"/e/{event.slug}/standings/")
-    report_result(fresh(event), by(organiser), 1, 1, 1, "2-0")
+    report_result(fresh(event), actor_of(organiser), 1, 1, 1, "2-0")
     table = phone.locator("#standings")
     first = table.get_by_role("row").nth(1)
     with phone.expect_response("**open=**"):

@@ -39,7 +39,7 @@ def seven_rounds_played():
     lot = Random(2017)
     for number in range(1, 8):
         drawn = progress.next_round(event, f"round {number}")
-        played = tuple(parsing.reported(match, lot.choice(SAID)) for match in drawn.round.matches)
+        played = tuple(parsing.apply_result(match, lot.choice(SAID)) for match in drawn.round.matches)
         event = progress.with_round(drawn.event, 1, replace(drawn.round, matches=played))
     return progress.finish_current(event)
 

@@ -1,5 +1,6 @@
-"""An evening on which the server is killed again and again, with production's settings and gunicorn:
-`python -m tests.killed.evening KILLS SEED sqlite|postgres`. What it came to is the last line, as JSON.
+"""An evening on which the server is killed repeatedly, with production settings and gunicorn.
+
+Usage: `python -m tests.killed.evening KILLS SEED sqlite|postgres`. The last line of output is a JSON report.
 """
 
 import json
@@ -21,13 +22,15 @@ LONGEST, PATIENCE = 0.5, 60
 
 
 def evening(kills: int, seed: int, server: postgres.Server | None) -> dict:
-    """Kill so many times; after each time the site is up again, and every answer that somebody had stands in
-    the rows. Counted: kills by their kind, requests by what became of them, faults in words."""
+    """Kill the server `kills` times; check after each restart that all acknowledged actions are stored.
+
+    Return the counts of kills by kind and of requests by outcome, and the faults as text.
+    """
     from tests.killed.stories import begin, looked_at
 
     lot, site, event = Random(seed), Gunicorn(), None
-    killed, became, faults, actions = Counter(), Counter(), [], 0
-    ways = ways_to_die(site, server, lot)
+    killed, outcomes, faults, actions = Counter(), Counter(), [], 0
+    methods = ways_to_die(site, server, lot)
     try:
         for number in range(kills):
             if event is None or event["over"]:
@@ -39,31 +42,31 @@ def evening(kills: int, seed: int, server: postgres.Server | None) -> dict:
                 clients.wait_until_it_answers(PATIENCE)
             clients.start()
             time.sleep(lot.uniform(0, LONGEST))
-            way = lot.choice(list(ways))
-            ways[way]()
+            method = lot.choice(list(methods))
+            methods[method]()
             clients.stop()
             site.start()
             clients.wait_until_it_answers(PATIENCE)
             faults += clients.send_again(PATIENCE)
-            killed[way] += 1
-            became.update(clients.became())
+            killed[method] += 1
+            outcomes.update(clients.became())
             event = in_child(looked_at, event, clients.done())
             actions += event["version"] - before
-            faults += [f"kill {number + 1}, {way}: {fault}" for fault in event["faults"]]
+            faults += [f"kill {number + 1}, {method}: {fault}" for fault in event["faults"]]
     finally:
         site.kill()
-    return {"seed": seed, "kills": killed, "requests": became, "actions": actions, "faults": faults}
+    return {"seed": seed, "kills": killed, "requests": outcomes, "actions": actions, "faults": faults}
 
 
 def ways_to_die(site: Gunicorn, server: postgres.Server | None, lot: Random) -> dict[str, Callable]:
-    """What is killed, by its name; a database's processes where it has any."""
-    ways = {
+    """Return the ways to kill the site or database, by name."""
+    methods = {
         "a worker": lambda: kill(site.workers()[:1]),
         "all workers": lambda: kill(site.workers()),
         "all of gunicorn": site.kill,
     }
     if server is None:
-        return ways
+        return methods
 
     def all_of_it():
         server.kill()
@@ -73,7 +76,7 @@ def ways_to_die(site: Gunicorn, server: postgres.Server | None, lot: Random) -> 
         site.kill()
         all_of_it()
 
-    return ways | {
+    return methods | {
         "a process of PostgreSQL": lambda: kill([lot.choice(server.backends())]),
         "all of PostgreSQL": all_of_it,
         "everything": everything,
@@ -81,7 +84,7 @@ def ways_to_die(site: Gunicorn, server: postgres.Server | None, lot: Random) -> 
 
 
 def load_all():
-    """Code, addresses and templates, so that no fork loads them anew."""
+    """Load code, addresses and templates, so that no fork has to load them again."""
     from django.conf import settings
     from django.template.loader import get_template
     from django.urls import get_resolver
@@ -112,9 +115,9 @@ def main(kills: str, seed: str, database: str) -> int:
         django.setup()
         load_all()
         in_child(prepare)
-        told = evening(int(kills), int(seed), server)
-    print(json.dumps(told))
-    return bool(told["faults"])
+        report = evening(int(kills), int(seed), server)
+    print(json.dumps(report))
+    return bool(report["faults"])
 
 
 if __name__ == "__main__":

@@ -1,24 +1,24 @@
-"""What the evening is about: an event, made and looked at in processes of their own."""
+"""The event of the evening, created and inspected in separate processes."""
 
 from django.contrib.auth import get_user_model
 from django.test import Client
 
 from tests.consistency import faults, parts_of
-from tournaments.actions.change import By
+from tournaments.actions.change import Actor
 from tournaments.actions.events import events
 from tournaments.actions.players import players
 from tournaments.models import Event, LogEntry, Player
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 from tournaments.rules.history import SWISS, EventHistory, PhaseRecord
 
 ROUNDS = 5
 
 
 def begin(number: int) -> dict:
-    """An event of eight before round 1, and who runs it signed in."""
+    """Create an event of eight players before round 1, with its organiser signed in."""
     user, _is_new = get_user_model().objects.get_or_create(username="organiser")
     phase = PhaseRecord(SWISS, settings={"rounds": ROUNDS})
-    by = By(user.username, user)
+    by = Actor(user.username, user)
     event = events.create_event(by, EventHistory(f"Evening {number}", "magic", phases=(phase,)))
     players.add_players(event, by, "\n".join(f"Player {number}" for number in range(1, 9)))
     event = Event.objects.get(pk=event.pk)
@@ -30,9 +30,9 @@ def begin(number: int) -> dict:
 
 
 def looked_at(story: dict, done: list) -> dict:
-    """The story as it stands now, with what is wrong: of the rows, and of what was acknowledged."""
+    """Return the current story, with faults in the rows and lost acknowledged actions."""
     event = Event.objects.get(pk=story["pk"])
-    history = history_of(event)
+    history = load_history(event)
     round_ = history.phase(1).rounds[-1] if history.phase(1).rounds else None
     tokens = dict(Player.objects.filter(event=event).values_list("key", "token"))
     matches = [

@@ -18,13 +18,13 @@ SEED = 8
 def test_what_was_acknowledged_outlives_every_kill_and_nothing_is_half_done(database):
     if database == "postgres" and postgres.programs() is None:
         (pytest.fail if postgres.is_required() else pytest.skip)(postgres.NONE)
-    ran = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "tests.killed.evening", str(KILLS), str(SEED), database],
         cwd=settings.BASE_DIR,
         stdout=subprocess.PIPE,
         text=True,
     )
-    told = json.loads(ran.stdout.splitlines()[-1])
-    assert told["faults"] == []
-    assert sum(told["kills"].values()) == KILLS
-    assert told["actions"] > 0
+    report = json.loads(process.stdout.splitlines()[-1])
+    assert report["faults"] == []
+    assert sum(report["kills"].values()) == KILLS
+    assert report["actions"] > 0

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from tournaments.rules.finals import bracket_of, next_matches, placings
-from tournaments.rules.finals.odds import exact
+from tournaments.rules.finals.odds.exact import exact_odds
 from tournaments.rules.history import EventHistory, PhaseRecord, PlayerRecord, RoundRecord, SeatRecord
 
 LADDER = {
@@ -91,5 +91,5 @@ def test_the_odds_of_each_week():
     for week in ({}, *WEEKS):
         event = with_week(event, week) if week else event
         now = bracket_of(event, 1)
-        adelaide.append(exact(now.table, results=now.results).win[4])
+        adelaide.append(exact_odds(now.table, results=now.results).win[4])
     assert adelaide == [Fraction(1, 8), Fraction(1, 8), Fraction(1, 4), Fraction(1, 2), 1]

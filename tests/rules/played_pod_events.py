@@ -8,7 +8,7 @@ from tournaments.rules.rounds import adjustments, progress
 
 
 def event_of(count=13, **settings):
-    """An event of pods with players p0, p1 … that has not begun, four rounds unless said."""
+    """An event of pods with players p0, p1 … that has not begun, four rounds by default."""
     players = tuple(PlayerRecord(f"p{n}", f"P{n}", order=n) for n in range(count))
     phase = PhaseRecord(PODS, "Pods", {"rounds": 4, "points": {"win": 5, "draw": 1, "bye": 5}, **settings})
     return EventHistory("Pods", "magic", players, (phase,))
@@ -19,7 +19,7 @@ def reported(round_, draws=4):
     matches = tuple(
         match
         if match.is_bye
-        else parsing.reported(match, "draw" if match.table % draws == 0 else str(match.table % 3 + 1))
+        else parsing.apply_result(match, "draw" if match.table % draws == 0 else str(match.table % 3 + 1))
         for match in round_.matches
     )
     return replace(round_, state=FINISHED, matches=matches)
@@ -33,8 +33,8 @@ def play(event, rounds, seed="s"):
     return event
 
 
-def drawn(event, seed="s", **asked):
-    return progress.next_round(event, seed, **asked)
+def draw_next_round(event, seed="s", **options):
+    return progress.next_round(event, seed, **options)
 
 
 def changed(event, key, **facts):
@@ -50,22 +50,23 @@ def second(event):
 def sits(round_):
     """{table: players}, the byes under None."""
     byes = tuple(match.players[0] for match in round_.matches if match.is_bye)
-    told = {match.table: match.players for match in round_.matches if not match.is_bye}
-    return told | ({None: byes} if byes else {})
+    tables = {match.table: match.players for match in round_.matches if not match.is_bye}
+    return tables | ({None: byes} if byes else {})
 
 
 def in_second(count, **settings):
     """So many players, round 1 played, round 2 out."""
-    return drawn(play(event_of(count, **settings), 1), "second").event
+    return draw_next_round(play(event_of(count, **settings), 1), "second").event
 
 
-def adjust(event, kind, **said):
-    return adjustments.adjusted(event, 1, 2, kind, **said)
+def adjust(event, kind, **options):
+    return adjustments.apply_adjustment(event, 1, 2, kind, **options)
 
 
-def with_result(event, table, said="1"):
+def with_result(event, table, result_text="1"):
     matches = tuple(
-        parsing.reported(match, said) if match.table == table else match for match in second(event).matches
+        parsing.apply_result(match, result_text) if match.table == table else match
+        for match in second(event).matches
     )
     return progress.with_round(event, 1, replace(second(event), matches=matches))
 

@@ -20,8 +20,8 @@ def pods(*rounds, rulebook="pods-multiplayer", settings=None, **facts):
     all), places (`1-1-3-1`), or `-` for no result yet; after one player `bye`, `half-bye` or `late`.
     """
     played = tuple(
-        RoundRecord(number, matches=tuple(pod(words.split(), table) for table, words in enumerate(told, 1)))
-        for number, told in enumerate((one.split(",") for one in rounds), 1)
+        RoundRecord(number, matches=tuple(pod(words.split(), table) for table, words in enumerate(tables, 1)))
+        for number, tables in enumerate((one.split(",") for one in rounds), 1)
     )
     names = dict.fromkeys(seat.player for one in played for match in one.matches for seat in match.seats)
     players = tuple(
@@ -34,19 +34,19 @@ def pods(*rounds, rulebook="pods-multiplayer", settings=None, **facts):
 
 
 def pod(words, table):
-    *players, said = words
-    if said in BYES:
-        return MatchRecord((SeatRecord(players[0], result=BYES[said]),))
-    if said == "-":
+    *players, notation = words
+    if notation in BYES:
+        return MatchRecord((SeatRecord(players[0], result=BYES[notation]),))
+    if notation == "-":
         return MatchRecord(tuple(map(SeatRecord, players)), table)
-    if "-" in said:
-        places = (int(place) for place in said.split("-"))
+    if "-" in notation:
+        places = (int(place) for place in notation.split("-"))
         seats = (SeatRecord(player, place=place) for player, place in zip(players, places, strict=True))
         return MatchRecord(tuple(seats), table)
-    if said.isdecimal():
-        won = int(said) - 1
+    if notation.isdecimal():
+        won = int(notation) - 1
         results = ("win" if seat == won else None for seat in range(len(players)))
     else:
-        results = ({"draw": "draw", "lost": "loss"}[said] for _player in players)
+        results = ({"draw": "draw", "lost": "loss"}[notation] for _player in players)
     seats = (SeatRecord(player, result=result) for player, result in zip(players, results, strict=True))
     return MatchRecord(tuple(seats), table)

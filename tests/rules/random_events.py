@@ -1,4 +1,4 @@
-"""Whole legal Swiss events of any rulebook, for hypothesis: what happens on a Friday night, and worse."""
+"""Hypothesis strategies for whole legal Swiss events of any rulebook."""
 
 from hypothesis import strategies as st
 
@@ -28,8 +28,8 @@ PAIRS_OF_POINTS = ((6, 0), (3, 3), (0, 6), (5, 0), (3, 1), (0, 0), (2.5, 0.5), (
 
 
 def by_games(draw):
-    won, lost, drawn = draw(st.sampled_from(GAMES))
-    return {"games": won}, {"games": lost}, drawn
+    won, lost, drawn_games = draw(st.sampled_from(GAMES))
+    return {"games": won}, {"games": lost}, drawn_games
 
 
 def by_result(draw):
@@ -38,7 +38,7 @@ def by_result(draw):
 
 
 def by_fault(draw):
-    """One side loses for what it did, perhaps after games; the other wins without a word."""
+    """One side loses by a penalty, perhaps after games; the other has no result."""
     lost = {"result": draw(st.sampled_from(LOST))}
     sides = [lost, {}]
     if draw(st.booleans()):
@@ -52,7 +52,7 @@ def by_double_loss(draw):
 
 
 def by_scores(draw):
-    """Victory points, now and then secondaries, a battle bonus, and who won said as well."""
+    """Victory points, sometimes with secondaries, a battle bonus, and the result."""
     first, second = (
         {
             "score": draw(st.sampled_from(SCORES)),
@@ -67,7 +67,7 @@ def by_scores(draw):
 
 
 def by_points(draw):
-    """Points as the game's own table made them, the result said or left to them."""
+    """Points by the game's own table, with or without the result."""
     first, second = draw(st.sampled_from(PAIRS_OF_POINTS))
     sides = {"points": first}, {"points": second}
     if draw(st.booleans()):
@@ -88,8 +88,8 @@ REPORTED = {
 
 @st.composite
 def events(draw, rulebook, settings):
-    """An Event of 2 to 12 players and 1 to 6 rounds, of pods where the rulebook has them; its last phase is
-    the one to look at.
+    """An Event of 2 to 12 players and 1 to 6 rounds, of pods if the rulebook has them; tests look at its last
+    phase.
 
     `settings`: a strategy of that phase's settings. Some events have a phase before it, whose rounds
     count in the rounds at which players join and drop.
@@ -98,20 +98,20 @@ def events(draw, rulebook, settings):
     names = [f"p{n:02}" for n in range(draw(st.integers(2, 12)))]
     before = draw(st.sampled_from((0, 0, 0, 2)))
     count = draw(st.integers(1, 6))
-    stay = {name: draw(stays(before, count)) for name in names}
+    presences = {name: draw(presence(before, count)) for name in names}
     kind, reports = RULEBOOKS[rulebook].kind, REPORTED.get(rulebook, USUAL)
 
-    def drawn(number, event_round):
-        present = there(names, stay, event_round)
+    def draw_round(number, event_round):
+        present = is_present(names, presences, event_round)
         return draw(pod_round(number, present) if kind == PODS else swiss_round(number, present, reports))
 
-    rounds = [drawn(number, before + number) for number in range(1, count + 1)]
+    rounds = [draw_round(number, before + number) for number in range(1, count + 1)]
     if draw(st.integers(0, 3)) == 0:
         rounds[-1] = running(draw, rounds[-1])
     players = tuple(
-        PlayerRecord(name, draw(full_names(name)), **draw(facts()), **stay[name]) for name in names
+        PlayerRecord(name, draw(full_names(name)), **draw(facts()), **presences[name]) for name in names
     )
-    earlier = [drawn(n, n) for n in range(1, before + 1)]
+    earlier = [draw_round(n, n) for n in range(1, before + 1)]
     entrants = tuple(draw(st.permutations(names))) if before else None
     phase = PhaseRecord(kind, settings=draw(settings), entrants=entrants, rounds=tuple(rounds))
     phases = (PhaseRecord(kind, rounds=tuple(earlier)), phase) if before else (phase,)
@@ -119,20 +119,20 @@ def events(draw, rulebook, settings):
 
 
 @st.composite
-def stays(draw, before, count):
+def presence(draw, before, count):
     """When a player comes and goes, counted over the event; most come first and stay."""
-    late, gone = draw(st.sampled_from(((0, 0), (0, 0), (0, 0), (1, 0), (0, 1), (1, 1))))
+    late, has_dropped = draw(st.sampled_from(((0, 0), (0, 0), (0, 0), (1, 0), (0, 1), (1, 1))))
     joined = draw(st.integers(0, before + count)) if late else 1
-    dropped = draw(st.integers(0, before + count)) if gone else None
+    dropped = draw(st.integers(0, before + count)) if has_dropped else None
     return {"joined_round": joined, "dropped_after": dropped}
 
 
-def there(names, stay, number):
+def is_present(names, presences, number):
     return [
         name
         for name in names
-        if stay[name]["joined_round"] <= number
-        and (stay[name]["dropped_after"] is None or stay[name]["dropped_after"] >= number)
+        if presences[name]["joined_round"] <= number
+        and (presences[name]["dropped_after"] is None or presences[name]["dropped_after"] >= number)
     ]
 
 
@@ -152,14 +152,14 @@ def facts():
 
 @st.composite
 def swiss_round(draw, number, present, reports):
-    """Tables of two, byes of each kind (several at will), and somebody who is not there."""
+    """Tables of two, byes of each kind, and an absent player."""
     order = draw(st.permutations(present))
     tables = draw(st.integers(len(order) // 4, len(order) // 2))
     matches = []
     for n in range(tables):
-        first, second, drawn = draw(st.sampled_from(reports))(draw)
+        first, second, drawn_games = draw(st.sampled_from(reports))(draw)
         seats = (SeatRecord(order[2 * n], **first), SeatRecord(order[2 * n + 1], **second))
-        matches.append(MatchRecord(seats, n + 1, drawn))
+        matches.append(MatchRecord(seats, n + 1, drawn_games))
     for name in sorted(order[2 * tables :]):
         kind = draw(st.sampled_from((*BYES, "absent")))
         if kind != "absent":
@@ -200,7 +200,7 @@ def percentages():
 
 
 def worths():
-    """What an organiser may change of what results are worth, and whether soft scores count."""
+    """Settings of match points, and whether soft scores count."""
     return {
         "points": st.sampled_from(
             (

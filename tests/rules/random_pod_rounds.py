@@ -10,11 +10,11 @@ FAULTS = ("loss", "no_show", "forfeit", "conceded", "disqualified")
 
 @st.composite
 def pod_round(draw, number, present):
-    """Tables of three to five, byes of each kind, and somebody who is not there."""
+    """Tables of three to five, byes of each kind, and an absent player."""
     order, matches = list(draw(st.permutations(present))), []
     while len(order) >= min(POD_SEATS) and draw(st.integers(0, 9)):
         size = min(draw(st.sampled_from((4, 4, *POD_SEATS))), len(order))
-        seats = draw(st.sampled_from((won, won, placed, drawn, lost, at_fault)))(draw, order[:size])
+        seats = draw(st.sampled_from((won, won, placed, draw_seats, lost, at_fault)))(draw, order[:size])
         matches.append(MatchRecord(tuple(seats), len(matches) + 1))
         order = order[size:]
     for name in sorted(order):
@@ -31,12 +31,12 @@ def won(draw, here):
 
 
 def placed(draw, here):
-    """Places, equal ones a draw of those."""
+    """Places; equal places are a draw."""
     return [SeatRecord(name, place=draw(st.integers(1, len(here)))) for name in here]
 
 
-def drawn(draw, here):
-    """All draw, or those who were not out before."""
+def draw_seats(draw, here):
+    """All seats draw, or those not out before."""
     out = draw(st.integers(0, len(here) - 2))
     return [SeatRecord(name, result="loss" if n < out else "draw") for n, name in enumerate(here)]
 
@@ -46,8 +46,8 @@ def lost(draw, here):
 
 
 def at_fault(draw, here):
-    """Somebody loses for what they did; the others have places, or one of them has won."""
-    gone, *rest = draw(st.permutations(here))
+    """A seat loses by a penalty; the others have places, or one of them has won."""
+    losing, *rest = draw(st.permutations(here))
     others = {seat.player: seat for seat in draw(st.sampled_from((won, placed)))(draw, rest)}
-    others[gone] = SeatRecord(gone, result=draw(st.sampled_from(FAULTS)))
+    others[losing] = SeatRecord(losing, result=draw(st.sampled_from(FAULTS)))
     return [others[name] for name in here]

@@ -44,10 +44,12 @@ def value_of(player, event, key):
 def _match(words):
     if words[1] in BYES:
         return MatchRecord((SeatRecord(words[0], result=BYES[words[1]]),))
-    first, second, said = words
-    if said == "double-loss":
+    first, second, result = words
+    if result == "double-loss":
         return MatchRecord((SeatRecord(first, result="loss"), SeatRecord(second, result="loss")))
-    if not said[0].isdigit():
-        return MatchRecord((SeatRecord(first, result=said), SeatRecord(second)))
-    won, lost, *drawn = (int(part) for part in said.split("-"))
-    return MatchRecord((SeatRecord(first, games=won), SeatRecord(second, games=lost)), drawn_games=sum(drawn))
+    if not result[0].isdigit():
+        return MatchRecord((SeatRecord(first, result=result), SeatRecord(second)))
+    won, lost, *drawn_games = (int(part) for part in result.split("-"))
+    return MatchRecord(
+        (SeatRecord(first, games=won), SeatRecord(second, games=lost)), drawn_games=sum(drawn_games)
+    )

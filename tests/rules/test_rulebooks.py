@@ -1,4 +1,4 @@
-"""The rulebooks and what an organiser may change in them."""
+"""The rulebooks and their changeable settings."""
 
 import pytest
 

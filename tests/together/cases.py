@@ -1,6 +1,6 @@
-"""Who meets whom: what two people do at once, each with the form of a page that both had loaded before.
+"""The concurrent actions of two people, each with the form of a page loaded before.
 
-What somebody does is a function (hall, client, key) that loads the page and gives what sends its form.
+An action is a function (hall, client, key) that loads the page and returns a callable that sends its form.
 """
 
 import json
@@ -13,16 +13,16 @@ from django.urls import reverse
 
 from tests.views.desk_events import fresh
 from tests.views.events.test_create import NEW
-from tournaments.actions.change import By
+from tournaments.actions.change import Actor
 from tournaments.actions.results import results
 from tournaments.models import Event
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 from tournaments.rules import event_file
 
 
 @dataclass(frozen=True)
 class Hall:
-    """An event that two people see, and the version that their pages showed."""
+    """An event that two people have loaded, and its version on their pages."""
 
     event: Event
     version: int
@@ -33,7 +33,7 @@ class Hall:
 
 
 def desk(name: str, *more, **said) -> Callable:
-    """Sends a form of the desk."""
+    """Return an action that sends a form of the desk."""
 
     def prepare(hall, client, key):
         address = reverse(name, args=[hall.event.slug, *more])
@@ -47,11 +47,11 @@ def result(table: int, said: str) -> Callable:
 
 
 def phone(seat: int, said: str, table: int = 2) -> Callable:
-    """One of a table's players reports it from their own page."""
+    """Return an action in which a player reports a result from their own page."""
 
     def prepare(hall, client, key):
-        told = history_of(fresh(hall.event)).phase(1).rounds[1]
-        match = next(match for match in told.matches if match.table == table)
+        round_ = load_history(fresh(hall.event)).phase(1).rounds[1]
+        match = next(match for match in round_.matches if match.table == table)
         token = hall.event.players.get(key=match.players[seat - 1]).token
         form = {"phase": 1, "round": 2, "table": table, "seat": match.players, "said": said, "key": key}
         return partial(client.post, reverse("claim_result", args=[hall.event.slug, token]), form)
@@ -60,7 +60,7 @@ def phone(seat: int, said: str, table: int = 2) -> Callable:
 
 
 def undo(hall, client, key):
-    """Takes back the last action that the page shows."""
+    """Undo the last action on the page."""
     entry = hall.event.log.filter(version=hall.version).get()
     return partial(client.post, reverse("undo", args=[hall.event.slug]), hall.form(key, entry=entry.pk))
 
@@ -71,15 +71,15 @@ def delete(hall, client, key):
 
 
 def take(hall, client, key):
-    """Takes the one invitation there is."""
+    """Accept the invitation."""
     return partial(client.post, reverse("invitation", args=[hall.invitation]), {"key": key})
 
 
 def shell(table: int, said: str) -> Callable:
-    """Reports from a shell: no key, and no version that anybody has seen."""
+    """Return an action that reports from a shell, without key or version."""
 
     def prepare(hall, client, key):
-        return partial(results.report_result, hall.event, By("command line"), 1, 2, table, said)
+        return partial(results.report_result, hall.event, Actor("command line"), 1, 2, table, said)
 
     return prepare
 
@@ -89,16 +89,18 @@ def make(hall, client, key):
 
 
 def bring(hall, client, key):
-    """Imports an event file."""
-    file = json.dumps(event_file.write(history_of(fresh(hall.event)))).encode()
+    """Import an event file."""
+    file = json.dumps(event_file.write(load_history(fresh(hall.event)))).encode()
     form = {"key": key, "file": SimpleUploadedFile("event.json", file)}
     return partial(client.post, reverse("import_event"), form)
 
 
 @dataclass(frozen=True)
 class Case:
-    """What the two do in an event of this state. `same`: one person, whose form is sent twice. `strangers`:
-    neither runs the event."""
+    """Two actions in an event of this state.
+
+    `same`: one person, whose form is sent twice. `strangers`: neither runs the event.
+    """
 
     state: str
     first: Callable
@@ -141,5 +143,5 @@ CASES = {
     "two events of one name": Case("new", make, make),
     "a file brought by a double tap": Case("new", bring, bring, same=True),
 }
-# What makes another event has no line in the log of this one.
+# Actions that create another event are not logged in this one.
 MAKING = (make, bring)

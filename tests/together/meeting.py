@@ -1,4 +1,4 @@
-"""Two who act at once: from the same moment on, or the second while the first stands at one statement."""
+"""Run two actions concurrently: at the same moment, or the second while the first is paused."""
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -6,12 +6,12 @@ from threading import Barrier, Event
 
 from django.db import connection, connections
 
-# Seconds without a statement.
+# Seconds without a statement after which a thread counts as blocked.
 STANDS = 0.05
 
 
 class Statements:
-    """Counts the statements of one thread, and stops before one of them."""
+    """Counts the SQL statements of one thread and pauses before one of them."""
 
     def __init__(self, stop_at: int = 0):
         self.count, self.stop_at = 0, stop_at
@@ -26,7 +26,7 @@ class Statements:
 
 
 def ran(act: Callable, statements: Statements):
-    """What `act` gives, done on a connection of this thread's own."""
+    """Return the result of `act`, run on this thread's own connection."""
     try:
         with connection.execute_wrapper(statements):
             return act()
@@ -35,8 +35,10 @@ def ran(act: Callable, statements: Statements):
 
 
 def interleaved(first: Callable, second: Callable, at: int) -> tuple:
-    """What both give: the second acts while the first stands before its statement `at`, as far as it is let,
-    and on from there once the first goes on."""
+    """Return both results. The second runs while the first is paused before its statement `at`.
+
+    If the second is blocked, it continues once the first does.
+    """
     one, two = Statements(stop_at=at), Statements()
     with ThreadPoolExecutor(2) as threads:
         going = threads.submit(ran, first, one)
@@ -44,8 +46,8 @@ def interleaved(first: Callable, second: Callable, at: int) -> tuple:
             while not one.stopped.is_set() and not going.done():
                 wait([going], timeout=0.001)
             follows, reached = threads.submit(ran, second, two), -1
-            # It waits for what the first holds, a lock of the database or of this process, once it moves no
-            # more; were it only slow, this would be another of the orders in which things can happen.
+            # A thread without progress waits for a lock held by the first. If it is only slow, this is just
+            # another possible order.
             while not follows.done() and reached != two.count:
                 reached = two.count
                 wait([follows], timeout=STANDS)
@@ -55,7 +57,7 @@ def interleaved(first: Callable, second: Callable, at: int) -> tuple:
 
 
 def at_once(*acts: Callable) -> list:
-    """What each gives, all begun in the same moment."""
+    """Return the results of all actions, started at the same moment."""
     barrier = Barrier(len(acts))
 
     def begin(act: Callable):

@@ -1,4 +1,4 @@
-"""Two at once, on SQLite and, by `make test-postgres`, on PostgreSQL: as if one had come after the other."""
+"""Concurrent actions have the outcome of a serial order, on SQLite and (`make test-postgres`) PostgreSQL."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from tests.together.cases import CASES
 from tests.together.meeting import Statements, at_once, interleaved, ran
 from tests.together.places import Place
 
-# At so many statements of the first the second comes in between, and so often both begin in the same moment.
+# The number of statements before which the second action is interleaved, and of simultaneous starts.
 MEETINGS = count(1, 3)
 pytestmark = pytest.mark.django_db(transaction=True)
 

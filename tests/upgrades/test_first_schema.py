@@ -15,7 +15,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.urls import resolve
 
 from tournaments.actions.events import events
-from tournaments.actions.log.databases import NEW, looking_at, opened
+from tournaments.actions.log.databases import NEW, open_databases, using_database
 from tournaments.models import Event, Player, RemovedLink
 from tournaments.rules import event_file
 
@@ -33,7 +33,7 @@ def old(request, tmp_path, db):
         server, name = request.getfixturevalue("postgres"), tmp_path.name.lower()
         server.create(name)
         address = server.address(name)
-    with opened(address), looking_at(NEW):
+    with open_databases(address), using_database(NEW):
         first, *_later = steps()
         apps = migrated_to(first)
         for label, told in OLD["rows"].items():

@@ -4,7 +4,7 @@ import re
 
 from tests.views.desk_events import fresh
 from tournaments.models import Player
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
 
 def address(event, name, more=""):
@@ -14,7 +14,7 @@ def address(event, name, more=""):
 
 def table_of(event, number=1, round_number=1):
     """The names of those at a table, in the order of their seats."""
-    history = history_of(fresh(event))
+    history = load_history(fresh(event))
     match = next(m for m in history.phase(1).rounds[round_number - 1].matches if m.table == number)
     return [history.names[key] for key in match.players]
 

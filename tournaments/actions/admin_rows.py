@@ -1,4 +1,4 @@
-"""Rows amended by an administrator: one action, one log line, and nothing that would break the history."""
+"""Rows edited in the admin: each one action with one log entry that keeps the history valid."""
 
 from copy import deepcopy
 from datetime import UTC
@@ -7,103 +7,103 @@ from django.db import transaction
 
 from ..models import Event, Phase, Player, Staff
 from ..queries.history import load
-from ..queries.history.cache import history_of
+from ..queries.history.cache import load_history
 from ..rules import event_file, rulebooks
 from ..rules.errors import RuleViolation, _
 from ..rules.log import part_paths
 from ..rules.settings import locking
-from .change import By, changing
+from .change import Actor, record_action
 from .desk.staff import end_invitations, keep_owner
 from .events import events
 from .players import players, roster
 
 
-def amend(row: Event | Phase | Player | Staff, by: By):
-    """Store an edited row as one action: the version is raised, one log line says what changed.
+def amend(row: Event | Phase | Player | Staff, actor: Actor):
+    """Store an edited row as one action.
 
-    Raises RuleViolation where the event would no longer read as an event file, or an action that people
-    have for the same change refuses it.
+    Raises RuleViolation if the event would no longer be readable as an event file, or if the regular action
+    for the same change refuses it.
     """
     with transaction.atomic():
-        AMENDS[type(row)](row, by)
+        AMENDS[type(row)](row, actor)
         refuse_broken(row if isinstance(row, Event) else row.event)
 
 
-def remove(row: Phase | Player | Staff, by: By):
-    """Delete a row as one action. Raises RuleViolation for what the history needs."""
+def remove(row: Phase | Player | Staff, actor: Actor):
+    """Delete a row as one action. Raises RuleViolation if the history needs it."""
     with transaction.atomic():
-        REMOVES[type(row)](row, by)
+        REMOVES[type(row)](row, actor)
         refuse_broken(row.event)
 
 
 class Tried(Exception):
-    """Ends a trial."""
+    """Rolls back a trial."""
 
 
-def try_amend(row, by: By):
-    """Raise the RuleViolation that amending would, and change nothing."""
+def try_amend(row, actor: Actor):
+    """Raise the RuleViolation that `amend` would, without changing anything."""
     try:
         with transaction.atomic():
-            amend(deepcopy(row), by)
+            amend(deepcopy(row), actor)
             raise Tried
     except Tried:
         pass
 
 
 def refuse_broken(event: Event):
-    """The whole event must still read as its own file does."""
-    event_file.read(event_file.write(history_of(Event.objects.get(pk=event.pk))))
+    """Raise RuleViolation unless the event can still be read back from its own file."""
+    event_file.read(event_file.write(load_history(Event.objects.get(pk=event.pk))))
 
 
-def amend_event(row, by):
+def amend_event(row, actor):
     if row.starts_at:
         row.starts_at = row.starts_at.astimezone(UTC)
-    history = load.event_of(row)
+    history = load.event_from_row(row)
     facts = {
         name: getattr(history, name)
         for name in ("name", "rulebook", "starts_at", "timezone", "place", "visibility")
     }
-    events.change_event(row, by, **facts)
+    events.change_event(row, actor, **facts)
 
 
-def amend_player(row, by):
+def amend_player(row, actor):
     facts = {name: getattr(row, name) for name in load.PLAYER_FIELDS}
-    players.change_player(row.event, by, row.key, **facts)
+    players.change_player(row.event, actor, row.key, **facts)
 
 
-def amend_phase(row, by):
-    """Its name and settings; what stands in the file for its rounds stays."""
-    with changing(row.event, by, "amend_phase") as change:
+def amend_phase(row, actor):
+    """Store the phase's name and settings."""
+    with record_action(row.event, actor, "amend_phase") as change:
         before = change.history.phase(row.number)
-        checked = rulebooks.settings_of(change.history.rulebook, row.settings)
-        locking.refuse_late_finals(before, checked)
-        change.put(part_paths.phase(row.number), load.phase_of(row))
+        settings = rulebooks.settings_of(change.history.rulebook, row.settings)
+        locking.refuse_late_finals(before, settings)
+        change.set_part(part_paths.phase(row.number), load.phase_of(row))
 
 
-def amend_staff(row, by):
-    with changing(row.event, by, f"amend_staff: {row.user}, {row.role}"):
+def amend_staff(row, actor):
+    with record_action(row.event, actor, f"amend_staff: {row.user}, {row.role}"):
         keep_owner(row, row.role)
         row.save()
         end_invitations(row, row.role)
 
 
-def remove_player(row, by):
-    roster.remove_player(row.event, by, row.key)
+def remove_player(row, actor):
+    roster.remove_player(row.event, actor, row.key)
 
 
-def remove_phase(row, by):
-    with changing(row.event, by, "remove_phase") as change:
+def remove_phase(row, actor):
+    with record_action(row.event, actor, "remove_phase") as change:
         if (
             row.number == 1
             or row.number < len(change.history.phases)
             or change.history.phase(row.number).begun
         ):
             raise RuleViolation(_("Only a last phase that has not begun can go."))
-        change.put(part_paths.phase(row.number), None)
+        change.set_part(part_paths.phase(row.number), None)
 
 
-def remove_staff(row, by):
-    with changing(row.event, by, f"remove_staff: {row.user}"):
+def remove_staff(row, actor):
+    with record_action(row.event, actor, f"remove_staff: {row.user}"):
         keep_owner(row, None)
         end_invitations(row, None)
         row.delete()

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from ..models import Event, LogEntry, Player, RemovedLink
 from ..queries.history import load
-from ..queries.history.cache import load_history, update_history
+from ..queries.history.cache import load_latest_history, update_history
 from ..queries.log import log_page
 from ..rules.errors import RuleViolation, _
 from ..rules.history import TIME, EventHistory
@@ -21,112 +21,118 @@ from ..rules.log import part_paths
 from ..rules.log.part_json import as_json, family, sitting_in
 from ..rules.log.replay import matches_at
 from . import side_effects
-from .rows import parts as rows
+from .rows.parts import KINDS, read_parts, write_parts
 
 
-class AlreadyDone(Exception):
-    """The request with this key has been carried out before: nothing is left to do."""
+class DuplicateRequest(Exception):
+    """The request was carried out before, or there is nothing left to do."""
 
 
 JUST = _("{who} has just changed this. Look at it as it is now, then decide.")
 AGO = _("{who} changed this {minutes} min ago. Look at it as it is now, then decide.")
-# The action by which a player says what the result is, where nothing is stored yet.
-CLAIM = "claim_result"
+# The action of the log for a player's report that does not set the result yet.
+SUBMIT_REPORT = "claim_result"
 
 
 @dataclass(frozen=True)
-class By:
-    """Who asks, the key of their request (sent twice = done once), the version their page showed, and from
-    where they ask: one of history.SOURCES.
+class Actor:
+    """Who carries out an action, and for which request.
 
-    Keys of one page share what stands before their dot.
+    `key` is the request's idempotency key: keys of one page share the part before the dot. `seen_version` is
+    the event version that the page showed, `source` is one of history.SOURCES.
     """
 
     who: str
     user: settings.AUTH_USER_MODEL = None
     key: str = ""
-    seen: int | None = None
+    seen_version: int | None = None
     now: datetime | None = None
     source: str = ""
 
 
-NOBODY = By("")
+NO_ACTOR = Actor("")
 
 
 class Change:
-    """What an action has decided so far: path → part as it shall be, None = taken away."""
+    """The changes of one action: path → new part, None to delete it."""
 
-    def __init__(self, event: Event, by: By, action: str, loaded: EventHistory | None = None):
-        self.event, self.by, self.action, self.loaded = event, by, action, loaded
-        self.now = by.now or timezone.now()
+    def __init__(self, event: Event, actor: Actor, action: str, loaded: EventHistory | None = None):
+        self.event, self.actor, self.action, self.loaded = event, actor, action, loaded
+        self.now = actor.now or timezone.now()
         self.parts = {}
-        self.looked_at = ()
+        self.round_under_review = ()
         self.undoes = None
-        # Paths of what time decided; whether it goes back to what was, with which links and players' order.
-        self.by_time, self.goes_back, self.links, self.order = set(), False, (), ()
-        # The round that the action has paired: its standings and history are not computed again.
+        # Paths of results that were confirmed because nobody answered in time.
+        self.auto_confirmed = set()
+        # For undo and restore: the player links and the players' order to bring back.
+        self.is_restore, self.links, self.order = False, (), ()
+        # The round that the action has paired, to reuse its standings and history.
         self.next_round = None
-        # Ids of players whose own pages show what this action stores beside parts of the event.
+        # Ids of players whose own pages show something that this action stores outside the event's parts.
         self.notified = set()
 
     @cached_property
     def before(self) -> EventHistory:
-        """The whole event as it was before this action, which holds its row and has written nothing yet."""
-        return (self.loaded and update_history(self.loaded, self.event)) or load.read(self.event)
+        """The event before this action; its row is locked and nothing is written yet."""
+        return (self.loaded and update_history(self.loaded, self.event)) or load.read_history_from_db(
+            self.event
+        )
 
     @cached_property
     def history(self) -> EventHistory:
-        """The same, or as the action has it so far."""
+        """The event as the action has changed it so far."""
         return self.before
 
-    def put(self, path: str, part):
+    def set_part(self, path: str, part):
         self.parts[path] = part
 
-    def look_at_matches(self, phase: int, number: int):
-        """What is decided is decided for these matches of a round: who changed them meanwhile, touched it."""
-        self.looked_at = (phase, number)
+    def review_round(self, phase: int, number: int):
+        """Treat any change of this round's matches since the page was loaded as an edit conflict."""
+        self.round_under_review = (phase, number)
 
     def save(self):
         """Write the parts that differ, the log entry and the new version."""
         differing, changes = self.differences()
-        if not self.goes_back and (moved := self.moved_by_hand(changes)):
+        if not self.is_restore and (moved := self.rounds_moved_by_hand(changes)):
             for path, round_ in moved.items():
-                self.put(path, replace(round_, proof=None))
+                self.set_part(path, replace(round_, proof=None))
             differing, changes = self.differences()
-        self.refuse_if_touched()
-        # Before anything is written: `before` may still have to be read.
+        self.check_edit_conflict()
+        # Before the first write: `before` may still have to be read.
         players = self.players_of_results(changes) if changes else self.notified
-        tokens = side_effects.links_of_gone(self.event, differing["player"])
-        rows.write_all(self.event, differing)
-        tokens |= side_effects.give_back(self.event, self.links, changes)
-        side_effects.put_order(self.event, self.order)
+        tokens = side_effects.tokens_of_removed_players(self.event, differing["player"])
+        write_parts(self.event, differing)
+        tokens |= side_effects.restore_player_links(self.event, self.links, changes)
+        side_effects.set_player_order(self.event, self.order)
         self.increment_versions(players)
         entry = LogEntry.objects.create(
             event=self.event,
             version=self.event.version,
             at=self.now,
-            who=self.by.who,
-            user=self.by.user,
-            source=self.by.source,
+            who=self.actor.who,
+            user=self.actor.user,
+            source=self.actor.source,
             action=self.action,
-            key=self.by.key,
+            key=self.actor.key,
             changes=changes,
             undoes=self.undoes,
         )
         RemovedLink.objects.bulk_create(
             RemovedLink(entry=entry, key=key, token=token) for key, token in tokens.items()
         )
-        if self.goes_back:
-            side_effects.keep_versions_again(self.event, entry)
-        side_effects.keep_versions(self.event, [entry], dict.fromkeys(self.by_time, TIME))
-        side_effects.keep_standings(self.event, differing["round"], changes, self.now, self.next_round)
+        if self.is_restore:
+            side_effects.restore_result_revisions(self.event, entry)
+        side_effects.store_result_revisions(self.event, [entry], dict.fromkeys(self.auto_confirmed, TIME))
+        side_effects.store_finished_standings(
+            self.event, differing["round"], changes, self.now, self.next_round
+        )
         return entry
 
     def increment_versions(self, players: set[str]):
-        """Increment the event's version, and that of the own pages that this action affects.
+        """Increment the event's version and the page versions of the players whose own pages change.
 
-        Where only results of Swiss tables changed, and what phones tell the desk, these are the pages of the
-        `players` at those tables; after everything else those of all players, by the event's frame_version.
+        If only results of Swiss tables or messages to the desk changed, these are the `players` at those
+        tables; otherwise all pages change, by the event's frame_version.
         """
         self.event.version += 1
         if players:
@@ -137,9 +143,9 @@ class Change:
         self.event.save(update_fields=["version", "frame_version"])
 
     def players_of_results(self, changes: dict) -> set[str]:
-        """Return the ids of the players at the tables whose results changed; none where more than that did.
+        """Return the ids of the players at tables whose results changed; empty if anything else changed.
 
-        In finals a result also opens matches of others.
+        A result in finals may also start matches of other players.
         """
         players = set()
         for path, (before, after) in changes.items():
@@ -151,12 +157,12 @@ class Change:
         return players
 
     def differences(self):
-        """The parts that are not yet as they shall be, by kind and name, and the same for the log."""
-        wanted = {kind: {} for kind in rows.KINDS}
+        """Return the parts that differ, by kind and name, and their changes for the log."""
+        wanted = {kind: {} for kind in KINDS}
         for path, part in self.parts.items():
             kind, name = part_paths.split(path)
             wanted[family(kind)][name] = (path, part)
-        differing, changes = {kind: {} for kind in rows.KINDS}, {}
+        differing, changes = {kind: {} for kind in KINDS}, {}
         for kind, parts in wanted.items():
             before = self.stored(kind, list(parts))
             for name, (path, part) in parts.items():
@@ -166,68 +172,72 @@ class Change:
         return differing, changes
 
     def stored(self, kind: str, names: list[tuple]) -> dict:
-        """The parts of these names as they were before this action."""
+        """Return the parts with these names as they were before this action."""
         if kind == "match" and "before" in vars(self):
             return matches_at(self.before, names)
-        return rows.read(self.event, kind, names)
+        return read_parts(self.event, kind, names)
 
-    def moved_by_hand(self, changes: dict) -> dict:
-        """Path → the rounds in which others meet now than their proof is of."""
-        met = defaultdict(lambda: ([], []))
-        for path, said in changes.items():
+    def rounds_moved_by_hand(self, changes: dict) -> dict:
+        """Return path → round for rounds whose proof of optimality no longer fits their pairings."""
+        pairs = defaultdict(lambda: ([], []))
+        for path, values in changes.items():
             kind, name = part_paths.split(path)
-            for pairs, told in zip(met[name[:2]], said, strict=True) if family(kind) == "match" else ():
-                # A bye worth less than one is no draw's: it was asked for, or is for who came late.
-                if not (kind == "bye" and told and "points" in told):
-                    pairs.append(sorted(sitting_in(told)))
-        moved = [name for name, (before, after) in met.items() if others_meet(before, after)]
+            if family(kind) != "match":
+                continue
+            for pairs_of_state, match in zip(pairs[name[:2]], values, strict=True):
+                # A bye with its own points was requested or given for a late entry, not drawn.
+                if not (kind == "bye" and match and "points" in match):
+                    pairs_of_state.append(sorted(sitting_in(match)))
+        moved = [name for name, (before, after) in pairs.items() if has_other_pairs(before, after)]
         names = [name for name in moved if part_paths.round_(*name) not in self.parts]
-        found = rows.read(self.event, "round", names)
-        return {part_paths.round_(*name): round_ for name, round_ in found.items() if round_.proof}
+        rounds = read_parts(self.event, "round", names)
+        return {part_paths.round_(*name): round_ for name, round_ in rounds.items() if round_.proof}
 
-    def refuse_if_touched(self):
-        """Refuse where the same part was changed after the page that asks was made, not by that page."""
-        if self.by.seen is None:
+    def check_edit_conflict(self):
+        """Raise RuleViolation if the same part was changed since the page was loaded, except by that page."""
+        if self.actor.seen_version is None:
             return
-        # What players claim is no result yet: it stands in nobody's way.
-        since = LogEntry.objects.filter(event=self.event, version__gt=self.by.seen).exclude(action=CLAIM)
-        page, dot, _rest = self.by.key.partition(".")
+        # Players' reports are not results yet and conflict with nothing.
+        since = LogEntry.objects.filter(event=self.event, version__gt=self.actor.seen_version).exclude(
+            action=SUBMIT_REPORT
+        )
+        page, dot, _rest = self.actor.key.partition(".")
         if dot:
             since = since.exclude(key__startswith=f"{page}.")
         for entry in since.order_by("-id"):
-            if any(path in self.parts or self.is_looked_at(path) for path in entry.changes):
+            if any(path in self.parts or self.is_under_review(path) for path in entry.changes):
                 minutes = int((self.now - entry.at).total_seconds() // 60)
                 raise RuleViolation(AGO if minutes > 0 else JUST, who=entry.who, minutes=minutes)
 
-    def is_looked_at(self, path: str) -> bool:
+    def is_under_review(self, path: str) -> bool:
         kind, name = part_paths.split(path)
-        return family(kind) == "match" and name[:2] == self.looked_at
+        return family(kind) == "match" and name[:2] == self.round_under_review
 
 
-def others_meet(before: list, after: list) -> bool:
-    """Whether these tables and byes are other pairs; a table's number and the first seat do not count."""
+def has_other_pairs(before: list, after: list) -> bool:
+    """Return whether the pairs differ; table numbers and seat order do not count."""
     return sorted(filter(None, before)) != sorted(filter(None, after))
 
 
 @contextmanager
-def changing(event: Event, by: By, action: str):
-    """Open the one transaction of an action on this event; its Change is saved at the end.
+def record_action(event: Event, actor: Actor, action: str):
+    """Open the transaction of an action on this event; its Change is saved at the end.
 
-    Raises AlreadyDone where the request's key is known. Any error leaves the event as it was.
+    Raises DuplicateRequest if the request's key is known. Any error leaves the event unchanged.
     """
     caller_event = event
-    loaded = None if connection.in_atomic_block else load_history(event)
+    loaded = None if connection.in_atomic_block else load_latest_history(event)
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
-        if log_page.done_with(event, by.key):
-            raise AlreadyDone
-        change = Change(event, by, action, loaded)
+        if log_page.get_logged_request(event, actor.key):
+            raise DuplicateRequest
+        change = Change(event, actor, action, loaded)
         yield change
         change.save()
         transaction.on_commit(lambda: update_caller_event(caller_event, event))
 
 
 def update_caller_event(caller_event: Event, event: Event):
-    """Give the caller's instance what decides which state of the event it shows, and to whom."""
+    """Copy the new versions and visibility to the caller's instance."""
     caller_event.version, caller_event.frame_version = event.version, event.frame_version
     caller_event.visibility = event.visibility

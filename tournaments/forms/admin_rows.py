@@ -1,4 +1,4 @@
-"""What an administrator may edit in a row; what the rules refuse is said beside the fields."""
+"""Forms of rows in the admin; violations are shown at the fields."""
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -12,21 +12,21 @@ from . import fields
 
 
 class AmendForm(forms.ModelForm):
-    """Tries the action before anything is stored; `by` says who asks."""
+    """Tries the action before anything is stored, in the name of `actor`."""
 
-    by = None
+    actor = None
 
     def _post_clean(self):
         super()._post_clean()
         if self.errors:
             return
         try:
-            admin_rows.try_amend(self.instance, self.by)
+            admin_rows.try_amend(self.instance, self.actor)
         except RuleViolation as violation:
             self.add_error(None, in_words(violation))
 
 
-class PlayerForm(AmendForm):
+class PlayerRowForm(AmendForm):
     """A player's facts."""
 
     def clean_byes(self):
@@ -36,8 +36,8 @@ class PlayerForm(AmendForm):
             raise ValidationError(in_words(violation)) from None
 
 
-class EventForm(AmendForm):
-    """An event's facts, with the rulebooks and time zones that there are."""
+class EventRowForm(AmendForm):
+    """An event's facts, with choices of rulebooks and time zones."""
 
     rulebook = forms.ChoiceField(label=_("rulebook"), choices=fields.rulebook_choices)
     timezone = forms.ChoiceField(label=_("time zone"), choices=fields.time_zone_choices)

@@ -1,4 +1,4 @@
-"""Choices that the registries give, and text that an event file can hold."""
+"""Choices from the registries, and text fields that an event file can hold."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ..queries.events.presets import SHAPES
+from ..queries.events.presets import PRESETS
 from ..queries.wording.formats import in_words
 from ..rules import finals, rulebooks
 from ..rules.errors import RuleViolation
@@ -22,8 +22,8 @@ BEST_OFS = (1, 2, 3, 5, 7)
 
 
 @dataclass(frozen=True)
-class Option:
-    """A choice with its consequence; reads as its name where only that fits."""
+class ChoiceOption:
+    """A choice with a summary; its text is the name."""
 
     name: str
     summary: str
@@ -37,7 +37,7 @@ class Option:
 
 
 def rulebook_choices():
-    return [(key, Option(one.name, one.summary)) for key, one in rulebooks.RULEBOOKS.items()]
+    return [(key, ChoiceOption(one.name, one.summary)) for key, one in rulebooks.RULEBOOKS.items()]
 
 
 def kind_choices():
@@ -59,18 +59,18 @@ def kind_choices():
         "round_robin": (_("Round robin"), _("Everybody meets everybody once.")),
         "double_round_robin": (_("Double round robin"), _("Everybody meets everybody twice.")),
     }
-    return [(key, Option(*words[key])) for key in SHAPES]
+    return [(key, ChoiceOption(*words[key])) for key in PRESETS]
 
 
 def finals_choices():
     return [
-        (NO_FINALS, Option(_("No finals"), _("The standings decide."))),
-        *((key, Option(one.name, one.summary)) for key, one in finals.FINALS.items()),
+        (NO_FINALS, ChoiceOption(_("No finals"), _("The standings decide."))),
+        *((key, ChoiceOption(one.name, one.summary)) for key, one in finals.FINALS.items()),
     ]
 
 
-def best_of_choices(more=()):
-    sizes = sorted({*BEST_OFS, *more})
+def best_of_choices(extra=()):
+    sizes = sorted({*BEST_OFS, *extra})
     return [("", _("As the rulebook says")), *((n, _("Best of %(n)s") % {"n": n}) for n in sizes)]
 
 
@@ -90,7 +90,7 @@ def pairing_choices(kind=SWISS):
 
 @cache
 def time_zone_choices():
-    # Reading their names opens hundreds of files.
+    # Cached: reading the names opens hundreds of files.
     return [
         (name, name.replace("_", " "))
         for name in sorted(available_timezones())
@@ -98,14 +98,14 @@ def time_zone_choices():
     ]
 
 
-def said_in_place(violation: RuleViolation) -> str:
-    """A rule's words in the reader's language without the path, for the place that the path names."""
+def text_without_path(violation: RuleViolation) -> str:
+    """Return the violation's text without the path, for display at its field."""
     words = in_words(violation).removeprefix(f"{violation.params.get('path')}: ")
     return words[:1].upper() + words[1:]
 
 
 def check_text(text: str):
-    """Refuse characters that an event file does not hold."""
+    """Refuse characters that an event file cannot hold."""
     try:
         roster_parser.check_text(text)
     except RuleViolation as wrong:
@@ -113,7 +113,7 @@ def check_text(text: str):
 
 
 def check_seen(text: str):
-    """Refuse a name of which nothing can be seen."""
+    """Refuse a name without visible characters."""
     if not roster_parser.can_be_seen(text):
         raise ValidationError(gettext("Nothing of this can be seen: type a name."))
 
@@ -122,5 +122,5 @@ def name_field(label):
     return forms.CharField(label=label, max_length=200, validators=[check_text, check_seen])
 
 
-def text_field(label, **more):
-    return forms.CharField(label=label, max_length=200, validators=[check_text], **more)
+def text_field(label, **kwargs):
+    return forms.CharField(label=label, max_length=200, validators=[check_text], **kwargs)

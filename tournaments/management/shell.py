@@ -1,4 +1,4 @@
-"""What every command shares: refusals in one line, finding the event, printing tables."""
+"""Shared by all commands: errors in one line, event lookup, tables."""
 
 import json
 import os
@@ -7,17 +7,17 @@ import sys
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from ..actions.change import By
+from ..actions.change import Actor
 from ..models import Event
 from ..rules.errors import RuleViolation, _
-from ..rules.history import SHELL as FROM_SHELL
+from ..rules.history import SHELL
 
-SHELL = By("command line", source=FROM_SHELL)
+SHELL_ACTOR = Actor("command line", source=SHELL)
 TABLE, JSON, CSV = "table", "json", "csv"
 
 
-class Command(BaseCommand):
-    """A command whose refusals are one line on standard error and exit code 1."""
+class ShellCommand(BaseCommand):
+    """A command whose errors are one line on standard error, with exit code 1."""
 
     requires_system_checks = []
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         except DatabaseError as problem:
             raise CommandError(f"{problem}. Was the database made? `manage.py migrate` makes it.") from None
         except BrokenPipeError:
-            # Whoever reads has seen enough (`| head`); nothing is left to be flushed at exit.
+            # The reader has closed the pipe (`| head`); avoid an error when Python flushes at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
     def formats(self, parser, *names):
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(value, ensure_ascii=False, indent=1))
 
     def columns(self, rows):
-        """Rows of cells, the first one the head, lined up; numbers to the right."""
+        """Print rows of aligned cells, the first one as head; numbers are right-aligned."""
         cells = [[str(cell) for cell in row] for row in rows]
         widths = [max(len(row[i]) for row in cells) for i in range(len(cells[0]))] if cells else []
         for row, raw in zip(cells, rows, strict=True):
@@ -51,16 +51,16 @@ class Command(BaseCommand):
             self.stdout.write("  ".join(line).rstrip())
 
 
-def refuse_no_text(said):
-    """CommandError for bytes that are no text: Python hands them over as halves of letters."""
-    for words in said:
-        for word in words if isinstance(words, list) else [words]:
+def refuse_no_text(values):
+    """Raise CommandError for bytes that are not UTF-8: Python passes them as lone surrogates."""
+    for value in values:
+        for word in value if isinstance(value, list) else [value]:
             if isinstance(word, str) and any("\ud800" <= letter <= "\udfff" for letter in word):
                 raise CommandError("What was typed is no text in UTF-8.")
 
 
 def event_named(slug: str) -> Event:
-    """The event with this address; RuleViolation where there is none."""
+    """Return the event with this slug. RuleViolation if there is none."""
     event = Event.objects.filter(slug=slug).first()
     if event is None:
         raise RuleViolation(_("There is no event “{slug}”."), slug=slug)

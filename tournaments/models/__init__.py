@@ -1,4 +1,4 @@
-"""What is stored."""
+"""Database models."""
 
 from .event import Event, Phase, Seal
 from .kept import PublishedStandings, RemovedLink, Snapshot

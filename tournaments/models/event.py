@@ -20,12 +20,12 @@ class Event(models.Model):
     starts_at = models.DateTimeField(_("starts at"), null=True, blank=True)
     timezone = models.CharField(_("time zone"), max_length=60, default="UTC")
     place = models.CharField(_("place"), max_length=200, blank=True)
-    # Pairs of players' ids in the event.
+    # Pairs of player ids.
     forbidden = models.JSONField(_("never drawn together"), default=list, blank=True)
     wished = models.JSONField(_("wished together once"), default=list, blank=True)
-    # What there is for prizes, in the event file's words.
+    # In the event file's format.
     pot = models.JSONField(_("pot for prizes"), default=dict, blank=True)
-    # What the organiser said last to everybody, in the event file's words.
+    # The current announcement in the event file's format.
     announcement = models.JSONField(_("announcement"), null=True, blank=True)
     visibility = models.CharField(
         _("who sees it"),
@@ -34,11 +34,11 @@ class Event(models.Model):
         default=PUBLIC,
     )
     version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)
-    # What every player's own page depends on: see Change.increment_versions in actions/change.py.
+    # All players' own pages depend on it: see Change.increment_versions in actions/change.py.
     frame_version = models.PositiveBigIntegerField(
         _("version of what all pages share"), default=1, editable=False
     )
-    # The user and key of the request that made it: a form sent twice makes one event.
+    # User and idempotency key of the request that created it.
     request_key = models.CharField(max_length=100, unique=True, null=True, editable=False)
     created_at = models.DateTimeField(_("made at"), auto_now_add=True)
 
@@ -61,7 +61,7 @@ class Phase(models.Model):
     name = models.CharField(_("name"), max_length=200, blank=True)
     settings = models.JSONField(_("settings"), default=dict, blank=True)
     entrants = models.JSONField(_("entrants"), null=True, blank=True)
-    # Of a draft, once they are drawn: players' ids in the order of the seats.
+    # Of a draft: player ids in seat order.
     pods = models.JSONField(_("pods"), default=list, blank=True)
     pods_seed = models.CharField(_("seed of the pods"), max_length=200, blank=True)
     pods_sealed = models.CharField(_("hash before the draw of the pods"), max_length=200, blank=True)
@@ -78,7 +78,7 @@ class Phase(models.Model):
 
 
 class Seal(models.Model):
-    """The seed of an event's next draw. Nothing shows it before it has drawn a round; its hash is public."""
+    """The seed of an event's next draw, secret until a round is drawn from it; its hash is public."""
 
     event = models.OneToOneField(Event, models.CASCADE, related_name="seal", verbose_name=_("event"))
     seed = models.CharField(_("seed of the next draw"), max_length=64)

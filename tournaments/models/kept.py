@@ -1,4 +1,4 @@
-"""What is kept to go back to, and to compare with."""
+"""Snapshots to restore, published standings to compare with, links of removed players."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +8,7 @@ from .log import LONGEST, LogEntry
 
 
 class Snapshot(models.Model):
-    """An event file to go back to: kept before each round, and when somebody asks."""
+    """An event file to restore, stored before each round and on request."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="snapshots", verbose_name=_("event"))
     version = models.PositiveBigIntegerField(_("version"))
@@ -28,7 +28,7 @@ class Snapshot(models.Model):
 
 
 class PublishedStandings(models.Model):
-    """The standings after a round as everybody saw them when it was finished."""
+    """The standings after a round as published when it was finished."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="published", verbose_name=_("event"))
     phase = models.PositiveSmallIntegerField(_("phase"))
@@ -49,7 +49,7 @@ class PublishedStandings(models.Model):
 
 
 class RemovedLink(models.Model):
-    """The secret of the page of a player whom an action took off the list: an undo opens the same page."""
+    """The secret link of a player whom an action removed, restored by its undo."""
 
     entry = models.ForeignKey(LogEntry, models.CASCADE, related_name="links", verbose_name=_("log entry"))
     key = models.CharField(_("id in the event"), max_length=200)

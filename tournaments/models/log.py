@@ -1,4 +1,4 @@
-"""What was done, by whom and from where."""
+"""The log of actions, revisions of results, messages to the desk."""
 
 from django.conf import settings
 from django.db import models
@@ -10,9 +10,9 @@ from .event import Event
 from .play import Match
 from .player import Player
 
-# So many letters at most of a name, an action, a message.
+# Maximum length of a name, an action, a message.
 LONGEST = 200
-# From where something was done; empty in a log that came in a file and does not say.
+# Sources of actions; empty in an imported log without them.
 SOURCES = [
     (DESK, _("desk")),
     (PHONE, _("phone")),
@@ -23,7 +23,7 @@ SOURCES = [
 
 
 class LogEntry(models.Model):
-    """One action. `changes` names what it changed: path → [before, after], in the event file's words."""
+    """One action. `changes` is path → [before, after] in the event file's format."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="log", verbose_name=_("event"))
     version = models.PositiveBigIntegerField(_("version it made"))
@@ -59,7 +59,7 @@ class LogEntry(models.Model):
         ]
         indexes = [
             models.Index(fields=["event", "version"], name="log_by_version"),
-            # The last lines of an event are found from its own end, not from that of the whole table.
+            # Finds the last entries of an event without scanning the table from its end.
             models.Index(fields=["event", "id"], name="log_in_order"),
         ]
 
@@ -68,7 +68,7 @@ class LogEntry(models.Model):
 
 
 class Report(models.Model):
-    """One version of a match's result and who sent it."""
+    """One revision of a match's result, and who sent it."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="reports", verbose_name=_("match"))
     at = models.DateTimeField(_("at"))
@@ -94,7 +94,7 @@ class Report(models.Model):
 
 
 class Message(models.Model):
-    """What a player's phone tells the desk: a judge is needed, or a result came too late to be stored."""
+    """A message from a player's phone to the desk: a judge call or a late report."""
 
     JUDGE, LATE_REPORT = "judge", "late_report"
     KINDS = [(JUDGE, _("judge needed")), (LATE_REPORT, _("late report"))]

@@ -1,4 +1,4 @@
-"""Rounds, the matches in them, and who sat where."""
+"""Rounds, matches and seats."""
 
 from django.db import models
 from django.db.models import Q
@@ -18,12 +18,11 @@ class Round(models.Model):
     state = models.CharField(_("state"), max_length=10, choices=STATES, default=DRAFT)
     seed = models.CharField(_("seed of the draw"), max_length=200, blank=True)
     sealed = models.CharField(_("hash of the seed before the draw"), max_length=200, blank=True)
-    # In the event file's words; null where nothing is proven.
+    # In the event file's format; null without a proof.
     proof = models.JSONField(_("proof of the draw"), null=True, blank=True)
-    # In the event file's words; null until it is started.
+    # In the event file's format; null until it is started.
     clock = models.JSONField(_("clock"), null=True, blank=True)
-    # Stored so that the database can allow two open rounds in a bracket, where matches open early, and
-    # there alone.
+    # Stored for the constraint: only a bracket, where matches start early, may have two open rounds.
     in_bracket = models.BooleanField(_("in a bracket"), default=False, editable=False)
 
     class Meta:
@@ -69,7 +68,7 @@ class Match(models.Model):
 
 class Seat(models.Model):
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats", verbose_name=_("match"))
-    # Stored again so that the database itself keeps a player to one seat a round.
+    # Stored redundantly for the constraint of one seat per player and round.
     round = models.ForeignKey(Round, models.CASCADE, related_name="seats", verbose_name=_("round"))
     player = models.ForeignKey(Player, models.RESTRICT, related_name="seats", verbose_name=_("player"))
     position = models.PositiveSmallIntegerField(_("position"))
@@ -86,7 +85,7 @@ class Seat(models.Model):
     secondary = models.PositiveIntegerField(_("secondaries"), null=True, blank=True)
     bonus = models.PositiveIntegerField(_("bonus"), null=True, blank=True)
     points = models.FloatField(_("points given"), null=True, blank=True)
-    # What the player says the result is while none stands, in the event file's words.
+    # The player's report while there is no result, in the event file's format.
     claim = models.JSONField(_("reported by the player"), null=True, blank=True)
 
     class Meta:

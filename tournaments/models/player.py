@@ -10,7 +10,7 @@ from .event import Event
 
 
 def new_token() -> str:
-    """What a player's own page is opened with: 16 letters and figures that nobody can guess."""
+    """Return the secret of a player's own page: 16 URL-safe characters."""
     return secrets.token_urlsafe(12)
 
 
@@ -35,7 +35,7 @@ class Player(models.Model):
         _("secret of the player's page"), max_length=16, unique=True, default=new_token, editable=False
     )
 
-    # Incremented by changes that only this player's table sees; all others increment Event.frame_version.
+    # Incremented by changes that only this player's table sees; others increment Event.frame_version.
     page_version = models.PositiveBigIntegerField(
         _("version of the player's page"), default=1, editable=False
     )

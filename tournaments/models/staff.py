@@ -1,4 +1,4 @@
-"""Who runs an event, and who is asked to."""
+"""The staff of an event, and invitations."""
 
 import secrets
 
@@ -11,7 +11,7 @@ from .event import Event
 
 
 def unless_owner(collector, field, sub_objs, using):
-    """As CASCADE, but nobody's account goes while an event is theirs alone."""
+    """Delete as CASCADE does, but refuse for an account that alone owns an event."""
     owned = [row for row in sub_objs if row.role == Staff.OWNER]
     others = (
         Staff.objects.using(using).filter(role=Staff.OWNER).exclude(user__in=[row.user_id for row in owned])
@@ -54,16 +54,16 @@ class Staff(models.Model):
 
 
 def new_invitation() -> str:
-    """What an invitation is opened with: 32 letters and figures that nobody can guess."""
+    """Return the secret of an invitation link: 32 URL-safe characters."""
     return secrets.token_urlsafe(24)
 
 
 class Invitation(models.Model):
-    """A link that gives whoever opens it first, with an account, a role in the event."""
+    """A link that gives the first account that opens it a role in the event."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="invitations", verbose_name=_("event"))
     role = models.CharField(_("role"), max_length=20, choices=Staff.ROLES)
-    # Not the secret itself: see queries.staff.kept_as.
+    # A hash of the secret: see queries.desk.staff.
     token = models.CharField(
         _("secret of the link"), max_length=32, unique=True, default=new_invitation, editable=False
     )

@@ -1,57 +1,57 @@
-"""Drafts as they are run: pods, changes by hand, the clock, rounds, who comes late."""
+"""Drafts: pods, manual changes, timer, rounds, late players."""
 
 from datetime import UTC, datetime
 
 import pytest
 
-from tests.actions.conftest import ME, again, pair, play_round, report, report_all, told
-from tournaments.actions.change import By
+from tests.actions.conftest import ME, pair, play_round, reload_event, reload_history, report, report_all
+from tournaments.actions.change import Actor
 from tournaments.actions.drafts import drafts
 from tournaments.actions.events import events, phases
 from tournaments.actions.players import players, roster
 from tournaments.actions.rounds import rounds
 from tournaments.models import Seal
-from tournaments.queries.history.cache import history_with_log
-from tournaments.rules.drafts import draw_verification
+from tournaments.queries.history.cache import load_history_with_log
+from tournaments.rules.drafts.draw_verification import replay
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import DRAFT_PODS
-from tournaments.rules.rounds import draw_verification as replays
+from tournaments.rules.rounds import draw_verification
 
 
 def pods(event, phase=1):
-    return told(event).phase(phase).pods
+    return reload_history(event).phase(phase).pods
 
 
 def replayed(event, phase=1):
-    return draw_verification.replay(history_with_log(again(event)), phase)
+    return replay(load_history_with_log(reload_event(event)), phase)
 
 
 def test_pods_come_from_the_seed_that_was_sealed_and_the_next_one_is_sealed_then(draft_night):
     seed = Seal.objects.get(event=draft_night).seed
     drafts.draw_pods(draft_night, ME)
-    phase = told(draft_night).phase(1)
-    assert (phase.pods_seed, phase.pods_sealed) == (seed, replays.sealed(seed))
+    phase = reload_history(draft_night).phase(1)
+    assert (phase.pods_seed, phase.pods_sealed) == (seed, draw_verification.seed_hash(seed))
     assert [len(pod) for pod in phase.pods] == [7, 6]
     assert Seal.objects.get(event=draft_night).seed != seed
-    assert replayed(draft_night).proven and replayed(draft_night).seal == replays.HOLDS
+    assert replayed(draft_night).proven and replayed(draft_night).seal == draw_verification.HOLDS
 
 
 def test_round_1_is_paired_from_the_pods_that_were_drawn(with_pods):
     before = pods(with_pods)
     pair(with_pods)
-    round_ = told(with_pods).phase(1).rounds[0]
+    round_ = reload_history(with_pods).phase(1).rounds[0]
     assert pods(with_pods) == before
     first = [match.players for match in round_.matches if not match.is_bye]
     assert all(any(set(pair) <= set(pod) for pod in before) for pair in first)
-    assert replays.replay(history_with_log(again(with_pods)), 1, 1).same
+    assert draw_verification.verify_draw(load_history_with_log(reload_event(with_pods)), 1, 1).same
 
 
 def test_one_command_draws_the_pods_and_pairs_round_1_and_one_undo_takes_both_back(draft_night):
     pair(draft_night, seed="x")
-    phase = told(draft_night).phase(1)
+    phase = reload_history(draft_night).phase(1)
     assert phase.pods_seed == phase.rounds[0].seed == "x"
     assert replayed(draft_night).proven
-    assert replays.replay(history_with_log(again(draft_night)), 1, 1).same
+    assert draw_verification.verify_draw(load_history_with_log(reload_event(draft_night)), 1, 1).same
 
 
 def test_two_change_seats_and_the_replay_names_them(with_pods):
@@ -66,31 +66,31 @@ def test_who_comes_late_has_a_seat_in_a_pod_before_round_1(with_pods):
     players.add_players(with_pods, ME, "Ada")
     with pytest.raises(RuleViolation, match="Ada sits in no pod"):
         pair(with_pods)
-    drafts.adjust_pods(again(with_pods), ME, "seat", a="p14", pod=2)
+    drafts.adjust_pods(reload_event(with_pods), ME, "seat", a="p14", pod=2)
     assert pods(with_pods)[1][-1] == "p14"
     pair(with_pods)
-    assert len(told(with_pods).phase(1).rounds[0].matches) == 8
+    assert len(reload_history(with_pods).phase(1).rounds[0].matches) == 8
 
 
 def test_who_comes_after_round_1_is_refused(with_pods):
     pair(with_pods)
     with pytest.raises(RuleViolation, match="The draft has begun"):
-        players.add_players(again(with_pods), ME, "Ada")
+        players.add_players(reload_event(with_pods), ME, "Ada")
     with pytest.raises(RuleViolation, match="No pods wait"):
-        drafts.adjust_pods(again(with_pods), ME, "leave", a="p1")
+        drafts.adjust_pods(reload_event(with_pods), ME, "leave", a="p1")
     report_all(with_pods)
     with pytest.raises(RuleViolation, match="Pods are drawn before the first round"):
-        drafts.draw_pods(again(with_pods), ME)
+        drafts.draw_pods(reload_event(with_pods), ME)
 
 
 def test_who_dropped_before_the_draft_stays_out_of_it_and_who_drafted_may_come_back(draft_night):
     players.drop_player(draft_night, ME, "p1")
-    drafts.draw_pods(again(draft_night), ME)
+    drafts.draw_pods(reload_event(draft_night), ME)
     pair(draft_night)
-    players.drop_player(again(draft_night), ME, "p2")
-    players.take_back_drop(again(draft_night), ME, "p2")
+    players.drop_player(reload_event(draft_night), ME, "p2")
+    players.take_back_drop(reload_event(draft_night), ME, "p2")
     with pytest.raises(RuleViolation, match="The draft has begun"):
-        players.take_back_drop(again(draft_night), ME, "p1")
+        players.take_back_drop(reload_event(draft_night), ME, "p1")
 
 
 @pytest.mark.parametrize(
@@ -109,23 +109,23 @@ def test_changes_of_pods_that_cannot_be_are_refused(with_pods, kind, said, words
 
 def test_a_pod_of_which_everybody_gets_up_is_gone(with_pods):
     for player in pods(with_pods)[1]:
-        players.drop_player(again(with_pods), ME, player)
-        drafts.adjust_pods(again(with_pods), ME, "leave", a=player)
+        players.drop_player(reload_event(with_pods), ME, player)
+        drafts.adjust_pods(reload_event(with_pods), ME, "leave", a=player)
     assert [len(pod) for pod in pods(with_pods)] == [7]
 
 
 def test_the_clock_ends_after_the_minutes_that_are_set(with_pods):
     events.change_settings(with_pods, ME, 1, draft_minutes=30)
     now = datetime(2026, 3, 1, 18, 0, 12, 345, tzinfo=UTC)
-    drafts.start_building(again(with_pods), By("organiser", now=now))
-    assert told(with_pods).phase(1).build_until == "2026-03-01T18:30:12Z"
+    drafts.start_building(reload_event(with_pods), Actor("organiser", now=now))
+    assert reload_history(with_pods).phase(1).build_until == "2026-03-01T18:30:12Z"
 
 
 def test_fewer_than_four_cannot_draft(draft_night):
     for number in range(1, 11):
-        players.drop_player(again(draft_night), ME, f"p{number}")
+        players.drop_player(reload_event(draft_night), ME, f"p{number}")
     with pytest.raises(RuleViolation, match="A draft needs at least 4 players; there are 3"):
-        drafts.draw_pods(again(draft_night), ME)
+        drafts.draw_pods(reload_event(draft_night), ME)
 
 
 def test_a_draw_is_refused_where_each_pod_plays_its_own_bracket(draft_night):
@@ -135,31 +135,34 @@ def test_a_draw_is_refused_where_each_pod_plays_its_own_bracket(draft_night):
         report(draft_night, 1, "draw")
     report_all(draft_night)
     with pytest.raises(RuleViolation, match="how its pods play stays"):
-        events.change_settings(again(draft_night), ME, 1, draft_inside="swiss")
+        events.change_settings(reload_event(draft_night), ME, 1, draft_inside="swiss")
 
 
 def test_a_draft_of_13_is_played_to_its_end(with_pods):
     for number in range(3):
         play_round(with_pods, f"seed {number}")
-    drawn = rounds.pair_next_round(again(with_pods), ME, publish=True)
+    drawn = rounds.pair_next_round(reload_event(with_pods), ME, publish=True)
     assert drawn.round is None
-    assert all(replays.replay(history_with_log(again(with_pods)), 1, number).same for number in (1, 2, 3))
+    assert all(
+        draw_verification.verify_draw(load_history_with_log(reload_event(with_pods)), 1, number).same
+        for number in (1, 2, 3)
+    )
 
 
 def test_the_pods_of_a_second_phase_are_of_those_who_made_the_cut(draft_ahead):
     drafts.draw_pods(draft_ahead, ME)
-    assert sorted(pods(draft_ahead, 2)[0]) == sorted(told(draft_ahead).phase(2).entrants)
-    assert told(draft_ahead).current == 2
+    assert sorted(pods(draft_ahead, 2)[0]) == sorted(reload_history(draft_ahead).phase(2).entrants)
+    assert reload_history(draft_ahead).current == 2
     assert replayed(draft_ahead, 2).proven
     with pytest.raises(RuleViolation, match="has begun"):
-        phases.remove_phase(again(draft_ahead), ME, 2)
+        phases.remove_phase(reload_event(draft_ahead), ME, 2)
 
 
 def test_who_has_left_before_round_1_makes_room_at_a_cut_made_once_more(draft_ahead_with_pods):
-    gone = next(p.id for p in told(draft_ahead_with_pods).players if p.has_left)
+    leaver = next(p.id for p in reload_history(draft_ahead_with_pods).players if p.has_left)
     phases.make_cut(draft_ahead_with_pods, ME, 2)
     (pod,) = pods(draft_ahead_with_pods, 2)
-    assert len(pod) == 8 and gone not in pod
+    assert len(pod) == 8 and leaver not in pod
 
 
 def test_two_entries_of_one_person_are_one_seat(with_pods):
@@ -170,16 +173,16 @@ def test_two_entries_of_one_person_are_one_seat(with_pods):
 
 
 def test_a_draft_planned_after_a_phase_keeps_its_settings(draft_ahead):
-    assert told(draft_ahead).phase(2).kind == DRAFT_PODS
+    assert reload_history(draft_ahead).phase(2).kind == DRAFT_PODS
 
 
 def test_a_cut_is_not_made_again_once_round_1_of_the_draft_is_drawn(draft_ahead_with_pods):
     pair(draft_ahead_with_pods)
     with pytest.raises(RuleViolation, match="Round 1 of the draft is drawn"):
-        phases.make_cut(again(draft_ahead_with_pods), ME, 2)
+        phases.make_cut(reload_event(draft_ahead_with_pods), ME, 2)
 
 
 def test_a_pod_whose_last_player_is_taken_off_the_list_is_gone(with_pods):
     for player in pods(with_pods)[1]:
-        roster.remove_player(again(with_pods), ME, player)
+        roster.remove_player(reload_event(with_pods), ME, player)
     assert [len(pod) for pod in pods(with_pods)] == [7]

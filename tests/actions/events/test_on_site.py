@@ -1,20 +1,20 @@
-"""How an event runs in the hall: who tells results, for all of its phases."""
+"""On-site settings of an event: the reporting mode of all its phases."""
 
 import pytest
 
 from tests.actions.conftest import make
-from tournaments.actions.change import By
+from tournaments.actions.change import Actor
 from tournaments.actions.events import events, on_site, phases
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import SWISS, PhaseRecord
 
-ME = By("Ann")
+ME = Actor("Ann")
 pytestmark = pytest.mark.django_db
 
 
 def settings_of(event):
-    return [phase.settings for phase in history_of(event).phases]
+    return [phase.settings for phase in load_history(event).phases]
 
 
 def test_what_is_usual_is_not_kept():

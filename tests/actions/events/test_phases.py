@@ -1,8 +1,8 @@
-"""Phases planned, changed, moved and removed; cuts made, by rule and by hand, and made once more."""
+"""Phases: planned, changed, moved, removed; and cuts, by rule and by hand."""
 
 import pytest
 
-from tests.actions.conftest import DAY_TWO, ME, again, make, pair, play_round, report, told
+from tests.actions.conftest import DAY_TWO, ME, make, pair, play_round, reload_event, reload_history, report
 from tournaments.actions.events import events, phases
 from tournaments.actions.log import undo
 from tournaments.actions.players import players
@@ -12,14 +12,14 @@ from tournaments.rules.standings.standings import standings
 
 
 def kinds(event):
-    return [(phase.kind, phase.name) for phase in told(event).phases]
+    return [(phase.kind, phase.name) for phase in reload_history(event).phases]
 
 
 def test_a_phase_comes_after_the_one_it_was_put_after(running):
     events.set_finals(running, ME, "single", 4)
-    phases.add_phase(again(running), ME, DAY_TWO, 1)
+    phases.add_phase(reload_event(running), ME, DAY_TWO, 1)
     assert [kind for kind, _name in kinds(running)] == ["swiss", "swiss", "bracket"]
-    assert told(running).phase(2).settings == DAY_TWO.settings
+    assert reload_history(running).phase(2).settings == DAY_TWO.settings
 
 
 def test_a_phase_that_has_begun_stays(running):
@@ -55,14 +55,14 @@ def test_a_phase_that_there_is_not_is_refused(fresh, change):
 
 def test_before_round_1_the_first_phase_moves_too(fresh):
     phases.add_phase(fresh, ME, PhaseRecord(ROUND_ROBIN, "Pools", {"pools": 2}), 1)
-    phases.move_phase(again(fresh), ME, 2, 1)
+    phases.move_phase(reload_event(fresh), ME, 2, 1)
     assert kinds(fresh)[0] == ("round_robin", "Pools")
 
 
 def test_an_order_in_which_nothing_can_be_carried_is_refused(with_three_phases):
     phases.change_phase(with_three_phases, ME, 2, "Day two", carry=True)
     with pytest.raises(RuleViolation, match="only rounds that follow on others than finals"):
-        phases.move_phase(again(with_three_phases), ME, 3, 2)
+        phases.move_phase(reload_event(with_three_phases), ME, 3, 2)
 
 
 def test_finals_that_do_not_take_so_many_are_refused(running):
@@ -76,28 +76,28 @@ def test_finals_with_a_match_for_third_place_stay_such_as_have_one(running):
     phases.add_phase(running, ME, PhaseRecord(BRACKET, settings=settings), 1)
     for settings in ({"finals": "double"}, {"cut": {"top": 2}, "finals": "single"}):
         with pytest.raises(RuleViolation, match="has no match for third place"):
-            phases.change_phase(again(running), ME, 2, "Finals", **settings)
+            phases.change_phase(reload_event(running), ME, 2, "Finals", **settings)
 
 
 def test_a_cut_begins_the_phase_with_a_draft(day_one_over):
-    first = [row.player for row in standings(told(day_one_over), 1, live=True).rows][:4]
+    first = [row.player for row in standings(reload_history(day_one_over), 1, live=True).rows][:4]
     drawn = phases.make_cut(day_one_over, ME, 2)
-    assert told(day_one_over).phase(2).entrants == tuple(first)
+    assert reload_history(day_one_over).phase(2).entrants == tuple(first)
     assert (drawn.phase, drawn.round.number, drawn.round.state) == (2, 1, DRAFT)
-    assert told(day_one_over).phase(1).rounds[-1].finished
+    assert reload_history(day_one_over).phase(1).rounds[-1].finished
 
 
 def test_a_cut_made_otherwise_than_planned_is_kept_with_the_phase(day_one_over):
     phases.make_cut(day_one_over, ME, 2, cut={"top": 6})
-    assert told(day_one_over).phase(2).settings["cut"] == {"top": 6}
-    assert len(told(day_one_over).phase(2).entrants) == 6
+    assert reload_history(day_one_over).phase(2).settings["cut"] == {"top": 6}
+    assert len(reload_history(day_one_over).phase(2).entrants) == 6
 
 
 def test_those_picked_by_hand_are_seeded_as_they_stand(day_one_over):
-    ranked = [row.player for row in standings(told(day_one_over), 1, live=True).rows]
+    ranked = [row.player for row in standings(reload_history(day_one_over), 1, live=True).rows]
     picked = (ranked[8], ranked[0], ranked[4])
     phases.make_cut(day_one_over, ME, 2, picked=picked)
-    phase = told(day_one_over).phase(2)
+    phase = reload_history(day_one_over).phase(2)
     assert phase.entrants == (ranked[0], ranked[4], ranked[8])
     assert phase.settings["cut"] == {"by_hand": True}
 
@@ -112,7 +112,7 @@ def test_who_has_left_or_was_never_there_cannot_be_picked(day_one_over):
     players.drop_player(day_one_over, ME, "p3")
     for picked in (("p1", "p3"), ("p1", "nobody")):
         with pytest.raises(RuleViolation, match="has left and cannot go on"):
-            phases.make_cut(again(day_one_over), ME, 2, picked=picked)
+            phases.make_cut(reload_event(day_one_over), ME, 2, picked=picked)
 
 
 def test_rounds_left_come_before_the_cut(db):
@@ -120,21 +120,21 @@ def test_rounds_left_come_before_the_cut(db):
     phases.add_phase(event, ME, DAY_TWO, 1)
     play_round(event)
     with pytest.raises(RuleViolation, match="Rounds are left"):
-        phases.make_cut(again(event), ME, 2)
+        phases.make_cut(reload_event(event), ME, 2)
 
 
 def test_who_drops_before_the_cut_moves_the_line(day_one_over):
-    ranked = [row.player for row in standings(told(day_one_over), 1, live=True).rows]
+    ranked = [row.player for row in standings(reload_history(day_one_over), 1, live=True).rows]
     players.drop_player(day_one_over, ME, ranked[0])
-    phases.make_cut(again(day_one_over), ME, 2)
-    assert told(day_one_over).phase(2).entrants == tuple(ranked[1:5])
+    phases.make_cut(reload_event(day_one_over), ME, 2)
+    assert reload_history(day_one_over).phase(2).entrants == tuple(ranked[1:5])
 
 
 def test_a_seat_given_up_after_the_cut_goes_to_the_next(day_two_drafted):
-    before = told(day_two_drafted).phase(2).entrants
-    ranked = [row.player for row in standings(told(day_two_drafted), 1).rows]
+    before = reload_history(day_two_drafted).phase(2).entrants
+    ranked = [row.player for row in standings(reload_history(day_two_drafted), 1).rows]
     phases.make_cut(day_two_drafted, ME, 2)
-    after = told(day_two_drafted).phase(2)
+    after = reload_history(day_two_drafted).phase(2)
     assert after.entrants == (before[0], *before[2:], ranked[4])
     assert len(after.rounds) == 1
     seated = {player for match in after.rounds[0].matches for player in match.players}
@@ -146,12 +146,12 @@ def test_in_finals_the_seeds_below_move_up(db):
     for number in range(3):
         play_round(event, f"seed {number}")
     pair(event)
-    seeds = told(event).phase(2).entrants
-    players.drop_player(again(event), ME, seeds[0])
-    phases.make_cut(again(event), ME, 2)
-    entrants = told(event).phase(2).entrants
+    seeds = reload_history(event).phase(2).entrants
+    players.drop_player(reload_event(event), ME, seeds[0])
+    phases.make_cut(reload_event(event), ME, 2)
+    entrants = reload_history(event).phase(2).entrants
     assert entrants[:3] == seeds[1:]
-    tables = [match.players for match in told(event).phase(2).rounds[0].matches]
+    tables = [match.players for match in reload_history(event).phase(2).rounds[0].matches]
     assert tables == [(entrants[0], entrants[3]), (entrants[1], entrants[2])]
 
 
@@ -162,14 +162,14 @@ def test_once_a_result_is_in_the_cut_stays(db):
     pair(event)
     report(event, 1, "2-0")
     with pytest.raises(RuleViolation, match="A result is in"):
-        phases.make_cut(again(event), ME, 2)
+        phases.make_cut(reload_event(event), ME, 2)
 
 
 def test_a_cut_is_taken_back_whole(day_one_over):
-    before = told(day_one_over)
+    before = reload_history(day_one_over)
     phases.make_cut(day_one_over, ME, 2, picked=("p1", "p2"))
-    undo.undo(again(day_one_over), ME)
-    assert told(day_one_over) == before
+    undo.undo(reload_event(day_one_over), ME)
+    assert reload_history(day_one_over) == before
 
 
 @pytest.mark.parametrize(
@@ -182,12 +182,12 @@ def test_a_cut_is_taken_back_whole(day_one_over):
 def test_points_that_a_file_says_are_not_bet_stay_so_when_something_else_changes(db, change):
     pods = PhaseRecord(PODS, settings={"rounds": 3, "betting": None})
     event = events.create_event(ME, EventHistory("Night", "hareruya", phases=(pods,)))
-    change(again(event))
-    assert told(event).phase(1).settings == {"rounds": 4, "betting": None}
+    change(reload_event(event))
+    assert reload_history(event).phase(1).settings == {"rounds": 4, "betting": None}
 
 
 def test_settings_that_no_file_could_hold_are_refused(db):
     pods = PhaseRecord(PODS)
     event = events.create_event(ME, EventHistory("Night", "magic", phases=(pods,)))
     with pytest.raises(RuleViolation, match="fold is for tables of two"):
-        events.change_settings(again(event), ME, 1, pairing="fold")
+        events.change_settings(reload_event(event), ME, 1, pairing="fold")

@@ -1,4 +1,4 @@
-"""Any action taken back or done again, and the whole event put back: over random things done at an event."""
+"""Undo, redo and restore after random actions."""
 
 from contextlib import contextmanager
 
@@ -7,19 +7,19 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.actions.conftest import ME, STATES, again, told
+from tests.actions.conftest import ME, STATES, reload_event, reload_history
 from tests.database_states import rows
 from tests.repetitions import count
 from tournaments.actions.brackets import early_matches
-from tournaments.actions.change import AlreadyDone
+from tournaments.actions.change import DuplicateRequest
 from tournaments.actions.events import events
 from tournaments.actions.log import undo
 from tournaments.actions.players import players, roster
 from tournaments.actions.results import results
 from tournaments.actions.rounds import rounds
-from tournaments.queries.history.cache import history_with_log, update_history
+from tournaments.queries.history.cache import load_history_with_log, update_history
 from tournaments.queries.log import log_page
-from tournaments.queries.log import undo as turns
+from tournaments.queries.log import undo as undo_queries
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 
@@ -40,7 +40,7 @@ def a_table(event, n):
     """(phase, round, table) of any match of the event."""
     tables = [
         (number, r.number, match.table)
-        for number, phase in enumerate(told(event).phases, 1)
+        for number, phase in enumerate(reload_history(event).phases, 1)
         for r in phase.rounds
         for match in r.matches
         if not match.is_bye
@@ -49,7 +49,7 @@ def a_table(event, n):
 
 
 def a_player(event, n):
-    return pick(told(event).players, n).id
+    return pick(reload_history(event).players, n).id
 
 
 def an_entry(event, n):
@@ -58,12 +58,12 @@ def an_entry(event, n):
 
 def report_open(event, n):
     """The results of the open round, all but maybe one."""
-    phase = told(event).current
-    round_ = pick(told(event).phase(phase).rounds, -1)
+    phase = reload_history(event).current
+    round_ = pick(reload_history(event).phase(phase).rounds, -1)
     for match in round_.matches[n % 2 :]:
         if not match.is_bye:
-            said = "1" if match.is_pod else "2-0"
-            results.report_result(again(event), ME, phase, round_.number, match.table, said)
+            result_text = "1" if match.is_pod else "2-0"
+            results.report_result(reload_event(event), ME, phase, round_.number, match.table, result_text)
 
 
 DONE = {
@@ -82,7 +82,7 @@ DONE = {
     "undo": lambda e, n: undo.undo(e, ME),
     "undo one": lambda e, n: undo.undo(e, ME, an_entry(e, n)),
     "redo": lambda e, n: undo.redo(e, ME, an_entry(e, n)),
-    "go back": lambda e, n: undo.go_back(e, ME, an_entry(e, -1 - n % 6)),
+    "go back": lambda e, n: undo.restore_to_before(e, ME, an_entry(e, -1 - n % 6)),
 }
 STEP = st.tuples(st.sampled_from(sorted(DONE)), st.integers(0, 99))
 RUN = st.tuples(st.sampled_from(BEGUN_AT), st.lists(STEP, min_size=3, max_size=STEPS), st.integers(0, 99))
@@ -98,30 +98,30 @@ def played(state, steps):
     with transaction.atomic():
         event, before = STATES[state](), {}
         for name, n in steps:
-            was_told, was, last = told(event), file_of(event), event.log.last().id
+            was_told, was, last = reload_history(event), file_of(event), event.log.last().id
             try:
                 with transaction.atomic():
-                    DONE[name](again(event), n)
-            except (RuleViolation, AlreadyDone):
+                    DONE[name](reload_event(event), n)
+            except (RuleViolation, DuplicateRequest):
                 continue
-            updated_history_is_the_one_in_the_rows(was_told, again(event))
+            updated_history_is_the_one_in_the_rows(was_told, reload_event(event))
             # Several entries of one step are gone back to by the first.
             first = event.log.filter(id__gt=last).first()
             if first:
                 before[first.id] = was
-        yield again(event), before
+        yield reload_event(event), before
         transaction.set_rollback(True)
 
 
 def updated_history_is_the_one_in_the_rows(before, event):
     """What other processes make of the history they have and the log is what they would read."""
     updated = update_history(before, event)
-    assert updated is None or updated == told(event)
+    assert updated is None or updated == reload_history(event)
 
 
 def file_of(event) -> str:
     """The event's file, its log left out."""
-    return event_file.text(told(event))
+    return event_file.text(reload_history(event))
 
 
 @given(run=RUN)
@@ -131,10 +131,10 @@ def test_as_many_actions_done_again_as_were_taken_back_give_the_same_file(db, ru
     with played(state, steps) as (event, _before):
         taken = []
         for _ in range(1 + count % 6):
-            if turns.in_force(event).exists():
-                taken.append((file_of(event), undo.undo(again(event), ME).id))
+            if undo_queries.undoable_entries(event).exists():
+                taken.append((file_of(event), undo.undo(reload_event(event), ME).id))
         for was, entry in reversed(taken):
-            undo.redo(again(event), ME, entry)
+            undo.redo(reload_event(event), ME, entry)
             assert file_of(event) == was
 
 
@@ -148,13 +148,15 @@ def test_going_back_gives_the_very_file_of_that_moment_and_can_be_taken_back_its
         entry, now = pick(before, n), file_of(event)
         if before[entry] == now:
             with pytest.raises(RuleViolation, match="as it was"):
-                undo.go_back(event, ME, entry)
+                undo.restore_to_before(event, ME, entry)
             return
-        shown = turns.before(event, event.log.get(pk=entry))
-        undo.go_back(event, ME, entry)
-        assert file_of(event) == before[entry] == event_file.text(shown.then)
-        copy = events.import_event(event_file.read_text(event_file.text(history_with_log(again(event)))))
-        for one in (again(event), copy):
+        change = undo_queries.rewind_to(event, event.log.get(pk=entry))
+        undo.restore_to_before(event, ME, entry)
+        assert file_of(event) == before[entry] == event_file.text(change.then)
+        copy = events.import_event(
+            event_file.read_text(event_file.text(load_history_with_log(reload_event(event))))
+        )
+        for one in (reload_event(event), copy):
             undo.undo(one, ME)
             assert file_of(one) == now
 
@@ -165,7 +167,7 @@ def test_one_action_alone_is_taken_back_as_shown_or_refused_in_words_and_nothing
     state, steps, n = run
     with played(state, steps) as (event, _before):
         entry, now, all_rows = event.log.get(pk=an_entry(event, n)), file_of(event), rows()
-        last = turns.last_turn(entry)
+        last = undo_queries.last_of_undo_chain(entry)
         act = undo.redo if last.action == log_page.UNDO else undo.undo
         try:
             act(event, ME, entry.id)
@@ -173,12 +175,12 @@ def test_one_action_alone_is_taken_back_as_shown_or_refused_in_words_and_nothing
             assert "path" not in refused.params and str(refused)
             assert rows() == all_rows
             return
-        after = told(event)
+        after = reload_history(event)
         assert event_file.read(event_file.write(after)) == after
         for path, (was, _left) in last.changes.items():
             assert path in event.log.last().changes
             assert event.log.last().changes[path][1] == was
         assert event.log.last().changes.keys() == last.changes.keys()
         back = undo.undo if act is undo.redo else undo.redo
-        back(again(event), ME, entry.id)
+        back(reload_event(event), ME, entry.id)
         assert file_of(event) == now

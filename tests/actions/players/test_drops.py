@@ -1,8 +1,8 @@
-"""Players who leave, and what becomes of the match that they are playing."""
+"""Dropped players, and the match that they are playing."""
 
 import pytest
 
-from tests.actions.conftest import ME, again, make, pair, report, told
+from tests.actions.conftest import ME, make, pair, reload_event, reload_history, report
 from tournaments.actions.players import players
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.standings.standings import standings
@@ -11,33 +11,33 @@ from tournaments.rules.standings.standings import standings
 @pytest.fixture
 def two_at_table_2(running):
     """The pairing of table 2 of round 2, which is being played."""
-    match = told(running).phase(1).rounds[1].matches[1]
+    match = reload_history(running).phase(1).rounds[1].matches[1]
     return [seat.player for seat in match.seats]
 
 
 def results_at_2(event):
-    return [seat.result for seat in told(event).phase(1).rounds[1].matches[1].seats]
+    return [seat.result for seat in reload_history(event).phase(1).rounds[1].matches[1].seats]
 
 
 def test_who_is_disqualified_loses_the_match_under_way_and_leaves_the_standings(running, two_at_table_2):
     first, _ = two_at_table_2
-    before = [row.player for row in standings(told(running), 1).rows]
+    before = [row.player for row in standings(reload_history(running), 1).rows]
     players.disqualify_player(running, ME, first)
     assert results_at_2(running) == ["disqualified", "win"]
-    after = standings(told(running), 1).rows
+    after = standings(reload_history(running), 1).rows
     assert [row.player for row in after] == [player for player in before if player != first]
     assert after[0].rank == 1
 
 
 def test_a_match_that_is_over_stands(running):
-    winner = told(running).phase(1).rounds[1].matches[0].seats[0].player
+    winner = reload_history(running).phase(1).rounds[1].matches[0].seats[0].player
     players.disqualify_player(running, ME, winner)
-    assert [seat.games for seat in told(running).phase(1).rounds[1].matches[0].seats] == [2, 0]
+    assert [seat.games for seat in reload_history(running).phase(1).rounds[1].matches[0].seats] == [2, 0]
 
 
 def test_a_disqualification_counts_as_a_report_of_the_table(running, two_at_table_2):
     players.disqualify_player(running, ME, two_at_table_2[1])
-    row = again(running).phases.get(number=1).rounds.get(number=2).matches.get(table=2)
+    row = reload_event(running).phases.get(number=1).rounds.get(number=2).matches.get(table=2)
     assert row.reports.get().who == "organiser"
 
 
@@ -46,7 +46,7 @@ def test_who_is_disqualified_is_not_paired_again(running, two_at_table_2):
     for table in (3, 4):
         report(running, table, "2-1")
     pair(running)
-    seated = {s.player for match in told(running).phase(1).rounds[2].matches for s in match.seats}
+    seated = {s.player for match in reload_history(running).phase(1).rounds[2].matches for s in match.seats}
     assert two_at_table_2[0] not in seated
 
 
@@ -54,21 +54,21 @@ def test_nobody_is_disqualified_twice_or_drops_afterwards(running):
     players.disqualify_player(running, ME, "p4")
     for act in (players.disqualify_player, players.drop_player):
         with pytest.raises(RuleViolation, match="disqualified already"):
-            act(again(running), ME, "p4")
+            act(reload_event(running), ME, "p4")
 
 
 def test_a_disqualification_is_taken_back_but_the_match_stays_lost(running, two_at_table_2):
     first, _ = two_at_table_2
     players.disqualify_player(running, ME, first)
-    players.take_back_drop(again(running), ME, first)
-    assert first in {row.player for row in standings(told(running), 1).rows}
+    players.take_back_drop(reload_event(running), ME, first)
+    assert first in {row.player for row in standings(reload_history(running), 1).rows}
     assert results_at_2(running) == ["disqualified", "win"]
 
 
 def test_who_is_disqualified_in_the_finals_loses_the_match_there(in_finals):
-    match = told(in_finals).phase(2).rounds[0].matches[1]
+    match = reload_history(in_finals).phase(2).rounds[0].matches[1]
     players.disqualify_player(in_finals, ME, match.seats[1].player)
-    after = told(in_finals).phase(2).rounds[0].matches[1]
+    after = reload_history(in_finals).phase(2).rounds[0].matches[1]
     assert [seat.result for seat in after.seats] == ["win", "disqualified"]
 
 
@@ -76,7 +76,7 @@ def test_before_round_1_who_is_disqualified_is_never_paired(db):
     event = make(5)
     players.disqualify_player(event, ME, "p1")
     pair(event)
-    assert {s.player for m in told(event).phase(1).rounds[0].matches for s in m.seats} == {
+    assert {s.player for m in reload_history(event).phase(1).rounds[0].matches for s in m.seats} == {
         "p2",
         "p3",
         "p4",

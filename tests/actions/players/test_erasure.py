@@ -1,4 +1,4 @@
-"""A player erased: the name is nowhere any more, and every number stands."""
+"""Erasure of a player: the name is nowhere, results stay."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.actions.conftest import ME, STATES, again, make, pair, report_all, told
+from tests.actions.conftest import ME, STATES, make, pair, reload_event, reload_history, report_all
 from tests.journeys.everyone.hall import busy
 from tournaments.actions.desk import announcements, messages
 from tournaments.actions.log import restore_points, undo
@@ -20,7 +20,7 @@ from tournaments.actions.players import erasure, players, roster
 from tournaments.actions.results import player_reports, results
 from tournaments.actions.rounds import adjustments
 from tournaments.models import Player
-from tournaments.queries.history.cache import history_with_log
+from tournaments.queries.history.cache import load_history_with_log
 from tournaments.queries.log import log_page
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
@@ -35,13 +35,13 @@ def everything(event) -> str:
     tables = [*apps.get_app_config("tournaments").get_models(), AdminEntry]
     rows = [list(table.objects.values()) for table in tables]
     # Restore points hold files, in which letters may be spelt by their numbers.
-    files = event_file.text(history_with_log(again(event)))
+    files = event_file.text(load_history_with_log(reload_event(event)))
     return json.dumps(rows, ensure_ascii=False, default=str) + files
 
 
 def numbers(event) -> tuple:
     """What was played, and what follows from it, without who is who."""
-    event = told(event)
+    event = reload_history(event)
     same = tuple(
         replace(one, name="", club="", rating=None, household="", division="") for one in event.players
     )
@@ -51,7 +51,7 @@ def numbers(event) -> tuple:
 
 
 def by_phone(event, key):
-    return replace(ME, who=told(event).names[key], source=PHONE)
+    return replace(ME, who=reload_history(event).names[key], source=PHONE)
 
 
 @pytest.fixture
@@ -59,19 +59,23 @@ def hall(db):
     """A hall in which p1 has done everything that a player does, under two names."""
     event = make(8)
     players.change_player(event, ME, "p1", name="Neirae", club="Lantern", rating=1834.25, household="Mill")
-    players.change_player(again(event), ME, "p1", name=NAME, division="Open")
+    players.change_player(reload_event(event), ME, "p1", name=NAME, division="Open")
     pair(event)
-    (match,) = [match for match in told(event).phase(1).rounds[0].matches if "p1" in match.players]
-    messages.call_judge(again(event), by_phone(event, "p1"), "p1")
+    (match,) = [match for match in reload_history(event).phase(1).rounds[0].matches if "p1" in match.players]
+    messages.call_judge(reload_event(event), by_phone(event, "p1"), "p1")
     for key in match.players:
-        player_reports.claim_result(again(event), by_phone(event, key), key, 1, 1, match.players, "2-0")
+        player_reports.submit_report(
+            reload_event(event), by_phone(event, key), key, 1, 1, match.players, "2-0"
+        )
     report_all(event, "2-0")
     pair(event)
-    player_reports.claim_result(again(event), by_phone(event, "p1"), "p1", 1, 1, match.players, "0-2")
-    adjustments.adjust_round(again(event), ME, 1, 2, "table", a="p1", table=9, reason=f"{NAME}, again")
-    restore_points.keep_point(again(event), ME, f"Before {NAME} complains")
-    announcements.announce(again(event), ME, f"{NAME} has lost a deck box: NEIREA OF THE LAKE, to the desk!")
-    return again(event)
+    player_reports.submit_report(reload_event(event), by_phone(event, "p1"), "p1", 1, 1, match.players, "0-2")
+    adjustments.adjust_round(reload_event(event), ME, 1, 2, "table", a="p1", table=9, reason=f"{NAME}, again")
+    restore_points.create_restore_point(reload_event(event), ME, f"Before {NAME} complains")
+    announcements.announce(
+        reload_event(event), ME, f"{NAME} has lost a deck box: NEIREA OF THE LAKE, to the desk!"
+    )
+    return reload_event(event)
 
 
 def test_the_name_is_nowhere_and_the_numbers_stand(hall):
@@ -83,23 +87,23 @@ def test_the_name_is_nowhere_and_the_numbers_stand(hall):
         action_flag=2,
     )
     before, token = numbers(hall), hall.players.get(key="p1").token
-    found = everything(hall)
-    assert all(words in found for words in (NAME, "Neirae", "Lantern", "Mill", token))
+    text = everything(hall)
+    assert all(words in text for words in (NAME, "Neirae", "Lantern", "Mill", token))
     new = erasure.erase_player(hall, ME, "p1", NAME)
     assert numbers(hall) == before
-    found = everything(hall).casefold()
+    text = everything(hall).casefold()
     assert [
-        word for word in (NAME, "neir", "lantern", "mill", "1834.25", token) if word.casefold() in found
+        word for word in (NAME, "neir", "lantern", "mill", "1834.25", token) if word.casefold() in text
     ] == []
-    assert new == "Player 1" == told(hall).names["p1"]
-    assert log_page.lines_of(again(hall))[0].words == "A player’s name erased: now Player 1"
+    assert new == "Player 1" == reload_history(hall).names["p1"]
+    assert log_page.lines_of(reload_event(hall))[0].words == "A player’s name erased: now Player 1"
 
 
 def test_no_undo_brings_the_name_back(hall):
     erasure.erase_player(hall, ME, "p1", NAME)
     taken_back = 0
-    while undo.undoable(again(hall)):
-        undo.undo(again(hall), ME)
+    while undo.undoable(reload_event(hall)):
+        undo.undo(reload_event(hall), ME)
         assert "neir" not in everything(hall).casefold()
         taken_back += 1
     assert taken_back > 5
@@ -124,43 +128,43 @@ def test_the_name_has_to_be_typed(hall):
 
 def test_who_was_taken_off_the_list_is_erased_from_the_log(running):
     players.add_players(running, ME, "Ada Lovelace; Analytical")
-    roster.remove_player(again(running), ME, "Ada Lovelace")
-    erasure.erase_player(again(running), ME, "Ada Lovelace", "Ada Lovelace")
+    roster.remove_player(reload_event(running), ME, "Ada Lovelace")
+    erasure.erase_player(reload_event(running), ME, "Ada Lovelace", "Ada Lovelace")
     assert not re.search("Ada|Analytical", everything(running))
 
 
 def test_two_entries_that_were_made_one_go_together(running):
     players.add_players(running, ME, "Ada Lovelace; Analytical")
-    roster.merge_players(again(running), ME, "Ada Lovelace", "p2")
-    erasure.erase_player(again(running), ME, "Ada Lovelace", "Ada Lovelace")
+    roster.merge_players(reload_event(running), ME, "Ada Lovelace", "p2")
+    erasure.erase_player(reload_event(running), ME, "Ada Lovelace", "Ada Lovelace")
     assert not re.search("Ada|Analytical|Player 02", everything(running))
 
 
 def test_an_organiser_of_the_same_name_keeps_theirs(hall):
     desk = replace(ME, who=NAME, source=DESK)
-    results.report_result(again(hall), desk, 1, 1, 1, "2-1")
-    erasure.erase_player(again(hall), ME, "p1", NAME)
-    assert again(hall).log.filter(who=NAME, source=DESK).count() == 1
+    results.report_result(reload_event(hall), desk, 1, 1, 1, "2-1")
+    erasure.erase_player(reload_event(hall), ME, "p1", NAME)
+    assert reload_event(hall).log.filter(who=NAME, source=DESK).count() == 1
 
 
 def test_a_seed_by_rating_stays_without_the_rating(db):
     event = make(4, kind="round_robin")
     for number in range(1, 5):
-        players.change_player(again(event), ME, f"p{number}", rating=1000 + number)
+        players.change_player(reload_event(event), ME, f"p{number}", rating=1000 + number)
     pair(event)
     report_all(event)
     before = numbers(event)
-    again(event).phases.update(entrants=None)
-    erasure.erase_player(again(event), ME, "p4", "Player 04")
-    assert told(event).phase(1).entrants == ("p4", "p3", "p2", "p1")
+    reload_event(event).phases.update(entrants=None)
+    erasure.erase_player(reload_event(event), ME, "p4", "Player 04")
+    assert reload_history(event).phase(1).entrants == ("p4", "p3", "p2", "p1")
     assert numbers(event)[1] == before[1]
 
 
 def test_an_event_in_which_everything_happens_forgets_each_of_its_players(db):
     event = busy()
     before = numbers(event)
-    for player in told(event).players:
-        erasure.erase_player(again(event), ME, player.id, player.name)
+    for player in reload_history(event).players:
+        erasure.erase_player(reload_event(event), ME, player.id, player.name)
     assert numbers(event) == before
     assert not re.search(r"Player 0\d", everything(event))
 
@@ -193,16 +197,16 @@ def test_no_name_of_which_theirs_is_a_part_is_touched(fresh, data):
         for number, called in enumerate((name, *others), 1):
             Player.objects.filter(event=fresh, key=f"p{number}").update(name=called)
             messages.call_judge(
-                again(fresh), by_phone(fresh, f"p{number}"), f"p{number}"
+                reload_event(fresh), by_phone(fresh, f"p{number}"), f"p{number}"
             ) if number < 3 else None
-        announcements.announce(again(fresh), ME, f"{'; '.join((*others, name))}: to the desk")
-        erasure.erase_player(again(fresh), ME, "p1", name)
-        kept = told(fresh)
-        assert [kept.names[f"p{number}"] for number in range(2, len(others) + 2)] == others
-        said = kept.announcement.text
+        announcements.announce(reload_event(fresh), ME, f"{'; '.join((*others, name))}: to the desk")
+        erasure.erase_player(reload_event(fresh), ME, "p1", name)
+        history = reload_history(fresh)
+        assert [history.names[f"p{number}"] for number in range(2, len(others) + 2)] == others
+        announcement = history.announcement.text
         mine = {called for called in others if called.casefold() == name.casefold()}
-        assert all(called in said for called in others if called not in mine)
-        assert said.endswith(f"{kept.names['p1']}: to the desk")
+        assert all(called in announcement for called in others if called not in mine)
+        assert announcement.endswith(f"{history.names['p1']}: to the desk")
         transaction.set_rollback(True)
 
 

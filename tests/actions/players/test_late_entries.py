@@ -1,8 +1,8 @@
-"""Who comes late: what the running round is to them, and how they are let in, merged or taken off again."""
+"""Late entries: the running round, and how they are added, merged or removed."""
 
 import pytest
 
-from tests.actions.conftest import ME, again, make, told
+from tests.actions.conftest import ME, make, reload_event, reload_history
 from tournaments.actions.events import events
 from tournaments.actions.log import undo
 from tournaments.actions.players import players, roster
@@ -12,13 +12,13 @@ from tournaments.rules.errors import RuleViolation
 
 def byes(event, number=2):
     """{player: what their bye is worth} of a round."""
-    matches = told(event).phase(1).rounds[number - 1].matches
+    matches = reload_history(event).phase(1).rounds[number - 1].matches
     return {match.seats[0].player: match.seats[0].result for match in matches if match.is_bye}
 
 
 def add(event, names="Ada"):
-    players.add_players(again(event), ME, names)
-    return told(event).players[-1]
+    players.add_players(reload_event(event), ME, names)
+    return reload_history(event).players[-1]
 
 
 def test_the_running_round_is_what_the_rulebook_says(running):
@@ -36,51 +36,53 @@ def test_or_what_the_organiser_says(running, worth):
 
 def test_in_chess_and_before_a_draw_and_beside_a_draft_nothing_is_missed(fresh):
     assert add(fresh).byes == {}
-    rounds.pair_next_round(again(fresh), ME, seed="s")
+    rounds.pair_next_round(reload_event(fresh), ME, seed="s")
     assert add(fresh, "Grace").byes == {}
     event = make(4)
     events.change_event(event, ME, rulebook="chess")
-    rounds.pair_next_round(again(event), ME, seed="s", publish=True)
+    rounds.pair_next_round(reload_event(event), ME, seed="s", publish=True)
     assert add(event).byes == {}
 
 
 def test_a_round_that_is_drawn_again_keeps_it_and_can_be_published(fresh):
     rounds.pair_next_round(fresh, ME, seed="s", publish=True)
     ada = add(fresh)
-    rounds.unpublish_round(again(fresh), ME, 1, 1)
-    rounds.redraw_round(again(fresh), ME, 1, 1, seed="t")
-    rounds.publish_round(again(fresh), ME, 1, 1)
+    rounds.unpublish_round(reload_event(fresh), ME, 1, 1)
+    rounds.redraw_round(reload_event(fresh), ME, 1, 1, seed="t")
+    rounds.publish_round(reload_event(fresh), ME, 1, 1)
     assert byes(fresh, 1)[ada.id] == "loss"
 
 
 def test_who_is_let_in_by_hand_plays_instead(running):
     ada = add(running)
-    adjustments.adjust_round(again(running), ME, 1, 2, "seat", a=ada.id, reason="was in time")
-    now = told(running).players[-1]
+    adjustments.adjust_round(reload_event(running), ME, 1, 2, "seat", a=ada.id, reason="was in time")
+    now = reload_history(running).players[-1]
     assert (now.joined_round, now.byes) == (2, {})
     assert ada.id not in byes(running)
 
 
 def test_another_change_of_the_round_leaves_who_came_late_alone(running):
     ada = add(running)
-    free = told(running).phase(1).rounds[1].matches[1].seats[0].player
-    adjustments.adjust_round(again(running), ME, 1, 2, "table", a=free, table=30, reason="a broken lamp")
-    assert told(running).players[-1] == ada
+    free = reload_history(running).phase(1).rounds[1].matches[1].seats[0].player
+    adjustments.adjust_round(
+        reload_event(running), ME, 1, 2, "table", a=free, table=30, reason="a broken lamp"
+    )
+    assert reload_history(running).players[-1] == ada
 
 
 def test_who_only_came_late_can_be_taken_off_the_list(running):
-    before = told(running)
+    before = reload_history(running)
     add(running)
-    roster.remove_player(again(running), ME, "Ada")
-    assert told(running) == before
+    roster.remove_player(reload_event(running), ME, "Ada")
+    assert reload_history(running) == before
 
 
 @pytest.mark.parametrize(("keep", "gone"), [("p10", "p2"), ("p2", "p10")])
 def test_who_came_twice_is_one_player_again_without_the_bye(running, keep, gone):
-    before = told(running)
+    before = reload_history(running)
     add(running)
-    roster.merge_players(again(running), ME, keep, gone)
-    after = told(running)
+    roster.merge_players(reload_event(running), ME, keep, gone)
+    after = reload_history(running)
     merged = next(player for player in after.players if player.id == keep)
     assert (merged.byes, merged.joined_round) == ({}, 1)
     renamed = [
@@ -89,9 +91,9 @@ def test_who_came_twice_is_one_player_again_without_the_bye(running, keep, gone)
     ]
     now = [tuple(seat.player for seat in match.seats) for match in after.phase(1).rounds[1].matches]
     assert sorted(now) == sorted(renamed)
-    undo.undo(again(running), ME)
-    undo.undo(again(running), ME)
-    assert told(running) == before
+    undo.undo(reload_event(running), ME)
+    undo.undo(reload_event(running), ME)
+    assert reload_history(running) == before
 
 
 def test_who_has_played_is_not_taken_off(running):

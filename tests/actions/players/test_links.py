@@ -1,13 +1,13 @@
-"""The secret links of players: renewed, given back by an undo, told by no file."""
+"""Players' secret links: renewed, restored by undo, in no file."""
 
 import json
 
 import pytest
 
-from tests.actions.conftest import ME, again
+from tests.actions.conftest import ME, reload_event
 from tournaments.actions.log import undo
 from tournaments.actions.players import players, roster
-from tournaments.queries.history.cache import history_with_log
+from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules import event_file
 
 
@@ -23,15 +23,15 @@ def test_who_is_on_the_list_again_after_an_undo_has_the_link_they_had(running, b
     players.add_players(running, ME, "Ada")
     ada = running.players.get(name="Ada")
     names = (ada.key,) if by_mistake == "remove_player" else ("p1", ada.key)
-    getattr(roster, by_mistake)(again(running), ME, *names)
+    getattr(roster, by_mistake)(reload_event(running), ME, *names)
     assert not running.players.filter(token=ada.token).exists()
-    undo.undo(again(running), ME)
+    undo.undo(reload_event(running), ME)
     assert running.players.get(name="Ada").token == ada.token
 
 
 def test_neither_the_log_nor_an_event_file_tells_the_link_of_who_was_removed(running):
     players.add_players(running, ME, "Ada")
     token = running.players.get(name="Ada").token
-    roster.remove_player(again(running), ME, "Ada")
-    assert token not in json.dumps(event_file.write(history_with_log(again(running))))
+    roster.remove_player(reload_event(running), ME, "Ada")
+    assert token not in json.dumps(event_file.write(load_history_with_log(reload_event(running))))
     assert token not in json.dumps(list(running.log.values()), default=str)

@@ -1,9 +1,9 @@
-"""Prizes set: for phases that there are, and all or nothing."""
+"""Prizes are set for existing phases, completely or not at all."""
 
 import pytest
 
 from tests.actions.action_table import PRIZES
-from tests.actions.conftest import ME, again, told
+from tests.actions.conftest import ME, reload_event, reload_history
 from tournaments.actions.prizes import prizes
 from tournaments.rules.errors import RuleViolation
 
@@ -14,20 +14,20 @@ ONE = {"rows": [{"places": [1, 1], "sum": 5}]}
 def test_a_phase_that_there_is_not_has_no_prizes(fresh, number):
     with pytest.raises(RuleViolation, match=f"There is no phase {number} to have prizes"):
         prizes.set_prizes(fresh, ME, {}, {1: ONE, number: ONE})
-    assert told(fresh).phase(1).settings == {"rounds": 3}
+    assert reload_history(fresh).phase(1).settings == {"rounds": 3}
 
 
 def test_what_is_wrong_in_one_table_stores_none(fresh):
     twice = {"rows": [*ONE["rows"], *ONE["rows"]]}
     with pytest.raises(RuleViolation, match=r"phases\[0\].settings.prizes.rows\[1\].places: place 1 has"):
         prizes.set_prizes(fresh, ME, {"sum": 5}, {1: twice})
-    assert told(fresh).pot == {}
+    assert reload_history(fresh).pot == {}
 
 
 def test_phases_that_are_not_named_keep_theirs_and_an_empty_table_takes_them_away(in_finals):
     prizes.set_prizes(in_finals, ME, {"sum": 100}, PRIZES)
-    prizes.set_prizes(again(in_finals), ME, {"sum": 100}, {1: {}})
-    event = told(in_finals)
+    prizes.set_prizes(reload_event(in_finals), ME, {"sum": 100}, {1: {}})
+    event = reload_history(in_finals)
     assert "prizes" not in event.phase(1).settings
     assert event.phase(2).settings["prizes"] == PRIZES[2]
     assert event.phase(2).settings["finals"] == "mcintyre8"

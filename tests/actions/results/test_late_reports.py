@@ -1,17 +1,17 @@
-"""What players report too late, or of a table that is not theirs: a message to the desk, never a change."""
+"""Late reports, and reports of other tables: a message to the desk, never a change."""
 
 import pytest
 
-from tests.actions.conftest import ME, again, report, told
+from tests.actions.conftest import ME, reload_event, reload_history, report
 from tests.actions.results.test_player_reports import claim, match_at, open_texts
-from tournaments.actions.change import By
+from tournaments.actions.change import Actor
 from tournaments.actions.log import undo
 from tournaments.actions.players import players
 from tournaments.actions.results import player_reports
 from tournaments.actions.rounds import adjustments
 from tournaments.models import Message
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.results import player_reports as said_of
+from tournaments.rules.results import player_reports as report_rules
 
 
 def test_a_round_that_nobody_has_seen_is_no_message(running):
@@ -31,8 +31,8 @@ def test_a_report_for_the_round_after_the_last_is_refused(running):
 def test_a_report_for_a_round_that_was_undone_is_refused(running):
     seats = match_at(running, 2).players
     for _action in ("the report", "the pairing"):
-        undo.undo(again(running), ME)
-    assert len(told(running).phase(1).rounds) == 1
+        undo.undo(reload_event(running), ME)
+    assert len(reload_history(running).phase(1).rounds) == 1
     with pytest.raises(RuleViolation, match="There is no round 2"):
         claim(running, 0, "2-0", seats=seats)
     assert open_texts(running) == []
@@ -41,12 +41,12 @@ def test_a_report_for_a_round_that_was_undone_is_refused(running):
 @pytest.mark.parametrize("said", ["0-2", "1-1-1"])
 def test_a_report_after_the_result_goes_to_the_desk_and_changes_nothing(running, said):
     report(running, 2, "2-0")
-    before = told(running)
+    before = reload_history(running)
     assert claim(running, 1, said) == "late"
-    assert told(running) == before
+    assert reload_history(running) == before
     ((kind, table, text),) = open_texts(running)
     assert (kind, table) == (Message.LATE_REPORT, 2)
-    assert all(told(running).names[player] in text for player in match_at(running, 2).players)
+    assert all(reload_history(running).names[player] in text for player in match_at(running, 2).players)
 
 
 def test_a_report_for_a_round_that_has_gone_on_is_a_message(running):
@@ -54,7 +54,7 @@ def test_a_report_for_a_round_that_has_gone_on_is_a_message(running):
     assert claim(running, 1, "0-2", number=1, seats=seats, drop=True) == "late"
     ((_kind, table, text),) = open_texts(running)
     assert table == 2 and text.endswith("and drops")
-    assert not any(player.has_left for player in told(running).players)
+    assert not any(player.has_left for player in reload_history(running).players)
     claim(running, 1, "1-2", number=1, seats=seats)
     assert len(open_texts(running)) == 1
 
@@ -62,7 +62,7 @@ def test_a_report_for_a_round_that_has_gone_on_is_a_message(running):
 def test_a_late_report_of_a_pod_with_long_names_loses_nothing(pods_running):
     seats = match_at(pods_running, 2, number=1).players
     for key in seats:
-        players.change_player(again(pods_running), ME, key, name=f"{key} {'Maximiliana ' * 8}".strip())
+        players.change_player(reload_event(pods_running), ME, key, name=f"{key} {'Maximiliana ' * 8}".strip())
     places = "-".join(str(number) for number, _key in enumerate(seats, 1))
     claim(pods_running, 0, f"places {places}", number=1, seats=seats, drop=True)
     assert open_texts(pods_running) == [(Message.LATE_REPORT, 2, f"places {places}, and drops")]
@@ -70,8 +70,8 @@ def test_a_late_report_of_a_pod_with_long_names_loses_nothing(pods_running):
 
 def test_a_late_report_of_nobody_who_plays_here_holds_nothing_that_cannot_be_printed(running):
     key = match_at(running, 2).players[0]
-    by = By("x")
-    player_reports.claim_result(running, by, key, 1, 1, ("gone", "away"), "places 1\x00-2\u202e", table=2)
+    actor = Actor("x")
+    player_reports.submit_report(running, actor, key, 1, 1, ("gone", "away"), "places 1\x00-2\u202e", table=2)
     assert open_texts(running) == [(Message.LATE_REPORT, 2, "places 1-2")]
 
 
@@ -79,8 +79,10 @@ def test_a_report_of_those_who_sit_elsewhere_now_is_a_message(running):
     before = match_at(running, 2).players
     other = match_at(running, 3).players[0]
     claim(running, 0, "2-0")
-    adjustments.adjust_round(again(running), ME, 1, 2, "swap", a=before[1], b=other, reason="wrong seats")
-    assert said_of.versions(match_at(running, 2)) == ()
+    adjustments.adjust_round(
+        reload_event(running), ME, 1, 2, "swap", a=before[1], b=other, reason="wrong seats"
+    )
+    assert report_rules.reported_results(match_at(running, 2)) == ()
     assert claim(running, 1, "2-0", seats=before) == "late"
     assert [table for _kind, table, _text in open_texts(running)] == [2]
 
@@ -88,5 +90,5 @@ def test_a_report_of_those_who_sit_elsewhere_now_is_a_message(running):
 def test_nobody_reports_the_table_of_others(running):
     seats = match_at(running, 3).players
     stranger = match_at(running, 2).players[0]
-    assert player_reports.claim_result(running, By("x"), stranger, 1, 2, seats, "2-0") == "late"
-    assert said_of.versions(match_at(running, 3)) == ()
+    assert player_reports.submit_report(running, Actor("x"), stranger, 1, 2, seats, "2-0") == "late"
+    assert report_rules.reported_results(match_at(running, 3)) == ()

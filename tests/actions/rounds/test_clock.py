@@ -1,11 +1,11 @@
-"""The clock at the desk, and what is said to everybody."""
+"""The round timer and announcements at the desk."""
 
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tests.actions.conftest import ME, again, told
-from tournaments.actions.change import By
+from tests.actions.conftest import ME, reload_event, reload_history
+from tournaments.actions.change import Actor
 from tournaments.actions.desk import announcements
 from tournaments.actions.results import results
 from tournaments.actions.rounds import clock, rounds
@@ -19,17 +19,17 @@ NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
 
 
 def at(**later):
-    return By("organiser", now=NOON + timedelta(**later))
+    return Actor("organiser", now=NOON + timedelta(**later))
 
 
 def round_2(event):
-    return told(event).phase(1).rounds[1]
+    return reload_history(event).phase(1).rounds[1]
 
 
 def said(event):
     """The log's words for what was done last."""
     row = LogEntry.objects.filter(event=event).last()
-    return words_of(row, names_of(told(event)))[0]
+    return words_of(row, names_of(reload_history(event)))[0]
 
 
 def test_a_clock_is_started_paused_set_going_again_and_changed(running):
@@ -48,11 +48,11 @@ def test_a_clock_is_started_paused_set_going_again_and_changed(running):
 def test_a_table_is_given_more_time_and_keeps_it_with_its_result(running):
     clock.extend_table(running, ME, 1, 2, 3, 3)
     assert said(running) == "Table 3: 3 minutes more"
-    results.report_result(again(running), ME, 1, 2, 3, "2-1")
+    results.report_result(reload_event(running), ME, 1, 2, 3, "2-1")
     match = next(match for match in round_2(running).matches if match.table == 3)
     assert match.reported and match.extra_minutes == 3
     with pytest.raises(RuleViolation, match="has its result"):
-        clock.extend_table(again(running), ME, 1, 2, 3, 3)
+        clock.extend_table(reload_event(running), ME, 1, 2, 3, 3)
 
 
 def test_only_a_round_that_is_played_has_a_clock(running, fresh):
@@ -66,16 +66,16 @@ def test_only_a_round_that_is_played_has_a_clock(running, fresh):
         clock.start_clock(running, ME, 9, 1)
     rounds.pair_next_round(fresh, ME, seed="s")
     with pytest.raises(RuleViolation, match="still a draft"):
-        clock.start_clock(again(fresh), ME, 1, 1)
+        clock.start_clock(reload_event(fresh), ME, 1, 1)
 
 
 def test_an_announcement_is_one_line_until_it_is_replaced_or_taken_back(running):
     announcements.announce(running, at(), "  Lunch\r\nuntil\x00 14:00 ")
-    assert told(running).announcement == Announcement("Lunch until 14:00", "2026-11-14T12:00:00Z")
+    assert reload_history(running).announcement == Announcement("Lunch until 14:00", "2026-11-14T12:00:00Z")
     announcements.announce(running, at(), "Round 3 in five minutes")
     assert said(running) == "Announced: Round 3 in five minutes"
     announcements.announce(running, at(), " ")
-    assert told(running).announcement is None
+    assert reload_history(running).announcement is None
     assert said(running) == "Announcement taken back"
     with pytest.raises(RuleViolation, match="Type what"):
         announcements.announce(running, at(), "")

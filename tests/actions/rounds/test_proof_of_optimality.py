@@ -1,36 +1,45 @@
-"""The proof of a draw stays with its round for as long as its tables stand as they were drawn."""
+"""The proof of a draw stays with its round until its pairings change."""
 
-from tests.actions.conftest import ME, again, make, pair, play_round, report, swap_first_seats, told
+from tests.actions.conftest import (
+    ME,
+    make,
+    pair,
+    play_round,
+    reload_event,
+    reload_history,
+    report,
+    swap_first_seats,
+)
 from tournaments.actions.log import undo
 from tournaments.actions.rounds import adjustments, rounds
-from tournaments.queries.history.cache import history_with_log
+from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules import event_file
 from tournaments.rules.history import ProofRecord
 from tournaments.rules.rounds import draw_verification
 
 
 def proof_of(event, number=1):
-    return told(event).phase(1).rounds[number - 1].proof
+    return reload_history(event).phase(1).rounds[number - 1].proof
 
 
 def test_every_draw_keeps_its_proof_and_the_file_has_it(db):
     event = make(9)
     play_round(event, "one")
-    rounds.pair_next_round(again(event), ME)
-    kept = proof_of(event, 2)
-    assert kept == ProofRecord(0, 1, 1, "bound")
-    file = event_file.text(told(event))
+    rounds.pair_next_round(reload_event(event), ME)
+    proof = proof_of(event, 2)
+    assert proof == ProofRecord(0, 1, 1, "bound")
+    file = event_file.text(reload_history(event))
     assert '"proof": {"rematches": 0, "pair_downs": 1, "gap": 1, "by": "bound"}' in file
-    assert event_file.read_text(file).phase(1).rounds[1].proof == kept
-    rounds.redraw_round(again(event), ME, 1, 2)
-    assert proof_of(event, 2) == kept
+    assert event_file.read_text(file).phase(1).rounds[1].proof == proof
+    rounds.redraw_round(reload_event(event), ME, 1, 2)
+    assert proof_of(event, 2) == proof
 
 
 def test_results_and_publishing_leave_it(db):
     event = make(8)
     rounds.pair_next_round(event, ME)
     drawn = proof_of(event)
-    rounds.publish_round(again(event), ME, 1, 1)
+    rounds.publish_round(reload_event(event), ME, 1, 1)
     report(event, 1, "2-1")
     assert drawn and proof_of(event) == drawn
 
@@ -41,24 +50,24 @@ def test_who_is_moved_by_hand_takes_it_away_and_undo_brings_it_back(db):
     drawn = proof_of(event)
     swap_first_seats(event)
     assert drawn and proof_of(event) is None
-    undo.undo(again(event), ME)
+    undo.undo(reload_event(event), ME)
     assert proof_of(event) == drawn
 
 
 def test_another_number_for_a_table_leaves_it(db):
     event = make(8)
     rounds.pair_next_round(event, ME)
-    drawn, moved = proof_of(event), told(event).phase(1).rounds[0].matches[0].seats[0].player
-    adjustments.adjust_round(again(event), ME, 1, 1, "table", a=moved, table=9)
+    drawn, moved = proof_of(event), reload_history(event).phase(1).rounds[0].matches[0].seats[0].player
+    adjustments.adjust_round(reload_event(event), ME, 1, 1, "table", a=moved, table=9)
     assert drawn and proof_of(event) == drawn
 
 
 def test_what_the_hand_draws_is_no_draw_of_the_seal_and_its_log_line_is_named(db):
     event = make(8)
     rounds.pair_next_round(event, ME)
-    adjustments.adjust_round(again(event), ME, 1, 1, "draw", seed="hand")
-    checked = draw_verification.replay(history_with_log(again(event)), 1, 1)
+    adjustments.adjust_round(reload_event(event), ME, 1, 1, "draw", seed="hand")
+    checked = draw_verification.verify_draw(load_history_with_log(reload_event(event)), 1, 1)
     assert checked.round.proof is None and not checked.same
     assert (checked.seal, checked.draws) == (draw_verification.HOLDS, 1)
-    log = list(again(event).log.order_by("id"))
+    log = list(reload_event(event).log.order_by("id"))
     assert {log[one.line - 1].action for one in checked.changed} == {"adjust_round seed hand"}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.urls import URLPattern, get_resolver, reverse
 
-from tournaments.actions.change import By
+from tournaments.actions.change import Actor
 from tournaments.actions.desk.staff import invite
 
 
@@ -165,8 +165,8 @@ PAGES = {
         at("fresh", key="slips"),
     ],
     "invitation": [
-        at("busy", signed=True, slug=None, token=lambda event: invite(event, By("organiser"), "judge")),
-        at("busy", slug=None, token=lambda event: invite(event, By("organiser"), "organiser")),
+        at("busy", signed=True, slug=None, token=lambda event: invite(event, Actor("organiser"), "judge")),
+        at("busy", slug=None, token=lambda event: invite(event, Actor("organiser"), "organiser")),
     ],
     "help": [at()],
     "help_tiebreaker": [at(key="omw"), at(key="buchholz_cut1"), at(key="random")],

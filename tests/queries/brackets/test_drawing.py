@@ -1,4 +1,4 @@
-"""The drawing of a bracket: nothing overlaps, every way arrives, and it says what is known."""
+"""The drawing of a bracket: nothing overlaps, and every line reaches its match."""
 
 import re
 from functools import cache
@@ -25,7 +25,7 @@ def entrants(finals):
 
 
 def after(finals, count, better_wins=True):
-    """The bracket after `count` matches, all won by the better seed or all by the worse."""
+    """Return the bracket after `count` matches, all won by the better seed or all by the worse."""
     names, results = entrants(finals), {}
     for _ in range(count):
         ready = bracket(finals, names, results).ready
@@ -37,7 +37,7 @@ def after(finals, count, better_wins=True):
 
 
 def corners(path):
-    """Points of each stroke of a way, its rounded corners made square again."""
+    """Return the points of each stroke of a line, with square corners."""
     strokes = []
     for stroke in filter(None, path.split("M")):
         turns = re.findall(r"Q([\d.-]+) ([\d.-]+) ", stroke)
@@ -52,7 +52,7 @@ def segments(way):
 
 
 def areas(drawing):
-    """What lines must not cross: matches with their heads, rankings with all their ranks."""
+    """Return the areas that lines must not cross: matches with their heads, and rankings."""
     for box in drawing.boxes:
         yield (box.x, box.y - 18, box.right, box.bottom)
     for ranking in drawing.rankings:
@@ -66,7 +66,7 @@ def meets(segment, area):
 
 
 def overlap(one, other):
-    """How long two segments run on top of each other or closer than a line's width."""
+    """Return the length over which two segments are closer than a line's width."""
     for axis in (0, 1):
         along = 1 - axis
         if (
@@ -81,7 +81,7 @@ def overlap(one, other):
 
 @cache
 def drawings():
-    """(bracket, its drawing): nothing played, some of it, all of it."""
+    """Return (bracket, drawing) with no, some and all matches played."""
     stages = ((0, True), (5, False), (99, False))
     brackets = [after(finals, *stage) for finals, stage in product(TABLES, stages)]
     return [(now, drawing_of(now, NAMES)) for now in brackets]

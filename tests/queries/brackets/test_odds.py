@@ -1,4 +1,4 @@
-"""The odds of the title beside a bracket: at the start and now, even, by rating and estimated."""
+"""Title odds at the start and now: even, by rating, and estimated."""
 
 from fractions import Fraction
 
@@ -17,16 +17,16 @@ def test_title_odds_are_told_at_the_start_and_now():
 
 
 def test_odds_by_rating_favour_whom_they_should_and_say_so():
-    told = title_odds(after(MCINTYRE, 0), NAMES, [1500, 1500, 1500, 1500, 1500, 1500, 1500, 2400])
-    assert told.how == "by the players’ ratings, worked out exactly"
-    assert told.now[8] > Fraction(9, 10) > told.now[1]
-    assert told.rows[7].now.endswith(" %")
+    odds = title_odds(after(MCINTYRE, 0), NAMES, [1500, 1500, 1500, 1500, 1500, 1500, 1500, 2400])
+    assert odds.how == "by the players’ ratings, worked out exactly"
+    assert odds.now[8] > Fraction(9, 10) > odds.now[1]
+    assert odds.rows[7].now.endswith(" %")
 
 
 def test_odds_that_are_estimated_say_so_and_nobody_who_still_plays_is_out():
     finals = table("double", 64)
-    told = title_odds(after(finals, 48), NAMES)
-    rows = told.rows
-    assert told.how.startswith("every match even, estimated by playing it out 10000 times: give or take ")
+    odds = title_odds(after(finals, 48), NAMES)
+    rows = odds.rows
+    assert odds.how.startswith("every match even, estimated by playing it out 10000 times: give or take ")
     assert rows[0].start.startswith("≈ ") and rows[0].now.startswith("≈ ")
     assert [row.seed for row in rows if row.out] == list(range(49, 65))

@@ -1,4 +1,4 @@
-"""A bracket on paper: on one sheet where it can be read, else on sheets that overlap."""
+"""A bracket on paper: on one sheet if legible, else on overlapping sheets."""
 
 from tests.case_tables import every
 from tournaments.queries.brackets.paper_tiles import OVERLAP, SMALLEST, tiles_of
@@ -17,13 +17,13 @@ def test_a_small_one_is_on_one_sheet(width, height):
 
 @every("width, height", [(984, 3500), (2600, 3000), (3000, 500)])
 def test_a_big_one_is_whole_on_several_and_each_match_on_one(width, height):
-    found = rooms(tiles_of(width, height))
-    assert len(found) > 1
+    sheets = rooms(tiles_of(width, height))
+    assert len(sheets) > 1
     for x in range(0, width - OVERLAP, 37):
         for y in range(0, height - OVERLAP, 37):
             assert any(
                 left <= x and x + OVERLAP <= left + wide + 1 and top <= y and y + OVERLAP <= top + high + 1
-                for left, top, wide, high in found
+                for left, top, wide, high in sheets
             ), (x, y)
 
 

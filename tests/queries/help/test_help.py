@@ -33,7 +33,7 @@ def test_the_working_ends_in_the_number_that_the_standings_have(key):
     (row,) = (row for row in page.rows if row.is_shown)
     assert page.terms.value == row.value
     if page.terms.note == "":
-        assert page.terms.folded == row.value
+        assert page.terms.aggregated == row.value
 
 
 @EVERY_TIEBREAKER
@@ -42,13 +42,13 @@ def test_the_lines_of_the_working_add_up(key):
     counted = [line.term for line in terms.lines if line.counts]
     if "/" in "".join(counted):
         parts, wholes = zip(*(map(number, term.split(" / ")) for term in counted), strict=True)
-        assert terms.fold == f"{sum(parts):g} / {sum(wholes):g}"
+        assert terms.aggregate == f"{sum(parts):g} / {sum(wholes):g}"
         return
     total = sum(map(number, counted))
-    mean = total / len(counted) if counted and terms.fold != "Sum" else total
+    mean = total / len(counted) if counted and terms.aggregate != "Sum" else total
     if terms.lines:
         # Each printed line is rounded to two decimals.
-        assert number(terms.folded) == pytest.approx(mean, abs=0.005 * len(counted) + 0.005)
+        assert number(terms.aggregated) == pytest.approx(mean, abs=0.005 * len(counted) + 0.005)
 
 
 @EVERY_TIEBREAKER
@@ -88,26 +88,26 @@ def test_the_example_shows_a_floor_a_bye_and_the_mean_by_hand():
 
 def test_a_number_that_the_rule_rounds_says_so():
     terms = tiebreakers.tiebreaker_page("sos").terms
-    assert (terms.folded, terms.note, terms.value) == ("1.8333", "rounded to 2 decimals", "1.83")
+    assert (terms.aggregated, terms.note, terms.value) == ("1.8333", "rounded to 2 decimals", "1.83")
 
 
 @EVERY_RULEBOOK
 def test_a_rulebook_ranks_the_example_as_the_rules_do(key):
-    shown = rulebooks.rulebook_page(key)
-    found = standings(example(key), 1)
-    assert tuple(column.key for column in shown.columns) == found.columns
-    for row, ruled in zip(shown.example, found.rows, strict=True):
+    page = rulebooks.rulebook_page(key)
+    ranking = standings(example(key), 1)
+    assert tuple(column.key for column in page.columns) == ranking.columns
+    for row, ruled in zip(page.example, ranking.rows, strict=True):
         values = ruled.values | {"points": ruled.points}
         assert (row.rank, row.name) == (ruled.rank, ruled.name)
-        assert row.values == tuple(value_text(one, values[one]) for one in found.columns)
+        assert row.values == tuple(value_text(one, values[one]) for one in ranking.columns)
 
 
 @EVERY_RULEBOOK
 def test_a_rulebook_tells_what_every_result_is_worth(key):
     page = rulebooks.rulebook_page(key)
-    told = {what: number(points) for what, points in (*page.by_games, *page.by_outcome)}
+    listed = {what: number(points) for what, points in (*page.by_games, *page.by_outcome)}
     book = {name.capitalize().replace("-", "–"): worth for name, worth in RULEBOOKS[key].points.items()}
-    assert told == book
+    assert listed == book
 
 
 @EVERY_RULEBOOK
@@ -187,7 +187,7 @@ def test_the_worked_night_has_the_shops_numbers():
         "Fay": ["930", "864.9"],
     }
     assert page.short == ("210", "140")
-    assert page.drawn[1] == ("shared by those who drew", "1070", "930")
+    assert page.draws[1] == ("shared by those who drew", "1070", "930")
 
 
 def test_what_is_typed_of_a_pod_is_worth_what_the_rulebook_says():

@@ -1,10 +1,20 @@
 """The fallback pack: what it takes to go on by hand, for each kind of phase."""
 
 from tests.case_tables import every
-from tests.views.desk_events import by, draft_night, fresh, friday, open_round, paired, played, reported, sits
+from tests.views.desk_events import (
+    actor_of,
+    draft_night,
+    fresh,
+    friday,
+    open_round,
+    paired,
+    played,
+    reported,
+    sits,
+)
 from tournaments.actions.players import players
 from tournaments.actions.rounds import rounds
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 from tournaments.queries.paper.emergency_pack import pack_of
 from tournaments.queries.paper.sheets import paper_of
 from tournaments.rules.history import DRAFT
@@ -33,18 +43,18 @@ def robin(event_from, count=6):
 
 def test_a_running_round_has_its_results_and_slips_for_the_others(organiser):
     event = reported(paired(played(friday(organiser), organiser), organiser), organiser, count=1)
-    found = pack(event)
-    assert (found.now.results_in, found.now.results_all, found.next) == (1, 4, None)
-    assert [slip.table for sheet in found.slips.sheets for slip in sheet if slip] == [2, 3, 4]
+    printed = pack(event)
+    assert (printed.now.results_in, printed.now.results_all, printed.next) == (1, 4, None)
+    assert [slip.table for sheet in printed.slips.sheets for slip in sheet if slip] == [2, 3, 4]
     assert parts(event) == ["first", "afterwards", "rules", "scoring", "standings", "met", "now"]
 
 
 def test_who_has_met_whom_goes_by_the_numbers_of_its_standings(organiser):
     event = played(friday(organiser, names=NINE), organiser, rounds=2)
-    found = pack(event)
-    numbers = {row.name: number for number, row in enumerate(found.standings.rows, 1)}
-    names = history_of(event).names
-    for met in found.met:
+    printed = pack(event)
+    numbers = {row.name: number for number, row in enumerate(printed.standings.rows, 1)}
+    names = load_history(event).names
+    for met in printed.met:
         tables = [seats for number in (1, 2) for seats in sits(event, number).values()]
         mine = [[names[key] for key in seats] for seats in tables]
         mine = [[name for name in seats if name != met.name] for seats in mine if met.name in seats]
@@ -56,19 +66,19 @@ def test_who_has_met_whom_goes_by_the_numbers_of_its_standings(organiser):
 
 def test_the_next_round_is_the_one_that_its_seed_gives_at_the_desk(organiser):
     event = played(friday(organiser, names=NINE), organiser, rounds=2)
-    found = pack(event)
-    assert found.next.heading == "Round 3" and not found.stuck
-    shown = {table.number: tuple(side.player for side in table.sides) for table in found.next.tables}
-    rounds.pair_next_round(event, by(organiser), seed=found.seed)
-    assert shown == sits(fresh(event), 3)
-    assert [slip.table for sheet in found.slips.sheets for slip in sheet if slip] == [1, 2, 3, 4]
+    printed = pack(event)
+    assert printed.next.heading == "Round 3" and not printed.stuck
+    tables = {table.number: tuple(side.player for side in table.sides) for table in printed.next.tables}
+    rounds.pair_next_round(event, actor_of(organiser), seed=printed.seed)
+    assert tables == sits(fresh(event), 3)
+    assert [slip.table for sheet in printed.slips.sheets for slip in sheet if slip] == [1, 2, 3, 4]
 
 
 def test_what_stands_in_the_way_of_the_next_round_is_said(organiser):
     event = friday(organiser, names=["Anna", "Ben"])
     event = played(event, organiser)
-    found = pack(event)
-    assert found.next is None and found.stuck
+    printed = pack(event)
+    assert printed.next is None and printed.stuck
     assert "next" in parts(event)
 
 
@@ -78,18 +88,18 @@ def test_a_round_robin_prints_the_rounds_to_come_as_they_are_drawn(organiser, ev
     assert [one.name for one in coming] == ["Round 2", "Round 3", "Round 4", "Round 5"]
     for number in (2, 3, 4, 5):
         event = paired(reported(event, organiser), organiser)
-        names = history_of(event).names
-        drawn = {table: tuple(names[key] for key in keys) for table, keys in sits(event, number).items()}
-        assert dict(coming[number - 2].tables) == drawn
+        names = load_history(event).names
+        expected = {table: tuple(names[key] for key in keys) for table, keys in sits(event, number).items()}
+        assert dict(coming[number - 2].tables) == expected
     assert pack(event).coming == ()
 
 
 def test_finals_say_who_meets_whom(organiser):
     event = friday(organiser, rounds=1, finals=("single", 4))
     event = reported(paired(played(event, organiser), organiser), organiser, count=1)
-    found = pack(event)
-    assert [one.name for one in found.coming] == ["Semi-final 2", "Final"]
-    ((_table, sides),) = found.coming[-1].tables
+    printed = pack(event)
+    assert [one.name for one in printed.coming] == ["Semi-final 2", "Final"]
+    ((_table, sides),) = printed.coming[-1].tables
     assert sides[1] == "winner of semi-final 2"
     assert parts(event)[-2:] == ["bracket", "coming"] and "met" not in parts(event)
 
@@ -97,8 +107,8 @@ def test_finals_say_who_meets_whom(organiser):
 @every("left", [0, 1])
 def test_the_bye_is_worth_what_the_rulebook_says(organiser, left):
     event = friday(organiser, names=NINE[left:])
-    said = " ".join(pack(event).steps)
-    assert "bye goes to: the lowest in the standings without one. It is worth 3 points." in said
+    steps = " ".join(pack(event).steps)
+    assert "bye goes to: the lowest in the standings without one. It is worth 3 points." in steps
 
 
 def test_pods_are_counted_out(organiser, event_from):
@@ -120,23 +130,23 @@ def test_victory_points_come_with_what_each_difference_is_worth(organiser):
 
 def test_a_draft_is_paired_inside_its_pods(organiser):
     event = draft_night(organiser, NINE[:8])
-    rounds.pair_next_round(event, by(organiser), seed="a seed")
-    found = pack(fresh(event))
-    assert found.steps[0].startswith("Players meet inside their own pod alone.")
-    assert found.now.state == DRAFT and found.slips.sheets
+    rounds.pair_next_round(event, actor_of(organiser), seed="a seed")
+    printed = pack(fresh(event))
+    assert printed.steps[0].startswith("Players meet inside their own pod alone.")
+    assert printed.now.state == DRAFT and printed.slips.sheets
 
 
 def test_it_is_there_before_the_first_round_and_after_the_last(organiser):
     event = friday(organiser, rounds=1)
     assert parts(event) == ["first", "afterwards", "rules", "scoring", "standings", "met", "next"]
     event = played(event, organiser)
-    rounds.finish_round(event, by(organiser))
+    rounds.finish_round(event, actor_of(organiser))
     assert open_round(event) is None and pack(fresh(event)).next is None
 
 
 def test_who_has_dropped_is_in_the_standings_and_not_in_the_next_round(organiser):
     event = played(friday(organiser, names=NINE), organiser, rounds=1)
-    players.drop_player(event, by(organiser), "p1")
-    found = pack(fresh(event))
-    assert {row.name: row.note for row in found.standings.rows}["Anna"] == "dropped after round 1"
-    assert all(side.player != "p1" for table in found.next.tables for side in table.sides)
+    players.drop_player(event, actor_of(organiser), "p1")
+    printed = pack(fresh(event))
+    assert {row.name: row.note for row in printed.standings.rows}["Anna"] == "dropped after round 1"
+    assert all(side.player != "p1" for table in printed.next.tables for side in table.sides)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.case_tables import every
-from tests.views.desk_events import NAMES, by, friday, paired, played, reported
+from tests.views.desk_events import NAMES, actor_of, friday, paired, played, reported
 from tournaments.actions.rounds import clock
 from tournaments.queries.paper.result_slips import (
     Field,
@@ -46,10 +46,10 @@ def test_a_slip_asks_what_its_rulebook_tells(is_pod, way, best_of, each, level):
 
 def test_each_table_has_a_slip_and_the_bye_has_none(organiser):
     event = paired(played(friday(organiser, names=[*NAMES, "Ivo"]), organiser), organiser, publish=False)
-    found = slips_in(event, {"p1": ("http://here/", "a code")})
-    assert [slip.table for slip in found] == [1, 2, 3, 4]
-    assert all([seat.seat for seat in slip.seats] == [1, 2] for slip in found)
-    seats = {seat.name: seat for slip in found for seat in slip.seats}
+    slips = slips_in(event, {"p1": ("http://here/", "a code")})
+    assert [slip.table for slip in slips] == [1, 2, 3, 4]
+    assert all([seat.seat for seat in slip.seats] == [1, 2] for slip in slips)
+    seats = {seat.name: seat for slip in slips for seat in slip.seats}
     assert len(seats) == 8 and {seat.before for seat in seats.values()} == {"1–0", "0–1"}
     assert (seats["Anna"].address, seats["Anna"].code) == ("http://here/", "a code")
     assert seats["Ben"].address == ""
@@ -57,7 +57,7 @@ def test_each_table_has_a_slip_and_the_bye_has_none(organiser):
 
 def test_a_table_that_has_more_time_says_so(organiser):
     event = paired(friday(organiser), organiser)
-    clock.extend_table(event, by(organiser), 1, 1, 2, 5)
+    clock.extend_table(event, actor_of(organiser), 1, 1, 2, 5)
     assert [slip.extra for slip in slips_in(event)] == [0, 5, 0, 0]
     assert {slip.terms for slip in slips_in(event)} == {"best of 3, 50 minutes"}
 
@@ -70,23 +70,23 @@ def test_those_that_wait_are_without_the_tables_that_have_a_result(organiser):
 def test_finals_name_their_match_and_cannot_be_drawn(organiser):
     event = friday(organiser, rounds=1, finals=("single", 4))
     event = paired(played(event, organiser), organiser)
-    found = slips_in(event)
-    assert [slip.heading for slip in found] == ["Semi-final 1", "Semi-final 2"]
-    assert {slip.level for slip in found} == {None}
-    assert {seat.before for slip in found for seat in slip.seats} == {f"seed {n}" for n in (1, 2, 3, 4)}
+    slips = slips_in(event)
+    assert [slip.heading for slip in slips] == ["Semi-final 1", "Semi-final 2"]
+    assert {slip.level for slip in slips} == {None}
+    assert {seat.before for slip in slips for seat in slip.seats} == {f"seed {n}" for n in (1, 2, 3, 4)}
 
 
 def test_the_largest_table_says_how_many_slips_a_sheet_has_room_for(organiser):
     slip, *_others = slips_in(paired(friday(organiser), organiser))
     four, five = (replace(slip, seats=(slip.seats * 3)[:count]) for count in (4, 5))
-    assert [dealt_slips(found).each for found in ((), (slip,), (slip, four), (four, five))] == [6, 6, 4, 2]
+    assert [dealt_slips(slips).each for slips in ((), (slip,), (slip, four), (four, five))] == [6, 6, 4, 2]
 
 
 def test_a_blank_slip_has_as_many_seats_as_the_tables(organiser, event_from):
     pods = {"kind": "pods", "settings": {"rounds": 2}}
     players = [{"id": f"p{n}", "name": f"Player {n}"} for n in range(9)]
-    told = {"format": "topcut/1", "event": {"name": "Pods", "rulebook": "pods-multiplayer"}}
-    event = event_from(told | {"players": players, "phases": [pods]})
+    document = {"format": "topcut/1", "event": {"name": "Pods", "rulebook": "pods-multiplayer"}}
+    event = event_from(document | {"players": players, "phases": [pods]})
     ((blank, *others),) = blank_slips(paper_of(event), sheets=1).sheets
     assert len(others) == 3 and blank.table is None and blank.is_pod
     assert [seat.seat for seat in blank.seats] == [1, 2, 3, 4] and blank.each == Field("Place (1 = won)")

@@ -1,4 +1,4 @@
-"""Who is meant by a few letters."""
+"""Search for players by a few letters."""
 
 from tests.case_tables import every
 from tournaments.queries.players.search import named, words_of
@@ -7,7 +7,7 @@ NAMES = ("Zoé Łaski", "José Müller", "Maria van der Berg", "Mia O'Neil", "Bo
 
 
 @every(
-    "text, found",
+    "text, match",
     [
         ("zo", "Zoé Łaski"),
         ("la", "Zoé Łaski"),
@@ -21,8 +21,8 @@ NAMES = ("Zoé Łaski", "José Müller", "Maria van der Berg", "Mia O'Neil", "Bo
         ("李", "李 小龙"),
     ],
 )
-def test_beginnings_of_words_in_any_order_name_somebody(text, found):
-    assert named(text, NAMES, str) == (found,)
+def test_beginnings_of_words_in_any_order_name_somebody(text, match):
+    assert named(text, NAMES, str) == (match,)
 
 
 def test_each_word_typed_begins_another_word():

@@ -1,4 +1,4 @@
-"""What a round cost, in a line."""
+"""The one-line proof of a round."""
 
 from tests.case_tables import every
 from tournaments.queries.rounds.proof_of_optimality import proof_text
@@ -39,8 +39,8 @@ SAID = (
 
 
 def test_of_pods_the_tables_of_several_score_groups_are_no_pair_downs():
-    told = "Rematches 0 (proven), pods of several score groups 3 (the smallest gaps, proven)"
-    assert proof_text(ProofRecord(0, 3, 5, "bound"), "pods") == told
+    expected = "Rematches 0 (proven), pods of several score groups 3 (the smallest gaps, proven)"
+    assert proof_text(ProofRecord(0, 3, 5, "bound"), "pods") == expected
 
 
 @every(("proof", "words"), SAID)

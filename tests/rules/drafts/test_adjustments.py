@@ -25,7 +25,7 @@ def pod_of(event, player):
 
 
 def adjust(event, kind, **said):
-    return adjustments.adjusted(event, 1, 2, kind, **said)
+    return adjustments.apply_adjustment(event, 1, 2, kind, **said)
 
 
 THIRTEEN = second_round(13)
@@ -40,14 +40,14 @@ def test_two_of_different_pods_are_not_put_at_one_table():
 
 @every("kind", ["draw", "fewest"])
 def test_the_rest_is_made_again_inside_each_pod(kind):
-    gone = next(iter(sits(THIRTEEN.phase(1).rounds[1]).values()))[0]
+    dropped = next(iter(sits(THIRTEEN.phase(1).rounds[1]).values()))[0]
     event = replace(
         THIRTEEN,
-        players=tuple(replace(p, dropped_after=1) if p.id == gone else p for p in THIRTEEN.players),
+        players=tuple(replace(p, dropped_after=1) if p.id == dropped else p for p in THIRTEEN.players),
     )
     after = adjust(event, kind, **({"seed": "other"} if kind == "draw" else {}))
     seated = [player for match in after.matches for player in match.players]
-    assert sorted(seated) == sorted(p.id for p in event.players if p.id != gone)
+    assert sorted(seated) == sorted(p.id for p in event.players if p.id != dropped)
     for match in after.matches:
         assert set(match.players) <= set(pod_of(event, match.players[0]))
 
@@ -56,8 +56,10 @@ def test_who_leaves_gives_the_opponent_to_the_bye_of_their_own_pod():
     byes = [match.players[0] for match in THIRTEEN.phase(1).rounds[1].matches if match.is_bye]
     assert len(byes) == 1
     other = next(pod for pod in THIRTEEN.phase(1).pods if byes[0] not in pod)
-    gone = next(players[0] for players in sits(THIRTEEN.phase(1).rounds[1]).values() if players[0] in other)
-    after = adjust(THIRTEEN, "out", a=gone)
+    dropped = next(
+        players[0] for players in sits(THIRTEEN.phase(1).rounds[1]).values() if players[0] in other
+    )
+    after = adjust(THIRTEEN, "out", a=dropped)
     assert sum(match.is_bye for match in after.matches) == 2
 
 
@@ -65,4 +67,4 @@ def test_where_the_seats_say_who_meets_the_rest_is_not_drawn():
     first = progress.next_round(draft_of(8), "first").event
     for event, number in ((first, 1), (second_round(8, draft_inside="bracket"), 2)):
         with pytest.raises(RuleViolation, match="The seats of this draft say who meets"):
-            adjustments.adjusted(event, 1, number, "draw", seed="x")
+            adjustments.apply_adjustment(event, 1, number, "draw", seed="x")

@@ -11,7 +11,7 @@ from tests.rules.rounds.test_progress import event_of, reported
 from tournaments.rules.drafts import booster
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import DRAFT_PODS, PhaseRecord
-from tournaments.rules.pairing.booster_pods import sizes
+from tournaments.rules.pairing.booster_pods import pod_sizes
 from tournaments.rules.rounds import draw_verification, meetings, progress
 from tournaments.rules.standings.standings import standings
 
@@ -23,10 +23,10 @@ def draft_of(count, **settings):
 
 
 def play_on(event, seed="seed", exceptions=False):
-    drawn = progress.next_round(event, seed, exceptions=exceptions)
-    if drawn.round is None:
-        return drawn.event
-    return progress.with_round(drawn.event, drawn.phase, reported(drawn.round))
+    paired = progress.next_round(event, seed, exceptions=exceptions)
+    if paired.round is None:
+        return paired.event
+    return progress.with_round(paired.event, paired.phase, reported(paired.round))
 
 
 def play_out(event, seed="seed", exceptions=False):
@@ -35,9 +35,9 @@ def play_out(event, seed="seed", exceptions=False):
     return event
 
 
-def dropped(event, *gone):
+def dropped(event, *leavers):
     after = sum(round_.finished for phase in event.phases for round_ in phase.rounds)
-    players = tuple(replace(p, dropped_after=after) if p.id in gone else p for p in event.players)
+    players = tuple(replace(p, dropped_after=after) if p.id in leavers else p for p in event.players)
     return replace(event, players=players)
 
 
@@ -49,7 +49,7 @@ def pod_of(phase):
 def test_a_draft_of_any_size_is_played_to_its_end_inside_its_pods_without_a_rematch(count, inside, seed):
     event = play_out(draft_of(count, draft_inside=inside), seed)
     phase = event.phase(1)
-    assert tuple(map(len, phase.pods)) == sizes(count)
+    assert tuple(map(len, phase.pods)) == pod_sizes(count)
     pods = pod_of(phase)
     met = meetings.meetings(phase)
     assert all(pods[one] == pods[two] for one, two in met)
@@ -95,10 +95,10 @@ def test_a_pod_goes_on_with_who_is_left(count, inside, data):
         except RuleViolation as refused:
             assert "nobody is left" in str(refused)
             return
-        gone = data.draw(st.sets(st.sampled_from([p.id for p in event.players]), max_size=4))
-        event = dropped(event, *gone)
-        there = {p.id for p in event.players if not p.has_left}
-        if not there:
+        leavers = data.draw(st.sets(st.sampled_from([p.id for p in event.players]), max_size=4))
+        event = dropped(event, *leavers)
+        present = {p.id for p in event.players if not p.has_left}
+        if not present:
             return
     pods = pod_of(event.phase(1))
     assert all(pods[one] == pods[two] for one, two in meetings.meetings(event.phase(1)))
@@ -125,16 +125,16 @@ def test_the_best_draft_together_by_standing_or_by_rating(how, best):
     if how == "rating":
         rated = tuple(replace(p, seed=None) for p in rated)
     event = replace(event, players=rated)
-    pods = booster.drawn_pods(event, 1, "seed")
+    pods = booster.draw_pods(event, 1, "seed")
     together = [{int(player[1:]) for player in pod} for pod in pods]
     first, second, third = (set(range(start, start + 8)) for start in (1, 9, 17))
     assert together == ([first, second, third] if how == "standing" else [third, second, first])
 
 
 def constructed_then_draft(count=16, **settings):
-    told = {"carry": True, "draft_pods": "standing"} | settings
+    phase_settings = {"carry": True, "draft_pods": "standing"} | settings
     event = event_of(count, rounds=3)
-    return replace(event, phases=(*event.phases, PhaseRecord(DRAFT_PODS, "Draft", told)))
+    return replace(event, phases=(*event.phases, PhaseRecord(DRAFT_PODS, "Draft", phase_settings)))
 
 
 def test_after_swiss_rounds_the_best_draft_together_and_their_points_count_on():
@@ -166,7 +166,7 @@ def test_several_drafts_follow_on_each_other_with_pods_of_their_own():
     event = play_out(replace(event, phases=(*event.phases, again)))
     assert [len(phase.rounds) for phase in event.phases] == [3, 3]
     assert event.phase(1).pods != event.phase(2).pods
-    assert draw_verification.replay(event, 2, 1).same
+    assert draw_verification.verify_draw(event, 2, 1).same
 
 
 def test_who_sits_in_no_pod_stops_the_draw():
@@ -188,8 +188,8 @@ def test_two_who_are_kept_apart_and_were_seated_opposite_stop_the_draw():
     event = replace(event, forbidden=(("p1", "p3"),))
     with pytest.raises(RuleViolation, match="Player 01 – Player 03 are kept apart and sit opposite"):
         progress.next_round(event, "seed")
-    drawn = progress.next_round(event, "seed", exceptions=True)
-    assert "by exception" in str(drawn.why["p1"])
+    paired = progress.next_round(event, "seed", exceptions=True)
+    assert "by exception" in str(paired.why["p1"])
 
 
 def test_somebody_who_sits_out_the_first_round_drafts_all_the_same():

@@ -90,8 +90,10 @@ def swiss_round(draw, entrants, number, state):
     matches = []
     for n, table in enumerate(tables):
         match = MatchRecord((SeatRecord(sitting[2 * n]), SeatRecord(sitting[2 * n + 1])), table)
-        said = draw(typed)
-        reported = parsing.reported(match, "2-1" if state == FINISHED and said == "clear" else said)
+        result_text = draw(typed)
+        reported = parsing.apply_result(
+            match, "2-1" if state == FINISHED and result_text == "clear" else result_text
+        )
         first = replace(reported.seats[0], claim=draw(st.none() | st.builds(SeatReport, names, moments)))
         extra = draw(st.sampled_from((0, 5)))
         matches.append(replace(reported, seats=(first, *reported.seats[1:]), extra_minutes=extra))
@@ -120,14 +122,14 @@ def swiss_phase(draw, entrants, over):
 
 @st.composite
 def draft_phase(draw, entrants, over):
-    """A phase with pods of everybody, drawn or seated by hand, its rounds as anybody may have typed them."""
+    """A draft phase with pods of all players, drawn or seated by hand, with any rounds."""
     phase, order = draw(swiss_phase(entrants, over)), draw(st.permutations(entrants))
     at = draw(st.integers(0, len(order)))
     pods = tuple(tuple(pod) for pod in (order[:at], order[at:]) if pod)
     until = draw(st.none() | moments)
     settings = phase.settings | draw(st.sampled_from(({}, {"draft_pods": "rating", "draft_minutes": 30})))
-    drawn = {"pods_seed": draw(words), "pods_sealed": draw(words), "build_until": until}
-    return replace(phase, kind=DRAFT_PODS, settings=settings, pods=pods, **drawn)
+    has_pods = {"pods_seed": draw(words), "pods_sealed": draw(words), "build_until": until}
+    return replace(phase, kind=DRAFT_PODS, settings=settings, pods=pods, **has_pods)
 
 
 @st.composite
@@ -141,7 +143,7 @@ def bracket_phase(draw, event):
     event = EventHistory(event.name, event.rulebook, event.players, (*event.phases, phase))
     number = len(event.phases)
     for n in range(1, draw(st.integers(1, 4)) + 1):
-        matches = tuple(parsing.reported(m, draw(won)) for m in next_matches(event, number))
+        matches = tuple(parsing.apply_result(m, draw(won)) for m in next_matches(event, number))
         rounds = (*event.phases[-1].rounds, RoundRecord(n, FINISHED, "", matches))
         event = event.with_phase(number, rounds=rounds)
     return event.phases[-1]
@@ -171,9 +173,9 @@ def pairs(draw, ids):
     if len(ids) < 2:
         return {}
     two = st.lists(st.sampled_from(ids), min_size=2, max_size=2, unique=True).map(tuple)
-    told = draw(st.lists(two, max_size=4, unique_by=frozenset))
-    forbidden = draw(st.integers(0, len(told)))
-    return {"forbidden": tuple(told[:forbidden]), "wished": tuple(told[forbidden:])}
+    by_key = draw(st.lists(two, max_size=4, unique_by=frozenset))
+    forbidden = draw(st.integers(0, len(by_key)))
+    return {"forbidden": tuple(by_key[:forbidden]), "wished": tuple(by_key[forbidden:])}
 
 
 @st.composite
@@ -189,15 +191,15 @@ def published_lists(draw, ids):
 @st.composite
 def events(draw):
     """Any event that Topcut could hold: a Swiss phase or a draft and perhaps a bracket."""
-    there = draw(players())
-    ids = [player.id for player in there]
+    present = draw(players())
+    ids = [player.id for player in present]
     with_bracket = draw(st.booleans())
     first = draw(st.sampled_from((swiss_phase, draft_phase)))
     phases = (draw(first(ids, with_bracket)),)
     event = EventHistory(
         name=draw(names),
         rulebook=draw(st.sampled_from(("magic", "battlefy"))),
-        players=there,
+        players=present,
         phases=phases,
         starts_at=draw(st.none() | moments),
         timezone=draw(st.sampled_from(("UTC", "Europe/Paris"))),

@@ -100,3 +100,23 @@ EXAMPLE = {
 def example():
     """A copy to spoil."""
     return copy.deepcopy(EXAMPLE)
+
+
+# In place of a value: the key or list item is removed.
+GONE = object()
+
+
+def spoiled(path, value):
+    """Return the example with `value` at a path such as `players.0.name`."""
+    data = example()
+    *parents, last = [int(part) if part.isdigit() else part for part in path.split(".")]
+    parent = data
+    for part in parents:
+        parent = parent[part]
+    if value is GONE:
+        del parent[last]
+    elif isinstance(parent, list) and last == len(parent):
+        parent.append(value)
+    else:
+        parent[last] = value
+    return data

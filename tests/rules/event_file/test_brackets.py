@@ -79,10 +79,10 @@ def test_how_finals_are_played_and_an_own_table_come_back_from_the_file():
 
 
 def of_pods(key, *seats, slot="", size=4):
-    """A file of finals of pods with one match, of these players and what is said of them."""
+    """A file of pod finals with one match of these players and these seat fields."""
     data = example()
     data["players"] = [{"id": f"p{n}", "name": f"Player {n}"} for n in range(1, size + 1)]
-    match = {"table": 1, "seats": [{"player": player, **said} for player, said in seats]}
+    match = {"table": 1, "seats": [{"player": player, **fields} for player, fields in seats]}
     if slot:
         match["slot"] = slot
     rounds = [{"number": 1, "state": "published", "matches": [match]}]

@@ -21,7 +21,7 @@ def test_a_file_keeps_the_pods_and_draws_the_same_rounds(count, inside):
     again = event_file.read_text(event_file.text(event))
     assert again.phase(1).pods == event.phase(1).pods
     assert progress.next_round(again, "x").round == progress.next_round(event, "x").round
-    assert all(draw_verification.replay(again, 1, number).same for number in (1, 2))
+    assert all(draw_verification.verify_draw(again, 1, number).same for number in (1, 2))
 
 
 def test_pods_that_a_file_gives_are_taken_as_they_stand():
@@ -51,25 +51,25 @@ def test_pods_that_a_file_gives_are_taken_as_they_stand():
 def test_pods_that_cannot_be_are_refused_at_their_path(pods, path, words):
     event = play_on(draft_of(8))
     event = event.with_phase(1, entrants=tuple(f"p{n}" for n in range(1, 8)), rounds=())
-    told = event_file.write(play_on(event.with_phase(1, pods=())))
-    told["phases"][0]["pods"] = pods
+    values = event_file.write(play_on(event.with_phase(1, pods=())))
+    values["phases"][0]["pods"] = pods
     with pytest.raises(RuleViolation) as refused:
-        event_file.read(told)
+        event_file.read(values)
     assert str(refused.value).startswith(path) and words in str(refused.value)
 
 
 def test_a_draw_in_a_pods_bracket_is_refused_in_a_file():
-    told = event_file.write(play_on(draft_of(8, draft_inside="bracket")))
-    for seat in told["phases"][0]["rounds"][0]["matches"][2]["seats"]:
+    values = event_file.write(play_on(draft_of(8, draft_inside="bracket")))
+    for seat in values["phases"][0]["rounds"][0]["matches"][2]["seats"]:
         seat["games"] = 1
     with pytest.raises(RuleViolation, match=r"phases\[0\].rounds\[0\].matches\[2\]: in a pod's bracket"):
-        event_file.read(told)
+        event_file.read(values)
 
 
 def test_settings_of_a_draft_are_for_drafts():
-    told = event_file.write(event_of(8, draft_inside="bracket"))
+    values = event_file.write(event_of(8, draft_inside="bracket"))
     with pytest.raises(RuleViolation, match=r"phases\[0\].settings.draft_inside: only a draft has"):
-        event_file.read(told)
+        event_file.read(values)
 
 
 def test_everybody_of_a_file_without_pods_is_one_pod_if_they_can_be():

@@ -47,13 +47,13 @@ PLACES = [way for way in places(example()) if way]
 
 
 def read_or_refused(read_it, value):
-    """The event, or None where it was refused in one line that begins with a path."""
+    """Return the event, or None if it was refused in one line that begins with a path."""
     try:
         return read_it(value)
     except RuleViolation as refusal:
-        said = str(refusal)
-        assert "\n" not in said
-        assert ": " in said
+        message = str(refusal)
+        assert "\n" not in message
+        assert ": " in message
         return None
 
 
@@ -85,8 +85,8 @@ def test_a_good_file_spoiled_anywhere_is_read_or_refused(changes):
         assert read_text(text(event)) == event
 
 
-def spoil(data, way, how, new_key, value):
-    """Put a value there, drop what is there, have it twice, or add a key; not where the way is gone."""
+def spoil(data, way, how, new_idempotency_key, value):
+    """Replace, remove or duplicate the value at a path, or add a key; no change if the path is gone."""
     try:
         here = data
         for key in way[:-1]:
@@ -98,6 +98,6 @@ def spoil(data, way, how, new_key, value):
         elif how == "twice" and isinstance(here, list):
             here.append(here[way[-1]])
         elif isinstance(here, dict):
-            here[new_key] = value
+            here[new_idempotency_key] = value
     except (LookupError, TypeError):
         return

@@ -5,7 +5,7 @@ import json
 from tests.case_tables import every
 from tests.rules.event_file.example_file import example
 from tests.rules.event_file.test_refusals import said_of
-from tournaments.rules.event_file import MOST_BYTES, read, read_text
+from tournaments.rules.event_file import MAX_FILE_BYTES, read, read_text
 
 TEXTS = [
     ("", "line 1, column 1: not JSON"),
@@ -29,12 +29,12 @@ TEXTS = [
 
 @every(("source", "words"), TEXTS)
 def test_text_that_is_no_sound_json_is_refused(source, words):
-    said = said_of(read_text, source)
-    assert said.startswith(words)
-    assert "\n" not in said
+    message = said_of(read_text, source)
+    assert message.startswith(words)
+    assert "\n" not in message
 
 
 def test_a_file_beyond_32_megabytes_is_refused_unread():
-    big = json.dumps(example()).encode().ljust(MOST_BYTES + 1)
+    big = json.dumps(example()).encode().ljust(MAX_FILE_BYTES + 1)
     assert said_of(read_text, big).startswith("file: larger than 32 MB")
-    assert read_text(big[:MOST_BYTES]) == read(example())
+    assert read_text(big[:MAX_FILE_BYTES]) == read(example())

@@ -1,4 +1,4 @@
-"""The event file, read: what a good file gives."""
+"""Reading of valid event files."""
 
 import json
 

@@ -1,13 +1,12 @@
-"""The event file, refused: one line that begins with the path of what is wrong."""
+"""Refusals of invalid event files: one line that begins with the path of the invalid value."""
 
 import pytest
 
 from tests.case_tables import every
-from tests.rules.event_file.example_file import example
+from tests.rules.event_file.example_file import GONE, example, spoiled
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.event_file import read
 
-GONE = object()
 ROUND = "phases.0.rounds.0"
 MATCH = f"{ROUND}.matches.0"
 FINAL = "phases.1.rounds.0.matches.1"
@@ -234,22 +233,6 @@ BAD = [
 ]
 
 
-def spoiled(where, value):
-    """The example with `value` in one place (GONE: without what stands there)."""
-    data = example()
-    *way, last = [int(part) if part.isdigit() else part for part in where.split(".")]
-    here = data
-    for part in way:
-        here = here[part]
-    if value is GONE:
-        del here[last]
-    elif isinstance(here, list) and last == len(here):
-        here.append(value)
-    else:
-        here[last] = value
-    return data
-
-
 def said_of(read_it, value):
     with pytest.raises(RuleViolation) as refusal:
         read_it(value)
@@ -258,12 +241,12 @@ def said_of(read_it, value):
 
 @every(("where", "value", "path", "words"), BAD)
 def test_a_bad_file_is_refused_at_the_path_of_what_is_wrong(where, value, path, words):
-    said = said_of(read, spoiled(where, value))
-    assert said.startswith(path)
-    assert said[len(path)] in ":.", "the path goes on"
-    assert words in said
-    assert "\n" not in said
-    assert len(said) < 500
+    message = said_of(read, spoiled(where, value))
+    assert message.startswith(path)
+    assert message[len(path)] in ":.", "the path goes on"
+    assert words in message
+    assert "\n" not in message
+    assert len(message) < 500
 
 
 @every("value", [None, 1, "topcut", [], True])

@@ -76,9 +76,9 @@ def test_a_whole_number_is_written_without_a_point():
 
 
 def test_drawn_games_are_written_where_the_seats_give_no_games():
-    drawn = {"table": 1, "seats": [{"player": p, "result": "draw"} for p in "ab"], "drawn_games": 3}
-    assert match_fragment(read_match(drawn)) == drawn
-    assert "drawn_games" not in match_fragment(read_match({**drawn, "drawn_games": 0}))
+    match = {"table": 1, "seats": [{"player": p, "result": "draw"} for p in "ab"], "drawn_games": 3}
+    assert match_fragment(read_match(match)) == match
+    assert "drawn_games" not in match_fragment(read_match({**match, "drawn_games": 0}))
 
 
 def test_each_part_can_be_written_and_read_for_itself():

@@ -4,7 +4,7 @@ import json
 from fractions import Fraction
 from pathlib import Path
 
-from tournaments.rules.finals import Finals, Slot, Words, table
+from tournaments.rules.finals import Finals, Label, Slot, table
 
 ORACLE = json.loads((Path(__file__).parent / "oracle.json").read_text())
 # Pods of three, four and five beside matches of two, whose losers have a second chance.
@@ -26,10 +26,10 @@ MIXED = table(
 def finals_of(entry):
     """The table of an entry, whether or not the program serves it yet."""
     slots = tuple(
-        Slot(round_, slot, tuple(sides), Words(slot), Words(slot))
+        Slot(round_, slot, tuple(sides), Label(slot), Label(slot))
         for round_, slot, *sides in entry["matches"]
     )
-    rounds = tuple(Words(f"Round {n}") for n in range(1, slots[-1].round + 1))
+    rounds = tuple(Label(f"Round {n}") for n in range(1, slots[-1].round + 1))
     return Finals(entry["key"], entry["key"], "", "", len(entry["win_odds"]), slots, rounds)
 
 

@@ -9,7 +9,7 @@ from tests.case_tables import every
 from tests.rules.finals.oracle import ORACLE, win_odds
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import compared, dead_rubbers, table
-from tournaments.rules.finals.odds import exact
+from tournaments.rules.finals.odds.exact import exact_odds
 
 SYSTEMS = [(entry["key"], len(entry["win_odds"])) for entry in ORACLE]
 
@@ -20,7 +20,7 @@ def column(key, size, name):
 
 @every(("key", "size"), [*SYSTEMS, ("double", 8)])
 def test_a_seed_begins_in_the_first_round_in_which_it_surely_plays(key, size):
-    rounds = exact(table(key, size)).rounds
+    rounds = exact_odds(table(key, size)).rounds
     for seed in compared(key, size).seeds:
         assert rounds[seed.seed][seed.first_round] == 1
         assert not any(rounds[seed.seed][n] for n in range(1, seed.first_round))
@@ -55,14 +55,16 @@ def test_a_lost_first_match_is_forgiven_for_sure_perhaps_or_never():
 
 
 def test_the_matches_and_the_one_that_may_follow_are_counted():
-    found = compared("double", 8)
-    assert (found.matches, found.deciding, found.rounds) == (14, 1, 7)
-    assert found.soonest_rematch == (4, Fraction(1, 4))
+    comparison_result = compared("double", 8)
+    assert (comparison_result.matches, comparison_result.deciding, comparison_result.rounds) == (14, 1, 7)
+    assert comparison_result.soonest_rematch == (4, Fraction(1, 4))
 
 
 def test_seeds_3_and_6_play_for_nothing_once_seeds_1_and_2_have_won():
-    found = {dead.slot: (dead.chance, dead.needs) for dead in compared("mcintyre8", 8).dead_rubbers}
-    assert found == {
+    comparison_result = {
+        dead.slot: (dead.chance, dead.needs) for dead in compared("mcintyre8", 8).dead_rubbers
+    }
+    assert comparison_result == {
         "QF1": (Fraction(1, 2), {}),
         "QF2": (Fraction(1, 4), {"QF3": (2, 7), "QF4": (1, 8)}),
     }
@@ -72,15 +74,15 @@ def test_seeds_3_and_6_play_for_nothing_once_seeds_1_and_2_have_won():
 def test_a_first_match_is_dead_where_the_odds_are_the_same_whoever_wins_it(key, size, slots):
     finals, slots = table(key, size), slots.split()
     pairs = {slot: tuple(int(text[1:]) for text in finals.slot(slot).sides) for slot in slots}
-    found = {dead.slot: dead.chance for dead in compared(key, size).dead_rubbers}
+    comparison_result = {dead.slot: dead.chance for dead in compared(key, size).dead_rubbers}
     for slot in slots:
         others = [other for other in slots if other != slot]
         dead = 0
         for ends in product((1, -1), repeat=len(others)):
             results = {other: pairs[other][::end] for other, end in zip(others, ends, strict=True)}
-            one, two = (exact(finals, results=results | {slot: pairs[slot][::end]}) for end in (1, -1))
+            one, two = (exact_odds(finals, results=results | {slot: pairs[slot][::end]}) for end in (1, -1))
             dead += (one.win, one.rounds) == (two.win, two.rounds)
-        assert found.get(slot, 0) == Fraction(dead, 2 ** len(others))
+        assert comparison_result.get(slot, 0) == Fraction(dead, 2 ** len(others))
 
 
 def test_dead_rubbers_are_told_from_the_results_so_far():

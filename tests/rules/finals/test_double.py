@@ -6,7 +6,7 @@ from fractions import Fraction
 from tests.case_tables import every
 from tests.repetitions import count
 from tournaments.rules.finals import bracket, placed, table
-from tournaments.rules.finals.odds import exact
+from tournaments.rules.finals.odds.exact import exact_odds
 from tournaments.rules.finals.odds.possible_places import possible_sides, seed_of
 
 SIZES = [4, 5, 6, 7, 8, 11, 12, 16, 23, 24, 32, 48, 64, 100, 128]
@@ -93,7 +93,7 @@ def test_two_who_have_met_meet_again_among_the_losers_as_late_as_can_be(size, ea
 def rematches(size):
     """Rounds of the losers' bracket in which two can meet who have met: the one who lost first, in a
     winners' match on the way to the one that the other lost later."""
-    finals, lost_in, found = table("double", size), {}, set()
+    finals, lost_in, round_numbers = table("double", size), {}, set()
     reach = {slot: set.union(*map(set, sides)) for slot, sides in possible_sides(finals, {}).items()}
     for slot in finals.matches[:-2]:
         if slot.id.startswith("W"):
@@ -102,12 +102,12 @@ def rematches(size):
         one, two = (lost_in[side] for side in slot.sides)
         lost_in[f"W:{slot.id}"] = one | two
         if any(reach[a] < reach[b] or reach[b] < reach[a] for a in one for b in two):
-            found.add(int(slot.id[1:].split("-")[0]))
-    return found
+            round_numbers.add(int(slot.id[1:].split("-")[0]))
+    return round_numbers
 
 
 def test_exact_odds_of_eight_even_players_are_even():
-    chances = exact(table("double", 8))
+    chances = exact_odds(table("double", 8))
     assert set(chances.win.values()) == {Fraction(1, 8)}
     assert chances.rounds[1][7] == Fraction(1, 8)
 

@@ -30,7 +30,7 @@ def won(event, slot, winner):
                 assert winner in match.players
                 seats = tuple(SeatRecord(p, games=2 if p == winner else 0) for p in match.players)
                 done = replace(match, seats=seats)
-                return consequences.with_matches(event, 1, {(round_.number, match.table): done})
+                return consequences.replace_matches(event, 1, {(round_.number, match.table): done})
     raise AssertionError(f"{slot} is not made")
 
 
@@ -51,7 +51,7 @@ def states(event):
 
 def test_a_match_opens_as_soon_as_both_its_sides_are_known():
     event = all_won(start("single"), ["R1-1", "R1-2"])
-    event = early_matches.opened(event, 1)
+    event = early_matches.open_ready_matches(event, 1)
     assert made(event)["R2-1"] == ("a", "d")
     assert states(event) == [(1, "published", 4), (2, "published", 1)]
     busy = [m.table for r in event.phase(1).rounds for m in r.matches if not m.reported]
@@ -59,13 +59,13 @@ def test_a_match_opens_as_soon_as_both_its_sides_are_known():
 
 
 def test_a_round_is_over_by_itself_once_all_is_in_and_a_later_one_is_open():
-    event = early_matches.opened(all_won(start("single"), ["R1-1", "R1-2"]), 1)
-    event = early_matches.opened(all_won(event, ["R1-3", "R1-4"]), 1)
+    event = early_matches.open_ready_matches(all_won(start("single"), ["R1-1", "R1-2"]), 1)
+    event = early_matches.open_ready_matches(all_won(event, ["R1-3", "R1-4"]), 1)
     assert states(event) == [(1, "finished", 4), (2, "published", 2)]
 
 
 def test_pairing_fills_a_round_that_opened_early():
-    event = early_matches.opened(all_won(start("single"), ["R1-1", "R1-2"]), 1)
+    event = early_matches.open_ready_matches(all_won(start("single"), ["R1-1", "R1-2"]), 1)
     event = all_won(event, ["R1-3", "R1-4"])
     drawn = progress.next_round(event, "s")
     assert [match.slot for match in drawn.round.matches] == ["R2-1", "R2-2"]
@@ -74,8 +74,8 @@ def test_pairing_fills_a_round_that_opened_early():
 
 def test_in_a_double_the_winners_final_is_played_beside_the_losers_first_rounds():
     event = all_won(start("double"), ["W1-1", "W1-2", "W1-3", "W1-4"])
-    event = early_matches.opened(event, 1)
-    event = early_matches.opened(all_won(event, ["W2-1", "W2-2"]), 1)
+    event = early_matches.open_ready_matches(event, 1)
+    event = early_matches.open_ready_matches(all_won(event, ["W2-1", "W2-2"]), 1)
     assert made(event)["W3-1"] == ("a", "b")
     assert [number for number, _state, matches in states(event) if matches] == [1, 2, 4]
     event = all_won(event, ["L1-1", "L1-2", "W3-1"])
@@ -85,13 +85,13 @@ def test_in_a_double_the_winners_final_is_played_beside_the_losers_first_rounds(
 
 def test_nothing_opens_before_the_first_round_is_out_nor_twice():
     event = start("top6", 6)
-    event = early_matches.opened(event, 1)
+    event = early_matches.open_ready_matches(event, 1)
     assert made(event)["QM"] == ("a", "b"), "seeds 1 and 2 need not wait for the others"
     with pytest.raises(RuleViolation, match="No match can open early"):
-        early_matches.opened(event, 1)
+        early_matches.open_ready_matches(event, 1)
     draft = event.with_phase(1, rounds=(replace(event.phase(1).rounds[0], state="draft"),))
     with pytest.raises(RuleViolation, match="No match can open early"):
-        early_matches.opened(draft, 1)
+        early_matches.open_ready_matches(draft, 1)
 
 
 def to_the_call():
@@ -102,10 +102,10 @@ def to_the_call():
 
 def test_the_best_seeded_winner_chooses_the_opponent():
     event = to_the_call()
-    (call,) = early_matches.calls(event, 1)
+    (call,) = early_matches.opponent_choices(event, 1)
     assert (call.slot, call.caller, call.choices) == ("QSF1", "a", ("c", "d"))
     for player, other in (("c", "d"), ("d", "c")):
-        after = early_matches.called(event, 1, player)
+        after = early_matches.choose_opponent(event, 1, player)
         assert made(after)["QSF1"] == ("a", player)
         assert made(after)["QSF2"] == ("b", other)
         assert states(after)[1:] == [(2, "finished", 2), (3, "published", 2)]
@@ -115,11 +115,11 @@ def test_the_best_seeded_winner_chooses_the_opponent():
 def test_nobody_is_called_twice_nor_before_who_can_come_is_known():
     event = to_the_call()
     with pytest.raises(RuleViolation, match="Nobody can be called now"):
-        early_matches.called(early_matches.called(event, 1, "c"), 1, "d")
+        early_matches.choose_opponent(early_matches.choose_opponent(event, 1, "c"), 1, "d")
     with pytest.raises(RuleViolation, match="Nobody can be called now"):
-        early_matches.called(start("super_league8"), 1, "a")
+        early_matches.choose_opponent(start("super_league8"), 1, "a")
     with pytest.raises(RuleViolation, match="Nobody can be called now"):
-        early_matches.called(event, 1, "b")
+        early_matches.choose_opponent(event, 1, "b")
 
 
 def match_in(event, slot):
@@ -128,8 +128,8 @@ def match_in(event, slot):
 
 def test_who_has_left_loses_the_next_match_at_once_and_of_two_the_better_seed_goes_on_on_paper():
     event = all_won(start("single"), ["R1-1", "R1-2", "R1-3", "R1-4"])
-    gone = tuple(replace(p, dropped_after=1) if p.id in "bcd" else p for p in event.players)
-    event = progress.next_round(replace(event, players=gone), "s").event
+    dropped = tuple(replace(p, dropped_after=1) if p.id in "bcd" else p for p in event.players)
+    event = progress.next_round(replace(event, players=dropped), "s").event
     assert [seat.result for seat in match_in(event, "R2-1")[1].seats] == ["win", "no_show"]
     assert [seat.result for seat in match_in(event, "R2-2")[1].seats] == ["no_show", "no_show"]
     now = finals.bracket_of(event, 1)

@@ -9,7 +9,7 @@ from tests.rules.finals.test_early_matches import all_won, made, start, won
 from tournaments.rules import rulebooks
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import FINALS, bracket_of, estimated, placings, table
-from tournaments.rules.finals.odds import exact
+from tournaments.rules.finals.odds.exact import exact_odds
 from tournaments.rules.history import (
     EventHistory,
     MatchRecord,
@@ -44,7 +44,7 @@ def test_third_place_is_played_for_where_those_who_lose_before_the_final_are_out
     made_ = table(key, size, True)
     third = made_.slot("3P")
     assert third.round == made_.final.round and made_.matches.index(third) < made_.matches.index(made_.final)
-    assert exact(made_).win == exact(table(key, size)).win
+    assert exact_odds(made_).win == exact_odds(table(key, size)).win
 
 
 def test_finals_too_small_for_third_place_say_so():
@@ -69,7 +69,7 @@ def test_third_place_changes_no_chance_to_win_it_all(key):
     event = played(start(key, FINALS[key].sizes[0] if key != "single" else 8, third_place=True))
     now = bracket_of(event, 1)
     assert "3P" in now.results
-    assert exact(now.table, results=now.results, seated=now.seated).win[1] == 1
+    assert exact_odds(now.table, results=now.results, seated=now.seated).win[1] == 1
     assert estimated(now.table, results=now.results, seated=now.seated, runs=10).win[1] == 1
 
 
@@ -126,14 +126,14 @@ def after_a_cut(**settings):
 
 
 def without(event, player, **how):
-    gone = how or {"disqualified": True}
-    players = tuple(replace(p, **gone) if p.id == player else p for p in event.players)
+    changes = how or {"disqualified": True}
+    players = tuple(replace(p, **changes) if p.id == player else p for p in event.players)
     return replace(event, players=players)
 
 
 def test_the_next_in_the_standings_moves_up_before_a_match_is_played():
     event = after_a_cut(after_cut="next")
-    after = departures.moved_up(without(event, "g"), "g")
+    after = departures.move_up_next_player(without(event, "g"), "g")
     assert after.phase(2).entrants == tuple("abcdefhi")
     assert {m.slot: m.players for m in after.phase(2).rounds[0].matches} == {
         "QF1": ("a", "d"),
@@ -145,11 +145,11 @@ def test_the_next_in_the_standings_moves_up_before_a_match_is_played():
 
 def test_nobody_moves_up_by_default_nor_after_a_match():
     event = after_a_cut()
-    assert departures.moved_up(without(event, "g"), "g") is None
+    assert departures.move_up_next_player(without(event, "g"), "g") is None
     event = after_a_cut(after_cut="next")
     first = event.phase(2).rounds[0]
     seats = (SeatRecord("a", result="win"), SeatRecord("d", result="loss"))
     done = replace(first.matches[0], seats=seats)
     event = event.with_phase(2, rounds=(replace(first, matches=(done, *first.matches[1:])),))
-    assert departures.moved_up(without(event, "g"), "g") is None
-    assert departures.moved_up(without(after_a_cut(after_cut="next"), "x1"), "x1") is None
+    assert departures.move_up_next_player(without(event, "g"), "g") is None
+    assert departures.move_up_next_player(without(after_a_cut(after_cut="next"), "x1"), "x1") is None

@@ -13,11 +13,11 @@ TEN = "abcdefghij"
 
 
 def pod(players, slot, *places):
-    said = places or (1, *[None] * (len(players) - 1))
+    result_places = places or (1, *[None] * (len(players) - 1))
     return MatchRecord(
         tuple(
             SeatRecord(player, place=place, result=None if places else "win" if place else "loss")
-            for player, place in zip(players, said, strict=True)
+            for player, place in zip(players, result_places, strict=True)
         ),
         1,
         slot=slot,

@@ -61,7 +61,7 @@ def test_matches_of_other_tables_are_named_by_their_letters(key, match, name):
 
 def test_a_name_can_be_said_in_another_language():
     german = {"{match} {n}": "{n}. {match}", "preliminary final": "Vorschlussrunde"}
-    assert table("mcintyre8", 8).slot("PF2").name.said(german.get) == "2. Vorschlussrunde"
+    assert table("mcintyre8", 8).slot("PF2").name.render(german.get) == "2. Vorschlussrunde"
 
 
 def test_seeds_of_a_bracket_of_eight_meet_as_in_mtr_10_4():

@@ -12,7 +12,7 @@ from tests.rules.random_events import events
 from tests.rules.rounds.test_progress import event_of
 from tournaments.rules.forecast import IN, NEEDS, OUT, expected, expected_finish, places_of, race_of, stakes
 from tournaments.rules.history import BYE, PlayerRecord
-from tournaments.rules.results.parsing import reported
+from tournaments.rules.results.parsing import apply_result
 from tournaments.rules.rounds import progress
 from tournaments.rules.rulebooks import RULEBOOKS
 from tournaments.rules.standings import cut
@@ -26,15 +26,15 @@ def states(count, rounds, seed):
     """An event as it stands after each result of its last three rounds, to the end; some ask for a bye."""
     chance = Random(seed)
     event = event_of(count, rounds=rounds)
-    asked = {rounds: BYE}
-    event = replace(event, players=(*event.players[:-1], replace(event.players[-1], byes=asked)))
+    byes_by_round = {rounds: BYE}
+    event = replace(event, players=(*event.players[:-1], replace(event.players[-1], byes=byes_by_round)))
     for number in range(1, rounds + 1):
         event = progress.next_round(event, f"{seed} {number}").event
         tables = [match for match in event.phase(1).rounds[-1].matches if not match.is_bye]
         yield event
         for match in chance.sample(tables, len(tables)):
             round_ = event.phase(1).rounds[-1]
-            done = reported(match, chance.choice(SAID))
+            done = apply_result(match, chance.choice(SAID))
             matches = tuple(done if one == match else one for one in round_.matches)
             event = progress.with_round(event, 1, replace(round_, matches=matches))
             if number >= rounds - 2:
@@ -49,33 +49,33 @@ def test_the_end_of_an_event_never_contradicts_what_was_said_before(count, round
     last = past[-1]
     rows = {row.player: row.points for row in standings(last, 1).rows}
     inside = set(cut.cut(standings(last, 1).rows, rule).entrants)
-    said = set()
+    stake_states = set()
     for event in past:
         race = race_of(event, 1)
         for player, stake in stakes(race, places_of(rule, race.listed)).items():
-            said.add(stake.state)
+            stake_states.add(stake.state)
             gained = rows[player] - race.has[player]
             if stake.state == IN or (stake.state == NEEDS and gained >= stake.gain):
                 assert player in inside
             if stake.state == OUT:
                 assert player not in inside
-    assert {IN, NEEDS, OUT} <= said
+    assert {IN, NEEDS, OUT} <= stake_states
 
 
 def test_before_the_first_round_the_triangle_of_all_who_are_there_is_expected():
     race = race_of(event_of(16, rounds=5), 1)
     records = expected(16, 5, 0.1)
-    told = expected_finish(race, 0.1)
-    assert told[15] == pytest.approx(records[5, 0, 0])
-    assert told[9] == pytest.approx(records[3, 2, 0] + records[2, 0, 3])
-    assert sum(told.values()) == pytest.approx(16)
+    finish = expected_finish(race, 0.1)
+    assert finish[15] == pytest.approx(records[5, 0, 0])
+    assert finish[9] == pytest.approx(records[3, 2, 0] + records[2, 0, 3])
+    assert sum(finish.values()) == pytest.approx(16)
 
 
 def test_who_has_left_is_no_rival_and_who_comes_later_is():
     event = event_of(4, rounds=3)
-    gone = replace(event.players[0], dropped_after=1)
+    dropped = replace(event.players[0], dropped_after=1)
     late = PlayerRecord("late", "Late", joined_round=3)
-    event = replace(event, players=(gone, *event.players[1:], late))
+    event = replace(event, players=(dropped, *event.players[1:], late))
     assert sorted(race_of(event, 1).has) == ["late", "p2", "p3", "p4"]
 
 

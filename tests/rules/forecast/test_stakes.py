@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.case_tables import every
 from tests.repetitions import count
-from tournaments.rules.forecast import CAN, IN, NEEDS, OUT, Places, Race, fewest, most, stakes
+from tournaments.rules.forecast import CAN, IN, NEEDS, OUT, CutPlaces, Race, fewest, most, stakes
 
 RESULTS = {
     "three points": (((3, 0), (0, 3), (1, 1), (0, 0)), 3, (3, 0, 1)),
@@ -38,8 +38,8 @@ def races(draw, rounds=None):
     has = {player: sum(draw(st.lists(st.sampled_from(each), max_size=3))) for player in players}
     seated = [tuple(players)] if in_pods else list(zip(players[::2], players[1::2], strict=False))
     tables = tuple(table for table in seated if draw(st.booleans()))
-    gone = {player for player in players if draw(st.integers(0, 9)) == 0}
-    has = {player: points for player, points in has.items() if player not in gone}
+    dropped = {player for player in players if draw(st.integers(0, 9)) == 0}
+    has = {player: points for player, points in has.items() if player not in dropped}
     rounds = draw(st.integers(0, 1)) if rounds is None else rounds
     most_tables = 2 if in_pods else -(-len(has) // 2)
     return Race(has, tables, rounds, results, bye, 0, most_tables, worth, size, 4 if in_pods else 2)
@@ -50,7 +50,7 @@ def cuts(draw):
     most_ = draw(st.integers(1, 4))
     floor = draw(st.sampled_from((float("-inf"), float("-inf"), 1, 3, 4)))
     least = draw(st.sampled_from((0, 0, 1, 2)))
-    return Places(most_, floor, min(least, most_))
+    return CutPlaces(most_, floor, min(least, most_))
 
 
 def seatings(race):
@@ -79,9 +79,9 @@ def pairings(players):
 
 
 def played(has, tables, alone, race):
-    for said in product(*(race.by_size[len(table)] for table in tables)):
+    for outcome in product(*(race.by_size[len(table)] for table in tables)):
         after = dict(has)
-        for table, gained in zip(tables, said, strict=True):
+        for table, gained in zip(tables, outcome, strict=True):
             for player, points in zip(table, gained, strict=True):
                 if player in after:
                     after[player] += points
@@ -157,26 +157,26 @@ def race(has, tables=(), rounds=0, bye=3):
 
 def test_two_who_meet_in_the_last_round_cannot_both_win():
     now = race({"a": 9, "b": 7, "c": 7, "d": 3}, (("b", "c"), ("a", "d")))
-    assert {player: one.state for player, one in stakes(now, Places(2)).items()} == {
+    assert {player: one.state for player, one in stakes(now, CutPlaces(2)).items()} == {
         **{"a": IN, "b": NEEDS, "c": NEEDS, "d": OUT},
     }
-    assert stakes(now, Places(2))["b"].gain == 3
+    assert stakes(now, CutPlaces(2))["b"].gain == 3
 
 
 def test_before_the_last_round_is_paired_there_are_only_so_many_wins():
     # Six of them: five others could each win, but three tables give three wins; the leader takes none.
     now = race({"a": 3, "b": 0, "c": 0, "d": 0, "e": 0, "f": 0}, rounds=1)
-    assert stakes(now, Places(4))["a"].state == IN
-    assert stakes(now, Places(3))["a"].state == NEEDS
+    assert stakes(now, CutPlaces(4))["a"].state == IN
+    assert stakes(now, CutPlaces(3))["a"].state == NEEDS
 
 
 def test_a_draw_in_is_surely_safe():
     now = race({"a": 12, "b": 12, "c": 9, "d": 9, "e": 9, "f": 9}, (("a", "b"), ("c", "d"), ("e", "f")))
-    assert [stakes(now, Places(4))[player].gain for player in "ab"] == [0, 0]
-    assert [stakes(now, Places(2))[player].gain for player in "ab"] == [1, 1]
+    assert [stakes(now, CutPlaces(4))[player].gain for player in "ab"] == [0, 0]
+    assert [stakes(now, CutPlaces(2))[player].gain for player in "ab"] == [1, 1]
 
 
 @every(("floor", "state"), [(10, NEEDS), (9, IN), (13, OUT)])
 def test_a_cut_at_so_many_points_takes_whoever_has_them(floor, state):
     now = race({"a": 9, "b": 9}, (("a", "b"),))
-    assert stakes(now, Places(floor=floor))["a"].state == state
+    assert stakes(now, CutPlaces(floor=floor))["a"].state == state

@@ -12,7 +12,7 @@ from tests.case_tables import every
 from tests.repetitions import count
 from tests.rules.pairing.invented_events import EVENTS, standing
 from tournaments.rules.forecast import expected, lines, most_players, spread, triangle
-from tournaments.rules.pairing import pair
+from tournaments.rules.pairing import pair_swiss
 from tournaments.rules.rulebooks.appendix_e import APPENDIX_E
 
 
@@ -27,16 +27,16 @@ def simulated(size, rounds, seed, draws=0.0):
         points = {player: 3 * record[0] + record[2] for player, record in records.items()}
         entrants = standing(sorted(records), points, byes)
         how = {"method": "random", "seed": str(seed), "round_number": number, "rounds_left": rounds - number}
-        drawn = pair(entrants, met, **how)
-        is_least = is_least and drawn.gap == odd_groups(points, drawn.bye)
-        met += drawn.tables
-        for table in drawn.tables:
+        pairing_result = pair_swiss(entrants, met, **how)
+        is_least = is_least and pairing_result.gap == odd_groups(points, pairing_result.bye)
+        met += pairing_result.tables
+        for table in pairing_result.tables:
             ends = (2, 2) if chance.random() < draws else chance.choice([(0, 1), (1, 0)])
             for player, end in zip(table, ends, strict=True):
                 records[player][end] += 1
-        if drawn.bye:
-            records[drawn.bye][0] += 1
-            byes[drawn.bye] += 1
+        if pairing_result.bye:
+            records[pairing_result.bye][0] += 1
+            byes[pairing_result.bye] += 1
     return Counter(map(tuple, records.values())), is_least
 
 
@@ -48,9 +48,9 @@ def odd_groups(points, bye):
 
 
 def test_88_players_and_7_rounds_make_1_5_and_14_at_the_top():
-    found = expected(88, 7)
-    assert [round(found[record]) for record in [(7, 0, 0), (6, 1, 0), (5, 2, 0)]] == [1, 5, 14]
-    assert sum(found.values()) == pytest.approx(88)
+    records_expected = expected(88, 7)
+    assert [round(records_expected[record]) for record in [(7, 0, 0), (6, 1, 0), (5, 2, 0)]] == [1, 5, 14]
+    assert sum(records_expected.values()) == pytest.approx(88)
 
 
 @pytest.mark.parametrize("draws", [0.0, 0.15])

@@ -1,4 +1,4 @@
-"""What the log tells of results is carried on; where it tells of anything else, the rows are read."""
+"""Results in the log update a history; for other changes the rows are read again."""
 
 from tests.case_tables import every
 from tournaments.rules.history import (
@@ -10,7 +10,7 @@ from tournaments.rules.history import (
     SeatRecord,
 )
 from tournaments.rules.log import part_json, part_paths
-from tournaments.rules.log.replay import followed
+from tournaments.rules.log.replay import apply_match_changes
 
 OPEN = MatchRecord((SeatRecord("p1"), SeatRecord("p2")), 1)
 WON = MatchRecord((SeatRecord("p1", games=2), SeatRecord("p2", games=0)), 1)
@@ -28,7 +28,7 @@ def changed(match, number=1):
 
 
 def test_a_result_takes_the_place_of_what_stood_at_its_table():
-    assert followed(EVENT, [changed(OPEN), changed(WON)]).phase(1).rounds[0].matches == (WON,)
+    assert apply_match_changes(EVENT, [changed(OPEN), changed(WON)]).phase(1).rounds[0].matches == (WON,)
 
 
 @every(
@@ -41,4 +41,4 @@ def test_a_result_takes_the_place_of_what_stood_at_its_table():
     ],
 )
 def test_whatever_else_has_changed_is_not_followed(changes):
-    assert followed(EVENT, [changes, changed(WON)]) is None
+    assert apply_match_changes(EVENT, [changes, changed(WON)]) is None

@@ -14,8 +14,8 @@ ABSENT = {
 
 def rounds(book, player, last):
     """What happened in every round: who sat in none of its matches asked for a zero-point bye."""
-    told = book["told"].get(player, {})
-    return [told.get(n, ABSENT) for n in range(1, last + 1) if (player, n) not in book["open"]]
+    entries_by_round = book["told"].get(player, {})
+    return [entries_by_round.get(n, ABSENT) for n in range(1, last + 1) if (player, n) not in book["open"]]
 
 
 def adjusted(book, player, last):

@@ -38,8 +38,8 @@ def bounded(book, share, player, last):
     """Not below the floor, not above the cap, nor, once the player has dropped, above that cap too."""
     switches = book["settings"].percentages
     dropped_after = book["people"][player].dropped_after
-    gone = dropped_after is not None and dropped_after <= book["offset"] + last
-    cap = min(exact(switches.cap), exact(switches.cap_dropped) if gone else 1)
+    has_dropped = dropped_after is not None and dropped_after <= book["offset"] + last
+    cap = min(exact(switches.cap), exact(switches.cap_dropped) if has_dropped else 1)
     return min(max(share or NOUGHT, floor(book)), cap)
 
 
@@ -140,9 +140,9 @@ def opp_points_avg(book, player, last):
 
 def mw_without_byes(book, player, last):
     """Byes give nothing; whether they are matches a switch says."""
-    told = [entry for _, entry in entries(book, player, last)]
-    played = [worth(entry) for entry in told if entry["bye"] not in ("bye", "draw")]
-    byes = len(told) - len(played) if book["settings"].percentages.bye_in_matches else 0
+    seat_entries = [entry for _, entry in entries(book, player, last)]
+    played = [worth(entry) for entry in seat_entries if entry["bye"] not in ("bye", "draw")]
+    byes = len(seat_entries) - len(played) if book["settings"].percentages.bye_in_matches else 0
     return mean([*played, *[NOUGHT] * byes]) / most(book)
 
 

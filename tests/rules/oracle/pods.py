@@ -8,7 +8,7 @@ from tests.rules.oracle.record import exact
 PHANTOM_AT = 3
 
 
-def bet(told, rounds, settings):
+def bet(records, rounds, settings):
     """Each entry's points become what its bet changed; what the result is worth stays as `worth`."""
     rule, has = settings.betting, {}
     for one in rounds:
@@ -16,7 +16,9 @@ def bet(told, rounds, settings):
         had = {player: has.get(player, exact(rule.start)) for player in here}
         for match in one.matches:
             table = {
-                name: told[name][one.number] for name in match.players if one.number in told.get(name, {})
+                name: records[name][one.number]
+                for name in match.players
+                if one.number in records.get(name, {})
             }
             stakes = {name: stake(rule, had[name]) for name in table}
             for name, entry in table.items():
@@ -69,8 +71,8 @@ def average_seat(book, player, last):
 
 def matches_of(book, player, last, byes=()):
     """The matches of a player, and unpaired losses where `byes` says so."""
-    told = book["told"].get(player, {})
-    return [entry for n, entry in told.items() if n <= last and (not entry["bye"] or entry["bye"] in byes)]
+    records = book["told"].get(player, {})
+    return [entry for n, entry in records.items() if n <= last and (not entry["bye"] or entry["bye"] in byes)]
 
 
 PLAIN = {"game_win": game_win, "average_seat": average_seat}

@@ -26,18 +26,18 @@ def records_of(phase, settings, vp_table, last, live):
     A player in no match of a round has no entry for it. A table without a result, possible only in
     a running round, is left out: nothing has happened at it.
     """
-    told = {}
+    player_records = {}
     for one in phase.rounds:
         counted = one.state == "finished" and one.number <= last
         if not counted and not (live and one.state == "published"):
             continue
         for match in one.matches:
             if len(match.seats) == 1:
-                _tell(told, one.number, _sitting_out(match.seats[0], settings))
+                _tell(player_records, one.number, _sitting_out(match.seats[0], settings))
             elif any(_is_reported(seat) for seat in match.seats):
                 for entry in _at_table(match, settings, vp_table):
-                    _tell(told, one.number, entry)
-    return told
+                    _tell(player_records, one.number, entry)
+    return player_records
 
 
 def _at_table(match, settings, vp_table):
@@ -47,13 +47,13 @@ def _at_table(match, settings, vp_table):
     return [_played(*pair, match, settings, vp_table) | {"seat": n} for n, pair in sides]
 
 
-def _tell(told, number, entry):
-    told.setdefault(entry["player"], {})[number] = entry
+def _tell(player_records, number, entry):
+    player_records.setdefault(entry["player"], {})[number] = entry
 
 
 def _is_reported(seat):
-    said = (seat.result, seat.games, seat.score, seat.place, seat.points)
-    return any(value is not None for value in said)
+    reported_values = (seat.result, seat.games, seat.score, seat.place, seat.points)
+    return any(value is not None for value in reported_values)
 
 
 def _sitting_out(seat, settings):
@@ -128,9 +128,9 @@ def _worth(me, opponent, outcome, settings, vp_table):
     if vp_table is not None and me.score is not None and opponent.score is not None:
         return _battle_points(me.score - opponent.score, vp_table)
     mine, others = me.games or 0, opponent.games or 0
-    said = "win" if mine > others else "loss" if mine < others else "draw"
+    games_outcome = "win" if mine > others else "loss" if mine < others else "draw"
     # Games that contradict the result, as of a player disqualified while ahead, are worth nothing.
-    by_games = settings.points.get(f"{mine}-{others}") if said == outcome else None
+    by_games = settings.points.get(f"{mine}-{others}") if games_outcome == outcome else None
     if by_games is not None and (me.games is not None or opponent.games is not None):
         return exact(by_games)
     return exact(settings.points[outcome])
@@ -145,25 +145,26 @@ def _battle_points(difference, table):
 def _outcomes_of(seats):
     """A result where given; who says nothing has lost to a winner, drawn with who drew, won as the last one;
     else the best of places, games, scores or points has won, and equal ones have drawn."""
-    given = {seat.player: "loss" if seat.result in LOST else seat.result for seat in seats}
+    results_by_player = {seat.player: "loss" if seat.result in LOST else seat.result for seat in seats}
     silent = [seat for seat in seats if seat.result is None]
-    if "win" in given.values():
+    if "win" in results_by_player.values():
         rest = {seat.player: "loss" for seat in silent}
-    elif "draw" in given.values():
+    elif "draw" in results_by_player.values():
         rest = {seat.player: "draw" for seat in silent}
     elif len(silent) == 1:
         rest = {silent[0].player: "win"}
     else:
         rest = _compared(silent)
-    return given | rest
+    return results_by_player | rest
 
 
 def _compared(seats):
-    told = ("games", 1), ("score", 1), ("place", -1), ("points", 1)
+    fields = ("games", 1), ("score", 1), ("place", -1), ("points", 1)
     name, sign = next(
-        (one for one in told if any(getattr(seat, one[0]) is not None for seat in seats)), ("games", 1)
+        (one for one in fields if any(getattr(seat, one[0]) is not None for seat in seats)),
+        ("games", 1),
     )
-    # No place is behind every place; nothing else said is nought.
+    # No place is behind every place; other missing values are zero.
     lowest = -1000 if name == "place" else 0
     worth = {
         seat.player: lowest if getattr(seat, name) is None else sign * getattr(seat, name) for seat in seats

@@ -30,16 +30,16 @@ def standings(event, phase_number=1, after_round=None, live=False, tiebreakers=N
     groups, values = [[player.id for player in here]], {player.id: {} for player in here}
     for key in (first, *(column.key for column in book["settings"].columns)):
         for group in groups:
-            told = points if key == "points" else column_of(book, key, group)
+            other_values = points if key == "points" else column_of(book, key, group)
             for player in group:
-                values[player][key] = told[player]
+                values[player][key] = other_values[player]
         groups = [part for group in groups for part in split(group, key, values)]
     names = {player.id: (player.name.casefold(), player.id) for player in here}
     rows, rank = [], 1
     for group in groups:
         for player in sorted(group, key=names.get):
-            told = {key: value for key, value in values[player].items() if key != "points"}
-            rows.append((rank, player, record_book.record(book, player, last), points[player], told))
+            other_values = {key: value for key, value in values[player].items() if key != "points"}
+            rows.append((rank, player, record_book.record(book, player, last), points[player], other_values))
         rank += len(group)
     return rows
 
@@ -56,13 +56,13 @@ def book_of(event, phase_number, after_round, live, tiebreakers):
     running = [one for one in phase.rounds if live and one.state == "published"]
     people = {player.id: player for player in event.players}
     entrants = event.players if phase.entrants is None else [people[key] for key in phase.entrants]
-    told, start = records_of(phase, settings, vp_table, last, live), Fraction(0)
+    other_values, start = records_of(phase, settings, vp_table, last, live), Fraction(0)
     if settings.betting:
-        pods.bet(told, phase.rounds, settings)
+        pods.bet(other_values, phase.rounds, settings)
         start = exact(settings.betting.start)
     return {
         "settings": settings,
-        "told": told,
+        "told": other_values,
         "start": start,
         "people": people,
         "entrants": entrants,

@@ -46,9 +46,9 @@ def timing(book, player, last):
 
 def wins(book, player, last):
     """A drawn match is half a win in the Old World and none elsewhere."""
-    won, _, drawn = record(book, player, last)
+    won, _, draws = record(book, player, last)
     half = Fraction(1, 2) if book["settings"].rulebook.key == "old-world" else 0
-    return won + half * drawn
+    return won + half * draws
 
 
 def tp(book, player, last):

@@ -1,4 +1,4 @@
-"""The round that is found against every round there is."""
+"""The best round, compared with an enumeration of all rounds."""
 
 from itertools import product
 from random import Random
@@ -10,10 +10,15 @@ from hypothesis import strategies as st
 from tests.case_tables import every
 from tests.rules.pairing.invented_events import EVENTS, played
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.pairing import Entrant, pair
-from tournaments.rules.pairing.field import METHODS, field_of
-from tournaments.rules.pairing.search.best_round import DENSE, best_round, exact_round, rounds
-from tournaments.rules.pairing.search.lower_bounds import odd_prefixes, relaxed
+from tournaments.rules.pairing import Entrant, pair_swiss
+from tournaments.rules.pairing.field import METHODS, build_field
+from tournaments.rules.pairing.search.best_round import (
+    MAX_FIELD_SIZE,
+    best_round,
+    exact_round,
+    rounds_in_order,
+)
+from tournaments.rules.pairing.search.lower_bounds import odd_prefix_bound, relaxed_bound
 
 POINTS = st.sampled_from([0, 1, 3, 4, 6, 9])
 
@@ -36,7 +41,7 @@ def situations(draw, most=8):
 
 
 def every_round(players):
-    """(tables, bye) of every round there is."""
+    """Yield (tables, bye) of every possible round."""
     if len(players) % 2:
         for at, bye in enumerate(players):
             for tables, _none in every_round(players[:at] + players[at + 1 :]):
@@ -52,7 +57,7 @@ def every_round(players):
 
 
 def cost(tables, bye, met, by_order):
-    """(rematches, whose bye, Σ gap²) in the words of the rule, from the entrants alone."""
+    """Return (rematches, bye turn, Σ gap²), computed directly from the rule."""
     everyone = [e for table in tables for e in table] + ([bye] if bye else [])
     groups = sorted({e.points for e in everyone})
     again = sum((a.player, b.player) in met or (b.player, a.player) in met for a, b in tables)
@@ -62,9 +67,9 @@ def cost(tables, bye, met, by_order):
     return again, turn, sum((groups.index(a.points) - groups.index(b.points)) ** 2 for a, b in tables)
 
 
-def as_entrants(drawn, entrants):
+def as_entrants(pairing, entrants):
     by_id = {e.player: e for e in entrants}
-    return tuple((by_id[a], by_id[b]) for a, b in drawn.tables), by_id.get(drawn.bye)
+    return tuple((by_id[a], by_id[b]) for a, b in pairing.tables), by_id.get(pairing.bye)
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -76,15 +81,15 @@ def test_no_round_at_all_is_better(method, situation):
     how = {"method": method, "seed": "s", "round_number": 2}
     if least[0]:
         with pytest.raises(RuleViolation, match="Allow rematches"):
-            pair(entrants, met, **how)
-        drawn = pair(entrants, met, allow_rematches=True, **how)
-        assert drawn.rematches == least[0] == cost(*as_entrants(drawn, entrants), met, by_order)[0]
+            pair_swiss(entrants, met, **how)
+        pairing = pair_swiss(entrants, met, allow_rematches=True, **how)
+        assert pairing.rematches == least[0] == cost(*as_entrants(pairing, entrants), met, by_order)[0]
         return
-    drawn = pair(entrants, met, **how)
-    assert cost(*as_entrants(drawn, entrants), met, by_order) == least
-    assert (drawn.rematches, drawn.gap, drawn.ahead) == (0, least[2], False)
+    pairing = pair_swiss(entrants, met, **how)
+    assert cost(*as_entrants(pairing, entrants), met, by_order) == least
+    assert (pairing.rematches, pairing.gap, pairing.ahead) == (0, least[2], False)
     points = {e.player: e.points for e in entrants}
-    assert drawn.pair_downs == sum(points[a] != points[b] for a, b in drawn.tables)
+    assert pairing.pair_downs == sum(points[a] != points[b] for a, b in pairing.tables)
 
 
 @given(situation=situations())
@@ -99,8 +104,8 @@ def test_by_standing_no_other_round_as_good_is_nearer_to_neighbours(situation):
     ways = [(cost(tables, bye, met, True), far(tables)) for tables, bye in every_round(entrants)]
     if min(ways)[0][0]:
         return
-    drawn = pair(entrants, met, method="by_standing", seed="s", round_number=2)
-    assert far(as_entrants(drawn, entrants)[0]) == min(ways)[1]
+    pairing = pair_swiss(entrants, met, method="by_standing", seed="s", round_number=2)
+    assert far(as_entrants(pairing, entrants)[0]) == min(ways)[1]
 
 
 @given(situation=situations())
@@ -115,54 +120,54 @@ def test_fold_in_one_group_no_other_round_as_good_is_nearer_to_the_fold(situatio
     ways = [(cost(tables, bye, met, True), off(tables)) for tables, bye in every_round(entrants)]
     if min(ways)[0][0]:
         return
-    drawn = pair(entrants, met, method="fold", seed="s", round_number=2)
-    assert off(as_entrants(drawn, entrants)[0]) == min(ways)[1]
+    pairing = pair_swiss(entrants, met, method="fold", seed="s", round_number=2)
+    assert off(as_entrants(pairing, entrants)[0]) == min(ways)[1]
 
 
 @given(situation=situations())
 def test_rounds_come_in_order_each_once_and_all_of_them(situation):
     entrants, met = situation
     entrants = entrants[:6]
-    field = field_of(entrants, met, "random", "s", 2)
-    found = list(rounds(field))
+    field = build_field(entrants, met, "random", "s", 2)
+    found_round = list(rounds_in_order(field))
     legal = [way for way in every_round(entrants) if cost(*way, met, False)[0] == 0]
-    turn = [field.bye_turn[one.bye] if one.bye is not None else 0 for one in found]
-    assert len({one.pairs for one in found}) == len(found) == len(legal)
-    assert sorted(zip(turn, (one.gap for one in found), strict=True)) == [
-        (number, one.gap) for number, one in zip(turn, found, strict=True)
+    turn = [field.bye_turn[one.bye] if one.bye is not None else 0 for one in found_round]
+    assert len({one.pairs for one in found_round}) == len(found_round) == len(legal)
+    assert sorted(zip(turn, (one.gap for one in found_round), strict=True)) == [
+        (number, one.gap) for number, one in zip(turn, found_round, strict=True)
     ]
 
 
 @given(situation=situations())
 def test_nothing_goes_below_the_bounds(situation):
-    field = field_of(*situation, "random", "s", 2)
-    found = best_round(field)
-    if found is None or (found.bye is not None and field.bye_turn[found.bye]):
+    field = build_field(*situation, "random", "s", 2)
+    found_round = best_round(field)
+    if found_round is None or (found_round.bye is not None and field.bye_turn[found_round.bye]):
         return
-    assert odd_prefixes(field) <= found.gap
-    above = relaxed(field)
-    assert above is None or above <= found.gap
+    assert odd_prefix_bound(field) <= found_round.gap
+    above = relaxed_bound(field)
+    assert above is None or above <= found_round.gap
 
 
 def test_the_bound_counts_the_lines_below_an_odd_number_of_players():
     sizes = {9: 3, 6: 4, 3: 2, 0: 3}
     entrants = [Entrant(f"{points}-{at}", points, 1) for points, size in sizes.items() for at in range(size)]
-    assert odd_prefixes(field_of(entrants, [], "random", "s", 2)) == 3
+    assert odd_prefix_bound(build_field(entrants, [], "random", "s", 2)) == 3
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "method"), [*product([131, 170], METHODS)])
 def test_a_big_field_has_the_round_of_the_dense_search(method, size):
     for seed in range(max(1, EVENTS // 20)):
-        for entrants, met, drawn in played(size, 9, method, seed, drops=0.01, look_ahead=False):
-            field = field_of(entrants, met, method, "another seed", 5)
-            dense, found = next(rounds(field)), best_round(field)
-            assert found.gap == dense.gap == drawn.gap
-            assert found.rematches == dense.rematches == 0
+        for entrants, met, pairing in played(size, 9, method, seed, drops=0.01, look_ahead=False):
+            field = build_field(entrants, met, method, "another seed", 5)
+            dense, found_round = next(rounds_in_order(field)), best_round(field)
+            assert found_round.gap == dense.gap == pairing.gap
+            assert found_round.rematches == dense.rematches == 0
             if method != "random":
-                assert (found.pairs, found.bye) == (dense.pairs, dense.bye)
-            elif found.bye is not None:
-                assert field.bye_turn[found.bye] == field.bye_turn[dense.bye]
+                assert (found_round.pairs, found_round.bye) == (dense.pairs, dense.bye)
+            elif found_round.bye is not None:
+                assert field.bye_turn[found_round.bye] == field.bye_turn[dense.bye]
 
 
 def test_the_leaders_of_a_big_field_who_have_all_met_are_paired_down_as_little_as_the_dense_search_shows():
@@ -170,10 +175,10 @@ def test_the_leaders_of_a_big_field_who_have_all_met_are_paired_down_as_little_a
     entrants = [Entrant(f"p{at}", value, at + 1, 0, at) for at, value in enumerate(points)]
     met = [(f"p{a}", f"p{b}") for b in range(6) for a in range(b)]
     for method in METHODS:
-        field = field_of(entrants, met, method, "s", 6)
-        found = best_round(field)
-        assert (found.gap, found.proof, odd_prefixes(field)) == (4, "exact search", 0)
-        assert relaxed(field) == next(rounds(field)).gap == 4
+        field = build_field(entrants, met, method, "s", 6)
+        found_round = best_round(field)
+        assert (found_round.gap, found_round.proof, odd_prefix_bound(field)) == (4, "exact search", 0)
+        assert relaxed_bound(field) == next(rounds_in_order(field)).gap == 4
 
 
 def test_a_leader_who_can_only_meet_far_lots_is_not_paired_down_further_than_need_be():
@@ -181,11 +186,11 @@ def test_a_leader_who_can_only_meet_far_lots_is_not_paired_down_further_than_nee
     sizes = (1, 40, 40, 40, 37, 2)
     points = [15 - 3 * group for group, size in enumerate(sizes) for _one in range(size)]
     entrants = [Entrant(f"p{at}", value, at + 1, 0, at) for at, value in enumerate(points)]
-    lots = field_of(entrants, [], "random", "s", 6)
+    lots = build_field(entrants, [], "random", "s", 6)
     first = sorted(range(1, 41), key=lots.digests.__getitem__)[:20]
     met = [("p0", lots.entrants[place].player) for place in first] + [("p158", "p159")]
-    field = field_of(entrants, met, "random", "s", 6)
-    assert best_round(field).gap == next(rounds(field)).gap == 6
+    field = build_field(entrants, met, "random", "s", 6)
+    assert best_round(field).gap == next(rounds_in_order(field)).gap == 6
 
 
 @every("method", ["fold", "by_standing"])
@@ -196,19 +201,19 @@ def test_a_big_field_whose_neighbours_have_mostly_met_has_the_round_of_the_dense
         pairs = [(at, other) for at in range(140) for other in range(max(0, at - 70), at)]
         near = [(a, b) for a, b in pairs if a - b < 7 or abs(a - b - 35) < 5]
         met = [(f"p{a}", f"p{b}") for a, b in near if chance.random() < 0.7]
-        field = field_of(entrants, met, method, "s", 6)
-        assert best_round(field).pairs == next(rounds(field)).pairs
+        field = build_field(entrants, met, method, "s", 6)
+        assert best_round(field).pairs == next(rounds_in_order(field)).pairs
 
 
 def test_one_far_pair_is_found_where_it_is_better_than_two_near_ones():
     entrants = [Entrant(f"p{at}", 0, 1, 0, at) for at in range(140)]
     allowed = {(0, 4), (1, 5), (2, 3), (0, 5), (1, 2), (3, 4)}
     met = [(f"p{a}", f"p{b}") for a in range(6) for b in range(a + 1, 20) if (a, b) not in allowed]
-    found = best_round(field_of(entrants, met, "by_standing", "s", 6))
-    assert found.pairs[:3] == ((0, 5), (1, 2), (3, 4))
+    found_round = best_round(build_field(entrants, met, "by_standing", "s", 6))
+    assert found_round.pairs[:3] == ((0, 5), (1, 2), (3, 4))
 
 
 def test_a_search_that_would_fill_the_memory_is_refused_in_words():
-    field = field_of([Entrant(str(n), 0, 1) for n in range(DENSE + 1)], [], "fold", "seed", 1)
+    field = build_field([Entrant(str(n), 0, 1) for n in range(MAX_FIELD_SIZE + 1)], [], "fold", "seed", 1)
     with pytest.raises(RuleViolation, match="5001 players are too many for a search among all pairs"):
         exact_round(field)

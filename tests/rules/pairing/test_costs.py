@@ -1,16 +1,16 @@
-"""What a round costs, counted from any tables."""
+"""The costs of a round, computed from its tables."""
 
-from tournaments.rules.pairing.costs import Costs, costs
+from tournaments.rules.pairing.costs import RoundCosts, compute_costs
 
 POINTS = {"ada": 6, "bo": 6, "chidi": 3, "dan": 0, "eva": 0}
 
 
 def of(*tables, out=(), met=(), byes=(), clubs=()):
-    return costs(tables, out, points=POINTS, met=met, byes=dict(byes), clubs=dict(clubs))
+    return compute_costs(tables, out, points=POINTS, met=met, byes=dict(byes), clubs=dict(clubs))
 
 
 def test_a_round_inside_the_score_groups_costs_nothing():
-    assert of(("ada", "bo"), ("dan", "eva"), out=["chidi"]) == Costs(0, 0, 0, 0, 0)
+    assert of(("ada", "bo"), ("dan", "eva"), out=["chidi"]) == RoundCosts(0, 0, 0, 0, 0)
 
 
 def test_gaps_are_counted_in_score_groups_and_squared():

@@ -14,13 +14,13 @@ from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import BRACKET, PhaseRecord
 from tournaments.rules.pairing import round_robin
-from tournaments.rules.pairing.pools import snake
+from tournaments.rules.pairing.pools import deal_snake
 from tournaments.rules.rounds import phases, progress
 from tournaments.rules.standings.standings import standings
 
 
 def decided(count, **settings):
-    """Pools played out in which who was listed first wins, so that nobody is level."""
+    """Return finished pools in which the player listed first always wins, so that there are no ties."""
     event = play_out(robin(count, **settings))
     order = {player.id: place for place, player in enumerate(event.players)}
     rounds = []
@@ -41,27 +41,27 @@ def decided(count, **settings):
 
 
 def pools_of(event):
-    found = {}
+    pools = {}
     for row in standings(event, 1).rows:
-        found.setdefault(row.pool, []).append(row)
-    return found
+        pools.setdefault(row.pool, []).append(row)
+    return pools
 
 
 def cut_from(event, **cut):
     bracket = PhaseRecord(BRACKET, settings={"cut": cut})
-    return phases.cut_to(replace(event, phases=(*event.phases, bracket)), 2)
+    return phases.cut_players(replace(event, phases=(*event.phases, bracket)), 2)
 
 
 def test_seeds_are_dealt_in_snake_order():
-    assert snake("abcdefgh", 3) == {"A": ("a", "f", "g"), "B": ("b", "e", "h"), "C": ("c", "d")}
-    assert snake("abc", 1) == {"A": ("a", "b", "c")}
+    assert deal_snake("abcdefgh", 3) == {"A": ("a", "f", "g"), "B": ("b", "e", "h"), "C": ("c", "d")}
+    assert deal_snake("abc", 1) == {"A": ("a", "b", "c")}
 
 
 @given(st.integers(2, 4), st.integers(4, 14), st.booleans(), st.text(max_size=5))
 def test_everybody_meets_their_pool_and_nobody_else(pools, count, double, seed):
     count = max(count, 2 * pools)
     event = play_out(robin(count, pools=pools, double=double), seed)
-    dealt = snake([player.id for player in event.players], pools)
+    dealt = deal_snake([player.id for player in event.players], pools)
     wanted = {frozenset(pair) for pool in dealt.values() for pair in combinations(pool, 2)}
     assert Counter(map(frozenset, tables_of(event))) == dict.fromkeys(wanted, 2 if double else 1)
     for round_ in event.phase(1).rounds:
@@ -115,18 +115,18 @@ def test_a_cut_takes_the_first_of_each_pool_winners_first():
 def test_who_leaves_after_the_pools_makes_room_in_their_own_pool():
     event = decided(8, pools=2)
     pools = pools_of(event)
-    gone = pools["A"][0].player
-    players = tuple(replace(p, dropped_after=3) if p.id == gone else p for p in event.players)
+    dropped = pools["A"][0].player
+    players = tuple(replace(p, dropped_after=3) if p.id == dropped else p for p in event.players)
     seeds = cut_from(replace(event, players=players), top=2, per="pool")
     assert set(seeds) == {row.player for row in (*pools["A"][1:3], *pools["B"][:2])}
 
 
 def test_a_rating_given_late_moves_nobody_to_another_pool():
     event = play_on(robin(8, pools=2))
-    pools = round_robin.pool_of(event, 1, event.phase(1).entrants)
+    pools = round_robin.player_pools(event, 1, event.phase(1).entrants)
     players = tuple(replace(p, rating=n) for n, p in enumerate(event.players))
     event = play_out(replace(event, players=players))
-    assert round_robin.pool_of(event, 1, event.phase(1).entrants) == pools
+    assert round_robin.player_pools(event, 1, event.phase(1).entrants) == pools
 
 
 def test_more_pools_than_players_can_fill_are_refused():
@@ -136,12 +136,12 @@ def test_more_pools_than_players_can_fill_are_refused():
 
 @every("pools", [0, 27, 2.5, True])
 def test_a_number_of_pools_out_of_bounds_is_refused(pools):
-    told = event_file.write(robin(8))
-    told["phases"][0]["settings"] = {"pools": pools}
+    data = event_file.write(robin(8))
+    data["phases"][0]["settings"] = {"pools": pools}
     with pytest.raises(
         RuleViolation, match=r"phases\[0\].settings.pools: must be a whole number from 1 to 26"
     ):
-        event_file.read(told)
+        event_file.read(data)
 
 
 def test_a_file_keeps_pools_and_divisions():

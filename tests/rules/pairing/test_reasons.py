@@ -1,4 +1,4 @@
-"""Each sentence that explains a table or a bye, against what is found by looking at every round there is."""
+"""The reasons for tables and byes, compared with an enumeration of all rounds."""
 
 from collections import Counter
 
@@ -11,13 +11,13 @@ from tests.rules.pairing.test_best_round import as_entrants, every_round, situat
 from tests.rules.pairing.test_best_round import cost as plain_cost
 from tests.rules.pairing.test_constrained_round import again, constrained, cost, exceptions
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.pairing import METHODS, Constraints, pair
+from tournaments.rules.pairing import METHODS, Constraints, pair_swiss
 
 HOW = {"seed": "s", "round_number": 2}
 
 
 def met_on(player, other, others, met):
-    """How many of the others, these two left out, a player has met."""
+    """Count the others, without these two, whom a player has met."""
     return sum(
         (player.player, e.player) in met or (e.player, player.player) in met
         for e in others
@@ -26,7 +26,7 @@ def met_on(player, other, others, met):
 
 
 def meeting_words(a, b, others, met):
-    """What is to be said of the meetings of two on the same points with the others there."""
+    """Return the expected note on the meetings of two players with their score group."""
     count, on = len(others) - 2, f"{a.points}"
     if met_on(b, a, others, met) > met_on(a, b, others, met):
         a, b = b, a
@@ -43,38 +43,38 @@ def meeting_words(a, b, others, met):
 @given(situation=situations())
 def test_of_two_on_the_same_points_it_is_said_whom_there_they_have_met(situation):
     entrants, met = situation
-    drawn = pair(entrants, met, method="random", allow_rematches=True, **HOW)
+    pairing = pair_swiss(entrants, met, method="random", allow_rematches=True, **HOW)
     groups = {}
     for e in entrants:
         groups.setdefault(e.points, []).append(e)
-    for a, b in as_entrants(drawn, entrants)[0]:
+    for a, b in as_entrants(pairing, entrants)[0]:
         if a.points != b.points or again([(a, b)], met):
             continue
-        there, said = groups[a.points], "1 point" if a.points == 1 else f"{a.points} points"
-        words = f"both on {said}" + meeting_words(a, b, there, met)
+        group, text = groups[a.points], "1 point" if a.points == 1 else f"{a.points} points"
+        words = f"both on {text}" + meeting_words(a, b, group, met)
         if not met and len(groups) == 1 and len(entrants) > 3:
-            words = f"by lot: everyone is on {said}"
-        elif len(there) == 2:
-            words = f"the only two on {said}"
-        assert str(drawn.why[a.player]) == str(drawn.why[b.player]) == words
+            words = f"by lot: everyone is on {text}"
+        elif len(group) == 2:
+            words = f"the only two on {text}"
+        assert str(pairing.why[a.player]) == str(pairing.why[b.player]) == words
 
 
 @pytest.mark.parametrize("method", ["fold", "by_standing"])
 @given(situation=situations())
 def test_other_methods_say_it_after_the_numbers(method, situation):
     entrants, met = situation
-    drawn = pair(entrants, met, method=method, allow_rematches=True, **HOW)
-    for a, b in as_entrants(drawn, entrants)[0]:
+    pairing = pair_swiss(entrants, met, method=method, allow_rematches=True, **HOW)
+    for a, b in as_entrants(pairing, entrants)[0]:
         if a.points == b.points and not again([(a, b)], met):
-            there = [e for e in entrants if e.points == a.points]
-            said = str(drawn.why[a.player])
-            assert " meets number " in said
-            assert said.partition(";")[2] == meeting_words(a, b, there, met)[1:]
+            group = [e for e in entrants if e.points == a.points]
+            text = str(pairing.why[a.player])
+            assert " meets number " in text
+            assert text.partition(";")[2] == meeting_words(a, b, group, met)[1:]
 
 
-def goers(entrants, upper, ways):
-    """Those of the points who are paired down in one of these rounds."""
-    down = {(a, b) for tables, _bye in ways for a, b in tables}
+def possible_floaters(entrants, upper, rounds):
+    """Return the players on `upper` points who are paired down in one of these rounds."""
+    down = {(a, b) for tables, _bye in rounds for a, b in tables}
     down = {max(two, key=lambda e: e.points) for two in down if two[0].points != two[1].points}
     return {e.player for e in entrants if e.points == upper and e in down}
 
@@ -82,36 +82,36 @@ def goers(entrants, upper, ways):
 @given(situation=situations())
 def test_who_could_have_been_paired_down_are_those_of_whom_a_round_as_good_pairs_down(situation):
     entrants, met = situation
-    ways = list(every_round(entrants))
-    best = min(plain_cost(*way, met, False) for way in ways)
+    rounds = list(every_round(entrants))
+    best = min(plain_cost(*round_, met, False) for round_ in rounds)
     if best[0]:
         return
-    equal = [way for way in ways if plain_cost(*way, met, False) == best]
-    drawn = pair(entrants, met, method="random", **HOW)
-    tables, bye = as_entrants(drawn, entrants)
+    equal = [round_ for round_ in rounds if plain_cost(*round_, met, False) == best]
+    pairing = pair_swiss(entrants, met, method="random", **HOW)
+    tables, bye = as_entrants(pairing, entrants)
     down = [sorted(two, key=lambda e: -e.points) for two in tables if two[0].points != two[1].points]
-    gone = Counter(upper.points for upper, _lower in down)
+    down_count = Counter(upper.points for upper, _lower in down)
     for upper, lower in down:
         group = [e for e in entrants if e.points == upper.points]
-        could = goers(entrants, upper.points, equal)
-        said = str(drawn.why[upper.player])
+        could = possible_floaters(entrants, upper.points, equal)
+        text = str(pairing.why[upper.player])
         points = "1 point" if upper.points == 1 else f"{upper.points} points"
-        assert said.startswith(f"paired down: {points} meets {lower.points}")
-        note = said.partition("; ")[2].removeprefix("past meetings leave no round with smaller gaps")
-        if gone[upper.points] > 1 or len(group) == 1:
+        assert text.startswith(f"paired down: {points} meets {lower.points}")
+        note = text.partition("; ")[2].removeprefix("past meetings leave no round with smaller gaps")
+        if down_count[upper.points] > 1 or len(group) == 1:
             assert note == ""
         elif len(could) == 1:
             assert note.removeprefix("; ") == f"only {upper.player} could go"
         else:
             words = f"of the {len(could)} who could go, the lot fell on {upper.player}"
             assert note.removeprefix("; ") == words
-        check_parity(said, upper, entrants, bye)
+        check_parity(text, upper, entrants, bye)
 
 
-def check_parity(said, upper, entrants, bye):
-    there = [e for e in entrants if e != bye]
-    own = sum(e.points == upper.points for e in there)
-    above = sum(e.points >= upper.points for e in there)
+def check_parity(text, upper, entrants, bye):
+    group = [e for e in entrants if e != bye]
+    own = sum(e.points == upper.points for e in group)
+    above = sum(e.points >= upper.points for e in group)
     raw = sum(e.points == upper.points for e in entrants)
     raw_above = sum(e.points >= upper.points for e in entrants)
     claims = {
@@ -122,45 +122,47 @@ def check_parity(said, upper, entrants, bye):
         f"an odd number on {upper.points} or more were left": above % 2 == 1,
         "past meetings leave no": above % 2 == 0,
     }
-    assert [holds for words, holds in claims.items() if words in said] == [True]
+    assert [holds for words, holds in claims.items() if words in text] == [True]
 
 
 @given(situation=constrained(8))
 def test_who_could_have_been_paired_down_under_constraints(situation):
-    entrants, met, asked = situation
-    if asked.wished or asked.band:
+    entrants, met, constraints = situation
+    if constraints.wished or constraints.band:
         return
     players = {e.player for e in entrants}
-    ways = [w for w in every_round(entrants) if not exceptions(*w, asked, players) and not again(w[0], met)]
-    if not ways:
+    rounds = [
+        w for w in every_round(entrants) if not exceptions(*w, constraints, players) and not again(w[0], met)
+    ]
+    if not rounds:
         return
-    drawn = pair(entrants, met, method="random", constraints=asked, **HOW)
-    best = min(cost(*way, asked, "random") for way in ways)
-    equal = [way for way in ways if cost(*way, asked, "random") == best]
-    for a, b in as_entrants(drawn, entrants)[0]:
-        upper, said = max(a, b, key=lambda e: e.points), str(drawn.why[a.player])
-        could = goers(entrants, upper.points, equal)
-        if "who could go" in said:
-            assert f"of the {len(could)} who could go, the lot fell on {upper.player}" in said
-        if "only" in said and "could go" in said:
+    pairing = pair_swiss(entrants, met, method="random", constraints=constraints, **HOW)
+    best = min(cost(*round_, constraints, "random") for round_ in rounds)
+    equal = [round_ for round_ in rounds if cost(*round_, constraints, "random") == best]
+    for a, b in as_entrants(pairing, entrants)[0]:
+        upper, text = max(a, b, key=lambda e: e.points), str(pairing.why[a.player])
+        could = possible_floaters(entrants, upper.points, equal)
+        if "who could go" in text:
+            assert f"of the {len(could)} who could go, the lot fell on {upper.player}" in text
+        if "only" in text and "could go" in text:
             assert could == {upper.player}
 
 
 @every("size", [49, 80, 200])
 def test_in_a_big_field_no_number_is_said_that_was_not_counted(size):
-    said = set()
+    text = set()
     for seed in range(max(1, EVENTS // 10)):
-        for entrants, _met, drawn in played(size, 6, "random", seed, look_ahead=False):
+        for entrants, _met, pairing in played(size, 6, "random", seed, look_ahead=False):
             points = {e.player: e.points for e in entrants}
             group = Counter(points.values())
-            for a, b in drawn.tables:
-                words = str(drawn.why[a])
+            for a, b in pairing.tables:
+                words = str(pairing.why[a])
                 if "who could go" in words:
-                    said.add("counted")
+                    text.add("counted")
                     assert f"of the {group[max(points[a], points[b])]} who could go" in words
                 elif "the lot fell on" in words:
-                    said.add("not counted")
-    assert "counted" in said
+                    text.add("not counted")
+    assert "counted" in text
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -171,14 +173,14 @@ def test_the_bye_is_explained_by_the_byes_and_places_of_all(method, situation):
         return
     by_order = method != "random"
     try:
-        drawn = pair(entrants, met, method=method, **HOW)
+        pairing = pair_swiss(entrants, met, method=method, **HOW)
     except RuleViolation:
         return
-    one = next(e for e in entrants if e.player == drawn.bye)
+    one = next(e for e in entrants if e.player == pairing.bye)
     possible = {turn_of(bye, by_order) for tables, bye in every_round(entrants) if not again(tables, met)}
     passed = [e for e in entrants if turn_of(e, by_order) < turn_of(one, by_order)]
     assert not possible & {turn_of(e, by_order) for e in passed}
-    assert str(drawn.why[drawn.bye]) == bye_words(one, entrants, met, by_order, len(passed))
+    assert str(pairing.why[pairing.bye]) == bye_words(one, entrants, met, by_order, len(passed))
 
 
 def turn_of(e, by_order):
@@ -216,32 +218,36 @@ def bye_words(one, entrants, met, by_order, passed):
 
 def test_a_wished_table_stands_aside_of_the_bye_and_counts_among_the_points():
     entrants = field(3, 3, 3, 3, 3, 0, 0)
-    asked = Constraints(wished=(("f", "g"),))
-    drawn = pair(entrants, [("a", "b"), ("c", "d")], method="random", constraints=asked, **HOW)
-    assert str(drawn.why["f"]) == "wished by the organiser"
-    assert str(drawn.why[drawn.bye]) == "bye: one of the 5 without one; wished tables left aside"
-    asked = Constraints(wished=(("a", "b"),))
-    drawn = pair(field(3, 3, 3, 3), [("a", "c")], method="random", constraints=asked, **HOW)
-    assert drawn.why["c"] == drawn.why["d"]
-    assert str(drawn.why["c"]) == "both on 3 points; c has met 1 of the other 2 on 3, d none"
+    constraints = Constraints(wished=(("f", "g"),))
+    pairing = pair_swiss(entrants, [("a", "b"), ("c", "d")], method="random", constraints=constraints, **HOW)
+    assert str(pairing.why["f"]) == "wished by the organiser"
+    assert str(pairing.why[pairing.bye]) == "bye: one of the 5 without one; wished tables left aside"
+    constraints = Constraints(wished=(("a", "b"),))
+    pairing = pair_swiss(field(3, 3, 3, 3), [("a", "c")], method="random", constraints=constraints, **HOW)
+    assert pairing.why["c"] == pairing.why["d"]
+    assert str(pairing.why["c"]) == "both on 3 points; c has met 1 of the other 2 on 3, d none"
 
 
 def test_by_lot_all_can_meet_all_and_have_the_bye():
-    rounds = [pair(field(*[0] * 5), (), method="random", seed=f"{n}", round_number=1) for n in range(300)]
-    met = {frozenset(table) for drawn in rounds for table in drawn.tables}
-    assert len(met) == 10 and {drawn.bye for drawn in rounds} == set("abcde")
-    words = {str(drawn.why[table[0]]) for drawn in rounds for table in drawn.tables}
+    rounds = [
+        pair_swiss(field(*[0] * 5), (), method="random", seed=f"{n}", round_number=1) for n in range(300)
+    ]
+    met = {frozenset(table) for pairing in rounds for table in pairing.tables}
+    assert len(met) == 10 and {pairing.bye for pairing in rounds} == set("abcde")
+    words = {str(pairing.why[table[0]]) for pairing in rounds for table in pairing.tables}
     assert words == {"by lot: everyone is on 0 points"}
 
 
 def test_who_should_be_kept_apart_from_the_lower_one_could_not_go():
-    asked = Constraints(apart=(("a", "d"), ("b", "d")))
+    constraints = Constraints(apart=(("a", "d"), ("b", "d")))
     for seed in "stuvwxyz":
-        drawn = pair(field(9, 9, 9, 0), (), method="random", seed=seed, round_number=1, constraints=asked)
-        assert str(drawn.why["d"]).endswith("since the 9-point group was odd; only c could go")
+        pairing = pair_swiss(
+            field(9, 9, 9, 0), (), method="random", seed=seed, round_number=1, constraints=constraints
+        )
+        assert str(pairing.why["d"]).endswith("since the 9-point group was odd; only c could go")
 
 
 def test_who_may_never_meet_have_not_met():
-    asked = Constraints(forbidden=(("a", "b"), ("c", "d")))
-    drawn = pair(field(3, 3, 3, 3), (), method="random", constraints=asked, **HOW)
-    assert {str(why) for why in drawn.why.values()} == {"both on 3 points"}
+    constraints = Constraints(forbidden=(("a", "b"), ("c", "d")))
+    pairing = pair_swiss(field(3, 3, 3, 3), (), method="random", constraints=constraints, **HOW)
+    assert {str(why) for why in pairing.why.values()} == {"both on 3 points"}

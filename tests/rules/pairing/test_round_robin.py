@@ -24,9 +24,11 @@ def robin(count, **settings):
 
 def play_on(event, seed="seed"):
     """The event after one round more, reported."""
-    drawn = progress.next_round(event, seed)
+    pairing = progress.next_round(event, seed)
     return (
-        progress.with_round(drawn.event, drawn.phase, reported(drawn.round)) if drawn.round else drawn.event
+        progress.with_round(pairing.event, pairing.phase, reported(pairing.round))
+        if pairing.round
+        else pairing.event
     )
 
 
@@ -140,7 +142,7 @@ def test_the_order_is_drawn_once_and_the_seeds_after_the_first_change_nothing():
 def test_the_draw_can_be_made_again_and_does_not_hang_on_the_order_of_the_list():
     event = play_out(robin(7))
     event = replace(event, players=event.players[::-1])
-    assert all(draw_verification.replay(event, 1, number).same for number in range(1, 8))
+    assert all(draw_verification.verify_draw(event, 1, number).same for number in range(1, 8))
 
 
 def test_a_table_that_is_not_the_circles_stands_in_the_way_in_words():

@@ -7,15 +7,15 @@ import pytest
 from tests.case_tables import every
 from tests.rules.pairing.invented_events import field
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.pairing import Entrant, pair
+from tournaments.rules.pairing import Entrant, pair_swiss
 
 
 def draw(entrants, met=(), method="random", seed="a seed", round_number=3, **more):
-    return pair(entrants, met, method=method, seed=seed, round_number=round_number, **more)
+    return pair_swiss(entrants, met, method=method, seed=seed, round_number=round_number, **more)
 
 
-def tables(drawn):
-    return {"".join(sorted(table)) for table in drawn.tables}
+def tables(pairing):
+    return {"".join(sorted(table)) for table in pairing.tables}
 
 
 def meetings(words):
@@ -43,19 +43,19 @@ def test_an_unknown_method_is_refused_with_those_there_are():
 
 
 def test_equal_points_meet():
-    drawn = draw(field(3, 0, 3, 0))
-    assert tables(drawn) == {"ac", "bd"}
-    assert (drawn.gap, drawn.rematches, drawn.proof, drawn.bye) == (0, 0, "bound", None)
+    pairing = draw(field(3, 0, 3, 0))
+    assert tables(pairing) == {"ac", "bd"}
+    assert (pairing.gap, pairing.rematches, pairing.proof, pairing.bye) == (0, 0, "bound", None)
 
 
 def test_the_odd_one_is_paired_down_one_group():
-    drawn = draw(field(9, 9, 9, 6, 6, 6))
-    assert drawn.gap == 1
-    said = {a: str(drawn.why[a]) for a, b in drawn.tables}
-    [(gone, down)] = [(a, words) for a, words in said.items() if "paired down" in words]
+    pairing = draw(field(9, 9, 9, 6, 6, 6))
+    assert pairing.gap == 1
+    reasons = {a: str(pairing.why[a]) for a, b in pairing.tables}
+    [(floater, down)] = [(a, words) for a, words in reasons.items() if "paired down" in words]
     assert down == (
         "paired down: 9 points meets 6, since the 9-point group was odd; "
-        f"of the 3 who could go, the lot fell on {gone}"
+        f"of the 3 who could go, the lot fell on {floater}"
     )
 
 
@@ -65,10 +65,10 @@ def test_a_gap_counts_in_groups_and_not_in_points():
 
 def test_nobody_meets_twice_while_another_round_is_possible():
     met = meetings("ac bd")
-    drawn = draw(field(3, 0, 3, 0), met)
-    assert tables(drawn) in ({"ab", "cd"}, {"ad", "bc"})
-    assert (drawn.rematches, drawn.gap, drawn.proof) == (0, 2, "exact search")
-    assert str(drawn.why["a"]) == (
+    pairing = draw(field(3, 0, 3, 0), met)
+    assert tables(pairing) in ({"ab", "cd"}, {"ad", "bc"})
+    assert (pairing.rematches, pairing.gap, pairing.proof) == (0, 2, "exact search")
+    assert str(pairing.why["a"]) == (
         "paired down: 3 points meets 0; past meetings leave no round with smaller gaps"
     )
 
@@ -80,10 +80,10 @@ def test_a_rematch_is_refused_with_what_can_be_done():
 
 def test_an_allowed_rematch_is_the_oldest_and_says_so():
     met = meetings("ab cd ac bd ad bc")
-    drawn = draw(field(9, 3, 3, 3), met, allow_rematches=True)
-    assert tables(drawn) == {"ab", "cd"}
-    assert (drawn.rematches, drawn.proof) == (2, "exact search")
-    assert str(drawn.why["a"]) == "rematch, met once before: no round without one exists"
+    pairing = draw(field(9, 3, 3, 3), met, allow_rematches=True)
+    assert tables(pairing) == {"ab", "cd"}
+    assert (pairing.rematches, pairing.proof) == (2, "exact search")
+    assert str(pairing.why["a"]) == "rematch, met once before: no round without one exists"
 
 
 def test_a_third_meeting_comes_after_a_second():
@@ -93,15 +93,15 @@ def test_a_third_meeting_comes_after_a_second():
 
 def test_allowing_rematches_makes_none_that_can_be_avoided():
     met = meetings("ab cd ac bd")
-    drawn = draw(field(9, 3, 3, 3), met, allow_rematches=True)
-    assert tables(drawn) == {"ad", "bc"}
-    assert drawn.rematches == 0
+    pairing = draw(field(9, 3, 3, 3), met, allow_rematches=True)
+    assert tables(pairing) == {"ad", "bc"}
+    assert pairing.rematches == 0
 
 
 def test_the_bye_goes_to_the_lowest_ranked():
-    drawn = draw(field(6, 3, 0))
-    assert (drawn.bye, tables(drawn)) == ("c", {"ab"})
-    assert str(drawn.why["c"]) == "bye: the lowest-ranked of the 3 without one"
+    pairing = draw(field(6, 3, 0))
+    assert (pairing.bye, tables(pairing)) == ("c", {"ab"})
+    assert str(pairing.why["c"]) == "bye: the lowest-ranked of the 3 without one"
 
 
 def test_nobody_has_a_second_bye_before_everyone_had_the_first():
@@ -109,24 +109,24 @@ def test_nobody_has_a_second_bye_before_everyone_had_the_first():
 
 
 def test_the_second_bye_goes_to_the_lowest_ranked_again():
-    drawn = draw(field(6, 3, 0, byes=(1, 1, 1)))
-    assert drawn.bye == "c"
-    assert str(drawn.why["c"]) == (
+    pairing = draw(field(6, 3, 0, byes=(1, 1, 1)))
+    assert pairing.bye == "c"
+    assert str(pairing.why["c"]) == (
         "bye: everyone has had 1 or more; the lowest-ranked of the 3 with the fewest"
     )
 
 
 def test_the_bye_moves_up_where_the_others_could_not_be_paired():
-    drawn = draw(field(6, 3, 0), meetings("ab"))
-    assert (drawn.bye, tables(drawn)) == ("b", {"ac"})
-    assert str(drawn.why["b"]) == (
+    pairing = draw(field(6, 3, 0), meetings("ab"))
+    assert (pairing.bye, tables(pairing)) == ("b", {"ac"})
+    assert str(pairing.why["b"]) == (
         "bye: the lowest-ranked of the 3 without one, but for 1 without whom the others cannot be paired"
     )
 
 
 def test_a_second_bye_is_better_than_a_rematch():
-    drawn = draw(field(6, 3, 0, byes=(1, 0, 0)), meetings("ab ac"))
-    assert (drawn.bye, drawn.rematches) == ("a", 0)
+    pairing = draw(field(6, 3, 0, byes=(1, 0, 0)), meetings("ab ac"))
+    assert (pairing.bye, pairing.rematches) == ("a", 0)
 
 
 def test_equally_ranked_players_draw_lots_for_the_bye():
@@ -140,54 +140,54 @@ def test_the_gap_of_the_bye_counts_nowhere():
 
 
 def test_fold_pairs_the_first_with_the_first_of_the_lower_half():
-    drawn = draw(field(*[0] * 8), method="fold", round_number=1)
-    assert drawn.tables == (("a", "e"), ("b", "f"), ("c", "g"), ("d", "h"))
-    assert str(drawn.why["a"]) == "on 0 points: number 1 of that group meets number 5"
+    pairing = draw(field(*[0] * 8), method="fold", round_number=1)
+    assert pairing.tables == (("a", "e"), ("b", "f"), ("c", "g"), ("d", "h"))
+    assert str(pairing.why["a"]) == "on 0 points: number 1 of that group meets number 5"
 
 
 def test_fold_goes_by_seeds_and_gives_the_last_seed_the_bye():
-    drawn = draw(field(*[0] * 5, order=(5, 1, 2, 3, 4)), method="fold", round_number=1)
-    assert drawn.bye == "a"
-    assert drawn.tables == (("b", "d"), ("c", "e"))
+    pairing = draw(field(*[0] * 5, order=(5, 1, 2, 3, 4)), method="fold", round_number=1)
+    assert pairing.bye == "a"
+    assert pairing.tables == (("b", "d"), ("c", "e"))
 
 
 def test_fold_sends_the_last_of_an_odd_group_down_to_stand_first_there():
-    drawn = draw(field(3, 3, 3, 0, 0, 0, 0, 0), method="fold")
-    assert drawn.tables == (("a", "b"), ("c", "f"), ("d", "g"), ("e", "h"))
+    pairing = draw(field(3, 3, 3, 0, 0, 0, 0, 0), method="fold")
+    assert pairing.tables == (("a", "b"), ("c", "f"), ("d", "g"), ("e", "h"))
 
 
 def test_fold_shifts_as_little_as_it_can_around_a_past_meeting():
-    drawn = draw(field(*[0] * 6), meetings("ad"), method="fold")
-    assert tables(drawn) in ({"ae", "bd", "cf"}, {"ac", "be", "df"})
+    pairing = draw(field(*[0] * 6), meetings("ad"), method="fold")
+    assert tables(pairing) in ({"ae", "bd", "cf"}, {"ac", "be", "df"})
 
 
 def test_by_standing_pairs_neighbours():
-    drawn = draw(field(*range(8, 0, -1)), method="by_standing")
-    assert drawn.tables == (("a", "b"), ("c", "d"), ("e", "f"), ("g", "h"))
+    pairing = draw(field(*range(8, 0, -1)), method="by_standing")
+    assert pairing.tables == (("a", "b"), ("c", "d"), ("e", "f"), ("g", "h"))
 
 
 def test_by_standing_pairs_one_with_three_when_one_and_two_have_met():
-    drawn = draw(field(*[3] * 6), meetings("ab"), method="by_standing")
-    assert drawn.tables == (("a", "c"), ("b", "d"), ("e", "f"))
-    assert str(drawn.why["b"]) == (
+    pairing = draw(field(*[3] * 6), meetings("ab"), method="by_standing")
+    assert pairing.tables == (("a", "c"), ("b", "d"), ("e", "f"))
+    assert str(pairing.why["b"]) == (
         "on 3 points: number 2 of the field meets number 4; b has met 1 of the other 4 on 3, d none"
     )
 
 
 def test_by_standing_cascades_through_the_whole_field():
-    drawn = draw(field(*[3] * 6), meetings("ab ac"), method="by_standing")
-    assert drawn.tables == (("a", "d"), ("b", "c"), ("e", "f"))
+    pairing = draw(field(*[3] * 6), meetings("ab ac"), method="by_standing")
+    assert pairing.tables == (("a", "d"), ("b", "c"), ("e", "f"))
 
 
 def test_by_standing_does_not_count_the_player_with_the_bye():
-    drawn = draw(field(*[3] * 7, byes=(0, 0, 0, 0, 0, 0, 1)), meetings(""), method="by_standing")
-    assert drawn.bye == "f"
-    assert drawn.tables == (("a", "b"), ("c", "d"), ("e", "g"))
+    pairing = draw(field(*[3] * 7, byes=(0, 0, 0, 0, 0, 0, 1)), meetings(""), method="by_standing")
+    assert pairing.bye == "f"
+    assert pairing.tables == (("a", "b"), ("c", "d"), ("e", "g"))
 
 
 def test_tables_stand_by_points_then_by_rank():
-    drawn = draw(field(0, 0, 9, 9, 3, 3))
-    assert [set(table) for table in drawn.tables] == [{"c", "d"}, {"e", "f"}, {"a", "b"}]
+    pairing = draw(field(0, 0, 9, 9, 3, 3))
+    assert [set(table) for table in pairing.tables] == [{"c", "d"}, {"e", "f"}, {"a", "b"}]
     by_rank = [replace(e, rank=rank) for e, rank in zip(field(3, 3, 3, 3), (4, 3, 2, 1), strict=True)]
     assert draw(by_rank).tables[0][0] == "d"
 

@@ -4,29 +4,29 @@ import pytest
 
 from tests.case_tables import every
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.players.roster_parser import Line, check_name, parse
+from tournaments.rules.players.roster_parser import RosterLine, check_name, parse
 
 
 def test_a_line_is_a_player_and_empty_lines_are_none():
-    assert parse("Ada\n\n  Grace \n") == (Line("Ada"), Line("Grace"))
+    assert parse("Ada\n\n  Grace \n") == (RosterLine("Ada"), RosterLine("Grace"))
 
 
 def test_a_club_and_a_rating_follow_after_a_semicolon_or_a_tab():
     assert parse("Ada; Lantern; 1815\nGrace\tHarbour\t1906.5") == (
-        Line("Ada", "Lantern", 1815),
-        Line("Grace", "Harbour", 1906.5),
+        RosterLine("Ada", "Lantern", 1815),
+        RosterLine("Grace", "Harbour", 1906.5),
     )
 
 
 def test_a_division_follows_the_rating():
     assert parse("Ada;;;Junior\nGrace; Harbour; 1906; Senior") == (
-        Line("Ada", division="Junior"),
-        Line("Grace", "Harbour", 1906, "Senior"),
+        RosterLine("Ada", division="Junior"),
+        RosterLine("Grace", "Harbour", 1906, "Senior"),
     )
 
 
 def test_a_comma_belongs_to_the_name():
-    assert parse("Lovelace, Ada") == (Line("Lovelace, Ada"),)
+    assert parse("Lovelace, Ada") == (RosterLine("Lovelace, Ada"),)
 
 
 @every(

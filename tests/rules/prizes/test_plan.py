@@ -25,7 +25,7 @@ def played(size, rounds):
         event = progress.next_round(event, f"seed {number}").event
         drawn = event.phase(1).rounds[-1]
         matches = tuple(
-            one if one.is_bye else parsing.reported(one, chance.choice(("3-1", "2-3")))
+            one if one.is_bye else parsing.apply_result(one, chance.choice(("3-1", "2-3")))
             for one in drawn.matches
         )
         event = progress.with_round(event, 1, replace(drawn, matches=matches, state=FINISHED))

@@ -1,4 +1,4 @@
-"""Points that are bet: where every point of a night goes, whatever is played by whatever settings."""
+"""Betting: the sum of all points over a night, for any results and settings."""
 
 from decimal import Decimal, localcontext
 
@@ -15,7 +15,7 @@ HALF_CENT, HALF_LAST = Decimal("0.005"), Decimal("0.5e-10")
 
 @st.composite
 def nights(draw):
-    """(rounds, Settings, names): tables of 3 to 5, byes, every result and setting; who is there varies."""
+    """(rounds, Settings, names): tables of 3 to 5, byes, every result and setting, with varying players."""
     names = [f"p{n:02}" for n in range(draw(st.integers(4, 40)))]
     changed = {
         "start": draw(st.sampled_from((1000, 500, 1234.56))),
@@ -49,17 +49,17 @@ def tables(names, rng):
 
 
 def results(here, rng):
-    said = rng.choice(("win", "places", "draw", "lost", "no_show"))
-    if said == "places":
+    result = rng.choice(("win", "places", "draw", "lost", "no_show"))
+    if result == "places":
         return [SeatRecord(name, place=rng.randint(1, 4)) for name in here]
-    if said in ("draw", "lost"):
-        return [SeatRecord(name, result={"draw": "draw", "lost": "loss"}[said]) for name in here]
-    rest = None if said == "win" else "no_show"
+    if result in ("draw", "lost"):
+        return [SeatRecord(name, result={"draw": "draw", "lost": "loss"}[result]) for name in here]
+    rest = None if result == "win" else "no_show"
     return [SeatRecord(name, result=rest if n else "win") for n, name in enumerate(here)]
 
 
 def made_at(rule, results, stakes, last):
-    """The least and the most by which a table's points may grow: negative where bets are burnt."""
+    """The minimum and maximum change of a table's points; negative if stakes are burnt."""
     stakes_of = {
         result: [s for r, s in zip(results, stakes, strict=True) if r == result] for result in results
     }

@@ -19,13 +19,13 @@ from tournaments.rules.rounds import progress
 from tournaments.rules.rulebooks import settings_of
 from tournaments.rules.standings.cut import cut
 from tournaments.rules.standings.standings import standings
-from tournaments.rules.standings.working import START, working_of
+from tournaments.rules.standings.working import START, explain_value
 
 FIRST = "a b c d 1, e f g h 1"
 
 
-def points(event, **asked):
-    return {row.player: row.points for row in standings(event, len(event.phases), **asked).rows}
+def points(event, **options):
+    return {row.player: row.points for row in standings(event, len(event.phases), **options).rows}
 
 
 def betting(*rounds, **changed):
@@ -40,8 +40,8 @@ def test_the_first_round_makes_1210_of_who_wins_and_930_of_the_others():
 
 
 def test_the_second_rounds_winner_of_1210_1210_930_930_has_1425_exactly():
-    found = points(betting(FIRST, "a e b f 1"))
-    assert (found["a"], found["e"], found["b"], found["f"]) == (1425, 1125.3, 864.9, 864.9)
+    totals = points(betting(FIRST, "a e b f 1"))
+    assert (totals["a"], totals["e"], totals["b"], totals["f"]) == (1425, 1125.3, 864.9, 864.9)
 
 
 def test_nobody_has_bet_before_the_first_round():
@@ -66,8 +66,8 @@ def test_two_wins_and_a_draw_are_not_a_draw_and_two_wins():
     [("winner_up", 1425, 1125.3), ("two_decimals", 1424.9, 1125.3), ("none", 1424.9, 1125.3)],
 )
 def test_only_what_the_winner_takes_is_rounded_up(rounding, first, second):
-    found = points(betting(FIRST, "a e b f 1", rounding=rounding))
-    assert (found["a"], found["e"]) == (first, second)
+    totals = points(betting(FIRST, "a e b f 1", rounding=rounding))
+    assert (totals["a"], totals["e"]) == (first, second)
 
 
 def test_two_decimals_round_each_bet_a_half_up_and_none_keeps_every_digit():
@@ -182,9 +182,9 @@ def test_a_phase_that_carries_nothing_begins_anew():
 
 def test_points_that_were_not_bet_are_carried_as_they_are():
     event = carried(carry=True)
-    told = event.with_phase(1, settings={"betting": None, "points": {"win": 5}})
+    history = event.with_phase(1, settings={"betting": None, "points": {"win": 5}})
     # The bets of the second phase are made from what the points of the first left.
-    assert points(told)["c"] == 1000 and points(told)["e"] == pytest.approx(1005 * 0.93)
+    assert points(history)["c"] == 1000 and points(history)["e"] == pytest.approx(1005 * 0.93)
 
 
 # What is made of the points
@@ -209,21 +209,21 @@ def test_a_prize_by_points_goes_by_the_exact_number():
     prizes = [{"points": 1125.3, "sum": "10"}, {"points": 1125.4, "sum": "20"}]
     event = betting(FIRST, "a e b f 1")
     event = event.with_phase(1, settings={"rounds": 2, "prizes": {"rows": prizes}})
-    given = {player: award.each for award in awards(event) for player in award.players}
-    assert given == {"a": 20, "e": 10}
+    prizes_won = {player: award.each for award in awards(event) for player in award.players}
+    assert prizes_won == {"a": 20, "e": 10}
 
 
 # The working
 
 
 def test_the_working_shows_the_start_each_stake_and_take_and_who_won_the_table():
-    start, first, second = working_of(betting(FIRST, "a e b f 1"), 1, "e", "points").lines
+    start, first, second = explain_value(betting(FIRST, "a e b f 1"), 1, "e", "points").lines
     assert (start.round, start.term, start.note) == (0, 1000, START)
     assert (first.staked, first.taken, first.term, first.winner) == (70, 280, 210, "e")
     assert (second.staked, second.taken, second.term, second.winner) == (84.7, 0, -84.7, "a")
 
 
 def test_nobody_won_a_drawn_table_or_a_bye():
-    shown = working_of(betting("a b c d draw", "a bye"), 1, "a", "points")
-    assert [line.winner for line in shown.lines[1:]] == [None, None]
-    assert shown.value == 930
+    table = explain_value(betting("a b c d draw", "a bye"), 1, "a", "points")
+    assert [line.winner for line in table.lines[1:]] == [None, None]
+    assert table.value == 930

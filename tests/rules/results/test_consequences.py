@@ -1,4 +1,4 @@
-"""What another winner of an earlier finals match undoes, and nothing else."""
+"""Matches undone by a changed winner of an earlier finals match, and no others."""
 
 from dataclasses import replace
 
@@ -21,10 +21,10 @@ def another_winner(event, slot, winner):
     number, before = match_in(event, slot)
     assert winner in before.players
     seats = tuple(SeatRecord(p, games=2 if p == winner else 1) for p in before.players)
-    return consequences.of_result(event, 1, number, before, replace(before, seats=seats))
+    return consequences.change_finals_result(event, 1, number, before, replace(before, seats=seats))
 
 
-def said(undone):
+def labels(undone):
     return [(str(one.name), one.before.players, one.after.players if one.after else None) for one in undone]
 
 
@@ -34,7 +34,7 @@ def test_another_winner_of_an_early_match_undoes_what_was_made_of_it_and_nothing
         event = all_won(event, slots)
         event = progress.next_round(event, "s").event
     right, undone = another_winner(event, "R1-2", "e")
-    assert said(undone) == [
+    assert labels(undone) == [
         ("semi-final 1", ("a", "d"), ("a", "e")),
         ("final", ("a", "b"), None),
     ]
@@ -74,18 +74,18 @@ def test_a_last_match_that_is_no_longer_needed_goes():
         event = progress.next_round(all_won(event, slots, **winners), "s").event
     assert progress.has_ended(event) and finals.bracket_of(event, 1).champion == "a"
     right, undone = another_winner(event, "GF", "a")
-    assert said(undone) == [("deciding grand final", ("a", "b"), None)]
+    assert labels(undone) == [("deciding grand final", ("a", "b"), None)]
     assert progress.has_ended(right) and finals.bracket_of(right, 1).over
 
 
 def test_who_was_called_stays_called_while_they_can_be():
-    event = early_matches.called(to_the_call(), 1, "c")
+    event = early_matches.choose_opponent(to_the_call(), 1, "c")
     right, undone = another_winner(event, "PSF2", "e")
     assert made(right)["QSF1"] == ("a", "c")
     assert [one.before.slot for one in undone] == ["QSF2"]
     right, undone = another_winner(event, "PSF1", "f")
     assert [one.before.slot for one in undone] == ["QSF1", "QSF2"] and "QSF1" not in made(right)
-    assert early_matches.calls(right, 1)[0].choices == ("d", "f")
+    assert early_matches.opponent_choices(right, 1)[0].choices == ("d", "f")
 
 
 def test_the_same_winner_with_another_score_undoes_nothing():
@@ -97,10 +97,10 @@ def test_the_same_winner_with_another_score_undoes_nothing():
 def test_a_result_that_is_cleared_opens_its_round_again_and_takes_back_what_followed():
     event = progress.next_round(all_won(start("single"), ["R1-1", "R1-2", "R1-3", "R1-4"]), "s").event
     number, before = match_in(event, "R1-1")
-    right, undone = consequences.of_result(
+    right, undone = consequences.change_finals_result(
         event, 1, number, before, replace(before, seats=tuple(SeatRecord(p) for p in before.players))
     )
-    assert said(undone) == [("semi-final 1", ("a", "d"), None)]
+    assert labels(undone) == [("semi-final 1", ("a", "d"), None)]
     assert states(right) == [(1, "published", 4), (2, "published", 1)]
 
 
@@ -134,10 +134,12 @@ def in_part(key, ends):
 )
 def test_whatever_is_corrected_every_match_is_of_those_who_come_to_it(key, ends, data):
     event = in_part(key, ends)
-    told = [m.slot for r in event.phase(1).rounds for m in r.matches if m.reported]
-    slot = data.draw(st.sampled_from(told))
+    slots = [m.slot for r in event.phase(1).rounds for m in r.matches if m.reported]
+    slot = data.draw(st.sampled_from(slots))
     number, before = match_in(event, slot)
-    right, undone = consequences.of_result(event, 1, number, before, replace(before, seats=swapped(before)))
+    right, undone = consequences.change_finals_result(
+        event, 1, number, before, replace(before, seats=swapped(before))
+    )
     now = finals.bracket_of(right, 1)
     winners = {m.slot.id: m.winner for m in now.meetings if m.decided}
     losers = {m.slot.id: m.losers[0] for m in now.meetings if m.decided}

@@ -1,4 +1,4 @@
-"""What was wrong after a round is out: the history put right, and the open round made again from it."""
+"""Corrections after a round is published, and the open round made again."""
 
 from dataclasses import replace
 
@@ -19,12 +19,12 @@ def first(event):
 def swapped(event, tables=(1, 2)):
     """The correction by which the first seats of two tables of round 1 had changed places."""
     a, b = (sits(first(event))[table][0] for table in tables)
-    return corrections.of_seats(event, 1, 1, a, b)
+    return corrections.correct_seats(event, 1, 1, a, b)
 
 
 def forgotten(event, player, late_entry="loss", **facts):
-    """The event with a player in no match of round 2, whose opponent there has the bye."""
-    after = adjustments.adjusted(event, 1, 2, "out", a=player)
+    """Take a player out of round 2; the opponent has the bye."""
+    after = adjustments.apply_adjustment(event, 1, 2, "out", a=player)
     players = tuple(replace(p, **facts) if p.id == player else p for p in event.players)
     phase = replace(event.phase(1), settings=event.phase(1).settings | {"late_entry": late_entry})
     return progress.with_round(replace(event, players=players, phases=(phase,)), 1, after)
@@ -43,15 +43,15 @@ def test_the_round_that_follows_is_mended_of_a_rematch_that_comes_to_light(event
     one, two = sits(second(event))[1]
     other = next(who for who in sits(first(event)).values() if one in who and len(who) == 2)
     sat = other[0] if other[1] == one else other[1]
-    right = corrections.of_seats(event, 1, 1, sat, two)
+    right = corrections.correct_seats(event, 1, 1, sat, two)
     assert adjustments.costs_of(right.event, 1, right.later).rematches == 1
-    after = corrections.again(right, 1, "fewest", "")
+    after = corrections.remake_round(right, 1, "fewest", "")
     assert adjustments.costs_of(right.event, 1, after).rematches == 0
 
 
 def test_whose_seats_are_swapped_with_the_bye_had_the_bye():
     had, a = sits(first(NINE))[None][0], sits(first(NINE))[1][0]
-    right = corrections.of_seats(NINE, 1, 1, a, had)
+    right = corrections.correct_seats(NINE, 1, 1, a, had)
     assert sits(first(right.event))[None] == (a,)
     assert sits(first(right.event))[1][0] == had
 
@@ -59,15 +59,15 @@ def test_whose_seats_are_swapped_with_the_bye_had_the_bye():
 def test_opponents_have_sat_where_they_sat():
     a, b = sits(first(EIGHT))[1]
     with pytest.raises(RuleViolation, match="play each other"):
-        corrections.of_seats(EIGHT, 1, 1, a, b)
+        corrections.correct_seats(EIGHT, 1, 1, a, b)
 
 
 @every("choice", ["fewest", "draw"])
 def test_a_missing_player_plays_and_tables_with_a_result_stay(choice):
-    told = with_result(forgotten(NINE, sits(second(NINE))[3][0]), 1)
+    history = with_result(forgotten(NINE, sits(second(NINE))[3][0]), 1)
     player = sits(second(NINE))[3][0]
-    after = corrections.again(corrections.of_admission(told, 1, 2, player), 1, choice, "t")
-    assert after.matches[0] == second(told).matches[0]
+    after = corrections.remake_round(corrections.admit_player(history, 1, 2, player), 1, choice, "t")
+    assert after.matches[0] == second(history).matches[0]
     assert player in seating.opponents(after)
     assert {*seating.opponents(after)} == {p.id for p in NINE.players}
 
@@ -75,28 +75,33 @@ def test_a_missing_player_plays_and_tables_with_a_result_stay(choice):
 @every("worth", ["loss", "draw", "bye", "absent"])
 def test_left_out_the_round_is_to_them_what_the_settings_say_of_late_entries(worth):
     player = sits(second(EIGHT))[3][0]
-    told = forgotten(EIGHT, player, late_entry=worth)
-    right = corrections.of_admission(told, 1, 2, player)
+    history = forgotten(EIGHT, player, late_entry=worth)
+    right = corrections.admit_player(history, 1, 2, player)
     assert corrections.worth_left_out(right, 1, player) == worth
     if worth == "absent":
-        assert right.left == told
+        assert right.left == history
         return
     bye = second(right.left).matches[-1]
     assert bye == MatchRecord((SeatRecord(player, result=worth),))
-    assert seating.named(right.left, player).byes == {2: worth}
+    assert seating.get_player(right.left, player).byes == {2: worth}
 
 
 def test_who_has_a_bye_for_coming_late_keeps_it_or_plays():
     player = sits(second(EIGHT))[3][0]
-    told = forgotten(EIGHT, player, joined_round=3, byes={2: "loss"})
+    history = forgotten(EIGHT, player, joined_round=3, byes={2: "loss"})
     late = MatchRecord((SeatRecord(player, result="loss"),))
-    told = progress.with_round(told, 1, replace(second(told), matches=(*second(told).matches, late)))
-    right = corrections.of_admission(told, 1, 2, player)
-    assert right.left == told
+    history = progress.with_round(
+        history, 1, replace(second(history), matches=(*second(history).matches, late))
+    )
+    right = corrections.admit_player(history, 1, 2, player)
+    assert right.left == history
     assert corrections.worth_left_out(right, 1, player) == "loss"
-    after = corrections.again(right, 1, "fewest", "")
+    after = corrections.remake_round(right, 1, "fewest", "")
     assert seating.opponents(after)[player]
-    assert (seating.named(right.event, player).joined_round, seating.named(right.event, player).byes) == (
+    assert (
+        seating.get_player(right.event, player).joined_round,
+        seating.get_player(right.event, player).byes,
+    ) == (
         2,
         {},
     )
@@ -105,8 +110,8 @@ def test_who_has_a_bye_for_coming_late_keeps_it_or_plays():
 @every("choice", ["fewest", "draw"])
 def test_who_is_not_there_has_a_loss_and_the_others_play(choice):
     player = sits(second(NINE))[3][0]
-    right = corrections.of_excuse(NINE, 1, 2, player)
-    after = corrections.again(right, 1, choice, "t")
+    right = corrections.excuse_player(NINE, 1, 2, player)
+    after = corrections.remake_round(right, 1, choice, "t")
     out = {m.seats[0].player: m.seats[0].result for m in after.matches if m.is_bye}
     assert out == {player: "loss"}
     assert len(seating.opponents(after)) == 9
@@ -114,13 +119,13 @@ def test_who_is_not_there_has_a_loss_and_the_others_play(choice):
 
 
 def test_who_dropped_leaves_the_round_and_others_who_dropped_play_on():
-    gone, other = sits(second(EIGHT))[1][0], sits(second(EIGHT))[4][0]
-    dropped = {gone, other}
+    leaving, other = sits(second(EIGHT))[1][0], sits(second(EIGHT))[4][0]
+    dropped = {leaving, other}
     players = tuple(replace(p, dropped_after=1) if p.id in dropped else p for p in EIGHT.players)
-    told = replace(EIGHT, players=players)
+    history = replace(EIGHT, players=players)
     for choice in ("fewest", "draw"):
-        after = corrections.again(corrections.of_excuse(told, 1, 2, gone), 1, choice, "t")
-        assert gone not in seating.opponents(after)
+        after = corrections.remake_round(corrections.excuse_player(history, 1, 2, leaving), 1, choice, "t")
+        assert leaving not in seating.opponents(after)
         assert sits(after)[4] == sits(second(EIGHT))[4]
 
 
@@ -130,19 +135,19 @@ def test_whose_opponent_dropped_is_not_taken_out_the_table_is_reported(both):
     dropped = {one, other} if both else {other}
     players = tuple(replace(p, dropped_after=1) if p.id in dropped else p for p in EIGHT.players)
     with pytest.raises(RuleViolation, match="has dropped: report table 3 instead"):
-        corrections.of_excuse(replace(EIGHT, players=players), 1, 2, one)
+        corrections.excuse_player(replace(EIGHT, players=players), 1, 2, one)
 
 
 def test_what_cannot_be_is_said_in_a_sentence():
-    told = with_result(EIGHT, 2)
-    seated = sits(second(told))[2][0]
+    history = with_result(EIGHT, 2)
+    seated = sits(second(history))[2][0]
     with pytest.raises(RuleViolation, match="Table 2 has its result"):
-        corrections.of_excuse(told, 1, 2, seated)
+        corrections.excuse_player(history, 1, 2, seated)
     with pytest.raises(RuleViolation, match="sits in this round already"):
-        corrections.of_admission(told, 1, 2, seated)
+        corrections.admit_player(history, 1, 2, seated)
     with pytest.raises(RuleViolation, match="Choose a player of this event"):
-        corrections.of_admission(told, 1, 2, "stranger")
-    gone = replace(EIGHT, players=tuple(replace(p, dropped_after=1) for p in EIGHT.players))
+        corrections.admit_player(history, 1, 2, "stranger")
+    all_dropped = replace(EIGHT, players=tuple(replace(p, dropped_after=1) for p in EIGHT.players))
     player = sits(second(EIGHT))[3][0]
     with pytest.raises(RuleViolation, match="has dropped: take that back first"):
-        corrections.of_admission(forgotten(gone, player, dropped_after=1), 1, 2, player)
+        corrections.admit_player(forgotten(all_dropped, player, dropped_after=1), 1, 2, player)

@@ -8,7 +8,7 @@ from tests.case_tables import every
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import MatchRecord, SeatRecord
 from tournaments.rules.results import result_notation
-from tournaments.rules.results.parsing import reported
+from tournaments.rules.results.parsing import apply_result
 from tournaments.rules.rulebooks import GAMES, POINTS, VP
 
 TWO = MatchRecord(tuple(map(SeatRecord, "ab")), table=1)
@@ -33,7 +33,7 @@ def pod(count):
     ],
 )
 def test_a_result_of_two_is_spelt_as_it_was_typed(typed, way):
-    assert result_notation.spelt(reported(TWO, typed, way=way)) == typed
+    assert result_notation.format_result(apply_result(TWO, typed, way=way)) == typed
 
 
 @given(
@@ -43,20 +43,20 @@ def test_a_result_of_two_is_spelt_as_it_was_typed(typed, way):
 )
 def test_how_each_seat_of_a_pod_ended_is_spelt_so_that_it_is_read_the_same(ends):
     try:
-        words = result_notation.of_ends(ends)
-        done = reported(pod(len(ends)), words)
+        words = result_notation.format_ends(ends)
+        done = apply_result(pod(len(ends)), words)
     except RuleViolation:
         assert ends.count("win") > 1 or {"win", "draw"} <= set(ends) or ends.count("draw") == 1
         return
     assert [seat.result for seat in done.seats] == ends
-    assert result_notation.spelt(done) == words
+    assert result_notation.format_result(done) == words
 
 
 @given(st.integers(3, 5).flatmap(lambda n: st.lists(st.integers(1, n), min_size=n, max_size=n)))
 def test_places_are_spelt_so_that_they_are_read_the_same(places):
     places[:2] = 1, max(2, places[1])
-    done = reported(pod(len(places)), result_notation.of_places(places) + " no-show 2")
-    assert reported(pod(len(places)), result_notation.spelt(done)) == done
+    done = apply_result(pod(len(places)), result_notation.format_places(places) + " no-show 2")
+    assert apply_result(pod(len(places)), result_notation.format_result(done)) == done
 
 
 @every(
@@ -68,12 +68,12 @@ def test_places_are_spelt_so_that_they_are_read_the_same(places):
 )
 def test_ends_that_contradict_each_other_are_refused_in_a_sentence(ends, words):
     with pytest.raises(RuleViolation, match=words):
-        result_notation.of_ends(ends)
+        result_notation.format_ends(ends)
 
 
 def test_nothing_is_spelt_where_nothing_is_reported_or_nobody_can_type_it():
-    assert result_notation.spelt(TWO) == result_notation.spelt(pod(4)) == ""
+    assert result_notation.format_result(TWO) == result_notation.format_result(pod(4)) == ""
     disqualified = MatchRecord(
         (SeatRecord("a", result="disqualified"), SeatRecord("b"), SeatRecord("c")), table=1
     )
-    assert result_notation.spelt(disqualified) == ""
+    assert result_notation.format_result(disqualified) == ""

@@ -17,7 +17,7 @@ def games(first, second, drawn=0):
     return MatchRecord((SeatRecord("c", games=first), SeatRecord("d", games=second)), 12, drawn)
 
 
-def said(first, second):
+def with_outcomes(first, second):
     return MatchRecord((SeatRecord("c", result=first), SeatRecord("d", result=second)), 12)
 
 
@@ -35,19 +35,24 @@ TYPED = [
     ("1-1-1", games(1, 1, 1), "corncrake and dovetail draw 1–1–1", "1–1–1"),
     ("0-0-3", games(0, 0, 3), "corncrake and dovetail draw 0–0–3", "0–0–3"),
     ("0-0", games(0, 0), "corncrake and dovetail draw 0–0", "0–0"),
-    ("draw", said("draw", "draw"), "corncrake and dovetail draw", "draw"),
-    ("D", said("draw", "draw"), "corncrake and dovetail draw", "draw"),
-    ("no-show 2", said("win", "no_show"), "dovetail did not show: corncrake wins", "win–no-show"),
-    (["No", "Show", "1"], said("no_show", "win"), "corncrake did not show: dovetail wins", "no-show–win"),
-    ("concede 2", said("win", "conceded"), "dovetail concedes: corncrake wins", "win–conceded"),
-    ("double-loss", said("loss", "loss"), "double loss", "double loss"),
+    ("draw", with_outcomes("draw", "draw"), "corncrake and dovetail draw", "draw"),
+    ("D", with_outcomes("draw", "draw"), "corncrake and dovetail draw", "draw"),
+    ("no-show 2", with_outcomes("win", "no_show"), "dovetail did not show: corncrake wins", "win–no-show"),
+    (
+        ["No", "Show", "1"],
+        with_outcomes("no_show", "win"),
+        "corncrake did not show: dovetail wins",
+        "no-show–win",
+    ),
+    ("concede 2", with_outcomes("win", "conceded"), "dovetail concedes: corncrake wins", "win–conceded"),
+    ("double-loss", with_outcomes("loss", "loss"), "double loss", "double loss"),
     ("clear", OPEN, "no result yet", ""),
 ]
 
 
 @every(("typed", "match", "read_back", "short"), TYPED)
 def test_what_is_typed_makes_a_result_that_reads_back(typed, match, read_back, short):
-    assert parsing.reported(OPEN, typed) == match
+    assert parsing.apply_result(OPEN, typed) == match
     assert text.words(match, NAMES) == read_back
     assert text.score(match) == short
 
@@ -99,13 +104,19 @@ def with_scores(first, second):
         ("points", "6-0", with_points(6, 0), "corncrake 6–0 dovetail", "6–0"),
         ("points", "2.5-0.5", with_points(2.5, 0.5), "corncrake 2.5–0.5 dovetail", "2.5–0.5"),
         ("vp", "vp 0-0", with_scores(0, 0), "corncrake and dovetail draw 0–0", "0–0"),
-        ("vp", "no-show 2", said("win", "no_show"), "dovetail did not show: corncrake wins", "win–no-show"),
-        ("points", "draw", said("draw", "draw"), "corncrake and dovetail draw", "draw"),
+        (
+            "vp",
+            "no-show 2",
+            with_outcomes("win", "no_show"),
+            "dovetail did not show: corncrake wins",
+            "win–no-show",
+        ),
+        ("points", "draw", with_outcomes("draw", "draw"), "corncrake and dovetail draw", "draw"),
         ("points", "clear", OPEN, "no result yet", ""),
     ],
 )
 def test_points_and_victory_points_are_told_where_the_rulebook_has_them(way, typed, match, read_back, short):
-    assert parsing.reported(OPEN, typed, way=way) == match
+    assert parsing.apply_result(OPEN, typed, way=way) == match
     assert text.words(match, NAMES) == read_back
     assert text.score(match) == short
 
@@ -134,7 +145,7 @@ def test_another_way_of_telling_a_result_is_refused_with_what_to_type(way, typed
 @given(st.text() | st.lists(st.text(), max_size=4), st.sampled_from(["games", "points", "vp"]))
 def test_whatever_is_typed_is_a_result_or_refused_in_one_line(typed, way):
     try:
-        parsing.reported(OPEN, typed, way=way)
+        parsing.apply_result(OPEN, typed, way=way)
     except RuleViolation as refusal:
         assert "\n" not in str(refusal)
 
@@ -142,25 +153,25 @@ def test_whatever_is_typed_is_a_result_or_refused_in_one_line(typed, way):
 @every("typed", ["draw", "0-0", "1-1", "1-1-1", "double-loss"])
 def test_in_a_bracket_somebody_must_win(typed):
     with pytest.raises(RuleViolation, match="somebody must win"):
-        parsing.reported(OPEN, typed, bracket=True)
+        parsing.apply_result(OPEN, typed, bracket=True)
 
 
 @every("typed", ["2-1", "0-1-1", "no-show 2", "clear"])
 def test_in_a_bracket_a_win_and_a_cleared_result_are_fine(typed):
-    assert parsing.reported(OPEN, typed, bracket=True) == parsing.reported(OPEN, typed)
+    assert parsing.apply_result(OPEN, typed, bracket=True) == parsing.apply_result(OPEN, typed)
 
 
 def test_a_second_report_takes_the_place_of_the_first():
-    first = parsing.reported(OPEN, "2-1-1")
-    assert parsing.reported(first, "no-show 2") == parsing.reported(OPEN, "no-show 2")
+    first = parsing.apply_result(OPEN, "2-1-1")
+    assert parsing.apply_result(first, "no-show 2") == parsing.apply_result(OPEN, "no-show 2")
     given_points = MatchRecord((SeatRecord("c", points=5), SeatRecord("d", points=0)), table=12)
-    assert parsing.reported(given_points, "clear") == OPEN
+    assert parsing.apply_result(given_points, "clear") == OPEN
 
 
 def test_a_bye_cannot_be_reported():
     bye = MatchRecord((SeatRecord("c", result="bye"),))
     with pytest.raises(RuleViolation, match="bye"):
-        parsing.reported(bye, "2-0")
+        parsing.apply_result(bye, "2-0")
     assert text.words(bye, NAMES) == text.score(bye) == "bye"
     assert text.words(MatchRecord((SeatRecord("c", result="loss"),)), NAMES) == "unpaired loss"
     assert text.score(MatchRecord((SeatRecord("c", result="draw"),))) == "half-point bye"
@@ -186,7 +197,7 @@ def test_a_bye_cannot_be_reported():
     ],
 )
 def test_more_games_than_a_match_has_are_noticed(typed, best_of, too_many):
-    assert parsing.excessive(parsing.reported(OPEN, typed), best_of) is too_many
+    assert parsing.has_too_many_games(parsing.apply_result(OPEN, typed), best_of) is too_many
 
 
 def test_a_result_that_the_games_do_not_tell_is_read_by_the_result():
@@ -202,5 +213,5 @@ def test_a_result_that_the_games_do_not_tell_is_read_by_the_result():
 
 def test_words_are_shown_in_the_language_of_the_reader():
     german = {"{first} and {second} draw": "{first} und {second} spielen unentschieden"}
-    drawn = parsing.reported(OPEN, "1-1")
-    assert text.words(drawn, NAMES, german.get) == "corncrake und dovetail spielen unentschieden 1–1"
+    draw = parsing.apply_result(OPEN, "1-1")
+    assert text.words(draw, NAMES, german.get) == "corncrake und dovetail spielen unentschieden 1–1"

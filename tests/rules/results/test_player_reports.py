@@ -1,4 +1,4 @@
-"""What players say of their own table: who waits, who agrees, who disagrees, and when one word is enough."""
+"""Players' reports of their results: waiting, agreed, disputed, and confirmed by time."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -32,10 +32,10 @@ def at(minute):
     return (NOON + timedelta(minutes=minute)).isoformat()
 
 
-def told(match, *said):
-    """The match with (player, what they say) in this order, a minute apart."""
-    for minute, (player, words) in enumerate(said):
-        match = player_reports.with_claim(match, player, SeatReport(words, at(minute)))
+def with_reports(match, *reports):
+    """The match with reports (player, result) in this order, a minute apart."""
+    for minute, (player, words) in enumerate(reports):
+        match = player_reports.with_player_report(match, player, SeatReport(words, at(minute)))
     return match
 
 
@@ -48,7 +48,7 @@ def event_with(match, rulebook="magic", **settings):
 
 
 @every(
-    ("match", "said", "state"),
+    ("match", "reports", "state"),
     [
         (OPEN, [], player_reports.NOBODY),
         (OPEN, [("a", "2-1")], player_reports.WAITING),
@@ -62,38 +62,41 @@ def event_with(match, rulebook="magic", **settings):
         (POD, [("c", "3"), ("a", "1")], player_reports.DISPUTED),
     ],
 )
-def test_where_a_table_stands_by_what_its_players_say(match, said, state):
-    assert player_reports.state(told(match, *said)) == state
+def test_where_a_table_stands_by_what_its_players_say(match, reports, state):
+    assert player_reports.state(with_reports(match, *reports)) == state
 
 
 @given(st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from(["1", "2", "draw"])), max_size=6))
-def test_every_player_is_heard_once_with_what_they_said_last(said):
-    heard = {
-        (POD.players[seat], version.said)
-        for version in player_reports.versions(told(POD, *said))
+def test_every_player_is_heard_once_with_what_they_said_last(reports):
+    reported = {
+        (POD.players[seat], version.result_text)
+        for version in player_reports.reported_results(with_reports(POD, *reports))
         for seat in version.seats
     }
-    assert heard == set(dict(said).items())
+    assert reported == set(dict(reports).items())
 
 
 def test_what_was_said_first_stands_first():
-    both = told(OPEN, ("b", "1-2"), ("a", "2-1"))
-    assert [(version.said, version.seats, version.since) for version in player_reports.versions(both)] == [
+    both = with_reports(OPEN, ("b", "1-2"), ("a", "2-1"))
+    assert [
+        (version.result_text, version.seats, version.since)
+        for version in player_reports.reported_results(both)
+    ] == [
         ("1-2", (1,), at(0)),
         ("2-1", (0,), at(1)),
     ]
 
 
 def test_a_claim_is_no_result_and_a_result_ends_all_claims():
-    claimed = told(OPEN, ("a", "2-1"), ("b", "1-2"))
+    claimed = with_reports(OPEN, ("a", "2-1"), ("b", "1-2"))
     assert not claimed.reported
-    reported = parsing.reported(claimed, "2-1")
-    assert reported == parsing.reported(OPEN, "2-1")
-    assert player_reports.versions(reported) == ()
+    reported = parsing.apply_result(claimed, "2-1")
+    assert reported == parsing.apply_result(OPEN, "2-1")
+    assert player_reports.reported_results(reported) == ()
 
 
 @every(
-    ("match", "rulebook", "said", "words"),
+    ("match", "rulebook", "result_text", "words"),
     [
         (OPEN, "magic", "clear", "Choose a result first"),
         (OPEN, "magic", "3-0", "more than a best of 3 has"),
@@ -103,13 +106,13 @@ def test_a_claim_is_no_result_and_a_result_ends_all_claims():
         (POD, "pods-multiplayer", "5", "Nobody sits on seat 5"),
     ],
 )
-def test_a_player_cannot_say_what_the_desk_could_not_store(match, rulebook, said, words):
+def test_a_player_cannot_say_what_the_desk_could_not_store(match, rulebook, result_text, words):
     with pytest.raises(RuleViolation, match=words):
-        player_reports.checked(event_with(match, rulebook), 1, 1, match, said)
+        player_reports.check_player_report(event_with(match, rulebook), 1, 1, match, result_text)
 
 
 @every(
-    ("match", "rulebook", "said"),
+    ("match", "rulebook", "result_text"),
     [
         (OPEN, "magic", "1-1-1"),
         (OPEN, "magic", "draw"),
@@ -119,12 +122,12 @@ def test_a_player_cannot_say_what_the_desk_could_not_store(match, rulebook, said
         (POD, "pods-multiplayer", "places 1-2-2-4"),
     ],
 )
-def test_whatever_else_the_rulebook_knows_can_be_said(match, rulebook, said):
-    assert player_reports.checked(event_with(match, rulebook), 1, 1, match, said).reported
+def test_whatever_else_the_rulebook_knows_can_be_said(match, rulebook, result_text):
+    assert player_reports.check_player_report(event_with(match, rulebook), 1, 1, match, result_text).reported
 
 
 @every(
-    ("said", "minutes", "after", "stands"),
+    ("reports", "minutes", "after", "stands"),
     [
         ([("a", "2-1")], 5, 5, True),
         ([("a", "2-1")], 5, 4.9, False),
@@ -134,18 +137,18 @@ def test_whatever_else_the_rulebook_knows_can_be_said(match, rulebook, said):
         ([("a", "9-0")], 5, 90, False),
     ],
 )
-def test_one_unanswered_report_stands_after_its_time(said, minutes, after, stands):
-    event = event_with(told(OPEN, *said), report_minutes=minutes)
-    found = player_reports.due(event, NOON + timedelta(minutes=after))
-    assert [match.table for _phase, _round, match, _said in found] == [1] * stands
+def test_one_unanswered_report_stands_after_its_time(reports, minutes, after, stands):
+    event = event_with(with_reports(OPEN, *reports), report_minutes=minutes)
+    expired = player_reports.expired_reports(event, NOON + timedelta(minutes=after))
+    assert [match.table for _phase, _round, match, _said in expired] == [1] * stands
 
 
 def test_nothing_stands_by_itself_where_slips_are_brought_to_the_desk():
-    event = event_with(told(OPEN, ("a", "2-1")), report_minutes=5, reporting="slips")
-    assert player_reports.due(event, NOON + timedelta(hours=1)) == ()
+    event = event_with(with_reports(OPEN, ("a", "2-1")), report_minutes=5, reporting="slips")
+    assert player_reports.expired_reports(event, NOON + timedelta(hours=1)) == ()
 
 
 def test_hidden_results_hide_what_players_say_of_them():
-    claimed = told(OPEN, ("a", "2-1"))
+    claimed = with_reports(OPEN, ("a", "2-1"))
     event = event_with(claimed, hidden_standings=True)
     assert hidden.without_hidden(event).phase(1).rounds[0].matches == (OPEN,)

@@ -1,4 +1,4 @@
-"""What is typed to report a pod, and what the file may say of one."""
+"""Parsing of pod results, and pods in event files."""
 
 import pytest
 
@@ -33,18 +33,18 @@ W, D, L = "win", "draw", "loss"
     ],
 )
 def test_a_result_of_a_pod_as_it_is_typed(typed, ends):
-    assert outcomes(parsing.reported(FOUR, typed)) == ends
+    assert outcomes(parsing.apply_result(FOUR, typed)) == ends
 
 
 def test_who_did_not_show_is_kept_apart_from_who_lost():
-    seats = parsing.reported(FOUR, "3 no-show 2").seats
+    seats = parsing.apply_result(FOUR, "3 no-show 2").seats
     assert [seat.result for seat in seats] == ["loss", "no_show", "win", "loss"]
 
 
 def test_places_are_stored_as_they_were_typed_and_cleared_again():
-    done = parsing.reported(FOUR, "places 1-3-2-4")
+    done = parsing.apply_result(FOUR, "places 1-3-2-4")
     assert [seat.place for seat in done.seats] == [1, 3, 2, 4]
-    assert not parsing.reported(done, "clear").reported
+    assert not parsing.apply_result(done, "clear").reported
 
 
 @every(
@@ -72,25 +72,25 @@ def test_places_are_stored_as_they_were_typed_and_cleared_again():
 )
 def test_what_is_no_result_of_a_pod_is_refused_in_a_sentence(typed, words):
     with pytest.raises(RuleViolation) as refusal:
-        parsing.reported(FOUR, typed)
+        parsing.apply_result(FOUR, typed)
     assert words in str(refusal.value)
 
 
 def test_a_draw_of_a_pod_stands_in_finals_too():
-    assert outcomes(parsing.reported(FOUR, "draw 1 2", bracket=True)) == (D, D, L, L)
+    assert outcomes(parsing.apply_result(FOUR, "draw 1 2", bracket=True)) == (D, D, L, L)
     with pytest.raises(RuleViolation, match="somebody must go on"):
-        parsing.reported(FOUR, "double-loss", bracket=True)
+        parsing.apply_result(FOUR, "double-loss", bracket=True)
 
 
 def test_each_seat_of_a_pod_is_worth_what_its_own_end_is():
     settings = settings_of("magic", {"points": {"win": 5, "draw": 1, "loss": 0, "bye": 5}})
-    assert points_of(parsing.reported(FOUR, "2"), settings) == (0, 5, 0, 0)
-    assert points_of(parsing.reported(FOUR, "draw 1 2 4"), settings) == (1, 1, 0, 1)
+    assert points_of(parsing.apply_result(FOUR, "2"), settings) == (0, 5, 0, 0)
+    assert points_of(parsing.apply_result(FOUR, "draw 1 2 4"), settings) == (1, 1, 0, 1)
 
 
 def a_file(*seats, kind="pods", **phase):
     players = [{"id": name, "name": name.upper()} for name in "abcdef"]
-    matches = [{"table": 1, "seats": [{"player": name, **said} for name, said in seats]}]
+    matches = [{"table": 1, "seats": [{"player": name, **fields} for name, fields in seats]}]
     rounds = [{"number": 1, "matches": matches}] if seats else []
     return {
         "format": "topcut/1",
@@ -101,8 +101,8 @@ def a_file(*seats, kind="pods", **phase):
 
 
 def test_a_file_of_pods_is_read_and_written_as_it_is():
-    said = [("a", {"place": 1}), ("b", {"place": 2}), ("c", {"place": 2}), ("d", {"place": 4})]
-    event = event_file.read(a_file(*said))
+    values = [("a", {"place": 1}), ("b", {"place": 2}), ("c", {"place": 2}), ("d", {"place": 4})]
+    event = event_file.read(a_file(*values))
     assert [seat.place for seat in event.phases[0].rounds[0].matches[0].seats] == [1, 2, 2, 4]
     assert event_file.read_text(event_file.text(event)) == event
 
@@ -152,6 +152,6 @@ NAMES = {"a": "corncrake", "b": "dovetail", "c": "egret", "d": "finch"}
     ],
 )
 def test_a_pods_result_is_read_back_with_its_names_and_short(typed, words, score):
-    match = parsing.reported(FOUR, typed)
+    match = parsing.apply_result(FOUR, typed)
     assert text.words(match, NAMES) == words
     assert text.score(match) == score

@@ -1,4 +1,4 @@
-"""What a result is worth."""
+"""Outcomes and match points of results."""
 
 from tests.case_tables import every
 from tournaments.rules.history import MatchRecord, SeatRecord
@@ -16,7 +16,7 @@ def match(first, second, drawn_games=0):
 
 
 @every(
-    ("first", "second", "said"),
+    ("first", "second", "expected"),
     [
         ({"games": 2}, {"games": 1}, ("win", "loss")),
         ({"games": 1}, {"games": 1}, ("draw", "draw")),
@@ -36,8 +36,8 @@ def match(first, second, drawn_games=0):
         ({"points": 3}, {"points": 3}, ("draw", "draw")),
     ],
 )
-def test_who_won(first, second, said):
-    assert outcomes(match(first, second)) == said
+def test_who_won(first, second, expected):
+    assert outcomes(match(first, second)) == expected
 
 
 def test_nothing_reported_is_no_outcome_and_no_points():

@@ -1,4 +1,4 @@
-"""Rounds changed by hand: swaps, byes, tables, players who join or leave, and draws of the rest."""
+"""Manual adjustments of rounds: swaps, byes, table numbers, added and removed players, partial redraws."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ def event_of(count: int) -> EventHistory:
     event = EventHistory("Friday", "magic", players, (PhaseRecord(settings={"rounds": 4}),))
     event = progress.next_round(event, "a seed").event
     first = event.phase(1).rounds[0]
-    played = tuple(m if m.is_bye else parsing.reported(m, "2-0") for m in first.matches)
+    played = tuple(m if m.is_bye else parsing.apply_result(m, "2-0") for m in first.matches)
     event = progress.with_round(event, 1, replace(first, matches=played))
     return progress.next_round(event, "another seed").event
 
@@ -44,13 +44,14 @@ def second(event):
     return event.phase(1).rounds[1]
 
 
-def adjust(event, kind, **said):
-    return adjustments.adjusted(event, 1, 2, kind, **said)
+def adjust(event, kind, **options):
+    return adjustments.apply_adjustment(event, 1, 2, kind, **options)
 
 
-def with_result(event, table, said="2-0"):
+def with_result(event, table, result_text="2-0"):
     matches = tuple(
-        parsing.reported(match, said) if match.table == table else match for match in second(event).matches
+        parsing.apply_result(match, result_text) if match.table == table else match
+        for match in second(event).matches
     )
     return progress.with_round(event, 1, replace(second(event), matches=matches))
 
@@ -82,15 +83,15 @@ def test_a_table_may_have_a_number_that_no_table_had():
 
 
 def test_who_leaves_gives_the_opponent_to_whoever_has_the_bye():
-    gone, left = sits(second(NINE))[3]
-    after = sits(adjust(NINE, "out", a=gone))
+    leaving, left = sits(second(NINE))[3]
+    after = sits(adjust(NINE, "out", a=leaving))
     assert after[3] == (left, sits(second(NINE))[None][0])
     assert None not in after
 
 
 def test_without_a_bye_the_opponent_of_who_leaves_has_it():
-    gone, left = sits(second(EIGHT))[3]
-    after = sits(adjust(EIGHT, "out", a=gone))
+    leaving, left = sits(second(EIGHT))[3]
+    after = sits(adjust(EIGHT, "out", a=leaving))
     assert after[None] == (left,)
     assert 3 not in after
 
@@ -109,27 +110,29 @@ def test_who_was_not_cut_to_the_phase_cannot_join_its_rounds():
     event = replace(twelve, phases=(PhaseRecord(settings={"rounds": 1}, rounds=done), later))
     event = progress.next_round(event, "a seed").event
     with pytest.raises(RuleViolation, match="Player 9 is not in this phase"):
-        adjustments.adjusted(event, 2, 1, "seat", a="p9")
+        adjustments.apply_adjustment(event, 2, 1, "seat", a="p9")
 
 
 def test_a_correction_leaves_the_table_of_who_dropped_from_a_round_that_is_out():
-    gone = sits(second(EIGHT))[3][0]
-    players = tuple(replace(p, dropped_after=1) if p.id == gone else p for p in EIGHT.players)
-    told = replace(EIGHT, players=players)
-    asked = corrections.question(corrections.Corrected(told, second(told), told), 1, "draw", "third")
-    assert asked == {"pins": (3,), "seed": "third"}
-    assert sits(adjust(told, "draw", **asked))[3] == sits(second(EIGHT))[3]
-    draft = replace(second(told), state=DRAFT)
-    right = corrections.Corrected(told, draft, told)
-    assert corrections.question(right, 1, "fewest", "") == {"pins": ()}
+    dropped = sits(second(EIGHT))[3][0]
+    players = tuple(replace(p, dropped_after=1) if p.id == dropped else p for p in EIGHT.players)
+    history = replace(EIGHT, players=players)
+    options = corrections.adjustment_options(
+        corrections.CorrectedHistory(history, second(history), history), 1, "draw", "third"
+    )
+    assert options == {"pins": (3,), "seed": "third"}
+    assert sits(adjust(history, "draw", **options))[3] == sits(second(EIGHT))[3]
+    draft = replace(second(history), state=DRAFT)
+    right = corrections.CorrectedHistory(history, draft, history)
+    assert corrections.adjustment_options(right, 1, "fewest", "") == {"pins": ()}
 
 
 def test_costs_are_seen_before_and_after():
     (a, b), (_c, d) = sits(second(EIGHT))[1], sits(second(EIGHT))[2]
     clubs = {a: "Lantern", d: "lantern"}
-    told = replace(EIGHT, players=tuple(replace(p, club=clubs.get(p.id, "")) for p in EIGHT.players))
-    rounds = second(told), adjust(told, "swap", a=b, b=d)
-    before, now = (adjustments.costs_of(told, 1, round_) for round_ in rounds)
+    history = replace(EIGHT, players=tuple(replace(p, club=clubs.get(p.id, "")) for p in EIGHT.players))
+    rounds = second(history), adjust(history, "swap", a=b, b=d)
+    before, now = (adjustments.costs_of(history, 1, round_) for round_ in rounds)
     assert (before.same_club, now.same_club) == (0, 1)
 
 
@@ -143,7 +146,7 @@ def test_a_rematch_is_a_cost():
 
 
 @every(
-    ("event", "kind", "said", "words"),
+    ("event", "kind", "options", "words"),
     [
         (EIGHT, "swap", {"a": "p1", "b": "p1"}, "nobody sits twice"),
         (EIGHT, "swap", {"a": "p1", "b": "stranger"}, "Choose a player of this event"),
@@ -156,9 +159,9 @@ def test_a_rematch_is_a_cost():
         (NINE, "fewest", {}, "Nothing would change"),
     ],
 )
-def test_what_cannot_be_is_said_in_a_sentence(event, kind, said, words):
+def test_what_cannot_be_is_said_in_a_sentence(event, kind, options, words):
     with pytest.raises(RuleViolation, match=words):
-        adjust(event, kind, **said)
+        adjust(event, kind, **options)
 
 
 def test_opponents_have_no_seats_to_change():
@@ -175,9 +178,9 @@ def test_the_bye_is_refused_to_somebody_pinned():
 
 def test_a_round_of_one_player_is_refused():
     four = event_of(4)
-    gone = tuple(replace(p, dropped_after=1) for p in four.players[1:])
+    dropped = tuple(replace(p, dropped_after=1) for p in four.players[1:])
     with pytest.raises(RuleViolation, match="at least two players"):
-        adjust(replace(four, players=(four.players[0], *gone)), "draw", seed="s")
+        adjust(replace(four, players=(four.players[0], *dropped)), "draw", seed="s")
     bye = MatchRecord((SeatRecord("p1", result="bye"),))
     alone = progress.with_round(four, 1, replace(second(four), matches=(bye,)))
     with pytest.raises(RuleViolation, match="A round needs two players"):
@@ -185,11 +188,11 @@ def test_a_round_of_one_player_is_refused():
 
 
 def test_a_table_with_its_result_is_not_touched():
-    told = with_result(EIGHT, 2)
-    a, c = sits(second(told))[2][0], sits(second(told))[3][0]
-    for kind, said in (("swap", {"a": a, "b": c}), ("out", {"a": a}), ("table", {"a": c, "table": 2})):
+    history = with_result(EIGHT, 2)
+    a, c = sits(second(history))[2][0], sits(second(history))[3][0]
+    for kind, options in (("swap", {"a": a, "b": c}), ("out", {"a": a}), ("table", {"a": c, "table": 2})):
         with pytest.raises(RuleViolation, match="Table 2 has its result"):
-            adjust(told, kind, **said)
+            adjust(history, kind, **options)
 
 
 @given(data=st.data(), event=st.sampled_from([EIGHT, NINE]))
@@ -198,7 +201,7 @@ def test_whatever_is_done_everybody_sits_once_and_every_table_has_two(data, even
     pins = st.sets(st.integers(1, 4)).map(tuple)
     for _ in range(3):
         kind = data.draw(st.sampled_from(sorted(adjustments.KINDS)))
-        said = {
+        options = {
             "swap": lambda: {"a": data.draw(names), "b": data.draw(names)},
             "bye": lambda: {"a": data.draw(names), "pins": data.draw(pins)},
             "table": lambda: {"a": data.draw(names), "table": data.draw(st.integers(1, 6))},
@@ -206,7 +209,7 @@ def test_whatever_is_done_everybody_sits_once_and_every_table_has_two(data, even
             "fewest": lambda: {"pins": data.draw(pins)},
         }.get(kind, lambda: {"a": data.draw(names)})()
         try:
-            after = adjust(event, kind, **said)
+            after = adjust(event, kind, **options)
         except RuleViolation:
             continue
         seated = [player for match in after.matches for player in match.players]

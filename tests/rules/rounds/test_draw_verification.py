@@ -1,4 +1,4 @@
-"""A draw made again from the history before it and its seed."""
+"""Verification of draws by the history before them and their seed."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -16,7 +16,7 @@ from tournaments.rules.rounds import draw_verification, progress
 
 
 def log_line(before, after, action="change_player", undoes=None):
-    """The log line that an action leaves which made one event of the other."""
+    """The log line of an action that changes one history into the other."""
     was, now = event_parts.parts_of(before), event_parts.parts_of(after)
     changes = {}
     for path in {**was, **now}:
@@ -26,13 +26,13 @@ def log_line(before, after, action="change_player", undoes=None):
     return LogRecord("2026-01-01T10:00:00Z", "organiser", action, changes, undoes)
 
 
-def told(*events):
-    """The last of these events with the log of how one came after the other."""
+def with_log(*events):
+    """The last of these histories with the log of the changes between them."""
     log = tuple(log_line(*two) for two in pairwise(events))
     return replace(events[-1], log=log)
 
 
-def drawn(event, seed):
+def draw_round(event, seed):
     return progress.next_round(event, seed).event
 
 
@@ -51,7 +51,8 @@ def swapped(event, number):
 
 def test_the_hash_is_the_sha256_of_the_seed():
     assert (
-        draw_verification.sealed("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+        draw_verification.seed_hash("abc")
+        == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
     )
 
 
@@ -67,113 +68,113 @@ def test_every_round_comes_out_the_same_whatever_the_order_of_the_file(count, ro
         lot.shuffle(matches)
         event = progress.with_round(event, 1, replace(round_, matches=tuple(matches)))
     for number in range(1, rounds + 1):
-        again = draw_verification.replay(event, 1, number)
+        again = draw_verification.verify_draw(event, 1, number)
         assert again.same and again.seal == draw_verification.UNKNOWN
 
 
 def test_a_result_that_was_corrected_later_changes_nothing_of_the_draw():
     before = play(event_of(12), 2)
-    after = drawn(before, "x")
+    after = draw_round(before, "x")
     first = after.phase(1).rounds[0]
     turned = tuple(
         replace(m, seats=(SeatRecord(m.seats[0].player, 0), SeatRecord(m.seats[1].player, 2)))
         for m in first.matches
     )
     corrected = progress.with_round(after, 1, replace(first, matches=turned))
-    assert not draw_verification.replay(corrected, 1, 3).same
-    assert draw_verification.replay(told(before, after, corrected), 1, 3).same
+    assert not draw_verification.verify_draw(corrected, 1, 3).same
+    assert draw_verification.verify_draw(with_log(before, after, corrected), 1, 3).same
 
 
 def test_who_was_disqualified_or_dropped_later_was_still_drawn():
     before = play(event_of(9), 1)
-    after = drawn(before, "x")
+    after = draw_round(before, "x")
     players = (replace(after.players[0], disqualified=True), *after.players[1:])
-    assert draw_verification.replay(told(before, after, replace(after, players=players)), 1, 2).same
+    assert draw_verification.verify_draw(with_log(before, after, replace(after, players=players)), 1, 2).same
 
 
 def test_a_table_changed_by_hand_is_named_with_its_log_line():
     before = play(event_of(8), 1)
-    after = drawn(before, "x")
-    again = draw_verification.replay(told(before, after, swapped(after, 2)), 1, 2)
+    after = draw_round(before, "x")
+    again = draw_verification.verify_draw(with_log(before, after, swapped(after, 2)), 1, 2)
     assert not again.same
     assert [one.now.table for one in again.changed] == [1, 2]
     assert [one.line for one in again.changed] == [2, 2]
-    assert again.changed[0].drawn == after.phase(1).rounds[1].matches[0]
+    assert again.changed[0].as_drawn == after.phase(1).rounds[1].matches[0]
 
 
 def test_a_bye_that_another_player_has_now_is_one_change():
     before = play(event_of(9), 1)
-    after = drawn(before, "x")
+    after = draw_round(before, "x")
     round_ = after.phase(1).rounds[1]
     one, bye = round_.matches[0], round_.matches[-1]
-    given = (
+    swapped_matches = (
         replace(one, seats=(bye.seats[0], one.seats[1])),
         replace(bye, seats=(replace(bye.seats[0], player=one.players[0]),)),
     )
-    matches = (given[0], *round_.matches[1:-1], given[1])
-    changed = draw_verification.replay(
-        told(before, after, progress.with_round(after, 1, replace(round_, matches=matches))), 1, 2
+    matches = (swapped_matches[0], *round_.matches[1:-1], swapped_matches[1])
+    changed = draw_verification.verify_draw(
+        with_log(before, after, progress.with_round(after, 1, replace(round_, matches=matches))), 1, 2
     ).changed
     assert [(one.now.table, one.line) for one in changed] == [(1, 2), (None, 2)]
-    assert (changed[1].now.players, changed[1].drawn.players) == (one.players[:1], bye.players)
+    assert (changed[1].now.players, changed[1].as_drawn.players) == (one.players[:1], bye.players)
 
 
 def test_a_result_is_no_change_of_who_sits_there():
     before = play(event_of(8), 1)
-    after = drawn(before, "x")
+    after = draw_round(before, "x")
     played = progress.with_round(after, 1, reported(after.phase(1).rounds[1]))
-    assert draw_verification.replay(told(before, after, played), 1, 2).same
+    assert draw_verification.verify_draw(with_log(before, after, played), 1, 2).same
 
 
 def test_another_seed_than_was_sealed_is_said():
     before = play(event_of(8), 1)
-    after = drawn(before, "x")
+    after = draw_round(before, "x")
     round_ = after.phase(1).rounds[1]
     for seed, seal in (("x", draw_verification.HOLDS), ("y", draw_verification.BROKEN)):
-        held = progress.with_round(after, 1, replace(round_, sealed=draw_verification.sealed(seed)))
-        again = draw_verification.replay(told(before, held), 1, 2)
+        held = progress.with_round(after, 1, replace(round_, sealed=draw_verification.seed_hash(seed)))
+        again = draw_verification.verify_draw(with_log(before, held), 1, 2)
         assert again.same and again.seal == seal
         assert again.proven == (seal == draw_verification.HOLDS)
-        assert draw_verification.replay(replace(held, log=()), 1, 2).seal in (
+        assert draw_verification.verify_draw(replace(held, log=()), 1, 2).seal in (
             draw_verification.UNKNOWN,
             draw_verification.BROKEN,
         )
-    assert draw_verification.replay(told(before, after), 1, 2).seal == draw_verification.BY_HAND
+    assert draw_verification.verify_draw(with_log(before, after), 1, 2).seal == draw_verification.BY_HAND
 
 
 def test_draws_that_were_taken_back_are_counted():
     before = play(event_of(8), 1)
-    one, two = drawn(before, "x"), drawn(before, "y")
-    again = draw_verification.replay(told(before, one, before, two), 1, 2)
+    one, two = draw_round(before, "x"), draw_round(before, "y")
+    again = draw_verification.verify_draw(with_log(before, one, before, two), 1, 2)
     assert again.same and again.draws == 2 and again.line == 3
 
 
 def test_a_round_without_a_seed_cannot_be_checked():
     event = play(event_of(8), 1)
     event = progress.with_round(event, 1, replace(event.phase(1).rounds[0], seed=""))
-    again = draw_verification.replay(event, 1, 1)
+    again = draw_verification.verify_draw(event, 1, 1)
     assert not again.same and "no seed" in str(again.refused)
 
 
 @every(("phase", "number"), [(0, 1), (2, 1), (1, 0), (1, 9)])
 def test_a_round_that_is_not_there_is_refused(phase, number):
     with pytest.raises(RuleViolation, match="There is no round"):
-        draw_verification.replay(play(event_of(8), 1), phase, number)
+        draw_verification.verify_draw(play(event_of(8), 1), phase, number)
 
 
 @every("changes", [{"player:p1": 3}, {"round:1:2": ["a", "b"]}, {"x": [1, 2]}, {"phase:9": [[], {}]}])
 def test_a_log_that_makes_no_sense_is_a_refusal(changes):
     before = play(event_of(8), 1)
-    event = told(before, drawn(before, "x"))
+    event = with_log(before, draw_round(before, "x"))
     event = replace(event, log=(*event.log, LogRecord("2026-01-01T10:00:00Z", "", "", changes)))
-    assert "does not fit" in str(draw_verification.replay(event, 1, 2).refused)
+    assert "does not fit" in str(draw_verification.verify_draw(event, 1, 2).refused)
 
 
 def test_going_back_over_the_whole_log_gives_the_event_of_the_beginning():
     steps = [event_of(7, rounds=3)]
     for seed in "abc":
-        steps.append(drawn(steps[-1], seed))
+        steps.append(draw_round(steps[-1], seed))
         steps.append(progress.with_round(steps[-1], 1, reported(steps[-1].phase(1).rounds[-1])))
-    event = told(*steps)
+    event = with_log(*steps)
     for at, step in enumerate(steps):
-        assert event_parts.rewound(event, event.log[at:]) == step
+        assert event_parts.rewind(event, event.log[at:]) == step

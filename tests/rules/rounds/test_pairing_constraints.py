@@ -1,4 +1,4 @@
-"""What the organiser asks of the pairing: clubs apart, pairs never and pairs once, and the exceptions."""
+"""Pairing constraints: clubs kept apart, forbidden and wished pairs, and exceptions."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.case_tables import every
 from tests.rules.rounds.test_progress import event_of, play, reported
-from tests.rules.rounds.test_requested_byes import asking, byes, drawn, seats
+from tests.rules.rounds.test_requested_byes import byes, draw_next_round, seats, with_requests
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.rounds import adjustments, draw_verification, pairing_constraints, progress
 from tournaments.rules.rulebooks import settings_of
@@ -26,7 +26,7 @@ def two(*players):
 def with_clubs(event, key="club", *groups):
     """The event with the players of each group in one club."""
     named = {f"p{n}": {key: f"Club {at}"} for at, group in enumerate(groups) for n in group}
-    return asking(event, **named)
+    return with_requests(event, **named)
 
 
 def clubmates_met(event, number, key="club"):
@@ -56,7 +56,7 @@ def test_in_every_round_means_as_long_as_it_can_be():
 
 
 def test_a_club_is_the_same_however_it_is_written():
-    event = asking(event_of(2), p1={"club": "Pier  9"}, p2={"club": " pier 9 "})
+    event = with_requests(event_of(2), p1={"club": "Pier  9"}, p2={"club": " pier 9 "})
     now = settings_of("magic", {"apart": {"club": "always"}})
     assert pairing_constraints.constraints_of(event, now, ["p1", "p2"], 7).apart == (("p1", "p2"),)
     assert pairing_constraints.constraints_of(event, now, ["p1"], 7).apart == ()
@@ -68,14 +68,14 @@ def test_without_anything_asked_the_draw_is_as_it_was():
     assert pairing_constraints.constraints_of(
         event, now, ["p1", "p2"], 1
     ) == pairing_constraints.constraints_of(event_of(8), settings_of("magic", {}), [], 1)
-    assert drawn(event).round == drawn(event_of(8)).round
+    assert draw_next_round(event).round == draw_next_round(event_of(8)).round
 
 
 def test_who_would_have_met_is_named():
     event = with_clubs(event_of(8, apart={"club": 1}), "club", (1, 2, 3, 4))
-    told = {str(drawn(event, f"{n}").why[f"p{at}"]) for n in range(12) for at in range(1, 9)}
-    kept = [words for words in told if "would have met" in words]
-    assert kept and all("Player 0" in words and " p" not in words.split(":")[1] for words in kept)
+    reasons = {str(draw_next_round(event, f"{n}").why[f"p{at}"]) for n in range(12) for at in range(1, 9)}
+    notes = [words for words in reasons if "would have met" in words]
+    assert notes and all("Player 0" in words and " p" not in words.split(":")[1] for words in notes)
 
 
 def test_a_forbidden_pair_never_meets():
@@ -104,14 +104,14 @@ def test_of_several_wishes_of_a_player_the_first_goes_first_and_the_others_wait(
 
 
 def test_a_wish_waits_for_who_is_not_there():
-    event = asking(replace(event_of(8, rounds=3), wished=(("p1", "p2"),)), p2={"byes": {1: "bye"}})
+    event = with_requests(replace(event_of(8, rounds=3), wished=(("p1", "p2"),)), p2={"byes": {1: "bye"}})
     event = play(event, 2)
     assert frozenset(("p1", "p2")) not in pairs(event.phase(1).rounds[0])
     assert frozenset(("p1", "p2")) in pairs(event.phase(1).rounds[1])
 
 
 def test_a_granted_wish_says_so():
-    why = drawn(replace(event_of(4), wished=(("p1", "p2"),))).why
+    why = draw_next_round(replace(event_of(4), wished=(("p1", "p2"),))).why
     assert str(why["p1"]) == "wished by the organiser"
 
 
@@ -119,7 +119,7 @@ def test_score_groups_may_be_bands_of_points():
     event = play(event_of(16, rounds=5, points={"win": 1, "draw": 0, "loss": 0, "bye": 1}, band=4), 3)
     gaps = set()
     for seed in range(8):
-        made = drawn(event, f"{seed}")
+        made = draw_next_round(event, f"{seed}")
         gaps.add(made.round.proof.gap)
     assert gaps == {0}
     assert adjustments.costs_of(made.event, 1, made.round).gap == 0
@@ -129,7 +129,7 @@ def test_the_bye_may_fall_by_lot_in_the_lowest_group():
     lot = set()
     for seed in range(30):
         event = event_of(7, rounds=3, bye_to="random", first_round_pairing="fold")
-        lot |= byes(drawn(event, f"{seed}").round).keys()
+        lot |= byes(draw_next_round(event, f"{seed}").round).keys()
     assert len(lot) > 3
 
 
@@ -141,16 +141,16 @@ THREE_APART = (("p1", "p2"), ("p1", "p3"), ("p1", "p4"))
 def test_a_refusal_names_the_cheapest_exception_by_its_players():
     event = replace(event_of(4), forbidden=THREE_APART)
     with pytest.raises(RuleViolation, match=r"while Player 0\d – Player 0\d may not meet") as refused:
-        drawn(event)
+        draw_next_round(event)
     assert pairing_constraints.names_exception(refused.value)
 
 
 def test_with_leave_the_exception_is_made_and_no_other_and_its_table_says_so():
     made = progress.next_round(replace(event_of(4), forbidden=THREE_APART), "x", exceptions=True)
     assert len(pairs(made.round) & two(*THREE_APART)) == 1
-    assert draw_verification.replay(made.event, 1, 1).same
-    said = {frozenset(m.players): str(made.why[m.players[0]]) for m in made.round.matches}
-    excepted = {pair for pair, words in said.items() if "; by exception: the two are kept apart" in words}
+    assert draw_verification.verify_draw(made.event, 1, 1).same
+    reasons = {frozenset(m.players): str(made.why[m.players[0]]) for m in made.round.matches}
+    excepted = {pair for pair, words in reasons.items() if "; by exception: the two are kept apart" in words}
     assert excepted == pairs(made.round) & two(*THREE_APART)
 
 
@@ -172,19 +172,19 @@ def test_too_few_players_are_no_exception():
 
 
 def test_nothing_by_hand_seats_two_who_are_kept_apart():
-    event = drawn(event_of(6)).event
+    event = draw_next_round(event_of(6)).event
     (a, b), (c, d), _last = seats(event.phase(1).rounds[0]).values()
     event = replace(event, forbidden=((a, d),))
     with pytest.raises(RuleViolation, match="are kept apart: choose others"):
-        adjustments.adjusted(event, 1, 1, "swap", a=b, b=d)
-    assert adjustments.adjusted(event, 1, 1, "swap", a=b, b=c)
+        adjustments.apply_adjustment(event, 1, 1, "swap", a=b, b=d)
+    assert adjustments.apply_adjustment(event, 1, 1, "swap", a=b, b=c)
 
 
 def test_mending_parts_two_who_are_kept_apart_now_and_leaves_a_wished_table():
-    event = drawn(event_of(8)).event
+    event = draw_next_round(event_of(8)).event
     tables = list(seats(event.phase(1).rounds[0]).values())
     event = replace(event, forbidden=(tables[0],), wished=(tables[1],))
-    after = adjustments.adjusted(event, 1, 1, "fewest")
+    after = adjustments.apply_adjustment(event, 1, 1, "fewest")
     # The draw knows of what stood in the round that it may stay, where it must; here it need not.
     assert frozenset(tables[0]) not in pairs(after)
     assert frozenset(tables[1]) in pairs(after)
@@ -211,42 +211,44 @@ def events(draw):
         }
         for player in ids
     }
-    return asking(replace(event, forbidden=tuple(listed[:split]), wished=tuple(listed[split:])), **facts)
+    return with_requests(
+        replace(event, forbidden=tuple(listed[:split]), wished=tuple(listed[split:])), **facts
+    )
 
 
 @given(events())
 def test_whatever_is_asked_every_round_is_whole_and_comes_out_the_same_again(event):
     for number in (1, 2, 3):
         try:
-            made, kept = progress.next_round(event, f"s{number}"), True
+            made, is_legal = progress.next_round(event, f"s{number}"), True
         except RuleViolation as refused:
             if not pairing_constraints.names_exception(refused):
                 return
-            made, kept = progress.next_round(event, f"s{number}", exceptions=True), False
-        there = [seat.player for match in made.round.matches for seat in match.seats]
-        assert sorted(there) == sorted(player.id for player in event.players)
+            made, is_legal = progress.next_round(event, f"s{number}", exceptions=True), False
+        seated = [seat.player for match in made.round.matches for seat in match.seats]
+        assert sorted(seated) == sorted(player.id for player in event.players)
         assert {p.id for p in event.players if number in p.byes} <= byes(made.round).keys()
         assert len({match.table for match in made.round.matches}) == len(seats(made.round)) + bool(
             byes(made.round)
         )
-        if kept:
-            wishes = pairing_constraints.granted(
+        if is_legal:
+            wishes = pairing_constraints.grantable_wishes(
                 event, {player for pair in pairs(made.round) for player in pair}
             )
             assert not pairs(made.round) & two(*event.forbidden)
             assert two(*wishes) <= pairs(made.round)
-        assert draw_verification.replay(made.event, 1, number).same
+        assert draw_verification.verify_draw(made.event, 1, number).same
         event = progress.with_round(made.event, 1, reported(made.round))
 
 
 def test_a_setting_of_every_kind_reaches_the_pairing():
     own = {"apart_after_gaps": True, "bye_to": "random", "band": 3}
-    told = pairing_constraints.constraints_of(event_of(2), settings_of("magic", own), ["p1", "p2"], 1)
-    assert (told.after_gaps, told.bye_to, told.band) == (True, "random", 3)
+    constraints = pairing_constraints.constraints_of(event_of(2), settings_of("magic", own), ["p1", "p2"], 1)
+    assert (constraints.after_gaps, constraints.bye_to, constraints.band) == (True, "random", 3)
     assert isinstance(settings_of("magic", own), settings.Settings)
 
 
 def test_the_proof_counts_tables_of_a_club_where_clubs_are_kept_apart():
     event = with_clubs(event_of(4, apart={"club": 1}), "club", (1, 2, 3))
-    assert drawn(event).round.proof.apart == 1
-    assert drawn(event_of(4)).round.proof.apart is None
+    assert draw_next_round(event).round.proof.apart == 1
+    assert draw_next_round(event_of(4)).round.proof.apart is None

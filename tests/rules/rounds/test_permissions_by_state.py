@@ -1,4 +1,4 @@
-"""The table of what may be done to a round."""
+"""The table of actions allowed on a round."""
 
 import pytest
 

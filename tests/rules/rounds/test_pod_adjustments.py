@@ -1,4 +1,4 @@
-"""Rounds of pods changed by hand: swaps, moves, byes, who joins or leaves, draws of the rest."""
+"""Manual adjustments of pods: swaps, moves, byes, added and removed players, partial redraws."""
 
 from collections import Counter
 from dataclasses import replace
@@ -42,9 +42,9 @@ def test_two_players_of_one_pod_change_seats():
 
 
 def test_a_pod_of_four_becomes_three_when_one_leaves():
-    gone = sits(second(TWELVE))[1][1]
-    after = sits(adjust(TWELVE, "out", a=gone))
-    assert after[1] == tuple(player for player in sits(second(TWELVE))[1] if player != gone)
+    leaving = sits(second(TWELVE))[1][1]
+    after = sits(adjust(TWELVE, "out", a=leaving))
+    assert after[1] == tuple(player for player in sits(second(TWELVE))[1] if player != leaving)
 
 
 def test_a_pod_of_three_is_never_left_with_two():
@@ -58,8 +58,8 @@ def test_a_pod_of_three_is_never_left_with_two():
 
 
 def test_who_has_a_bye_takes_the_seat_of_who_leaves():
-    gone, byes = sits(second(FIFTEEN))[2][3], sits(second(FIFTEEN))[None]
-    after = sits(adjust(FIFTEEN, "out", a=gone))
+    leaving, byes = sits(second(FIFTEEN))[2][3], sits(second(FIFTEEN))[None]
+    after = sits(adjust(FIFTEEN, "out", a=leaving))
     assert after[2][3] == byes[0]
     assert after[None] == byes[1:]
 
@@ -124,7 +124,7 @@ def test_a_bye_moves_to_a_table_and_fills_it():
 
 
 @every(
-    ("kind", "said", "words"),
+    ("kind", "options", "words"),
     [
         ("move", {"a": "p0", "table": 9}, "There is no table 9"),
         ("swap", {"a": "p0", "b": "p0"}, "nobody sits twice"),
@@ -132,9 +132,9 @@ def test_a_bye_moves_to_a_table_and_fills_it():
         ("juggle", {}, "no adjustment “juggle”"),
     ],
 )
-def test_what_cannot_be_is_said_in_a_sentence(kind, said, words):
+def test_what_cannot_be_is_said_in_a_sentence(kind, options, words):
     with pytest.raises(RuleViolation, match=words):
-        adjust(TWELVE, kind, **said)
+        adjust(TWELVE, kind, **options)
 
 
 def test_nobody_moves_to_where_they_sit_or_to_a_table_with_its_result():
@@ -167,13 +167,13 @@ def test_who_sat_in_each_others_places_is_put_right_after_the_round():
     event = play(event_of(12), 1)
     one, two = event.phase(1).rounds[0].matches[:2]
     a, b = one.players[0], two.players[1]
-    right = corrections.of_seats(event, 1, 1, a, b).event.phase(1).rounds[0]
+    right = corrections.correct_seats(event, 1, 1, a, b).event.phase(1).rounds[0]
     assert right.matches[0].players[0] == b
     assert [seat.result for seat in right.matches[0].seats] == [seat.result for seat in one.seats]
 
 
 def test_a_pod_plays_on_without_who_is_disqualified():
-    assert departures.under_way(TWELVE, sits(second(TWELVE))[1][0]) == []
+    assert departures.matches_under_way(TWELVE, sits(second(TWELVE))[1][0]) == []
 
 
 @given(data=st.data(), event=st.sampled_from([TEN, TWELVE, FIFTEEN]))
@@ -182,7 +182,7 @@ def test_whatever_is_done_everybody_sits_once_and_every_table_has_three_to_five(
     pins = st.sets(st.integers(1, 3)).map(tuple)
     for _ in range(3):
         kind = data.draw(st.sampled_from(sorted({**adjustments.KINDS, **pod_adjustments.KINDS})))
-        said = {
+        options = {
             "swap": lambda: {"a": data.draw(names), "b": data.draw(names)},
             "bye": lambda: {"a": data.draw(names), "pins": data.draw(pins)},
             "table": lambda: {"a": data.draw(names), "table": data.draw(st.integers(1, 6))},
@@ -191,7 +191,7 @@ def test_whatever_is_done_everybody_sits_once_and_every_table_has_three_to_five(
             "fewest": lambda: {"pins": data.draw(pins)},
         }.get(kind, lambda: {"a": data.draw(names)})()
         try:
-            after = adjust(event, kind, **said)
+            after = adjust(event, kind, **options)
         except RuleViolation:
             continue
         seated = [player for match in after.matches for player in match.players]

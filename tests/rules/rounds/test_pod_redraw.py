@@ -29,11 +29,11 @@ def test_whom_the_pinned_tables_leave_too_few_to_play_has_a_bye():
 
 
 def test_mending_takes_out_who_dropped_and_keeps_the_other_tables():
-    gone = sits(second(TWELVE))[3][0]
-    event = changed(TWELVE, gone, dropped_after=1)
+    dropped = sits(second(TWELVE))[3][0]
+    event = changed(TWELVE, dropped, dropped_after=1)
     after = sits(adjust(event, "fewest"))
     assert sorted(map(len, after.values())) == [3, 4, 4]
-    assert gone not in {player for players in after.values() for player in players}
+    assert dropped not in {player for players in after.values() for player in players}
     assert adjustments.costs_of(event, 1, adjust(event, "fewest")).rematches <= 3
 
 
@@ -52,8 +52,8 @@ def test_mending_parts_two_who_are_kept_apart_by_now():
 
 def test_a_correction_makes_the_open_round_again():
     before = TWELVE.phase(1).rounds[0].matches[0]
-    right = corrections.of_result(TWELVE, 1, 1, before, parsing.reported(before, "draw"))
-    again = corrections.again(right, 1, "draw", "another")
+    right = corrections.correct_result(TWELVE, 1, 1, before, parsing.apply_result(before, "draw"))
+    again = corrections.remake_round(right, 1, "draw", "another")
     assert again.matches != second(TWELVE).matches
     assert sorted(player for match in again.matches for player in match.players) == sorted(
         f"p{n}" for n in range(12)

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.case_tables import every
-from tests.rules.played_pod_events import changed, drawn, event_of, play
-from tests.rules.rounds.test_draw_verification import told
+from tests.rules.played_pod_events import changed, draw_next_round, event_of, play
+from tests.rules.rounds.test_draw_verification import with_log
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import BOUND, PODS, SEARCH, PhaseRecord
-from tournaments.rules.pairing.pods import POD_SIZES, sizes_of
+from tournaments.rules.pairing.pods import POD_SIZES, seats_per_pod
 from tournaments.rules.rounds import draw_verification, progress
 from tournaments.rules.standings.carry_over import met_before
 from tournaments.rules.standings.standings import standings
@@ -32,47 +32,47 @@ def out(round_):
     count=st.integers(5, 24),
     rounds=st.integers(1, 3),
     sizes=st.sampled_from(POD_SIZES),
-    gone=st.integers(0, 4),
+    drop_count=st.integers(0, 4),
 )
-def test_everybody_there_sits_once_in_every_round(count, rounds, sizes, gone):
+def test_everybody_there_sits_once_in_every_round(count, rounds, sizes, drop_count):
     event = event_of(count, pod_sizes=sizes, rounds=5, pairing="by_standing")
     for number in range(1, rounds + 1):
         event = play(event, 1)
         round_ = event.phase(1).rounds[-1]
-        there = [player.id for player in event.players if player.plays_in(number)]
-        assert sorted([p for pod in seated(round_) for p in pod] + out(round_)) == sorted(there)
-        assert sorted(map(len, seated(round_))) == sorted(sizes_of(len(there), sizes))
+        present = [player.id for player in event.players if player.plays_in(number)]
+        assert sorted([p for pod in seated(round_) for p in pod] + out(round_)) == sorted(present)
+        assert sorted(map(len, seated(round_))) == sorted(seats_per_pod(len(present), sizes))
         assert [match.table for match in round_.matches if not match.is_bye] == list(
             range(1, len(seated(round_)) + 1)
         )
-        if number == 1 and gone < count - 5:
-            for key in range(gone):
+        if number == 1 and drop_count < count - 5:
+            for key in range(drop_count):
                 event = changed(event, f"p{key}", dropped_after=number)
 
 
 @pytest.mark.slow
 def test_the_same_history_and_seed_give_the_same_round():
     event = play(event_of(22), 3)
-    assert drawn(event).round == drawn(event).round
-    assert drawn(event, "another").round != drawn(event).round
+    assert draw_next_round(event).round == draw_next_round(event).round
+    assert draw_next_round(event, "another").round != draw_next_round(event).round
 
 
 def test_a_draw_can_be_made_again_from_the_file():
     states = [play(event_of(19), rounds) for rounds in range(4)]
     states.append(changed(states[-1], "p4", dropped_after=3))
-    again = event_file.read_text(event_file.text(told(*states)))
+    again = event_file.read_text(event_file.text(with_log(*states)))
     for number in (1, 2, 3):
-        assert draw_verification.replay(again, 1, number).same
+        assert draw_verification.verify_draw(again, 1, number).same
 
 
 def test_a_change_by_hand_is_named_when_it_is_drawn_again():
-    event = drawn(event_of(12)).event
+    event = draw_next_round(event_of(12)).event
     one, two, *rest = event.phase(1).rounds[0].matches
     a, b = one.seats[0], two.seats[0]
     one, two = replace(one, seats=(b, *one.seats[1:])), replace(two, seats=(a, *two.seats[1:]))
     round_ = replace(event.phase(1).rounds[0], matches=(one, two, *rest))
     by_hand = progress.with_round(event, 1, round_)
-    replay = draw_verification.replay(told(event_of(12), event, by_hand), 1, 1)
+    replay = draw_verification.verify_draw(with_log(event_of(12), event, by_hand), 1, 1)
     assert [change.now.table for change in replay.changed] == [1, 2]
 
 
@@ -95,7 +95,7 @@ def test_the_proof_is_read_as_it_was_written():
 def test_the_meetings_of_a_phase_that_is_carried_count():
     event = play(event_of(12, rounds=1), 1)
     event = replace(event, phases=(*event.phases, PhaseRecord(PODS, "Day two", {"rounds": 1, "carry": True})))
-    first, second = (seated(round_) for round_ in (event.phase(1).rounds[0], drawn(event).round))
+    first, second = (seated(round_) for round_ in (event.phase(1).rounds[0], draw_next_round(event).round))
     together = {frozenset(pair) for pod in first for pair in combinations(pod, 2)}
     again = [pair for pod in second for pair in combinations(pod, 2) if frozenset(pair) in together]
     assert len(again) == 3
@@ -103,14 +103,14 @@ def test_the_meetings_of_a_phase_that_is_carried_count():
 
 def test_byes_asked_for_count_as_asked_and_the_others_make_pods():
     event = changed(event_of(13), "p3", byes={1: "draw"})
-    made = drawn(event)
+    made = draw_next_round(event)
     assert out(made.round) == ["p3"]
     assert sorted(map(len, seated(made.round))) == [4, 4, 4]
     assert str(made.why["p3"]) == "half-point bye: asked for or given beforehand"
 
 
 def test_byes_for_those_left_over_stand_last_in_the_order_of_the_list():
-    made = drawn(event_of(15, pod_sizes="byes"))
+    made = draw_next_round(event_of(15, pod_sizes="byes"))
     assert [match.is_bye for match in made.round.matches] == [False] * 3 + [True] * 3
     assert out(made.round) == sorted(out(made.round), key=lambda key: int(key[1:]))
     assert str(made.why[out(made.round)[0]]).startswith("bye: fours leave 3 over")
@@ -126,23 +126,23 @@ def test_nobody_sits_first_twice_in_four_rounds_of_sixteen_players():
 
 
 def test_a_player_keeps_their_table():
-    made = drawn(changed(event_of(16), "p5", table=9))
+    made = draw_next_round(changed(event_of(16), "p5", table=9))
     at = {player: match.table for match in made.round.matches for player in match.players}
     assert at["p5"] == 9
     assert str(made.why["p5"]).endswith("table 9 is kept for P5")
 
 
 def test_who_comes_late_has_the_running_round_as_the_settings_say():
-    event = drawn(event_of(8, late_entry="draw")).event
+    event = draw_next_round(event_of(8, late_entry="draw")).event
     assert progress.late_byes(event) == {1: "draw"}
-    assert progress.late_byes(drawn(event_of(8, late_entry="absent")).event) == {}
+    assert progress.late_byes(draw_next_round(event_of(8, late_entry="absent")).event) == {}
 
 
 def test_who_is_kept_apart_never_sits_together_and_the_refusal_names_them():
     event = replace(event_of(5), forbidden=(("p0", "p1"),))
     with pytest.raises(RuleViolation, match="in which P0 – P1 do not meet"):
-        drawn(event)
-    made = drawn(event, exceptions=True)
+        draw_next_round(event)
+    made = draw_next_round(event, exceptions=True)
     assert "by exception: the two are kept apart" in str(made.why["p0"])
     assert "by exception" not in str(made.why["p2"])
 
@@ -157,14 +157,14 @@ def test_a_wish_holds_until_the_two_have_met():
 def test_a_club_is_kept_apart():
     event = event_of(16, apart={"club": "always"})
     event = replace(event, players=tuple(replace(p, club=f"Club {p.order % 4}") for p in event.players))
-    made = drawn(event)
+    made = draw_next_round(event)
     assert made.round.proof.apart == 0
     assert all(len({int(player[1:]) % 4 for player in pod}) == 4 for pod in seated(made.round))
 
 
 def test_two_players_are_refused_in_a_sentence():
     with pytest.raises(RuleViolation, match="A pod takes at least 3 players; there are 2"):
-        drawn(event_of(2))
+        draw_next_round(event_of(2))
 
 
 @every("key", ["pairing", "first_round_pairing", "last_round_pairing"])
@@ -182,5 +182,5 @@ def test_the_last_round_goes_by_standing_where_it_is_asked():
     event = event_of(64, first_round_pairing="random", last_round_pairing="by_standing", rounds=2)
     event = play(event, 1)
     rows = [row.player for row in standings(event, 1).rows]
-    whys = drawn(event).why
+    whys = draw_next_round(event).why
     assert str(whys[rows[0]]).startswith("all on 5 points: numbers 1, 2, 3, 4 of the field")

@@ -1,4 +1,4 @@
-"""Where an event stands and what comes next."""
+"""Progress of an event: the current and the next round."""
 
 from dataclasses import replace
 
@@ -41,8 +41,8 @@ def reported(round_):
 def play(event, rounds):
     """The event after so many rounds more, the last one reported and open."""
     for number in range(rounds):
-        drawn = progress.next_round(event, f"seed {number}")
-        event = progress.with_round(drawn.event, drawn.phase, reported(drawn.round))
+        next_round = progress.next_round(event, f"seed {number}")
+        event = progress.with_round(next_round.event, next_round.phase, reported(next_round.round))
     return event
 
 
@@ -93,11 +93,11 @@ def test_the_event_is_over_after_its_last_round():
 
 def test_the_cut_makes_the_entrants_of_the_finals_in_seed_order():
     event = with_finals(play(event_of(12, rounds=3), 3))
-    drawn = progress.next_round(event, "x")
-    assert drawn.phase == 2
-    assert len(drawn.event.phase(2).entrants) == 8
-    first, *_rest, last = drawn.event.phase(2).entrants
-    qf4 = next(match for match in drawn.round.matches if match.slot == "QF4")
+    next_round = progress.next_round(event, "x")
+    assert next_round.phase == 2
+    assert len(next_round.event.phase(2).entrants) == 8
+    first, *_rest, last = next_round.event.phase(2).entrants
+    qf4 = next(match for match in next_round.round.matches if match.slot == "QF4")
     assert [seat.player for seat in qf4.seats] == [first, last]
 
 
@@ -135,9 +135,9 @@ def test_a_late_player_is_paired_from_the_round_they_join():
 def test_who_dropped_is_not_paired():
     event = play(event_of(8, rounds=3), 1)
     players = (replace(event.players[0], dropped_after=1), *event.players[1:])
-    drawn = progress.next_round(replace(event, players=players), "x").round
-    assert "p1" not in {seat.player for match in drawn.matches for seat in match.seats}
-    assert sum(match.is_bye for match in drawn.matches) == 1
+    next_round = progress.next_round(replace(event, players=players), "x").round
+    assert "p1" not in {seat.player for match in next_round.matches for seat in match.seats}
+    assert sum(match.is_bye for match in next_round.matches) == 1
 
 
 def test_an_unpaired_loss_does_not_use_up_the_bye():
@@ -152,22 +152,22 @@ def test_an_unpaired_loss_does_not_use_up_the_bye():
 def test_fold_pairs_the_first_round_by_seed():
     event = event_of(4, first_round_pairing="fold")
     players = tuple(replace(p, seed=seed) for p, seed in zip(event.players, (4, 3, 2, 1), strict=True))
-    drawn = progress.next_round(replace(event, players=players), "x").round
-    pairs = {frozenset(seat.player for seat in match.seats) for match in drawn.matches}
+    next_round = progress.next_round(replace(event, players=players), "x").round
+    pairs = {frozenset(seat.player for seat in match.seats) for match in next_round.matches}
     assert pairs == {frozenset(("p4", "p2")), frozenset(("p3", "p1"))}
 
 
 def test_the_finals_are_played_to_their_champion():
     event = with_finals(play(event_of(12, rounds=3), 3))
-    drawn = progress.next_round(event, "x")
+    next_round = progress.next_round(event, "x")
     rounds = 0
-    while drawn.round:
+    while next_round.round:
         rounds += 1
-        event = progress.with_round(drawn.event, drawn.phase, reported(drawn.round))
-        drawn = progress.next_round(event, "x")
+        event = progress.with_round(next_round.event, next_round.phase, reported(next_round.round))
+        next_round = progress.next_round(event, "x")
     assert rounds == 4
-    assert finals.bracket_of(drawn.event, 2).champion
-    assert progress.has_ended(drawn.event)
+    assert finals.bracket_of(next_round.event, 2).champion
+    assert progress.has_ended(next_round.event)
 
 
 def finals_of(count, *rounds, key="single"):
@@ -185,10 +185,10 @@ def test_a_round_of_the_finals_that_opened_early_is_filled_not_followed():
     early = RoundRecord(
         2, PUBLISHED, "early", (MatchRecord((SeatRecord("p1"), SeatRecord("p4")), 9, slot="R2-1"),)
     )
-    drawn = progress.next_round(finals_of(8, first, early), "x", state=DRAFT)
-    assert drawn.round.number == 2 and drawn.round.state == PUBLISHED
-    assert [match.slot for match in drawn.round.matches] == ["R2-1", "R2-2"]
-    assert [round_.state for round_ in drawn.event.phase(1).rounds] == [FINISHED, PUBLISHED]
+    next_round = progress.next_round(finals_of(8, first, early), "x", state=DRAFT)
+    assert next_round.round.number == 2 and next_round.round.state == PUBLISHED
+    assert [match.slot for match in next_round.round.matches] == ["R2-1", "R2-2"]
+    assert [round_.state for round_ in next_round.event.phase(1).rounds] == [FINISHED, PUBLISHED]
 
 
 def test_a_round_of_the_finals_that_opened_early_and_whole_is_the_next_one():
@@ -196,9 +196,9 @@ def test_a_round_of_the_finals_that_opened_early_and_whole_is_the_next_one():
     final = RoundRecord(
         2, PUBLISHED, "early", (MatchRecord((SeatRecord("p1"), SeatRecord("p2")), 3, slot="R2-1"),)
     )
-    drawn = progress.next_round(finals_of(4, first, final), "x")
-    assert drawn.round == final
-    assert len(drawn.event.phase(1).rounds) == 2
+    next_round = progress.next_round(finals_of(4, first, final), "x")
+    assert next_round.round == final
+    assert len(next_round.event.phase(1).rounds) == 2
 
 
 @every(("count", "key"), [(0, "single"), (1, "single"), (513, "single"), (7, "mcintyre8")])

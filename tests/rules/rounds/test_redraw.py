@@ -1,4 +1,4 @@
-"""A round made again: the rest drawn anew, or mended; what was asked for stays."""
+"""Redrawing the rest of a round, and repairing it; requests are kept."""
 
 from dataclasses import replace
 
@@ -20,13 +20,13 @@ def test_the_rest_is_drawn_again_and_pinned_tables_stay():
 
 @every("kind", ["draw", "fewest"])
 def test_a_pin_for_two_who_are_kept_apart_is_refused_while_the_round_is_a_draft(kind):
-    told = replace(EIGHT, forbidden=(second(EIGHT).matches[0].players,))
-    draft = progress.with_round(told, 1, replace(second(told), state="draft"))
+    history = replace(EIGHT, forbidden=(second(EIGHT).matches[0].players,))
+    draft = progress.with_round(history, 1, replace(second(history), state="draft"))
     with pytest.raises(RuleViolation, match="are kept apart: take the pin off"):
         adjust(draft, kind, pins=(1,))
-    published = progress.with_round(told, 1, replace(second(told), state="published"))
+    published = progress.with_round(history, 1, replace(second(history), state="published"))
     with_pin = adjust(published, "draw", pins=(1,), seed="fresh")
-    assert with_pin.matches[0] == second(told).matches[0]
+    assert with_pin.matches[0] == second(history).matches[0]
 
 
 @every("kind", ["draw", "fewest"])
@@ -36,37 +36,37 @@ def test_a_pin_needs_a_table(kind):
 
 
 def test_tables_with_a_result_stay_in_every_draw():
-    told = with_result(NINE, 1)
-    for kind, said in (("draw", {"seed": "third"}), ("fewest", {})):
+    history = with_result(NINE, 1)
+    for kind, options in (("draw", {"seed": "third"}), ("fewest", {})):
         try:
-            after = adjust(told, kind, **said)
+            after = adjust(history, kind, **options)
         except RuleViolation as same:
             assert same.template == adjustments.NOTHING_CHANGES
             continue
-        assert after.matches[0] == second(told).matches[0]
+        assert after.matches[0] == second(history).matches[0]
 
 
 def test_the_same_seed_draws_the_same_rest():
-    drawn = [adjust(EIGHT, "draw", pins=(1,), seed="fresh") for _ in range(2)]
-    assert drawn[0] == drawn[1]
-    assert drawn[0].seed == second(EIGHT).seed
+    redraws = [adjust(EIGHT, "draw", pins=(1,), seed="fresh") for _ in range(2)]
+    assert redraws[0] == redraws[1]
+    assert redraws[0].seed == second(EIGHT).seed
 
 
 def test_mending_takes_out_who_dropped_and_touches_no_more_than_it_must():
-    gone = sits(second(NINE))[4][0]
-    players = tuple(replace(p, dropped_after=1) if p.id == gone else p for p in NINE.players)
-    told = replace(NINE, players=players)
-    after = adjust(told, "fewest")
-    assert gone not in seating.opponents(after)
+    dropped = sits(second(NINE))[4][0]
+    players = tuple(replace(p, dropped_after=1) if p.id == dropped else p for p in NINE.players)
+    history = replace(NINE, players=players)
+    after = adjust(history, "fewest")
+    assert dropped not in seating.opponents(after)
     untouched = {1, 2, 3} & {t for t, players in sits(after).items() if players == sits(second(NINE))[t]}
     assert len(untouched) >= 2
 
 
 def with_a_bye_asked(event, player, worth="draw"):
-    """The event with a player out of round 2 as they asked, and round 2 drawn so."""
+    """Redraw round 2 with a requested bye for the player."""
     players = tuple(replace(p, byes={2: worth}) if p.id == player else p for p in event.players)
     event = replace(event, players=players)
-    return adjustments.adjusted(event, 1, 2, "draw", seed="y"), event
+    return adjustments.apply_adjustment(event, 1, 2, "draw", seed="y"), event
 
 
 def byes(round_):
@@ -92,18 +92,18 @@ def test_a_round_is_mended_for_who_asked_for_a_bye_after_the_draw():
 def test_it_moves_to_nobody_and_its_player_is_let_in_first():
     after, event = with_a_bye_asked(EIGHT, "p3")
     event = progress.with_round(event, 1, after)
-    drawn = next(player for player, worth in byes(after).items() if worth == "bye")
+    redrawn = next(player for player, worth in byes(after).items() if worth == "bye")
     other = sits(after)[1][0]
-    for kind, said in (("swap", {"a": other, "b": "p3"}), ("out", {"a": "p3"}), ("bye", {"a": "p3"})):
+    for kind, options in (("swap", {"a": other, "b": "p3"}), ("out", {"a": "p3"}), ("bye", {"a": "p3"})):
         with pytest.raises(RuleViolation, match="Player 3 asked not to play this round: let them in first"):
-            adjust(event, kind, **said)
+            adjust(event, kind, **options)
     moved = adjust(event, "bye", a=other)
     assert byes(moved) == {"p3": "draw", other: "bye"}
     joined = adjust(event, "seat", a="p3")
-    assert byes(joined) == {} and (drawn, "p3") in sits(joined).values()
+    assert byes(joined) == {} and (redrawn, "p3") in sits(joined).values()
 
 
 def test_a_table_of_ones_own_is_kept_when_the_rest_is_drawn_again():
     players = tuple(replace(p, table=9) if p.id == "p2" else p for p in EIGHT.players)
-    after = adjustments.adjusted(replace(EIGHT, players=players), 1, 2, "draw", pins=(), seed="y")
+    after = adjustments.apply_adjustment(replace(EIGHT, players=players), 1, 2, "draw", pins=(), seed="y")
     assert "p2" in sits(after)[9]

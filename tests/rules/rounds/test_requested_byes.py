@@ -1,4 +1,4 @@
-"""What players asked for beforehand: byes, a table of their own, the first seat in turn."""
+"""Requests of players: byes and tables of their own; alternating first seats."""
 
 from collections import Counter
 from dataclasses import replace
@@ -6,20 +6,20 @@ from dataclasses import replace
 import pytest
 
 from tests.case_tables import every
-from tests.rules.rounds.test_draw_verification import told
+from tests.rules.rounds.test_draw_verification import with_log
 from tests.rules.rounds.test_progress import event_of, play, with_finals
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import MatchRecord, PhaseRecord, PlayerRecord, RoundRecord, SeatRecord
 from tournaments.rules.rounds import draw_verification, progress, table_numbers
 
 
-def asking(event, **of_player):
-    """The event with other facts of some players: p3={"table": 5}."""
+def with_requests(event, **of_player):
+    """Change fields of some players: p3={"table": 5}."""
     players = tuple(replace(player, **of_player.get(player.id, {})) for player in event.players)
     return replace(event, players=players)
 
 
-def drawn(event, seed="x"):
+def draw_next_round(event, seed="x"):
     return progress.next_round(event, seed)
 
 
@@ -33,74 +33,82 @@ def seats(round_):
 
 @every("worth", ["bye", "draw", "loss"])
 def test_who_asked_for_a_bye_sits_out_for_what_it_is_worth(worth):
-    found = drawn(asking(event_of(9), p4={"byes": {1: worth}}))
-    assert byes(found.round) == {"p4": worth}
-    assert len(seats(found.round)) == 4
-    assert "asked for" in str(found.why["p4"])
-    assert set(found.why) == {f"p{n}" for n in range(1, 10)}
+    next_round = draw_next_round(with_requests(event_of(9), p4={"byes": {1: worth}}))
+    assert byes(next_round.round) == {"p4": worth}
+    assert len(seats(next_round.round)) == 4
+    assert "asked for" in str(next_round.why["p4"])
+    assert set(next_round.why) == {f"p{n}" for n in range(1, 10)}
 
 
 def test_an_odd_rest_gives_a_bye_of_its_own_and_byes_stand_in_the_order_of_the_list():
-    found = drawn(asking(event_of(8), p2={"byes": {1: "draw"}}))
-    assert len(byes(found.round)) == 2 and byes(found.round)["p2"] == "draw"
-    order = [int(player[1:]) for player in byes(found.round)]
+    next_round = draw_next_round(with_requests(event_of(8), p2={"byes": {1: "draw"}}))
+    assert len(byes(next_round.round)) == 2 and byes(next_round.round)["p2"] == "draw"
+    order = [int(player[1:]) for player in byes(next_round.round)]
     assert order == sorted(order)
 
 
 def test_a_bye_counts_from_the_first_round_of_the_event_and_only_while_the_player_is_there():
     event = play(event_of(10, rounds=1), 1)
     event = replace(event, phases=(*event.phases, PhaseRecord(settings={"cut": {"percent": 100}})))
-    found = drawn(asking(event, p4={"byes": {2: "draw"}}, p5={"byes": {2: "bye"}, "dropped_after": 2}))
-    assert (found.phase, found.round.number, byes(found.round)) == (2, 1, {"p4": "draw", "p5": "bye"})
-    gone = drawn(asking(event, p4={"byes": {2: "draw"}}, p5={"byes": {2: "bye"}, "dropped_after": 1}))
-    assert "p5" not in byes(gone.round)
+    next_round = draw_next_round(
+        with_requests(event, p4={"byes": {2: "draw"}}, p5={"byes": {2: "bye"}, "dropped_after": 2})
+    )
+    assert (next_round.phase, next_round.round.number, byes(next_round.round)) == (
+        2,
+        1,
+        {"p4": "draw", "p5": "bye"},
+    )
+    without_p5 = draw_next_round(
+        with_requests(event, p4={"byes": {2: "draw"}}, p5={"byes": {2: "bye"}, "dropped_after": 1})
+    )
+    assert "p5" not in byes(without_p5.round)
 
 
 def test_who_came_late_has_what_the_round_was_to_them_when_it_is_drawn_again():
-    event = asking(event_of(9), p4={"byes": {1: "loss"}, "joined_round": 2})
-    assert byes(drawn(event).round) == {"p4": "loss"}
+    event = with_requests(event_of(9), p4={"byes": {1: "loss"}, "joined_round": 2})
+    assert byes(draw_next_round(event).round) == {"p4": "loss"}
 
 
 def test_who_had_a_bye_that_they_asked_for_is_not_given_another():
-    event = asking(event_of(9, rounds=4), p9={"byes": {1: "draw"}}, p1={"byes": {1: "loss"}})
+    event = with_requests(event_of(9, rounds=4), p9={"byes": {1: "draw"}}, p1={"byes": {1: "loss"}})
     event = play(event, 3)
-    given = [byes(round_) for round_ in event.phase(1).rounds]
-    assert (given[0]["p1"], given[0]["p9"]) == ("loss", "draw")
-    assert all("p9" not in later for later in given[1:])
+    byes_by_round = [byes(round_) for round_ in event.phase(1).rounds]
+    assert (byes_by_round[0]["p1"], byes_by_round[0]["p9"]) == ("loss", "draw")
+    assert all("p9" not in later for later in byes_by_round[1:])
 
 
 def test_a_round_in_which_all_but_one_asked_for_byes_is_refused():
-    event = asking(event_of(3), p1={"byes": {1: "bye"}}, p2={"byes": {1: "bye"}})
+    event = with_requests(event_of(3), p1={"byes": {1: "bye"}}, p2={"byes": {1: "bye"}})
     with pytest.raises(RuleViolation, match="at least two players"):
-        drawn(event)
+        draw_next_round(event)
 
 
 def test_a_player_with_a_table_of_their_own_always_sits_there():
     for seed in "abcdef":
-        found = drawn(asking(event_of(8), p5={"table": 3}), seed)
-        assert "p5" in seats(found.round)[3]
-        assert sorted(seats(found.round)) == [1, 2, 3, 4]
-        assert str(found.why["p5"]).endswith("; table 3 is kept for Player 05")
+        next_round = draw_next_round(with_requests(event_of(8), p5={"table": 3}), seed)
+        assert "p5" in seats(next_round.round)[3]
+        assert sorted(seats(next_round.round)) == [1, 2, 3, 4]
+        assert str(next_round.why["p5"]).endswith("; table 3 is kept for Player 05")
 
 
 def test_a_table_beyond_the_last_leaves_the_numbers_below_it_to_the_others():
-    found = drawn(asking(event_of(8), p5={"table": 40}))
-    assert sorted(seats(found.round)) == [1, 2, 3, 40]
-    assert [match.table for match in found.round.matches] == [1, 2, 3, 40]
+    next_round = draw_next_round(with_requests(event_of(8), p5={"table": 40}))
+    assert sorted(seats(next_round.round)) == [1, 2, 3, 40]
+    assert [match.table for match in next_round.round.matches] == [1, 2, 3, 40]
 
 
 def test_of_two_with_tables_of_their_own_who_meet_the_earlier_in_the_list_has_theirs():
-    event = asking(event_of(2), p1={"table": 7}, p2={"table": 9})
-    found = drawn(event)
-    assert sorted(seats(found.round)) == [7]
+    event = with_requests(event_of(2), p1={"table": 7}, p2={"table": 9})
+    next_round = draw_next_round(event)
+    assert sorted(seats(next_round.round)) == [7]
     words = "Player 02 should sit at table 9, but Player 01, entered earlier, at table 7"
-    assert words in str(found.why["p1"]) and words in str(found.why["p2"])
+    assert words in str(next_round.why["p1"]) and words in str(next_round.why["p2"])
     turned = replace(event, players=event.players[::-1])
-    assert sorted(seats(drawn(turned).round)) == [9]
+    assert sorted(seats(draw_next_round(turned).round)) == [9]
 
 
 def test_of_two_with_one_table_who_do_not_meet_the_earlier_in_the_list_has_it():
-    event = play(asking(event_of(4, rounds=3), p1={"table": 2}, p3={"table": 2}), 3)
+    event = play(with_requests(event_of(4, rounds=3), p1={"table": 2}, p3={"table": 2}), 3)
     for round_ in event.phase(1).rounds:
         assert "p1" in seats(round_)[2]
     apart = next(r for r in event.phase(1).rounds if "p3" not in seats(r)[2])
@@ -110,23 +118,23 @@ def test_of_two_with_one_table_who_do_not_meet_the_earlier_in_the_list_has_it():
 
 
 def test_tables_of_their_own_are_kept_in_finals_too():
-    event = with_finals(play(asking(event_of(12, rounds=2), p1={"table": 20}), 2), 12, "single")
-    found = drawn(event)
-    assert all(table == 20 for table, players in seats(found.round).items() if "p1" in players)
-    assert len(seats(found.round)) == len([m for m in found.round.matches if not m.is_bye])
+    event = with_finals(play(with_requests(event_of(12, rounds=2), p1={"table": 20}), 2), 12, "single")
+    next_round = draw_next_round(event)
+    assert all(table == 20 for table, players in seats(next_round.round).items() if "p1" in players)
+    assert len(seats(next_round.round)) == len([m for m in next_round.round.matches if not m.is_bye])
 
 
 def test_a_draw_with_requests_is_the_same_when_made_again_whatever_was_asked_since():
-    before = play(asking(event_of(9), p3={"table": 2}, p5={"byes": {3: "draw"}}), 2)
-    after = drawn(before).event
-    forgotten = asking(after, p3={"table": None}, p5={"byes": {}})
-    assert draw_verification.replay(after, 1, 3).same
-    assert draw_verification.replay(told(before, after, forgotten), 1, 3).same
-    assert not draw_verification.replay(forgotten, 1, 3).same
+    before = play(with_requests(event_of(9), p3={"table": 2}, p5={"byes": {3: "draw"}}), 2)
+    after = draw_next_round(before).event
+    forgotten = with_requests(after, p3={"table": None}, p5={"byes": {}})
+    assert draw_verification.verify_draw(after, 1, 3).same
+    assert draw_verification.verify_draw(with_log(before, after, forgotten), 1, 3).same
+    assert not draw_verification.verify_draw(forgotten, 1, 3).same
 
 
 def of_rounds(*rounds):
-    """A phase of these pairs, who sat first in front."""
+    """A phase of these pairs, first seat in front."""
     made = [
         RoundRecord(
             number,
@@ -141,22 +149,23 @@ def of_rounds(*rounds):
 
 def test_who_sat_first_less_often_sits_first_then_who_did_not_the_last_time():
     phase = of_rounds(["ab", "cd"], ["ac", "db"])
-    assert table_numbers.in_turn([("a", "d")], phase, "balanced", "s") == [("d", "a")]
+    assert table_numbers.assign_first_seats([("a", "d")], phase, "balanced", "s") == [("d", "a")]
     # b has never sat first.
-    assert table_numbers.in_turn([("d", "b")], phase, "balanced", "s") == [("b", "d")]
+    assert table_numbers.assign_first_seats([("d", "b")], phase, "balanced", "s") == [("b", "d")]
     # c and d once each, d in the last round.
-    assert table_numbers.in_turn([("d", "c")], phase, "balanced", "s") == [("c", "d")]
-    assert table_numbers.in_turn([("a", "d")], phase, "standing", "s") == [("a", "d")]
+    assert table_numbers.assign_first_seats([("d", "c")], phase, "balanced", "s") == [("c", "d")]
+    assert table_numbers.assign_first_seats([("a", "d")], phase, "standing", "s") == [("a", "d")]
 
 
 def test_the_first_seat_of_round_1_falls_by_the_lot():
     first = Counter(
-        table_numbers.in_turn([("a", "b")], PhaseRecord(), "balanced", f"{n}")[0][0] for n in range(400)
+        table_numbers.assign_first_seats([("a", "b")], PhaseRecord(), "balanced", f"{n}")[0][0]
+        for n in range(400)
     )
     assert 150 < first["a"] < 250
-    assert table_numbers.in_turn([("a", "b")], PhaseRecord(), "balanced", "s") == table_numbers.in_turn(
-        [("b", "a")], PhaseRecord(), "balanced", "s"
-    )
+    assert table_numbers.assign_first_seats(
+        [("a", "b")], PhaseRecord(), "balanced", "s"
+    ) == table_numbers.assign_first_seats([("b", "a")], PhaseRecord(), "balanced", "s")
 
 
 def test_in_chess_nobody_sits_first_twice_more_often_than_second():
@@ -167,11 +176,11 @@ def test_in_chess_nobody_sits_first_twice_more_often_than_second():
 
 def test_who_came_late_was_in_no_draw_and_makes_none_another():
     before = event_of(8)
-    after = drawn(before).event
+    after = draw_next_round(before).event
     zoe = PlayerRecord("zoe", "Zoe", joined_round=2, byes={1: "loss"})
     late = replace(after, players=(*after.players, zoe))
     bye = MatchRecord((SeatRecord("zoe", result="loss"),))
     round_ = after.phase(1).rounds[0]
     late = progress.with_round(late, 1, replace(round_, matches=(*round_.matches, bye)))
-    assert draw_verification.replay(told(before, after, late), 1, 1).same
-    assert draw_verification.replay(late, 1, 1).same
+    assert draw_verification.verify_draw(with_log(before, after, late), 1, 1).same
+    assert draw_verification.verify_draw(late, 1, 1).same

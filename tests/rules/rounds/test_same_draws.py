@@ -110,15 +110,15 @@ BIG = (
 )
 
 
-def drawn(kind, count, rounds, settings):
+def round_hashes(kind, count, rounds, settings):
     """The rounds of an event, each as words; it goes through its file before each draw."""
-    event, told = event_of(count).with_phase(1, kind=kind, settings=settings), []
-    while len(told) < rounds:
+    event, values = event_of(count).with_phase(1, kind=kind, settings=settings), []
+    while len(values) < rounds:
         event = event_file.read_text(event_file.text(event))
-        made = progress.next_round(event, f"seed {len(told)}")
+        made = progress.next_round(event, f"seed {len(values)}")
         event = progress.with_round(made.event, made.phase, reported(made.round))
-        told.append(" ".join("-".join(seat.player for seat in m.seats) for m in made.round.matches))
-    return tuple(told)
+        values.append(" ".join("-".join(seat.player for seat in m.seats) for m in made.round.matches))
+    return tuple(values)
 
 
 def digest(rounds):
@@ -127,12 +127,12 @@ def digest(rounds):
 
 @every(("kind", "count", "settings", "rounds"), SMALL)
 def test_small_events_are_drawn_as_they_were_when_this_was_written(kind, count, settings, rounds):
-    assert drawn(kind, count, len(rounds), settings) == rounds
+    assert round_hashes(kind, count, len(rounds), settings) == rounds
 
 
 @pytest.mark.parametrize(("kind", "size", "rounds", "settings", "known"), BIG[:: count(3, 1)])
 def test_big_events_too(kind, size, rounds, settings, known):
-    assert digest(drawn(kind, size, rounds, settings)) == known
+    assert digest(round_hashes(kind, size, rounds, settings)) == known
 
 
 def test_the_order_of_players_and_tables_in_the_file_changes_nothing():
@@ -148,17 +148,17 @@ def test_the_order_of_players_and_tables_in_the_file_changes_nothing():
 @pytest.mark.parametrize("hash_seed", ["0", "1", "4242"][: count(1, 3)])
 def test_no_other_order_of_sets_changes_a_draw(hash_seed):
     five, fold = {"rounds": 5}, {"rounds": 4, "pairing": "fold"}
-    asked = [(SWISS, 23, 5, five), (SWISS, 6, 5, five), (SWISS, 12, 4, fold), (ROUND_ROBIN, 9, 9, {})]
+    events = [(SWISS, 23, 5, five), (SWISS, 6, 5, five), (SWISS, 12, 4, fold), (ROUND_ROBIN, 9, 9, {})]
     code = (
-        "import json, sys; from tests.rules.rounds.test_same_draws import drawn;"
-        "print(json.dumps([drawn(*one) for one in json.load(sys.stdin)]))"
+        "import json, sys; from tests.rules.rounds.test_same_draws import round_hashes;"
+        "print(json.dumps([round_hashes(*one) for one in json.load(sys.stdin)]))"
     )
-    there = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", code],
-        input=json.dumps(asked),
+        input=json.dumps(events),
         env={**os.environ, "PYTHONHASHSEED": hash_seed},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert json.loads(there.stdout) == [list(drawn(*one)) for one in asked]
+    assert json.loads(process.stdout) == [list(round_hashes(*one)) for one in events]

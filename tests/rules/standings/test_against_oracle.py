@@ -49,13 +49,13 @@ def settings_with(columns):
     return st.fixed_dictionaries({"percentages": percentages(), "tiebreakers": columns}, optional=worths())
 
 
-def assert_same(event, **asked):
+def assert_same(event, **options):
     """Ranks, order, records, points, and each value within 1e-9."""
     number = len(event.phases)
-    found = standings(event, number, **asked)
-    wanted = plain.standings(event, number, **asked)
-    assert [(row.rank, row.player) for row in found.rows] == [row[:2] for row in wanted]
-    for row, (_, player, record, points, values) in zip(found.rows, wanted, strict=True):
+    actual = standings(event, number, **options)
+    wanted = plain.standings(event, number, **options)
+    assert [(row.rank, row.player) for row in actual.rows] == [row[:2] for row in wanted]
+    for row, (_, player, record, points, values) in zip(actual.rows, wanted, strict=True):
         assert (row.wins, row.losses, row.draws) == record, player
         assert row.points == pytest.approx(float(points), abs=1e-9), player
         assert list(row.values) == list(values)

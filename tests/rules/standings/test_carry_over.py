@@ -16,7 +16,7 @@ from tournaments.rules.rounds import meetings, progress, swiss
 from tournaments.rules.rulebooks import RULEBOOKS
 from tournaments.rules.standings import carry_over
 from tournaments.rules.standings.standings import standings
-from tournaments.rules.standings.working import working_of
+from tournaments.rules.standings.working import explain_value
 from tournaments.rules.tiebreakers import TIEBREAKERS
 
 # One example shows every player of an event.
@@ -42,8 +42,8 @@ def split(event, at):
     return replace(event, phases=(first, second))
 
 
-def ranked(found):
-    return [(row.rank, row.player, row.record, row.points, row.values) for row in found.rows]
+def ranked(computed):
+    return [(row.rank, row.player, row.record, row.points, row.values) for row in computed.rows]
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
@@ -82,14 +82,19 @@ def test_who_did_not_go_on_is_an_opponent_and_not_listed():
     event = play(two_days(cut={"top": 4}), 4)
     rows = standings(event, 2).rows
     assert len(rows) == 4
-    shown = working_of(event, 2, rows[0].player, "omw")
-    assert {line.opponent for line in shown.lines} - {row.player for row in rows}
-    assert [line.round for line in shown.lines] == [1, 2, 3]
+    explanation = explain_value(event, 2, rows[0].player, "omw")
+    assert {line.opponent for line in explanation.lines} - {row.player for row in rows}
+    assert [line.round for line in explanation.lines] == [1, 2, 3]
 
 
 def test_a_round_counted_over_the_phases_is_found_again():
     event = play(two_days(), 5)
-    assert [carry_over.where(event, 2, number) for number in (1, 3, 4, 5)] == [(1, 1), (1, 3), (2, 1), (2, 2)]
+    assert [carry_over.source_round(event, 2, number) for number in (1, 3, 4, 5)] == [
+        (1, 1),
+        (1, 3),
+        (2, 1),
+        (2, 2),
+    ]
 
 
 def test_opponents_of_the_day_before_are_not_met_again():
@@ -109,9 +114,9 @@ def test_they_may_be_met_again_where_the_organiser_says_so():
 
 def test_the_first_round_of_the_second_day_is_paired_by_points():
     event = play(two_days(16, first=3), 3)
-    drawn = progress.next_round(event, "day two")
-    points = {row.player: row.points for row in standings(drawn.event, 2, live=True).rows}
-    assert all(len({points[player] for player in match.players}) == 1 for match in drawn.round.matches)
+    paired = progress.next_round(event, "day two")
+    points = {row.player: row.points for row in standings(paired.event, 2, live=True).rows}
+    assert all(len({points[player] for player in match.players}) == 1 for match in paired.round.matches)
 
 
 def test_the_bye_of_the_day_before_counts():
@@ -126,9 +131,9 @@ def test_the_bye_of_the_day_before_counts():
 def test_three_phases_count_on_from_each_other():
     event = two_days()
     event = replace(event, phases=(*event.phases, PhaseRecord(settings={"rounds": 1, "carry": True})))
-    assert carry_over.counted(event, 3) == (1, 2, 3)
+    assert carry_over.counted_phases(event, 3) == (1, 2, 3)
     apart = event.with_phase(2, settings={"rounds": 3})
-    assert carry_over.counted(apart, 3) == (2, 3)
+    assert carry_over.counted_phases(apart, 3) == (2, 3)
 
 
 @every(
@@ -152,14 +157,14 @@ def test_three_phases_count_on_from_each_other():
     ],
 )
 def test_what_cannot_follow_is_refused_with_its_path(phases, path):
-    told = {
+    file = {
         "format": "topcut/1",
         "event": {"name": "N", "rulebook": "magic"},
         "players": [],
         "phases": phases,
     }
     with pytest.raises(RuleViolation) as refused:
-        event_file.read(told)
+        event_file.read(file)
     assert str(refused.value).startswith(f"{path}: ")
 
 

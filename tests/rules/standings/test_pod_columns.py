@@ -6,7 +6,7 @@ from tests.case_tables import every
 from tests.rules.pod_notation import pods
 from tournaments.rules.rulebooks import rulebook, settings_of, suggested_rounds
 from tournaments.rules.standings.standings import standings
-from tournaments.rules.standings.working import working_of
+from tournaments.rules.standings.working import explain_value
 
 
 def values(event, key):
@@ -95,7 +95,7 @@ def test_a_bye_stands_for_three_opponents_with_a_rate_of_a_fifth():
 
 def test_the_working_shows_the_opponents_that_a_bye_stands_for():
     event = switched("a b c d 1", "a bye, b c d 1", "a late", bye_opponents=3, bye_opponent_rate=0.2)
-    lines = working_of(event, 1, "a", "opp_mw_avg").lines
+    lines = explain_value(event, 1, "a", "opp_mw_avg").lines
     assert [(line.round, line.opponent, line.term) for line in lines[3:]] == [
         *[(2, None, 0.2)] * 3,
         (3, None, None),

@@ -13,7 +13,7 @@ from tests.rules.round_notation import swiss
 from tournaments.rules.rulebooks import settings_of
 from tournaments.rules.standings.standings import rank, standings
 from tournaments.rules.standings.table_builder import tables_of
-from tournaments.rules.standings.working import parting, working_of
+from tournaments.rules.standings.working import deciding_column, explain_value
 from tournaments.rules.tiebreakers import TIEBREAKERS
 
 # One example shows every player of an event.
@@ -28,13 +28,16 @@ def histories(draw):
     rounds = []
     for _ in range(draw(st.integers(1, 5))):
         order = draw(st.permutations(NAMES))
-        said = ["2-0", "2-1", "1-2", "1-1", "0-0", "0-0-3", "draw", "double-loss", "no_show", "conceded"]
+        results = ["2-0", "2-1", "1-2", "1-1", "0-0", "0-0-3", "draw", "double-loss", "no_show", "conceded"]
         pairs = [
-            f"{a} {b} {draw(st.sampled_from(said))}" for a, b in zip(order[:8:2], order[1:8:2], strict=True)
+            f"{a} {b} {draw(st.sampled_from(results))}"
+            for a, b in zip(order[:8:2], order[1:8:2], strict=True)
         ]
         alone = draw(st.sampled_from(["bye", "half-bye", "late", "absent"]))
-        kept = pairs[: draw(st.integers(1, 4))]
-        rounds.append(", ".join(kept if alone == "absent" else [*kept, f"{order[8]} {alone}"]))
+        chosen_pairs = pairs[: draw(st.integers(1, 4))]
+        rounds.append(
+            ", ".join(chosen_pairs if alone == "absent" else [*chosen_pairs, f"{order[8]} {alone}"])
+        )
     switches = {
         "count_rematches": draw(st.sampled_from(["each", "once"])),
         "frozen_after_drop": draw(st.booleans()),
@@ -96,28 +99,28 @@ FOLDS = {"sum": sum, "mean": lambda terms: fmean(terms) if terms else 0}
 @given(histories())
 def test_the_lines_of_a_working_fold_into_its_number(key, event):
     for row in standings(event, 1).rows:
-        shown = working_of(event, 1, row.player, key)
-        assert shown.value == (row.points if key == "points" else row.values[key])
-        counted = [line for line in shown.lines if line.counted]
-        if shown.fold == "ratio":
-            whole = sum(line.whole for line in counted)
-            folded = sum(line.term for line in counted) / whole if whole else 0
-        elif shown.fold:
-            folded = FOLDS[shown.fold]([line.term for line in counted])
+        explanation = explain_value(event, 1, row.player, key)
+        assert explanation.value == (row.points if key == "points" else row.values[key])
+        counted = [line for line in explanation.lines if line.counted]
+        if explanation.aggregate == "ratio":
+            whole = sum(line.denominator for line in counted)
+            aggregated = sum(line.term for line in counted) / whole if whole else 0
+        elif explanation.aggregate:
+            aggregated = FOLDS[explanation.aggregate]([line.term for line in counted])
         else:
-            folded = shown.value
-        assert folded == pytest.approx(shown.folded)
-        bounded = shown.value != shown.folded
-        assert bounded == bool(shown.note) or shown.decimals is not None
+            aggregated = explanation.value
+        assert aggregated == pytest.approx(explanation.aggregated)
+        bounded = explanation.value != explanation.aggregated
+        assert bounded == bool(explanation.note) or explanation.decimals is not None
 
 
 @given(histories())
 def test_ranks_are_a_total_preorder_and_the_parting_column_says_why(event):
-    found = standings(event, 1)
-    ranks = [row.rank for row in found.rows]
+    computed = standings(event, 1)
+    ranks = [row.rank for row in computed.rows]
     assert ranks == [1 + sum(other < own for other in ranks) for own in ranks]
-    for one, other in pairwise(found.rows):
-        assert (parting(found.columns, one, other) is None) == (one.rank == other.rank)
+    for one, other in pairwise(computed.rows):
+        assert (deciding_column(computed.columns, one, other) is None) == (one.rank == other.rank)
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.sampled_from([0.33, 1 / 3, 0.5])), min_size=1))

@@ -17,12 +17,12 @@ from tournaments.rules.history import (
 from tournaments.rules.standings.standings import rank, standings
 
 
-def places(event, **asked):
-    return [(row.rank, row.player) for row in standings(event, 1, **asked).rows]
+def places(event, **options):
+    return [(row.rank, row.player) for row in standings(event, 1, **options).rows]
 
 
-def row_of(player, event, **asked):
-    return next(row for row in standings(event, 1, **asked).rows if row.player == player)
+def row_of(player, event, **options):
+    return next(row for row in standings(event, 1, **options).rows if row.player == player)
 
 
 def unfinished(event, number=None, state="published"):

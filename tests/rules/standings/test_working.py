@@ -6,39 +6,42 @@ from tests.case_tables import every
 from tests.rules.round_notation import swiss
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.standings.standings import standings
-from tournaments.rules.standings.working import parting, working_of
+from tournaments.rules.standings.working import deciding_column, explain_value
 
 EVENT = swiss("ann bob 2-0, cid bye", "ann cid 2-1, bob dan 0-2", "ann bye, bob cid 0-2")
 
 
-def lines(shown):
-    return [(line.round, line.opponent, line.term and round(line.term, 4), line.note) for line in shown.lines]
+def lines(explanation):
+    return [
+        (line.round, line.opponent, line.term and round(line.term, 4), line.note)
+        for line in explanation.lines
+    ]
 
 
 def test_a_mean_over_opponents_names_each_and_leaves_out_the_own_bye():
-    shown = working_of(EVENT, 1, "ann", "omw")
-    assert shown.fold == "mean"
-    assert lines(shown) == [
+    explanation = explain_value(EVENT, 1, "ann", "omw")
+    assert explanation.aggregate == "mean"
+    assert lines(explanation) == [
         (1, "bob", 0.33, "raised to the floor"),
         (2, "cid", 0.6667, ""),
         (3, None, None, "no opponent: not counted"),
     ]
-    assert shown.lines[0].unbound == 0
-    assert shown.value == pytest.approx((0.33 + 2 / 3) / 2)
+    assert explanation.lines[0].raw_term == 0
+    assert explanation.value == pytest.approx((0.33 + 2 / 3) / 2)
 
 
 def test_a_share_tells_what_each_round_brought_out_of_what():
-    shown = working_of(EVENT, 1, "bob", "mw", tiebreakers=["mw"])
-    assert shown.fold == "ratio"
-    assert [(line.term, line.whole) for line in shown.lines] == [(0, 3)] * 3
-    assert (shown.folded, shown.value, shown.note) == (0, 0.33, "raised to the floor")
-    assert [line.opponent for line in shown.lines] == ["ann", "dan", "cid"]
+    explanation = explain_value(EVENT, 1, "bob", "mw", tiebreakers=["mw"])
+    assert explanation.aggregate == "ratio"
+    assert [(line.term, line.denominator) for line in explanation.lines] == [(0, 3)] * 3
+    assert (explanation.aggregated, explanation.value, explanation.note) == (0, 0.33, "raised to the floor")
+    assert [line.opponent for line in explanation.lines] == ["ann", "dan", "cid"]
 
 
 def test_a_bye_that_does_not_count_says_so():
     ignoring = EVENT.with_phase(1, settings={"percentages": {"bye_in_own_mw": False}})
-    shown = working_of(ignoring, 1, "ann", "mw", tiebreakers=["mw"])
-    assert [(line.counted, line.note) for line in shown.lines] == [
+    explanation = explain_value(ignoring, 1, "ann", "mw", tiebreakers=["mw"])
+    assert [(line.counted, line.note) for line in explanation.lines] == [
         (True, ""),
         (True, ""),
         (False, "a bye: not counted"),
@@ -47,20 +50,22 @@ def test_a_bye_that_does_not_count_says_so():
 
 def test_a_rematch_counted_once_is_marked():
     event = swiss("ann bob 2-0", "ann bob 2-0", settings={"percentages": {"count_rematches": "once"}})
-    notes = [line.note for line in working_of(event, 1, "bob", "omw").lines]
+    notes = [line.note for line in explain_value(event, 1, "bob", "omw").lines]
     assert notes == ["", "met before: counted once"]
 
 
 def test_a_sum_over_opponents_shows_the_floor():
-    shown = working_of(EVENT, 1, "cid", "win_loss_sum", tiebreakers=[{"key": "win_loss_sum", "floor": -2}])
-    assert lines(shown)[1:] == [(2, "ann", 3, ""), (3, "bob", -2, "raised to the floor")]
+    explanation = explain_value(
+        EVENT, 1, "cid", "win_loss_sum", tiebreakers=[{"key": "win_loss_sum", "floor": -2}]
+    )
+    assert lines(explanation)[1:] == [(2, "ann", 3, ""), (3, "bob", -2, "raised to the floor")]
 
 
 def test_a_cut_opponent_and_a_dummy_are_marked():
     event = swiss(
         "ann bob 1-0, cid dan 1-0", "ann cid 1-0, bob dan 1-0", "ann bye, bob cid 1-0", rulebook="chess"
     )
-    assert lines(working_of(event, 1, "ann", "buchholz_cut1")) == [
+    assert lines(explain_value(event, 1, "ann", "buchholz_cut1")) == [
         (1, "bob", 2, ""),
         (2, "cid", 1, "cut"),
         (3, None, 3, "not played: the own score"),
@@ -69,37 +74,37 @@ def test_a_cut_opponent_and_a_dummy_are_marked():
 
 def test_a_rule_that_rounds_shows_both_numbers():
     event = swiss("ann bob 1-0", "ann cid 1-0, bob dan 1-0", "ann dan 1-0, bob cid 0-1", rulebook="old-world")
-    shown = working_of(event, 1, "ann", "sos")
-    assert (shown.value, shown.decimals) == (0.67, 2)
-    assert shown.folded == pytest.approx(2 / 3)
+    explanation = explain_value(event, 1, "ann", "sos")
+    assert (explanation.value, explanation.decimals) == (0.67, 2)
+    assert explanation.aggregated == pytest.approx(2 / 3)
 
 
 def test_a_soft_score_is_a_line_of_no_round():
     event = swiss("ann bob 1-0", rulebook="old-world", soft={"ann": 5}, settings={"soft_in_tp": True})
-    assert lines(working_of(event, 1, "ann", "tp")) == [(0, None, 5, ""), (1, "bob", 1, "")]
+    assert lines(explain_value(event, 1, "ann", "tp")) == [(0, None, 5, ""), (1, "bob", 1, "")]
 
 
 def test_a_lot_has_a_number_and_no_lines():
-    shown = working_of(EVENT, 1, "ann", "random", tiebreakers=["random"])
-    assert shown.lines == () and shown.fold == ""
+    explanation = explain_value(EVENT, 1, "ann", "random", tiebreakers=["random"])
+    assert explanation.lines == () and explanation.aggregate == ""
 
 
 def test_a_frozen_mean_shows_what_the_opponents_had_then():
     frozen = {"percentages": {"frozen_after_drop": True}}
     event = swiss("ann bob 2-0, cid dan 2-0", "bob dan 2-0, cid bye", "bob cid 2-0", settings=frozen)
-    assert lines(working_of(event, 1, "ann", "omw")) == [(1, "bob", 0.33, "raised to the floor")]
+    assert lines(explain_value(event, 1, "ann", "omw")) == [(1, "bob", 0.33, "raised to the floor")]
 
 
 @every(("player", "key"), [("eve", "omw"), ("ann", "mov"), ("ann", "luck")])
 def test_what_does_not_stand_in_the_standings_has_no_working(player, key):
     with pytest.raises(RuleViolation, match=f"no {key} of {player}"):
-        working_of(EVENT, 1, player, key)
+        explain_value(EVENT, 1, player, key)
 
 
 def test_the_parting_column_is_the_first_that_differs():
-    found = standings(swiss("ann bob 2-0, cid dan 2-1, eve fay 2-0"), 1)
-    ann, eve, cid, *_ = found.rows
+    computed = standings(swiss("ann bob 2-0, cid dan 2-1, eve fay 2-0"), 1)
+    ann, eve, cid, *_ = computed.rows
     assert [row.player for row in (ann, eve, cid)] == ["ann", "eve", "cid"]
-    assert parting(found.columns, ann, eve) is None
-    assert parting(found.columns, eve, cid) == "gw"
-    assert parting(found.columns, ann, found.rows[-1]) == "points"
+    assert deciding_column(computed.columns, ann, eve) is None
+    assert deciding_column(computed.columns, eve, cid) == "gw"
+    assert deciding_column(computed.columns, ann, computed.rows[-1]) == "points"

@@ -76,5 +76,5 @@ def test_lots_follow_the_seeds_of_the_rounds():
     def with_seed(seed):
         return CIRCLE.with_phase(1, rounds=tuple(replace(one, seed=seed) for one in CIRCLE.phase(1).rounds))
 
-    drawn = {tuple(sorted(values(with_seed(str(seed)), "random").items())) for seed in range(20)}
-    assert len(drawn) > 5
+    orders = {tuple(sorted(values(with_seed(str(seed)), "random").items())) for seed in range(20)}
+    assert len(orders) > 5

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.views.access.permission_table import SAID
-from tests.views.desk_events import by, form, fresh, friday, paired, played, reported
+from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
 from tournaments.actions.desk import staff
 from tournaments.actions.players import players
 from tournaments.actions.results import results
@@ -43,13 +43,13 @@ def walk_of(users):
         paired(played(friday(organiser, finals=("single", 4)), organiser), organiser), organiser, 1
     )
     event.staff.all().delete()
-    players.add_players(event, by(organiser), "Zora")
+    players.add_players(event, actor_of(organiser), "Zora")
     people = {who: users.get_or_create(username=who)[0] for who in (*ROLES, "somebody", "elsewhere")}
     people["superuser"] = users.create_superuser("superuser")
     made = {role: Staff.objects.create(event=event, user=people[role], role=role) for role in ROLES}
     friday(people["elsewhere"])
-    invited = staff.invite(event, by(organiser), Staff.JUDGE)
-    results.report_result(fresh(event), by(organiser), 1, 2, 1, "2-0")
+    invited = staff.invite(event, actor_of(organiser), Staff.JUDGE)
+    results.report_result(fresh(event), actor_of(organiser), 1, 2, 1, "2-0")
     message = Message.objects.create(event=event, at=event.created_at, kind=Message.JUDGE, phase=1, round=2)
     places = {
         "slug": event.slug,

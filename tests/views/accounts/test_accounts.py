@@ -15,7 +15,7 @@ from tournaments.actions.accounts import account
 from tournaments.actions.accounts.account import MAIL
 from tournaments.forms.accounts.account import SignUpForm
 from tournaments.models import Invitation
-from tournaments.queries.desk.staff import kept_as
+from tournaments.queries.desk.staff import hash_token
 
 ANN = {"username": "ann", "email": "", "password1": PASSWORD, "password2": PASSWORD}
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
@@ -28,7 +28,7 @@ def invitation(organiser):
     return Invitation.objects.create(
         event=event,
         role="judge",
-        token=kept_as("secret"),
+        token=hash_token("secret"),
         made_at=now,
         made_by="organiser",
         expires_at=now + timedelta(days=7),

@@ -9,12 +9,12 @@ from django.contrib.auth import get_user_model
 from django.urls import reverse
 
 from tests.conftest import PASSWORD
-from tests.views.desk_events import by, fresh, friday, paired, played
+from tests.views.desk_events import actor_of, fresh, friday, paired, played
 from tests.views.own_pages import text_of
 from tournaments.actions.desk import messages
 from tournaments.actions.players import players
 from tournaments.models import Event, Staff
-from tournaments.queries.history.cache import history_with_log
+from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules import event_file
 
 NAME = "wanda.of-the-desk"
@@ -30,8 +30,8 @@ def wanda(db, django_user_model):
 def event(wanda):
     """An event that she ran, with a restore point and a message she has seen to."""
     event = paired(played(friday(wanda), wanda), wanda)
-    messages.call_judge(event, by(wanda), "p1")
-    messages.close_message(fresh(event), by(wanda), event.messages.get().pk)
+    messages.call_judge(event, actor_of(wanda), "p1")
+    messages.close_message(fresh(event), actor_of(wanda), event.messages.get().pk)
     return fresh(event)
 
 
@@ -44,7 +44,7 @@ def everything():
     tables = [*apps.get_app_config("tournaments").get_models(), AdminEntry, get_user_model()]
     rows = [list(table.objects.values()) for table in tables]
     return json.dumps(rows, ensure_ascii=False, default=str) + "".join(
-        event_file.text(history_with_log(event)) for event in Event.objects.all()
+        event_file.text(load_history_with_log(event)) for event in Event.objects.all()
     )
 
 
@@ -94,7 +94,7 @@ def test_it_takes_the_password_and_an_account(client, wanda):
 
 def test_a_player_of_the_same_name_keeps_theirs(client, wanda, event, other):
     Staff.objects.create(event=event, user=other, role=Staff.OWNER)
-    players.change_player(fresh(event), by(wanda), "p1", name=NAME)
+    players.change_player(fresh(event), actor_of(wanda), "p1", name=NAME)
     client.force_login(wanda)
     leave(client)
     assert fresh(event).players.get(key="p1").name == NAME

@@ -4,10 +4,10 @@ import pytest
 from django.urls import reverse
 
 from tests.database_states import kept
-from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, played
+from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, played
 from tournaments.actions.events import phases
 from tournaments.actions.players import players
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 from tournaments.rules.history import BRACKET, PhaseRecord
 from tournaments.rules.standings.standings import standings
 
@@ -21,7 +21,7 @@ def two_days(user, rounds=2, **cut):
     """Eight players with the rounds of day one played; day two counts on."""
     event = friday(user, rounds=2)
     day_two = PhaseRecord(name="Day two", settings={"carry": True, "rounds": 2, "cut": cut or {"top": 4}})
-    phases.add_phase(event, by(user), day_two, 1)
+    phases.add_phase(event, actor_of(user), day_two, 1)
     return played(fresh(event), user, rounds)
 
 
@@ -30,11 +30,11 @@ def body_of(answer):
 
 
 def entrants(event):
-    return history_of(fresh(event)).phase(2).entrants
+    return load_history(fresh(event)).phase(2).entrants
 
 
 def ranked(event):
-    return [row.player for row in standings(history_of(fresh(event)), 1, live=True).rows]
+    return [row.player for row in standings(load_history(fresh(event)), 1, live=True).rows]
 
 
 def test_it_says_who_is_in_who_is_out_and_by_what(desk, organiser):
@@ -55,7 +55,7 @@ def test_the_column_that_decides_stands_beside_the_names(desk, organiser):
 def test_everybody_may_be_in_where_wins_rank_first(desk, organiser):
     event = friday(organiser, rounds=1, rulebook="old-world")
     finals = PhaseRecord(BRACKET, settings={"finals": "single", "cut": {"top": 8}})
-    phases.add_phase(event, by(organiser), finals, 1)
+    phases.add_phase(event, actor_of(organiser), finals, 1)
     played(fresh(event), organiser)
     assert "8 are in" in body_of(desk.get(page(event)))
     assert desk.get(reverse("desk_round", args=[event.slug])).status_code == 200
@@ -82,7 +82,7 @@ def test_another_cut_is_shown_and_then_made(desk, organiser):
     body = body_of(desk.get(page(event), {"top": 3, "ties": "in"}))
     assert 'name="top" value="3"' in body and 'name="ties" value="in"' in body
     desk.post(page(event), form(event, top=3, ties="in"))
-    assert history_of(fresh(event)).phase(2).settings["cut"] == {"top": 3, "ties": "in"}
+    assert load_history(fresh(event)).phase(2).settings["cut"] == {"top": 3, "ties": "in"}
 
 
 @pytest.mark.parametrize(
@@ -134,10 +134,10 @@ def test_a_cut_planned_by_hand_is_the_next_step(desk, organiser):
 
 def test_who_has_left_makes_room_once_more(desk, organiser):
     event = two_days(organiser)
-    phases.make_cut(event, by(organiser), 2)
+    phases.make_cut(event, actor_of(organiser), 2)
     before, fifth = entrants(event), ranked(event)[4]
-    players.drop_player(fresh(event), by(organiser), before[0])
-    name = history_of(fresh(event)).names[before[0]]
+    players.drop_player(fresh(event), actor_of(organiser), before[0])
+    name = load_history(fresh(event)).names[before[0]]
     assert f"{name} has left before the first result" in body_of(
         desk.get(reverse("desk_round", args=[event.slug]))
     )
@@ -164,14 +164,17 @@ def test_the_best_of_each_division_go_on(desk, organiser):
         organiser, names=[f"{name};;;{'Junior' if name < 'E' else 'Senior'}" for name in NAMES], rounds=2
     )
     finals = PhaseRecord(BRACKET, settings={"cut": {"top": 2, "per": "division"}})
-    phases.add_phase(event, by(organiser), finals, 1)
+    phases.add_phase(event, actor_of(organiser), finals, 1)
     event = played(fresh(event), organiser, 2)
     body = body_of(desk.get(page(event)))
     assert "The best 2 of each division" in body
     assert "<small>Junior</small>" in body
     desk.post(page(event), form(event, top=2, per="division"))
     divisions = [
-        player.division for key in entrants(event) for player in history_of(event).players if player.id == key
+        player.division
+        for key in entrants(event)
+        for player in load_history(event).players
+        if player.id == key
     ]
     assert sorted(divisions) == ["Junior", "Junior", "Senior", "Senior"]
     assert set(divisions[:2]) == {"Junior", "Senior"}

@@ -6,12 +6,12 @@ import pytest
 from django.urls import reverse
 
 from tests.database_states import kept
-from tests.views.desk_events import by, form, fresh, paired, reported
+from tests.views.desk_events import actor_of, form, fresh, paired, reported
 from tournaments.actions.brackets import early_matches
 from tournaments.actions.events import events
 from tournaments.actions.players import players
 from tournaments.actions.results import results
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 from tournaments.rules.history import BRACKET, EventHistory, PhaseRecord
 
 
@@ -19,8 +19,8 @@ from tournaments.rules.history import BRACKET, EventHistory, PhaseRecord
 def cup(organiser, key, count=8, **settings):
     """Finals alone with their first round out: Player 1 is seed 1."""
     phase = PhaseRecord(BRACKET, "Finals", {"finals": key, **settings})
-    event = events.create_event(by(organiser), EventHistory("Cup", "magic", phases=(phase,)))
-    players.add_players(event, by(organiser), "\n".join(f"Player {n}" for n in range(1, count + 1)))
+    event = events.create_event(actor_of(organiser), EventHistory("Cup", "magic", phases=(phase,)))
+    players.add_players(event, actor_of(organiser), "\n".join(f"Player {n}" for n in range(1, count + 1)))
     return paired(event, organiser)
 
 
@@ -30,7 +30,7 @@ def says(desk, event, name="desk"):
 
 
 def made(event):
-    return {m.slot: m.players for r in history_of(fresh(event)).phase(1).rounds for m in r.matches}
+    return {m.slot: m.players for r in load_history(fresh(event)).phase(1).rounds for m in r.matches}
 
 
 @pytest.fixture
@@ -46,9 +46,9 @@ def test_no_finals_open_in_swiss_rounds_though_1_met_4_and_2_met_3_as_in_semi_fi
     players_ = [{"id": f"p{n}", "name": f"Player {n}"} for n in range(1, 5)]
     facts = {"name": "Cup", "rulebook": "magic"}
     event = event_from({"format": "topcut/1", "event": facts, "players": players_, "phases": [swiss]})
-    before = history_of(fresh(event))
+    before = load_history(fresh(event))
     desk.post(reverse("open_matches", args=[event.slug]), form(event))
-    assert history_of(fresh(event)) == before
+    assert load_history(fresh(event)) == before
 
 
 def test_the_desk_sends_to_the_call_before_anything_is_paired(desk, at_the_call):
@@ -107,24 +107,24 @@ def test_what_is_ready_is_named_and_opened_while_the_round_runs(desk, half):
 
 
 def test_a_table_that_opened_early_is_reported_in_the_entry_band_by_its_number(desk, half, organiser):
-    early_matches.open_matches(half, by(organiser))
+    early_matches.open_matches(half, actor_of(organiser))
     sent = form(fresh(half), phase=1, round=1, table=5, first="2", second="1", **{"from": "entry"})
     assert desk.post(reverse("report", args=[half.slug]), sent).status_code == 302
-    early = history_of(fresh(half)).phase(1).rounds[1].matches[0]
+    early = load_history(fresh(half)).phase(1).rounds[1].matches[0]
     assert [seat.games for seat in early.seats] == [2, 1]
 
 
 def test_who_plays_early_finds_their_table_on_the_first_page(client, half, organiser):
-    early_matches.open_matches(half, by(organiser))
+    early_matches.open_matches(half, actor_of(organiser))
     body = client.get(reverse("event", args=[half.slug])).content.decode()
     row = next(line for line in body.split("<tr") if 'data-table="5"' in line)
     assert "Player 1" in row and "Player 4" in row and "Semi-final 1" in row
 
 
 def test_the_desk_pairs_the_rest_of_a_round_that_opened_early(desk, half, organiser):
-    early_matches.open_matches(half, by(organiser))
+    early_matches.open_matches(half, actor_of(organiser))
     reported(fresh(half), organiser)
-    assert [r.state for r in history_of(fresh(half)).phase(1).rounds] == ["finished", "published"]
+    assert [r.state for r in load_history(fresh(half)).phase(1).rounds] == ["finished", "published"]
     assert "Pair the rest" in says(desk, half)
     desk.post(reverse("pair", args=[half.slug]), form(fresh(half)))
     assert made(half)["R2-2"] == ("p2", "p3")
@@ -153,20 +153,20 @@ def played_out(organiser):
 def test_another_winner_shows_first_what_it_undoes_then_does_it_and_is_taken_back_as_a_whole(
     desk, played_out, organiser
 ):
-    before = history_of(fresh(played_out))
+    before = load_history(fresh(played_out))
     sent = form(played_out, phase=1, round=1, table=1, said="0-2", **{"from": "row"})
     answer = desk.post(reverse("report", args=[played_out.slug]), sent)
     body = desk.get(answer.url).content.decode()
     assert "Semi-final 1: Player 1 2–0 Player 4 is taken back; Player 4 meets Player 8." in body
     assert "Final: Player 1 2–0 Player 2 is taken back." in body
-    assert history_of(fresh(played_out)) == before, "nothing is stored yet"
+    assert load_history(fresh(played_out)) == before, "nothing is stored yet"
     hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', body))
     assert hidden["choice"] == "remake"
     assert desk.post(reverse("correct", args=[played_out.slug]), hidden).status_code == 302
     assert made(played_out)["R2-1"] == ("p4", "p8") and "R3-1" not in made(played_out)
     assert "Player 2 2–0 Player 3" in says(desk, played_out, "desk_results")
     desk.post(reverse("undo", args=[played_out.slug]), form(fresh(played_out)))
-    assert history_of(fresh(played_out)) == before
+    assert load_history(fresh(played_out)) == before
 
 
 def test_a_correction_that_undoes_nothing_is_entered_as_usual(desk, played_out):
@@ -185,10 +185,10 @@ def test_a_match_that_nobody_wins_gets_one_sentence_at_its_place(desk, half, sai
 
 def test_two_who_have_both_left_both_lose_and_the_better_seed_goes_on(organiser, half):
     for key in ("p2", "p7"):
-        players.drop_player(fresh(half), by(organiser), key)
-    table = next(m.table for m in history_of(fresh(half)).phase(1).rounds[0].matches if "p2" in m.players)
-    results.report_result(fresh(half), by(organiser), 1, 1, table, "double-loss")
+        players.drop_player(fresh(half), actor_of(organiser), key)
+    table = next(m.table for m in load_history(fresh(half)).phase(1).rounds[0].matches if "p2" in m.players)
+    results.report_result(fresh(half), actor_of(organiser), 1, 1, table, "double-loss")
     reported(fresh(half), organiser)
     after = paired(fresh(half), organiser)
-    semi = next(m for m in history_of(fresh(after)).phase(1).rounds[1].matches if "p2" in m.players)
+    semi = next(m for m in load_history(fresh(after)).phase(1).rounds[1].matches if "p2" in m.players)
     assert [seat.result for seat in semi.seats] == ["no_show", "win"]

@@ -6,12 +6,12 @@ import pytest
 from django.urls import reverse
 
 from tests.views.desk.test_dashboard import front
-from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, played, reported
+from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported
 from tests.views.results.test_desk import HTMX, page, scores, tap
 from tests.views.results.test_pods import chosen
 from tests.views.rounds.test_correct import choose
 from tournaments.actions.rounds import rounds
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def event(organiser):
 
 
 def names_at(event, table, number=1):
-    history = history_of(fresh(event))
+    history = load_history(fresh(event))
     match = next(m for m in history.phase(2).rounds[number - 1].matches if m.table == table)
     return [history.names[key] for key in match.players]
 
@@ -68,9 +68,9 @@ def test_another_winner_says_what_it_undoes_with_everybody_who_meets_then(desk, 
 def test_a_round_of_a_pod_and_a_match_of_two_takes_either_in_one_field(desk, organiser):
     event = friday(organiser, names=NAMES[:6], rounds=1)
     event = played(event, organiser)
-    rounds.finish_round(event, by(organiser))
+    rounds.finish_round(event, actor_of(organiser))
     own = {"matches": [[1, "A", "S1", "S6"], [1, "B", "S2", "S3", "S4", "S5"], [2, "F", "W:A", "W:B"]]}
-    rounds.cut_to_finals(fresh(event), by(organiser), own, 6, publish=True)
+    rounds.cut_to_finals(fresh(event), actor_of(organiser), own, 6, publish=True)
     body = desk.get(front(event)).content.decode()
     assert "Winner’s seat" in body
     for table, said, words in ((1, "2-1", "2–1"), (2, "3", " beats ")):

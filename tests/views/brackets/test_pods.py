@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 
 from tests.views.brackets.test_desk import cup, made, says
-from tests.views.desk_events import by, form, fresh, paired, reported
+from tests.views.desk_events import actor_of, form, fresh, paired, reported
 from tests.views.events.test_public import text_of
 from tournaments.actions.players import players
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 from tournaments.rules.finals import FINALS, bracket_of
 
 PODS = [key for key in FINALS if key.startswith("pods")]
@@ -56,7 +56,7 @@ def test_the_top_sixteen_stands_in_four_semi_final_pods(client, organiser):
 
 
 def test_the_box_of_a_pod_tells_a_draw_the_places_and_who_is_not_there(client, organiser, ten):
-    players.disqualify_player(ten, by(organiser), "p10")
+    players.disqualify_player(ten, actor_of(organiser), "p10")
     reported(fresh(ten), organiser, 1, said="draw 2 3")
     page = bracket(client, ten).content.decode()
     assert "<span>drawn</span>" in page
@@ -69,7 +69,7 @@ def test_a_reporter_reads_what_a_draw_of_a_pod_means_in_finals(desk, ten):
     assert "of those who drew, the highest seed goes on" in body
     sent = form(ten, phase=1, round=1, table=1, said="draw", **{"from": "row"})
     assert desk.post(reverse("report", args=[ten.slug]), sent).status_code == 302
-    assert bracket_of(history_of(fresh(ten)), 1).meeting("A").winner == 3
+    assert bracket_of(load_history(fresh(ten)), 1).meeting("A").winner == 3
 
 
 def test_a_pod_that_nobody_wins_or_draws_gets_one_sentence_at_its_place(desk, ten):
@@ -81,7 +81,7 @@ def test_a_pod_that_nobody_wins_or_draws_gets_one_sentence_at_its_place(desk, te
 
 def test_another_winner_of_a_pod_shows_first_what_it_undoes(desk, ten, organiser):
     event = reported(paired(reported(ten, organiser, said="1"), organiser), organiser, said="2")
-    before = history_of(fresh(event))
+    before = load_history(fresh(event))
     sent = form(event, phase=1, round=1, table=1, said="4", **{"from": "row"})
     body = desk.get(desk.post(reverse("report", args=[event.slug]), sent).url).content.decode()
     assert "Player 1 meets Player 2, Player 4 and Player 10." in body
@@ -89,7 +89,7 @@ def test_another_winner_of_a_pod_shows_first_what_it_undoes(desk, ten, organiser
     assert desk.post(reverse("correct", args=[event.slug]), hidden).status_code == 302
     assert made(event)["FP"] == ("p1", "p2", "p4", "p10")
     desk.post(reverse("undo", args=[event.slug]), form(fresh(event)))
-    assert history_of(fresh(event)) == before
+    assert load_history(fresh(event)) == before
 
 
 def test_a_player_s_page_says_the_seeds_of_a_pod_once_and_now_until_its_result(client, ten, organiser):

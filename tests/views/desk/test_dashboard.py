@@ -6,7 +6,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.views.desk_events import by, form, fresh, friday, paired, played, reported
+from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
 from tournaments.actions.rounds import rounds
 from tournaments.models import LogEntry
 
@@ -133,5 +133,5 @@ def test_a_published_round_is_seen_by_everybody_and_a_draft_is_not(desk, client,
     answer = desk.post(reverse("publish_round", args=[event.slug]), form(event, phase=1, round=1))
     assert answer.url == front(event)
     assert headline(desk.get(front(event))) == "4 results missing"
-    rounds.unpublish_round(event, by(organiser), 1, 1)
+    rounds.unpublish_round(event, actor_of(organiser), 1, 1)
     assert headline(desk.get(front(event))) == "Round 1: the draft is ready"

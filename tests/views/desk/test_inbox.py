@@ -3,12 +3,12 @@
 import pytest
 
 from tests.qr_codes import codes_in
-from tests.views.desk_events import by, form, fresh, friday, paired
+from tests.views.desk_events import actor_of, form, fresh, friday, paired
 from tests.views.own_pages import address, report, table_of, text_of
 from tournaments.actions.desk import messages
 from tournaments.actions.log import undo
 from tournaments.models import Message, Player
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def test_one_report_waits_for_the_other_or_for_one_press(desk, event):
     assert f"{first} 2–1 {second}" in body and f"says {first}" in body
     take = f"/e/{event.slug}/desk/take/1/1/3/"
     assert desk.post(take, form(event, said="2-1")).status_code == 302
-    assert history_of(fresh(event)).phase(1).rounds[0].matches[2].seats[0].games == 2
+    assert load_history(fresh(event)).phase(1).rounds[0].matches[2].seats[0].games == 2
     assert "Undo" in desk_text(desk, event)
 
 
@@ -90,14 +90,14 @@ def test_a_message_of_a_round_that_was_taken_back_stays_and_leads_to_no_page_tha
     desk.post(address(event, first, "judge/"), {"key": "k"})
     way = "?phase=1&amp;round=1&amp;table=2"
     assert way in desk.get(f"/e/{event.slug}/desk/").content.decode()
-    undo.undo(fresh(event), by(organiser))
+    undo.undo(fresh(event), actor_of(organiser))
     html = desk.get(f"/e/{event.slug}/desk/").content.decode()
     assert "Table 2 needs a judge" in html and way not in html
 
 
 def test_messages_are_for_who_runs_the_event(client, event, organiser, django_user_model):
     first, _second = table_of(event, 2)
-    messages.call_judge(event, by(organiser), Player.objects.get(event=event, name=first).key)
+    messages.call_judge(event, actor_of(organiser), Player.objects.get(event=event, name=first).key)
     client.force_login(django_user_model.objects.create_user("stranger"))
     for path in (f"messages/{Message.objects.get().pk}/", "take/1/1/2/", "players/link/p1/"):
         assert client.post(f"/e/{event.slug}/desk/{path}", form(event)).status_code == 403

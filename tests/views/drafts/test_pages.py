@@ -5,14 +5,14 @@ import re
 
 import pytest
 
-from tests.views.desk_events import by, draft_night, form, fresh, paired
+from tests.views.desk_events import actor_of, draft_night, form, fresh, paired
 from tests.views.events.test_public import text_of
 from tests.views.results.test_desk import scores
 from tournaments.actions.drafts import drafts
 from tournaments.actions.events import events
 from tournaments.actions.players import players
 from tournaments.queries.drafts.pods_page import HEIGHT, WIDTH, draft_shown, seats_of
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
 NAMES = [
     *("Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jia", "Kai", "Lea"),
@@ -27,7 +27,7 @@ def night(organiser):
 
 @pytest.fixture
 def with_pods(night, organiser):
-    drafts.draw_pods(night, by(organiser), seed="a seed")
+    drafts.draw_pods(night, actor_of(organiser), seed="a seed")
     return fresh(night)
 
 
@@ -36,13 +36,13 @@ def test_the_desk_says_how_many_pods_there_will_be_and_draws_them(desk, night):
     assert "13 players, pods of 7 + 6" in page and "Draw the pods" in page
     assert desk.get(f"/e/{night.slug}/desk/draft/").status_code == 302
     desk.post(f"/e/{night.slug}/desk/draft/draw/", form(night))
-    assert [len(pod) for pod in history_of(fresh(night)).phase(1).pods] == [7, 6]
+    assert [len(pod) for pod in load_history(fresh(night)).phase(1).pods] == [7, 6]
     assert "draft and build, then pair round 1" in text_of(desk.get(f"/e/{night.slug}/desk/"))
 
 
 def test_too_few_players_are_said_before_anything_is_drawn(desk, organiser, night):
-    for player in history_of(fresh(night)).players[3:]:
-        players.drop_player(night, by(organiser), player.id)
+    for player in load_history(fresh(night)).players[3:]:
+        players.drop_player(night, actor_of(organiser), player.id)
     assert "3 of at least 4 players" in text_of(desk.get(f"/e/{night.slug}/desk/"))
 
 
@@ -76,16 +76,16 @@ def test_seats_go_round_clockwise_and_long_names_stay_inside_the_drawing(size):
 
 
 def test_two_change_seats_at_the_desk_and_the_page_says_so(desk, client, with_pods):
-    (first, *_), (other, *_) = history_of(fresh(with_pods)).phase(1).pods
+    (first, *_), (other, *_) = load_history(fresh(with_pods)).phase(1).pods
     sent = form(with_pods, kind="swap", a=first, b=other)
     assert desk.post(f"/e/{with_pods.slug}/desk/draft/change/", sent).status_code == 302
-    assert history_of(fresh(with_pods)).phase(1).pods[0][0] == other
+    assert load_history(fresh(with_pods)).phase(1).pods[0][0] == other
     assert "Changed by hand after the draw" in text_of(client.get(f"/e/{with_pods.slug}/draft/"))
     assert "change seats" in text_of(desk.get(f"/e/{with_pods.slug}/desk/log/"))
 
 
 def test_a_change_that_cannot_be_is_said_and_what_was_chosen_stays(desk, with_pods):
-    (first, *_), _second = history_of(fresh(with_pods)).phase(1).pods
+    (first, *_), _second = load_history(fresh(with_pods)).phase(1).pods
     answer = desk.post(
         f"/e/{with_pods.slug}/desk/draft/change/", form(with_pods, kind="swap", a=first, b=first)
     )
@@ -97,17 +97,17 @@ def test_a_change_that_cannot_be_is_said_and_what_was_chosen_stays(desk, with_po
 
 
 def test_who_comes_late_is_named_and_given_a_seat(desk, organiser, with_pods):
-    players.add_players(with_pods, by(organiser), "Zoe")
+    players.add_players(with_pods, actor_of(organiser), "Zoe")
     assert "Zoe sits in no pod" in text_of(desk.get(f"/e/{with_pods.slug}/desk/"))
     page = desk.get(f"/e/{with_pods.slug}/desk/draft/")
     assert "Zoe sits in no pod" in text_of(page)
     desk.post(f"/e/{with_pods.slug}/desk/draft/change/", form(with_pods, kind="seat", a="p14", pod=2))
-    assert history_of(fresh(with_pods)).phase(1).pods[1][-1] == "p14"
+    assert load_history(fresh(with_pods)).phase(1).pods[1][-1] == "p14"
 
 
 def test_the_time_to_build_is_seen_by_everybody_and_gone_with_round_1(desk, client, organiser, with_pods):
     desk.post(f"/e/{with_pods.slug}/desk/draft/build/", form(with_pods))
-    until = history_of(fresh(with_pods)).phase(1).build_until
+    until = load_history(fresh(with_pods)).phase(1).build_until
     for path in ("", "draft/", "desk/draft/"):
         page = desk.get(f"/e/{with_pods.slug}/{path}")
         assert f'data-ends-at="{until}"' in page.content.decode()
@@ -117,7 +117,7 @@ def test_the_time_to_build_is_seen_by_everybody_and_gone_with_round_1(desk, clie
 
 
 def test_the_timer_has_every_pick_of_every_pack(client, organiser, with_pods):
-    events.change_settings(with_pods, by(organiser), 1, draft_packs=2, draft_cards=4)
+    events.change_settings(with_pods, actor_of(organiser), 1, draft_packs=2, draft_cards=4)
     page = client.get(f"/e/{with_pods.slug}/draft/").content.decode()
     steps = json.loads(re.search(r'data-steps="([^"]*)"', page)[1].replace("&quot;", '"'))
     assert [seconds for _words, seconds in steps] == [5, 5, 5, 60, 5, 5, 5]
@@ -158,7 +158,7 @@ def test_every_page_of_a_draft_under_way_can_be_looked_at(desk, organiser, with_
 
 
 def test_in_the_bracket_of_a_pod_no_draw_can_be_tapped(desk, organiser, night):
-    events.change_settings(night, by(organiser), 1, draft_inside="bracket")
+    events.change_settings(night, actor_of(organiser), 1, draft_inside="bracket")
     event = paired(fresh(night), organiser)
     assert scores(desk.get(f"/e/{event.slug}/desk/results/").content.decode(), 1) == [
         "2-0",
@@ -177,7 +177,7 @@ def test_the_tables_of_a_round_stand_pod_by_pod(client, organiser, with_pods):
 
 
 def test_a_players_page_says_where_they_draft(client, with_pods):
-    player = history_of(fresh(with_pods)).phase(1).pods[1][4]
+    player = load_history(fresh(with_pods)).phase(1).pods[1][4]
     page = client.get(f"/e/{with_pods.slug}/players/{player}/")
     assert "Pod 2, seat 5" in text_of(page)
     assert f'href="/e/{with_pods.slug}/phases/1/draft/"' in page.content.decode()

@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.views.desk_events import by, draft_night, form, fresh, friday, paired, played
+from tests.views.desk_events import actor_of, draft_night, form, fresh, friday, paired, played
 from tests.views.events.test_public import text_of
 from tournaments.actions.drafts import drafts
 from tournaments.actions.events import phases
 from tournaments.actions.players import players
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 from tournaments.rules.history import DRAFT_PODS, PhaseRecord
 
 NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo"]
@@ -34,7 +34,7 @@ def test_a_draft_is_planned_after_other_rounds(desk, organiser, night):
     }
     answer = desk.post(f"/e/{night.slug}/desk/phases/add/?kind=draft", form(night, **said))
     assert answer.status_code == 302
-    told = history_of(fresh(night)).phase(2)
+    told = load_history(fresh(night)).phase(2)
     assert (told.kind, told.name) == ("draft", "Second draft")
     assert told.settings == {
         "draft_pods": "standing",
@@ -49,7 +49,7 @@ def test_settings_of_the_draft_are_stored_and_told(desk, client, night):
     said = {"draft_pods": "rating", "draft_inside": "swiss", "draft_packs": 3, "draft_cards": 15}
     sent = form(night, form="draft", draft_minutes=30, **said)
     assert desk.post(f"/e/{night.slug}/desk/settings/", sent).status_code == 302
-    assert history_of(fresh(night)).phase(1).settings == {"draft_pods": "rating", "draft_minutes": 30}
+    assert load_history(fresh(night)).phase(1).settings == {"draft_pods": "rating", "draft_minutes": 30}
     about = text_of(client.get(f"/e/{night.slug}/about/"))
     assert "by rating: the highest together; seats always by lot" in about
     assert "30 minutes to build a deck" in about
@@ -65,7 +65,7 @@ def test_the_pairing_of_a_draft_is_set_but_for_its_first_round(desk, night):
     said = {"pairing": "fold", "last_round_pairing": "random", "bye_to": "random", "first_seat": "standing"}
     sent = form(night, form="pairing", **said)
     assert desk.post(f"/e/{night.slug}/desk/settings/", sent).status_code == 302
-    assert history_of(fresh(night)).phase(1).settings == {"pairing": "fold", "bye_to": "random"}
+    assert load_history(fresh(night)).phase(1).settings == {"pairing": "fold", "bye_to": "random"}
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def ahead(organiser):
     """Nine players, one Swiss round with its results; a draft of the best eight is planned."""
     event = friday(organiser, names=NAMES, rounds=1)
     told = {"carry": True, "draft_pods": "standing", "cut": {"top": 8}}
-    phases.add_phase(event, by(organiser), PhaseRecord(DRAFT_PODS, "Draft", told), 1)
+    phases.add_phase(event, actor_of(organiser), PhaseRecord(DRAFT_PODS, "Draft", told), 1)
     return played(fresh(event), organiser)
 
 
@@ -82,7 +82,7 @@ def test_after_swiss_rounds_the_next_step_is_to_draw_the_pods(desk, organiser, a
     round_page = desk.get(f"/e/{ahead.slug}/desk/round/").content.decode()
     assert f'action="/e/{ahead.slug}/desk/draft/draw/"' in round_page
     desk.post(f"/e/{ahead.slug}/desk/draft/draw/", form(ahead))
-    history = history_of(fresh(ahead))
+    history = load_history(fresh(ahead))
     assert history.current == 2 and len(history.phase(2).pods[0]) == 8
     assert "The pods are drawn" in text_of(desk.get(f"/e/{ahead.slug}/"))
     assert "Draft: round 1 of 3" in text_of(desk.get(f"/e/{paired(fresh(ahead), organiser).slug}/"))
@@ -94,7 +94,7 @@ def test_a_cut_into_a_draft_leads_to_its_pods(desk, ahead):
     sent = form(ahead, by="rule", top=4)
     answer = desk.post(f"/e/{ahead.slug}/desk/round/cut/", sent)
     assert answer.status_code == 302 and answer["Location"] == f"/e/{ahead.slug}/desk/draft/"
-    assert [len(pod) for pod in history_of(fresh(ahead)).phase(2).pods] == [4]
+    assert [len(pod) for pod in load_history(fresh(ahead)).phase(2).pods] == [4]
     assert "The cut is made and the pods are drawn" in text_of(desk.get(answer["Location"]))
 
 
@@ -102,7 +102,7 @@ def test_a_cut_into_a_draft_leads_to_its_pods(desk, ahead):
 @pytest.mark.parametrize("state", ["ahead", "pods", "round"])
 def test_pages_of_an_event_with_a_draft_ahead_can_be_looked_at(desk, organiser, ahead, state):
     if state != "ahead":
-        drafts.draw_pods(ahead, by(organiser))
+        drafts.draw_pods(ahead, actor_of(organiser))
     if state == "round":
         paired(fresh(ahead), organiser)
     public = ("", "standings/", "players/", "players/p1/", "about/", "forecast/", "phases/2/standings/")
@@ -112,9 +112,9 @@ def test_pages_of_an_event_with_a_draft_ahead_can_be_looked_at(desk, organiser, 
 
 
 def test_who_leaves_before_round_1_of_a_draft_makes_room_if_the_cut_is_made_once_more(desk, organiser, ahead):
-    drafts.draw_pods(ahead, by(organiser))
-    gone = history_of(fresh(ahead)).phase(2).pods[0][0]
-    players.drop_player(fresh(ahead), by(organiser), gone)
+    drafts.draw_pods(ahead, actor_of(organiser))
+    gone = load_history(fresh(ahead)).phase(2).pods[0][0]
+    players.drop_player(fresh(ahead), actor_of(organiser), gone)
     page = text_of(desk.get(f"/e/{ahead.slug}/desk/round/"))
     assert "has left before the first result" in page and "Make the cut once more" in page
     paired(fresh(ahead), organiser)
@@ -122,6 +122,6 @@ def test_who_leaves_before_round_1_of_a_draft_makes_room_if_the_cut_is_made_once
 
 
 def test_a_draft_of_one_pod_does_not_name_it_above_its_tables(client, organiser, ahead):
-    drafts.draw_pods(ahead, by(organiser))
+    drafts.draw_pods(ahead, actor_of(organiser))
     page = text_of(client.get(f"/e/{paired(fresh(ahead), organiser).slug}/"))
     assert "Pod 1" not in page

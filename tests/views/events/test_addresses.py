@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from tests.case_tables import every
-from tests.views.desk_events import by, form, fresh, friday
-from tournaments.actions.change import By
+from tests.views.desk_events import actor_of, form, fresh, friday
+from tournaments.actions.change import Actor
 from tournaments.actions.events import events
 from tournaments.models import Event
 from tournaments.queries.events.addresses import can_be_guessed
@@ -36,13 +36,13 @@ def test_an_event_imported_unlisted_or_private_has_an_address_that_nobody_can_gu
 
 def test_an_event_created_unlisted_has_an_address_of_its_own_each_time(organiser):
     told = EventHistory("Harbour Open", "magic", phases=(PhaseRecord(),), visibility="unlisted")
-    slugs = {events.create_event(By("organiser", organiser), told).slug for _again in range(3)}
+    slugs = {events.create_event(Actor("organiser", organiser), told).slug for _again in range(3)}
     assert len(slugs) == 3 and not any(map(can_be_guessed, slugs))
 
 
 def test_a_long_name_leaves_room_for_the_random_part(organiser):
     told = EventHistory("n" * 200, "magic", phases=(PhaseRecord(),), visibility="unlisted")
-    event = events.create_event(By("organiser", organiser), told)
+    event = events.create_event(Actor("organiser", organiser), told)
     event.full_clean()
     assert not can_be_guessed(event.slug)
 
@@ -61,9 +61,9 @@ def test_an_event_that_becomes_unlisted_keeps_its_address_and_settings_say_that_
     desk.post(address, form(event, form="visibility", visibility="unlisted"))
     assert fresh(event).visibility == "unlisted" and Event.objects.get().slug == event.slug
     assert WARNING in settings_of(desk, event)
-    events.change_event(fresh(event), by(organiser), name="Another name")
+    events.change_event(fresh(event), actor_of(organiser), name="Another name")
     assert WARNING in settings_of(desk, event)
-    events.change_event(fresh(event), by(organiser), visibility="private")
+    events.change_event(fresh(event), actor_of(organiser), visibility="private")
     assert WARNING not in settings_of(desk, event)
 
 

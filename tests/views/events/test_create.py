@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.conftest import PASSWORD
 from tests.views.desk_events import friday, played
 from tournaments.models import Event, Staff
-from tournaments.queries.history.cache import history_with_log
+from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules import event_file
 
 NEW = {
@@ -175,11 +175,11 @@ def upload(desk, content, key="a key"):
 
 def test_an_event_file_becomes_an_event_of_ones_own(desk, organiser):
     event = played(friday(organiser), organiser, rounds=2)
-    text = event_file.text(history_with_log(event))
+    text = event_file.text(load_history_with_log(event))
     answer = upload(desk, text)
     copy = Event.objects.exclude(pk=event.pk).get()
     assert answer.url == reverse("desk", args=[copy.slug])
-    assert event_file.text(history_with_log(copy)) == text
+    assert event_file.text(load_history_with_log(copy)) == text
     assert Staff.objects.get(event=copy).role == Staff.OWNER
 
 
@@ -216,7 +216,7 @@ def test_a_bad_file_is_refused_with_the_path_of_what_is_wrong(desk, content, wor
 
 
 def test_a_file_that_is_too_large_is_refused(desk, monkeypatch):
-    monkeypatch.setattr(event_file, "MOST_BYTES", 10)
+    monkeypatch.setattr(event_file, "MAX_FILE_BYTES", 10)
     answer = upload(desk, " " * 11)
     assert answer.status_code == 422
     assert "larger than" in answer.content.decode()

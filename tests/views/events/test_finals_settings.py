@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 
 from tests.views.brackets.test_desk import cup, made, says
-from tests.views.desk_events import by, form, fresh, friday, paired, played
+from tests.views.desk_events import actor_of, form, fresh, friday, paired, played
 from tournaments.actions.players import players
-from tournaments.queries.history.cache import history_of
-from tournaments.queries.players.drop_preview import leaving_of
+from tournaments.queries.history.cache import load_history
+from tournaments.queries.players.drop_preview import preview_departure
 
 OWN = "1 SF1 S1 S4\n1 SF2 S2 S3\n2 F W:SF1 W:SF2"
 USUAL = {"form": "options", "places": "seed", "after_cut": "bye"}
@@ -20,7 +20,7 @@ def store(desk, event, **said):
 
 
 def own_settings(event):
-    return history_of(fresh(event)).phases[-1].settings
+    return load_history(fresh(event)).phases[-1].settings
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_an_own_table_is_pasted_played_and_kept_as_it_was_typed(desk, organiser,
     body = desk.get(reverse("desk_settings", args=[planned.slug])).content.decode()
     assert "2 F W:SF1 W:SF2" in body
     event = paired(played(fresh(planned), organiser, 3), organiser)
-    phase = history_of(fresh(event)).phase(2)
+    phase = load_history(fresh(event)).phase(2)
     slots = {m.slot: m.players for m in phase.rounds[0].matches}
     assert slots == {
         "SF1": (phase.entrants[0], phase.entrants[3]),
@@ -108,15 +108,15 @@ def after_the_cut(organiser):
 
 
 def test_who_comes_in_is_said_first_and_then_plays(after_the_cut, organiser):
-    before = history_of(fresh(after_the_cut))
+    before = load_history(fresh(after_the_cut))
     entrants, gone = before.phase(2).entrants, before.phase(2).entrants[2]
     (ninth,) = {p.id for p in before.players} - set(entrants)
-    told = leaving_of(after_the_cut, gone)
+    told = preview_departure(after_the_cut, gone)
     assert told.drop[0].startswith(f"{before.names[ninth]}, next in the standings, comes in as seed 8")
     assert told.drop[1].startswith("Table ")
-    assert history_of(fresh(after_the_cut)) == before
-    players.disqualify_player(after_the_cut, by(organiser), gone)
-    after = history_of(fresh(after_the_cut)).phase(2)
+    assert load_history(fresh(after_the_cut)) == before
+    players.disqualify_player(after_the_cut, actor_of(organiser), gone)
+    after = load_history(fresh(after_the_cut)).phase(2)
     assert after.entrants == (*(one for one in entrants if one != gone), ninth)
     sitting = {player for match in after.rounds[0].matches for player in match.players}
     assert sitting == set(after.entrants)
@@ -125,13 +125,13 @@ def test_who_comes_in_is_said_first_and_then_plays(after_the_cut, organiser):
 
 def test_by_default_the_opponent_goes_on(desk, organiser):
     event = cup(organiser, "single", 4)
-    assert "whoever would meet them next goes on at once" in " ".join(leaving_of(event, "p1").drop)
+    assert "whoever would meet them next goes on at once" in " ".join(preview_departure(event, "p1").drop)
     sent = form(event, phase=1, round=1, table=1, said="2-0", **{"from": "row"})
     desk.post(reverse("report", args=[event.slug]), sent)
-    players.drop_player(fresh(event), by(organiser), "p1")
+    players.drop_player(fresh(event), actor_of(organiser), "p1")
     sent = form(event, phase=1, round=1, table=2, said="2-0", **{"from": "row"})
     desk.post(reverse("report", args=[event.slug]), sent)
     event = paired(fresh(event), organiser)
     assert made(event)["R2-1"] == ("p1", "p2")
-    final = history_of(fresh(event)).phase(1).rounds[1].matches[0]
+    final = load_history(fresh(event)).phase(1).rounds[1].matches[0]
     assert [seat.result for seat in final.seats] == ["no_show", "win"]

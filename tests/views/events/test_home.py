@@ -6,9 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.views.desk_events import by, fresh, friday, paired, played, reported
+from tests.views.desk_events import actor_of, fresh, friday, paired, played, reported
 from tests.views.events.test_public import ended, text_of
-from tournaments.actions.change import By
+from tournaments.actions.change import Actor
 from tournaments.actions.events import events
 from tournaments.actions.rounds import clock, rounds
 from tournaments.models import Event
@@ -18,7 +18,7 @@ from tournaments.rules.history import BRACKET, EventHistory, PhaseRecord
 def announced(user, name, days=None, place="") -> Event:
     at = None if days is None else (datetime.now(UTC) + timedelta(days=days)).isoformat()
     told = EventHistory(name, "magic", phases=(PhaseRecord(),), starts_at=at, place=place)
-    return events.create_event(by(user), told)
+    return events.create_event(actor_of(user), told)
 
 
 def sections_of(client, query=""):
@@ -46,16 +46,16 @@ def test_a_running_event_shows_its_round_and_the_results_in(client, organiser):
 def test_the_time_left_of_a_running_event_is_told(client, organiser):
     event = paired(friday(organiser), organiser)
     noon = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
-    clock.start_clock(event, By("organiser", now=noon), 1, 1)
+    clock.start_clock(event, Actor("organiser", now=noon), 1, 1)
     assert "0 of 4 results in, until 12:50" in sections_of(client)["Running now"]
     assert 'data-ends-at="2026-11-14T12:50:00Z"' in client.get("/").content.decode()
-    clock.pause_clock(fresh(event), By("organiser", now=noon), 1, 1)
+    clock.pause_clock(fresh(event), Actor("organiser", now=noon), 1, 1)
     assert "0 of 4 results in, paused" in sections_of(client)["Running now"]
 
 
 def test_an_event_between_two_rounds_is_still_running(client, organiser):
     event = played(friday(organiser), organiser)
-    rounds.finish_round(event, by(organiser))
+    rounds.finish_round(event, actor_of(organiser))
     sections = sections_of(client)
     assert "Friday night" in sections["Running now"]
     assert "Friday night" not in sections["Past"]
@@ -130,7 +130,7 @@ def test_three_events_of_each_kind_cost_no_more_queries_than_one(client, organis
 
 def test_an_event_whose_settings_tell_no_rounds_does_not_break_the_list(client, organiser):
     event = played(friday(organiser), organiser)
-    rounds.finish_round(event, by(organiser))
+    rounds.finish_round(event, actor_of(organiser))
     last = fresh(event).phases.get(number=1)
     last.entrants, last.settings = None, {"cut": {"top": 4}}
     last.kind = BRACKET

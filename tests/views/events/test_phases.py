@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, played
+from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, played
 from tournaments.actions.events import events
 from tournaments.actions.players import players
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 from tournaments.rules.history import BRACKET, ROUND_ROBIN, EventHistory, PhaseRecord
 
 
@@ -15,7 +15,7 @@ def address(event, name="desk_phases", *more):
 
 
 def told(event):
-    return history_of(fresh(event)).phases
+    return load_history(fresh(event)).phases
 
 
 def add(desk, event, kind, **said):
@@ -146,8 +146,8 @@ def test_each_phase_with_rounds_has_its_points_and_pairing(desk, organiser):
 def test_pools_stand_one_below_the_other_with_their_own_ranks_and_lines(desk, organiser):
     pools = PhaseRecord(ROUND_ROBIN, "Pools", {"pools": 2})
     finals = PhaseRecord(BRACKET, settings={"cut": {"top": 2, "per": "pool"}})
-    event = events.create_event(by(organiser), EventHistory("Pools", "magic", phases=(pools, finals)))
-    players.add_players(event, by(organiser), "\n".join(NAMES))
+    event = events.create_event(actor_of(organiser), EventHistory("Pools", "magic", phases=(pools, finals)))
+    players.add_players(event, actor_of(organiser), "\n".join(NAMES))
     event = played(fresh(event), organiser, 3)
     body = desk.get(reverse("standings", args=[event.slug])).content.decode()
     assert body.index("Pool A") < body.index("Pool B")

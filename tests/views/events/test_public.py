@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.database_states import kept
-from tests.views.desk_events import NAMES, by, fresh, friday, paired, played, reported
+from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played, reported
 from tournaments.actions.players import players
 from tournaments.actions.rounds import rounds
 
@@ -22,11 +22,11 @@ def text_of(response) -> str:
 @kept
 def champion_of(event, user):
     """Play the finals to their end."""
-    rounds.pair_next_round(event, by(user), seed="finals", publish=True)
+    rounds.pair_next_round(event, actor_of(user), seed="finals", publish=True)
     reported(event, user)
-    rounds.pair_next_round(event, by(user), seed="more", publish=True)
+    rounds.pair_next_round(event, actor_of(user), seed="more", publish=True)
     reported(event, user)
-    rounds.pair_next_round(event, by(user))
+    rounds.pair_next_round(event, actor_of(user))
     return fresh(event)
 
 
@@ -126,7 +126,7 @@ def test_a_search_is_bounded_and_harmless(client, organiser):
 
 def test_between_two_rounds_it_says_that_the_next_comes_by_itself(client, organiser):
     event = played(friday(organiser), organiser)
-    rounds.finish_round(event, by(organiser))
+    rounds.finish_round(event, actor_of(organiser))
     assert "Round 1 is over" in text_of(client.get(f"/e/{event.slug}/"))
 
 
@@ -242,6 +242,6 @@ def test_a_bye_and_a_drop_are_told(client, organiser):
     event = paired(event, organiser)
     assert "bye, 3 points" in text_of(client.get(f"/e/{event.slug}/?by=name"))
     reported(event, organiser)
-    rounds.finish_round(fresh(event), by(organiser))
-    players.drop_player(fresh(event), by(organiser), "p2")
+    rounds.finish_round(fresh(event), actor_of(organiser))
+    players.drop_player(fresh(event), actor_of(organiser), "p2")
     assert "dropped after round 1" in text_of(client.get(f"/e/{event.slug}/players/"))

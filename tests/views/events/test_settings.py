@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import by, form, fresh, friday, paired, played
+from tests.views.desk_events import actor_of, form, fresh, friday, paired, played
 from tournaments.actions.events import events
 from tournaments.models import Event, Player
 from tournaments.rules.history import SWISS, EventHistory, PhaseRecord
@@ -110,7 +110,7 @@ def test_what_equals_the_rulebook_is_not_kept_and_what_differs_is_said(desk, org
         "tiebreakers": ["gw"],
         "soft_in_tp": True,
     }
-    events.change_settings(event, by(organiser), 1, **told)
+    events.change_settings(event, actor_of(organiser), 1, **told)
     body = desk.get(page(event)).content.decode()
     assert "points: win 2" in body and "best of: 5" in body and "columns: GW %" in body
     assert (
@@ -122,7 +122,7 @@ def test_what_equals_the_rulebook_is_not_kept_and_what_differs_is_said(desk, org
 def test_what_an_event_file_repeats_of_its_rulebook_is_no_difference(desk, organiser):
     told = {"percentages": {"floor": "1/3", "own_gw_floored": True}, "tiebreakers": ["omw", "gw", "ogw"]}
     phases = (PhaseRecord(SWISS, "Swiss", told),)
-    event = events.create_event(by(organiser), EventHistory("Harbour", "magic", phases=phases))
+    event = events.create_event(actor_of(organiser), EventHistory("Harbour", "magic", phases=phases))
     body = desk.get(page(event)).content.decode()
     assert "A percentage counts at least: 1/3" in body
     assert "The floor lifts the own game wins too:" not in body and "columns: " not in body

@@ -12,7 +12,7 @@ from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
-from tests.views.desk_events import by, fresh, friday, paired, reported
+from tests.views.desk_events import actor_of, fresh, friday, paired, reported
 from tests.views.own_pages import address, table_of
 from tournaments.actions.desk import staff
 from tournaments.actions.events import events
@@ -53,7 +53,7 @@ def results_in(response) -> int:
 
 
 def report(event, organiser, table=1, text="2-1"):
-    report_result(fresh(event), by(organiser), 1, 1, table, text)
+    report_result(fresh(event), actor_of(organiser), 1, 1, table, text)
 
 
 # --- How old an answer may be ---
@@ -211,8 +211,8 @@ PARTS = (
 def test_an_event_that_is_no_longer_public_is_404_for_the_next_request(event, organiser, cached, path, gone):
     etag = poll(event, path=path).get("ETag", '"1-x.0"')
     if gone == "private":
-        events.change_event(fresh(event), by(organiser), visibility="private")
-        players.add_players(fresh(event), by(organiser), "Zora the Hidden")
+        events.change_event(fresh(event), actor_of(organiser), visibility="private")
+        players.add_players(fresh(event), actor_of(organiser), "Zora the Hidden")
     else:
         events.delete_event(fresh(event), event.name)
     for etags in ((), (etag,), *((one,) for one in forged(event))):
@@ -220,7 +220,7 @@ def test_an_event_that_is_no_longer_public_is_404_for_the_next_request(event, or
 
 
 def test_of_a_private_event_nothing_is_kept_in_the_cache(event, organiser, desk, cached):
-    events.change_event(fresh(event), by(organiser), visibility="private")
+    events.change_event(fresh(event), actor_of(organiser), visibility="private")
     cache.clear()
     for path in (*PARTS, "", "rounds/1/draw/", "desk/"):
         response = poll(event, path=path, client=desk)
@@ -251,22 +251,22 @@ def test_whoever_loses_a_role_no_longer_sees_the_desk_or_a_private_event(
 ):
     judge = django_user_model.objects.create_user("judge")
     row = Staff.objects.create(event=event, user=judge, role=Staff.JUDGE)
-    events.change_event(fresh(event), by(organiser), visibility="private")
+    events.change_event(fresh(event), actor_of(organiser), visibility="private")
     client.force_login(judge)
     desk_etag = poll(event, path="desk/?part=lists", client=client)["ETag"]
     etag = poll(event, client=client)["ETag"]
-    staff.remove_staff(fresh(event), by(organiser), row.pk)
+    staff.remove_staff(fresh(event), actor_of(organiser), row.pk)
     assert poll(event, desk_etag, path="desk/?part=lists", client=client).status_code == 404
     assert poll(event, etag, client=client).status_code == 404
 
 
 @pytest.mark.parametrize("visibility", ["public", "private"])
 def test_a_renewed_link_ends_the_old_one(event, organiser, client, cached, visibility):
-    events.change_event(fresh(event), by(organiser), visibility=visibility)
+    events.change_event(fresh(event), actor_of(organiser), visibility=visibility)
     own = f"{address(event, table_of(event)[0])}?part=now"
     etag = client.get(own)["ETag"]
     assert client.get(own, headers={"if-none-match": etag}).status_code == 304
-    players.renew_links(fresh(event), by(organiser))
+    players.renew_links(fresh(event), actor_of(organiser))
     assert client.get(own, headers={"if-none-match": etag}).status_code == 404
     assert poll(event, client=client).status_code == (404 if visibility == "private" else 200)
 

@@ -4,13 +4,13 @@ import json
 
 from django.urls import reverse
 
-from tests.views.desk_events import NAMES, by, form, friday, paired, played, reported, sits
+from tests.views.desk_events import NAMES, actor_of, form, friday, paired, played, reported, sits
 from tournaments.actions.events import events
 from tournaments.actions.log import undo
 from tournaments.actions.players import players, roster
 from tournaments.actions.rounds import adjustments, corrections, rounds
 from tournaments.models import LogEntry
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 from tournaments.rules import event_file
 from tournaments.rules.history import SWISS, EventHistory, PhaseRecord
 
@@ -24,7 +24,7 @@ def words(desk, event) -> str:
 
 
 def test_each_action_is_said_in_words(desk, organiser):
-    who = by(organiser)
+    who = actor_of(organiser)
     event = friday(organiser, rounds=1)
     players.add_players(event, who, "Zoe")
     players.change_player(event, who, "p1", name="Anna-Sofia")
@@ -74,14 +74,14 @@ def test_each_action_is_said_in_words(desk, organiser):
 def test_rounds_of_several_phases_are_named_with_their_phase(desk, organiser):
     swiss = SWISS
     phases = (PhaseRecord(swiss, "Morning", {"rounds": 1}), PhaseRecord(swiss, "", {"rounds": 1}))
-    event = events.create_event(by(organiser), EventHistory("Two", "magic", phases=phases))
-    players.add_players(event, by(organiser), "\n".join(NAMES[:4]))
+    event = events.create_event(actor_of(organiser), EventHistory("Two", "magic", phases=phases))
+    players.add_players(event, actor_of(organiser), "\n".join(NAMES[:4]))
     event = reported(paired(played(event, organiser), organiser), organiser, count=1)
     seats = sits(event, 1)
-    corrections.correct_result(event, by(organiser), 1, 1, 1, "0-2")
-    corrections.correct_seats(event, by(organiser), 1, 1, seats[1][0], seats[2][0])
-    open_ = history_of(event).phase(2).rounds[0].matches[1].players[0]
-    adjustments.adjust_round(event, by(organiser), 2, 1, "table", a=open_, table=9, reason="a step")
+    corrections.correct_result(event, actor_of(organiser), 1, 1, 1, "0-2")
+    corrections.correct_seats(event, actor_of(organiser), 1, 1, seats[1][0], seats[2][0])
+    open_ = load_history(event).phase(2).rounds[0].matches[1].players[0]
+    adjustments.adjust_round(event, actor_of(organiser), 2, 1, "table", a=open_, table=9, reason="a step")
     said = words(desk, event)
     for line in (
         "Round 1 of Morning paired",
@@ -103,7 +103,7 @@ def test_rounds_of_finals_are_named_with_them(desk, organiser):
 
 def test_what_was_taken_back_is_struck_and_says_by_whom(desk, organiser):
     event = paired(friday(organiser), organiser)
-    undo.undo(event, by(organiser))
+    undo.undo(event, actor_of(organiser))
     said = words(desk, event)
     assert "Taken back: Round 1 paired and published" in said
     assert 'class="row undone"' in said
@@ -121,7 +121,7 @@ def test_the_last_action_alone_offers_to_be_taken_back(desk, organiser):
 
 def test_times_are_the_events_own(desk, organiser):
     event = friday(organiser)
-    events.change_event(event, by(organiser), timezone="Pacific/Kiritimati")
+    events.change_event(event, actor_of(organiser), timezone="Pacific/Kiritimati")
     LogEntry.objects.filter(event=event).update(at="2026-11-14T20:30:00Z")
     said = words(desk, event)
     assert "Sunday 15 November" in said and "10:30" in said

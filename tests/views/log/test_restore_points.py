@@ -9,7 +9,7 @@ from tests.views.desk.test_dashboard import front
 from tests.views.desk_events import form, fresh
 from tests.views.pod_events import wargame
 from tests.views.results.test_desk import HTMX, page, tap
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def send(desk, event, sent, **how):
 
 
 def seats(event, table=1):
-    return history_of(fresh(event)).phase(1).rounds[0].matches[table - 1].seats
+    return load_history(fresh(event)).phase(1).rounds[0].matches[table - 1].seats
 
 
 def typed_in(body, table):

@@ -2,10 +2,10 @@
 
 from django.urls import reverse
 
-from tests.views.desk_events import by, form, fresh, friday, paired, played, reported
+from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
 from tournaments.actions.log import restore_points, undo
 from tournaments.actions.players import players
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
 
 def text(answer) -> str:
@@ -26,13 +26,13 @@ def test_an_old_action_alone_is_shown_then_taken_back_then_done_again(desk, orga
     page = address("take_back", event, first.pk)
     shown = text(desk.get(page))
     assert "Round 1, table 1" in shown and " 2–1 " in shown and "Take it back" in shown
-    was = history_of(fresh(event))
+    was = load_history(fresh(event))
     assert desk.post(page, form(event)).url == address("desk_log", event)
-    matches = history_of(fresh(event)).phase(1).rounds[0].matches
+    matches = load_history(fresh(event)).phase(1).rounds[0].matches
     assert [match.reported for match in matches] == [False, True, True, True]
     assert "Do it again" in text(desk.get(page))
     desk.post(page, form(event))
-    assert history_of(fresh(event)) == was
+    assert load_history(fresh(event)) == was
     log = text(desk.get(address("desk_log", event)))
     assert "Done again: Table 1" in log and "Taken back: Table 1" in log and 'class="row undone"' not in log
 
@@ -63,11 +63,11 @@ def test_the_event_goes_back_to_before_a_line_as_shown(desk, organiser):
     ):
         assert words in shown
     desk.post(page, form(event))
-    assert [r.state for r in history_of(fresh(event)).phase(1).rounds] == ["published"]
+    assert [r.state for r in load_history(fresh(event)).phase(1).rounds] == ["published"]
     log = text(desk.get(address("desk_log", event)))
     assert "Gone back to what was before" in log
-    undo.undo(event, by(organiser))
-    assert history_of(fresh(event)) == history_of(fresh(event))
+    undo.undo(event, actor_of(organiser))
+    assert load_history(fresh(event)) == load_history(fresh(event))
 
 
 def test_what_somebody_changed_after_the_page_was_made_is_not_gone_back_over(desk, organiser):
@@ -84,8 +84,8 @@ def test_a_restore_point_is_kept_by_name_compared_and_gone_back_to(desk, organis
     assert desk.post(page, form(event, name="before lunch")).url == page
     point = event.snapshots.get(reason="before lunch")
     assert point.who == "organiser" and "before lunch" in text(desk.get(page))
-    was = history_of(fresh(event))
-    players.drop_player(event, by(organiser), "p3")
+    was = load_history(fresh(event))
+    players.drop_player(event, actor_of(organiser), "p3")
     reported(event, organiser)
     compared = text(desk.get(address("compare_points", event), {"a": point.pk}))
     assert "dropped after: 0" in compared and "Round 1, table 2" in compared and "Ranks" in compared
@@ -94,7 +94,7 @@ def test_a_restore_point_is_kept_by_name_compared_and_gone_back_to(desk, organis
     back = address("restore_point", event, point.pk)
     assert "Go back" in text(desk.get(back))
     desk.post(back, form(event))
-    assert history_of(fresh(event)) == was
+    assert load_history(fresh(event)) == was
     assert "Gone back to the restore point “before lunch”" in text(desk.get(address("desk_log", event)))
 
 
@@ -106,7 +106,7 @@ def test_a_restore_point_needs_a_name(desk, organiser):
 
 def test_lines_of_another_event_are_not_found(desk, organiser):
     event, other = paired(friday(organiser), organiser), friday(organiser)
-    restore_points.keep_point(event, by(organiser), "mine")
+    restore_points.create_restore_point(event, actor_of(organiser), "mine")
     for name, row in (("take_back", event.log.last()), ("restore_point", event.snapshots.last())):
         assert desk.get(address(name, other, row.pk)).status_code == 404
 
@@ -116,8 +116,8 @@ def test_a_long_log_offers_its_lines_with_as_few_queries_as_a_short_one(
 ):
     event = reported(paired(friday(organiser), organiser), organiser)
     for _ in range(3):
-        undo.undo(event, by(organiser))
-    undo.redo(event, by(organiser), event.log.last().pk)
+        undo.undo(event, actor_of(organiser))
+    undo.redo(event, actor_of(organiser), event.log.last().pk)
     desk.get(address("desk_log", event))
     with django_assert_max_num_queries(20):
         desk.get(address("desk_log", event))

@@ -62,7 +62,7 @@ def test_a_host_that_is_not_this_site_is_refused(db, client):
 def test_a_request_that_is_too_long_is_refused_unread(desk, organiser):
     event = friday(organiser)
     for where in ("/", reverse("import_event"), reverse("announce", args=[event.slug])):
-        answer = desk.post(where, CONTENT_LENGTH=str(settings.LONGEST_REQUEST + 1))
+        answer = desk.post(where, CONTENT_LENGTH=str(settings.MAX_REQUEST_BYTES + 1))
         assert "at most 32 MB" in page_of(answer, 413)
 
 
@@ -99,7 +99,7 @@ def test_what_breaks_says_so_and_tells_nothing(client, organiser, monkeypatch):
     event = played(friday(organiser), organiser)
     client.raise_request_exception = False
     client.force_login(organiser)
-    monkeypatch.setattr("tournaments.access.event_to_see", lambda *asked: 1 / 0)
+    monkeypatch.setattr("tournaments.access.get_visible_event", lambda *asked: 1 / 0)
     answer = client.get(event.get_absolute_url())
     assert f"and this number: {answer['X-Request-ID']}" in page_of(answer, 500)
     answer = client.get(event.get_absolute_url(), headers={"hx-request": "true"})
@@ -111,7 +111,7 @@ def test_it_says_so_without_a_database_and_a_cache(
 ):
     where = friday(organiser).get_absolute_url()
     client.raise_request_exception = False
-    monkeypatch.setattr("tournaments.access.event_to_see", lambda *asked: 1 / 0)
+    monkeypatch.setattr("tournaments.access.get_visible_event", lambda *asked: 1 / 0)
     nowhere = {"BACKEND": "django_redis.cache.RedisCache", "LOCATION": "unix:///nowhere/redis.sock"}
     settings.CACHES = dict.fromkeys(settings.CACHES, nowhere)
     with django_assert_num_queries(0):
@@ -137,7 +137,7 @@ def out(monkeypatch):
     def waits(*asked):
         raise OperationalError("couldn't get a connection after 2.00 sec") from PoolTimeout()
 
-    monkeypatch.setattr("tournaments.access.event_to_see", waits)
+    monkeypatch.setattr("tournaments.access.get_visible_event", waits)
     monkeypatch.setitem(database_errors.PAUSED, "until", 0.0)
     return monkeypatch
 
@@ -220,7 +220,7 @@ def test_once_one_has_waited_in_vain_all_are_told_at_once(
     settings.WHITENOISE_USE_FINDERS = True
     client.raise_request_exception = False
     event = friday(organiser)
-    out.setattr(database_errors, "PAUSE", 60)
+    out.setattr(database_errors, "PAUSE_SECONDS", 60)
     client.get(event.get_absolute_url())
     until = database_errors.PAUSED["until"]
     assert until > time.monotonic()

@@ -58,10 +58,10 @@ def test_so_does_every_status(client, organiser, monkeypatch):
         422: client.post(reverse("login"), {"username": "a"}),
         403: Client(enforce_csrf_checks=True).post(reverse("login"), {}),
         400: client.get("/", headers={"host": "evil.example"}),
-        413: client.post("/", CONTENT_LENGTH=str(settings.LONGEST_REQUEST + 1)),
+        413: client.post("/", CONTENT_LENGTH=str(settings.MAX_REQUEST_BYTES + 1)),
     }
     client.raise_request_exception = False
-    monkeypatch.setattr("tournaments.access.event_to_see", lambda *asked: 1 / 0)
+    monkeypatch.setattr("tournaments.access.get_visible_event", lambda *asked: 1 / 0)
     answers[500] = client.get(event.get_absolute_url())
     assert {status: answer.status_code for status, answer in answers.items()} == {
         status: status for status in answers

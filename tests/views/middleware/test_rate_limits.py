@@ -6,11 +6,11 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from tests.conftest import PASSWORD
-from tests.views.desk_events import by, form, friday, paired, played
+from tests.views.desk_events import actor_of, form, friday, paired, played
 from tests.views.own_pages import address
 from tournaments.actions.desk.staff import invite
 from tournaments.views.middleware import rate_limits
-from tournaments.views.middleware.rate_limits import AT_DESK, LOOKED_AT, POSTED, Limit
+from tournaments.views.middleware.rate_limits import AT_DESK, POSTED, VIEWED, Limit
 
 PHONES = 2000
 
@@ -20,7 +20,7 @@ def narrow(monkeypatch):
     """Lets an address, by its name, be asked only so often in an hour."""
 
     def narrow(name, times):
-        for table in (POSTED, LOOKED_AT):
+        for table in (POSTED, VIEWED):
             if name in table:
                 found = [Limit(times, rate_limits.HOUR, limit.of) for limit in table[name]]
                 monkeypatch.setitem(table, name, tuple(found))
@@ -30,7 +30,7 @@ def narrow(monkeypatch):
 
 def test_every_limit_is_of_an_address_that_there_is():
     names = set(get_resolver().reverse_dict)
-    assert {*POSTED, *LOOKED_AT} - names == set()
+    assert {*POSTED, *VIEWED} - names == set()
 
 
 def test_one_link_may_not_send_without_end_and_the_next_phone_still_may(client, organiser, narrow):
@@ -91,7 +91,7 @@ def test_a_stranger_who_signs_in_without_end_stops_no_browser_that_was_in_before
 
 def test_a_stranger_who_signs_up_without_end_stops_nobody_who_is_invited(organiser, narrow):
     narrow("sign_up", 2)
-    link = reverse("invitation", args=[invite(friday(organiser), by(organiser), "judge")])
+    link = reverse("invitation", args=[invite(friday(organiser), actor_of(organiser), "judge")])
     stranger, where = Client(), reverse("sign_up")
     assert [stranger.post(where, {"next": "/invitation/none/"}).status_code for _ in range(3)] == [
         403,
@@ -108,7 +108,7 @@ def test_a_desk_that_types_a_result_each_tenth_of_a_second_is_not_stopped():
 
 def test_a_hall_of_phones_behind_one_address_opens_any_page_in_the_same_minute(client, organiser):
     event = paired(friday(organiser), organiser)
-    for name, found in LOOKED_AT.items():
+    for name, found in VIEWED.items():
         for limit in (one for one in found if one.of is rate_limits.address):
             assert limit.times * rate_limits.MINUTE / limit.seconds >= (
                 PHONES if name == "forecast" else PHONES / 4

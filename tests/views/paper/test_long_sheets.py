@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.benchmarks.hall_event import played
-from tests.views.desk_events import by
+from tests.views.desk_events import actor_of
 from tests.views.paper.test_sheets import at, tables_on
 from tournaments.actions.events import events
 from tournaments.queries.paper.print_ranges import MAX_CODES
@@ -26,7 +26,7 @@ def convention(organiser):
         for table, (one, other) in enumerate(zip(keys[::2], keys[1::2], strict=True), 1)
     )
     swiss = replace(told.phases[0], rounds=(RoundRecord(1, state="published", matches=matches),))
-    return events.import_event(replace(told, phases=(swiss, *told.phases[1:])), by(organiser))
+    return events.import_event(replace(told, phases=(swiss, *told.phases[1:])), actor_of(organiser))
 
 
 def codes_on(answer):

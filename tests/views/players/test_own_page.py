@@ -5,17 +5,17 @@ import re
 import pytest
 from django.utils.html import escape
 
-from tests.views.desk_events import NAMES, by, draft_night, fresh, friday, paired, played, reported
+from tests.views.desk_events import NAMES, actor_of, draft_night, fresh, friday, paired, played, reported
 from tests.views.own_pages import address, page, report, table_of, text_of
 from tests.views.pod_events import pods
-from tournaments.actions.change import By
+from tournaments.actions.change import Actor
 from tournaments.actions.drafts import drafts
 from tournaments.actions.events import events
 from tournaments.actions.players import players
 from tournaments.actions.results import results
 from tournaments.actions.rounds import rounds
 from tournaments.models import Player
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
 
 @pytest.fixture
@@ -57,23 +57,23 @@ def test_a_token_of_another_event_opens_nothing(client, event, organiser):
 
 
 def test_who_has_no_table_is_told_why(client, organiser, event):
-    bye = next(m.players[0] for m in history_of(fresh(event)).phase(1).rounds[0].matches if m.is_bye)
+    bye = next(m.players[0] for m in load_history(fresh(event)).phase(1).rounds[0].matches if m.is_bye)
     assert "Bye You have no opponent in this round: 3 points" in page(
-        client, event, history_of(fresh(event)).names[bye]
+        client, event, load_history(fresh(event)).names[bye]
     )
     upcoming = friday(organiser, ["Zoe", "Yan"])
     assert "You are on the list" in page(client, upcoming, "Zoe")
-    rounds.pair_next_round(upcoming, by(organiser))
+    rounds.pair_next_round(upcoming, actor_of(organiser))
     assert "You are on the list" in page(client, upcoming, "Zoe")
 
 
 def test_before_a_draft_it_says_where_one_sits_and_after_a_cut_who_plays_on(client, organiser):
     night = draft_night(organiser, NAMES)
-    drafts.draw_pods(night, by(organiser))
+    drafts.draw_pods(night, actor_of(organiser))
     assert re.search(r"Pod 1, seat \d Your table appears here", page(client, fresh(night), "Anna"))
     event = played(friday(organiser, NAMES, rounds=1, finals=("single", 4)), organiser)
     paired(event, organiser)
-    history = history_of(fresh(event))
+    history = load_history(fresh(event))
     out = next(one for one in history.players if one.id not in history.phase(2).entrants)
     assert "You have played your rounds Finals: others play on" in page(client, fresh(event), out.name)
 
@@ -81,7 +81,7 @@ def test_before_a_draft_it_says_where_one_sits_and_after_a_cut_who_plays_on(clie
 def test_between_rounds_the_stored_result_stands_until_the_next_table(client, event, organiser):
     first, _second = table_of(event)
     reported(event, organiser)
-    rounds.pair_next_round(fresh(event), by(organiser))
+    rounds.pair_next_round(fresh(event), actor_of(organiser))
     assert "Result stored" in page(client, event, first)
     assert "If you play on, your next table appears here by itself" in page(client, event, first)
 
@@ -96,7 +96,7 @@ def test_who_dropped_is_told_so_and_the_end_of_the_event_as_well(client, event, 
     assert "Dropped after round 1" in page(client, event, first)
     reported(event, organiser)
     played(event, organiser)
-    rounds.finish_round(fresh(event), by(organiser))
+    rounds.finish_round(fresh(event), actor_of(organiser))
     assert "The event is over" in page(client, event, second)
 
 
@@ -105,7 +105,7 @@ def test_hidden_standings_keep_the_record_back(client, event_from):
     names = table_of(event)
     reported(event, event.staff.first().user, said="1")
     assert f"{names[0]}, 1–0" in page(client, event, names[0])
-    events.change_settings(fresh(event), By("x"), 1, hidden_standings=True)
+    events.change_settings(fresh(event), Actor("x"), 1, hidden_standings=True)
     assert "1–0" not in page(client, event, names[0])
 
 
@@ -122,7 +122,7 @@ def test_it_is_private_and_asks_again_only_for_what_is_its_own(client, event, dj
 
     with django_assert_max_num_queries(2):  # the player's row here, and the page's one query
         assert again(first, part["ETag"]) == 304
-    results.report_result(event, By("desk"), 1, 1, 2, "2-0")
+    results.report_result(event, Actor("desk"), 1, 1, 2, "2-0")
     assert again(first, part["ETag"]) == 304
     report(client, event, second, "2-0")
     assert again(first, part["ETag"]) == 200
@@ -132,7 +132,7 @@ def test_who_plays_next_to_one_is_never_out_of_date(client, event, organiser):
     first, _second = table_of(event)
     _first, other = table_of(event, 2)
     part = client.get(address(event, first), {"part": "now"})
-    players.change_player(event, by(organiser), other, name="Zora")
+    players.change_player(event, actor_of(organiser), other, name="Zora")
     now = client.get(address(event, first), {"part": "now"}, headers={"If-None-Match": part["ETag"]})
     assert now.status_code == 200 and "v Zora" in now.content.decode()
 
@@ -144,14 +144,14 @@ def test_its_queries_do_not_grow_with_the_event(client, organiser, names, django
     first, _second = table_of(event, 2)
     way = address(event, first)
     client.get(way)
-    results.report_result(event, By("desk"), 1, 1, 1, "2-0")
+    results.report_result(event, Actor("desk"), 1, 1, 1, "2-0")
     # The player, the log since the history in the cache, the messages.
     with django_assert_num_queries(3):
         client.get(way)
 
 
 def test_what_surrounds_an_own_page_is_rendered_once_and_of_its_player_all_the_same(event, organiser, client):
-    players.change_player(event, by(organiser), "p1", name="Anna & <Anna>")
+    players.change_player(event, actor_of(organiser), "p1", name="Anna & <Anna>")
 
     def said(name, **headers):
         html = client.get(address(event, name), headers=headers).content.decode()
@@ -170,7 +170,7 @@ def test_a_result_changes_the_pages_of_its_own_table_alone(client, event, organi
         return {name: client.get(way, {"part": "now"})["ETag"] for name, way in ways.items()}
 
     before = etags()
-    results.report_result(fresh(event), by(organiser), 1, 1, 2, "2-0")
+    results.report_result(fresh(event), actor_of(organiser), 1, 1, 2, "2-0")
     after = etags()
     assert {name for name in after if after[name] != before[name]} == {*table_of(event, 2)}
 

@@ -4,15 +4,15 @@ import re
 
 import pytest
 
-from tests.views.desk_events import NAMES, by, fresh, friday, open_round, paired, reported
+from tests.views.desk_events import NAMES, actor_of, fresh, friday, open_round, paired, reported
 from tests.views.own_pages import address, page, report, table_of, text_of
 from tests.views.pod_events import pods
-from tournaments.actions.change import By
+from tournaments.actions.change import Actor
 from tournaments.actions.desk import messages
 from tournaments.actions.events import events
 from tournaments.actions.results import player_reports
 from tournaments.models import LogEntry, Message
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
 
 @pytest.fixture
@@ -68,9 +68,9 @@ def test_what_is_no_result_is_refused_on_the_page(client, event, said, words):
 @pytest.mark.parametrize("bad", [{"round": "x"}, {"phase": "99"}, {"round": "9" * 30}, {"seat": ["nobody"]}])
 def test_a_report_of_what_is_not_there_is_no_error_page_and_changes_nothing(client, event, bad):
     first, _second = table_of(event)
-    before = history_of(fresh(event))
+    before = load_history(fresh(event))
     assert report(client, event, first, "2-0", **bad).status_code in (302, 422)
-    assert history_of(fresh(event)) == before
+    assert load_history(fresh(event)) == before
 
 
 def test_it_is_reported_without_a_cookie_or_a_token_of_the_form(event):
@@ -91,10 +91,10 @@ def test_a_report_for_a_round_that_has_gone_on_goes_to_the_desk(client, event, o
             sent["seat"].append(value)
         elif key in ("phase", "round", "table"):
             sent[key] = value
-    before = history_of(fresh(event))
+    before = load_history(fresh(event))
     for _ in range(2):
         assert client.post(address(event, second, "report/"), sent).status_code == 302
-    assert history_of(fresh(event)) == before
+    assert load_history(fresh(event)) == before
     assert Message.objects.get().text == f"{first} 0–2 {second}"
     assert "came too late to count" in page(client, event, second)
 
@@ -105,7 +105,7 @@ def test_a_judge_is_called_once_and_the_phone_hears_that_it_was_seen(client, eve
         client.post(address(event, name, "judge/"), {"key": name})
     message = Message.objects.get()
     assert "A judge was called to table 1" in page(client, event, second)
-    messages.close_message(fresh(event), by(organiser), message.pk)
+    messages.close_message(fresh(event), actor_of(organiser), message.pk)
     assert "The desk has seen your call" in page(client, event, second)
 
 
@@ -115,7 +115,7 @@ def test_a_judge_is_called_once_and_the_phone_hears_that_it_was_seen(client, eve
 def test_where_players_do_not_report_it_says_who_does(client, event, organiser, how, words):
     first, _second = table_of(event)
     said = {"phase": 1, "round": 1, "table": 1, "seat": ["p1"], "said": "2-0"}
-    events.change_settings(event, by(organiser), 1, reporting=how)
+    events.change_settings(event, actor_of(organiser), 1, reporting=how)
     assert words in page(client, event, first)
     answer = client.post(address(event, first, "report/"), said)
     assert answer.status_code == 422 and words in text_of(answer)
@@ -140,13 +140,14 @@ def test_whoever_comes_back_to_the_address_of_a_refusal_finds_the_page(client, e
 
 
 def test_a_report_that_nobody_answered_is_stored_when_any_page_asks(client, event, organiser):
-    events.change_settings(event, by(organiser), 1, report_minutes=1)
+    events.change_settings(event, actor_of(organiser), 1, report_minutes=1)
     first, _second = table_of(event)
     report(client, event, first, "2-0")
     assert "data-settles-at" in client.get(address(event, first)).content.decode()
     settle = f"/e/{event.slug}/settle/"
     assert client.post(settle).status_code == 204
     assert open_round(event).matches.first().seats.first().claim
-    player_reports.settle_claims(fresh(event), By("", now=fresh(event).log.last().at.replace(year=2999)))
+    later = fresh(event).log.last().at.replace(year=2999)
+    player_reports.confirm_expired_reports(fresh(event), Actor("", now=later))
     assert "Result stored" in page(client, event, first)
     assert client.get(settle).status_code == 405

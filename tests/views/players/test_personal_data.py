@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from tests.views.desk_events import fresh
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
 
 def address(name, event, key="p1"):
@@ -21,7 +21,7 @@ def test_a_players_page_at_the_desk_leads_to_both(desk, published):
 
 
 def test_the_file_holds_what_is_kept_of_that_player_and_no_secret(desk, published):
-    history = history_of(fresh(published))
+    history = load_history(fresh(published))
     (match,) = [m for m in history.phase(1).rounds[0].matches if "p1" in m.players]
     answer = desk.get(address("export_player", published))
     kept = json.loads(answer.content)

@@ -1,6 +1,6 @@
 """The list of players and the page of each."""
 
-from tests.views.desk_events import NAMES, by, friday, paired, played, reported
+from tests.views.desk_events import NAMES, actor_of, friday, paired, played, reported
 from tests.views.events.test_public import ended, text_of
 from tournaments.actions.players import players
 
@@ -20,7 +20,7 @@ def test_before_the_first_round_nobody_has_a_record(client, organiser):
 
 def test_a_search_finds_names_and_clubs(client, organiser):
     event = friday(organiser)
-    players.change_player(event, by(organiser), "p5", club="Lantern")
+    players.change_player(event, actor_of(organiser), "p5", club="Lantern")
     found = client.get(f"/e/{event.slug}/players/?find=lant").content.decode()
     assert found.count("data-player=") == 1
     assert "Eva" in found

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.views.desk_events import form, fresh, friday, played
 from tests.views.events.test_public import text_of
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def send(desk, event, headers=None, **said):
 
 
 def told(event):
-    return history_of(fresh(event))
+    return load_history(fresh(event))
 
 
 def test_the_settings_lead_there(desk, event):

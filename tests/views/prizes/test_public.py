@@ -3,7 +3,7 @@
 import csv
 import io
 
-from tests.views.desk_events import by, fresh, friday, paired, played
+from tests.views.desk_events import actor_of, fresh, friday, paired, played
 from tests.views.events.test_public import ended, text_of
 from tournaments.actions.prizes import prizes
 from tournaments.rules.prizes.lines import read_lines
@@ -12,7 +12,7 @@ from tournaments.rules.prizes.lines import read_lines
 def with_prizes(event, user, pot=None, **lines):
     """The event with these lines for `p1`, `p2`: its phases."""
     tables = {int(phase[1:]): {"rows": read_lines(said)[0]} for phase, said in lines.items()}
-    prizes.set_prizes(event, by(user), pot or {}, tables)
+    prizes.set_prizes(event, actor_of(user), pot or {}, tables)
     return fresh(event)
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import by, form, fresh, friday, paired, played, reported
+from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
 from tournaments.actions.rounds import rounds
 from tournaments.models import LogEntry
 
@@ -114,7 +114,7 @@ def test_an_earlier_round_says_that_a_correction_leads_to_a_choice(desk, organis
 
 def test_a_round_whose_following_ones_are_over_is_corrected_at_once(desk, organiser):
     event = played(friday(organiser), organiser, rounds=2)
-    rounds.finish_round(event, by(organiser))
+    rounds.finish_round(event, actor_of(organiser))
     body = desk.get(page(event), {"phase": 1, "round": 1}).content.decode()
     assert "standings change, pairings stay as they are" in body
     assert tap(desk, event, 1, "0-2", number=1).status_code == 302

@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests.views.desk.test_dashboard import front, headline
 from tests.views.desk_events import form, fresh, friday, paired, played, reported
 from tournaments.models import LogEntry
-from tournaments.views.http.forms import new_key
+from tournaments.views.http.forms import new_idempotency_key
 
 
 def entry(event, table, first, second, **more):
@@ -128,7 +128,7 @@ def test_what_the_band_itself_has_stored_is_corrected_at_once(desk, organiser):
     corrected = entry(event, "1", "0", "2") | {"key": key, "version": seen}
     assert "Table 1" in report(desk, event, corrected, **HTMX).content.decode()
     reported(event, organiser, count=1, said="1-1")
-    late = entry(event, "1", "2", "1") | {"key": new_key(key), "version": seen}
+    late = entry(event, "1", "2", "1") | {"key": new_idempotency_key(key), "version": seen}
     assert "Look at it as it is now" in report(desk, event, late, **HTMX).content.decode()
 
 

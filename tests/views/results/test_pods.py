@@ -9,7 +9,7 @@ from tests.views.desk.test_dashboard import front
 from tests.views.desk_events import form, fresh
 from tests.views.pod_events import pods
 from tests.views.results.test_desk import HTMX, page, scores, scores_pressed, tap
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def event(event_from):
 
 
 def at(event, table, number=1):
-    matches = history_of(fresh(event)).phase(1).rounds[number - 1].matches
+    matches = load_history(fresh(event)).phase(1).rounds[number - 1].matches
     return next(match for match in matches if match.table == table)
 
 

@@ -3,14 +3,14 @@
 from django.urls import reverse
 
 from tests.actions.desk_table import claim
-from tests.views.desk_events import by, form, fresh, friday, paired, played
-from tournaments.actions.change import By
+from tests.views.desk_events import actor_of, form, fresh, friday, paired, played
+from tournaments.actions.change import Actor
 from tournaments.actions.events import events
 from tournaments.actions.log import undo
 from tournaments.actions.results import results
 from tournaments.actions.rounds import rounds
 from tournaments.models import Report
-from tournaments.queries.history.cache import history_of, history_with_log
+from tournaments.queries.history.cache import load_history, load_history_with_log
 from tournaments.queries.results.revisions import versions_of
 from tournaments.rules import event_file
 from tournaments.rules.history import DESK, PHONE, SHELL, TIME
@@ -27,8 +27,8 @@ def second_round(organiser):
 
 
 def sitting(event, table=2):
-    names = history_of(fresh(event)).names
-    (match,) = [m for m in history_of(fresh(event)).phase(1).rounds[1].matches if m.table == table]
+    names = load_history(fresh(event)).names
+    (match,) = [m for m in load_history(fresh(event)).phase(1).rounds[1].matches if m.table == table]
     return [names[player] for player in match.players]
 
 
@@ -36,13 +36,13 @@ def a_long_way(organiser):
     """Table 2: claimed, agreed, corrected, cleared, that taken back, gone back over and back again."""
     event = second_round(organiser)
     a, b = sitting(event)
-    desk = By("organiser", organiser, source=DESK)
-    claim(event, By(a, source=PHONE), 2, 0, "2-1")
-    claim(event, By(b, source=PHONE), 2, 1, "2-1")
-    results.report_result(event, By("command line", source=SHELL), 1, 2, 2, "2-0")
+    desk = Actor("organiser", organiser, source=DESK)
+    claim(event, Actor(a, source=PHONE), 2, 0, "2-1")
+    claim(event, Actor(b, source=PHONE), 2, 1, "2-1")
+    results.report_result(event, Actor("command line", source=SHELL), 1, 2, 2, "2-0")
     results.report_result(event, desk, 1, 2, 2, "clear")
     undo.undo(event, desk)
-    undo.go_back(event, desk, event.log.filter(action="pair_next_round").last().id)
+    undo.restore_to_before(event, desk, event.log.filter(action="pair_next_round").last().id)
     undo.undo(event, desk)
     return fresh(event), a, b
 
@@ -61,18 +61,18 @@ def test_every_way_by_which_a_result_comes_to_stand_leaves_a_version(organiser):
 
 def test_a_copy_made_of_the_events_file_tells_the_same(organiser):
     event, _a, _b = a_long_way(organiser)
-    copy = events.import_event(event_file.read_text(event_file.text(history_with_log(event))))
+    copy = events.import_event(event_file.read_text(event_file.text(load_history_with_log(event))))
     assert told(copy) == told(event) and told(copy)
 
 
 def test_what_time_decided_says_so(organiser):
     event = second_round(organiser)
-    events.change_settings(event, by(organiser), 1, report_minutes=5)
+    events.change_settings(event, actor_of(organiser), 1, report_minutes=5)
     (a, b), now = sitting(event), event.created_at
-    claim(event, By(a, source=PHONE, now=now), 2, 0, "2-1")
+    claim(event, Actor(a, source=PHONE, now=now), 2, 0, "2-1")
     for table in (1, 3, 4):
-        results.report_result(event, by(organiser), 1, 2, table, "2-0")
-    rounds.pair_next_round(event, By("organiser", source=DESK, now=now.replace(year=now.year + 1)))
+        results.report_result(event, actor_of(organiser), 1, 2, table, "2-0")
+    rounds.pair_next_round(event, Actor("organiser", source=DESK, now=now.replace(year=now.year + 1)))
     assert told(event)[-1] == (f"{a} 2–1 {b}", "organiser", "time")
     assert Report.objects.filter(source=TIME).count() == 1
 

@@ -5,11 +5,11 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, sits
-from tournaments.actions.change import NOBODY, By
+from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, sits
+from tournaments.actions.change import NO_ACTOR, Actor
 from tournaments.actions.players import players
 from tournaments.actions.rounds import adjustments, pairing_requests, rounds
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
 
 def page(event):
@@ -86,7 +86,7 @@ def test_what_cannot_be_is_said_and_offers_no_button(desk, draft):
 
 
 def test_who_dropped_is_named_and_mended_away(desk, draft, organiser):
-    players.drop_player(draft, NOBODY, "p1")
+    players.drop_player(draft, NO_ACTOR, "p1")
     body = look(desk, draft)
     assert "Anna has dropped and still sits in this round" in body
     confirm(desk, draft, look(desk, draft, do="fewest"))
@@ -94,7 +94,7 @@ def test_who_dropped_is_named_and_mended_away(desk, draft, organiser):
 
 
 def test_who_is_not_in_the_round_is_let_in(desk, draft):
-    players.add_players(draft, NOBODY, "Zoe")
+    players.add_players(draft, NO_ACTOR, "Zoe")
     assert "Let in" in look(desk, draft)
     confirm(desk, draft, look(desk, draft, do="seat:p10"))
     assert sits(draft)[5][1] == "p10"
@@ -129,7 +129,7 @@ def test_a_change_sent_twice_is_made_once(desk, draft):
 def test_a_preview_of_a_draft_that_somebody_published_meanwhile_asks_why(desk, draft, organiser):
     a, b = sits(draft)[1][0], sits(draft)[3][1]
     body = look(desk, draft, first=a, pick=b)
-    rounds.publish_round(fresh(draft), by(organiser), 1, 2)
+    rounds.publish_round(fresh(draft), actor_of(organiser), 1, 2)
     answer = confirm(desk, draft, body)
     assert answer.status_code == 422
     assert "Why? The players read this." in answer.content.decode()
@@ -139,7 +139,7 @@ def test_a_preview_of_a_draft_that_somebody_published_meanwhile_asks_why(desk, d
 def test_a_preview_that_another_change_overtook_stores_nothing(desk, draft, organiser):
     (a, b), (c, d) = sits(draft)[1], sits(draft)[3]
     body = look(desk, draft, first=a, pick=c)
-    adjustments.adjust_round(fresh(draft), by(organiser), 1, 2, "swap", a=b, b=d)
+    adjustments.adjust_round(fresh(draft), actor_of(organiser), 1, 2, "swap", a=b, b=d)
     answer = confirm(desk, draft, body)
     assert answer.status_code == 422
     assert sits(draft)[1] == (a, d)
@@ -152,8 +152,8 @@ def test_a_player_taken_with_themself_is_a_sentence(desk, draft):
 
 
 def test_a_draft_without_a_table_is_a_sentence(desk, draft, organiser):
-    for player in history_of(fresh(draft)).players:
-        players.drop_player(fresh(draft), NOBODY, player.id)
+    for player in load_history(fresh(draft)).players:
+        players.drop_player(fresh(draft), NO_ACTOR, player.id)
     for kind in ("draw", "fewest"):
         assert "A round needs at least two players; there are 0." in look(desk, draft, do=kind)
 
@@ -161,7 +161,7 @@ def test_a_draft_without_a_table_is_a_sentence(desk, draft, organiser):
 def test_a_new_draw_that_needs_an_exception_offers_it(desk, organiser):
     event = paired(friday(organiser, names=NAMES[:4]), organiser, publish=False)
     for other in ("p2", "p3", "p4"):
-        pairing_requests.forbid_pair(fresh(event), by(organiser), "p1", other)
+        pairing_requests.forbid_pair(fresh(event), actor_of(organiser), "p1", other)
     body = look(desk, event, do="draw", seed="mine")
     assert "This cannot be" in body and "may not meet; let them meet in this round" in body
     assert "?do=draw&amp;exceptions=on&amp;seed=mine" in body
@@ -176,12 +176,12 @@ def again(desk, event, seed):
 
 def test_two_who_are_kept_apart_are_not_seated_together_by_hand(desk, draft):
     (a, b), (c, _d) = sits(draft)[1], sits(draft)[2]
-    pairing_requests.forbid_pair(fresh(draft), NOBODY, a, c)
+    pairing_requests.forbid_pair(fresh(draft), NO_ACTOR, a, c)
     assert "are kept apart: choose others" in look(desk, draft, first=b, pick=c)
 
 
 def test_who_came_late_can_be_let_in(desk, organiser, published):
-    players.add_players(published, by(organiser), "Zoe")
+    players.add_players(published, actor_of(organiser), "Zoe")
     body = look(desk, published)
     missing = body[body.index("Not in this round") :]
     assert "<b>Zoe</b> sits out" in missing
@@ -196,11 +196,11 @@ def test_a_draft_is_not_published_unseen_as_a_colleague_changed_it(desk, draft, 
     (a, _b), (c, _d) = sits(draft)[1], sits(draft)[3]
     who = {"a": a, "b": c} if said["kind"] == "swap" else {"a": sits(draft)[None][0]}
     seen = form(draft, phase=1, round=2)
-    adjustments.adjust_round(fresh(draft), By("colleague"), 1, 2, **said, **who)
+    adjustments.adjust_round(fresh(draft), Actor("colleague"), 1, 2, **said, **who)
     answer = desk.post(reverse("publish_round", args=[draft.slug]), seen)
     assert answer.status_code == 422
     words = "colleague has just changed this. Look at it as it is now, then decide."
     assert words in answer.content.decode()
-    assert history_of(fresh(draft)).phase(1).rounds[1].state == "draft"
+    assert load_history(fresh(draft)).phase(1).rounds[1].state == "draft"
     answer = desk.post(reverse("publish_round", args=[draft.slug]), form(draft, phase=1, round=2))
     assert answer.status_code == 302

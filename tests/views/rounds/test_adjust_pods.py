@@ -3,12 +3,12 @@
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import by, form, fresh, paired, sits
+from tests.views.desk_events import actor_of, form, fresh, paired, sits
 from tests.views.pod_events import a_file, pods
 from tests.views.rounds.test_adjust import confirm, look, page
 from tournaments.actions.players import players
-from tournaments.queries.history.cache import history_of
-from tournaments.queries.players.drop_preview import leaving_of
+from tournaments.queries.history.cache import load_history
+from tournaments.queries.players.drop_preview import preview_departure
 
 
 @pytest.fixture
@@ -86,11 +86,11 @@ def test_adjusting_a_swiss_round_has_no_move_to_a_table(desk, event_from, organi
 def test_a_disqualified_player_leaves_the_pod_to_the_others(organiser, published):
     key = sits(published, 1)[2][0]
     assert "table 2 goes on without them; report how it ends" in " ".join(
-        leaving_of(published, key).disqualify
+        preview_departure(published, key).disqualify
     )
-    assert "table 2 is still played" in " ".join(leaving_of(published, key).drop)
-    players.disqualify_player(published, by(organiser), key)
-    match = next(m for m in history_of(fresh(published)).phase(1).rounds[0].matches if m.table == 2)
+    assert "table 2 is still played" in " ".join(preview_departure(published, key).drop)
+    players.disqualify_player(published, actor_of(organiser), key)
+    match = next(m for m in load_history(fresh(published)).phase(1).rounds[0].matches if m.table == 2)
     assert not match.reported
 
 
@@ -110,7 +110,7 @@ def test_the_pairing_of_pods_asks_what_becomes_of_those_left_over(desk, draft):
         "late_entry": "loss",
     }
     assert desk.post(settings_page(draft), form(draft, **told)).status_code == 302
-    settings = history_of(fresh(draft)).phase(1).settings
+    settings = load_history(fresh(draft)).phase(1).settings
     assert (settings["pod_sizes"], settings["pairing"]) == ("byes", "by_standing")
 
 

@@ -6,9 +6,9 @@ from django.urls import reverse
 
 from tests.views.desk_events import form, fresh, reported, sits
 from tests.views.rounds.test_adjust import confirm, look
-from tournaments.actions.change import NOBODY
+from tournaments.actions.change import NO_ACTOR
 from tournaments.actions.players import players
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
 
 def test_a_published_round_asks_why_and_tells_those_concerned(desk, published):
@@ -20,7 +20,7 @@ def test_a_published_round_asks_why_and_tells_those_concerned(desk, published):
     assert "Say in a few words why" in answer.content.decode()
     confirm(desk, published, body, reason="Ada sat at the wrong table")
     other = next(player for player in sits(published)[3] if player != a)
-    names = {player.id: player.name for player in history_of(fresh(published)).players}
+    names = {player.id: player.name for player in load_history(fresh(published)).players}
     words = f"Your table changed: table 3 against {names[other]}"
     shown = desk.get(reverse("player", args=[published.slug, a])).content.decode()
     assert words in shown and "(Ada sat at the wrong table)" in shown
@@ -53,12 +53,12 @@ def test_changes_of_a_draft_are_nobodys_news(desk, draft):
 
 def test_who_dropped_from_a_round_that_is_out_is_named_with_both_ways(desk, published):
     first, second = sits(published)[1][0], sits(published)[2][0]
-    players.drop_player(published, NOBODY, second)
+    players.drop_player(published, NO_ACTOR, second)
     body = look(desk, published)
     assert "has dropped and still sits in this round" in body
     assert "Else the table is played, or reported as a no-show" in body
     confirm(desk, published, look(desk, published, do="out", pick=second), reason="went home")
-    players.drop_player(fresh(published), NOBODY, first)
+    players.drop_player(fresh(published), NO_ACTOR, first)
     assert "has dropped and still sits" not in look(desk, published)
 
 

@@ -7,18 +7,18 @@ import pytest
 from django.test import Client
 
 from tests.views.desk_events import form, fresh, friday, paired, played
-from tournaments.actions.change import By
+from tournaments.actions.change import Actor
 from tournaments.actions.events import events
 from tournaments.actions.rounds import clock
 from tournaments.models import LogEntry
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
 HTMX = {"HX-Request": "true"}
 
 
 def clock_of(event):
-    return history_of(fresh(event)).phase(1).rounds[1].clock
+    return load_history(fresh(event)).phase(1).rounds[1].clock
 
 
 def press(desk, event, said, **more):
@@ -59,7 +59,7 @@ def test_the_clock_is_started_changed_paused_and_set_going_again_by_its_buttons(
 
 @pytest.mark.parametrize("path", ["", "standings/", "rounds/2/", "players/", "about/", "desk/", "desk/log/"])
 def test_every_page_shows_the_clock_and_the_announcement(desk, published, path):
-    clock.start_clock(published, By("organiser", now=NOON), 1, 2)
+    clock.start_clock(published, Actor("organiser", now=NOON), 1, 2)
     announce(desk, published, "Lunch <until> 14:00")
     shown = page(desk, published, path)
     assert 'data-ends-at="2026-11-14T12:50:00Z"' in shown
@@ -69,9 +69,9 @@ def test_every_page_shows_the_clock_and_the_announcement(desk, published, path):
 
 
 def test_times_of_day_are_those_of_the_event(desk, published):
-    events.change_event(published, By("organiser"), timezone="Asia/Tokyo")
-    clock.start_clock(published, By("organiser", now=NOON), 1, 2)
-    clock.extend_table(published, By("organiser"), 1, 2, 3, 3)
+    events.change_event(published, Actor("organiser"), timezone="Asia/Tokyo")
+    clock.start_clock(published, Actor("organiser", now=NOON), 1, 2)
+    clock.extend_table(published, Actor("organiser"), 1, 2, 3, 3)
     assert "until 21:50" in text_of(page(desk, published))
     assert "3 minutes more, until 21:53" in page(desk, published, "?by=table")
 
@@ -95,7 +95,7 @@ def test_a_poll_that_is_asked_anyway_brings_both_along_and_costs_one_query_while
 
 def test_a_round_without_minutes_has_no_clock_anywhere(desk, organiser):
     event = paired(played(friday(organiser), organiser), organiser)
-    events.change_settings(event, By("organiser"), 1, minutes=0)
+    events.change_settings(event, Actor("organiser"), 1, minutes=0)
     shown = page(desk, event, "desk/")
     assert 'class="desk-clock"' not in shown and "More time for a table" not in shown
     assert press(desk, event, "start").status_code == 422

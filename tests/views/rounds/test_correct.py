@@ -6,9 +6,9 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, played, reported, sits
+from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported, sits
 from tournaments.actions.rounds import pairing_requests
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def choose(desk, event, body, choice):
 
 
 def games(event):
-    return [seat.games for seat in history_of(fresh(event)).phase(1).rounds[0].matches[0].seats]
+    return [seat.games for seat in load_history(fresh(event)).phase(1).rounds[0].matches[0].seats]
 
 
 @pytest.mark.parametrize("where", ["row", "table", "entry"])
@@ -70,19 +70,19 @@ def test_the_fewest_tables_change(desk, late):
 
 
 def test_the_round_is_drawn_again_as_shown_and_undone_as_one(desk, late):
-    before = history_of(fresh(late))
+    before = load_history(fresh(late))
     assert choose(desk, late, choices(desk, late), "draw").status_code == 302
     assert games(late) == [0, 2]
     entry = late.log.last()
     assert re.fullmatch("correct_result seed [0-9a-f]{16}: draw", entry.action)
     desk.post(reverse("undo", args=[late.slug]), form(late, entry=entry.id, back="desk"))
-    assert history_of(fresh(late)) == before
+    assert load_history(fresh(late)) == before
 
 
 def test_a_new_draw_that_needs_an_exception_offers_it_and_makes_it(desk, organiser):
     event = paired(played(friday(organiser, names=NAMES[:4]), organiser), organiser)
     for other in ("p2", "p3", "p4"):
-        pairing_requests.forbid_pair(fresh(event), by(organiser), "p1", other)
+        pairing_requests.forbid_pair(fresh(event), actor_of(organiser), "p1", other)
     place = asked(event) | {"seed": "mine"}
     body = desk.get(reverse("correct", args=[event.slug]), place).content.decode()
     assert "may not meet; let them meet in this round" in body

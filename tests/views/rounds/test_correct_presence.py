@@ -6,11 +6,11 @@ from urllib.parse import urlencode
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, played, reported, sits
+from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported, sits
 from tests.views.rounds.test_correct import late  # noqa: F401
 from tournaments.actions.players import players
 from tournaments.actions.rounds import rounds
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
 
 def page(event, **asked):
@@ -29,13 +29,13 @@ def choose(desk, event, body, choice):
 
 
 def name_of(event, key):
-    return next(player.name for player in history_of(fresh(event)).players if player.id == key)
+    return next(player.name for player in load_history(fresh(event)).players if player.id == key)
 
 
 @pytest.fixture
 def out(late, organiser):  # noqa: F811
     """Eight players in round 2, which is published; Zoe came after it."""
-    players.add_players(late, by(organiser), "Zoe")
+    players.add_players(late, actor_of(organiser), "Zoe")
     return fresh(late)
 
 
@@ -70,7 +70,7 @@ def test_a_rematch_that_comes_to_light_is_said(desk, late):  # noqa: F811
 
 def test_where_nothing_follows_there_is_one_choice(desk, organiser):
     event = played(friday(organiser, rounds=1), organiser)
-    rounds.finish_round(event, by(organiser))
+    rounds.finish_round(event, actor_of(organiser))
     a, b = sits(event, 1)[1][0], sits(event, 1)[2][0]
     body = look(desk, event, "seats", 1, a=a, b=b)
     assert body.count('name="choice"') == 1 and "The standings change." in body
@@ -94,7 +94,7 @@ def test_who_is_missing_has_three_choices_on_one_page(desk, out):
 
 def test_against_whom_has_the_bye_there_is_a_table_though_all_have_their_results(desk, organiser):
     event = played(friday(organiser, names=[*NAMES, "Ivo"]), organiser)
-    players.add_players(event, by(organiser), "Zoe")
+    players.add_players(event, actor_of(organiser), "Zoe")
     body = look(desk, fresh(event), "in", 1, player="p10")
     assert "Let them in and change 1 table" in body
     assert body.count("1 table is new, 0 stay as they are, 4 have their results and stay. Every match") == 2
@@ -102,19 +102,19 @@ def test_against_whom_has_the_bye_there_is_a_table_though_all_have_their_results
 
 
 def test_let_in_by_another_draw_as_shown_and_undone_as_one(desk, out):
-    before = history_of(fresh(out))
+    before = load_history(fresh(out))
     choose(desk, out, look(desk, out, "in", player="p9"), "draw")
     assert any("p9" in who for who in sits(out).values())
     entry = out.log.last()
     desk.post(reverse("undo", args=[out.slug]), form(out, entry=entry.id, back="desk"))
-    assert history_of(fresh(out)) == before
+    assert load_history(fresh(out)) == before
 
 
 def test_who_came_back_is_left_out_with_what_late_entries_have(desk, organiser):
     event = played(friday(organiser, names=[*NAMES, "Ivo"]), organiser)
-    players.drop_player(event, by(organiser), "p9")
+    players.drop_player(event, actor_of(organiser), "p9")
     event = paired(fresh(event), organiser)
-    players.take_back_drop(event, by(organiser), "p9")
+    players.take_back_drop(event, actor_of(organiser), "p9")
     body = look(desk, fresh(event), "in", player="p9")
     assert "Leave them out" in body
     choose(desk, event, body, "leave")
@@ -140,7 +140,7 @@ def test_the_ways_in_stand_where_somebody_is_looked_for(desk, out, organiser):
     gone = sits(out)[2][0]
     picked = desk.get(reverse("adjust_round", args=[out.slug]), {"pick": gone}).content.decode()
     assert f"what=out&amp;player={gone}" in picked
-    players.drop_player(out, by(organiser), gone)
+    players.drop_player(out, actor_of(organiser), gone)
     adjust = desk.get(reverse("adjust_round", args=[out.slug])).content.decode()
     assert f"Take {name_of(out, gone)} out" in adjust
     for key, words in (("p9", "Let into round 2"), (gone, "Take out of round 2")):

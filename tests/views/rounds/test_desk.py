@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import by, form, fresh, friday, paired, played, reported
+from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
 from tournaments.actions.rounds import pairing_requests
 from tournaments.models import LogEntry, Round
 
@@ -110,7 +110,7 @@ def test_an_exception_is_shown_and_made_only_when_it_is_agreed_to(desk, organise
 
 def test_two_who_are_kept_apart_are_named_before_they_meet_by_an_exception(desk, organiser):
     event = friday(organiser, names=["Anna", "Ben"])
-    pairing_requests.forbid_pair(event, by(organiser), "p1", "p2")
+    pairing_requests.forbid_pair(event, actor_of(organiser), "p1", "p2")
     body = send(desk, event, "pair").content.decode()
     assert "These 2 players cannot be paired while" in body
     assert "Anna – Ben may not meet" in body.replace("Ben – Anna", "Anna – Ben")

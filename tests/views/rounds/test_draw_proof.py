@@ -6,17 +6,16 @@ from dataclasses import replace
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import NAMES, form, fresh, friday, played
-from tests.views.desk_events import by as by_user
+from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, played
 from tests.views.events.test_public import text_of
 from tournaments.actions.events import events
 from tournaments.actions.log import undo
 from tournaments.actions.rounds import rounds
 from tournaments.models import Round, Seal
-from tournaments.queries.history.cache import history_with_log
+from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules import event_file
 from tournaments.rules.rounds import draw_verification
-from tournaments.urls import at_desk, of_event
+from tournaments.urls import desk_urls, event_urls
 
 # The addresses with a number or a player in them; the others are taken from the list of all.
 NUMBERED = (
@@ -37,13 +36,13 @@ def seed_of(event):
 
 
 def draw(event, organiser, **how):
-    rounds.pair_next_round(fresh(event), by_user(organiser), **how)
+    rounds.pair_next_round(fresh(event), actor_of(organiser), **how)
     return Round.objects.filter(phase__event=event).last()
 
 
 def addresses():
     """Every address of an event and of its desk: what it is asked for without a number, and some with one."""
-    known = [("", pattern) for pattern in of_event] + [("desk/", pattern) for pattern in at_desk]
+    known = [("", pattern) for pattern in event_urls] + [("desk/", pattern) for pattern in desk_urls]
     plain = [prefix + str(pattern.pattern) for prefix, pattern in known if hasattr(pattern, "name")]
     return [*(address for address in plain if "<" not in address), *NUMBERED, "standings/", "bracket/"]
 
@@ -57,27 +56,27 @@ def test_the_seed_of_the_next_draw_stands_on_no_page_and_in_no_file(desk, organi
         shown += answer.status_code == 200
         assert secret not in b"".join(answer).decode(errors="replace"), address
     assert shown > 20
-    assert secret not in event_file.text(history_with_log(fresh(event)))
+    assert secret not in event_file.text(load_history_with_log(fresh(event)))
     assert event.snapshots.exists() and not any(secret in point.file for point in event.snapshots.all())
 
 
 def test_its_hash_is_public_before_the_draw_and_the_seed_after_it(client, organiser):
     event = friday(organiser)
     secret = seed_of(event)
-    assert draw_verification.sealed(secret) in text_of(client.get(f"/e/{event.slug}/about/"))
+    assert draw_verification.seed_hash(secret) in text_of(client.get(f"/e/{event.slug}/about/"))
     round_ = draw(event, organiser, publish=True)
-    assert round_.seed == secret and round_.sealed == draw_verification.sealed(secret)
+    assert round_.seed == secret and round_.sealed == draw_verification.seed_hash(secret)
     page = text_of(client.get(f"/e/{event.slug}/rounds/1/draw/"))
-    assert secret in page and draw_verification.sealed(secret) in page
+    assert secret in page and draw_verification.seed_hash(secret) in page
     assert "it comes out the same" in page
     assert "has the hash that was public before the draw" in page
     after = text_of(client.get(f"/e/{event.slug}/rounds/1/"))
-    assert draw_verification.sealed(seed_of(event)) in after and seed_of(event) != secret
+    assert draw_verification.seed_hash(seed_of(event)) in after and seed_of(event) != secret
 
 
 def test_the_log_line_of_the_draw_keeps_the_hash(organiser):
     event = friday(organiser)
-    hashed = draw_verification.sealed(seed_of(event))
+    hashed = draw_verification.seed_hash(seed_of(event))
     draw(event, organiser)
     assert event.log.last().changes["round:1:1"][1]["sealed"] == hashed
 
@@ -109,10 +108,10 @@ def test_a_seed_that_no_event_file_can_hold_is_refused(organiser, seed):
 def test_each_draw_unseals_one_seed_and_seals_the_next(organiser):
     event = friday(organiser)
     used = [draw(event, organiser).seed]
-    rounds.redraw_round(fresh(event), by_user(organiser), 1, 1)
+    rounds.redraw_round(fresh(event), actor_of(organiser), 1, 1)
     used.append(Round.objects.get(phase__event=event).seed)
-    undo.undo(fresh(event), by_user(organiser))
-    undo.undo(fresh(event), by_user(organiser))
+    undo.undo(fresh(event), actor_of(organiser))
+    undo.undo(fresh(event), actor_of(organiser))
     assert not Round.objects.filter(phase__event=event).exists()
     used.append(draw(event, organiser, publish=True).seed)
     assert len({*used, seed_of(event)}) == 4
@@ -121,7 +120,7 @@ def test_each_draw_unseals_one_seed_and_seals_the_next(organiser):
 def test_draws_before_the_one_that_stands_are_counted(client, organiser):
     event = friday(organiser)
     draw(event, organiser)
-    undo.undo(fresh(event), by_user(organiser))
+    undo.undo(fresh(event), actor_of(organiser))
     draw(event, organiser, publish=True)
     for page in ("rounds/1/", "rounds/1/draw/"):
         assert "It was drawn 2 times" in text_of(client.get(f"/e/{event.slug}/{page}")), page
@@ -140,7 +139,7 @@ def test_the_round_says_what_it_costs_and_that_it_is_proven(desk, organiser):
 def test_a_file_proves_no_seal(client, organiser):
     event = friday(organiser)
     draw(event, organiser, publish=True)
-    history = history_with_log(fresh(event))
+    history = load_history_with_log(fresh(event))
     copies = {"drawn elsewhere": history, "The log does not know this draw": replace(history, log=())}
     for words, one in copies.items():
         copy = events.import_event(event_file.read(event_file.write(one)))
@@ -167,5 +166,5 @@ def test_finals_are_said_not_to_be_drawn(client, organiser):
 def test_the_sealed_hash_stands_where_the_draw_is_made(desk, organiser):
     event = friday(organiser)
     assert re.search(
-        draw_verification.sealed(seed_of(event)), text_of(desk.get(f"/e/{event.slug}/desk/round/"))
+        draw_verification.seed_hash(seed_of(event)), text_of(desk.get(f"/e/{event.slug}/desk/round/"))
     )

@@ -4,7 +4,7 @@ import pytest
 
 from tests.actions.conftest import make
 from tests.views import pod_events
-from tests.views.desk_events import by, form, fresh, paired, reported
+from tests.views.desk_events import actor_of, form, fresh, paired, reported
 from tests.views.events.test_public import text_of
 from tournaments.actions.events.events import create_event, import_event
 from tournaments.actions.players.players import add_players
@@ -104,8 +104,8 @@ def test_of_pods_no_page_speaks_of_a_best_of_or_of_one_opponent(desk, organiser)
         PhaseRecord(PODS, "Pods", {"rounds": 2}),
         PhaseRecord(BRACKET, "Finals", {"finals": "pods7", "cut": {"top": 7}}),
     )
-    event = create_event(by(organiser), EventHistory("Night", "magic", phases=phases))
-    add_players(event, by(organiser), "\n".join(NAMES))
+    event = create_event(actor_of(organiser), EventHistory("Night", "magic", phases=phases))
+    add_players(event, actor_of(organiser), "\n".join(NAMES))
     event = reported(paired(fresh(event), organiser), organiser, said="1")
     first = event.players.order_by("id").first().key
     for page in ("about/", "desk/settings/", f"standings/?open={first}:points"):
@@ -120,7 +120,7 @@ def test_of_pods_no_page_speaks_of_a_best_of_or_of_one_opponent(desk, organiser)
 
 
 def test_a_phase_of_pods_is_planned_without_a_best_of(desk, organiser):
-    event = fresh(create_event(by(organiser), EventHistory("Night", "magic", phases=(PhaseRecord(),))))
+    event = fresh(create_event(actor_of(organiser), EventHistory("Night", "magic", phases=(PhaseRecord(),))))
     page = f"/e/{event.slug}/desk/phases/add/?kind=pods"
     assert "A match is" not in text_of(desk.get(page))
     assert desk.post(page, form(event, name="Pods", rounds="2")).status_code == 302

@@ -2,7 +2,7 @@
 
 import re
 
-from tests.views.desk_events import NAMES, by, fresh, friday, paired, played
+from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played
 from tests.views.events.test_public import ended, text_of
 from tournaments.actions.results import results
 
@@ -23,7 +23,7 @@ def rows_of(client, address):
 
 def report(event, user, table, said):
     results.report_result(
-        event, by(user), 1, fresh(event).phases.get(number=1).rounds.last().number, table, said
+        event, actor_of(user), 1, fresh(event).phases.get(number=1).rounds.last().number, table, said
     )
 
 

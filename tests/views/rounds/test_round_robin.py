@@ -8,13 +8,13 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from tests.repetitions import count
-from tests.views.desk_events import NAMES, by, form, fresh, friday, paired, played
+from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, played
 from tests.views.events.test_create import make
 from tests.views.events.test_public import text_of
 from tournaments.actions.events import events
 from tournaments.actions.players import players
 from tournaments.models import Event, Round
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import ROUND_ROBIN, PhaseRecord
@@ -45,7 +45,7 @@ def robin(desk, organiser):
     """Five players who meet once."""
     make(desk, kind="round_robin", rounds="", finals="", top="", players="5")
     event = Event.objects.get()
-    players.add_players(event, by(organiser), "\n".join(NAMES[:5]))
+    players.add_players(event, actor_of(organiser), "\n".join(NAMES[:5]))
     return fresh(event)
 
 
@@ -63,7 +63,7 @@ def test_the_form_says_how_many_rounds_that_makes(desk):
 
 @pytest.mark.slow
 def test_it_is_played_out_on_the_same_pages(desk, robin, organiser):
-    while not progress.has_ended(history_of(fresh(robin))):
+    while not progress.has_ended(load_history(fresh(robin))):
         if Round.objects.filter(phase__event=robin).count() == 5:
             desk.post(reverse("finish_round", args=[robin.slug]), form(robin))
         else:
@@ -106,14 +106,14 @@ def test_once_becomes_twice_on_the_settings_page_and_not_back_too_late(desk, rob
 
 def test_the_best_of_swiss_rounds_may_go_on_in_a_round_robin(desk, organiser):
     event = friday(organiser, rounds=2)
-    history = history_of(fresh(event))
+    history = load_history(fresh(event))
     last = PhaseRecord(ROUND_ROBIN, "Group of four", {"cut": {"top": 4}})
     file = event_file.write(replace(history, phases=(*history.phases, last)))
-    event = events.import_event(event_file.read(file), by(organiser))
+    event = events.import_event(event_file.read(file), actor_of(organiser))
     event = played(event, organiser, rounds=2)
     assert "begin Group of four" in text_of(desk.get(f"/e/{event.slug}/desk/"))
     desk.post(reverse("pair", args=[event.slug]), form(event))
-    rounds_ = history_of(fresh(event)).phase(2)
+    rounds_ = load_history(fresh(event)).phase(2)
     assert len(rounds_.entrants) == 4 and len(rounds_.rounds[0].matches) == 2
     at_desk = text_of(desk.get(f"/e/{event.slug}/desk/round/"))
     assert "Group of four: round 1, a draft" in at_desk
@@ -128,27 +128,27 @@ def test_nobody_joins_once_it_has_begun(desk, robin, organiser):
 
 
 def test_who_dropped_before_it_began_does_not_come_back(robin, organiser):
-    players.drop_player(robin, by(organiser), "p5")
+    players.drop_player(robin, actor_of(organiser), "p5")
     played(robin, organiser)
     with pytest.raises(RuleViolation, match="The round robin has begun"):
-        players.take_back_drop(fresh(robin), by(organiser), "p5")
+        players.take_back_drop(fresh(robin), actor_of(organiser), "p5")
 
 
 def test_who_plays_in_it_is_not_renamed_by_a_merge_so_that_its_order_holds(desk, robin, organiser):
-    players.drop_player(robin, by(organiser), "p5")
+    players.drop_player(robin, actor_of(organiser), "p5")
     played(robin, organiser)
-    before = history_of(fresh(robin))
+    before = load_history(fresh(robin))
     address = reverse("merge_players", args=[robin.slug])
     answer = desk.post(address, form(robin, keep="p5", gone="p1"))
     assert answer.status_code == 422
     assert "The round robin was drawn with Anna: let Anna stay and Eva go." in answer.content.decode()
-    assert history_of(fresh(robin)) == before
+    assert load_history(fresh(robin)) == before
     assert desk.post(address, form(robin, keep="p1", gone="p5")).status_code == 302
     paired(robin, organiser)
 
 
 def test_the_desk_offers_nothing_that_is_refused_once_it_has_begun(desk, robin, organiser):
-    players.drop_player(robin, by(organiser), "p5")
+    players.drop_player(robin, actor_of(organiser), "p5")
     robin = played(robin, organiser)
     players_page = text_of(desk.get(f"/e/{robin.slug}/desk/players/"))
     assert "The round robin has begun: who joins now would not meet everybody" in players_page
@@ -164,7 +164,7 @@ def test_the_desk_offers_nothing_that_is_refused_once_it_has_begun(desk, robin, 
 def test_a_draft_with_somebody_who_dropped_is_drawn_again_not_adjusted(desk, robin, organiser):
     robin = paired(played(robin, organiser), organiser, publish=False)
     assert "adjust" not in text_of(desk.get(f"/e/{robin.slug}/desk/round/")).lower()
-    players.drop_player(robin, by(organiser), "p1")
+    players.drop_player(robin, actor_of(organiser), "p1")
     own = text_of(desk.get(f"/e/{robin.slug}/desk/players/change/p2/"))
     assert "Round 2 is a draft with them in it: draw it again before it goes out." in own
     answer = desk.post(reverse("publish_round", args=[robin.slug]), form(robin, phase=1, round=2))
@@ -176,8 +176,8 @@ def test_a_draft_with_somebody_who_dropped_is_drawn_again_not_adjusted(desk, rob
 
 def test_who_dropped_on_the_way_may_come_back(robin, organiser):
     played(robin, organiser)
-    players.drop_player(fresh(robin), by(organiser), "p5")
-    players.take_back_drop(fresh(robin), by(organiser), "p5")
+    players.drop_player(fresh(robin), actor_of(organiser), "p5")
+    players.take_back_drop(fresh(robin), actor_of(organiser), "p5")
     assert fresh(robin).players.get(key="p5").dropped_after is None
 
 

@@ -3,14 +3,13 @@
 import re
 from dataclasses import replace
 
-from tests.views.desk_events import NAMES, fresh, friday, paired, played, sits
-from tests.views.desk_events import by as by_user
+from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played, sits
 from tests.views.events.test_public import text_of
 from tests.views.rounds.test_draw_proof import draw
 from tournaments.actions.events import events
 from tournaments.actions.players import players
 from tournaments.actions.rounds import adjustments
-from tournaments.queries.history.cache import history_with_log
+from tournaments.queries.history.cache import load_history_with_log
 from tournaments.queries.rounds import draw_proof
 from tournaments.rules import event_file
 from tournaments.rules.history import ROUND_ROBIN, EventHistory, PhaseRecord
@@ -40,7 +39,7 @@ def test_every_table_and_player_leads_to_its_sentence(client, organiser):
         at = "data-why" if "name" in page else "href"
         links = re.findall(at + r'="/e/[^"]*/rounds/2/draw/#([^"]+)"', body)
         assert set(links) == set(anchors), page
-    for table in draw_proof.draw_of(event, 1, 2).tables:
+    for table in draw_proof.get_draw(event, 1, 2).tables:
         for player in table.players:
             page = client.get(f"/e/{event.slug}/players/{player}/")
             assert table.why and table.why.casefold() in text_of(page).casefold()
@@ -54,7 +53,7 @@ def test_a_table_changed_by_hand_says_so_instead(client, organiser):
     event = paired(played(friday(organiser), organiser), organiser)
     before, seats = whys(client, event, 2), sits(event)
     adjustments.adjust_round(
-        fresh(event), by_user(organiser), 1, 2, "swap", a=seats[1][0], b=seats[2][0], reason="a broken leg"
+        fresh(event), actor_of(organiser), 1, 2, "swap", a=seats[1][0], b=seats[2][0], reason="a broken leg"
     )
     said = whys(client, event, 2)
     for table in ("table-1", "table-2"):
@@ -70,7 +69,7 @@ def test_a_round_drawn_anew_by_hand_lists_its_tables_once(client, organiser):
     bye = next(player for table, (player, *_) in sits(event).items() if table is None)
     seats = sits(event)
     adjustments.adjust_round(
-        fresh(event), by_user(organiser), 1, 2, "bye", a=seats[3][0], reason="goes early"
+        fresh(event), actor_of(organiser), 1, 2, "bye", a=seats[3][0], reason="goes early"
     )
     page = client.get(f"/e/{event.slug}/rounds/2/draw/").content.decode()
     assert text_of(client.get(f"/e/{event.slug}/rounds/2/draw/")).count("bye: ") == 1
@@ -82,7 +81,7 @@ def test_a_round_drawn_anew_by_hand_lists_its_tables_once(client, organiser):
 
 def test_who_came_late_has_a_bye_that_was_not_drawn(client, organiser):
     event = paired(friday(organiser), organiser)
-    players.add_players(fresh(event), by_user(organiser), "Zoe")
+    players.add_players(fresh(event), actor_of(organiser), "Zoe")
     assert whys(client, event)["bye-p9"].endswith("unpaired loss: asked for beforehand, or arrived late")
 
 
@@ -96,14 +95,14 @@ def test_finals_say_where_the_two_came_from(client, organiser):
 
 def test_a_round_robin_has_its_own_sentence(client, organiser):
     told = EventHistory("All meet", "magic", phases=(PhaseRecord(ROUND_ROBIN),))
-    event = events.create_event(by_user(organiser), told)
-    players.add_players(event, by_user(organiser), "\n".join(NAMES[:4]))
+    event = events.create_event(actor_of(organiser), told)
+    players.add_players(event, actor_of(organiser), "\n".join(NAMES[:4]))
     event = paired(fresh(event), organiser)
     assert all("everybody meets everybody" in words for words in whys(client, event).values())
 
 
 def test_a_round_that_was_not_drawn_here_explains_nothing(client, organiser):
-    history = history_with_log(paired(friday(organiser), organiser))
+    history = load_history_with_log(paired(friday(organiser), organiser))
     [phase] = history.phases
     history = replace(
         history, log=(), phases=(replace(phase, rounds=(replace(phase.rounds[0], seed="", sealed=""),)),)

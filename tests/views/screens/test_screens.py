@@ -7,19 +7,19 @@ from django.test import Client
 
 from tests.views.desk_events import draft_night, fresh, friday, paired, played, reported
 from tests.views.pod_events import pods
-from tournaments.actions.change import By
+from tournaments.actions.change import Actor
 from tournaments.actions.drafts import drafts
 from tournaments.actions.rounds import rounds
-from tournaments.queries.history.cache import history_of
-from tournaments.queries.history.load import as_shown
+from tournaments.queries.history.cache import load_history
+from tournaments.queries.history.load import public_history
 from tournaments.queries.screens.screens_page import screen_of
 
-ME = By("organiser")
+ME = Actor("organiser")
 
 
 def screen(event, *parts, screen=1, of=1):
     event = fresh(event)
-    return screen_of(event, as_shown(history_of(fresh(event))), parts, screen, of)
+    return screen_of(event, public_history(load_history(fresh(event))), parts, screen, of)
 
 
 def lines(shown, panel=0):

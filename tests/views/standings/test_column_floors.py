@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.views.desk_events import by, fresh, friday, played
+from tests.views.desk_events import actor_of, fresh, friday, played
 from tests.views.standings.test_columns import panel_in, panel_of, send, stored
 from tournaments.actions.events import events
 
@@ -58,7 +58,7 @@ def test_a_floor_keeps_its_decimals_from_press_to_press(desk, organiser, typed, 
 def test_a_columns_own_floor_survives_a_move(desk, organiser):
     event = played(friday(organiser), organiser)
     told = [{"key": "win_loss_sum", "floor": -2}, {"key": "first_tiebreaker_sum", "floor": -1}, "omw"]
-    events.change_settings(event, by(organiser), 1, tiebreakers=told)
+    events.change_settings(event, actor_of(organiser), 1, tiebreakers=told)
     keys = ["win_loss_sum", "first_tiebreaker_sum", "omw"]
     floors = re.findall(r'name="(floor:[a-z_]+)"[^>]*value="([^"]*)"', panel_of(desk, event))
     assert dict(floors) == {"floor:win_loss_sum": "−2", "floor:first_tiebreaker_sum": "−1"}

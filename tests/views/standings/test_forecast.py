@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import by, fresh, friday, paired, played, reported
+from tests.views.desk_events import actor_of, fresh, friday, paired, played, reported
 from tests.views.events.test_public import text_of
 from tournaments.actions.rounds import rounds
 
@@ -67,7 +67,7 @@ def test_without_a_cut_nobody_has_to_be_safe(client, organiser):
 
 def test_nobody_sees_a_draft_in_it(client, event, organiser):
     event = played(event, organiser, rounds=2)
-    rounds.finish_round(event, by(organiser))
+    rounds.finish_round(event, actor_of(organiser))
     before = text_of(page(client, fresh(event)))
     assert text_of(page(client, paired(fresh(event), organiser, publish=False))) == before
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.views.desk_events import NAMES, by, fresh, friday, paired, played, reported
+from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played, reported
 from tests.views.events.test_public import ended, text_of
 from tournaments.actions.players import players
 from tournaments.actions.rounds import rounds
@@ -91,8 +91,8 @@ def test_without_finals_no_cut_is_drawn(client, organiser):
 
 def test_a_dropped_player_stays_and_is_marked(client, organiser):
     event = played(friday(organiser), organiser)
-    rounds.finish_round(event, by(organiser))
-    players.drop_player(fresh(event), by(organiser), "p3")
+    rounds.finish_round(event, actor_of(organiser))
+    players.drop_player(fresh(event), actor_of(organiser), "p3")
     page = client.get(f"/e/{event.slug}/standings/")
     assert page.content.decode().count('class="gone"') == 1
     assert "dropped after round 1" in text_of(page)

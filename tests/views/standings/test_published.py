@@ -2,12 +2,12 @@
 
 from django.urls import reverse
 
-from tests.views.desk_events import by, fresh, friday, played
+from tests.views.desk_events import actor_of, fresh, friday, played
 from tournaments.actions.events import events
 from tournaments.actions.log import undo
 from tournaments.actions.results import results
 from tournaments.actions.rounds import corrections, rounds
-from tournaments.queries.history.cache import history_of, history_with_log
+from tournaments.queries.history.cache import load_history, load_history_with_log
 from tournaments.queries.standings.standings_page import standings_for
 from tournaments.rules import event_file
 
@@ -28,13 +28,13 @@ def table(answer) -> str:
 
 def one_round(organiser):
     event = played(friday(organiser, rounds=2), organiser)
-    rounds.finish_round(event, by(organiser))
+    rounds.finish_round(event, actor_of(organiser))
     return fresh(event)
 
 
 def corrected(event, organiser):
     """Table 1 went to the other one."""
-    results.report_result(event, by(organiser), 1, 1, 1, "0-2")
+    results.report_result(event, actor_of(organiser), 1, 1, 1, "0-2")
     return fresh(event)
 
 
@@ -68,10 +68,10 @@ def test_a_correction_shows_what_moved_and_the_list_as_published_beside_it(clien
 
 def test_finishing_again_adds_a_list_and_taking_it_back_keeps_the_old_one(client, organiser):
     event = one_round(organiser)
-    undo.undo(event, by(organiser))
+    undo.undo(event, actor_of(organiser))
     assert event.published.count() == 1
     corrected(event, organiser)
-    rounds.finish_round(fresh(event), by(organiser))
+    rounds.finish_round(fresh(event), actor_of(organiser))
     assert event.published.count() == 2
     lists = [page(client, event, list=number).content.decode() for number in (1, 2)]
     assert "since then corrected" in lists[0] and "nothing has changed since" in lists[1]
@@ -81,18 +81,18 @@ def test_finishing_again_adds_a_list_and_taking_it_back_keeps_the_old_one(client
 
 def test_back_and_forth_publishes_no_list_twice(organiser):
     event = one_round(organiser)
-    finish = undo.undo(event, by(organiser))
-    undo.redo(fresh(event), by(organiser), finish.pk)
-    assert history_of(fresh(event)).phase(1).rounds[0].finished
+    finish = undo.undo(event, actor_of(organiser))
+    undo.redo(fresh(event), actor_of(organiser), finish.pk)
+    assert load_history(fresh(event)).phase(1).rounds[0].finished
     assert event.published.count() == 1
 
 
 def test_a_correction_that_leaves_the_ranks_says_so(desk, organiser):
     event = one_round(organiser)
-    results.report_result(event, by(organiser), 1, 1, 1, "2-1")
+    results.report_result(event, actor_of(organiser), 1, 1, 1, "2-1")
     assert "since then" not in said(desk, event, after=1)
     for table in (1, 2, 3, 4):
-        results.report_result(fresh(event), by(organiser), 1, 1, table, "2-0")
+        results.report_result(fresh(event), actor_of(organiser), 1, 1, table, "2-0")
     assert "numbers were corrected, and no rank moved" in said(desk, fresh(event), after=1)
 
 
@@ -105,30 +105,30 @@ def test_where_nothing_was_published_there_is_no_page(client, organiser):
 
 def test_a_copy_made_of_the_events_file_shows_the_same(client, organiser):
     event = corrected(one_round(organiser), organiser)
-    text = event_file.text(history_with_log(event))
+    text = event_file.text(load_history_with_log(event))
     copy = events.import_event(event_file.read_text(text))
-    assert event_file.text(history_with_log(copy)) == text
+    assert event_file.text(load_history_with_log(copy)) == text
     assert table(page(client, event)) == table(page(client, copy))
 
 
 def test_finals_keep_who_was_placed(organiser):
     event = played(friday(organiser, rounds=1, finals=("single", 4)), organiser, rounds=2)
-    rounds.pair_next_round(event, by(organiser), publish=True)
+    rounds.pair_next_round(event, actor_of(organiser), publish=True)
     kept = event.published.filter(phase=2).get()
     assert kept.columns == [] and [row[0] for row in kept.rows] == [3, 4]
 
 
 def test_a_correction_made_at_the_desk_leaves_what_was_published(desk, organiser):
     event = played(friday(organiser, rounds=3), organiser, rounds=2)
-    corrections.correct_result(event, by(organiser), 1, 1, 1, "0-2")
+    corrections.correct_result(event, actor_of(organiser), 1, 1, 1, "0-2")
     assert event.published.get().round == 1
     assert "since then corrected" in said(desk, fresh(event), after=1)
 
 
 def test_while_points_are_hidden_only_who_runs_the_event_sees_what_was_kept(desk, organiser):
     event = played(friday(organiser, rounds=3), organiser)
-    events.change_settings(event, by(organiser), 1, hidden_standings=True)
-    rounds.finish_round(fresh(event), by(organiser))
+    events.change_settings(event, actor_of(organiser), 1, hidden_standings=True)
+    rounds.finish_round(fresh(event), actor_of(organiser))
     event = corrected(event, organiser)
     assert "since then corrected" in page(desk, event).content.decode()
     desk.logout()

@@ -1,4 +1,4 @@
-"""What people do with their own account; no event changes by it."""
+"""A user's own account; no event changes."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -9,13 +9,15 @@ from qsessions.models import Session
 
 from ...queries.accounts.sessions import name_of
 
-# Mail is sent after the answer: how long it takes would tell whose address is known here.
+# Mail is sent in the background: the response time would reveal which addresses have an account.
 MAIL = ThreadPoolExecutor(max_workers=1)
 
 
 def sign_up(form):
-    """Make the account of a valid form; None, and what is wrong in the form, where somebody else has taken
-    the name since it was looked at."""
+    """Create the account of a valid form.
+
+    Returns None, with errors in the form, if the name was taken since it was validated.
+    """
     try:
         with transaction.atomic():
             return form.save()
@@ -24,14 +26,14 @@ def sign_up(form):
 
 
 def change_email(user, address: str) -> str:
-    """Give the account another mail address, or none; gives the one before, for `tell_former`."""
+    """Set or clear the account's mail address; return the former one, for `tell_former`."""
     before, user.email = user.email, address
     user.save(update_fields=["email"])
     return before
 
 
 def tell_former(user, former: str):
-    """A line to the mail address that an account had, so that no change of it goes unseen."""
+    """Notify the former mail address, so that no change goes unnoticed."""
     words = _(
         "The account {name} now has another mail address, or none. If that was not you, ask whoever runs the "
         "site to set a new password."
@@ -40,12 +42,12 @@ def tell_former(user, former: str):
 
 
 def end_session(user, name: str):
-    """Sign out the device whose session goes by this name (queries.accounts); nothing where there is none."""
+    """Sign out the device with this session name (queries.accounts)."""
     for session in Session.objects.filter(user=user):
         if name_of(session.session_key) == name:
             session.delete()
 
 
 def end_others(user, key: str = ""):
-    """Sign out every device but the one whose session has this key."""
+    """Sign out all devices except the one with this session key."""
     Session.objects.filter(user=user).exclude(session_key=key).delete()

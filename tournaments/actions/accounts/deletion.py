@@ -1,4 +1,4 @@
-"""An account deleted by whoever has it: roles and name go, what was done stays."""
+"""Deletes an account: roles and name go, the history stays."""
 
 import json
 
@@ -10,27 +10,27 @@ from ...models import Event, Invitation, LogEntry, Message, Report, Snapshot, St
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.history import ADMIN, DESK
-from ...rules.log.erasure import Erased
-from ..change import By, changing
+from ...rules.log.erasure import ErasedPlayer
+from ..change import Actor, record_action
 from ..desk.staff import another_owns, end_invitations
 
 FORMER = "former organiser"
 # Columns that hold the name of an account.
 NAMED = ((Message, "done_by"), (Snapshot, "who"), (Invitation, "made_by"), (Invitation, "taken_by"))
-# From where those with an account do something; "" where a log does not say.
+# Sources of actions by accounts; "" if the log has none.
 SAID_WITH_ACCOUNT = ("", DESK, ADMIN)
 
 
 @transaction.atomic
 def delete_account(user):
-    """Delete an account. The events it has to do with forget its name, each by one line of its log.
+    """Delete an account and remove its name from its events, with one log entry each.
 
-    RuleViolation while it is the only owner of an event, or the only administrator of the site.
+    Raises RuleViolation while it is the only owner of an event, or the only administrator of the site.
     """
     refuse_alone(user)
-    # In one order, so that two who leave at once wait for each other and not in a circle.
+    # Always in the same order, so that two deletions at once cannot deadlock.
     for event in Event.objects.filter(pk__in=events_of(user)).order_by("pk"):
-        with changing(event, By(FORMER, source=DESK), "forget_organiser") as change:
+        with record_action(event, Actor(FORMER, source=DESK), "forget_organiser") as change:
             forget(change.event, user)
     reset(username=user.get_username())
     user.delete()
@@ -47,7 +47,7 @@ def refuse_alone(user):
 
 
 def events_of(user) -> set[int]:
-    """Ids of the events whose rows name this account."""
+    """Return the ids of the events whose rows name this account."""
     name = user.get_username()
     named = (
         LogEntry.objects.filter(user=user).values_list("event"),
@@ -66,19 +66,19 @@ def forget(event: Event, user):
     Report.objects.filter(match__round__phase__event=event, user=user).update(who=FORMER)
     for model, column in NAMED:
         model.objects.filter(event=event, **{column: name}).update(**{column: FORMER})
-    gone = Erased(frozenset(), (name,), (), FORMER)
-    # Who was given a role stands in the words of that line.
+    erased = ErasedPlayer(frozenset(), (name,), (), FORMER)
+    # Entries about roles name the account in their action.
     for entry in LogEntry.objects.filter(event=event, action__contains=name):
         act, colon, rest = entry.action.partition(": ")
-        entry.action = act + colon + gone.words(rest)
+        entry.action = act + colon + erased.words(rest)
         entry.save(update_fields=["action"])
     for point in Snapshot.objects.filter(event=event, file__contains=json.dumps(name, ensure_ascii=False)):
-        told = json.loads(point.file)
-        told["log"] = [line_without(line, name) for line in told.get("log", ())]
-        point.file = event_file.spelt(told)
+        file = json.loads(point.file)
+        file["log"] = [line_without(line, name) for line in file.get("log", ())]
+        point.file = event_file.format_json(file)
         point.save(update_fields=["file"])
 
 
 def line_without(line: dict, name: str) -> dict:
-    is_theirs = line.get("who") == name and line.get("source", "") in SAID_WITH_ACCOUNT
-    return line | {"who": FORMER} if is_theirs else line
+    is_by_account = line.get("who") == name and line.get("source", "") in SAID_WITH_ACCOUNT
+    return line | {"who": FORMER} if is_by_account else line

@@ -1,4 +1,4 @@
-"""Announcements: one line of the organiser on every phone and screen."""
+"""Announcements: one line on all phones and screens."""
 
 from dataclasses import replace
 
@@ -8,18 +8,18 @@ from ...rules.errors import RuleViolation, _
 from ...rules.history import Announcement
 from ...rules.log import part_paths
 from ...rules.log.timestamps import to_the_second
-from ...rules.rounds.announcements import one_line
-from ..change import By, changing
+from ...rules.rounds.announcements import clean_announcement
+from ..change import Actor, record_action
 
 
-def announce(event: Event, by: By, text: str):
-    """Say something to everybody, in place of what was said before; no words take it back.
+def announce(event: Event, actor: Actor, text: str):
+    """Replace the announcement; an empty text removes it.
 
-    RuleViolation where the line is too long, or there is nothing to take back.
+    Raises RuleViolation if the line is too long, or there is nothing to remove.
     """
-    with changing(event, by, "announce") as change:
-        line, before = one_line(text), load.event_of(change.event)
+    with record_action(event, actor, "announce") as change:
+        line, before = clean_announcement(text), load.event_from_row(change.event)
         if not line and not before.announcement:
             raise RuleViolation(_("Type what everybody shall read."))
-        said = Announcement(line, to_the_second(change.now)) if line else None
-        change.put(part_paths.EVENT, replace(before, announcement=said))
+        announcement = Announcement(line, to_the_second(change.now)) if line else None
+        change.set_part(part_paths.EVENT, replace(before, announcement=announcement))

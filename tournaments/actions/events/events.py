@@ -1,4 +1,4 @@
-"""Events: made, changed, imported, deleted; and the settings of their phases."""
+"""Events: create, change, import, delete; and the settings of their phases."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -19,68 +19,67 @@ from ...rules.players import roster_parser
 from ...rules.settings import finals as finals_settings
 from ...rules.settings import locking, on_site
 from .. import side_effects
-from ..change import NOBODY, By, changing
+from ..change import NO_ACTOR, Actor, record_action
 from ..rounds.next_seed import seal
-from ..rows import parts as rows
+from ..rows.parts import write_parts
 
-# Addresses that an event may not take from the site's own pages.
-TAKEN = ("new",)
-# Where others make events at once, one of them is through after each try.
-TRIES = 8
-# What stays of a phase of finals when another system is chosen.
+# Slugs that the site's own pages use.
+RESERVED_SLUGS = ("new",)
+# With concurrent creations, one of them succeeds in each attempt.
+MAX_ATTEMPTS = 8
+# Settings of finals that stay when another system is chosen.
 KEPT_WITH_FINALS = (*finals_settings.CHECKS, *on_site.CHECKS, "prizes")
 
 
-def once_more(make):
-    """`make`, which makes an event: begun again where another took its address, or stored the same request,
-    in the same moment."""
+def retry_on_conflict(create):
+    """Decorator that retries creating an event if another took its address or stored the same request."""
 
-    @wraps(make)
-    def tried(*args, **named):
-        for _try in range(TRIES - 1):
+    @wraps(create)
+    def wrapper(*args, **kwargs):
+        for _try in range(MAX_ATTEMPTS - 1):
             with suppress(IntegrityError), transaction.atomic():
-                return make(*args, **named)
+                return create(*args, **kwargs)
         with transaction.atomic():
-            return make(*args, **named)
+            return create(*args, **kwargs)
 
-    return tried
+    return wrapper
 
 
-@once_more
-def create_event(by: By, history: EventHistory) -> Event:
-    """Make an event with its phases; who makes it runs it. The same request again gives the same event.
+@retry_on_conflict
+def create_event(actor: Actor, history: EventHistory) -> Event:
+    """Create an event with its phases, owned by the actor. The same request returns the same event.
 
-    Raises RuleViolation for settings that do not hold.
+    Raises RuleViolation for invalid settings.
     """
-    event, is_new = stored_once(by, history)
+    event, is_new = create_once(actor, history)
     if is_new:
-        with changing(event, replace(by, key=""), "create_event"):
+        with record_action(event, replace(actor, key=""), "create_event"):
             pass
     return event
 
 
-@once_more
-def import_event(history: EventHistory, by: By = NOBODY) -> Event:
-    """Make an event of an event file; the log stays the file's own.
+@retry_on_conflict
+def import_event(history: EventHistory, actor: Actor = NO_ACTOR) -> Event:
+    """Create an event from an event file, with the log of the file.
 
-    The same request again gives the same event.
+    The same request returns the same event.
     """
-    event, is_new = stored_once(by, history)
+    event, is_new = create_once(actor, history)
     if is_new:
-        side_effects.keep_versions(event, store_log(event, history.log), {})
+        side_effects.store_result_revisions(event, store_log(event, history.log), {})
         side_effects.store_standings(event, history.published)
     return event
 
 
-def stored_once(by: By, history: EventHistory) -> tuple[Event, bool]:
-    """(the event, whether it is new): one that this request has made before is given again."""
-    key = f"{by.user.pk}:{by.key}" if by.user and by.key else None
-    made = Event.objects.filter(request_key=key).first() if key else None
-    if made:
-        return made, False
+def create_once(actor: Actor, history: EventHistory) -> tuple[Event, bool]:
+    """Return (event, whether it is new); the same request returns the event that it created."""
+    key = f"{actor.user.pk}:{actor.key}" if actor.user and actor.key else None
+    existing = Event.objects.filter(request_key=key).first() if key else None
+    if existing:
+        return existing, False
     event = store(history, key)
-    if by.user:
-        Staff.objects.create(event=event, user=by.user, role=Staff.OWNER)
+    if actor.user:
+        Staff.objects.create(event=event, user=actor.user, role=Staff.OWNER)
     return event, True
 
 
@@ -98,15 +97,15 @@ def store_log(event: Event, log: tuple[LogRecord, ...]) -> list[LogEntry]:
         for line in log
     ]
     LogEntry.objects.bulk_create(entries)
-    undoing = [(entry, line.undoes) for entry, line in zip(entries, log, strict=True) if line.undoes]
-    for entry, undoes in undoing:
+    undo_entries = [(entry, line.undoes) for entry, line in zip(entries, log, strict=True) if line.undoes]
+    for entry, undoes in undo_entries:
         entry.undoes = entries[undoes - 1]
-    LogEntry.objects.bulk_update([entry for entry, _undoes in undoing], ["undoes"])
+    LogEntry.objects.bulk_update([entry for entry, _undoes in undo_entries], ["undoes"])
     return entries
 
 
 def store(history: EventHistory, key: str | None, slug: str = "") -> Event:
-    """The rows of a whole history, log excepted, under this address or one of its own."""
+    """Create the rows of a history without its log, at this address or a free one."""
     event = Event(slug=slug or free_slug(history.name, history.visibility), request_key=key)
     numbered = list(enumerate(history.phases, 1))
     rounds = {(number, r.number): r for number, phase in numbered for r in phase.rounds}
@@ -121,17 +120,17 @@ def store(history: EventHistory, key: str | None, slug: str = "") -> Event:
             for match in r.matches
         },
     }
-    rows.write_all(event, parts)
+    write_parts(event, parts)
     seal(event)
     return event
 
 
 def free_slug(name: str, visibility: str) -> str:
-    """An address made of the name that no event has yet; with a random part where it is not public."""
+    """Return a free address made from the name, with a random part unless the event is public."""
     base = slugify(name)[:70] or "event"
     if visibility != PUBLIC:
         return f"{base}-{get_random_string(RANDOM_LENGTH, RANDOM_LETTERS)}"
-    taken = {*TAKEN, *Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)}
+    taken = {*RESERVED_SLUGS, *Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)}
     number, slug = 1, base
     while slug in taken:
         number += 1
@@ -139,66 +138,65 @@ def free_slug(name: str, visibility: str) -> str:
     return slug
 
 
-def change_event(event: Event, by: By, **facts):
-    """Change the event's name, day, place, time zone, who sees it; its rulebook only before round 1."""
-    with changing(event, by, "change_event") as change:
+def change_event(event: Event, actor: Actor, **facts):
+    """Change the event's name, date, place, time zone, visibility, or before round 1 its rulebook."""
+    with record_action(event, actor, "change_event") as change:
         before = change.history
         changed = replace(before, **facts)
         if not roster_parser.can_be_seen(changed.name):
             raise RuleViolation(_("An event needs a name."))
         roster_parser.check_text(changed.name)
         locking.check_rulebook(before, changed)
-        change.put(part_paths.EVENT, replace(changed, players=(), phases=(), log=()))
+        change.set_part(part_paths.EVENT, replace(changed, players=(), phases=(), log=()))
 
 
-def change_settings(event: Event, by: By, number: int, **settings):
-    """Change settings of a phase (None: back to the rulebook's); refuses fewer rounds than are played."""
-    with changing(event, by, "change_settings") as change:
+def change_settings(event: Event, actor: Actor, number: int, **settings):
+    """Change settings of a phase; None restores the rulebook's. Refuses fewer rounds than are played."""
+    with record_action(event, actor, "change_settings") as change:
         before = change.history
         phase = before.phase(number)
-        merged = laid_over(phase.settings, settings)
+        merged = merge_settings(phase.settings, settings)
         locking.check(before, number, merged)
-        change.put(part_paths.phase(number), replace(phase, settings=merged, rounds=()))
+        change.set_part(part_paths.phase(number), replace(phase, settings=merged, rounds=()))
 
 
-def laid_over(own: dict, changed: dict) -> dict:
-    """A phase's own settings with those changed; None takes one away. What a file itself says is null stays:
-    no bets, no bands."""
-    gone = {key for key, value in changed.items() if value is None}
-    return {key: value for key, value in {**own, **changed}.items() if key not in gone}
+def merge_settings(own: dict, changed: dict) -> dict:
+    """Return a phase's own settings with changes; None in `changed` removes one, null in `own` stays."""
+    removed = {key for key, value in changed.items() if value is None}
+    return {key: value for key, value in {**own, **changed}.items() if key not in removed}
 
 
-def set_finals(event: Event, by: By, finals_key: str | dict | None, top: int | None):
-    """Say which finals follow the Swiss rounds; None: no finals. Refuses once they have begun."""
-    with changing(event, by, "set_finals") as change:
+def set_finals(event: Event, actor: Actor, finals_key: str | dict | None, top: int | None):
+    """Set the finals after the Swiss rounds; None removes them. Refuses once they have begun."""
+    with record_action(event, actor, "set_finals") as change:
         before = change.history
         last = len(before.phases)
-        has = before.phase(last).kind == BRACKET and last > 1
-        if has and before.phase(last).rounds:
+        has_finals = before.phase(last).kind == BRACKET and last > 1
+        if has_finals and before.phase(last).rounds:
             raise RuleViolation(_("The finals have begun: their system and the cut stay."))
-        number = last if has else last + 1
+        number = last if has_finals else last + 1
         if finals_key is None:
-            if has:
-                change.put(part_paths.phase(number), None)
+            if has_finals:
+                change.set_part(part_paths.phase(number), None)
             return
-        options = before.phase(number).settings if has else on_site.shared(before.phases)
-        kept = {key: value for key, value in options.items() if key in KEPT_WITH_FINALS}
-        change.put(part_paths.phase(number), bracket_phase(finals_key, top, kept))
+        options = before.phase(number).settings if has_finals else on_site.shared(before.phases)
+        kept_options = {key: value for key, value in options.items() if key in KEPT_WITH_FINALS}
+        change.set_part(part_paths.phase(number), bracket_phase(finals_key, top, kept_options))
 
 
 def bracket_phase(finals_key: str | dict, top: int, options: dict = NOTHING) -> PhaseRecord:
-    """A phase of finals (a key, or a table of one's own) for the best `top`, with these other settings.
+    """Return a phase of finals for the best `top`; `finals_key` is a key or a custom table.
 
-    RuleViolation where the system does not take that many, or has no match for third place.
+    Raises RuleViolation if the system does not take that many, or has no match for third place.
     """
     table = finals.table(finals_key, top, options.get("third_place", False))
     return PhaseRecord(BRACKET, table.name, {**options, "cut": {"top": top}, "finals": finals_key})
 
 
 def delete_event(event: Event, confirmed_name: str):
-    """Delete an event and all that belongs to it; `confirmed_name` is its name, typed again."""
+    """Delete an event with everything that belongs to it; its name must be typed to confirm."""
     if confirmed_name.strip() != event.name.strip():
         raise RuleViolation(_("Type the event's name, “{name}”, to delete it."), name=event.name)
     with transaction.atomic():
-        # Whoever acts in it at this moment is done first; without that, each may wait for the other.
+        # Wait for running actions first; otherwise the two may deadlock.
         Event.objects.select_for_update().get(pk=event.pk).delete()

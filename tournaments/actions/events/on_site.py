@@ -1,25 +1,27 @@
-"""How an event runs in the hall: the length of its rounds, and who tells results."""
+"""On-site settings: round length, and who reports results."""
 
 from dataclasses import replace
 
 from ...models import Event
 from ...rules import rulebooks
 from ...rules.log import part_paths
-from ..change import By, changing
-from .events import laid_over
+from ..change import Actor, record_action
+from .events import merge_settings
 
 
-def set_hall(event: Event, by: By, minutes: dict[int, int], reporting: str, report_minutes: int):
-    """Set how long a round of each phase lasts, by the phase's number, and for all of them who tells results.
+def set_hall(event: Event, actor: Actor, minutes: dict[int, int], reporting: str, report_minutes: int):
+    """Set the round length of each phase by its number, and the reporting mode of all phases.
 
-    What is usual is not kept. Raises RuleViolation for numbers out of bounds.
+    Values equal to the rulebook's are not stored. Raises RuleViolation for numbers out of bounds.
     """
-    with changing(event, by, "set_hall") as change:
-        usual = rulebooks.settings_of(change.history.rulebook, {})
+    with record_action(event, actor, "set_hall") as change:
+        defaults = rulebooks.settings_of(change.history.rulebook, {})
         for number, phase in enumerate(change.history.phases, 1):
-            said = {"reporting": reporting, "report_minutes": report_minutes}
-            said["minutes"] = minutes.get(number, phase.settings.get("minutes", usual.minutes))
-            wanted = {key: None if value == getattr(usual, key) else value for key, value in said.items()}
-            merged = laid_over(phase.settings, wanted)
-            rulebooks.settings_of(change.history.rulebook, {**merged, **said})
-            change.put(part_paths.phase(number), replace(phase, settings=merged, rounds=()))
+            values = {"reporting": reporting, "report_minutes": report_minutes}
+            values["minutes"] = minutes.get(number, phase.settings.get("minutes", defaults.minutes))
+            overrides = {
+                key: None if value == getattr(defaults, key) else value for key, value in values.items()
+            }
+            merged = merge_settings(phase.settings, overrides)
+            rulebooks.settings_of(change.history.rulebook, {**merged, **values})
+            change.set_part(part_paths.phase(number), replace(phase, settings=merged, rounds=()))

@@ -1,4 +1,4 @@
-"""A copy of the whole database while it is running."""
+"""Copies the whole database while the site is running."""
 
 import sqlite3
 from contextlib import closing
@@ -7,16 +7,16 @@ from pathlib import Path
 from django.db import connection
 
 from ...rules.errors import RuleViolation, _
-from .secret_files import new_file
+from .secret_files import create_secret_file
 
 
 def copy_database(to: Path):
-    """Copy the SQLite database, as it is at one moment, into a new file; whoever writes meanwhile goes on.
+    """Copy the SQLite database, as of one moment, into a new file without blocking writers.
 
-    RuleViolation where the file is there already, and for other databases, whose own tools do it.
+    Raises RuleViolation if the file exists, and for other databases, which have their own tools.
     """
     if connection.vendor != "sqlite":
-        told = connection.settings_dict
+        database = connection.settings_dict
         words = _(
             "This is {vendor}: pg_dump --format=custom --file={file} --host={host} --username={user} {name}"
         )
@@ -24,18 +24,18 @@ def copy_database(to: Path):
             words,
             vendor=connection.vendor,
             file=to,
-            host=told["HOST"] or "localhost",
-            user=told["USER"],
-            name=told["NAME"],
+            host=database["HOST"] or "localhost",
+            user=database["USER"],
+            name=database["NAME"],
         )
-    # A connection of its own: the site's may be in the middle of something.
+    # A separate connection: the site's may be inside a transaction.
     with (
-        new_file(to),
+        create_secret_file(to),
         closing(sqlite3.connect(connection.settings_dict["NAME"])) as running,
         closing(sqlite3.connect(to)) as copy,
     ):
-        # All pages in one step: a read of one moment, which a WAL lets go on beside those who write.
+        # All pages in one step is one read transaction, which in WAL mode does not block writers.
         running.backup(copy)
-        (said,) = copy.execute("PRAGMA integrity_check").fetchone()
-        if said != "ok":
-            raise RuleViolation(_("The copy is damaged: {said}"), said=said)
+        (outcome,) = copy.execute("PRAGMA integrity_check").fetchone()
+        if outcome != "ok":
+            raise RuleViolation(_("The copy is damaged: {said}"), said=outcome)

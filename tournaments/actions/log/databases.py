@@ -1,4 +1,4 @@
-"""The site's database as it is at one moment, and another one beside it."""
+"""The site's database as of one moment, and a second one beside it."""
 
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,11 +11,11 @@ from django.db.utils import load_backend
 from ...rules.errors import RuleViolation, _
 
 OLD, NEW = "old", "new"
-KNOWN = ("sqlite", "postgres", "postgresql")
+URL_SCHEMES = ("sqlite", "postgres", "postgresql")
 
 
-def one_moment(vendor: str) -> dict:
-    """Options with which a transaction reads what was there when it began, and holds up nobody who writes."""
+def snapshot_options(vendor: str) -> dict:
+    """Return the options for a transaction that reads one snapshot without blocking writers."""
     if vendor == "sqlite":
         return {"transaction_mode": "DEFERRED"}
     from psycopg import IsolationLevel
@@ -24,18 +24,21 @@ def one_moment(vendor: str) -> dict:
 
 
 @contextmanager
-def opened(address: str):
-    """The aliases OLD, the site's database, and NEW, the one at `address`.
+def open_databases(address: str):
+    """Open the aliases OLD, the site's database, and NEW, the one at `address`.
 
-    RuleViolation where there is none at this address, or it is the site's own.
+    Raises RuleViolation if there is none at this address, or it is the site's own.
     """
-    site, new = connections[DEFAULT_DB_ALIAS], told_of(address)
-    old = {**site.settings_dict, "OPTIONS": {**site.settings_dict["OPTIONS"], **one_moment(site.vendor)}}
-    if where(old) == where(new):
+    site, new = connections[DEFAULT_DB_ALIAS], database_settings(address)
+    old = {
+        **site.settings_dict,
+        "OPTIONS": {**site.settings_dict["OPTIONS"], **snapshot_options(site.vendor)},
+    }
+    if identity(old) == identity(new):
         raise RuleViolation(_("This is the site's own database: name another one."))
     try:
-        for alias, told in ((OLD, old), (NEW, new)):
-            connections[alias] = alone(alias, told)
+        for alias, database in ((OLD, old), (NEW, new)):
+            connections[alias] = single_connection(alias, database)
         try:
             connections[NEW].ensure_connection()
         except DatabaseError as problem:
@@ -47,22 +50,22 @@ def opened(address: str):
             del connections[alias]
 
 
-def alone(alias: str, told: dict):
-    """One connection to this database, from no pool."""
-    options = {key: value for key, value in told["OPTIONS"].items() if key != "pool"}
-    whole = connections.configure_settings({DEFAULT_DB_ALIAS: {**told, "OPTIONS": options}})
-    return load_backend(told["ENGINE"]).DatabaseWrapper(whole[DEFAULT_DB_ALIAS], alias)
+def single_connection(alias: str, database: dict):
+    """Return a single connection to this database, outside any pool."""
+    options = {key: value for key, value in database["OPTIONS"].items() if key != "pool"}
+    configured = connections.configure_settings({DEFAULT_DB_ALIAS: {**database, "OPTIONS": options}})
+    return load_backend(database["ENGINE"]).DatabaseWrapper(configured[DEFAULT_DB_ALIAS], alias)
 
 
 def is_migrated(connection) -> bool:
-    """Whether every migration of this release is applied there."""
+    """Return whether every migration of this release is applied."""
     executor = MigrationExecutor(connection)
     return not executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 
 @contextmanager
-def looking_at(alias: str):
-    """What is asked of the site's database is asked of this one."""
+def using_database(alias: str):
+    """Redirect queries for the site's database to this alias."""
     site = connections[DEFAULT_DB_ALIAS]
     connections[DEFAULT_DB_ALIAS] = connections[alias]
     try:
@@ -71,21 +74,21 @@ def looking_at(alias: str):
         connections[DEFAULT_DB_ALIAS] = site
 
 
-def told_of(address: str) -> dict:
-    """Django's settings of a database. RuleViolation for what is no address of one."""
+def database_settings(address: str) -> dict:
+    """Return Django's settings of a database. RuleViolation for an invalid address."""
     try:
-        told = environ.Env.db_url_config(address) if address.partition(":")[0] in KNOWN else {}
+        database = environ.Env.db_url_config(address) if address.partition(":")[0] in URL_SCHEMES else {}
     except (ValueError, environ.ImproperlyConfigured):
-        told = {}
-    if told.get("NAME", "") in ("", ":memory:"):
+        database = {}
+    if database.get("NAME", "") in ("", ":memory:"):
         words = _("No database has this address; one is postgresql://user:password@host/name.")
         raise RuleViolation(words)
-    return {"OPTIONS": {}, **told}
+    return {"OPTIONS": {}, **database}
 
 
-def where(told: dict) -> tuple:
-    """What two settings of one database have alike."""
-    if "sqlite" in told["ENGINE"]:
-        return (Path(told["NAME"]).resolve(),)
+def identity(database: dict) -> tuple:
+    """Return what identifies a database in its settings."""
+    if "sqlite" in database["ENGINE"]:
+        return (Path(database["NAME"]).resolve(),)
     named = {"HOST": "host", "PORT": "port", "NAME": "dbname"}
-    return tuple(str(told["OPTIONS"].get(option) or told[name]) for name, option in named.items())
+    return tuple(str(database["OPTIONS"].get(option) or database[name]) for name, option in named.items())

@@ -1,4 +1,4 @@
-"""Files that hold secrets: new ones, for their owner's eyes alone."""
+"""New files for secrets that only their owner can read."""
 
 import os
 from contextlib import contextmanager
@@ -8,17 +8,16 @@ from ...rules.errors import RuleViolation, _
 
 
 @contextmanager
-def new_file(path: Path):
-    """A file open for writing bytes, gone again if anything goes wrong. RuleViolation where one is there
-    already, or none can be made."""
+def create_secret_file(path: Path):
+    """Open a new file for writing, deleted on errors. RuleViolation if it exists or cannot be created."""
     try:
-        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
         raise RuleViolation(_("{file} is there already: take another name."), file=path) from None
     except OSError as problem:
         raise RuleViolation(_("{file}: {problem}"), file=path, problem=problem.strerror) from None
     try:
-        with os.fdopen(made, "wb") as file:
+        with os.fdopen(descriptor, "wb") as file:
             yield file
     except BaseException:
         path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""All that a site keeps, moved from its database into another that is empty."""
+"""Moves all data of a site into another, empty database."""
 
 import json
 from collections.abc import Iterator
@@ -15,56 +15,57 @@ from django.core.management.color import no_style
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, models, transaction
 
 from ...models import Event
-from ...queries.history.cache import history_with_log
+from ...queries.history.cache import load_history_with_log
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
-from .databases import NEW, OLD, is_migrated, looking_at, opened
+from .databases import NEW, OLD, is_migrated, open_databases, using_database
 
-# `migrate` fills them itself; what they hold is put there again under the old numbers.
-MADE = {ContentType, Permission}
-# So many rows at once; of tables whose rows may hold a whole event, so many.
-MANY, FEW = 2000, 20
-LONG = (models.TextField, models.JSONField)
+# `migrate` fills these tables; their rows are replaced by the old ones with the old ids.
+FILLED_BY_MIGRATE = {ContentType, Permission}
+# Rows per chunk; the smaller one for tables whose rows may hold a whole event.
+CHUNK_ROWS, LARGE_CHUNK_ROWS = 2000, 20
+LARGE_FIELDS = (models.TextField, models.JSONField)
 
 
 @dataclass(frozen=True)
 class Moved:
-    """How many rows each table has now, by its name, and how many events were compared."""
+    """Number of rows by table, and number of events compared."""
 
     rows: dict[str, int]
     events: int
 
 
 def move_to(address: str) -> Moved:
-    """Copy every row of every table, accounts and sessions too, into the empty database at `address`, in one
-    transaction, and compare what came of it; whoever uses the site meanwhile goes on.
+    """Copy all rows, accounts and sessions included, into the empty database at `address`, and compare.
 
-    RuleViolation, with nothing moved, for an address that is none, a database that has rows, a site that was
-    not migrated, and where an event changed before the end.
+    It runs in one transaction, without blocking the site. Raises RuleViolation, with nothing moved, for an
+    invalid address, a database with rows, an unmigrated site, and if an event changed before the end.
     """
-    with opened(address), in_words():
+    with open_databases(address), database_errors_as_violations():
         refuse_unready()
         call_command("migrate", database=NEW, verbosity=0)
         with transaction.atomic(using=OLD), transaction.atomic(using=NEW):
             ContentType.objects.using(NEW).all().delete()
             for model in tables():
                 copy(model)
-            number_on()
-            moved = compared()
+            reset_sequences()
+            moved = compare_databases()
             refuse_changed()
         ContentType.objects.clear_cache()
         return moved
 
 
 def tables() -> list[type[models.Model]]:
-    """Every model that has a table, those between two others included."""
+    """Return every model with a table, including automatic many-to-many ones."""
     return [
-        one for one in apps.get_models(include_auto_created=True) if one._meta.managed and not one._meta.proxy
+        model
+        for model in apps.get_models(include_auto_created=True)
+        if model._meta.managed and not model._meta.proxy
     ]
 
 
 @contextmanager
-def in_words():
+def database_errors_as_violations():
     try:
         yield
     except DatabaseError as problem:
@@ -75,56 +76,60 @@ def in_words():
 def refuse_unready():
     if not is_migrated(connections[OLD]):
         raise RuleViolation(_("This site's database is of an older release: `manage.py migrate` first."))
-    there = set(connections[NEW].introspection.table_names())
+    existing = set(connections[NEW].introspection.table_names())
     for model in tables():
         table = model._meta.db_table
-        if table in there and model not in MADE and model._base_manager.using(NEW).exists():
+        if table in existing and model not in FILLED_BY_MIGRATE and model._base_manager.using(NEW).exists():
             words = _("The new database is not empty, {table} has rows: make another one.")
             raise RuleViolation(words, table=table)
 
 
 def rows_of(model, using: str) -> Iterator[tuple]:
-    """Every row as values of its columns, a few at a time."""
+    """Yield every row as column values, in chunks."""
     names = [field.attname for field in model._meta.concrete_fields]
     rows = model._base_manager.using(using).order_by("pk").values_list(*names)
-    return rows.iterator(chunk_size=at_once(model))
+    return rows.iterator(chunk_size=chunk_rows(model))
 
 
-def at_once(model) -> int:
-    return FEW if any(isinstance(field, LONG) for field in model._meta.concrete_fields) else MANY
+def chunk_rows(model) -> int:
+    return (
+        LARGE_CHUNK_ROWS
+        if any(isinstance(field, LARGE_FIELDS) for field in model._meta.concrete_fields)
+        else CHUNK_ROWS
+    )
 
 
 def copy(model):
-    """Write the rows as they are: a model's own `save` would set some of their moments anew."""
+    """Copy the rows by SQL: a model's `save` would set some timestamps anew."""
     new, fields = connections[NEW], model._meta.concrete_fields
-    quoted, marks = new.ops.quote_name, ", ".join(["%s"] * len(fields))
+    quoted, placeholders = new.ops.quote_name, ", ".join(["%s"] * len(fields))
     columns = ", ".join(quoted(field.column) for field in fields)
-    sql = f"INSERT INTO {quoted(model._meta.db_table)} ({columns}) VALUES ({marks})"
+    sql = f"INSERT INTO {quoted(model._meta.db_table)} ({columns}) VALUES ({placeholders})"
     rows = rows_of(model, OLD)
     with new.cursor() as cursor:
-        while some := list(islice(rows, at_once(model))):
+        while chunk := list(islice(rows, chunk_rows(model))):
             cursor.executemany(
                 sql,
                 [
                     [field.get_db_prep_save(value, new) for field, value in zip(fields, row, strict=True)]
-                    for row in some
+                    for row in chunk
                 ],
             )
 
 
-def number_on():
-    """New rows are numbered on from the last one that was moved."""
+def reset_sequences():
+    """Continue the numbering of new rows after the last one copied."""
     with connections[NEW].cursor() as cursor:
         for sql in connections[NEW].ops.sequence_reset_sql(no_style(), tables()):
             cursor.execute(sql)
 
 
-def compared() -> Moved:
-    """What stands in both databases. RuleViolation where a row of a table, or an event's file, differs."""
+def compare_databases() -> Moved:
+    """Return what was copied. RuleViolation if a table or an event's file differs."""
     rows = {}
     for model in tables():
         table = model._meta.db_table
-        (rows[table], old), new = (summed(model, using) for using in (OLD, NEW))
+        (rows[table], old), new = (table_digest(model, using) for using in (OLD, NEW))
         if new != (rows[table], old):
             words = _("{table} does not read the same from the new database, so nothing was moved.")
             raise RuleViolation(words, table=table)
@@ -136,18 +141,18 @@ def compared() -> Moved:
     return Moved(rows, len(events))
 
 
-def summed(model, using: str) -> tuple[int, int]:
-    """(number of rows, sum of their hashes): the order in which a database gives them does not count."""
+def table_digest(model, using: str) -> tuple[int, int]:
+    """Return (number of rows, sum of their hashes), independent of their order."""
     count = total = 0
     for row in rows_of(model, using):
-        told = json.dumps(row, default=str, sort_keys=True)
-        count, total = count + 1, total + int.from_bytes(sha256(told.encode()).digest())
+        text = json.dumps(row, default=str, sort_keys=True)
+        count, total = count + 1, total + int.from_bytes(sha256(text.encode()).digest())
     return count, total
 
 
 def file_of(pk: int, using: str) -> str:
-    with looking_at(using):
-        return event_file.text(history_with_log(Event.objects.get(pk=pk)))
+    with using_database(using):
+        return event_file.text(load_history_with_log(Event.objects.get(pk=pk)))
 
 
 def refuse_changed():

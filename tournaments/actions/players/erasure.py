@@ -1,4 +1,4 @@
-"""A player erased: no name of theirs is left in any row, and every number stays."""
+"""Erases a player's personal data: names leave every row, results stay."""
 
 import json
 
@@ -12,46 +12,46 @@ from ...queries.players import personal_data
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.history import PlayerRecord
-from ...rules.log.erasure import SAID_BY_PLAYERS, Erased, cleared, new_name
+from ...rules.log.erasure import PLAYER_SOURCES, ErasedPlayer, clear_player, new_name
 from ...rules.standings import cut
-from ..change import By, Change, changing
+from ..change import Actor, Change, record_action
 
 
-def erase_player(event: Event, by: By, key: str, confirmed_name: str) -> str:
-    """Erase a player, on the list or once on it; gives what they are called from now on. Nothing takes it
-    back: what an undo puts back is without their name, too.
+def erase_player(event: Event, actor: Actor, key: str, confirmed_name: str) -> str:
+    """Erase a player, also a removed one; return the name they have from now on.
 
-    `confirmed_name` is their name, typed again; RuleViolation for another.
+    It cannot be undone, and undoing other actions does not bring the name back. `confirmed_name` is the name,
+    typed to confirm; RuleViolation for another.
     """
-    with changing(event, by, "erase_player") as change:
+    with record_action(event, actor, "erase_player") as change:
         person = personal_data.person_of(change.event, key)
         if confirmed_name.strip() != person.name.strip():
             raise RuleViolation(_("Type the player’s name, “{name}”, to erase it."), name=person.name)
         new = new_name(person.number, person.names, person.others)
-        erased = Erased(person.ids, person.names, person.others, new)
+        erased = ErasedPlayer(person.ids, person.names, person.others, new)
         keep_seeds(change, person.player, new)
         erase_player_rows(change.event, erased)
         erase_log(change.event, erased)
         erase_reports(change.event, erased)
         erase_restore_points(change.event, erased)
         erase_event(change.event, erased)
-        # The line of the log itself names nobody: its words are made of the name they have now.
+        # The log entry itself uses the new name.
         change.action = f"erase_player: {new}"
         return new
 
 
 def keep_seeds(change: Change, player: PlayerRecord | None, new: str):
-    """Who was seeded by rating in a first phase that has begun keeps that seed without the rating."""
+    """Store the seeds of a first phase that has begun if they depend on the erased rating."""
     before = change.history
     if player is None or not before.phase(1).begun:
         return
-    others = tuple(cleared(one, new) if one.id == player.id else one for one in before.players)
-    stood = cut.entered(before, 1)
-    if stood != tuple(one.id for one in cut.by_seed(others)) and before.phase(1).entrants is None:
-        Phase.objects.filter(event=change.event, number=1).update(entrants=list(stood))
+    others = tuple(clear_player(one, new) if one.id == player.id else one for one in before.players)
+    seeded = cut.seeded_entrants(before, 1)
+    if seeded != tuple(one.id for one in cut.by_seed(others)) and before.phase(1).entrants is None:
+        Phase.objects.filter(event=change.event, number=1).update(entrants=list(seeded))
 
 
-def erase_player_rows(event: Event, erased: Erased):
+def erase_player_rows(event: Event, erased: ErasedPlayer):
     rows = list(Player.objects.filter(event=event, key__in=erased.ids))
     for row in rows:
         row.name, row.club, row.household, row.division = erased.new, "", "", ""
@@ -64,24 +64,24 @@ def erase_player_rows(event: Event, erased: Erased):
     )
 
 
-def erase_log(event: Event, erased: Erased):
+def erase_log(event: Event, erased: ErasedPlayer):
     changed = []
     for entry in LogEntry.objects.filter(event=event).iterator(500):
-        was = entry.who, entry.action, entry.changes
+        before = entry.who, entry.action, entry.changes
         entry.changes, entry.action = erased.changes(entry.changes), erased.action(entry.action)[:LONGEST]
-        if entry.source in SAID_BY_PLAYERS and entry.user_id is None:
+        if entry.source in PLAYER_SOURCES and entry.user_id is None:
             entry.who = erased.words(entry.who, LONGEST)
-        if (entry.who, entry.action, entry.changes) != was:
+        if (entry.who, entry.action, entry.changes) != before:
             changed.append(entry)
     LogEntry.objects.bulk_update(changed, ["who", "action", "changes"], 500)
 
 
-def erase_reports(event: Event, erased: Erased):
-    """Who reported results, and what phones have told the desk."""
+def erase_reports(event: Event, erased: ErasedPlayer):
+    """Erase the names in result reports and in messages to the desk."""
     of_event = Report.objects.filter(match__round__phase__event=event)
     reports = [
         row
-        for row in of_event.filter(source__in=SAID_BY_PLAYERS, user=None).iterator(500)
+        for row in of_event.filter(source__in=PLAYER_SOURCES, user=None).iterator(500)
         if erased.words(row.who, LONGEST) != row.who
     ]
     for row in reports:
@@ -93,15 +93,15 @@ def erase_reports(event: Event, erased: Erased):
     Message.objects.bulk_update(messages, ["who", "text"], 500)
 
 
-def erase_restore_points(event: Event, erased: Erased):
+def erase_restore_points(event: Event, erased: ErasedPlayer):
     for point in Snapshot.objects.filter(event=event).iterator(10):
-        point.file = event_file.spelt(erased.file(json.loads(point.file)))
+        point.file = event_file.format_json(erased.file(json.loads(point.file)))
         point.reason = erased.words(point.reason, LONGEST)
         point.save(update_fields=["file", "reason"])
 
 
-def erase_event(event: Event, erased: Erased):
-    """What is announced to everybody now."""
+def erase_event(event: Event, erased: ErasedPlayer):
+    """Erase the name in the current announcement."""
     if event.announcement:
         event.announcement = erased.event({"announcement": event.announcement})["announcement"]
         event.save(update_fields=["announcement"])

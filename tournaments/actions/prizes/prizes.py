@@ -1,4 +1,4 @@
-"""Prizes: what the pot holds, and the table of each phase."""
+"""Prizes: the pot and the table of each phase."""
 
 from dataclasses import replace
 
@@ -9,24 +9,23 @@ from ...rules.history import EventHistory
 from ...rules.log import part_paths
 from ...rules.prizes import table
 from ...rules.prizes.pot import pot_of
-from ..change import By, changing
+from ..change import Actor, record_action
 
 
-def set_prizes(event: Event, by: By, pot: dict, tables: dict[int, dict]):
-    """Set the event's pot and the prizes of these phases, by number, in the event file's words.
+def set_prizes(event: Event, actor: Actor, pot: dict, tables: dict[int, dict]):
+    """Set the event's pot and the prizes of phases by number, in the event file's format.
 
-    An empty table takes a phase's prizes away. RuleViolation for a phase that there is not, and for what
-    `with_prizes` refuses.
+    An empty table removes a phase's prizes. Raises RuleViolation for an unknown phase, and as `with_prizes`.
     """
-    with changing(event, by, "set_prizes") as change:
+    with record_action(event, actor, "set_prizes") as change:
         changed = with_prizes(change.history, pot, tables)
-        change.put(part_paths.EVENT, replace(changed, players=(), phases=(), log=()))
+        change.set_part(part_paths.EVENT, replace(changed, players=(), phases=(), log=()))
         for number in tables:
-            change.put(part_paths.phase(number), replace(changed.phase(number), rounds=()))
+            change.set_part(part_paths.phase(number), replace(changed.phase(number), rounds=()))
 
 
 def with_prizes(history: EventHistory, pot: dict, tables: dict[int, dict]) -> EventHistory:
-    """The event with this pot and these tables; RuleViolation with the path of what is wrong in them."""
+    """Return the event with this pot and these tables; RuleViolation names the path of an error."""
     pot_of(pot)
     changed = replace(history, pot=pot)
     for number, prizes in tables.items():

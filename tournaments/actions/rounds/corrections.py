@@ -1,4 +1,4 @@
-"""What was wrong after a round is out: put right, and the open round left, mended or drawn again with it."""
+"""Corrections after a round was published, and what becomes of the open round: left, repaired or redrawn."""
 
 from dataclasses import replace
 
@@ -8,99 +8,105 @@ from ...rules.history import BRACKET, PUBLISHED, EventHistory
 from ...rules.log import part_paths
 from ...rules.results import consequences, corrections
 from ...rules.rounds import adjustments, permissions_by_state, progress
-from ..change import By, Change, changing
-from ..results.results import put_report, stands
-from .adjustments import logged, put_round, refuse_other
+from ..change import Actor, Change, record_action
+from ..results.results import round_situation, store_result
+from .adjustments import action_text, check_round_preview, put_round
 
 
 def correct_result(
     event: Event,
-    by: By,
+    actor: Actor,
     phase: int,
     number: int,
     table: int,
     said: str,
     choice: str = "leave",
-    **how,
+    **options,
 ):
-    """Correct a result after the next round was drawn, and let that round stay (`leave`), keep all but the
-    `fewest` tables, or be drawn again (`draw`); `how` is what `put_right` takes. In finals later matches
-    that were made of this one are made again (`remake`), without their results.
+    """Correct a result after the next round was paired.
 
-    Raises RuleViolation as `report_result` and `adjust_round` do; then nothing is stored.
+    `choice` decides about that round: `leave` it, change the `fewest` tables, or `draw` it again; `options`
+    are the arguments of `put_right`. In finals `remake` pairs later matches that depend on it again, without
+    their results. Raises RuleViolation as `report_result` and `adjust_round` do.
     """
-    with changing(event, by, "correct_result") as change:
-        before, reported = put_report(change, "correct_result", phase, number, table, said)
+    with record_action(event, actor, "correct_result") as change:
+        before, reported = store_result(change, "correct_result", phase, number, table, said)
         is_bracket = change.history.phase(phase).kind == BRACKET
         if is_bracket != (choice == corrections.REMAKE):
             raise RuleViolation(permissions_by_state.DRAWN_FROM, round=number)
         if is_bracket:
-            right, _undone = consequences.of_result(change.history, phase, number, before, reported)
+            right, _undone = consequences.change_finals_result(
+                change.history, phase, number, before, reported
+            )
             put_finals(change, phase, right)
             return
-        right = corrections.of_result(change.history, phase, number, before, reported)
-        put_right(change, phase, right, choice, **how)
+        right = corrections.correct_result(change.history, phase, number, before, reported)
+        put_right(change, phase, right, choice, **options)
 
 
 def correct_seats(
     event: Event,
-    by: By,
+    actor: Actor,
     phase: int,
     number: int,
     a: str,
     b: str,
     choice: str = "leave",
-    **how,
+    **options,
 ):
-    """Two players of a finished round had sat in each other's places: as `correct_result` for the rest."""
-    with changing(event, by, "correct_seats") as change:
+    """Swap two players of a finished round who sat in each other's places; see `correct_result`."""
+    with record_action(event, actor, "correct_seats") as change:
         check(change, "correct_seats", phase, number)
-        right = corrections.of_seats(change.history, phase, number, a, b)
-        put_right(change, phase, right, choice, **how)
+        right = corrections.correct_seats(change.history, phase, number, a, b)
+        put_right(change, phase, right, choice, **options)
 
 
 def admit_player(
     event: Event,
-    by: By,
+    actor: Actor,
     phase: int,
     number: int,
     player: str,
     choice: str = "leave",
-    **how,
+    **options,
 ):
-    """Let a player who is missing into a published round with the `fewest` tables changed or by another
-    `draw`; or `leave` them out of it, to be given what the settings say of late entries."""
-    with changing(event, by, "admit_player") as change:
+    """Add a missing player to a published round, with the `fewest` tables changed or by a new `draw`.
+
+    `leave` keeps them out; the settings of late entries apply.
+    """
+    with record_action(event, actor, "admit_player") as change:
         check(change, "admit_player", phase, number)
-        right = corrections.of_admission(change.history, phase, number, player)
-        put_right(change, phase, right, choice, **how)
+        right = corrections.admit_player(change.history, phase, number, player)
+        put_right(change, phase, right, choice, **options)
 
 
 def excuse_player(
     event: Event,
-    by: By,
+    actor: Actor,
     phase: int,
     number: int,
     player: str,
     choice: str = "fewest",
-    **how,
+    **options,
 ):
-    """Take a player who dropped or is not there out of a published round; to who has not dropped it is a
-    loss. Raises RuleViolation for `leave`: their table is played or reported then."""
-    with changing(event, by, "excuse_player") as change:
+    """Take an absent or dropped player out of a published round; it is a loss unless they dropped.
+
+    Raises RuleViolation for `leave`: then their table is played or reported.
+    """
+    with record_action(event, actor, "excuse_player") as change:
         check(change, "excuse_player", phase, number)
-        right = corrections.of_excuse(change.history, phase, number, player)
-        put_right(change, phase, right, choice, **how)
+        right = corrections.excuse_player(change.history, phase, number, player)
+        put_right(change, phase, right, choice, **options)
 
 
 def check(change: Change, action: str, phase: int, number: int):
-    permissions_by_state.check(action, stands(change.before, phase, number), number)
+    permissions_by_state.check(action, round_situation(change.before, phase, number), number)
 
 
 def put_right(
     change: Change,
     phase: int,
-    right: corrections.Corrected,
+    right: corrections.CorrectedHistory,
     choice: str,
     *,
     seed: str = "",
@@ -114,31 +120,31 @@ def put_right(
             raise RuleViolation(adjustments.NOTHING_CHANGES)
         put_history(change, right.left)
         return
-    after = corrections.again(right, phase, choice, seed, exceptions)
+    after = corrections.remake_round(right, phase, choice, seed, exceptions)
     check(change, "adjust_round", phase, after.number)
     why = choice if after.state == PUBLISHED else ""
-    change.action = logged(change.action, seed if choice == "draw" else "", why)
-    refuse_other(after, shown)
+    change.action = action_text(change.action, seed if choice == "draw" else "", why)
+    check_round_preview(after, shown)
     put_history(change, progress.with_round(right.event, phase, after))
 
 
 def put_finals(change: Change, phase: int, after: EventHistory):
-    """The rounds of a bracket as they are now; those that are no more go with their matches."""
+    """Store the rounds of a bracket; removed rounds go with their matches."""
     left = {round_.number: round_ for round_ in after.phase(phase).rounds}
     for was in change.history.phase(phase).rounds:
         now = left.get(was.number)
         put_round(change, phase, was, now or replace(was, matches=()))
         if now is None:
-            change.put(part_paths.round_(phase, was.number), None)
+            change.set_part(part_paths.round_(phase, was.number), None)
         elif now.state != was.state:
-            change.put(part_paths.round_(phase, was.number), replace(now, matches=()))
+            change.set_part(part_paths.round_(phase, was.number), replace(now, matches=()))
 
 
 def put_history(change: Change, after: EventHistory):
-    """The players and matches of this history where they are others than now."""
+    """Store the players and matches that differ from the current ones."""
     for was, now in zip(change.history.players, after.players, strict=True):
         if was != now:
-            change.put(part_paths.player(now.id), now)
+            change.set_part(part_paths.player(now.id), now)
     for number, (was, now) in enumerate(zip(change.history.phases, after.phases, strict=True), 1):
         for one, other in zip(was.rounds, now.rounds, strict=True):
             put_round(change, number, one, other)

@@ -1,4 +1,4 @@
-"""The seed of the next draw: made beforehand, secret until it draws a round, and never used twice."""
+"""The seed of the next draw: created in advance, secret until used, never used twice."""
 
 import secrets
 
@@ -11,18 +11,18 @@ SEED_BYTES = 16
 
 
 def seal(event: Event):
-    """Make the seed of the next draw; the one before it is gone. An undo does not bring it back."""
+    """Create the seed of the next draw, replacing the one before; an undo does not restore it."""
     Seal.objects.update_or_create(event=event, defaults={"seed": secrets.token_hex(SEED_BYTES)})
 
 
-def seed_for(event: Event, typed: str = "") -> tuple[str, str]:
-    """(seed of this draw, the hash that was public for it): as typed, which has none, or as sealed.
+def take_seed(event: Event, typed: str = "") -> tuple[str, str]:
+    """Return (seed of this draw, its published hash): the sealed seed, or a typed one without a hash.
 
-    Who draws from it calls `seal` in the same transaction. Raises RuleViolation for a seed that no event file
-    can hold.
+    The caller calls `seal` in the same transaction. Raises RuleViolation for a seed that no event file can
+    hold.
     """
     if typed:
         roster_parser.check_text(typed)
         return typed, ""
     seed = Seal.objects.get(event=event).seed
-    return seed, draw_verification.sealed(seed)
+    return seed, draw_verification.seed_hash(seed)

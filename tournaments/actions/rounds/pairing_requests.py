@@ -1,4 +1,4 @@
-"""Pairs of players: kept apart, wished against each other, and left alone again."""
+"""Requested pairings: players kept apart, or wanted as opponents."""
 
 from dataclasses import replace
 
@@ -7,35 +7,37 @@ from ...rules.errors import RuleViolation, _
 from ...rules.history import EventHistory
 from ...rules.log import part_paths
 from ...rules.rounds import meetings
-from ..change import By, changing
+from ..change import Actor, record_action
 from ..players.players import player_in
 
 APART = _("{a} and {b} are kept apart already.")
 WISHED = _("{a} and {b} are wished against each other already.")
 
 
-def forbid_pair(event: Event, by: By, a: str, b: str):
-    """Never draw these two against each other. RuleViolation for one player, or a pair that is listed."""
-    with changing(event, by, "forbid_pair") as change:
+def forbid_pair(event: Event, actor: Actor, a: str, b: str):
+    """Keep two players apart. RuleViolation for one player, or a pair that is listed."""
+    with record_action(event, actor, "forbid_pair") as change:
         pair = pair_in(change.history, a, b)
-        change.put(part_paths.EVENT, facts(change.history, forbidden=(*change.history.forbidden, pair)))
+        change.set_part(part_paths.EVENT, facts(change.history, forbidden=(*change.history.forbidden, pair)))
 
 
-def wish_pair(event: Event, by: By, a: str, b: str):
-    """Draw these two against each other as soon as both can be, once. RuleViolation as in `forbid_pair`, and
-    where they have met."""
-    with changing(event, by, "wish_pair") as change:
+def wish_pair(event: Event, actor: Actor, a: str, b: str):
+    """Pair two players with each other once, as soon as possible.
+
+    Raises RuleViolation as `forbid_pair`, and if they have met.
+    """
+    with record_action(event, actor, "wish_pair") as change:
         before = change.history
         pair = pair_in(before, a, b)
         if frozenset(pair) in meetings.met(before):
             words = _("{a} and {b} have met already: there is nothing left to wish.")
             raise RuleViolation(words, **names(before, pair))
-        change.put(part_paths.EVENT, facts(before, wished=(*before.wished, pair)))
+        change.set_part(part_paths.EVENT, facts(before, wished=(*before.wished, pair)))
 
 
-def release_pair(event: Event, by: By, a: str, b: str):
-    """Take a pair off both lists. RuleViolation where it stands in none."""
-    with changing(event, by, "release_pair") as change:
+def release_pair(event: Event, actor: Actor, a: str, b: str):
+    """Remove a pair from both lists. RuleViolation if it is on neither."""
+    with record_action(event, actor, "release_pair") as change:
         before = change.history
         left = {
             key: tuple(pair for pair in getattr(before, key) if set(pair) != {a, b})
@@ -43,11 +45,11 @@ def release_pair(event: Event, by: By, a: str, b: str):
         }
         if left["forbidden"] == before.forbidden and left["wished"] == before.wished:
             raise RuleViolation(_("This pair is not on the list any more."))
-        change.put(part_paths.EVENT, facts(before, **left))
+        change.set_part(part_paths.EVENT, facts(before, **left))
 
 
 def pair_in(event: EventHistory, a: str, b: str) -> tuple[str, str]:
-    """The ids of two players who stand on no list together."""
+    """Return the ids of two players that no list has as a pair."""
     pair = player_in(event, a).id, player_in(event, b).id
     if pair[0] == pair[1]:
         raise RuleViolation(_("Choose two different players."))
@@ -62,5 +64,5 @@ def names(event: EventHistory, pair: tuple[str, str]) -> dict[str, str]:
 
 
 def facts(event: EventHistory, **changed) -> EventHistory:
-    """The event's own facts, some changed."""
+    """Return the event's own facts with changes."""
     return replace(event, players=(), phases=(), log=(), **changed)

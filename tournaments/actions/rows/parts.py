@@ -1,4 +1,4 @@
-"""Parts of an event ↔ their rows, read and written in place so that addresses live on."""
+"""Reads and writes parts of an event as rows, in place so that links stay valid."""
 
 from dataclasses import asdict
 from datetime import datetime
@@ -15,46 +15,46 @@ from ...rules.history import BRACKET
 from .matches import read_matches, write_matches
 
 
-def read(event: Event, kind: str, names: list[tuple]) -> dict[tuple, object]:
-    """The parts of one kind that there are, by name (rules.paths.split)."""
+def read_parts(event: Event, kind: str, names: list[tuple]) -> dict[tuple, object]:
+    """Return the existing parts of one kind by name (rules.paths.split)."""
     return READERS[kind](event, names) if names else {}
 
 
-def write(event: Event, kind: str, parts: dict[tuple, object]):
-    """Store the parts of one kind; None takes a part away."""
+def write_kind(event: Event, kind: str, parts: dict[tuple, object]):
+    """Store parts of one kind; None deletes a part."""
     if parts:
         WRITERS[kind](event, parts)
 
 
-def write_all(event: Event, parts: dict[str, dict[tuple, object]]):
-    """Store parts of every kind: what stands on a row goes before it, and comes after it."""
-    gone = {kind: {name: None for name, part in parts[kind].items() if part is None} for kind in KINDS}
+def write_parts(event: Event, parts: dict[str, dict[tuple, object]]):
+    """Store parts of every kind, each before the rows that refer to it, and delete in reverse order."""
+    deleted = {kind: {name: None for name, part in parts[kind].items() if part is None} for kind in KINDS}
     for kind in reversed(KINDS):
         if kind != "player":
-            write(event, kind, gone[kind])
+            write_kind(event, kind, deleted[kind])
     for kind in KINDS:
-        write(event, kind, {name: part for name, part in parts[kind].items() if part is not None})
-    # A player may have been merged into another: their seats are that player's by now.
-    write(event, "player", gone["player"])
+        write_kind(event, kind, {name: part for name, part in parts[kind].items() if part is not None})
+    # Last: a merge moves a player's seats to another player first.
+    write_kind(event, "player", deleted["player"])
 
 
 def read_event(event, names):
-    return {(): load.event_of(event)}
+    return {(): load.event_from_row(event)}
 
 
 def write_event(event, parts):
-    told = parts[()]
+    history = parts[()]
     for field in ("name", "rulebook", "timezone", "place", "visibility"):
-        setattr(event, field, getattr(told, field))
-    event.forbidden, event.wished = list(map(list, told.forbidden)), list(map(list, told.wished))
-    event.pot = told.pot
-    event.announcement = asdict(told.announcement) if told.announcement else None
-    event.starts_at = time_of(told.starts_at)
+        setattr(event, field, getattr(history, field))
+    event.forbidden, event.wished = list(map(list, history.forbidden)), list(map(list, history.wished))
+    event.pot = history.pot
+    event.announcement = asdict(history.announcement) if history.announcement else None
+    event.starts_at = time_of(history.starts_at)
     event.save()
 
 
-def time_of(told: str | None) -> datetime | None:
-    return datetime.fromisoformat(told) if told else None
+def time_of(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None
 
 
 def read_players(event, names):
@@ -63,28 +63,28 @@ def read_players(event, names):
 
 
 def write_players(event, parts):
-    """Rows of players; the list keeps no gap, and who comes back stands where they stood."""
+    """Write players; the list keeps no gaps, and restored players get their former place."""
     in_order = list(Player.objects.filter(event=event).order_by("order", "id"))
     rows = {row.key: row for row in in_order}
-    gone = {rows[key].pk for (key,), part in parts.items() if part is None and key in rows}
-    Player.objects.filter(pk__in=gone).delete()
-    in_order = [row for row in in_order if row.pk not in gone]
-    kept = sorted((part for part in parts.values() if part is not None), key=lambda part: part.order)
-    made = []
-    for part in kept:
+    deleted = {rows[key].pk for (key,), part in parts.items() if part is None and key in rows}
+    Player.objects.filter(pk__in=deleted).delete()
+    in_order = [row for row in in_order if row.pk not in deleted]
+    stored = sorted((part for part in parts.values() if part is not None), key=lambda part: part.order)
+    new_rows = []
+    for part in stored:
         row = rows.get(part.id) or Player(event=event, key=part.id)
         for field in load.PLAYER_FIELDS:
             setattr(row, field, getattr(part, field))
         if row.pk is None:
             in_order.insert(part.order, row)
-            made.append(row)
-    named = {part.id for part in kept}
+            new_rows.append(row)
+    named = {part.id for part in stored}
     changed = [
         row for place, row in enumerate(in_order) if row.pk and (row.order != place or row.key in named)
     ]
     for place, row in enumerate(in_order):
         row.order = place
-    Player.objects.bulk_create(made)
+    Player.objects.bulk_create(new_rows)
     Player.objects.bulk_update(changed, load.PLAYER_FIELDS, 500)
 
 
@@ -99,15 +99,15 @@ def write_phases(event, parts):
             Phase.objects.filter(event=event, number=number).delete()
             continue
         entrants = None if part.entrants is None else list(part.entrants)
-        said = {"kind": part.kind, "name": part.name, "settings": part.settings, "entrants": entrants}
-        said |= {"pods": list(map(list, part.pods)), "build_until": time_of(part.build_until)}
-        said |= {"pods_seed": part.pods_seed, "pods_sealed": part.pods_sealed}
-        Phase.objects.update_or_create(event=event, number=number, defaults=said)
+        values = {"kind": part.kind, "name": part.name, "settings": part.settings, "entrants": entrants}
+        values |= {"pods": list(map(list, part.pods)), "build_until": time_of(part.build_until)}
+        values |= {"pods_seed": part.pods_seed, "pods_sealed": part.pods_sealed}
+        Phase.objects.update_or_create(event=event, number=number, defaults=values)
 
 
 def read_rounds(event, names):
-    which = reduce(or_, (Q(phase__number=phase, number=number) for phase, number in names))
-    rows = Round.objects.filter(which, phase__event=event).select_related("phase")
+    filters = reduce(or_, (Q(phase__number=phase, number=number) for phase, number in names))
+    rows = Round.objects.filter(filters, phase__event=event).select_related("phase")
     return {(row.phase.number, row.number): load.round_of(row) for row in rows}
 
 
@@ -120,11 +120,11 @@ def write_rounds(event, parts):
             continue
         if phase not in phases:
             raise RuleViolation(_("There is no phase {number}."), number=phase)
-        said = {"state": part.state, "seed": part.seed, "sealed": part.sealed}
+        values = {"state": part.state, "seed": part.seed, "sealed": part.sealed}
         fragment = event_file.round_fragment(part)
-        said |= {key: fragment.get(key) for key in ("proof", "clock")}
-        said["in_bracket"] = phases[phase].kind == BRACKET
-        Round.objects.update_or_create(phase=phases[phase], number=number, defaults=said)
+        values |= {key: fragment.get(key) for key in ("proof", "clock")}
+        values["in_bracket"] = phases[phase].kind == BRACKET
+        Round.objects.update_or_create(phase=phases[phase], number=number, defaults=values)
 
 
 KINDS = ("event", "player", "phase", "round", "match")

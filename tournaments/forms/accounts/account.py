@@ -1,4 +1,4 @@
-"""What may be typed in about an account: a name, a password, a mail address."""
+"""Forms of an account: sign-up, passwords, mail address."""
 
 from django import forms
 from django.contrib.auth.forms import PasswordChangeForm, PasswordResetForm, SetPasswordForm, UserCreationForm
@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from ...actions.accounts.account import MAIL
 
 
-def word(form, first: str, second: str):
-    """The house's words beside a new password and its repetition."""
+def set_password_texts(form, first: str, second: str):
+    """Set the texts of a new password and its repetition."""
     form.fields[first].help_text = _("At least eight characters, and no common word.")
     form.fields[second].label = _("The same again")
     form.fields[second].help_text = ""
@@ -35,29 +35,29 @@ class SignUpForm(UserCreationForm):
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        word(self, "password1", "password2")
+        set_password_texts(self, "password1", "password2")
 
     def validate_password_for_user(self, user, *_field):
         super().validate_password_for_user(user, "password1")
 
 
 class NewPasswordForm(SetPasswordForm):
-    """A password in place of one that is forgotten."""
+    """A new password after a reset."""
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        word(self, "new_password1", "new_password2")
+        set_password_texts(self, "new_password1", "new_password2")
 
     def validate_password_for_user(self, user, *_field):
         super().validate_password_for_user(user, "new_password1")
 
 
 class ChangePasswordForm(PasswordChangeForm):
-    """A password in place of one that is known."""
+    """A new password, with the current one."""
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        word(self, "new_password1", "new_password2")
+        set_password_texts(self, "new_password1", "new_password2")
         self.error_messages = self.error_messages | {"password_incorrect": _("That is not your password.")}
 
     def validate_password_for_user(self, user, *_field):
@@ -65,7 +65,7 @@ class ChangePasswordForm(PasswordChangeForm):
 
 
 class PasswordForm(forms.Form):
-    """The password shows that it is not a stranger at an open screen."""
+    """Confirms an action with the password."""
 
     password = forms.CharField(
         label=_("Your password"),
@@ -85,18 +85,18 @@ class PasswordForm(forms.Form):
 
 
 class ResetForm(PasswordResetForm):
-    """Where to send the link to; whether that is anybody's address is never told."""
+    """Requests a reset link; whether the address has an account is not revealed."""
 
     email = forms.EmailField(
         label=_("Mail address"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "email"})
     )
 
-    def send_mail(self, *told, **more):
-        MAIL.submit(super().send_mail, *told, **more)
+    def send_mail(self, *args, **kwargs):
+        MAIL.submit(super().send_mail, *args, **kwargs)
 
 
 class EmailForm(PasswordForm):
-    """Another mail address."""
+    """A new mail address."""
 
     email = forms.EmailField(
         label=_("Mail address"),

@@ -1,4 +1,4 @@
-"""What may be typed in about an event: its facts, its size, its finals, a file of it."""
+"""Forms of an event: facts, size, finals, event file."""
 
 from dataclasses import replace
 from datetime import date, datetime, time
@@ -10,7 +10,7 @@ from django.core.validators import MinValueValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ...queries.events.presets import SHAPES
+from ...queries.events.presets import PRESETS
 from ...queries.wording.formats import in_words
 from ...rules import event_file, finals, rulebooks
 from ...rules.errors import RuleViolation
@@ -48,30 +48,30 @@ class FactsForm(forms.Form):
         return day
 
     def starts_at(self) -> str | None:
-        """The start in the event file's words, None without a day."""
-        said = self.cleaned_data
-        if not said["day"]:
+        """Return the start in the event file's format, None without a day."""
+        data = self.cleaned_data
+        if not data["day"]:
             return None
-        at = datetime.combine(said["day"], said["start"] or MORNING, ZoneInfo(said["timezone"]))
+        at = datetime.combine(data["day"], data["start"] or MORNING, ZoneInfo(data["timezone"]))
         return in_utc(at)
 
     def facts(self) -> dict:
-        said = self.cleaned_data
+        data = self.cleaned_data
         return {
-            "name": said["name"],
+            "name": data["name"],
             "starts_at": self.starts_at(),
-            "timezone": said["timezone"],
-            "place": said["place"],
+            "timezone": data["timezone"],
+            "place": data["place"],
         }
 
 
 class EventForm(FactsForm):
-    """The facts of an event that is there; its rulebook only until round 1 is drawn."""
+    """The facts of an existing event; its rulebook only until round 1 is paired."""
 
     rulebook = forms.ChoiceField(label=_("Rulebook"), choices=fields.rulebook_choices)
 
-    def __init__(self, *args, drawn=False, **named):
-        super().__init__(*args, **named)
+    def __init__(self, *args, drawn=False, **kwargs):
+        super().__init__(*args, **kwargs)
         if drawn:
             del self.fields["rulebook"]
 
@@ -81,32 +81,32 @@ class EventForm(FactsForm):
 
 
 class FinalsForm(forms.Form):
-    """Which finals follow, and for how many."""
+    """The finals and the number of players in them."""
 
     finals = forms.ChoiceField(label=_("Finals"), choices=fields.finals_choices, required=False)
     top = forms.IntegerField(label=_("Cut to top"), required=False, min_value=2, max_value=10_000)
 
     def clean(self):
-        said = super().clean()
-        key = said.get("finals")
+        data = super().clean()
+        key = data.get("finals")
         if not key or "top" in self.errors:
-            return said
+            return data
         sizes = finals.check_finals(key).sizes
-        # Whoever left the number as it stood means the system's own.
-        if len(sizes) == 1 and not (said.get("top") and "top" in self.changed_data):
-            said["top"] = sizes[0]
-        if not said.get("top"):
+        # An unchanged number stands for the system's own.
+        if len(sizes) == 1 and not (data.get("top") and "top" in self.changed_data):
+            data["top"] = sizes[0]
+        if not data.get("top"):
             self.add_error("top", gettext("Say how many go on."))
-            return said
+            return data
         try:
-            finals.table(key, said["top"])
+            finals.table(key, data["top"])
         except RuleViolation as wrong:
             self.add_error("top", in_words(wrong))
-        return said
+        return data
 
 
 class NewEventForm(FinalsForm, FactsForm):
-    """All that makes an event."""
+    """A new event."""
 
     rulebook = forms.ChoiceField(
         label=_("Rulebook"), choices=fields.rulebook_choices, widget=forms.RadioSelect
@@ -121,32 +121,34 @@ class NewEventForm(FinalsForm, FactsForm):
     )
 
     def clean(self):
-        said = super().clean()
-        rulebook, shape = rulebooks.RULEBOOKS.get(said.get("rulebook")), SHAPES.get(said.get("kind"))
+        data = super().clean()
+        rulebook, shape = rulebooks.RULEBOOKS.get(data.get("rulebook")), PRESETS.get(data.get("kind"))
         if not rulebook or not shape or rulebook.kind != PODS or shape[0].kind == PODS:
-            return said
-        # Whoever left the way to play as it stood means the rulebook's own.
+            return data
+        # An unchanged kind stands for the rulebook's own.
         if "kind" not in self.changed_data:
-            said["kind"] = rulebook.kind
+            data["kind"] = rulebook.kind
         else:
             words = gettext("{rulebook} is played in pods: choose Pods here.")
             self.add_error("kind", words.format(rulebook=gettext(rulebook.name)))
-        return said
+        return data
 
-    def told(self) -> EventHistory:
-        """The event without players, its phases as they were chosen."""
-        said = self.cleaned_data
-        usual = rulebooks.rulebook(said["rulebook"]).best_of
-        shape = SHAPES.get(said["kind"]) or SHAPES[rulebooks.rulebook(said["rulebook"]).kind]
-        more = {"best_of": said["best_of"]} if said["best_of"] and said["best_of"] != usual else {}
-        phases = [replace(one, name=gettext(one.name), settings=one.settings | more) for one in shape]
-        if said["rounds"]:
-            phases[0].settings["rounds"] = said["rounds"]
-        if said["finals"]:
-            name = finals.table(said["finals"], said["top"]).name
-            chosen = {"cut": {"top": said["top"]}, "finals": said["finals"]}
+    def history(self) -> EventHistory:
+        """Return the history without players, with the chosen phases."""
+        data = self.cleaned_data
+        default_best_of = rulebooks.rulebook(data["rulebook"]).best_of
+        shape = PRESETS.get(data["kind"]) or PRESETS[rulebooks.rulebook(data["rulebook"]).kind]
+        settings = (
+            {"best_of": data["best_of"]} if data["best_of"] and data["best_of"] != default_best_of else {}
+        )
+        phases = [replace(one, name=gettext(one.name), settings=one.settings | settings) for one in shape]
+        if data["rounds"]:
+            phases[0].settings["rounds"] = data["rounds"]
+        if data["finals"]:
+            name = finals.table(data["finals"], data["top"]).name
+            chosen = {"cut": {"top": data["top"]}, "finals": data["finals"]}
             phases.append(PhaseRecord(BRACKET, gettext(name), chosen))
-        return EventHistory(rulebook=said["rulebook"], phases=tuple(phases), **self.facts())
+        return EventHistory(rulebook=data["rulebook"], phases=tuple(phases), **self.facts())
 
 
 class ImportForm(forms.Form):
@@ -155,10 +157,10 @@ class ImportForm(forms.Form):
     file = forms.FileField(label=_("Event file"), widget=forms.FileInput(attrs={"accept": ".json"}))
 
     def clean_file(self):
-        """The history in the file. What is wrong with it is said with its path."""
+        """Return the history in the file; errors name their path."""
         file = self.cleaned_data["file"]
-        if file.size > event_file.MOST_BYTES:
-            most = event_file.MOST_BYTES // 2**20
+        if file.size > event_file.MAX_FILE_BYTES:
+            most = event_file.MAX_FILE_BYTES // 2**20
             raise ValidationError(gettext("The file is larger than {most} MB.").format(most=most))
         try:
             return event_file.read_text(file.read())

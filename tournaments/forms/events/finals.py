@@ -1,4 +1,4 @@
-"""What may be typed in about the finals of an event: a table of one's own, and how they are played."""
+"""Forms of the finals: a custom table, and their options."""
 
 import re
 
@@ -17,11 +17,11 @@ EXAMPLE = "1 SF1 S1 S4\n1 SF2 S2 S3\n2 F W:SF1 W:SF2"
 
 def choices():
     words = _("You write who meets whom, one match a line.")
-    return [*fields.finals_choices(), (custom.OWN, fields.Option(_("A table of your own"), words))]
+    return [*fields.finals_choices(), (custom.OWN, fields.ChoiceOption(_("A table of your own"), words))]
 
 
 class SetFinalsForm(FinalsForm):
-    """Which finals follow; an own table is text, one match a line."""
+    """The finals; a custom table is text, one match per line."""
 
     finals = forms.ChoiceField(label=_("Finals"), choices=choices, required=False)
     own_name = fields.text_field(_("Name of your table"), required=False)
@@ -37,16 +37,16 @@ class SetFinalsForm(FinalsForm):
     )
 
     def clean(self):
-        said = self.cleaned_data
-        if said.get("finals") == custom.OWN:
-            said["finals"] = self.own_finals(said)
+        data = self.cleaned_data
+        if data.get("finals") == custom.OWN:
+            data["finals"] = self.own_finals(data)
         return super().clean()
 
-    def own_finals(self, said) -> dict | None:
-        """The table that was typed, in the event file's words; None where it will not do."""
-        name = said.get("own_name", "").strip()
+    def own_finals(self, data) -> dict | None:
+        """Return the custom table in the event file's format, None if it is invalid."""
+        name = data.get("own_name", "").strip()
         try:
-            table = {"matches": custom.rows_of(said.get("own_table", "")), **({"name": name} if name else {})}
+            table = {"matches": custom.rows_of(data.get("own_table", "")), **({"name": name} if name else {})}
             custom.system(table)
         except RuleViolation as wrong:
             path = str(wrong.params.get("path", ""))
@@ -56,14 +56,14 @@ class SetFinalsForm(FinalsForm):
 
 
 def at_match(path: str, wrong: RuleViolation) -> str:
-    """A refusal of an own table, with the number of the match that its path names."""
-    words = fields.said_in_place(wrong)
-    found = re.search(r"matches\[(\d+)\]", path)
-    return gettext("Match {n}: {words}").format(n=int(found[1]) + 1, words=words) if found else words
+    """Return the violation of a custom table with the number of the match."""
+    words = fields.text_without_path(wrong)
+    match = re.search(r"matches\[(\d+)\]", path)
+    return gettext("Match {n}: {words}").format(n=int(match[1]) + 1, words=words) if match else words
 
 
 class FinalsOptionsForm(forms.Form):
-    """Third place, places, who plays for who leaves, and games by round."""
+    """Third place, shared places, replacements, and games by round."""
 
     third_place = forms.BooleanField(label=_("A match for third place"), required=False)
     places = forms.ChoiceField(
@@ -81,11 +81,11 @@ class FinalsOptionsForm(forms.Form):
         ],
     )
 
-    def __init__(self, *args, now, rounds, **named):
+    def __init__(self, *args, now, rounds, **kwargs):
         """`now` are the phase's settings, `rounds` (number, name) of its finals."""
         initial = {name: getattr(now, name) for name in ("third_place", "places", "after_cut")}
         initial |= {f"round_{number}": games for number, games in now.best_of_rounds.items()}
-        super().__init__(*args, initial=initial, **named)
+        super().__init__(*args, initial=initial, **kwargs)
         self.rounds = [number for number, _name in rounds]
         games = [("", _("as the other matches")), *fields.best_of_choices(now.best_of_rounds.values())[1:]]
         for number, name in rounds:
@@ -101,9 +101,9 @@ class FinalsOptionsForm(forms.Form):
         return [self[f"round_{number}"] for number in self.rounds]
 
     def overrides(self) -> dict:
-        """What actions.events.change_settings takes: None where it is as usual."""
-        said = self.cleaned_data
-        games = {str(n): said[f"round_{n}"] for n in self.rounds if said[f"round_{n}"]}
-        usual = {"places": finals_settings.BY_SEED, "after_cut": finals_settings.OPPONENTS_BYE}
-        kept = {name: said[name] if said[name] != value else None for name, value in usual.items()}
-        return kept | {"third_place": said["third_place"] or None, "best_of_rounds": games or None}
+        """Return the arguments of actions.events.change_settings; None stands for the default."""
+        data = self.cleaned_data
+        games = {str(n): data[f"round_{n}"] for n in self.rounds if data[f"round_{n}"]}
+        defaults = {"places": finals_settings.BY_SEED, "after_cut": finals_settings.OPPONENTS_BYE}
+        values = {name: data[name] if data[name] != value else None for name, value in defaults.items()}
+        return values | {"third_place": data["third_place"] or None, "best_of_rounds": games or None}

@@ -1,12 +1,12 @@
-"""What may be typed in about how a phase is played and ranked."""
+"""Settings of how a phase is played and ranked."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ...queries.history.load import whole
+from ...queries.history.load import as_int_if_whole
 from ...rules.history import PODS, ROUND_ROBIN, SWISS
-from ...rules.settings import settings as rules
 from ...rules.settings.points import OUTCOMES
+from ...rules.settings.settings import Settings
 from .. import fields
 
 POINTS = {"win": _("Win"), "draw": _("Draw"), "loss": _("Loss"), "bye": _("Bye")}
@@ -17,7 +17,7 @@ def points_field(label):
 
 
 class PlayForm(forms.Form):
-    """Rounds, games and points; what equals the rulebook's is not kept."""
+    """Rounds, games and points; values equal to the rulebook's are not stored."""
 
     rounds = forms.IntegerField(label=_("Rounds"), required=False, min_value=1, max_value=100)
     best_of = forms.TypedChoiceField(
@@ -25,11 +25,11 @@ class PlayForm(forms.Form):
     )
     double = forms.BooleanField(label=_("Everybody meets everybody twice"), required=False)
 
-    def __init__(self, *args, now: rules.Settings, own: dict, kind=SWISS, **named):
+    def __init__(self, *args, now: Settings, own: dict, kind=SWISS, **kwargs):
         """`now` are the phase's settings, `own` what it has in place of the rulebook's."""
         self.now, self.own = now, own
-        named.setdefault("initial", initial_of(now))
-        super().__init__(*args, **named)
+        kwargs.setdefault("initial", initial_of(now))
+        super().__init__(*args, **kwargs)
         if kind != ROUND_ROBIN:
             del self.fields["double"]
         if kind == PODS:
@@ -39,33 +39,33 @@ class PlayForm(forms.Form):
         self.fields |= {key: points_field(POINTS.get(key, key.replace("-", "–"))) for key in now.points}
 
     def points_fields(self):
-        """What each result is worth, by outcome and, where the rulebook does, by games."""
+        """Return the fields of points by outcome and, if the rulebook has them, by games."""
         return [self[key] for key in self.now.points]
 
     def overrides(self) -> dict:
-        """What actions.events.change_settings takes: None where the rulebook's own will do."""
-        said, rulebook = self.cleaned_data, self.now.rulebook
-        kept = {"rounds": said["rounds"]}
-        if "best_of" in said:
-            kept["best_of"] = said["best_of"] if said["best_of"] != rulebook.best_of else None
-        kept |= {"double": said["double"] or None} if "double" in said else {}
-        points = {key: whole(said[key]) for key in self.now.points if said[key] is not None}
-        return kept | {"points": self.points_kept(points)}
+        """Return the arguments of actions.events.change_settings; None stands for the rulebook's value."""
+        data, rulebook = self.cleaned_data, self.now.rulebook
+        values = {"rounds": data["rounds"]}
+        if "best_of" in data:
+            values["best_of"] = data["best_of"] if data["best_of"] != rulebook.best_of else None
+        values |= {"double": data["double"] or None} if "double" in data else {}
+        points = {key: as_int_if_whole(data[key]) for key in self.now.points if data[key] is not None}
+        return values | {"points": self.stored_points(points)}
 
-    def points_kept(self, points: dict) -> dict | None:
+    def stored_points(self, points: dict) -> dict | None:
         if points == self.now.points:
             return self.own.get("points")
-        usual = self.now.rulebook.points
-        differ = {key: worth for key, worth in points.items() if worth != usual.get(key)}
-        # By games they are a table of its own, whole or not at all.
+        rulebook_points = self.now.rulebook.points
+        changed = {key: worth for key, worth in points.items() if worth != rulebook_points.get(key)}
+        # Points by games are one table, stored completely or not at all.
         by_games = points.keys() - set(OUTCOMES)
-        return (points if by_games else differ) if differ else None
+        return (points if by_games else changed) if changed else None
 
 
-def initial_of(now: rules.Settings) -> dict:
+def initial_of(now: Settings) -> dict:
     return {
         "rounds": now.rounds,
         "best_of": now.best_of,
-        **{key: str(whole(worth)) for key, worth in now.points.items()},
+        **{key: str(as_int_if_whole(worth)) for key, worth in now.points.items()},
         "double": now.double,
     }

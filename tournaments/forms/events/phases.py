@@ -1,14 +1,14 @@
-"""What may be typed in about a phase: its name, its rounds or finals, who enters it and what they bring."""
+"""Forms of a phase: name, rounds or finals, cut, carry-over."""
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ...queries.history.load import whole
+from ...queries.history.load import as_int_if_whole
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation
 from ...rules.history import BRACKET, DRAFT_PODS, DRAWN_KINDS, PODS
-from ...rules.pairing.pools import MOST as MOST_POOLS
+from ...rules.pairing.pools import MAX_POOLS as MOST_POOLS
 from ...rules.settings import cut as cut_settings
 from ...rules.settings.validators import LARGEST
 from .. import fields
@@ -35,7 +35,7 @@ def count_field(label, least=1, most=LARGEST):
 
 
 class CutForm(forms.Form):
-    """Who goes on: what is filled in holds all at once."""
+    """The cut: all conditions that are filled in apply together."""
 
     top = count_field(_("The best"))
     percent = forms.FloatField(label=_("The best %"), required=False, min_value=0.01, max_value=100)
@@ -49,24 +49,24 @@ class CutForm(forms.Form):
     per = forms.ChoiceField(label=_("Taken"), choices=PER, required=False)
 
     def clean(self):
-        said = super().clean()
-        bounds = said.get("at_least"), said.get("at_most")
+        data = super().clean()
+        bounds = data.get("at_least"), data.get("at_most")
         if None not in bounds and bounds[0] > bounds[1]:
             self.add_error("at_most", gettext("That is fewer than the least number."))
-        if any(said.get(key) for key in ("at_least", "at_most", "per")) and self.takes_all(said):
+        if any(data.get(key) for key in ("at_least", "at_most", "per")) and self.takes_all(data):
             self.add_error("top", gettext("Say how many, or with what result."))
-        return said
+        return data
 
-    def takes_all(self, said) -> bool:
-        return all(said.get(key) is None for key in NUMBERS[:4]) and not self.errors
+    def takes_all(self, data) -> bool:
+        return all(data.get(key) is None for key in NUMBERS[:4]) and not self.errors
 
     def cut(self) -> dict | None:
-        """The cut as the event file has it; None where nothing is filled in."""
-        said = self.cleaned_data
-        cut = {key: whole(said[key]) for key in NUMBERS if said.get(key) is not None}
+        """Return the cut in the event file's format, None if nothing is filled in."""
+        data = self.cleaned_data
+        cut = {key: as_int_if_whole(data[key]) for key in NUMBERS if data.get(key) is not None}
         if not cut:
             return None
-        chosen = {"ties": said["ties"] if said["ties"] != cut_settings.RANKED else "", "per": said["per"]}
+        chosen = {"ties": data["ties"] if data["ties"] != cut_settings.RANKED else "", "per": data["per"]}
         return cut | {key: value for key, value in chosen.items() if value}
 
     def number_fields(self):
@@ -74,7 +74,7 @@ class CutForm(forms.Form):
 
 
 class PhaseForm(DraftForm, CutForm):
-    """A phase of one kind; the first one has no cut and nothing to count on from."""
+    """A phase of one kind; the first one has no cut and no carry-over."""
 
     name = fields.text_field(_("Name"), required=False)
     rounds = count_field(_("Rounds"), 1, 100)
@@ -87,44 +87,46 @@ class PhaseForm(DraftForm, CutForm):
     carry = forms.BooleanField(label=_("Counts on from the phase before"), required=False)
     meet_again = forms.BooleanField(label=_("Opponents may meet again"), required=False)
 
-    def __init__(self, *args, kind: str, first: bool, rulebook: str, own: dict | None = None, **named):
+    def __init__(self, *args, kind: str, first: bool, rulebook: str, own: dict | None = None, **kwargs):
         """`own` are the phase's settings so far."""
         self.usual, own = rulebooks.rulebook(rulebook), own or {}
-        named.setdefault("initial", {}).update(initial_of(own))
-        super().__init__(*args, **named)
+        kwargs.setdefault("initial", {}).update(initial_of(own))
+        super().__init__(*args, **kwargs)
         self.fields["finals"].choices = fields.finals_choices()[1:]
         for key in unfit(kind, first):
             del self.fields[key]
 
     def clean(self):
-        said = super().clean()
-        if "finals" in self.fields and said.get("finals") and said.get("top") and not said.get("per"):
+        data = super().clean()
+        if "finals" in self.fields and data.get("finals") and data.get("top") and not data.get("per"):
             try:
-                finals.table(said["finals"], said["top"])
+                finals.table(data["finals"], data["top"])
             except RuleViolation as wrong:
-                self.add_error("top", fields.said_in_place(wrong))
-        return said
+                self.add_error("top", fields.text_without_path(wrong))
+        return data
 
     def settings(self) -> dict:
-        """What actions.phases.change_phase takes: None where the rulebook's own will do."""
-        said = self.cleaned_data
-        kept = {key: said[key] or None for key in ("rounds", "double", "finals", "carry") if key in said}
-        kept |= {"pools": said["pools"] if (said["pools"] or 1) > 1 else None} if "pools" in said else {}
-        kept |= {"meet_again": (said["carry"] and said["meet_again"]) or None} if "meet_again" in said else {}
-        if "best_of" in said:
-            kept["best_of"] = said["best_of"] if said["best_of"] != self.usual.best_of else None
-        return kept | self.overrides() | ({"cut": self.cut()} if "top" in said else {})
+        """Return the arguments of actions.phases.change_phase; None stands for the rulebook's value."""
+        data = self.cleaned_data
+        values = {key: data[key] or None for key in ("rounds", "double", "finals", "carry") if key in data}
+        values |= {"pools": data["pools"] if (data["pools"] or 1) > 1 else None} if "pools" in data else {}
+        values |= (
+            {"meet_again": (data["carry"] and data["meet_again"]) or None} if "meet_again" in data else {}
+        )
+        if "best_of" in data:
+            values["best_of"] = data["best_of"] if data["best_of"] != self.usual.best_of else None
+        return values | self.overrides() | ({"cut": self.cut()} if "top" in data else {})
 
 
 def initial_of(own: dict) -> dict:
-    """What stands in the form for these settings."""
+    """Return the form's initial values for these settings."""
     cut = own.get("cut") or {}
     drafted = {key: own.get(key, usual) for key, usual in USUAL_DRAFT.items()}
     return {key: own.get(key) for key in OWN} | {key: cut.get(key) for key in CUT} | drafted
 
 
 def unfit(kind: str, first: bool):
-    """The fields that a phase of this kind does not have."""
+    """Yield the fields that a phase of this kind lacks."""
     if kind == BRACKET:
         yield from ("rounds", "pools", "double")
     else:

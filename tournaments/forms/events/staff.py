@@ -1,4 +1,4 @@
-"""What may be typed in about who runs an event and who sees it."""
+"""Forms of staff roles and of visibility."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from ...models import Staff
 from ...rules.history import PRIVATE, PUBLIC, UNLISTED
 
 BELOW_OWNER = [(role, label) for role, label in Staff.ROLES if role != Staff.OWNER]
-SEEN_BY = [
+VISIBILITIES = [
     (PUBLIC, _("everybody: it is on the list of events")),
     (UNLISTED, _("whoever has its address: it is on no list, and search engines leave it out")),
     (PRIVATE, _("staff who are signed in, and players on the device that opened their own page")),
@@ -23,4 +23,4 @@ class RoleForm(forms.Form):
 class VisibilityForm(forms.Form):
     """Who sees the event."""
 
-    visibility = forms.ChoiceField(label=_("Who sees it"), choices=SEEN_BY, widget=forms.RadioSelect)
+    visibility = forms.ChoiceField(label=_("Who sees it"), choices=VISIBILITIES, widget=forms.RadioSelect)

@@ -1,4 +1,4 @@
-"""What may be tried out in the lab: a field, its rounds, its cut, how often a match is drawn."""
+"""The form of the round calculator."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from ...queries.help.swiss_triangle import MOST_ROUNDS
 
 
 class RoundsForm(forms.Form):
-    """Rounds left blank are as many as the table of the Magic Tournament Rules has."""
+    """Blank rounds stand for the table of the Magic Tournament Rules."""
 
     players = forms.IntegerField(label=_("Players"), min_value=2, max_value=20_000)
     rounds = forms.IntegerField(

@@ -1,4 +1,4 @@
-"""What may be typed in about players."""
+"""Forms of players."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ from .. import fields
 
 
 class AddForm(forms.Form):
-    """A pasted list, a player a line."""
+    """A pasted list, one player per line."""
 
     names = forms.CharField(
         label=_("One name a line, or paste a list"),
@@ -33,7 +33,7 @@ BYES = [
 
 
 class PlayerForm(forms.Form):
-    """One player's own facts, and what they asked of each of the `rounds` that are still to be drawn."""
+    """One player's facts, and requested byes of the `rounds` that are not paired yet."""
 
     name = fields.name_field(_("Name"))
     club = fields.text_field(_("Club"), required=False)
@@ -53,9 +53,9 @@ class PlayerForm(forms.Form):
         help_text=_("Blank: anywhere"),
     )
 
-    def __init__(self, *args, byes: dict[int, str], rounds: Iterable[int], **named):
+    def __init__(self, *args, byes: dict[int, str], rounds: Iterable[int], **kwargs):
         """`byes` are those that the player has asked for so far, by round."""
-        super().__init__(*args, **named)
+        super().__init__(*args, **kwargs)
         self.byes, self.rounds = byes, tuple(rounds)
         for number in self.rounds:
             self.fields[f"bye_{number}"] = forms.ChoiceField(
@@ -70,19 +70,19 @@ class PlayerForm(forms.Form):
 
     @property
     def asks(self) -> bool:
-        """Whether anything that few need is filled in, or wrong."""
+        """Whether a rarely used field is filled in or has an error."""
         rare = [self["division"], self["household"], self["table"], *self.bye_fields()]
         return any(field.value() or field.errors for field in rare)
 
     def facts(self) -> dict:
-        said = self.cleaned_data
-        asked = {number: said[f"bye_{number}"] for number in self.rounds}
-        byes = {number: worth for number, worth in (self.byes | asked).items() if worth}
-        return {key: said[key] for key in FACTS} | {"byes": byes}
+        data = self.cleaned_data
+        requested = {number: data[f"bye_{number}"] for number in self.rounds}
+        byes = {number: worth for number, worth in (self.byes | requested).items() if worth}
+        return {key: data[key] for key in FACTS} | {"byes": byes}
 
 
 class PairForm(forms.Form):
-    """Two players and what is asked of them."""
+    """A requested pairing of two players."""
 
     APART, WISHED = "apart", "wished"
 
@@ -91,25 +91,28 @@ class PairForm(forms.Form):
     kind = forms.ChoiceField(
         label=_("What is asked"),
         choices=[
-            (APART, fields.Option(_("Keep apart"), _("never drawn against each other"))),
-            (WISHED, fields.Option(_("Pair up"), _("drawn against each other once, as soon as both play"))),
+            (APART, fields.ChoiceOption(_("Keep apart"), _("never drawn against each other"))),
+            (
+                WISHED,
+                fields.ChoiceOption(_("Pair up"), _("drawn against each other once, as soon as both play")),
+            ),
         ],
         initial=APART,
     )
 
-    def __init__(self, *args, players=(), **named):
-        super().__init__(*args, **named)
+    def __init__(self, *args, players=(), **kwargs):
+        super().__init__(*args, **kwargs)
         for name in "ab":
             self.fields[name].choices = [("", _("Choose a player")), *players]
 
 
 class MergeForm(forms.Form):
-    """Two entries of one person: the one that stays, the one that goes."""
+    """Two entries of one person: the one to keep, the one to remove."""
 
     keep = forms.ChoiceField(label=_("Stays"))
     gone = forms.ChoiceField(label=_("Goes"))
 
-    def __init__(self, *args, players=(), **named):
-        super().__init__(*args, **named)
+    def __init__(self, *args, players=(), **kwargs):
+        super().__init__(*args, **kwargs)
         for field in self.fields.values():
             field.choices = [("", _("Choose a player")), *players]

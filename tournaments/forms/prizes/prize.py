@@ -1,11 +1,11 @@
-"""What may be typed in about prizes: the pot, and a line for each prize of a phase."""
+"""Forms of prizes: the pot, and one line per prize."""
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ...actions.prizes.prizes import with_prizes
-from ...queries.prizes.plan import ToSet
+from ...queries.prizes.plan import PrizeSettings
 from ...queries.wording.formats import in_words
 from ...rules.errors import RuleViolation
 from ...rules.prizes.amounts import amount, plain
@@ -15,24 +15,24 @@ from ...rules.prizes.pot import CENT, LONGEST_CURRENCY, pot_of
 SUMS = ("sum", "fee", "smallest")
 
 
-def sum_field(label, **named):
-    return forms.CharField(label=label, required=False, max_length=20, **named)
+def sum_field(label, **kwargs):
+    return forms.CharField(label=label, required=False, max_length=20, **kwargs)
 
 
 class PrizesForm(forms.Form):
-    """`changed` is the event with what can be read of it, None where that does not hold together."""
+    """The pot and prizes; `changed` is the event with them, None if they are inconsistent."""
 
     currency = forms.CharField(label=_("Currency"), required=False, max_length=LONGEST_CURRENCY)
     fee = sum_field(_("Of each entry"))
     sum = sum_field(_("Set sum"))
     smallest = sum_field(_("Paid in steps of"))
 
-    def __init__(self, *args, to_set: ToSet, **named):
+    def __init__(self, *args, to_set: PrizeSettings, **kwargs):
         self.to_set, self.changed = to_set, None
-        initial = initial_of(to_set.told.pot)
+        initial = initial_of(to_set.history.pot)
         for phase in to_set.phases:
             initial |= {f"prizes_{phase.number}": phase.lines, f"share_{phase.number}": phase.losers_share}
-        super().__init__(*args, initial=initial, **named)
+        super().__init__(*args, initial=initial, **kwargs)
         for phase in to_set.phases:
             self.fields[f"prizes_{phase.number}"] = forms.CharField(
                 label=phase.name, required=False, max_length=20_000, strip=False, widget=forms.Textarea
@@ -41,33 +41,33 @@ class PrizesForm(forms.Form):
                 self.fields[f"share_{phase.number}"] = forms.BooleanField(required=False)
 
     def phase_fields(self):
-        """(the field of the lines, that of sharing or None) of each phase."""
+        """Return (field of the prize lines, field of sharing or None) of each phase."""
         return [
             (self[f"prizes_{phase.number}"], self[f"share_{phase.number}"] if phase.is_bracket else None)
             for phase in self.to_set.phases
         ]
 
     def clean(self):
-        said = super().clean()
-        self.pot, self.tables, lines = self.read_pot(said), {}, {}
+        data = super().clean()
+        self.pot, self.tables, lines = self.read_pot(data), {}, {}
         for phase in self.to_set.phases:
             name = f"prizes_{phase.number}"
-            rows, lines[phase.number], wrong = read_lines(said.get(name) or "", self.pot.get("currency", ""))
+            rows, lines[phase.number], wrong = read_lines(data.get(name) or "", self.pot.get("currency", ""))
             for _number, violation in wrong:
                 self.add_error(name, in_words(violation))
-            share = {"losers_share": True} if said.get(f"share_{phase.number}") else {}
+            share = {"losers_share": True} if data.get(f"share_{phase.number}") else {}
             self.tables[phase.number] = {"rows": rows, **share} if rows else {}
         try:
-            self.changed = with_prizes(self.to_set.told, self.pot, self.tables)
+            self.changed = with_prizes(self.to_set.history, self.pot, self.tables)
         except RuleViolation as violation:
             self.refuse(violation, lines)
-        return said
+        return data
 
-    def read_pot(self, said) -> dict:
-        """The pot in the event file's words; what is no sum is said beside its field and left out."""
-        pot = {"currency": said["currency"]} if said.get("currency") else {}
+    def read_pot(self, data) -> dict:
+        """Return the pot in the event file's format, without invalid sums."""
+        pot = {"currency": data["currency"]} if data.get("currency") else {}
         for name in SUMS:
-            typed = (said.get(name) or "").replace(",", ".").strip()
+            typed = (data.get(name) or "").replace(",", ".").strip()
             try:
                 if typed:
                     read = {name: plain(amount(typed, self.fields[name].label))}
@@ -78,7 +78,7 @@ class PrizesForm(forms.Form):
         return pot
 
     def refuse(self, violation: RuleViolation, lines: dict):
-        """Say it at the line that it is about, where it is about one."""
+        """Add the violation at the line that it is about, or to the form."""
         number = violation.params.get("phase")
         if number is None:
             self.add_error(None, in_words(violation))
@@ -88,5 +88,5 @@ class PrizesForm(forms.Form):
 
 
 def initial_of(pot: dict) -> dict:
-    """The pot as it stands in the form: sums as they were typed."""
+    """Return the pot's initial values: sums as they were typed."""
     return {name: str(pot[name]) for name in ("currency", *SUMS) if name in pot}

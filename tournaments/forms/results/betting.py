@@ -1,26 +1,26 @@
-"""What may be typed in about tables of several: who drew, what is hidden, how points are bet."""
+"""Settings of pods: draws, hidden standings, bets."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ...queries.history.load import whole
-from ...rules.results import betting as rules
+from ...queries.history.load import as_int_if_whole
+from ...rules.results import betting as betting_rules
 from ...rules.settings.settings import Settings
 
-NAMES = tuple(rules.CHECKS)
+NAMES = tuple(betting_rules.CHECKS)
 ROUNDINGS = [
-    (rules.WINNER_UP, _("the winner’s take up to a whole point")),
-    (rules.TWO_DECIMALS, _("all amounts to two decimals")),
-    (rules.NONE, _("none")),
+    (betting_rules.WINNER_UP, _("the winner’s take up to a whole point")),
+    (betting_rules.TWO_DECIMALS, _("all amounts to two decimals")),
+    (betting_rules.NONE, _("none")),
 ]
 DRAWS = [
-    (rules.BURN, _("the bets are lost")),
-    (rules.SPLIT, _("those who drew share the bets")),
-    (rules.REFUND, _("those who drew get their bets back")),
+    (betting_rules.BURN, _("the bets are lost")),
+    (betting_rules.SPLIT, _("those who drew share the bets")),
+    (betting_rules.REFUND, _("those who drew get their bets back")),
 ]
 SHORT_PODS = [
-    (rules.SHOP, _("a fourth bet is added, of who has least")),
-    (rules.NONE, _("the winner takes what two lose")),
+    (betting_rules.SHOP, _("a fourth bet is added, of who has least")),
+    (betting_rules.NONE, _("the winner takes what two lose")),
 ]
 
 
@@ -35,9 +35,9 @@ def amount(label, low, high):
 
 
 class PodsForm(forms.Form):
-    """How a phase of pods counts; what equals the rulebook's is not kept.
+    """Settings of a phase of pods; values equal to the rulebook's are not stored.
 
-    Where the rulebook bets there is no `bets`: it always does.
+    There is no `bets` field if the rulebook always bets.
     """
 
     use_required_attribute = False
@@ -55,14 +55,14 @@ class PodsForm(forms.Form):
     draws = choice(_("A table that nobody wins"), DRAWS)
     short_pods = choice(_("A table of three"), SHORT_PODS)
 
-    def __init__(self, *args, now: Settings, **named):
+    def __init__(self, *args, now: Settings, **kwargs):
         """`now` are the phase's settings."""
-        self.now, self.usual = now, now.rulebook.betting or rules.Betting()
+        self.now, self.usual = now, now.rulebook.betting or betting_rules.Betting()
         bet = now.betting or self.usual
         initial = {name: getattr(bet, name) for name in NAMES}
         flags = {name: getattr(now, name) for name in ("eliminated_draws", "hidden_standings")}
-        named.setdefault("initial", initial | flags | {"bets": now.betting is not None})
-        super().__init__(*args, **named)
+        kwargs.setdefault("initial", initial | flags | {"bets": now.betting is not None})
+        super().__init__(*args, **kwargs)
         if now.rulebook.betting:
             del self.fields["bets"]
 
@@ -70,20 +70,20 @@ class PodsForm(forms.Form):
         return [self[name] for name in NAMES]
 
     def overrides(self) -> dict:
-        """What actions.events.change_settings takes: None where the rulebook's own will do."""
-        said, rulebook = self.cleaned_data, self.now.rulebook
-        hidden = said["hidden_standings"]
+        """Return the arguments of actions.events.change_settings; None stands for the rulebook's value."""
+        data, rulebook = self.cleaned_data, self.now.rulebook
+        hidden = data["hidden_standings"]
         return {
-            "eliminated_draws": said["eliminated_draws"] or None,
+            "eliminated_draws": data["eliminated_draws"] or None,
             "hidden_standings": None if hidden == rulebook.hidden_standings else hidden,
             "betting": self.betting(),
         }
 
     def betting(self) -> dict | None:
-        """What differs from the usual bets; {} for just these under a rulebook that has none."""
+        """Return what differs from the default bets; {} for exactly these if the rulebook has none."""
         if not self.cleaned_data.get("bets", True):
             return None
         typed = {name: self.cleaned_data[name] for name in NAMES if self.cleaned_data[name] not in (None, "")}
-        typed |= {name: whole(float(typed[name])) for name in ("start", "percent") if name in typed}
+        typed |= {name: as_int_if_whole(float(typed[name])) for name in ("start", "percent") if name in typed}
         differ = {name: value for name, value in typed.items() if value != getattr(self.usual, name)}
         return None if self.now.rulebook.betting and not differ else differ

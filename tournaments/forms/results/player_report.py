@@ -1,4 +1,4 @@
-"""What a player reports of their own table."""
+"""A player's report of their table."""
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -6,30 +6,31 @@ from django.utils.translation import gettext
 
 from .result import ReportForm
 
-# As many rounds as there can be.
-MOST_ROUNDS = 9_999
+MAX_ROUNDS = 9_999
 
 
-class ClaimForm(ReportForm):
-    """A match by its phase, round and players (`seat`, in their order), and what its result is, as
-    ReportForm; `drop` and `drops`: the box that was ticked, and that there was one."""
+class PlayerReportForm(ReportForm):
+    """A report: phase, round, players (`seat`, in seat order) and a result as in ReportForm.
 
-    phase = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS)
-    round = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS)
+    `drop` is the checkbox, `drops` tells that the form had one.
+    """
+
+    phase = forms.IntegerField(min_value=1, max_value=MAX_ROUNDS)
+    round = forms.IntegerField(min_value=1, max_value=MAX_ROUNDS)
     drop = forms.BooleanField(required=False)
     drops = forms.BooleanField(required=False)
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The ids of those who play, in the order of their seats."""
+        """The ids of the players in seat order."""
         return tuple(seat[:200] for seat in self.data.getlist("seat"))
 
     @property
     def wants_to_drop(self) -> bool | None:
-        """None where nothing was asked."""
+        """Whether the player drops; None if the form did not ask."""
         return self.cleaned_data["drop"] if self.cleaned_data["drops"] else None
 
-    def composed(self, said) -> str:
+    def composed(self, data) -> str:
         if not self.places and "first" not in self.data:
             raise ValidationError(gettext("Choose a result first."))
-        return super().composed(said)
+        return super().composed(data)

@@ -1,37 +1,37 @@
-"""What may be typed in about the time of a round and the words for everybody."""
+"""Forms of the round timer and of announcements."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ...rules.rounds.announcements import LONGEST
-from ...rules.rounds.clock import MOST_EXTRA_MINUTES
+from ...rules.rounds.announcements import MAX_ANNOUNCEMENT_LENGTH
+from ...rules.rounds.clock import MAX_EXTRA_MINUTES
 
-MOST = 100_000
+MAX_NUMBER = 100_000
 
 
 class RoundForm(forms.Form):
-    """Which round is meant."""
+    """A round."""
 
-    phase = forms.IntegerField(min_value=1, max_value=MOST)
-    round = forms.IntegerField(min_value=1, max_value=MOST)
+    phase = forms.IntegerField(min_value=1, max_value=MAX_NUMBER)
+    round = forms.IntegerField(min_value=1, max_value=MAX_NUMBER)
 
 
 class ExtensionForm(RoundForm):
-    """So many minutes more for a table; fewer than 0 take some back."""
+    """A time extension of a table; negative minutes take some back."""
 
     table = forms.IntegerField(
         min_value=1,
-        max_value=MOST,
+        max_value=MAX_NUMBER,
         error_messages={"required": _("Type a table."), "invalid": _("Type a table.")},
     )
     minutes = forms.IntegerField(
-        min_value=-MOST_EXTRA_MINUTES,
-        max_value=MOST_EXTRA_MINUTES,
+        min_value=-MAX_EXTRA_MINUTES,
+        max_value=MAX_EXTRA_MINUTES,
         error_messages={"required": _("Type the minutes."), "invalid": _("Type the minutes.")},
     )
 
 
 class AnnouncementForm(forms.Form):
-    """One line for everybody; none takes it back."""
+    """An announcement; an empty text removes it."""
 
-    text = forms.CharField(required=False, max_length=LONGEST)
+    text = forms.CharField(required=False, max_length=MAX_ANNOUNCEMENT_LENGTH)

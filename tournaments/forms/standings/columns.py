@@ -1,4 +1,4 @@
-"""The columns of the standings as an organiser arranges them, before they are used."""
+"""The standings' columns as arranged in the form, before they are stored."""
 
 import re
 from dataclasses import dataclass, field, replace
@@ -8,13 +8,13 @@ from django.utils.translation import gettext_noop as _
 
 from ...rules.errors import RuleViolation
 from ...rules.rulebooks import RULEBOOKS
-from ...rules.settings.settings import Column, columns_of
+from ...rules.settings.settings import StandingsColumn, columns_of
 from ...rules.standings.standings import POINTS
 from ...rules.tiebreakers import TIEBREAKERS
-from ..fields import said_in_place
+from ..fields import text_without_path
 
-MOST = 100
-LONGEST = 40
+MAX_COLUMNS = 100
+MAX_LENGTH = 40
 MINUS = "−"
 NO_NUMBER = _("Type a number, such as −3, or leave it empty for none.")
 TWICE = _("This column stands here twice.")
@@ -22,8 +22,11 @@ TWICE = _("This column stands here twice.")
 
 @dataclass(frozen=True)
 class Draft:
-    """Columns in order. `options` by key are numbers, None for none; `typed` what was typed for them;
-    `errors` say by key what is wrong with a column, under `""` what is wrong with the list."""
+    """Columns in order.
+
+    `options` by key are numbers, None if empty; `typed` is their text; `errors` by key are texts, with `""`
+    for the list.
+    """
 
     keys: tuple[str, ...]
     options: dict[str, dict] = field(default_factory=dict)
@@ -32,26 +35,28 @@ class Draft:
 
     @property
     def items(self) -> list[dict]:
-        """As `settings.tiebreakers` of an event file."""
+        """The columns as `settings.tiebreakers` of an event file."""
         return [{"key": key, **self.options.get(key, {})} for key in self.keys]
 
 
 def draft_of(columns) -> Draft:
-    """The draft that changes nothing: a phase's columns (rules.settings.Column)."""
-    given = {column.key: column.options for column in columns}
+    """Return the draft of a phase's columns (rules.settings.Column)."""
+    options_by_key = {column.key: column.options for column in columns}
     options = {
-        key: dict(own) for key, own in given.items() if own and own != given.get(TIEBREAKERS[key].takes_after)
+        key: dict(own)
+        for key, own in options_by_key.items()
+        if own and own != options_by_key.get(TIEBREAKERS[key].takes_after)
     }
-    return Draft(tuple(given), options)
+    return Draft(tuple(options_by_key), options)
 
 
-def columns_in(rulebook, draft: Draft) -> tuple[Column, ...]:
-    """The columns that a draft without errors stands for."""
+def columns_in(rulebook, draft: Draft) -> tuple[StandingsColumn, ...]:
+    """Return the columns of a draft without errors."""
     return columns_of(rulebook, draft.items, "tiebreakers")
 
 
 def stored_as(rulebook, draft: Draft) -> list | None:
-    """The draft as `settings.tiebreakers`, in its shortest form; None where it is the rulebook's own."""
+    """Return the draft as `settings.tiebreakers` in its shortest form, None if it is the rulebook's."""
     columns = columns_in(rulebook, draft)
     if columns == columns_of(rulebook, rulebook.tiebreakers, "tiebreakers"):
         return None
@@ -62,36 +67,38 @@ def stored_as(rulebook, draft: Draft) -> list | None:
     ]
 
 
-def posted(rulebook, data) -> Draft:
-    """What a form of the panel sends, after the button that was pressed: `move` (`KEY:up`), `add`,
-    `remove`, or `take` for the columns of `rulebook`. Never raises: what is wrong is in `errors`."""
-    keys = data.getlist("tiebreakers")[:MOST]
+def parse_columns_form(rulebook, data) -> Draft:
+    """Read the panel's form after one button: `move` (`KEY:up`), `add`, `remove`, or `take`.
+
+    `take` replaces the columns by those of `rulebook`. Never raises; `errors` has the problems.
+    """
+    keys = data.getlist("tiebreakers")[:MAX_COLUMNS]
     if data.get("take"):
-        return taken(rulebook, data.get("rulebook", ""))
-    keys, errors = pressed(keys, *(data.get(name, "") for name in ("move", "add", "remove")))
+        return columns_of_rulebook(rulebook, data.get("rulebook", ""))
+    keys, errors = apply_button(keys, *(data.get(name, "") for name in ("move", "add", "remove")))
     options, typed = {}, {}
     for key in keys:
         for name in TIEBREAKERS[key].options if key in TIEBREAKERS else ():
             text = data.get(f"{name}:{key}")
             if text is None:
                 continue
-            typed[key, name] = text[:LONGEST]
+            typed[key, name] = text[:MAX_LENGTH]
             try:
                 options.setdefault(key, {})[name] = number_of(text)
             except ValueError:
                 errors.setdefault(key, gettext(NO_NUMBER))
-    return checked(rulebook, Draft(tuple(keys), options, typed, errors))
+    return with_violations(rulebook, Draft(tuple(keys), options, typed, errors))
 
 
-def pressed(keys: list[str], move="", add="", remove="") -> tuple[list[str], dict[str, str]]:
-    """The keys after one press, each once, and what is wrong with those that stood twice."""
+def apply_button(keys: list[str], move="", add="", remove="") -> tuple[list[str], dict[str, str]]:
+    """Return the keys after one button, without duplicates, and errors of duplicates."""
     keys = [key for key in keys if key != remove]
     errors = {key: gettext(TWICE) for key in keys if keys.count(key) > 1}
     keys = list(dict.fromkeys(keys))
-    key, _colon, way = move.partition(":")
-    if key in keys and way in ("up", "down"):
+    key, _colon, direction = move.partition(":")
+    if key in keys and direction in ("up", "down"):
         place = keys.index(key)
-        other = place + (1 if way == "down" else -1)
+        other = place + (1 if direction == "down" else -1)
         if 0 <= other < len(keys):
             keys[place], keys[other] = keys[other], keys[place]
     if add and add not in keys:
@@ -99,19 +106,19 @@ def pressed(keys: list[str], move="", add="", remove="") -> tuple[list[str], dic
     return keys, errors
 
 
-def taken(rulebook, key: str) -> Draft:
-    """The columns of another rulebook, and what it ranks by first where that is not so here."""
+def columns_of_rulebook(rulebook, key: str) -> Draft:
+    """Return the columns of another rulebook, with its first column if it differs."""
     source = RULEBOOKS.get(key)
     if source is None:
-        return Draft((), errors={"": gettext("There is no rulebook {key}.").format(key=key[:LONGEST])})
+        return Draft((), errors={"": gettext("There is no rulebook {key}.").format(key=key[:MAX_LENGTH])})
     first = () if source.first_column in (rulebook.first_column, POINTS) else (source.first_column,)
     columns = columns_of(source, source.tiebreakers, "tiebreakers")
     draft = draft_of([column for column in columns if column.key != rulebook.first_column])
     return replace(draft, keys=first + draft.keys)
 
 
-def checked(rulebook, draft: Draft) -> Draft:
-    """The draft with the rules' own objections; columns that there are not are left out."""
+def with_violations(rulebook, draft: Draft) -> Draft:
+    """Return the draft with violations added and unknown columns removed."""
     errors = dict(draft.errors)
     keys = []
     for key in draft.keys:
@@ -119,7 +126,7 @@ def checked(rulebook, draft: Draft) -> Draft:
             columns_of(rulebook, [{"key": key, **draft.options.get(key, {})}], "")
         except RuleViolation as violation:
             place = key if key in TIEBREAKERS and key != rulebook.first_column else ""
-            errors.setdefault(place, said_in_place(violation))
+            errors.setdefault(place, text_without_path(violation))
             if not place:
                 continue
         keys.append(key)
@@ -127,7 +134,7 @@ def checked(rulebook, draft: Draft) -> Draft:
 
 
 def number_of(text: str) -> float | None:
-    """“−3” as −3, nothing as None; ValueError for anything else."""
+    """Return “−3” as −3, an empty text as None; ValueError for anything else."""
     text = text.strip().replace(MINUS, "-").replace(",", ".")
     if not text:
         return None
@@ -137,26 +144,26 @@ def number_of(text: str) -> float | None:
 
 
 def number_text(number: float | None) -> str:
-    """A number as `number_of` reads it, with all its decimals."""
+    """Return a number as `number_of` reads it, with all decimals."""
     return "" if number is None else f"{number:z.6f}".rstrip("0").rstrip(".")
 
 
-def written(draft: Draft) -> str:
-    """The draft for an address: `win_loss_sum:floor:-2,omw`."""
-    told = []
+def draft_text(draft: Draft) -> str:
+    """Return the draft for an address: `win_loss_sum:floor:-2,omw`."""
+    entries = []
     for key in draft.keys:
         options = draft.options.get(key, {})
-        told.append(":".join([key, *(f"{name}:{number_text(to)}" for name, to in options.items())]))
-    return ",".join(told)
+        entries.append(":".join([key, *(f"{name}:{number_text(value)}" for name, value in options.items())]))
+    return ",".join(entries)
 
 
-def read(rulebook, text: str | None) -> Draft | None:
-    """A draft as `written`; None where there is none or something is wrong with it."""
+def parse_draft(rulebook, text: str | None) -> Draft | None:
+    """Parse a draft as `written`; None if it is missing or invalid."""
     if text is None:
         return None
     keys, options = [], {}
-    for told in text[:2000].split(",") if text else ():
-        key, *rest = told.split(":")
+    for entry in text[:2000].split(",") if text else ():
+        key, *rest = entry.split(":")
         names, values = rest[::2], rest[1::2]
         if key not in TIEBREAKERS or not set(names) <= TIEBREAKERS[key].options.keys():
             return None
@@ -167,5 +174,5 @@ def read(rulebook, text: str | None) -> Draft | None:
         keys.append(key)
         if own:
             options[key] = own
-    draft = checked(rulebook, Draft(tuple(keys), options))
+    draft = with_violations(rulebook, Draft(tuple(keys), options))
     return None if draft.errors or len(set(keys)) < len(keys) else draft

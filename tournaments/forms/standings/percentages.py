@@ -1,4 +1,4 @@
-"""How the numbers of the standings are counted: floors, caps, byes, rematches, soft scores."""
+"""How the percentages of the standings are calculated: floors, caps, byes, rematches, soft scores."""
 
 from fractions import Fraction
 
@@ -10,23 +10,23 @@ from django.utils.translation import gettext_lazy as _
 from ...queries.help.rulebook_options import LABELS, VALUES
 from ...rules.errors import RuleViolation
 from ...rules.settings import percentages, validators
-from ...rules.settings import settings as rules
 from ...rules.settings.percentages import EACH, ONCE
 from ...rules.settings.points import VP_TABLES
+from ...rules.settings.settings import Settings
 from .. import fields
 
 YES, NO, RULEBOOK, OWN = "yes", "no", "", "own"
 FLAG = [(YES, _(VALUES[True])), (NO, _(VALUES[False]))]
 FROM_TEXT = {YES: True, NO: False, "0": 0}
-# Switches of the phase's settings; the others are those of its percentages.
+# Fields of the phase's settings; the others belong to its percentages.
 OF_SETTINGS = ("soft_in_tp", "dummy_capped")
 
 
 class ShareField(forms.CharField):
-    """A share from 0 to 1: a number, or a fraction such as 1/3, kept as it is written."""
+    """A share from 0 to 1, as a number or a fraction such as 1/3, stored as typed."""
 
-    def __init__(self, **named):
-        super().__init__(max_length=20, **named)
+    def __init__(self, **kwargs):
+        super().__init__(max_length=20, **kwargs)
 
     def clean(self, value):
         typed = super().clean(value).replace(" ", "").replace(",", ".")
@@ -38,7 +38,7 @@ class ShareField(forms.CharField):
 
 
 def share_text(share: float) -> str:
-    """“0.33”, “1/3”: the shortest that is this very number."""
+    """Return the shortest text of exactly this number: “0.33”, “1/3”."""
     fraction = Fraction(share).limit_denominator(1000)
     return next(
         (text for text in (f"{share:g}", str(fraction)) if float(Fraction(text)) == share), repr(share)
@@ -46,7 +46,7 @@ def share_text(share: float) -> str:
 
 
 class CountingForm(forms.Form):
-    """The switches in which publishers differ; what equals the rulebook's is not kept."""
+    """Settings in which publishers differ; values equal to the rulebook's are not stored."""
 
     prefix = "count"
     use_required_attribute = False
@@ -67,7 +67,7 @@ class CountingForm(forms.Form):
     dummy_capped = forms.ChoiceField(choices=FLAG)
     vp_table = forms.ChoiceField(required=False)
 
-    def __init__(self, data=None, *, now: rules.Settings, own: dict):
+    def __init__(self, data=None, *, now: Settings, own: dict):
         """`now` are the phase's settings, `own` what it has in place of the rulebook's."""
         self.rulebook, self.own = now.rulebook, own
         self.start = start_of(now, own)
@@ -78,7 +78,7 @@ class CountingForm(forms.Form):
             field.label = _(LABELS[name])
 
     def typed(self) -> dict:
-        """What differs from the settings as they are, for an address."""
+        """Return what differs from the current settings, for an address."""
         return {
             self.add_prefix(name): self[name].value()
             for name, text in self.start.items()
@@ -86,17 +86,17 @@ class CountingForm(forms.Form):
         }
 
     def clean(self):
-        said = super().clean()
+        data = super().clean()
         if self.errors:
-            return said
+            return data
         try:
             percentages.changed_percentages(self.rulebook.percentages, self.switches(), "")
         except RuleViolation as violation:
-            self.add_error(violation.params["path"].rpartition(".")[2], fields.said_in_place(violation))
-        return said
+            self.add_error(violation.params["path"].rpartition(".")[2], fields.text_without_path(violation))
+        return data
 
     def switches(self) -> dict:
-        """The percentages that differ from the rulebook's, as in an event file."""
+        """Return the percentages that differ from the rulebook's, as in an event file."""
         switches = {}
         for name, check in percentages.CHECKS.items():
             value = FROM_TEXT.get(self.cleaned_data[name], self.cleaned_data[name])
@@ -105,16 +105,16 @@ class CountingForm(forms.Form):
         return switches
 
     def overrides(self) -> dict:
-        """What actions.events.change_settings takes: None where the rulebook's own will do."""
-        said = self.cleaned_data
-        kept = {name: said[name] == YES or None for name in OF_SETTINGS}
-        table = self.own.get("vp_table") if said["vp_table"] == OWN else said["vp_table"]
-        kept["vp_table"] = None if table in (RULEBOOK, self.rulebook.vp_table) else table
-        return kept | {"percentages": self.switches() or None}
+        """Return the arguments of actions.events.change_settings; None stands for the rulebook's value."""
+        data = self.cleaned_data
+        values = {name: data[name] == YES or None for name in OF_SETTINGS}
+        table = self.own.get("vp_table") if data["vp_table"] == OWN else data["vp_table"]
+        values["vp_table"] = None if table in (RULEBOOK, self.rulebook.vp_table) else table
+        return values | {"percentages": self.switches() or None}
 
 
-def start_of(now: rules.Settings, own: dict) -> dict:
-    """The settings as the form's texts."""
+def start_of(now: Settings, own: dict) -> dict:
+    """Return the settings as the form's texts."""
     switches = {name: getattr(now.percentages, name) for name in percentages.CHECKS}
     switches |= {name: getattr(now, name) for name in OF_SETTINGS}
     typed = {name: to_text(value) for name, value in switches.items()}

@@ -1,17 +1,16 @@
-"""manage.py backup: the events, or the whole database, in one file."""
+"""manage.py backup: write events, or the whole database, to one file."""
 
 import sys
 from pathlib import Path
 
 from ...actions.log import backups, database_copy
-from ...actions.log.secret_files import new_file
+from ...actions.log.secret_files import create_secret_file
 from ...models import Event
 from ...rules.errors import RuleViolation, _
-from ..shell import Command as Shell
-from ..shell import event_named
+from ..shell import ShellCommand, event_named
 
 
-class Command(Shell):
+class Command(ShellCommand):
     help = "Back up events with all that belongs to them, or the whole database. The file holds secrets."
 
     def add_arguments(self, parser):
@@ -29,7 +28,7 @@ class Command(Shell):
             "slug", flat=True
         )
         if to:
-            with new_file(Path(to)) as file:
+            with create_secret_file(Path(to)) as file:
                 backups.back_up(slugs, file)
         elif sys.stdout.isatty():
             raise RuleViolation(_("A backup is no text: say where with --to FILE."))

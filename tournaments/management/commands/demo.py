@@ -1,4 +1,4 @@
-"""manage.py demo: events to look at and their organiser, made once; prints the login."""
+"""manage.py demo: create demo events and their organiser once, and print the login."""
 
 import json
 from dataclasses import replace
@@ -10,18 +10,18 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from ...actions.change import By
+from ...actions.change import Actor
 from ...actions.events import events
 from ...actions.results import results
 from ...actions.rounds import rounds
 from ...rules import event_file
-from ..shell import Command as Shell
+from ..shell import ShellCommand
 
 ORGANISER = "organiser"
 FILES = Path(__file__).parent.parent / "demo"
 
 
-class Command(Shell):
+class Command(ShellCommand):
     help = "Make the demo, where it has not been made: some events, and an organiser who runs them."
 
     def handle(self, **options):
@@ -38,21 +38,21 @@ class Command(Shell):
 
 
 def password():
-    """The demo organiser's first password: this site's own, for the demo may be open to a whole hall."""
+    """Return the initial password, different for each site: the demo may be reachable by others."""
     return salted_hmac("tournaments.demo", ORGANISER).hexdigest()[:8]
 
 
-def make(told, owner):
-    """Import the demo's event file, then play it on as told: round by round, its results by table.
+def make(demo, owner):
+    """Import the demo's event file, then play its rounds with the results in it.
 
-    The event began on the latest such day of the week.
+    The event starts on the latest same weekday.
     """
-    event = event_file.read(told["event_file"])
+    event = event_file.read(demo["event_file"])
     began = datetime.fromisoformat(event.starts_at)
     began += timedelta(weeks=(timezone.now() - began).days // 7)
-    row = events.import_event(replace(event, starts_at=began.isoformat()), By(owner.get_username(), owner))
-    by = By(owner.username, owner)
-    for round_ in told["played"]:
-        drawn = rounds.pair_next_round(row, by, seed=round_["seed"], publish=True)
-        for table, said in enumerate(round_["results"], 1):
-            results.report_result(row, by, drawn.phase, drawn.round.number, table, said)
+    row = events.import_event(replace(event, starts_at=began.isoformat()), Actor(owner.get_username(), owner))
+    actor = Actor(owner.username, owner)
+    for round_ in demo["played"]:
+        new_round = rounds.pair_next_round(row, actor, seed=round_["seed"], publish=True)
+        for table, result_text in enumerate(round_["results"], 1):
+            results.report_result(row, actor, new_round.phase, new_round.round.number, table, result_text)

@@ -1,12 +1,11 @@
-"""manage.py erase_player SLUG PLAYER: no name of theirs is left, every number stays."""
+"""manage.py erase_player SLUG PLAYER: erase a player's name everywhere; results stay."""
 
 from ...actions.players.erasure import erase_player
 from ...queries.players.personal_data import person_of
-from ..shell import SHELL, event_named
-from ..shell import Command as Shell
+from ..shell import SHELL_ACTOR, ShellCommand, event_named
 
 
-class Command(Shell):
+class Command(ShellCommand):
     help = "Erase a player's name and what leads to them, everywhere in the event. Nothing takes it back."
 
     def add_arguments(self, parser):
@@ -17,6 +16,6 @@ class Command(Shell):
 
     def handle(self, slug, player, **options):
         event = event_named(slug)
-        # Who types the command names the player by it: nothing else is asked.
+        # The command line names the player: no further confirmation.
         name = person_of(event, player).name
-        self.stdout.write(erase_player(event, SHELL, player, name))
+        self.stdout.write(erase_player(event, SHELL_ACTOR, player, name))

@@ -1,11 +1,10 @@
-"""manage.py export_player SLUG PLAYER: prints all that is kept of one player."""
+"""manage.py export_player SLUG PLAYER: print all personal data of a player."""
 
 from ...queries.players.personal_data import export_of
-from ..shell import Command as Shell
-from ..shell import event_named
+from ..shell import ShellCommand, event_named
 
 
-class Command(Shell):
+class Command(ShellCommand):
     help = "Print all that is kept of one player, as JSON."
 
     def add_arguments(self, parser):

@@ -1,4 +1,4 @@
-"""manage.py import_event FILE: makes the event of an event file and prints its slug."""
+"""manage.py import_event FILE: create an event from an event file and print its slug."""
 
 import sys
 from pathlib import Path
@@ -6,11 +6,11 @@ from pathlib import Path
 from ...actions.events import events
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
-from ...rules.event_file.parsing import MOST_BYTES
-from ..shell import Command as Shell
+from ...rules.event_file.parsing import MAX_FILE_BYTES
+from ..shell import ShellCommand
 
 
-class Command(Shell):
+class Command(ShellCommand):
     help = "Make the event of an event file; prints its slug."
 
     def add_arguments(self, parser):
@@ -22,9 +22,9 @@ class Command(Shell):
 
 def content(file):
     if file == "-":
-        return sys.stdin.buffer.read(MOST_BYTES + 1)
+        return sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
     try:
-        with Path(file).open("rb") as opened:
-            return opened.read(MOST_BYTES + 1)
+        with Path(file).open("rb") as stream:
+            return stream.read(MAX_FILE_BYTES + 1)
     except OSError as problem:
         raise RuleViolation(_("{file}: {problem}"), file=file, problem=problem.strerror) from None

@@ -1,10 +1,10 @@
-"""manage.py move_to ADDRESS: copies all that the site keeps into another, empty database."""
+"""manage.py move_to ADDRESS: copy all data of the site into another, empty database."""
 
 from ...actions.log import site_move
-from ..shell import Command as Shell
+from ..shell import ShellCommand
 
 
-class Command(Shell):
+class Command(ShellCommand):
     help = (
         "Copy all that the site keeps, accounts too, into another, empty database: stop the site first. "
         "It says nothing until it is done, some minutes for hundreds of big events."

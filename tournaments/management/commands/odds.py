@@ -1,15 +1,14 @@
-"""manage.py odds FINALS: exact chances of each seed."""
+"""manage.py odds FINALS: print the exact chances of each seed."""
 
 from ...queries.help.finals import impossible_text
 from ...rules import finals
 from ...rules.errors import RuleViolation, _
-from ..shell import JSON, TABLE
-from ..shell import Command as Shell
+from ..shell import JSON, TABLE, ShellCommand
 
-LONGEST_FRACTION = 12
+MAX_FRACTION_LENGTH = 12
 
 
-class Command(Shell):
+class Command(ShellCommand):
     help = "Print each seed's exact chances in a finals system."
 
     def add_arguments(self, parser):
@@ -29,7 +28,7 @@ class Command(Shell):
         elif len(sizes) == 1 and size != sizes[0]:
             raise RuleViolation(_("{finals} is played by {size} alone."), finals=key, size=sizes[0])
         table = finals.table(key, size)
-        odds = finals.odds(table, finals.win_rate(win_rate))
+        odds = finals.exact_odds(table, finals.win_rate(win_rate))
         if format == JSON:
             self.json(as_json(key, odds))
             return
@@ -45,18 +44,18 @@ class Command(Shell):
 
 
 class Percent(float):
-    """A chance that is printed as a percentage and lined up as a number."""
+    """A chance that prints as a percentage and aligns as a number."""
 
     def __str__(self):
         return f"{self * 100:.2f} %"
 
 
 def rows_of(table, odds):
-    """The head and a row for each seed: its chance to win, exactly where that is short, and by round."""
-    # Where it is long it is not written at all: Python writes no number of more than 4300 digits.
-    short = all(chance.denominator < 10**LONGEST_FRACTION for chance in odds.win.values())
+    """Return the head and a row per seed: its chance to win, as a fraction if short, and by round."""
+    # Long fractions are not converted at all: Python refuses numbers of more than 4300 digits.
+    short = all(chance.denominator < 10**MAX_FRACTION_LENGTH for chance in odds.win.values())
     exact = [str(chance) for chance in odds.win.values()] if short else [""] * len(odds.win)
-    short = short and max(map(len, exact)) <= LONGEST_FRACTION
+    short = short and max(map(len, exact)) <= MAX_FRACTION_LENGTH
     rounds = [str(name) for name in table.round_names]
     rows = [["seed", "wins", *(["exactly"] if short else []), *rounds]]
     for (seed, chance), fraction in zip(odds.win.items(), exact, strict=True):

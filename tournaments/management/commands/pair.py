@@ -1,13 +1,12 @@
-"""manage.py pair SLUG: finishes the round and makes the next one."""
+"""manage.py pair SLUG: finish the round and pair the next one."""
 
 from ...actions.rounds.rounds import pair_next_round
 from ...queries.history import load
-from ...queries.rounds.draw_proof import whys_of
-from ..shell import JSON, SHELL, TABLE, event_named
-from ..shell import Command as Shell
+from ...queries.rounds.draw_proof import pairing_reasons
+from ..shell import JSON, SHELL_ACTOR, TABLE, ShellCommand, event_named
 
 
-class Command(Shell):
+class Command(ShellCommand):
     help = "Finish the current round, then make and publish the next one."
 
     def add_arguments(self, parser):
@@ -24,21 +23,23 @@ class Command(Shell):
 
     def handle(self, slug, seed, exceptions, format, **options):
         event = event_named(slug)
-        drawn = pair_next_round(event, SHELL, seed=seed, publish=True, exceptions=exceptions)
+        new_round = pair_next_round(event, SHELL_ACTOR, seed=seed, publish=True, exceptions=exceptions)
         names = {player.id: player.name for player in load.players_of(event)}
-        why = drawn.why
-        if drawn.round and not why:
-            # A draft was published: what its own draw said.
-            why = whys_of(event, drawn.phase, drawn.round.number)
-        matches = [as_json(match, names, why) for match in drawn.round.matches] if drawn.round else []
+        reasons = new_round.why
+        if new_round.round and not reasons:
+            # An unpublished round was published: the reasons of its own draw.
+            reasons = pairing_reasons(event, new_round.phase, new_round.round.number)
+        matches = (
+            [as_json(match, names, reasons) for match in new_round.round.matches] if new_round.round else []
+        )
         if format == JSON:
-            number = drawn.round.number if drawn.round else None
-            return self.json({"round": number, "phase": drawn.phase, "matches": matches})
-        if not drawn.round:
+            number = new_round.round.number if new_round.round else None
+            return self.json({"round": number, "phase": new_round.phase, "matches": matches})
+        if not new_round.round:
             return self.stdout.write("Nothing is left to pair: the event is over.")
-        most = max(2, *(len(match["seats"]) for match in matches))
-        head = ["table", *(f"seat {seat}" for seat in range(1, most + 1)), "slot", "why"]
-        return self.columns([head, *(line(match, most) for match in matches)])
+        seat_count = max(2, *(len(match["seats"]) for match in matches))
+        head = ["table", *(f"seat {seat}" for seat in range(1, seat_count + 1)), "slot", "why"]
+        return self.columns([head, *(line(match, seat_count) for match in matches)])
 
 
 def as_json(match, names, why):

@@ -1,13 +1,12 @@
-"""manage.py report SLUG TABLE RESULT…: reports, corrects or clears a result."""
+"""manage.py report SLUG TABLE RESULT…: report, correct or clear a result."""
 
 from ...actions.results.results import report_result
 from ...queries.events.play import current_round, round_with
 from ...rules.errors import RuleViolation, _
-from ..shell import SHELL, event_named
-from ..shell import Command as Shell
+from ..shell import SHELL_ACTOR, ShellCommand, event_named
 
 
-class Command(Shell):
+class Command(ShellCommand):
     help = "Report the result of a table in the current round; a second report corrects the first."
 
     def add_arguments(self, parser):
@@ -26,7 +25,7 @@ class Command(Shell):
         phase, number = current_round(event)
         table = table_number(table)
         number = round_with(event, phase, number, table)
-        report_result(event, SHELL, phase, number, table, " ".join(result))
+        report_result(event, SHELL_ACTOR, phase, number, table, " ".join(result))
 
 
 def table_number(text):

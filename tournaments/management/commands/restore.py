@@ -1,10 +1,10 @@
-"""manage.py restore FILE: makes the events of a backup again and prints their slugs."""
+"""manage.py restore FILE: restore the events of a backup and print their slugs."""
 
 from ...actions.log import backups
-from ..shell import Command as Shell
+from ..shell import ShellCommand
 
 
-class Command(Shell):
+class Command(ShellCommand):
     help = "Make the events of a backup again; prints their slugs."
 
     def add_arguments(self, parser):

@@ -1,16 +1,15 @@
-"""manage.py standings SLUG: points, tiebreakers and ranks."""
+"""manage.py standings SLUG: print points, tiebreakers and ranks."""
 
 import csv
 
-from ...queries.history.cache import history_of
+from ...queries.history.cache import load_history
 from ...queries.standings.standings_page import as_json
 from ...queries.wording.csv import safe
 from ...rules.standings.standings import standings
-from ..shell import CSV, JSON, TABLE, event_named
-from ..shell import Command as Shell
+from ..shell import CSV, JSON, TABLE, ShellCommand, event_named
 
 
-class Command(Shell):
+class Command(ShellCommand):
     help = "Print the standings of a phase."
 
     def add_arguments(self, parser):
@@ -24,15 +23,15 @@ class Command(Shell):
     def handle(self, slug, phase, after_round, live, tiebreakers, format, **options):
         event = event_named(slug)
         keys = None if tiebreakers is None else [key for key in tiebreakers.split(",") if key]
-        history = history_of(event)
+        history = load_history(event)
         number = history.current if phase is None else phase
-        found = standings(history, number, after_round=after_round, live=live, tiebreakers=keys)
+        table = standings(history, number, after_round=after_round, live=live, tiebreakers=keys)
         if format == JSON:
-            return self.json(as_json(event, number, found))
-        head = ["rank", "player", "name", "record", *found.columns]
+            return self.json(as_json(event, number, table))
+        head = ["rank", "player", "name", "record", *table.columns]
         rows = [
-            [row.rank, row.player, row.name, row.record, *(shown(row, key) for key in found.columns)]
-            for row in found.rows
+            [row.rank, row.player, row.name, row.record, *(cell_value(row, key) for key in table.columns)]
+            for row in table.rows
         ]
         if format == CSV:
             rows = [[safe(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
@@ -40,6 +39,6 @@ class Command(Shell):
         return self.columns([head, *rows])
 
 
-def shown(row, key):
+def cell_value(row, key):
     value = row.points if key == "points" else row.values.get(key, "")
     return round(value, 4) if isinstance(value, float) else value

@@ -1,14 +1,12 @@
-"""manage.py verify_draw SLUG ROUND: draws a round again from its seed and says whether it is the same; with
-`--pods` the pods of a draft."""
+"""manage.py verify_draw SLUG ROUND: redraw a round, or with `--pods` a draft's pods, and compare."""
 
 from ...queries.drafts.pods_page import draft_shown
-from ...queries.rounds.draw_proof import draw_of
+from ...queries.rounds.draw_proof import get_draw
 from ...rules.errors import RuleViolation, _
-from ..shell import Command as Shell
-from ..shell import event_named
+from ..shell import ShellCommand, event_named
 
 
-class Command(Shell):
+class Command(ShellCommand):
     help = "Draw a round again from the results before it and its seed, and say whether it is the same."
 
     def add_arguments(self, parser):
@@ -22,27 +20,27 @@ class Command(Shell):
         event = event_named(slug)
         if pods:
             return self.stdout.write(pods_proven(event, phase))
-        draw = draw_of(event, phase, round, drafts=True)
+        draw = get_draw(event, phase, round, drafts=True)
         if draw is None:
             raise RuleViolation(_("There is no round {round}."), round=round)
-        said = [draw.verdict, *([draw.seal] if draw.by_lot else []), draw.draws]
+        texts = [draw.verdict, *([draw.seal] if draw.by_lot else []), draw.draws]
         if not draw.proven:
-            said += [changed(table) for table in draw.changed]
-            raise RuleViolation("{said}", said=" ".join(said).strip())
-        return self.stdout.write(" ".join(said).strip())
+            texts += [changed(table) for table in draw.changed]
+            raise RuleViolation("{said}", said=" ".join(texts).strip())
+        return self.stdout.write(" ".join(texts).strip())
 
 
 def pods_proven(event, phase) -> str:
-    """What the replay of a draft's pods came to; RuleViolation with the same words where they are others."""
-    shown = draft_shown(event, phase)
-    if shown is None:
+    """Return the verdict on a draft's pods; RuleViolation with it if they differ."""
+    draft = draft_shown(event, phase)
+    if draft is None:
         raise RuleViolation(_("There are no pods to draw again."))
-    if not shown.proven:
-        raise RuleViolation("{said}", said=shown.verdict)
-    return shown.verdict
+    if not draft.proven:
+        raise RuleViolation("{said}", said=draft.verdict)
+    return draft.verdict
 
 
 def changed(table) -> str:
-    """A table that is another than was drawn, with the log's words for it."""
-    by = f" ({table.line.who}: {table.line.words})" if table.line else ""
-    return f"{table.where}: {table.now}, drawn {table.drawn}{by}."
+    """Return the text of a table that differs from the draw, with the log's words for it."""
+    change = f" ({table.line.who}: {table.line.words})" if table.line else ""
+    return f"{table.where}: {table.now}, drawn {table.drawn}{change}."

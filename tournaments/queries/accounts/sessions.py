@@ -17,7 +17,7 @@ class Device:
     name: str
     words: str
     address: str
-    seen: datetime
+    last_seen: datetime
     is_here: bool
 
 
@@ -28,7 +28,7 @@ def name_of(session_key: str) -> str:
 def devices_of(user, key: str) -> list[Device]:
     """The one with this session key first, the others by when they were last seen."""
     sessions = Session.objects.filter(user=user, expire_date__gt=timezone.now()).order_by("-updated_at")
-    found = [
+    devices = [
         Device(
             name_of(session.session_key),
             browser_of(session),
@@ -38,14 +38,14 @@ def devices_of(user, key: str) -> list[Device]:
         )
         for session in sessions
     ]
-    return sorted(found, key=lambda device: not device.is_here)
+    return sorted(devices, key=lambda device: not device.is_here)
 
 
 def browser_of(session) -> str:
     """“Firefox on Linux”, as far as the browser says it."""
-    told = session.device_info
-    browser = told.user_agent.family if told and told.user_agent else ""
-    system = told.os.family if told and told.os else ""
+    device_info = session.device_info
+    browser = device_info.user_agent.family if device_info and device_info.user_agent else ""
+    system = device_info.os.family if device_info and device_info.os else ""
     if browser and system:
         return _("{browser} on {system}").format(browser=browser, system=system)
     return browser or system or _("Unknown browser")

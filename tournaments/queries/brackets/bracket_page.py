@@ -1,4 +1,4 @@
-"""A bracket phase as its page shows it."""
+"""The bracket page."""
 
 from dataclasses import dataclass
 
@@ -15,11 +15,10 @@ from .odds import BY_RATING, NONE, TitleOdds, title_odds
 
 
 @dataclass(frozen=True)
-class Page:
-    """What the bracket page shows: the drawing, the odds, who may be followed, and the champion's name.
+class BracketPage:
+    """The bracket page: the drawing, the title odds, the players to follow, and the champion's name.
 
-    `key` names the system's page of the help, if it has one; `rated`: there are ratings to count odds by.
-    """
+    `key` names the system's help page, if it has one; `rated` says whether ratings exist to base odds on."""
 
     key: str
     title: str
@@ -35,17 +34,20 @@ class Page:
     call: str
 
 
-def phase_number(history: EventHistory, asked: int | None) -> int | None:
-    """The bracket phase that is asked for, or else the current or next one; None where there is none."""
+def phase_number(history: EventHistory, requested: int | None) -> int | None:
+    """Return the requested bracket phase, or by default the current or next one; None if there is none."""
     brackets = [n for n, phase in enumerate(history.phases, 1) if phase.kind == BRACKET]
-    if asked is not None:
-        return asked if asked in brackets else None
+    if requested is not None:
+        return requested if requested in brackets else None
     return next((n for n in brackets if n >= history.current), brackets[-1] if brackets else None)
 
 
-def bracket_page(history: EventHistory, number: int, picked: str = "", shown: str = "") -> Page | None:
-    """The bracket of a phase, `picked` a player to follow, with the odds as `shown` says; None where its
-    table cannot be laid yet."""
+def bracket_page(
+    history: EventHistory, number: int, picked: str = "", odds_mode: str = ""
+) -> BracketPage | None:
+    """Return the bracket of a phase; None if its table cannot be built yet.
+
+    `picked` is a player to follow, `odds_mode` one of `odds.SHOWN`."""
     try:
         bracket = finals.bracket_of(history, number)
         settings = progress.settings_for(history, number)
@@ -63,11 +65,11 @@ def bracket_page(history: EventHistory, number: int, picked: str = "", shown: st
     ratings = [by_id[player] for player in bracket.entrants]
     rated = any(rating is not None for rating in ratings)
     odds = None
-    if bracket.entrants and shown != NONE:
-        odds = title_odds(bracket, names, ratings if rated and shown == BY_RATING else None)
+    if bracket.entrants and odds_mode != NONE:
+        odds = title_odds(bracket, names, ratings if rated and odds_mode == BY_RATING else None)
     running = [meeting for meeting in bracket.meetings if meeting.match and not meeting.decided]
     opened = [meeting.slot.round for meeting in bracket.meetings if meeting.match]
-    return Page(
+    return BracketPage(
         key=bracket.table.key if bracket.table.key in finals.FINALS else "",
         title=gettext(bracket.table.name),
         summary=summary_text(bracket.table),
@@ -84,7 +86,7 @@ def bracket_page(history: EventHistory, number: int, picked: str = "", shown: st
 
 
 def standing(bracket, running: int) -> str:
-    """“2 of 9 matches over, 2 live.”"""
+    """Return “2 of 9 matches over, 2 live”."""
     if not bracket.entrants:
         return gettext("The cut makes the seeds; until then the drawing shows who would meet whom.")
     over = sum(meeting.decided for meeting in bracket.meetings)

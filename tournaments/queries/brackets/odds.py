@@ -1,4 +1,4 @@
-"""The odds of a bracket as its page says them: exact, or estimated and said to be."""
+"""Title odds of a bracket: exact, or estimated and labelled so."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -8,16 +8,17 @@ from django.utils.translation import gettext
 
 from ...rules import finals
 from ...rules.finals.odds.match_odds import EVEN
+from ...rules.finals.odds.simulation import RUNS
 from .drawing.labels import chance
 
-# How a page counts every match: as even, by the players' ratings, or it leaves the odds out.
+# Odds on the page: all matches even, by the players' ratings, or none.
 BY_RATING, NONE = "rated", "no"
 SHOWN = ("", BY_RATING, NONE)
 
 
 @dataclass(frozen=True, slots=True)
 class OddsRow:
-    """A seed's chance to win, at the start and now."""
+    """A seed's chance to win the title, at the start and now."""
 
     seed: int
     player: str | None
@@ -29,8 +30,10 @@ class OddsRow:
 
 @dataclass(frozen=True, slots=True)
 class TitleOdds:
-    """`now` is {seed: its chance to win it all} from the results so far, a Fraction, or a float where it is
-    estimated; `how` says which of both, and by what."""
+    """The title odds.
+
+    `now` is {seed: chance} after the results so far, a Fraction, or a float if estimated; `how` says which,
+    and on what basis."""
 
     rows: tuple[OddsRow, ...]
     now: dict
@@ -38,12 +41,12 @@ class TitleOdds:
 
 
 def title_odds(bracket, names, ratings=None) -> TitleOdds:
-    """The odds of a bracket, every match even or by `ratings` (in seed order): at the start and now."""
+    """Return the odds of a bracket at the start and now; matches are even, or by `ratings` in seed order."""
     rate = finals.rated(ratings) if ratings else EVEN
     now, error = chances_of(bracket.table, rate, bracket.results, bracket.seated)
     waiting = [meeting for meeting in bracket.meetings if not meeting.decided]
     alive = {seed for meeting in waiting for seed in meeting.possible}
-    # Whoever is out has the number 0 itself, not an estimate of it.
+    # An eliminated seed has exactly 0, not an estimate.
     now = {seed: one if one or seed in alive else Fraction(0) for seed, one in now.items()}
     if not ratings and is_served(bracket):
         start = even_start(bracket.table.key, bracket.table.size)
@@ -64,23 +67,24 @@ def title_odds(bracket, names, ratings=None) -> TitleOdds:
 
 
 def chances_of(table, rate, results=None, seated=None):
-    """({seed: chance}, the largest standard error; None where they are exact)."""
-    said = {"results": results or {}, "seated": seated or {}}
-    if finals.exact(table, said["results"], rate):
-        return finals.odds(table, rate, **said).win, None
-    found = finals.estimated(table, rate, **said)
-    return found.win, found.largest_error
+    """Return ({seed: chance}, largest standard error); the error is None if the chances are exact."""
+    state = {"results": results or {}, "seated": seated or {}}
+    if finals.has_exact_odds(table, state["results"], rate):
+        return finals.exact_odds(table, rate, **state).win, None
+    estimate = finals.estimated(table, rate, **state)
+    return estimate.win, estimate.largest_error
 
 
 @lru_cache(maxsize=64)
 def even_start(key: str, size: int):
-    """The chances before the first match, every match even: a table that is served never changes."""
+    """Return the chances before the first match with even matches; cached, because these tables never
+    change."""
     table = finals.table(key, size)
-    return (finals.even_odds(key, size) if finals.exact(table) else finals.estimated(table)).win
+    return (finals.even_odds(key, size) if finals.has_exact_odds(table) else finals.estimated(table)).win
 
 
 def is_served(bracket) -> bool:
-    """Whether the bracket's table is the registry's, not an organiser's own or one with a match more."""
+    """Return whether the bracket uses a built-in table without extra matches."""
     return bracket.table.key in finals.FINALS and bracket.table.to_the_title is bracket.table
 
 
@@ -90,4 +94,4 @@ def how_words(ratings, error) -> str:
     if error is None:
         return gettext("{by}, worked out exactly").format(by=by)
     words = gettext("{by}, estimated by playing it out {runs} times: give or take {percent} %")
-    return words.format(by=by, runs=finals.simulation.RUNS, percent=f"{error * 100:.1f}")
+    return words.format(by=by, runs=RUNS, percent=f"{error * 100:.1f}")

@@ -1,29 +1,30 @@
-"""A bracket's drawing on paper: on one sheet where it can be read so, else on several that overlap."""
+"""A bracket's drawing on paper: on one sheet if it is legible there, else on overlapping sheets."""
 
 from dataclasses import dataclass
 from math import ceil
 
-# What a sheet has room for under its head, in CSS pixels, whether A4 or Letter: upright, on its side.
+# Space below a sheet's head in CSS pixels, for both A4 and Letter: portrait, landscape.
 UPRIGHT, ASIDE = (700, 760), (960, 490)
-# Words of 14 px are 6 points high then: they can still be read.
+# At this scale 14 px text is 6 pt high, which is still legible.
 SMALLEST = 0.57
-# The names of the rounds stand so far down in the drawing; each sheet has them.
+# Height of the round names at the top of the drawing; each sheet repeats them.
 HEADS = 56
-# A match, its name above it included, is whole on one of two sheets that meet there.
+# Enough overlap that every match with its name is complete on one of two adjacent sheets.
 OVERLAP = 110
 
 
 @dataclass(frozen=True)
 class Tiles:
-    """`views` are the parts of the drawing, a sheet each: SVG's viewBox of the heads that go above it, empty
-    where it has them, and its own. `aside`: sheets on their side."""
+    """The sheets of a drawing, landscape if `aside`.
+
+    Each view is (viewBox of the heads above, empty if included; viewBox of the part)."""
 
     aside: bool
     views: tuple[tuple[str, str], ...]
 
 
 def tiles_of(width: float, height: float) -> Tiles:
-    """The sheets that a drawing of this size takes; those on their side where it is larger there."""
+    """Return the sheets for a drawing of this size; landscape if that allows a larger scale."""
     scales = {room: min(room[0] / width, room[1] / height, 1) for room in (ASIDE, UPRIGHT)}
     best = max(scales, key=scales.get)
     if scales[best] >= SMALLEST:
@@ -34,7 +35,7 @@ def tiles_of(width: float, height: float) -> Tiles:
 
 
 def cut(width: float, height: float, room: tuple[int, int]) -> tuple[tuple[str, str], ...]:
-    """The drawing in parts, from the top and from the left, as large as fits the sheet's width if it can."""
+    """Split the drawing into parts row by row, scaled to the sheet's width if legible."""
     scale = max(SMALLEST, min(room[0] / width, 1))
     across, down = room[0] / scale, room[1] / scale
     return tuple(
@@ -45,7 +46,7 @@ def cut(width: float, height: float, room: tuple[int, int]) -> tuple[tuple[str, 
 
 
 def starts(whole: float, part: float) -> list[int]:
-    """Where so many parts begin that they cover the whole and overlap."""
+    """Return where overlapping parts begin so that they cover the whole length."""
     count = max(1, ceil((whole - OVERLAP) / (part - OVERLAP)))
     step = (whole - part) / (count - 1) if count > 1 else 0
     return [round(step * n) for n in range(count)]

@@ -9,32 +9,34 @@ from ...rules.history import BRACKET, DRAFT, DRAWN_KINDS, PUBLISHED, EventHistor
 from ...rules.results import player_reports
 from ...rules.rounds import progress, seating
 from ..events.status import round_name
-from ..history.cache import history_of
+from ..history.cache import load_history
 from ..players.search import words_of
 from ..results.player_reports import (
     DISPUTED,
     IN,
     ORDER,
     STATES,
-    Heard,
-    Rings,
-    Told,
-    heard_of,
+    Alerts,
+    DeskMessage,
+    PlayerReport,
+    build_alerts,
+    list_player_reports,
     messages_of,
-    rings_of,
     state_of,
 )
-from ..rounds.clock import PRESSES, ClockShown, clock_of, is_timed, more_text, time_text
+from ..rounds.clock import PRESSES, ClockFields, clock_of, is_timed, more_text, time_text
 from .next_step import Step, next_step
 
 CHIPS = 8
 
 
 @dataclass(frozen=True)
-class Cell:
-    """A table of the round, or of finals opened early: `names` in the order of the seats; `state` is one of
-    heard.STATES; `query` leads to it among the results; `more`: how much longer than the round it may play.
-    `heard` is what its players report, `settles_at` when one report stands by itself."""
+class DeskCell:
+    """A table of the round, or of finals opened early.
+
+    `names` in seat order; `state` is one of STATES; `query` links to its result; `more`: its time extension;
+    `heard`: the players' reports; `settles_at`: when a single report is confirmed automatically.
+    """
 
     phase: int
     round: int
@@ -43,7 +45,7 @@ class Cell:
     state: str
     query: str
     more: str = ""
-    heard: tuple[Heard, ...] = ()
+    player_reports: tuple[PlayerReport, ...] = ()
     settles_at: str | None = None
     settles_time: str = ""
 
@@ -67,10 +69,10 @@ class Sitter:
 
 @dataclass(frozen=True)
 class Desk:
-    """What the desk shows: no `cells` without a published round; `more` counts the missing past the chips.
+    """The desk; without `cells` if no round is published.
 
-    `minutes` are those that a round lasts; `is_timed`: the round is played, and has a clock or minutes;
-    `in_finals`: it is one of finals, which many play without a clock.
+    `more` counts missing tables beyond the chips, `minutes` is the length of a round; `is_timed`: the round
+    is played and has a timer or minutes; `in_finals`: a round of finals, often played without a timer.
     """
 
     step: Step
@@ -78,19 +80,19 @@ class Desk:
     phase: int
     round: int
     round_text: str
-    cells: tuple[Cell, ...]
-    missing: tuple[Cell, ...]
-    chips: tuple[Cell, ...]
+    cells: tuple[DeskCell, ...]
+    missing: tuple[DeskCell, ...]
+    chips: tuple[DeskCell, ...]
     more: int
     reported: int
     ended: bool
-    clock: ClockShown | None
+    clock: ClockFields | None
     minutes: int
     is_timed: bool
     in_finals: bool
     presses = PRESSES
-    messages: tuple[Told, ...]
-    rings: Rings
+    messages: tuple[DeskMessage, ...]
+    alerts: Alerts
 
     @property
     def begins(self):
@@ -104,11 +106,13 @@ class Desk:
 
 def desk_of(event: Event) -> Desk:
     """The event as its desk shows it: a fixed number of queries."""
-    history = history_of(event)
+    history = load_history(event)
     version = history.version
     number, round_ = round_at_desk(history)
-    shown = round_ is not None and round_.state != DRAFT
-    cells = (*cells_of(history, number, round_), *early_cells(history, number, round_)) if shown else ()
+    is_published = round_ is not None and round_.state != DRAFT
+    cells = (
+        (*cells_of(history, number, round_), *early_cells(history, number, round_)) if is_published else ()
+    )
     missing = sorted((cell for cell in cells if cell.state != IN), key=lambda cell: ORDER.index(cell.state))
     messages = messages_of(event, history)
     disputed = {cell.name: cell.table for cell in missing if cell.state == DISPUTED}
@@ -117,7 +121,7 @@ def desk_of(event: Event) -> Desk:
         version=version,
         phase=number,
         round=round_.number if round_ else 0,
-        round_text=round_name(history, number, round_.number) if shown else gettext("No round yet"),
+        round_text=round_name(history, number, round_.number) if is_published else gettext("No round yet"),
         cells=cells,
         missing=tuple(missing),
         chips=tuple(missing[:CHIPS]),
@@ -129,7 +133,7 @@ def desk_of(event: Event) -> Desk:
         is_timed=is_timed(history),
         in_finals=history.phase(number).kind == BRACKET,
         messages=messages,
-        rings=rings_of(disputed, messages),
+        alerts=build_alerts(disputed, messages),
     )
 
 
@@ -140,29 +144,32 @@ def round_at_desk(history: EventHistory) -> tuple[int, RoundRecord | None]:
     return number, progress.open_round(history, number) or (rounds[-1] if rounds else None)
 
 
-def cells_of(history: EventHistory, phase: int, round_: RoundRecord) -> tuple[Cell, ...]:
-    names, minutes = history.names, player_reports.stands_after(progress.settings_for(history, phase))
+def cells_of(history: EventHistory, phase: int, round_: RoundRecord) -> tuple[DeskCell, ...]:
+    names, minutes = (
+        history.names,
+        player_reports.confirm_after_minutes(progress.settings_for(history, phase)),
+    )
     tables = (match for match in round_.matches if not match.is_bye)
     return tuple(cell_of(history, phase, round_, match, names, minutes) for match in tables)
 
 
-def cell_of(told, phase, round_, match, names, minutes) -> Cell:
-    at = player_reports.stands_at(match, minutes)
-    return Cell(
+def cell_of(history, phase, round_, match, names, minutes) -> DeskCell:
+    at = player_reports.confirmed_at(match, minutes)
+    return DeskCell(
         phase=phase,
         round=round_.number,
         table=match.table,
         names=names_at(match, names),
         state=state_of(match),
         query=f"table={match.table}",
-        more=more_text(told, round_, match),
-        heard=heard_of(told, match, names),
+        more=more_text(history, round_, match),
+        player_reports=list_player_reports(history, match, names),
         settles_at=at,
-        settles_time=time_text(told.timezone, at),
+        settles_time=time_text(history.timezone, at),
     )
 
 
-def early_cells(history: EventHistory, phase: int, round_: RoundRecord) -> list[Cell]:
+def early_cells(history: EventHistory, phase: int, round_: RoundRecord) -> list[DeskCell]:
     """The tables of finals that opened before their round."""
     later = [r for r in history.phase(phase).rounds if r.number > round_.number and r.state == PUBLISHED]
     return [
@@ -177,14 +184,14 @@ def names_at(match: MatchRecord, names: dict) -> tuple[str, ...]:
 
 
 def sitters_of(history: EventHistory, phase: int, round_: RoundRecord, names: dict) -> tuple[Sitter, ...]:
-    """Those of a drawn round that is over who can be said to have sat elsewhere, by name."""
+    """Return the players of a finished round whose table can be corrected, by name."""
     if history.phase(phase).kind not in DRAWN_KINDS or not round_.finished:
         return ()
-    excused = seating.asked_out(history, phase, round_)
-    found = [
+    excused = seating.excused_players(history, phase, round_)
+    sitters = [
         Sitter(key, names[key], match.table)
         for match in round_.matches
         for key in match.players
         if not (match.is_bye and key in excused)
     ]
-    return tuple(sorted(found, key=lambda sitter: words_of(sitter.name)))
+    return tuple(sorted(sitters, key=lambda sitter: words_of(sitter.name)))

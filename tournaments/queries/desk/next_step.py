@@ -1,4 +1,4 @@
-"""The next thing to do at an event, and what stands in its way."""
+"""The next step of an event, and its obstacles."""
 
 from dataclasses import dataclass
 
@@ -18,10 +18,10 @@ from ..wording.formats import in_words, phase_name
 
 @dataclass(frozen=True)
 class Step:
-    """What the desk says first. `action` names the address that its button posts to (`posts`) or opens.
+    """The next step of the desk.
 
-    `blocked`: the button stays reachable and `hint` says what it waits for. `aside` is a quieter way,
-    as (words, name of its address).
+    `action` names the address that its button posts to (`posts`) or opens. `blocked`: the button stays
+    reachable and `hint` says what it waits for. `aside` is an alternative as (words, name of its address).
     """
 
     label: str
@@ -43,7 +43,7 @@ PAGES = ("desk_round", "cut_to_finals")
 
 
 def next_step(history: EventHistory) -> Step:
-    """The step that the event's history leads to."""
+    """Return the next step of the event."""
     number = history.current
     phase = history.phase(number)
     rounds = phase.rounds
@@ -84,12 +84,12 @@ def before_round_1(history: EventHistory) -> Step:
         gettext("Pair round 1"),
         "pair",
         hint=gettext("you look at it before anybody else does"),
-        aside=said(ADD_MORE),
+        aside=translate_aside(ADD_MORE),
     )
 
 
 def finals_refused(history: EventHistory) -> str:
-    """Why finals that come first cannot be laid for those who are there; empty where they can."""
+    """Say why a bracket cannot be built for the present players; empty if it can."""
     if history.phase(1).kind != BRACKET:
         return ""
     try:
@@ -107,7 +107,7 @@ def with_draft(history: EventHistory, number: int, draft: RoundRecord) -> Step:
         gettext("Publish {round}").format(round=called(history, number, draft.number)),
         "publish_round",
         hint=gettext("then everybody sees their table"),
-        aside=said(LOOK),
+        aside=translate_aside(LOOK),
     )
 
 
@@ -134,8 +134,8 @@ def after_results(history: EventHistory, number: int, last: RoundRecord, missing
 
 
 def in_finals(history: EventHistory, number: int, last: RoundRecord, missing: int) -> Step | None:
-    """What finals alone have: a choice of the opponent, and a round of which a part opened early."""
-    if calls := early_matches.calls(history, number):
+    """Return the step that only finals have: an opponent choice, or the rest of a round that opened early."""
+    if calls := early_matches.opponent_choices(history, number):
         name = history.names[calls[0].caller]
         return Step(
             gettext("Next step: {name} chooses an opponent").format(name=name),
@@ -144,7 +144,7 @@ def in_finals(history: EventHistory, number: int, last: RoundRecord, missing: in
             "call_opponent",
             posts=False,
         )
-    if early_matches.is_whole(history, number, last):
+    if early_matches.has_all_matches(history, number, last):
         return None
     name = called(history, number, last.number)
     headline = gettext("Some of it opened early")
@@ -161,7 +161,7 @@ def in_finals(history: EventHistory, number: int, last: RoundRecord, missing: in
 
 def what_follows(history: EventHistory, number: int, last: RoundRecord):
     """(label, button, name of its address, aside) of what comes after this round."""
-    early = said(OPEN_EARLY) if matches_ready(history, number) else None
+    early = translate_aside(OPEN_EARLY) if matches_ready(history, number) else None
     if history.phase(number).kind == BRACKET and decides(history, number):
         label = gettext("Next step: the deciding final if it is needed, else the end")
         return label, gettext("Go on"), "pair", None
@@ -177,7 +177,7 @@ def what_follows(history: EventHistory, number: int, last: RoundRecord):
 
 
 def into(history: EventHistory, number: int):
-    """The same for the cut into a phase."""
+    """Return the same for the cut into a phase."""
     cut = history.phase(number).settings.get("cut") or {}
     name = phase_name(history, number)
     label = gettext("Next step: begin {phase}").format(phase=name)
@@ -189,12 +189,17 @@ def into(history: EventHistory, number: int):
     if cut.get("by_hand"):
         return label, gettext("Choose who goes on"), "cut_to_finals", None
     if history.phase(number).kind == DRAFT_PODS:
-        return gettext("Next step: draw the pods"), gettext("Draw the pods"), "draw_pods", said(WHO_IS_IN)
-    return label, button, "pair", said(WHO_IS_IN)
+        return (
+            gettext("Next step: draw the pods"),
+            gettext("Draw the pods"),
+            "draw_pods",
+            translate_aside(WHO_IS_IN),
+        )
+    return label, button, "pair", translate_aside(WHO_IS_IN)
 
 
 def progress_left(history: EventHistory, number: int) -> bool:
-    """Whether the phase has rounds that are not drawn yet, or not whole as they opened early."""
+    """Whether the phase has rounds that are unpaired or, opened early, incomplete."""
     if history.phase(number).kind == BRACKET and history.phase(number).rounds:
         return any(one.match is None and one.needed for one in finals.bracket_of(history, number).meetings)
     opened = [r for r in history.phase(number).rounds if not r.finished]
@@ -202,7 +207,7 @@ def progress_left(history: EventHistory, number: int) -> bool:
 
 
 def decides(history: EventHistory, number: int) -> bool:
-    """Whether the match is being played after which one more may be needed, or none."""
+    """Whether the current match decides if one more match is needed."""
     left = [one for one in finals.bracket_of(history, number).meetings if one.match is None and one.needed]
     return bool(left) and all(one.slot.reset_of and not one.known for one in left)
 
@@ -214,7 +219,7 @@ def at_the_end(history: EventHistory) -> Step:
 
 
 def winner(history: EventHistory) -> str:
-    """The champion's name, or the one who stands alone at the top; empty where nobody does."""
+    """Return the champion's name, or the sole leader's; empty without one."""
     names = history.names
     number = history.current
     if history.phase(number).kind == BRACKET:
@@ -234,6 +239,6 @@ def called(history: EventHistory, number: int, round_number: int) -> str:
     return gettext("the {round}").format(round=name[:1].lower() + name[1:])
 
 
-def said(aside):
+def translate_aside(aside):
     words, address = aside
     return gettext(words), address

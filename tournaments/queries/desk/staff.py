@@ -1,4 +1,4 @@
-"""Who runs an event, who is asked to, and what an invitation gives."""
+"""The staff of an event, its invitations, and the permissions of roles."""
 
 import hashlib
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ GIVES = {
 
 
 @dataclass(frozen=True)
-class Asked:
-    """An invitation that nobody has taken yet, good `until` then; `is_over`: that has passed."""
+class PendingInvitation:
+    """An unused invitation, valid `until` then; `is_over`: it has expired."""
 
     pk: int
     role: str
@@ -37,18 +37,18 @@ def role_of(user, event: Event) -> str | None:
 
 
 def staff_of(event: Event) -> list[Staff]:
-    """Who runs the event, by role, then by name."""
+    """Return the event's staff by role, then name."""
     order = [role for role, _label in Staff.ROLES]
     rows = Staff.objects.filter(event=event).select_related("user")
     return sorted(rows, key=lambda row: (order.index(row.role), row.user.get_username()))
 
 
-def asked_of(event: Event) -> list[Asked]:
-    """The invitations that nobody has taken, the newest first."""
+def get_pending_invitations(event: Event) -> list[PendingInvitation]:
+    """Return the unused invitations, newest first."""
     now, zone = timezone.now(), ZoneInfo(event.timezone)
     rows = Invitation.objects.filter(event=event, taken_at=None).order_by("-id")
     return [
-        Asked(
+        PendingInvitation(
             row.pk,
             row.get_role_display(),
             row.made_by,
@@ -59,19 +59,23 @@ def asked_of(event: Event) -> list[Asked]:
     ]
 
 
-def kept_as(token: str) -> str:
-    """What is stored of the secret of an invitation's link: nobody who reads the database can take it."""
+def hash_token(token: str) -> str:
+    """Hash the secret of an invitation's link, so that the database does not reveal it."""
     return hashlib.sha256(token.encode()).hexdigest()[:32]
 
 
 def invitation_at(token: str) -> Invitation | None:
-    """The invitation that this link still gives; None where it is taken, revoked, too old or none at all."""
-    found = Invitation.objects.filter(token=kept_as(token), taken_at=None, expires_at__gt=timezone.now())
-    return found.select_related("event").first()
+    """Return the invitation of this link if it is valid; None if it is used, revoked, expired or unknown."""
+    invitations = Invitation.objects.filter(
+        token=hash_token(token), taken_at=None, expires_at__gt=timezone.now()
+    )
+    return invitations.select_related("event").first()
 
 
 def taken_by(user, token: str) -> Invitation | None:
-    """The invitation of this link, if it is this user who has taken it and has what it gave."""
-    found = Invitation.objects.filter(token=kept_as(token)).exclude(taken_at=None).select_related("event")
-    there = found.filter(taken_by=user.get_username(), event__staff__user=user).first()
-    return there if there and role_of(user, there.event) == there.role else None
+    """Return the invitation of this link if this user accepted it and still has its role."""
+    invitations = (
+        Invitation.objects.filter(token=hash_token(token)).exclude(taken_at=None).select_related("event")
+    )
+    invitation = invitations.filter(taken_by=user.get_username(), event__staff__user=user).first()
+    return invitation if invitation and role_of(user, invitation.event) == invitation.role else None

@@ -4,7 +4,7 @@ from django.utils.translation import gettext, ngettext
 
 from ...rules.drafts import seat_changes
 from ...rules.history import EventHistory
-from ...rules.pairing.booster_pods import LEAST, sizes
+from ...rules.pairing.booster_pods import MIN_POD_SIZE, pod_sizes
 from ...rules.rounds import phases
 from .pods_page import sizes_text
 
@@ -12,19 +12,21 @@ from .pods_page import sizes_text
 def before_pods(history: EventHistory) -> dict:
     """The Step's words where the draft that comes first has no pods yet."""
     count = len(set(phases.entrants_of(history, 1)) & phases.playing_in(history, 1))
-    if count < LEAST:
+    if count < MIN_POD_SIZE:
         return {
             "label": gettext("Next step: add players"),
-            "headline": gettext("{count} of at least {least} players").format(count=count, least=LEAST),
+            "headline": gettext("{count} of at least {least} players").format(
+                count=count, least=MIN_POD_SIZE
+            ),
             "button": gettext("Add players"),
             "action": "desk_players",
             "posts": False,
             "hint": gettext("one by one, or a pasted list"),
         }
-    headline = ngettext("{count} players, one pod", "{count} players, pods of {sizes}", len(sizes(count)))
+    headline = ngettext("{count} players, one pod", "{count} players, pods of {sizes}", len(pod_sizes(count)))
     return {
         "label": gettext("Next step: draw the pods"),
-        "headline": headline.format(count=count, sizes=sizes_text(sizes(count))),
+        "headline": headline.format(count=count, sizes=sizes_text(pod_sizes(count))),
         "button": gettext("Draw the pods"),
         "action": "draw_pods",
         "hint": gettext("everybody sees their seat, drafts and builds"),
@@ -36,7 +38,7 @@ def with_pods(history: EventHistory) -> dict:
     """The Step's words while the players draft and build."""
     number = history.current
     aside = (gettext("Pods, timer and clock"), "desk_draft")
-    if unseated := seat_changes.unseated(history, number):
+    if unseated := seat_changes.unseated_players(history, number):
         return {
             "label": gettext("Next step: give everybody a seat"),
             "headline": gettext("{name} sits in no pod").format(name=history.names[unseated[0]]),

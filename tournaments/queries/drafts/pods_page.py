@@ -11,7 +11,7 @@ from ...rules.drafts import draw_verification, pick_timer, seat_changes
 from ...rules.history import EventHistory
 from ...rules.rounds import draw_verification as replays
 from ...rules.rounds import progress
-from ..history.cache import history_with_log
+from ..history.cache import load_history_with_log
 from ..wording.formats import in_words, phase_name
 
 # The drawing of a pod: the middle, how far from it the seats and the names are, how wide a letter is at most.
@@ -33,7 +33,7 @@ class SeatShown:
     short: str
     left: str
     right: str
-    gone: bool
+    has_left: bool
     x: float
     y: float
     number_y: float
@@ -86,25 +86,26 @@ class DraftShown:
 def draft_shown(event: Event, number: int | None = None) -> DraftShown | None:
     """The pods of this phase, by default of the current one or else the last draft that has some; None where
     there are none."""
-    history = history_with_log(event)
+    history = load_history_with_log(event)
     version = history.version
     number = number or phase_with_pods(history)
     if number is None or not 1 <= number <= len(history.phases) or not history.phase(number).pods:
         return None
     phase, settings = history.phase(number), progress.settings_for(history, number)
     replay = draw_verification.replay(history, number)
-    gone = {player.id for player in history.players if player.has_left}
+    dropped_ids = {player.id for player in history.players if player.has_left}
     return DraftShown(
         version=version,
         phase=number,
         name=phase_name(history, number),
         pods=tuple(
-            PodShown(at, tuple(seats_of(pod, history.names, gone))) for at, pod in enumerate(phase.pods, 1)
+            PodShown(at, tuple(seats_of(pod, history.names, dropped_ids)))
+            for at, pod in enumerate(phase.pods, 1)
         ),
         waits=not phase.rounds,
         unseated=tuple(
             (player, history.names[player])
-            for player in (() if phase.rounds else seat_changes.unseated(history, number))
+            for player in (() if phase.rounds else seat_changes.unseated_players(history, number))
         ),
         timer=timer_of(settings.draft_packs, settings.draft_cards),
         minutes=settings.draft_minutes,
@@ -121,7 +122,7 @@ def phase_with_pods(history: EventHistory) -> int | None:
     return history.current if history.current in with_pods else max(with_pods, default=None)
 
 
-def seats_of(pod, names, gone):
+def seats_of(pod, names, dropped_ids):
     """The seats clockwise, the first on top."""
     size = len(pod)
     for at, player in enumerate(pod):
@@ -138,7 +139,7 @@ def seats_of(pod, names, gone):
             short=name if len(name) <= letters else f"{name[: letters - 1].rstrip()}…",
             left=names[pod[(at + 1) % size]],
             right=names[pod[at - 1]],
-            gone=player in gone,
+            has_left=player in dropped_ids,
             x=round(MIDDLE[0] + SEATS * across, 1),
             y=round(MIDDLE[1] + SEATS * down, 1),
             number_y=round(MIDDLE[1] + SEATS * down + 5, 1),
@@ -169,7 +170,7 @@ def timer_of(packs: int, cards: int) -> Timer:
 
 
 def verdict_of(replay: draw_verification.PodsReplay, names: dict) -> str:
-    """Whether the pods are those that their seed draws, and what that seed is to the hash before it."""
+    """Say whether the pods match their seed, and the seed its hash."""
     if replay.refused:
         return in_words(replay.refused)
     words = gettext("Drawn again from their seed, the pods come out the same.")

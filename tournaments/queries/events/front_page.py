@@ -1,4 +1,4 @@
-"""What the first page of an event answers: what comes next, who sits where, or who won."""
+"""The home page of an event: players, pairings or winners."""
 
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
@@ -11,11 +11,11 @@ from ...models import Event
 from ...rules.history import BRACKET, EventHistory
 from ...rules.standings.standings import standings
 from ..brackets.early_matches import call_words
-from ..history.cache import history_of
-from ..history.load import as_shown
+from ..history.cache import load_history
+from ..history.load import public_history
 from ..players.search import words_of
 from ..rounds.change_notices import notices_of
-from ..rounds.round_page import RoundShown, points_text, round_in
+from ..rounds.round_page import RoundPage, points_text, round_in
 from ..wording.formats import phase_name, record_text
 from .status import state_of
 
@@ -31,18 +31,18 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Front:
-    """`players` (id, name, club) before the first round; `places` the best ones once it has ended.
+class EventHome:
+    """The home page of an event.
 
-    `phases` (number, name) are those that have begun, `phase` the one shown, `has_pods` whether it is a
-    draft whose pods are drawn, `waits` whether its round 1 is not; `is_over` says that the round shown is
-    finished and the next one not published yet.
+    `players` (id, name, club) before the first round; `places` the best ones after the end. `phases` (number,
+    name) have begun, `phase` is displayed; `has_pods`: a draft with pods, `waits`: before its round 1;
+    `is_over`: the displayed round is finished and the next one unpublished.
     """
 
     state: str
     starts: str
     players: tuple[tuple[str, str, str], ...]
-    round: RoundShown | None
+    round: RoundPage | None
     is_over: bool
     places: tuple[Place, ...]
     phases: tuple[tuple[int, str], ...]
@@ -57,20 +57,20 @@ class Front:
         return tuple(place for place in self.places if place.rank == 1)
 
 
-def front_of(event: Event, phase: int | None = None) -> Front | None:
-    """The front of an event, or of one of its phases; None where it has no such phase."""
-    history = as_shown(history_of(event))
+def get_event_home(event: Event, phase: int | None = None) -> EventHome | None:
+    """Return the home page of an event or of one of its phases; None for an unknown phase."""
+    history = public_history(load_history(event))
     if phase is not None and not 1 <= phase <= len(history.phases):
         return None
     number = phase or history.current
     state = state_of(history)
-    shown = round_in(history, number, notices=notices_of(event, history))
-    return Front(
+    round_page = round_in(history, number, notices=notices_of(event, history))
+    return EventHome(
         state=state,
         starts=starts_text(event),
-        players=() if shown else listed(history),
-        round=shown,
-        is_over=bool(shown) and not shown.is_open,
+        players=() if round_page else listed(history),
+        round=round_page,
+        is_over=bool(round_page) and not round_page.is_open,
         places=places_of(history) if state == "ended" and phase is None else (),
         phases=tuple(
             (n, phase_name(history, n)) for n in range(1, len(history.phases) + 1) if history.phase(n).begun
@@ -89,7 +89,7 @@ def listed(history: EventHistory):
 
 
 def places_of(history: EventHistory) -> tuple[Place, ...]:
-    """The first places: of the finals where there were some, else of the standings."""
+    """Return the first places of the finals, else of the standings."""
     in_finals = history.phase(history.current).kind == BRACKET
     rows = standings(history, history.current).rows[:PLACES]
     return tuple(

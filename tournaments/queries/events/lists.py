@@ -1,4 +1,4 @@
-"""Lists of events for the front page: counted in the database, never loaded whole."""
+"""Lists of events for the front page, counted in the database without loading whole events."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from ...rules.history import (
 from ...rules.results import scoring
 from ...rules.rounds import progress
 from ..history.load import matches_of, phase_of
-from ..rounds.clock import ClockShown, clock_shown
+from ..rounds.clock import ClockFields, clock_fields
 from ..rounds.round_page import in_text
 from .status import date_text, round_name
 
@@ -41,9 +41,11 @@ ON_THE_LIST = Q(visibility=PUBLIC)
 
 
 @dataclass(frozen=True)
-class Line:
-    """One event of a list. `now` is its round, `note` what is known of it: results in, or who won;
-    `clock` its time while one runs."""
+class EventLine:
+    """An event in a list.
+
+    `now` is its round, `note` the results in or the winner; `clock` its running round timer.
+    """
 
     slug: str
     name: str
@@ -51,12 +53,12 @@ class Line:
     now: str
     note: str
     winner: str
-    clock: ClockShown | None
+    clock: ClockFields | None
 
 
 @dataclass(frozen=True)
-class Home:
-    """Pages of events, and the lines of those on each."""
+class EventLists:
+    """Pages of running, upcoming and past events."""
 
     running: Page
     upcoming: Page
@@ -67,7 +69,7 @@ class Home:
         return not any(page.paginator.count for page in (self.running, self.upcoming, self.past))
 
 
-def home(now: datetime, text: str = "", pages: dict | None = None, listed: Q = ON_THE_LIST) -> Home:
+def home(now: datetime, text: str = "", pages: dict | None = None, listed: Q = ON_THE_LIST) -> EventLists:
     """Events running, upcoming and past whose name or place holds `text`; `pages` numbers each list's page,
     `listed` says which events are on them.
 
@@ -81,7 +83,7 @@ def home(now: datetime, text: str = "", pages: dict | None = None, listed: Q = O
     begun = events.filter(Exists(rounds))
     open_ = Exists(rounds.exclude(state=FINISHED))
     running = begun.filter(open_ | Q(pk__in=between_rounds(begun.filter(~open_))))
-    return Home(
+    return EventLists(
         running=page_of(running.order_by(F("starts_at").desc(nulls_last=True), "-id"), pages.get("running")),
         upcoming=page_of(in_order(events.filter(~Exists(rounds)), now), pages.get("upcoming")),
         past=page_of(
@@ -92,22 +94,22 @@ def home(now: datetime, text: str = "", pages: dict | None = None, listed: Q = O
 
 
 def in_order(upcoming, now: datetime):
-    """The next one first; then those without a day; last those whose day has passed."""
+    """Sort by date: the next event first, then those without a date, last the missed ones."""
     late = When(starts_at__lt=now - timedelta(days=1), then=2)
     when = Case(late, When(starts_at=None, then=1), default=0, output_field=IntegerField())
     return upcoming.annotate(when=when).order_by("when", "starts_at", "-id")
 
 
 def between_rounds(closed) -> list[int]:
-    """Ids of events without an open round whose rounds are not all played, among those drawn for last."""
-    drawn = Round.objects.filter(SHOWN, phase__event__in=closed).order_by("-id")
-    latest = dict.fromkeys(drawn.values_list("phase__event", flat=True)[: RECENT * ROUNDS])
+    """Return ids of recent events without an open round that still have rounds to play."""
+    drawn_rounds = Round.objects.filter(SHOWN, phase__event__in=closed).order_by("-id")
+    latest = dict.fromkeys(drawn_rounds.values_list("phase__event", flat=True)[: RECENT * ROUNDS])
     recent = closed.filter(pk__in=[*latest][:RECENT])
-    return [pk for pk, told in outlines(list(recent)).items() if not ended(told)]
+    return [pk for pk, history in outlines(list(recent)).items() if not ended(history)]
 
 
 def ended(history: EventHistory) -> bool:
-    """Whether everything is played; not, where an imported event's settings leave that open."""
+    """Whether all rounds are played. False if an imported event's settings are inconsistent."""
     try:
         return progress.has_ended(history)
     except RuleViolation:
@@ -121,7 +123,7 @@ def page_of(events, number) -> Page:
 
 
 def outlines(events) -> dict[int, EventHistory]:
-    """Events by id without their matches; their players are only as many as there are, not who."""
+    """Return events by id without matches; the players are placeholders, right only in number."""
     ids = [event.pk for event in events]
     counts = dict(
         Player.objects.filter(event__in=ids, joined_round__lte=1)
@@ -137,9 +139,9 @@ def outlines(events) -> dict[int, EventHistory]:
     ):
         rounds[phase].append(RoundRecord(number, state))
     for row in Phase.objects.filter(event__in=ids).order_by("number"):
-        kept = phase_of(row)
+        phase = phase_of(row)
         phases[row.event_id].append(
-            PhaseRecord(kept.kind, kept.name, kept.settings, kept.entrants, tuple(rounds[row.pk]))
+            PhaseRecord(phase.kind, phase.name, phase.settings, phase.entrants, tuple(rounds[row.pk]))
         )
     return {
         event.pk: EventHistory(
@@ -152,17 +154,17 @@ def outlines(events) -> dict[int, EventHistory]:
     }
 
 
-def lines(events) -> list[Line]:
-    """What the lists say of these events."""
+def lines(events) -> list[EventLine]:
+    """Return the list entries of these events."""
     ids = [event.pk for event in events]
-    told = outlines(events)
+    histories = outlines(events)
     players = dict(Player.objects.filter(event__in=ids).values_list("event").annotate(Count("id")))
     results = results_in(ids)
-    winners, clocks = winners_of(told), clocks_of(list(results))
+    winners, clocks = winners_of(histories), clocks_of(list(results))
     return [
         line(
             event,
-            told[event.pk],
+            histories[event.pk],
             players.get(event.pk, 0),
             results.get(event.pk),
             winners.get(event.pk, ""),
@@ -172,19 +174,19 @@ def lines(events) -> list[Line]:
     ]
 
 
-def line(event, told, players, results, winner, clock) -> Line:
+def line(event, history, players, results, winner, clock) -> EventLine:
     rulebook = gettext(rulebooks.RULEBOOKS[event.rulebook].name)
     many = gettext("{count} players").format(count=players) if players != 1 else gettext("1 player")
     hidden = "" if event.visibility == PUBLIC else event.get_visibility_display()
     about = (date_text(event), event.place, rulebook, many if players else "", hidden)
-    return Line(
+    return EventLine(
         slug=event.slug,
         name=event.name,
         about=", ".join(part for part in about if part),
-        now=rounds_text(told) if ended(told) else now_text(told),
+        now=rounds_text(history) if ended(history) else now_text(history),
         note=in_text(*results) if results else "",
         winner=winner,
-        clock=clock and clock_shown(clock, event.timezone),
+        clock=clock and clock_fields(clock, event.timezone),
     )
 
 
@@ -199,17 +201,17 @@ def now_text(history: EventHistory) -> str:
     return round_name(history, history.current, number, of=count)
 
 
-def rounds_text(told) -> str:
-    rounds = len(told.phase(told.current).rounds)
+def rounds_text(history) -> str:
+    rounds = len(history.phase(history.current).rounds)
     return ngettext("{rounds} round", "{rounds} rounds", rounds).format(rounds=rounds)
 
 
 def results_in(ids) -> dict[int, tuple[int, int]]:
     """(results in, tables) of the rounds that are played now, by event."""
-    said = Q()
+    has_result = Q()
     for field in SAID:
-        said |= Q(**{f"{field}__isnull": False})
-    reported = Exists(Seat.objects.filter(said, match=OuterRef("pk")))
+        has_result |= Q(**{f"{field}__isnull": False})
+    reported = Exists(Seat.objects.filter(has_result, match=OuterRef("pk")))
     rows = (
         Match.objects.filter(round__phase__event__in=ids, round__state=PUBLISHED, table__isnull=False)
         .annotate(reported=reported)
@@ -232,7 +234,7 @@ def clocks_of(ids) -> dict[int, RoundClock]:
 
 
 def winners_of(history: dict[int, EventHistory]) -> dict[int, str]:
-    """Names of those who won the last match of ended finals, by event."""
+    """Return the winner's name of each event whose finals have ended."""
     over = [
         pk for pk, event in history.items() if event.phase(event.current).kind == BRACKET and ended(event)
     ]

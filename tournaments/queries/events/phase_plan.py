@@ -7,10 +7,10 @@ from django.utils.translation import gettext
 from ...models import Event
 from ...rules.history import BRACKET, EventHistory, PhaseRecord
 from ...rules.rounds import progress
-from ..brackets.cut_preview import CutDoor, cut_door
-from ..history.cache import history_of
+from ..brackets.cut_preview import AvailableCut, find_available_cut
+from ..history.cache import load_history
 from ..wording.formats import KINDS, phase_name
-from .overview import phase_told
+from .overview import get_phase_overview
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Plan:
     version: int
     rulebook: str
     lines: tuple[PhaseLine, ...]
-    door: CutDoor | None
+    door: AvailableCut | None
     phases: tuple[PhaseRecord, ...]
 
     @property
@@ -57,12 +57,12 @@ class Plan:
 
 
 def plan_of(event: Event) -> Plan:
-    """The event's phases, those that can still be changed marked."""
-    history = history_of(event)
+    """Return the event's phases, with a mark for the editable ones."""
+    history = load_history(event)
     version = history.version
     begun = history.current if history.phase(history.current).begun else 0
     lines = tuple(line_of(history, number, begun) for number in range(1, len(history.phases) + 1))
-    return Plan(version, history.rulebook, lines, cut_door(history), history.phases)
+    return Plan(version, history.rulebook, lines, find_available_cut(history), history.phases)
 
 
 def line_of(history: EventHistory, number: int, begun: int) -> PhaseLine:
@@ -72,7 +72,7 @@ def line_of(history: EventHistory, number: int, begun: int) -> PhaseLine:
         phase_name(history, number),
         gettext(KINDS.get(phase.kind, phase.kind)),
         state_text(history, number, begun),
-        phase_told(history, number).facts,
+        get_phase_overview(history, number).facts,
         coming=number > begun,
         up=number > begun + 1,
         down=begun < number < len(history.phases),

@@ -20,9 +20,9 @@ def current_round(event: Event) -> tuple[int, int]:
 
 def round_with(event: Event, phase: int, number: int, table: int) -> int:
     """The round in which this table is meant: this one, or a later one of finals that opened early."""
-    there = Match.objects.filter(round__phase__event=event, round__phase__number=phase, table=table)
-    if there.filter(round__number=number).exists():
+    matches = Match.objects.filter(round__phase__event=event, round__phase__number=phase, table=table)
+    if matches.filter(round__number=number).exists():
         return number
-    early = there.filter(round__number__gt=number, round__in_bracket=True, round__state=PUBLISHED)
-    found = early.order_by("round__number").values_list("round__number", flat=True).first()
-    return found or number
+    early = matches.filter(round__number__gt=number, round__in_bracket=True, round__state=PUBLISHED)
+    early_round = early.order_by("round__number").values_list("round__number", flat=True).first()
+    return early_round or number

@@ -1,4 +1,4 @@
-"""The usual shapes of a new event, and what the choices for one come to."""
+"""Presets of new events, and a summary of the choices."""
 
 from dataclasses import dataclass, replace
 
@@ -8,11 +8,11 @@ from ...rules import finals, rulebooks
 from ...rules.history import DRAFT_PODS, PODS, ROUND_ROBIN, SWISS, PhaseRecord
 from ...rules.pairing import round_robin
 from ...rules.settings import booster
-from ..help.swiss_triangle import RoundsShown, rounds_shown
+from ..help.swiss_triangle import RoundsOutlook, get_rounds_outlook
 
 SECOND_DAY = {"carry": True, "cut": {"losses": 2}}
-# The shapes that a new event may have before its finals, by what the form sends.
-SHAPES = {
+# The presets of a new event without its finals, by what the form sends.
+PRESETS = {
     SWISS: (PhaseRecord(SWISS, gettext_noop("Swiss")),),
     "two_days": (
         PhaseRecord(SWISS, gettext_noop("Day one")),
@@ -24,20 +24,19 @@ SHAPES = {
     "round_robin": (PhaseRecord(ROUND_ROBIN, gettext_noop("Round robin")),),
     "double_round_robin": (PhaseRecord(ROUND_ROBIN, gettext_noop("Round robin"), {"double": True}),),
 }
-ROBINS = {key: phases[0].settings for key, phases in SHAPES.items() if phases[0].kind == ROUND_ROBIN}
+ROBINS = {key: phases[0].settings for key, phases in PRESETS.items() if phases[0].kind == ROUND_ROBIN}
 
 
 @dataclass(frozen=True)
 class Meaning:
-    """What the choices for a new event come to: `outlook` who gets in of Swiss rounds, where players are
-    expected."""
+    """A summary of the choices for a new event; `outlook` forecasts the cut of Swiss rounds."""
 
     headline: str
     rulebook: str
     summary: str
     sizes: tuple[tuple[str, int, bool], ...]
     finals: str
-    outlook: RoundsShown | None = None
+    outlook: RoundsOutlook | None = None
 
 
 def meaning_of(
@@ -76,7 +75,7 @@ def meaning_of(
         () if kind in ROBINS or kind == DRAFT_PODS else sizes_of(rulebook, suggested),
         gettext(system.summary) if system else "",
         # Who gets in is reckoned for tables of two.
-        rounds_shown(players, rounds or suggested, top) if suggested and kind != PODS else None,
+        get_rounds_outlook(players, rounds or suggested, top) if suggested and kind != PODS else None,
     )
 
 

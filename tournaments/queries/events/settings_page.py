@@ -1,4 +1,4 @@
-"""What the settings page shows of a phase: its numbers beside the rulebook's, its columns, its finals."""
+"""The settings page of a phase: its values beside the rulebook's, its columns, its finals."""
 
 from dataclasses import dataclass, replace
 
@@ -16,9 +16,9 @@ from ...rules.settings import booster, settings
 from ...rules.tiebreakers import TIEBREAKERS
 from ..help.rulebook_options import switch_text
 from ..help.rulebooks import by_games, by_outcome
-from ..history.cache import history_of
+from ..history.cache import load_history
 from ..log.descriptions import briefly
-from ..standings.columns import ColumnShown, columns_of
+from ..standings.columns import ColumnInfo, columns_of
 from ..wording import drafts, hall
 from ..wording.betting import betting_text
 from ..wording.cuts import cut_words
@@ -27,7 +27,7 @@ from ..wording.pairing import PAIRING, pairing_text
 
 
 @dataclass(frozen=True)
-class Chosen:
+class SettingsPage:
     """The settings of an event as its page shows them; `phases` (number, name) are those with rounds.
 
     `finals_apart`: the number of finals that are more than the short form holds, else 0. `minutes`: (number,
@@ -42,9 +42,9 @@ class Chosen:
     rulebook_name: str
     rulebook_summary: str
     first_column: str
-    columns: tuple[ColumnShown, ...]
+    columns: tuple[ColumnInfo, ...]
     differs: tuple[str, ...]
-    drawn: bool
+    is_paired: bool
     rounds_drawn: int
     suggested: int
     finals: dict
@@ -58,13 +58,12 @@ class Chosen:
 
     @property
     def name(self):
-        """What the phase is called."""
         return dict(self.phases).get(self.phase, "")
 
 
 @dataclass(frozen=True)
-class Going:
-    """What deleting an event takes with it."""
+class DeletionSummary:
+    """The number of rows that deleting an event removes."""
 
     players: int
     rounds: int
@@ -88,10 +87,9 @@ LABELS = {
 }
 
 
-def settings_for(event: Event, number: int | None = None) -> Chosen:
-    """The settings of a phase that is no bracket (by default, and where there is no such, the first), and of
-    the finals."""
-    history = history_of(event)
+def settings_for(event: Event, number: int | None = None) -> SettingsPage:
+    """Return the settings of a phase that is no bracket, by default the first, and of the finals."""
+    history = load_history(event)
     version = history.version
     phases = [(n, phase_name(history, n)) for n, p in enumerate(history.phases, 1) if p.kind != BRACKET]
     number = number if number in dict(phases) else next(iter(dict(phases)), 1)
@@ -99,8 +97,8 @@ def settings_for(event: Event, number: int | None = None) -> Chosen:
     now = progress.settings_for(history, number)
     last = history.phases[-1]
     has_finals = len(history.phases) > 1 and last.kind == BRACKET
-    there = sum(player.joined_round <= 1 and player.plays_in(1) for player in history.players)
-    return Chosen(
+    present = sum(player.joined_round <= 1 and player.plays_in(1) for player in history.players)
+    return SettingsPage(
         version=version,
         phase=number,
         phases=tuple(phases),
@@ -112,9 +110,9 @@ def settings_for(event: Event, number: int | None = None) -> Chosen:
         first_column=gettext(TIEBREAKERS[now.first_column].label),
         columns=columns_of(column.key for column in now.columns),
         differs=differences(now.rulebook.key, phase.settings),
-        drawn=any(one.rounds for one in history.phases),
+        is_paired=any(one.rounds for one in history.phases),
         rounds_drawn=len(phase.rounds),
-        suggested=suggested_for(phase, now, there) if there > 1 else 0,
+        suggested=suggested_for(phase, now, present) if present > 1 else 0,
         finals=finals_of(last) if has_finals else {},
         finals_apart=len(history.phases) if has_finals and is_more(last) else 0,
         finals_begun=has_finals and bool(last.rounds),
@@ -130,22 +128,21 @@ def settings_for(event: Event, number: int | None = None) -> Chosen:
 
 
 def finals_rounds(history: EventHistory) -> tuple[tuple[int, str], ...]:
-    """(number, name) of the rounds of the last phase's finals in which games are counted, so none of pods;
-    none before one knows for how many."""
+    """Return (number, name) of the finals' rounds that count games; empty while their size is unknown."""
     try:
         bracket = finals.bracket_of(history, len(history.phases))
     except RuleViolation:
         return ()
     names = enumerate(bracket.table.round_names, 1)
     return tuple(
-        (number, name.said(gettext))
+        (number, name.render(gettext))
         for number, name in names
         if not all(meeting.slot.is_pod for meeting in bracket.round(number))
     )
 
 
 def suggested_for(phase: PhaseRecord, now: settings.Settings, players: int) -> int:
-    """How many rounds the phase has for so many players where nobody sets them."""
+    """Return the suggested number of rounds for this number of players."""
     if phase.kind == ROUND_ROBIN:
         return round_robin.round_count(players, replace(now, rounds=None))
     if phase.kind == DRAFT_PODS:
@@ -154,12 +151,12 @@ def suggested_for(phase: PhaseRecord, now: settings.Settings, players: int) -> i
 
 
 def finals_of(phase: PhaseRecord) -> dict:
-    """What stands in the form of the finals."""
+    """Return the initial values of the finals form."""
     key = phase.settings.get("finals") or finals.DEFAULT_FINALS
-    told = {"finals": key, "top": (phase.settings.get("cut") or {}).get("top")}
+    fields = {"finals": key, "top": (phase.settings.get("cut") or {}).get("top")}
     if isinstance(key, dict):
-        told |= {"finals": own.OWN, "own_name": key.get("name", ""), "own_table": own.written(key)}
-    return told
+        fields |= {"finals": own.OWN, "own_name": key.get("name", ""), "own_table": own.written(key)}
+    return fields
 
 
 def is_more(phase: PhaseRecord) -> bool:
@@ -174,12 +171,9 @@ def points_text(points) -> str:
 
 
 def differences(rulebook: str, own: dict) -> tuple[str, ...]:
-    """“points: win 2”: what the phase has in place of the rulebook's; no word where it repeats it.
-
-    Prizes have a page of their own: no rulebook has any.
-    """
-    told = [(key, value) for key, value in own.items() if key != "prizes"]
-    parts = [(key, {key: part}) for key, value in told for part in parts_of(key, value)]
+    """Describe how the phase differs from the rulebook (“points: win 2”); prizes have their own page."""
+    changed = [(key, value) for key, value in own.items() if key != "prizes"]
+    parts = [(key, {key: part}) for key, value in changed for part in parts_of(key, value)]
     usual = rulebooks.settings_of(rulebook, {})
     return tuple(
         words
@@ -222,9 +216,9 @@ def bets_text(value) -> str:
     return gettext("bets: {words}").format(words=betting_text(changed_betting(None, value, "")))
 
 
-def going_with(event: Event) -> Going:
-    """What a deleted event takes with it."""
-    history = history_of(event)
+def get_deletion_summary(event: Event) -> DeletionSummary:
+    """Count what deleting the event removes."""
+    history = load_history(event)
     rounds = [round_ for phase in history.phases for round_ in phase.rounds]
     results = sum(match.played for round_ in rounds for match in round_.matches)
-    return Going(len(history.players), len(rounds), results, event.log.count())
+    return DeletionSummary(len(history.players), len(rounds), results, event.log.count())

@@ -1,4 +1,4 @@
-"""What other settings would do to the standings as they are: who would move, and whom the cut would take."""
+"""A preview of other settings: changes in the current standings and the cut."""
 
 from dataclasses import dataclass
 
@@ -8,8 +8,8 @@ from ...models import Event
 from ...rules.history import EventHistory
 from ...rules.rounds.phases import cut_rule
 from ...rules.standings.standings import standings
-from ..history.cache import history_of
-from ..history.load import published
+from ..history.cache import load_history
+from ..history.load import without_draft_rounds
 from ..standings.cut_line import those_in
 
 # So many are named; the rest is counted.
@@ -18,7 +18,7 @@ MOST_MOVES, MOST_NAMES = 12, 4
 
 @dataclass(frozen=True)
 class Move:
-    """A player's rank as it is and as it would be; `by` counts ranks, upwards positive."""
+    """A player's rank now and under the new settings; `by` counts ranks, upwards positive."""
 
     name: str
     was: int
@@ -35,8 +35,9 @@ class Move:
 
 @dataclass(frozen=True)
 class Preview:
-    """`moves` are the first of those who would move, best new rank first, `more` counts the others;
-    `warning` says in words how the cut would change, empty if it would not."""
+    """`moves` are the first changes, best new rank first, `more` counts the others; `warning` describes the
+    change of the cut, empty if it stays.
+    """
 
     summary: str
     moves: tuple[Move, ...]
@@ -45,12 +46,12 @@ class Preview:
 
 
 def preview_of(event: Event, phase: int, **settings) -> Preview:
-    """The standings as of now against those under other settings, None for the rulebook's own."""
-    history = published(history_of(event))
+    """Compare the current standings with those under other settings; None means the rulebook's value."""
+    history = without_draft_rounds(load_history(event))
     merged = history.phase(phase).settings | settings
-    kept = {name: value for name, value in merged.items() if value is not None}
+    new_settings = {name: value for name, value in merged.items() if value is not None}
     now = standings(history, phase, live=True).rows
-    then = standings(history.with_phase(phase, settings=kept), phase, live=True).rows
+    then = standings(history.with_phase(phase, settings=new_settings), phase, live=True).rows
     ranks = {row.player: row.rank for row in now}
     moves = [Move(row.name, ranks[row.player], row.rank) for row in then if row.rank != ranks[row.player]]
     return Preview(

@@ -1,4 +1,4 @@
-"""Where an event stands, in the words and figures that frame each of its pages."""
+"""The status of an event, for the header and tabs of each page."""
 
 from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
@@ -12,25 +12,25 @@ from ...rules import finals
 from ...rules.history import BRACKET, DRAFT, EventHistory
 from ...rules.rounds import progress
 from ...rules.standings import hidden
-from ..history.cache import history_of
-from ..history.load import published
-from ..rounds.clock import ClockShown, clock_of, is_timed, time_text
+from ..history.cache import load_history
+from ..history.load import without_draft_rounds
+from ..rounds.clock import ClockFields, clock_of, is_timed, time_text
 from ..wording.formats import phase_name
 
 STOP_GAP = 16
 
 
 @dataclass(frozen=True)
-class Stop:
-    """A round on the event's line: done, now or ahead, and where it stands."""
+class RoundMarker:
+    """A round on the event's progress line: done, now or ahead, and its position."""
 
     state: str
     x: int
 
 
 @dataclass(frozen=True)
-class Said:
-    """What the organiser says to everybody, and at what time of day there."""
+class AnnouncementText:
+    """The organiser's announcement and its local time."""
 
     text: str
     time: str
@@ -38,9 +38,12 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Facts:
-    """Where an event stands. `phase` and `round` number the round that was drawn last, 0 = none yet.
-    `is_hidden`: points and results are hidden from players now."""
+class EventStatus:
+    """The status of an event.
+
+    `phase` and `round` number the newest round, 0 = none. `is_hidden`: points and results are hidden from
+    players now.
+    """
 
     state: str
     phase: int
@@ -49,7 +52,7 @@ class Facts:
     rounds: int
     round_state: str
     round_text: str
-    stops: tuple[Stop, ...]
+    stops: tuple[RoundMarker, ...]
     tube_width: int
     cut_text: str
     players: int
@@ -58,12 +61,12 @@ class Facts:
     has_prizes: bool
     is_hidden: bool
     is_timed: bool
-    clock: ClockShown | None
-    said: Said | None
+    clock: ClockFields | None
+    announcement: AnnouncementText | None
 
     @property
     def tab_notes(self) -> dict[str, str]:
-        """What stands beside the labels of the tabs that have a note, by their keys."""
+        """The notes beside tab labels, by the keys of the tabs."""
         players = str(self.players) if self.players else ""
         # Rounds of finals have names.
         number = self.round if not self.in_finals else 0
@@ -77,32 +80,32 @@ class Facts:
         }
 
     @property
-    def without_results(self) -> "Facts":
-        """The same facts without those that change with the result of any table."""
+    def without_results(self) -> "EventStatus":
+        """The same status without the counts that change with any result."""
         return replace(self, results_in=0, results_all=0)
 
 
-def facts_of(event: Event) -> Facts:
-    """Return where the event stands for everybody: without a round that is a draft."""
-    return find_facts(published(history_of(event)))
+def facts_of(event: Event) -> EventStatus:
+    """Return the event's public status, without draft rounds."""
+    return build_status(without_draft_rounds(load_history(event)))
 
 
-def desk_facts_of(event: Event) -> Facts:
-    """Return where the event stands at the desk, where a draft is the current round."""
-    return find_facts(history_of(event))
+def get_desk_status(event: Event) -> EventStatus:
+    """Return the event's status at the desk, which includes draft rounds."""
+    return build_status(load_history(event))
 
 
-def find_facts(history: EventHistory) -> Facts:
+def build_status(history: EventHistory) -> EventStatus:
     number = history.current
     phase = history.phase(number)
     # In finals a later round may have opened early.
     last = progress.open_round(history, number) or (phase.rounds[-1] if phase.rounds else None)
-    shown = last and last.state != DRAFT
-    matches = [match for match in last.matches if not match.is_bye] if shown else []
+    is_published = last and last.state != DRAFT
+    matches = [match for match in last.matches if not match.is_bye] if is_published else []
     rounds = progress.round_count(history, number) if history.players else 0
     latest = max(1, history.rounds_before(number) + len(phase.rounds))
-    stops = stops_of(history, number, rounds)
-    return Facts(
+    stops = round_markers(history, number, rounds)
+    return EventStatus(
         state=state_of(history),
         phase=number,
         in_finals=phase.kind == BRACKET,
@@ -120,13 +123,17 @@ def find_facts(history: EventHistory) -> Facts:
         is_hidden=any(hidden.is_hidden(history, n) for n in range(1, len(history.phases) + 1)),
         is_timed=is_timed(history),
         clock=clock_of(history),
-        said=said_in(history),
+        announcement=announcement_of(history),
     )
 
 
-def said_in(history: EventHistory) -> Said | None:
-    said = history.announcement
-    return Said(said.text, time_text(history.timezone, said.at), said.at) if said else None
+def announcement_of(history: EventHistory) -> AnnouncementText | None:
+    announcement = history.announcement
+    return (
+        AnnouncementText(announcement.text, time_text(history.timezone, announcement.at), announcement.at)
+        if announcement
+        else None
+    )
 
 
 def state_of(history: EventHistory) -> str:
@@ -139,7 +146,7 @@ def round_name(history: EventHistory, phase: int, number: int, of: int = 0) -> s
     """“Round 5 of 7”, “Semi-finals”; where another phase has a round of this number, “Group: round 5”."""
     if history.phase(phase).kind == BRACKET:
         name = finals.bracket_of(history, phase).table.round_names[number - 1]
-        return name.said(gettext)
+        return name.render(gettext)
     words = gettext("Round {number} of {all}") if of else gettext("Round {number}")
     if is_elsewhere(history, phase, number):
         words = gettext("{phase}: round {number} of {all}") if of else gettext("{phase}: round {number}")
@@ -147,19 +154,21 @@ def round_name(history: EventHistory, phase: int, number: int, of: int = 0) -> s
 
 
 def is_elsewhere(history: EventHistory, phase: int, number: int) -> bool:
-    """Whether another phase than finals has a round of this number, too."""
+    """Whether another phase than the finals also has a round of this number."""
     others = [one for at, one in enumerate(history.phases, 1) if at != phase and one.kind != BRACKET]
     return any(round_.number == number for one in others for round_ in one.rounds)
 
 
-def stops_of(history: EventHistory, number: int, rounds: int) -> tuple[Stop, ...]:
+def round_markers(history: EventHistory, number: int, rounds: int) -> tuple[RoundMarker, ...]:
     """The rounds of the phase as a line; in finals those of the phase before, all of them done."""
     if history.phase(number).kind == BRACKET and number > 1:
-        return tuple(Stop("done", 8 + STOP_GAP * n) for n in range(len(history.phase(number - 1).rounds)))
+        return tuple(
+            RoundMarker("done", 8 + STOP_GAP * n) for n in range(len(history.phase(number - 1).rounds))
+        )
     played = history.phase(number).rounds
     states = ["done" if round_.finished else "now" for round_ in played]
     states += ["ahead"] * (rounds - len(played))
-    return tuple(Stop(state, 8 + STOP_GAP * n) for n, state in enumerate(states))
+    return tuple(RoundMarker(state, 8 + STOP_GAP * n) for n, state in enumerate(states))
 
 
 def cut_text(history: EventHistory) -> str:

@@ -1,9 +1,9 @@
-"""A draft explained: the sizes of pods, and one of thirteen players as the rules draw it."""
+"""The help page about drafts: pod sizes, and a computed example of thirteen players."""
 
 from dataclasses import dataclass, replace
 
 from ...rules.history import DRAFT_PODS, EventHistory, MatchRecord, PhaseRecord, PlayerRecord
-from ...rules.pairing.booster_pods import LEAST, sizes
+from ...rules.pairing.booster_pods import MIN_POD_SIZE, pod_sizes
 from ...rules.rounds import progress
 from ...rules.settings.booster import BRACKET
 from ..drafts.pods_page import PodShown, Timer, seats_of, sizes_text, timer_of
@@ -49,7 +49,7 @@ def draft_help() -> DraftHelp:
     swiss, bracket = played({}), played({"draft_inside": BRACKET})
     pods = swiss.phase(1).pods
     return DraftHelp(
-        sizes=tuple((count, sizes_text(sizes(count))) for count in range(LEAST, MOST + 1)),
+        sizes=tuple((count, sizes_text(pod_sizes(count))) for count in range(MIN_POD_SIZE, MOST + 1)),
         pods=tuple(
             PodShown(number, tuple(seats_of(pod, swiss.names, frozenset())))
             for number, pod in enumerate(pods, 1)
@@ -70,11 +70,11 @@ def played(settings: dict) -> EventHistory:
     """The thirteen to the end: who is first in the alphabet wins, 2–1 in odd rounds and 2–0 in even ones."""
     event = unplayed(settings)
     while not progress.has_ended(event):
-        drawn = progress.next_round(event, SEED)
-        if drawn.round is None:
-            return drawn.event
-        matches = tuple(won(match, drawn.round.number) for match in drawn.round.matches)
-        event = progress.with_round(drawn.event, 1, replace(drawn.round, matches=matches))
+        pairing = progress.next_round(event, SEED)
+        if pairing.round is None:
+            return pairing.event
+        matches = tuple(won(match, pairing.round.number) for match in pairing.round.matches)
+        event = progress.with_round(pairing.event, 1, replace(pairing.round, matches=matches))
     return event
 
 

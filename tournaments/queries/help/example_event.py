@@ -1,4 +1,4 @@
-"""The invented event that the help pages compute with: its players, four rounds, its working."""
+"""The invented event of the help pages: its players, its four rounds, its explanation."""
 
 from dataclasses import dataclass
 
@@ -59,8 +59,8 @@ ROUNDS = (
 
 
 @dataclass(frozen=True)
-class Cell:
-    """What a player did in a round: the symbol of the sprite, its word, the games, and against whom."""
+class ExampleCell:
+    """A player's result in a round: the sprite's symbol, its word, the games, the opponent."""
 
     symbol: str
     word: str
@@ -69,11 +69,11 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class PlayerRounds:
+class ExamplePlayerRounds:
     """A player's name, their rounds in order (None: not there), and a remark."""
 
     name: str
-    cells: tuple[Cell | None, ...]
+    cells: tuple[ExampleCell | None, ...]
     remark: str
 
 
@@ -98,22 +98,22 @@ def games() -> tuple[RoundRecord, ...]:
     )
 
 
-def match_of(table, one, other, drawn=0) -> MatchRecord:
+def match_of(table, one, other, drawn_games=0) -> MatchRecord:
     if other == BYE:
         return MatchRecord((SeatRecord(one, result=BYE),))
-    return MatchRecord((seat_of(*one), seat_of(*other)), table, drawn)
+    return MatchRecord((seat_of(*one), seat_of(*other)), table, drawn_games)
 
 
 def seat_of(player, games, score, secondary, bonus) -> SeatRecord:
     return SeatRecord(player, games=games, score=score, secondary=secondary, bonus=bonus)
 
 
-def rounds_of(history: EventHistory, number: int = 1) -> tuple[PlayerRounds, ...]:
+def rounds_of(history: EventHistory, number: int = 1) -> tuple[ExamplePlayerRounds, ...]:
     """Every player's rounds of a phase, to look numbers up in."""
     cells = cells_of(history, number)
     rounds = [one.number for one in history.phase(number).rounds]
     return tuple(
-        PlayerRounds(
+        ExamplePlayerRounds(
             player.name,
             tuple(cells.get((player.id, round_)) for round_ in rounds),
             gone_text(history, player),
@@ -122,7 +122,7 @@ def rounds_of(history: EventHistory, number: int = 1) -> tuple[PlayerRounds, ...
     )
 
 
-def cells_of(history: EventHistory, number: int) -> dict[tuple[str, int], Cell]:
+def cells_of(history: EventHistory, number: int) -> dict[tuple[str, int], ExampleCell]:
     """(player, round) → what happened there, for each result of a phase."""
     words = {"won": gettext("won"), "drawn": gettext("drew"), "lost": gettext("lost")}
     names = history.names
@@ -132,10 +132,10 @@ def cells_of(history: EventHistory, number: int) -> dict[tuple[str, int], Cell]:
             for seat, outcome in zip(match.seats, scoring.outcomes(match), strict=False):
                 symbol = SYMBOLS[outcome]
                 if match.is_bye:
-                    cell = Cell("bye", gettext("bye"), "", gettext("Bye"))
+                    cell = ExampleCell("bye", gettext("bye"), "", gettext("Bye"))
                 else:
                     others = [names[other.player] for other in match.seats if other is not seat]
-                    cell = Cell(symbol, words[symbol], games_text(match, seat), ", ".join(others))
+                    cell = ExampleCell(symbol, words[symbol], games_text(match, seat), ", ".join(others))
                 cells[seat.player, one.number] = cell
     return cells
 

@@ -18,7 +18,7 @@ MOST_CROSSED = 10
 
 
 @dataclass(frozen=True)
-class MatchTold:
+class FinalsMatchRow:
     """A line of the table: a match, and where its sides come from."""
 
     name: str
@@ -26,9 +26,9 @@ class MatchTold:
 
 
 @dataclass(frozen=True)
-class RoundTold:
+class FinalsRound:
     name: str
-    matches: tuple[MatchTold, ...]
+    matches: tuple[FinalsMatchRow, ...]
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class SystemPage:
     sizes: tuple[int, ...]
     count: str
     drawing: Drawing
-    rounds: tuple[RoundTold, ...]
+    rounds: tuple[FinalsRound, ...]
     odds: tuple[SeedOdds, ...]
     impossible: str
     meet: tuple[tuple[int, tuple[bool | None, ...]], ...]
@@ -67,10 +67,10 @@ class SystemPage:
     is_compared: bool
 
 
-def size_of(key: str, asked: str) -> int:
-    """The size asked for where the system offers it, else its usual one."""
+def size_of(key: str, size_text: str) -> int:
+    """Return the requested size if the system offers it, else its usual one."""
     offered = offered_sizes(finals.FINALS[key])
-    return int(asked) if asked in {str(size) for size in offered} else usual_size(finals.FINALS[key])
+    return int(size_text) if size_text in {str(size) for size in offered} else usual_size(finals.FINALS[key])
 
 
 def usual_size(system) -> int:
@@ -78,9 +78,9 @@ def usual_size(system) -> int:
 
 
 def offered_sizes(system) -> tuple[int, ...]:
-    """Those whose odds are exact."""
+    """Return the sizes with exact odds."""
     sizes = {size for size in SIZES if size in system.sizes} | {usual_size(system)}
-    return tuple(size for size in sorted(sizes) if finals.exact(finals.table(system.key, size)))
+    return tuple(size for size in sorted(sizes) if finals.has_exact_odds(finals.table(system.key, size)))
 
 
 def system_page(key: str, size: int) -> SystemPage:
@@ -96,7 +96,7 @@ def system_page(key: str, size: int) -> SystemPage:
         sizes=sizes if len(sizes) > 1 else (),
         count=count_text(table),
         drawing=drawing_of(finals.bracket(table, (), {}), {}),
-        rounds=rounds_told(table),
+        rounds=finals_rounds(table),
         odds=tuple(seed_odds(seed, chances) for seed in chances.win),
         impossible=impossible_text(chances.impossible_finals, size),
         meet=meetings_of(chances.impossible_finals, size) if size <= MOST_CROSSED else (),
@@ -132,19 +132,19 @@ def count_text(table) -> str:
     )
 
 
-def rounds_told(table) -> tuple[RoundTold, ...]:
+def finals_rounds(table) -> tuple[FinalsRound, ...]:
     """The table, round by round."""
     now = finals.bracket(table, (), {})
     return tuple(
-        RoundTold(name.said(gettext), tuple(match_told(meeting) for meeting in now.round(number)))
+        FinalsRound(name.render(gettext), tuple(finals_match_row(meeting) for meeting in now.round(number)))
         for number, name in enumerate(table.round_names, 1)
     )
 
 
-def match_told(meeting) -> MatchTold:
-    name = meeting.slot.name.said(gettext)
-    sides = tuple(side.words.said(gettext) for side in meeting.sides)
-    return MatchTold(name[:1].upper() + name[1:], sides)
+def finals_match_row(meeting) -> FinalsMatchRow:
+    name = meeting.slot.name.render(gettext)
+    sides = tuple(side.words.render(gettext) for side in meeting.sides)
+    return FinalsMatchRow(name[:1].upper() + name[1:], sides)
 
 
 def seed_odds(seed: int, chances) -> SeedOdds:

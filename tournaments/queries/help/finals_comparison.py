@@ -15,8 +15,10 @@ SIZES = (4, 5, 6, 7, 8, 10, 13, 16)
 
 @dataclass(frozen=True)
 class SeedGets:
-    """What a seed gets in a system: its chance to win as a percentage and a bar (100: the best of all
-    seeds and systems), and in words where it begins and whether it may lose."""
+    """A seed's chances: to win as a percentage and a bar (100: the best of all seeds and systems).
+
+    `words` say its first round and whether it may lose.
+    """
 
     percent: str
     bar: int
@@ -24,7 +26,7 @@ class SeedGets:
 
 
 @dataclass(frozen=True)
-class System:
+class ComparedSystem:
     """A column: a system's key and name, and (label, value) of what can be said in a figure."""
 
     key: str
@@ -39,7 +41,7 @@ class Compared:
 
     size: int
     sizes: tuple[int, ...]
-    systems: tuple[System, ...]
+    systems: tuple[ComparedSystem, ...]
 
     @property
     def figures(self):
@@ -54,24 +56,26 @@ class Compared:
 
 def compared(size: int) -> Compared:
     """Every system that takes so many players."""
-    found = [finals.compared(key, size) for key, system in finals.FINALS.items() if size in system.sizes]
-    most = max(given.win for one in found for given in one.seeds)
-    return Compared(size, SIZES, tuple(system_of(one, most) for one in found))
+    comparisons = [
+        finals.compared(key, size) for key, system in finals.FINALS.items() if size in system.sizes
+    ]
+    most = max(seed.win for one in comparisons for seed in one.seeds)
+    return Compared(size, SIZES, tuple(system_of(one, most) for one in comparisons))
 
 
-def system_of(one: finals.Comparison, most: Fraction) -> System:
-    return System(
+def system_of(one: finals.SystemComparison, most: Fraction) -> ComparedSystem:
+    return ComparedSystem(
         one.key,
         gettext(finals.FINALS[one.key].name),
         figures_of(one),
         tuple(
-            SeedGets(f"{float(given.win) * 100:.1f}", round(100 * given.win / most), words_of(given))
-            for given in one.seeds
+            SeedGets(f"{float(seed.win) * 100:.1f}", round(100 * seed.win / most), words_of(seed))
+            for seed in one.seeds
         ),
     )
 
 
-def figures_of(one: finals.Comparison) -> tuple[tuple[str, str], ...]:
+def figures_of(one: finals.SystemComparison) -> tuple[tuple[str, str], ...]:
     pairs = one.size * (one.size - 1) // 2
     possible = pairs - len(one.impossible_finals)
     return (
@@ -88,7 +92,7 @@ def either(sure: int, more: int) -> str:
     return gettext("{few} or {more}").format(few=sure, more=sure + more) if more else str(sure)
 
 
-def rematch_words(one: finals.Comparison) -> str:
+def rematch_words(one: finals.SystemComparison) -> str:
     if one.soonest_rematch is None:
         return gettext("never")
     number, chance = one.soonest_rematch
@@ -96,21 +100,21 @@ def rematch_words(one: finals.Comparison) -> str:
     return words.format(percent=number_text(round(100 * float(chance), 1)), n=number)
 
 
-def dead_words(one: finals.Comparison) -> str:
-    """How many matches are to be expected that change nobody's chances."""
+def dead_words(one: finals.SystemComparison) -> str:
+    """Return the expected number of matches that change no chances."""
     if one.dead_rubbers is None:
         return gettext("not counted")
     expected = sum(rubber.chance for rubber in one.dead_rubbers)
     return gettext("{n} a time").format(n=number_text(float(expected))) if expected else gettext("none")
 
 
-def words_of(given: finals.Given) -> tuple[str, ...]:
+def words_of(seed: finals.SeedSummary) -> tuple[str, ...]:
     """“from round 2”; “goes on after a lost first match: 3/4”."""
     words = []
-    if given.first_round > 1:
-        words.append(gettext("from round {n}").format(n=given.first_round))
-    if given.saved == 1:
+    if seed.first_round > 1:
+        words.append(gettext("from round {n}").format(n=seed.first_round))
+    if seed.saved == 1:
         words.append(gettext("may lose once"))
-    elif given.saved:
-        words.append(gettext("lost at first, on in {chance}").format(chance=given.saved))
+    elif seed.saved:
+        words.append(gettext("lost at first, on in {chance}").format(chance=seed.saved))
     return tuple(words)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext
 
 from ...rules import rulebooks
 from ...rules.history import MatchRecord, RoundRecord, SeatRecord
-from ...rules.pairing.pods.sizes import POD_SIZES, sizes_of
+from ...rules.pairing.pods.sizes import POD_SIZES, seats_per_pod
 from ...rules.results import betting, parsing, scoring
 from ..wording.betting import betting_text
 from ..wording.formats import number_text
@@ -40,7 +40,7 @@ class PodHelp:
     worth: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]
     rule: str
     bets: tuple[BetRow, ...]
-    drawn: tuple[tuple[str, str, str], ...]
+    draws: tuple[tuple[str, str, str], ...]
     short: tuple[str, str]
 
 
@@ -51,14 +51,14 @@ def pod_help() -> PodHelp:
         worth=tuple((typed, worth(typed), worth(typed, eliminated_draws=True)) for typed in TYPED),
         rule=betting_text(usual.betting),
         bets=night_of(usual),
-        drawn=tuple(drawn_text(how) for how in betting.DRAWS),
+        draws=tuple(drawn_text(how) for how in betting.DRAWS),
         short=tuple(won_at_three(short_pods=how) for how in betting.SHORT_PODS),
     )
 
 
 def size_text(players: int, how: str) -> str:
     """“4 + 4 + 3”; “4 + 4, 2 byes”."""
-    sizes = sizes_of(players, how)
+    sizes = seats_per_pod(players, how)
     over = players - sum(sizes)
     words = " + ".join(map(str, sizes)) if len(sizes) < 4 else counted(sizes)
     byes = ngettext("{count} bye", "{count} byes", over).format(count=over)
@@ -72,7 +72,7 @@ def counted(sizes) -> str:
 
 def worth(typed: str, **changed) -> tuple[str, ...]:
     """The points of each of four seats of a pod for what was typed."""
-    match = parsing.reported(MatchRecord(tuple(map(SeatRecord, NAMES[:4])), 1), typed)
+    match = parsing.apply_result(MatchRecord(tuple(map(SeatRecord, NAMES[:4])), 1), typed)
     settings = rulebooks.settings_of("pods-multiplayer", changed)
     return tuple(number_text(points) for points in scoring.points_of(match, settings))
 
@@ -83,7 +83,7 @@ def won(number: int, tables) -> RoundRecord:
 
 
 def pod(names, typed: str, table: int = 1) -> MatchRecord:
-    return parsing.reported(MatchRecord(tuple(map(SeatRecord, names)), table), typed)
+    return parsing.apply_result(MatchRecord(tuple(map(SeatRecord, names)), table), typed)
 
 
 def night_of(settings) -> tuple[BetRow, ...]:
@@ -98,7 +98,7 @@ def bet_row(bet) -> tuple[str, str, str]:
 
 
 def drawn_text(how: str) -> tuple[str, str, str]:
-    """What two of four who drew have then, and the two who were out before."""
+    """Return the points of two of four players after a draw, and of the two eliminated before."""
     made = bets_at(pod(NAMES[:4], "draw 1 2"), draws=how)
     words = {
         betting.BURN: gettext("lost"),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from ...rules.forecast import NEARLY, Line
+from ...rules.forecast import NEARLY, ScoreLine
 
 WIDTH, ROW, THICK = 340, 24, 18
 FROM, LONGEST = 60, 156
@@ -18,7 +18,7 @@ MOST_ROWS, NOBODY = 12, 0.05
 
 
 @dataclass(frozen=True)
-class Bar:
+class RecordBar:
     """A record: its row's top `y`, how long its bar is and how much of it is in, the figures on it."""
 
     label: str
@@ -31,10 +31,10 @@ class Bar:
 
 
 @dataclass(frozen=True)
-class Bars:
+class RecordChart:
     """`cut` is the path of the line, empty without one; `flag_y` the top of its flag; `words` says it all."""
 
-    bars: tuple[Bar, ...]
+    bars: tuple[RecordBar, ...]
     height: int
     cut: str
     flag: str
@@ -42,14 +42,14 @@ class Bars:
     words: str
 
 
-def bars_of(lines: Sequence[Line], labels: dict[float, str], flag: str = "") -> Bars:
+def bars_of(lines: Sequence[ScoreLine], labels: dict[float, str], flag: str = "") -> RecordChart:
     """The chart of these lines, best first; `labels` by points; the cut is named by its `flag`."""
     first = next((place for place, line in enumerate(lines) if line.expected >= NOBODY), 0)
-    shown = lines[first : first + MOST_ROWS]
-    longest = max((line.expected for line in shown), default=0) or 1
-    bars = tuple(bar_of(place, line, labels[line.points], longest) for place, line in enumerate(shown))
-    cut, flag_y = cut_of(shown, bars) if flag else ("", 0)
-    return Bars(
+    visible = lines[first : first + MOST_ROWS]
+    longest = max((line.expected for line in visible), default=0) or 1
+    bars = tuple(bar_of(place, line, labels[line.points], longest) for place, line in enumerate(visible))
+    cut, flag_y = cut_of(visible, bars) if flag else ("", 0)
+    return RecordChart(
         bars=bars,
         height=HEAD + ROW * len(bars) + (ROW if cut and flag_y > ROW * len(bars) - HEAD else 0),
         cut=cut,
@@ -59,11 +59,11 @@ def bars_of(lines: Sequence[Line], labels: dict[float, str], flag: str = "") -> 
     )
 
 
-def bar_of(place: int, line: Line, label: str, longest: float) -> Bar:
+def bar_of(place: int, line: ScoreLine, label: str, longest: float) -> RecordBar:
     length = max(round(LONGEST * line.expected / longest), 2)
     inside = round(length * line.inside / line.expected) if line.expected else 0
     text, is_part = count_text(line.inside), NOBODY < line.inside < line.expected - NOBODY
-    return Bar(
+    return RecordBar(
         label=label,
         y=HEAD + ROW * place,
         length=length,
@@ -74,7 +74,7 @@ def bar_of(place: int, line: Line, label: str, longest: float) -> Bar:
     )
 
 
-def bar_words(bar: Bar) -> str:
+def bar_words(bar: RecordBar) -> str:
     """“5–2: 14”, “5–2: 14, 2 of them in”."""
     words = f"{bar.label}: {bar.count}"
     if not bar.inside_text:
@@ -82,7 +82,7 @@ def bar_words(bar: Bar) -> str:
     return gettext("{words}, {inside} of them in").format(words=words, inside=bar.inside_text)
 
 
-def cut_of(lines: Sequence[Line], bars: Sequence[Bar]) -> tuple[str, int]:
+def cut_of(lines: Sequence[ScoreLine], bars: Sequence[RecordBar]) -> tuple[str, int]:
     """The cut's path below the last who are in, stepping up where it goes through a bar; its flag's top."""
     last = max((place for place, line in enumerate(lines) if line.inside > NOBODY), default=None)
     if last is None or all(line.inside >= line.expected - NEARLY for line in lines):

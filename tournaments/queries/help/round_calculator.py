@@ -9,7 +9,7 @@ from ...rules import forecast, rulebooks
 from ...rules.rulebooks.appendix_e import APPENDIX_E
 from ..wording.formats import number_text
 from .record_chart import count_text
-from .swiss_triangle import RoundsShown, lines_of, rounds_shown
+from .swiss_triangle import RoundsOutlook, get_rounds_outlook, lines_of
 
 MAGIC = "magic"
 # How dark a cell of the triangle may be, and the share of the field from which it is so.
@@ -19,7 +19,7 @@ BUBBLE = 1
 
 
 @dataclass(frozen=True)
-class Cell:
+class RoundsTableCell:
     """Players at a record: the figure, its shade from 0 to 5, and at the end whether they are in."""
 
     text: str
@@ -30,7 +30,7 @@ class Cell:
 @dataclass(frozen=True)
 class TriangleRow:
     round: int
-    cells: tuple[Cell, ...]
+    cells: tuple[RoundsTableCell, ...]
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Lab:
     `chosen` are the numbers that all this is for, as the address of a new event takes them."""
 
     title: str
-    shown: RoundsShown
+    outlook: RoundsOutlook
     heads: tuple[str, ...]
     rows: tuple[TriangleRow, ...]
     has_draws: bool
@@ -48,8 +48,10 @@ class Lab:
 
 @dataclass(frozen=True)
 class TableRow:
-    """A row of the rounds table: players, rounds, finals, and the largest field of which every x–1 is
-    expected in its finals."""
+    """A row of the rounds table.
+
+    `safe` is the largest field in which every x–1 is expected to make the finals.
+    """
 
     players: str
     rounds: int
@@ -58,14 +60,14 @@ class TableRow:
 
 
 def lab_of(players: int, rounds: int | None, top: int, draws: float) -> Lab:
-    """What these numbers come to; without rounds, with those of the table."""
+    """Return the outlook for these numbers; the default number of rounds is the table's."""
     rounds = rounds or rulebooks.suggested_rounds(rulebooks.rulebook(MAGIC), players)
     lines = lines_of(players, rounds, top, draws)
     heads, rows = triangle_of(players, rounds, draws, lines)
     title = gettext("{players} players, {rounds} rounds, top {top}")
     return Lab(
         title=title.format(players=players, rounds=rounds, top=top),
-        shown=rounds_shown(players, rounds, top, draws, around=2),
+        outlook=get_rounds_outlook(players, rounds, top, draws, around=2),
         heads=heads,
         rows=rows,
         has_draws=bool(draws),
@@ -93,11 +95,11 @@ def cells_of(lines, best: float, columns, players: int, places):
     at = {best - line.points: line.expected for line in lines}
     for short in columns:
         if short not in at:
-            yield Cell("", 0, "")
+            yield RoundsTableCell("", 0, "")
             continue
         share = at[short] / players
         shade = sum(share >= least for least in SHADES)
-        yield Cell(figure(at[short]), shade, places[short] if places else "")
+        yield RoundsTableCell(figure(at[short]), shade, places[short] if places else "")
 
 
 def place_of(line) -> str:
@@ -127,5 +129,5 @@ def table_rows() -> tuple[TableRow, ...]:
 
 
 def most_of_ten_rounds() -> int:
-    """The largest field of which ten rounds bring every x–1 into a top eight."""
+    """Return the largest field in which ten rounds bring every x–1 into a top eight."""
     return forecast.most_players(10, BUBBLE, PLACES)

@@ -1,4 +1,4 @@
-"""How a rulebook takes its percentages, in words."""
+"""The percentage options of a rulebook, in words."""
 
 from django.utils.translation import gettext, gettext_noop, ngettext
 
@@ -41,13 +41,13 @@ VALUES = {
 
 def switch_text(name: str, value) -> str:
     """“Games won by a bye: 0”."""
-    told = gettext("the event file's own") if isinstance(value, list) else str(value)
-    words = gettext(VALUES[value]) if isinstance(value, bool | str) and value in VALUES else told
+    history = gettext("the event file's own") if isinstance(value, list) else str(value)
+    words = gettext(VALUES[value]) if isinstance(value, bool | str) and value in VALUES else history
     return f"{gettext(LABELS[name])}: {words}"
 
 
 def switches_of(key: str, switches) -> tuple[str, ...]:
-    """How percentages are taken, a sentence for each switch that changes a number of the example."""
+    """Describe each percentage option that changes a number of the example."""
     if not matters(key, floor=min(switches.cap, switches.cap_dropped)):
         return ()
     own = matters(key, bye_in_own_mw=not switches.bye_in_own_mw)
@@ -61,35 +61,37 @@ def switches_of(key: str, switches) -> tuple[str, ...]:
 
 def matters(key: str, **switch) -> bool:
     """Whether a switch of the percentages changes a number of the example under a rulebook."""
-    asked = (example(key), example(key, percentages=switch))
-    usual, changed = (standings(told, 1).rows for told in asked)
+    histories = (example(key), example(key, percentages=switch))
+    usual, changed = (standings(history, 1).rows for history in histories)
     return {row.player: row.values for row in usual} != {row.player: row.values for row in changed}
 
 
 def bounds_text(switches, own_games: bool) -> str:
     floor, cap, dropped = (percent_text(one) for one in (switches.floor, switches.cap, switches.cap_dropped))
-    said = [
+    sentences = [
         gettext("No percentage counts less than {floor} %.").format(floor=floor)
         if switches.floor
         else gettext("There is no floor: a percentage may be 0.")
     ]
     if switches.cap < 1:
-        said.append(gettext("None counts more than {cap} %.").format(cap=cap))
+        sentences.append(gettext("None counts more than {cap} %.").format(cap=cap))
     if switches.cap_dropped < switches.cap:
-        said.append(gettext("That of a player who has dropped counts at most {cap} %.").format(cap=dropped))
+        sentences.append(
+            gettext("That of a player who has dropped counts at most {cap} %.").format(cap=dropped)
+        )
     if own_games:
-        said.append(
+        sentences.append(
             gettext("The floor lifts a player's own game wins too.")
             if switches.own_gw_floored
             else gettext("A player's own game wins are shown without it.")
         )
-    return " ".join(said)
+    return " ".join(sentences)
 
 
 def bye_text(switches, own: bool, games: bool) -> str:
-    said = [gettext("A bye is never an opponent.")]
+    sentences = [gettext("A bye is never an opponent.")]
     if own:
-        said.append(
+        sentences.append(
             gettext("In a player's own match wins it is a round won.")
             if switches.bye_in_own_mw
             else gettext("It is left out of a player's own match wins.")
@@ -101,8 +103,8 @@ def bye_text(switches, own: bool, games: bool) -> str:
             switches.bye_games,
         )
         none = gettext("It adds no games.")
-        said.append(words.format(count=switches.bye_games) if switches.bye_games else none)
-    return " ".join(said)
+        sentences.append(words.format(count=switches.bye_games) if switches.bye_games else none)
+    return " ".join(sentences)
 
 
 def others(switches) -> tuple[str, ...]:

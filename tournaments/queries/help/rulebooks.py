@@ -91,7 +91,7 @@ def rulebook_page(key: str) -> RulebookPage:
 
 
 def facts_of(rulebook, settings) -> tuple[tuple[str, str], ...]:
-    told = {
+    result_words = {
         GAMES: gettext("the games won by each side"),
         GIVEN_POINTS: gettext("the match points of each side, as the game gave them"),
         VP: gettext("the victory points scored by each side"),
@@ -100,7 +100,7 @@ def facts_of(rulebook, settings) -> tuple[tuple[str, str], ...]:
     hidden = gettext("hidden from the players until the last round is over")
     return (
         (gettext("Match"), best_of_text(settings.best_of)),
-        (gettext("A result is"), pods if rulebook.kind == PODS else told[rulebook.report]),
+        (gettext("A result is"), pods if rulebook.kind == PODS else result_words[rulebook.report]),
         (gettext("Draws"), draws_text(rulebook)),
         *pairing_facts(settings, rulebook.kind),
         *([(gettext("Standings"), hidden)] if settings.hidden_standings else []),
@@ -124,7 +124,7 @@ def draws_text(rulebook) -> str:
 
 
 def by_games(points) -> tuple[tuple[str, str], ...]:
-    """What a score in games is worth, where the rulebook has such scores."""
+    """Return the points of each score in games, if the rulebook has them."""
     return tuple((key.replace("-", "–"), number_text(points[key])) for key in points if key not in OUTCOMES)
 
 
@@ -139,7 +139,7 @@ def by_outcome(points) -> tuple[tuple[str, str], ...]:
 
 
 def remark_of(rulebook, settings) -> str:
-    """What is special about the example: a draw that the rulebook does not know, a number printed as one."""
+    """Note the example's peculiarity: a draw that the rulebook lacks, or several numbers printed as one."""
     if not rulebook.draws:
         words = gettext(
             "Chidi and Fay drew in round 1, which these rules do not know; it is worth {points} here."
@@ -172,30 +172,30 @@ def settings_text(options) -> str:
     """“floor −3”, “no floor”."""
     words = []
     for name, value in options.items():
-        told = name.replace("_", " ")
+        label = name.replace("_", " ")
         if value is None:
-            words.append(gettext("no {setting}").format(setting=told))
+            words.append(gettext("no {setting}").format(setting=label))
         else:
-            words.append(f"{told} {number_text(value)}")
+            words.append(f"{label} {number_text(value)}")
     return ", ".join(words)
 
 
 def rounds_of(table) -> tuple[tuple[str, str], ...]:
     """(players, rounds): “9 to 32”, “5”."""
-    told, least = [], 2
+    rows, least = [], 2
     for up_to, rounds in table:
         if least > MOST_PLAYERS:
             return (
-                *told,
+                *rows,
                 (gettext("{a} or more").format(a=least), gettext("one more for each doubling")),
             )
         if up_to == math.inf:
-            told.append((gettext("{a} or more").format(a=least), str(rounds)))
+            rows.append((gettext("{a} or more").format(a=least), str(rounds)))
         else:
             between = str(up_to) if least == up_to else gettext("{a} to {b}").format(a=least, b=up_to)
-            told.append((between, str(rounds)))
+            rows.append((between, str(rounds)))
         least = up_to + 1
-    return tuple(told)
+    return tuple(rows)
 
 
 def example_of(key: str, columns) -> tuple[RankedRow, ...]:

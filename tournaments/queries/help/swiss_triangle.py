@@ -1,4 +1,4 @@
-"""How many rounds for how many players: the records to be expected and who gets in, in words."""
+"""Expected records and the cut for a number of players and rounds, in words."""
 
 from dataclasses import dataclass
 from itertools import takewhile
@@ -6,10 +6,10 @@ from itertools import takewhile
 from django.utils.translation import gettext, ngettext
 
 from ...rules import forecast
-from ...rules.forecast import NEARLY, Line
+from ...rules.forecast import NEARLY, ScoreLine
 from ...rules.rulebooks.rulebook import THREE_ONE_NOUGHT
 from ..wording.formats import number_text
-from .record_chart import NOBODY, Bars, bars_of, count_text
+from .record_chart import NOBODY, RecordChart, bars_of, count_text
 
 WORTH = tuple(THREE_ONE_NOUGHT[outcome] for outcome in ("win", "loss", "draw"))
 # Past so many nobody plays Swiss rounds, and what follows would be noughts.
@@ -17,26 +17,26 @@ MOST_ROUNDS = 20
 
 
 @dataclass(frozen=True)
-class RoundsShown:
+class RoundsOutlook:
     """`who` gets in, how that may `vary` (empty where nothing certain is known), and `choices`: (rounds, who
     gets in then, whether it is this one)."""
 
     who: str
     vary: str
-    bars: Bars
+    bars: RecordChart
     choices: tuple[tuple[int, str, bool], ...]
 
 
-def rounds_shown(
+def get_rounds_outlook(
     players: int, rounds: int, places: int | None, draws: float = 0.0, around: int = 1
-) -> RoundsShown | None:
-    """What so many rounds come to, and `around` fewer or more; None for more than anybody plays."""
+) -> RoundsOutlook | None:
+    """Return the outlook for this number of rounds and `around` fewer or more; None above MOST_ROUNDS."""
     if rounds > MOST_ROUNDS:
         return None
     lines = lines_of(players, rounds, places, draws)
     labels = {line.points: label_of(line, draws) for line in lines}
     few, many = max(1, rounds - around), min(MOST_ROUNDS, rounds + around)
-    return RoundsShown(
+    return RoundsOutlook(
         who=sentence(who_is_in(lines, draws)) if places else "",
         vary=vary_text(players, rounds, places, lines) if places and not draws else "",
         bars=bars_of(lines, labels, gettext("Top {size} cut").format(size=places) if places else ""),
@@ -49,11 +49,11 @@ def rounds_shown(
     )
 
 
-def lines_of(players, rounds, places, draws) -> tuple[Line, ...]:
+def lines_of(players, rounds, places, draws) -> tuple[ScoreLine, ...]:
     return forecast.lines(forecast.expected(players, rounds, draws), places or 0, WORTH)
 
 
-def label_of(line: Line, draws: float) -> str:
+def label_of(line: ScoreLine, draws: float) -> str:
     """“5–2”; with draws, by which several records come to the same, “15”."""
     if draws:
         return number_text(line.points)
@@ -61,7 +61,7 @@ def label_of(line: Line, draws: float) -> str:
     return f"{wins}–{losses}"
 
 
-def group_of(line: Line, draws: float) -> str:
+def group_of(line: ScoreLine, draws: float) -> str:
     """“x–2”, “with 15 points”."""
     if draws:
         words = ngettext("with {points} point", "with {points} points", line.points)
@@ -70,7 +70,7 @@ def group_of(line: Line, draws: float) -> str:
 
 
 def wholly_in(lines) -> int:
-    """How many lines from the top are expected to be in to the last player."""
+    """Count the lines from the top that are expected to make the cut completely."""
     return sum(1 for _line in takewhile(lambda line: line.inside >= line.expected - NEARLY, lines))
 
 
@@ -93,12 +93,12 @@ def who_is_in(lines, draws: float) -> str:
 
 
 def sentence(words: str) -> str:
-    told = gettext("On average: {who}.").format(who=words)
-    return told if words else ""
+    text = gettext("On average: {who}.").format(who=words)
+    return text if words else ""
 
 
 def vary_text(players: int, rounds: int, places: int, lines) -> str:
-    """Between what numbers the places for the last ones lie, as the matches fall without draws."""
+    """Describe the range of the last places in the cut, for matches without draws."""
     whole = wholly_in(lines)
     if not 0 < whole < len(lines):
         return ""
@@ -106,13 +106,13 @@ def vary_text(players: int, rounds: int, places: int, lines) -> str:
     bubble, better = group_of(lines[whole], 0), group_of(lines[whole - 1], 0)
     if whole > 1:
         better = gettext("{group} or better").format(group=better)
-    told = gettext("As the matches fall, {between} finish {better}")
-    told = told.format(between=between(least, most), better=better)
+    text = gettext("As the matches fall, {between} finish {better}")
+    text = text.format(between=between(least, most), better=better)
     if most > places:
         missing = ngettext("{count} can miss the cut", "up to {count} can miss the cut", most - places)
-        return f"{told}: {missing.format(count=most - places)}."
+        return f"{text}: {missing.format(count=most - places)}."
     words = gettext("{told}: all of them are in, and {between} {bubble}.")
-    return words.format(told=told, between=between(places - most, places - least), bubble=bubble)
+    return words.format(told=text, between=between(places - most, places - least), bubble=bubble)
 
 
 def between(least: int, most: int) -> str:

@@ -1,4 +1,4 @@
-"""The help pages, written from the registries, their examples computed by the rules themselves."""
+"""The help pages: written from the registries, with examples computed by the rules."""
 
 from dataclasses import dataclass
 
@@ -8,12 +8,12 @@ from ...rules import finals
 from ...rules.history import EventHistory
 from ...rules.rulebooks import RULEBOOKS, settings_of
 from ...rules.standings.standings import standings
-from ...rules.standings.working import working_of
+from ...rules.standings.working import explain_value
 from ...rules.tiebreakers import FAMILIES, PERCENT, TIEBREAKERS
 from ..standings.columns import option_name, row_text
 from ..standings.working_terms import Terms, terms_of
 from ..wording.formats import number_text, record_text
-from .example_event import SHOWN, PlayerRounds, cells_of, example, rounds_of
+from .example_event import SHOWN, ExamplePlayerRounds, cells_of, example, rounds_of
 from .finals import taken_text
 
 # A tiebreaker of a family that no rulebook uses is shown under this one.
@@ -21,7 +21,7 @@ USUAL = "magic"
 
 
 @dataclass(frozen=True)
-class Entry:
+class HelpEntry:
     """A line of a list: the key of its page, its name, what it says, and a short remark at its end."""
 
     key: str
@@ -31,12 +31,12 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Index:
+class HelpIndex:
     """`families` are (name, entries) pairs."""
 
-    families: tuple[tuple[str, tuple[Entry, ...]], ...]
-    rulebooks: tuple[Entry, ...]
-    systems: tuple[Entry, ...]
+    families: tuple[tuple[str, tuple[HelpEntry, ...]], ...]
+    rulebooks: tuple[HelpEntry, ...]
+    systems: tuple[HelpEntry, ...]
 
 
 @dataclass(frozen=True)
@@ -59,56 +59,57 @@ class TiebreakerPage:
     name: str
     explanation: str
     facts: tuple[tuple[str, str], ...]
-    used_by: tuple[Entry, ...]
+    used_by: tuple[HelpEntry, ...]
     rulebook: str
     player: str
     terms: Terms
     first: str
     rows: tuple[ExampleRow, ...]
     rounds: tuple[int, ...]
-    played: tuple[PlayerRounds, ...]
+    played: tuple[ExamplePlayerRounds, ...]
 
 
-def index() -> Index:
-    return Index(
+def index() -> HelpIndex:
+    return HelpIndex(
         families=tuple((gettext(name), tuple(map(tiebreaker_entry, family))) for name, family in FAMILIES),
         rulebooks=rulebook_entries(),
         systems=tuple(
-            Entry(one.key, gettext(one.name), gettext(one.summary), taken_text(one.sizes))
+            HelpEntry(one.key, gettext(one.name), gettext(one.summary), taken_text(one.sizes))
             for one in finals.FINALS.values()
         ),
     )
 
 
-def rulebook_entries() -> tuple[Entry, ...]:
+def rulebook_entries() -> tuple[HelpEntry, ...]:
     return tuple(
-        Entry(one.key, gettext(one.name), gettext(one.summary), str(one.year)) for one in RULEBOOKS.values()
+        HelpEntry(one.key, gettext(one.name), gettext(one.summary), str(one.year))
+        for one in RULEBOOKS.values()
     )
 
 
-def tiebreaker_entry(entry) -> Entry:
-    return Entry(entry.key, gettext(entry.label), gettext(entry.explanation))
+def tiebreaker_entry(entry) -> HelpEntry:
+    return HelpEntry(entry.key, gettext(entry.label), gettext(entry.explanation))
 
 
 def tiebreaker_page(key: str) -> TiebreakerPage:
-    """What a column is, and how it comes to its number in the example."""
+    """Explain a column and compute it for the example."""
     entry, used_by, rulebook = TIEBREAKERS[key], rulebooks_with(key), rulebook_for(key)
-    told = example(rulebook.key)
+    history = example(rulebook.key)
     ranked_by = [] if key == rulebook.first_column else [key]
-    names = told.names
-    shown = working_of(told, 1, SHOWN, key, tiebreakers=ranked_by)
+    names = history.names
+    explanation = explain_value(history, 1, SHOWN, key, tiebreakers=ranked_by)
     return TiebreakerPage(
         name=gettext(entry.label),
         explanation=gettext(entry.explanation),
         facts=facts_of(entry, options_of(key, rulebook)),
-        used_by=tuple(Entry(one.key, gettext(one.name), "") for one in used_by),
+        used_by=tuple(HelpEntry(one.key, gettext(one.name), "") for one in used_by),
         rulebook=gettext(rulebook.name),
         player=names[SHOWN],
-        terms=terms_of(told, shown, cells_of(told, 1)),
+        terms=terms_of(history, explanation, cells_of(history, 1)),
         first=gettext(TIEBREAKERS[rulebook.first_column].label) if ranked_by else "",
-        rows=example_rows(key, rulebook, told, ranked_by),
-        rounds=tuple(one.number for one in told.phase(1).rounds),
-        played=rounds_of(told),
+        rows=example_rows(key, rulebook, history, ranked_by),
+        rounds=tuple(one.number for one in history.phase(1).rounds),
+        played=rounds_of(history),
     )
 
 
@@ -118,7 +119,7 @@ def rulebooks_with(key: str):
 
 
 def rulebook_for(key: str):
-    """Under which rulebook the example is computed: one that uses the column, else one of its family."""
+    """Return the rulebook of the example: one that uses the column, else one of its family."""
     family = next(entries for _name, entries in FAMILIES if TIEBREAKERS[key] in entries)
     alike = [*rulebooks_with(key), *(book for entry in family for book in rulebooks_with(entry.key))]
     return alike[0] if alike else RULEBOOKS[USUAL]

@@ -13,7 +13,7 @@ from django.db import connection
 
 from ...models import Event
 from ...rules.history import PRIVATE, EventHistory
-from ...rules.log.replay import followed
+from ...rules.log.replay import apply_match_changes
 from . import load
 
 MAX_EVENTS = 16
@@ -25,45 +25,44 @@ _cache_lock = Lock()
 _reading_locks = [Lock() for _ in range(MAX_EVENTS)]
 
 
-def history_of(event: Event) -> EventHistory:
-    """Return the event's history; an instance keeps it, so that a request shows one state.
+def load_history(event: Event) -> EventHistory:
+    """Return the event's history, cached on the instance, so that a request sees one state.
 
-    Raises Event.DoesNotExist where the event is deleted, or private now although access to the instance was
-    granted while it was not.
+    Raises Event.DoesNotExist if the event is deleted, or has become private since the instance was read.
     """
     loaded = event.__dict__.get("loaded_history")
     if loaded is None or loaded.version < event.version or connection.in_atomic_block:
-        loaded = event.loaded_history = load_history(event)
+        loaded = event.loaded_history = load_latest_history(event)
     if loaded.visibility == PRIVATE != event.visibility:
         raise Event.DoesNotExist
     return loaded
 
 
-def history_with_log(event: Event) -> EventHistory:
-    """Return the event's history with its log and published standings: all that the event file holds."""
-    return load.with_log(event, history_of(event))
+def load_history_with_log(event: Event) -> EventHistory:
+    """Return the history with its log and published standings, as in the event file."""
+    return load.add_log(event, load_history(event))
 
 
-def shown_version(event: Event) -> int:
-    """Return the version of the history that `history_of` gave for this instance, else that of its row."""
+def get_displayed_version(event: Event) -> int:
+    """Return the version of the history loaded for this instance, else that of its row."""
     loaded = event.__dict__.get("loaded_history")
     return max(loaded.version, event.version) if loaded else event.version
 
 
-def load_history(event: Event) -> EventHistory:
+def load_latest_history(event: Event) -> EventHistory:
     """Return the history of the event, as new as this instance or newer.
 
     Inside a transaction the cache is neither read nor written. Raises Event.DoesNotExist where the event is
     deleted.
     """
     if connection.in_atomic_block:
-        return load.read(event)
+        return load.read_history_from_db(event)
     with _reading_locks[event.pk % MAX_EVENTS]:
         with _cache_lock:
             cached = _history_cache.get(event.pk)
         loaded = cached and (update_history(cached, event) or update_history(cached, read_versions(event.pk)))
         while not loaded:
-            read = load.read(Event.objects.get(pk=event.pk))
+            read = load.read_history_from_db(Event.objects.get(pk=event.pk))
             # A result that was stored meanwhile may be among the rows or not: the log says which there are.
             loaded = update_history(read, read_versions(event.pk))
         with _cache_lock:
@@ -94,5 +93,5 @@ def update_history(cached: EventHistory, event: Event) -> EventHistory | None:
     entries = list(entries.values_list("version", "changes"))
     if [number for number, _changes in entries] != list(range(cached.version + 1, event.version + 1)):
         return None
-    updated = followed(cached, [changes for _number, changes in entries])
+    updated = apply_match_changes(cached, [changes for _number, changes in entries])
     return updated and replace(updated, version=event.version)

@@ -1,4 +1,4 @@
-"""Rows → rules.history."""
+"""Loads rules.history records from database rows."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -48,18 +48,18 @@ OF_MATCH = tuple(f"match__{field}" for field in MATCH_FIELDS)
 OF_SEAT = (*SEAT_FIELDS, "claim")
 
 
-def whole(number):
-    """2.0 as 2, as a person would write it; anything else as it is."""
+def as_int_if_whole(number):
+    """Return 2.0 as 2; other values unchanged."""
     return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
 def in_utc(at: datetime | None) -> str | None:
-    """A moment as the event file spells it."""
+    """Format a time as the event file does."""
     return None if at is None else timestamps.in_utc(at)
 
 
-def event_of(event: Event) -> EventHistory:
-    """The event's own facts, without players, phases and log."""
+def event_from_row(event: Event) -> EventHistory:
+    """Return the event's own fields, without players, phases and log."""
     return EventHistory(
         name=event.name,
         rulebook=event.rulebook,
@@ -85,7 +85,10 @@ def players_of(event: Event, **which) -> tuple[PlayerRecord, ...]:
 
 
 def player_of(key, name, club, rating, seed, joined, dropped, dq, soft, household, division, *more):
-    numbers, (table, byes, order) = (whole(rating), whole(seed), joined, dropped, dq, whole(soft)), more
+    numbers, (table, byes, order) = (
+        (as_int_if_whole(rating), as_int_if_whole(seed), joined, dropped, dq, as_int_if_whole(soft)),
+        more,
+    )
     return PlayerRecord(key, name, club, *numbers, household, division, table, by_round(byes), order)
 
 
@@ -112,21 +115,21 @@ def phase_of(phase: Phase) -> PhaseRecord:
 def matches_of(**which) -> dict[int, tuple[MatchRecord, ...]]:
     """Matches by the row id of their round, tables in order and byes last; `which` narrows the seats."""
     rows = Seat.objects.filter(**which).order_by("match_id", "position")
-    told = rows.values_list("match_id", "round_id", "player__order", *OF_MATCH, "player__key", *OF_SEAT)
+    columns = rows.values_list("match_id", "round_id", "player__order", *OF_MATCH, "player__key", *OF_SEAT)
     rounds = defaultdict(list)
-    for _match, of_match in groupby(told, key=itemgetter(0)):
+    for _match, of_match in groupby(columns, key=itemgetter(0)):
         seats = list(of_match)
-        _, round_id, order, *said = seats[0][: 3 + len(OF_MATCH)]
-        match = MatchRecord(tuple(seat_of(*row[3 + len(OF_MATCH) :]) for row in seats), *said)
+        _, round_id, order, *match_fields = seats[0][: 3 + len(OF_MATCH)]
+        match = MatchRecord(tuple(seat_of(*row[3 + len(OF_MATCH) :]) for row in seats), *match_fields)
         rounds[round_id].append((match.table is None, match.table or 0, order, match))
     in_order = itemgetter(0, 1, 2)
     return {key: tuple(match for *_, match in sorted(here, key=in_order)) for key, here in rounds.items()}
 
 
-def seat_of(player, *said) -> SeatRecord:
+def seat_of(player, *fields) -> SeatRecord:
     """A seat of the columns OF_SEAT."""
-    *said, points, claim = said
-    return SeatRecord(player, *said, whole(points), SeatReport(**claim) if claim else None)
+    *fields, points, claim = fields
+    return SeatRecord(player, *fields, as_int_if_whole(points), SeatReport(**claim) if claim else None)
 
 
 def rounds_of(event: Event, **which) -> dict[int, list[RoundRecord]]:
@@ -145,44 +148,44 @@ def round_of(row: Round, matches: tuple[MatchRecord, ...] = ()) -> RoundRecord:
     return RoundRecord(row.number, row.state, row.seed, matches, row.sealed, proof, clock)
 
 
-def read(event: Event) -> EventHistory:
-    """The same from its rows: four queries, whatever its size."""
+def read_history_from_db(event: Event) -> EventHistory:
+    """Load the history from its rows: four queries, whatever its size."""
     rounds = rounds_of(event)
     phases = tuple(
         replace(phase_of(row), rounds=tuple(rounds[row.id]))
         for row in Phase.objects.filter(event=event).order_by("number")
     )
-    return replace(event_of(event), players=players_of(event), phases=phases)
+    return replace(event_from_row(event), players=players_of(event), phases=phases)
 
 
-def as_shown(history: EventHistory) -> EventHistory:
-    """The event as everybody sees it: without rounds that are still drafts, and results that are hidden."""
-    return without_hidden(published(history))
+def public_history(history: EventHistory) -> EventHistory:
+    """Return the public event: without draft rounds and hidden results."""
+    return without_hidden(without_draft_rounds(history))
 
 
-def published(history: EventHistory) -> EventHistory:
-    """The event as who runs it sees it on its pages: without rounds that are still drafts."""
+def without_draft_rounds(history: EventHistory) -> EventHistory:
+    """Return the event without draft rounds."""
     phases = tuple(
         replace(phase, rounds=tuple(r for r in phase.rounds if r.state != DRAFT)) for phase in history.phases
     )
     return replace(history, phases=phases)
 
 
-def with_log(event: Event, history: EventHistory) -> EventHistory:
-    """The event's history with its log and published standings: all that the event file holds."""
-    return replace(history, log=log_of(event), published=lists_of(event))
+def add_log(event: Event, history: EventHistory) -> EventHistory:
+    """Return the history with its log and published standings, as in the event file."""
+    return replace(history, log=log_of(event), published=published_standings_of(event))
 
 
-def lists_of(event: Event) -> tuple[StandingsRecord, ...]:
-    """The standings as they were published, oldest first; of very many the newest alone."""
-    kept, rows = [], 0
+def published_standings_of(event: Event) -> tuple[StandingsRecord, ...]:
+    """Return the published standings, oldest first; the newest within MOST_PUBLISHED rows."""
+    lists, rows = [], 0
     for one in event.published.order_by("-id"):
         rows += len(one.rows)
         if rows > MOST_PUBLISHED:
             break
-        told = tuple(map(tuple, one.rows))
-        kept.append(StandingsRecord(one.phase, one.round, in_utc(one.at), tuple(one.columns), told))
-    return tuple(reversed(kept))
+        table_rows = tuple(map(tuple, one.rows))
+        lists.append(StandingsRecord(one.phase, one.round, in_utc(one.at), tuple(one.columns), table_rows))
+    return tuple(reversed(lists))
 
 
 def log_of(event: Event) -> tuple[LogRecord, ...]:

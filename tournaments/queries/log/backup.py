@@ -1,4 +1,4 @@
-"""What a backup holds of an event: its own file, and beside it what that file does not tell."""
+"""The contents of an event's backup: its event file, and the data that the event file does not hold."""
 
 import json
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from ...models import (
     Staff,
 )
 from ...rules import event_file
-from ..history.cache import history_with_log
+from ..history.cache import load_history_with_log
 
 FORMAT = "topcut-backup/1"
 CONTENTS = "topcut-backup.json"
@@ -27,8 +27,11 @@ EVENT_FILE, BESIDE, BEFORE = "event.json", "beside.json", "before"
 
 @dataclass(frozen=True)
 class Kept:
-    """Rows of one model that go beside the event file. `event` leads from a row to its event; a column named
-    in `refers` says a row of another table in words; `apart` is none of their object."""
+    """A model whose rows the backup stores beside the event file.
+
+    `event` is the lookup from a row to its event; `refers` are columns stored as words that identify a row of
+    another table; `apart` are columns left out.
+    """
 
     model: type[Model]
     event: str = "event"
@@ -64,14 +67,14 @@ def files_of(event: Event, with_seal: bool) -> list[tuple[str, str]]:
     """(name, text) of each file that a backup has of the event; restore points are files of their own."""
     points = event.snapshots.order_by("pk").values_list("file", flat=True)
     return [
-        (EVENT_FILE, event_file.text(history_with_log(event))),
+        (EVENT_FILE, event_file.text(load_history_with_log(event))),
         (BESIDE, json.dumps(beside(event, with_seal), ensure_ascii=False, default=datetime.isoformat)),
         *((f"{BEFORE}/{number}.json", text) for number, text in enumerate(points, 1)),
     ]
 
 
 def beside(event: Event, with_seal: bool) -> dict:
-    """What a clean machine needs for the same pages and the same printed codes. It holds secrets."""
+    """Return the data that a new machine needs for the same pages and printed codes. Contains secrets."""
     entries = dict.fromkeys(event.log.order_by("pk").values_list("pk", flat=True))
     entries = {pk: line for line, pk in enumerate(entries, 1)}
     return {
@@ -81,15 +84,18 @@ def beside(event: Event, with_seal: bool) -> dict:
         "seal": event.seal.seed if with_seal and hasattr(event, "seal") else "",
         "tokens": dict(event.players.order_by("pk").values_list("key", "token")),
         "log": [told_of(LOG, row, entries) for row in LOG.rows_of(event)],
-        **{name: [told_of(kept, row, entries) for row in kept.rows_of(event)] for name, kept in KEPT.items()},
+        **{
+            name: [told_of(table, row, entries) for row in table.rows_of(event)]
+            for name, table in KEPT.items()
+        },
     }
 
 
-def told_of(kept: Kept, row: Model, entries: dict[int, int]) -> dict:
-    told = {field.name: field.value_from_object(row) for field in kept.fields}
-    for name in kept.refers:
-        told[name] = entries[row.entry_id] if name == "entry" else WORDS[name](getattr(row, name))
-    return told
+def told_of(table: Kept, row: Model, entries: dict[int, int]) -> dict:
+    values = {field.name: field.value_from_object(row) for field in table.fields}
+    for name in table.refers:
+        values[name] = entries[row.entry_id] if name == "entry" else WORDS[name](getattr(row, name))
+    return values
 
 
 def match_path(match) -> list:

@@ -1,4 +1,4 @@
-"""What differs between an event as it is and as it would be or was: in words, part by part."""
+"""Differences between two states of an event, in words."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from ...rules.history import DRAFT, FINISHED, PUBLISHED, EventHistory, MatchReco
 from ...rules.results import text
 from ...rules.standings.standings import standings
 from ..events.status import round_name
-from ..history.load import published
+from ..history.load import without_draft_rounds
 from ..standings.columns import phase_to_show
-from .diff_facts import NOTHING, Line, players_of, settings_of
+from .diff_facts import NOTHING, Difference, players_of, settings_of
 
 SHOWN = 40
 STATES = {
@@ -22,12 +22,12 @@ STATES = {
 
 
 @dataclass(frozen=True)
-class Part:
+class DifferencePart:
     """All that differs of one kind: the lines that are shown, and how many more there are."""
 
     title: str
     count: int
-    lines: tuple[Line, ...]
+    lines: tuple[Difference, ...]
 
     @property
     def more(self) -> int:
@@ -36,24 +36,28 @@ class Part:
 
 @dataclass(frozen=True)
 class Differences:
-    """What differs in words, part by part; `seen`: what players see of it on their phones and screens."""
+    """Differences in words, part by part; `player_effects`: what changes on phones and screens."""
 
-    parts: tuple[Part, ...]
-    seen: tuple[str, ...]
+    parts: tuple[DifferencePart, ...]
+    player_effects: tuple[str, ...]
 
 
 def differences(was: EventHistory, now: EventHistory) -> Differences:
-    """What there is in the second event that is otherwise in the first, or the other way round."""
+    """Return the differences between two states of an event."""
     moved = list(ranks_of(was, now))
-    found = {
+    lines_by_part = {
         gettext("Rounds"): list(rounds_of(was, now)),
         gettext("Tables and results"): list(tables_of(was, now)),
         gettext("Players"): list(players_of(was, now)),
         gettext("Settings"): list(settings_of(was, now)),
         gettext("Ranks"): moved,
     }
-    parts = (Part(title, len(lines), tuple(lines[:SHOWN])) for title, lines in found.items() if lines)
-    return Differences(tuple(parts), tuple(seen_of(was, now, len(moved))))
+    parts = (
+        DifferencePart(title, len(lines), tuple(lines[:SHOWN]))
+        for title, lines in lines_by_part.items()
+        if lines
+    )
+    return Differences(tuple(parts), tuple(player_effects(was, now, len(moved))))
 
 
 def numbered(history: EventHistory) -> dict[tuple[int, int], RoundRecord]:
@@ -61,19 +65,19 @@ def numbered(history: EventHistory) -> dict[tuple[int, int], RoundRecord]:
 
 
 def rounds_of(was: EventHistory, now: EventHistory):
-    """Rounds that are in one of them alone, or stand otherwise."""
+    """Yield rounds that only one event has, or whose state, seed or clock differs."""
     before, after = numbered(was), numbered(now)
     for place in sorted(before.keys() | after.keys()):
         sides = before.get(place), after.get(place)
-        words = tuple(standing(one) if one else NOTHING for one in sides)
+        words = tuple(progress_text(one) if one else NOTHING for one in sides)
         if None in sides or sides[0].state != sides[1].state:
-            yield Line(round_name(was if place in before else now, *place), *words)
+            yield Difference(round_name(was if place in before else now, *place), *words)
         elif (sides[0].seed, sides[0].clock) != (sides[1].seed, sides[1].clock):
-            named = (drawn(one) for one in sides)
-            yield Line(round_name(now, *place), *named)
+            named = (round_text(one) for one in sides)
+            yield Difference(round_name(now, *place), *named)
 
 
-def standing(round_: RoundRecord) -> str:
+def progress_text(round_: RoundRecord) -> str:
     """“being played, 12 of 31 results in”."""
     tables = [match for match in round_.matches if not match.is_bye]
     words = gettext("{state}, {n} of {all} results in")
@@ -81,7 +85,7 @@ def standing(round_: RoundRecord) -> str:
     return words.format(state=state, n=reported, all=len(tables))
 
 
-def drawn(round_: RoundRecord) -> str:
+def round_text(round_: RoundRecord) -> str:
     """The seed and the clock of a round."""
     clock = round_.clock
     time = gettext("clock not started")
@@ -99,7 +103,7 @@ def tables_of(was: EventHistory, now: EventHistory):
         for key in sorted(sides[0].keys() | sides[1].keys()):
             pair = sides[0].get(key), sides[1].get(key)
             if pair[0] != pair[1]:
-                yield Line(label_of(now, place, *key), *(match_text(match, names) for match in pair))
+                yield Difference(label_of(now, place, *key), *(match_text(match, names) for match in pair))
 
 
 def key_of(match: MatchRecord) -> tuple[int, str]:
@@ -120,42 +124,44 @@ def match_text(match: MatchRecord | None, names: dict) -> str:
     if match.reported and not match.is_bye:
         words = text.words(match, names, gettext)
     if waiting := sum(seat.claim is not None for seat in match.seats):
-        told = ngettext("{n} report of a player waits", "{n} reports of players wait", waiting)
-        words = f"{words}; {told.format(n=waiting)}"
+        reports_text = ngettext("{n} report of a player waits", "{n} reports of players wait", waiting)
+        words = f"{words}; {reports_text.format(n=waiting)}"
     if match.extra_minutes:
         words = f"{words}; {gettext('{n} minutes more').format(n=match.extra_minutes)}"
     return words
 
 
 def ranks_of(was: EventHistory, now: EventHistory):
-    """Who stands on another rank of the current phase's standings, by the rank in the second."""
+    """Yield players with another rank in the current phase's standings, by their new rank."""
     number = phase_to_show(now)
     if number > len(was.phases) or not now.players or not was.players:
         return
     before, after = (
-        {row.player: row for row in standings(told, number, live=True).rows} for told in (was, now)
+        {row.player: row for row in standings(history, number, live=True).rows} for history in (was, now)
     )
     for key, row in after.items():
         if key in before and rank_of(before[key]) != rank_of(row):
-            yield Line(row.name, str(rank_of(before[key])), str(rank_of(row)))
+            yield Difference(row.name, str(rank_of(before[key])), str(rank_of(row)))
 
 
 def rank_of(row) -> int:
     return row.place or row.rank
 
 
-def seen_of(was: EventHistory, now: EventHistory, moved: int) -> Iterable[str]:
-    """What players see of it."""
-    sides = tuple(numbered(published(told)) for told in (was, now))
+def player_effects(was: EventHistory, now: EventHistory, moved: int) -> Iterable[str]:
+    """Describe the changes on phones and screens."""
+    sides = tuple(numbered(without_draft_rounds(history)) for history in (was, now))
     last = tuple(max(side, default=None) for side in sides)
-    names = tuple(round_name(told, *at) if at else "" for told, at in zip((was, now), last, strict=True))
-    said = []
+    names = tuple(
+        round_name(history, *at) if at else "" for history, at in zip((was, now), last, strict=True)
+    )
+    sentences = []
     if last[0] != last[1] and last[1] is None:
-        said.append(gettext("Phones show no round any more."))
+        sentences.append(gettext("Phones show no round any more."))
     elif last[0] != last[1] and last[0] is None:
-        said.append(gettext("Phones show {now}.").format(now=names[1]))
+        sentences.append(gettext("Phones show {now}.").format(now=names[1]))
     elif last[0] != last[1]:
-        said.append(gettext("Phones show {now} instead of {was}.").format(now=names[1], was=names[0]))
+        sentences.append(gettext("Phones show {now} instead of {was}.").format(now=names[1], was=names[0]))
     elif last[0]:
         seats = (
             {(key, m.table, frozenset(m.players)) for m in side[at].matches for key in m.players}
@@ -168,19 +174,19 @@ def seen_of(was: EventHistory, now: EventHistory, moved: int) -> Iterable[str]:
             "{n} players sit at another table or against somebody else.",
             others,
         )
-        said += [words.format(n=others)] if others else []
+        sentences += [words.format(n=others)] if others else []
     changed = sum(
         result_text(sides[0][at]) != result_text(sides[1][at]) for at in sides[0].keys() & sides[1].keys()
     )
     words = ngettext("Results of {n} round differ.", "Results of {n} rounds differ.", changed)
-    said += [words.format(n=changed)] if changed else []
+    sentences += [words.format(n=changed)] if changed else []
     words = ngettext("{n} player stands on another rank.", "{n} players stand on another rank.", moved)
-    said += [words.format(n=moved)] if moved else []
-    return said or [gettext("Nothing that players see changes.")]
+    sentences += [words.format(n=moved)] if moved else []
+    return sentences or [gettext("Nothing that players see changes.")]
 
 
 def result_text(round_: RoundRecord):
-    """The results of a round, whoever sits where."""
+    """Return a round's results, independent of the seating of others."""
     return [
         (m.table, [(s.player, s.games, s.result, s.place, s.score, s.points) for s in m.seats])
         for m in round_.matches

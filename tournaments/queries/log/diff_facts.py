@@ -17,8 +17,8 @@ NOTHING = "–"
 
 
 @dataclass(frozen=True)
-class Line:
-    """One thing that differs: what it is, as it is in the first event and as it is in the second."""
+class Difference:
+    """One difference: its label, the first event's value and the second's."""
 
     label: str
     was: str
@@ -26,18 +26,18 @@ class Line:
 
 
 def players_of(was: EventHistory, now: EventHistory):
-    """Players who are in one of them alone, and facts of players that differ."""
-    before, after = ({player.id: player for player in told.players} for told in (was, now))
+    """Yield players that only one event has, and differing facts of players."""
+    before, after = ({player.id: player for player in history.players} for history in (was, now))
     for key in {**before, **after}:
         pair = before.get(key), after.get(key)
         if None in pair:
-            there = gettext("on the list")
-            yield Line((pair[0] or pair[1]).name, *(there if one else NOTHING for one in pair))
+            listed_text = gettext("on the list")
+            yield Difference((pair[0] or pair[1]).name, *(listed_text if one else NOTHING for one in pair))
             continue
         changed = [one.name for one in fields(pair[0]) if one.compare and differ(*pair, one.name)]
         if changed:
-            told = (", ".join(fact_of(one, name) for name in changed) for one in pair)
-            yield Line(pair[1].name, *told)
+            history = (", ".join(fact_of(one, name) for name in changed) for one in pair)
+            yield Difference(pair[1].name, *history)
 
 
 def differ(a, b, name: str) -> bool:
@@ -58,11 +58,13 @@ def settings_of(was: EventHistory, now: EventHistory):
     for name in (one.name for one in fields(was) if one.compare and one.name not in skipped):
         if differ(was, now, name):
             text = moment_text if name == "starts_at" else value_text
-            yield Line(plainly(name), *(text(getattr(told, name), told) for told in (was, now)))
+            yield Difference(
+                plainly(name), *(text(getattr(history, name), history) for history in (was, now))
+            )
     for number, pair in enumerate(zip_longest(was.phases, now.phases), 1):
         if None in pair:
             named = was if pair[0] else now
-            yield Line(
+            yield Difference(
                 gettext("Phase {n}").format(n=number),
                 *(phase_name(named, number) if p else NOTHING for p in pair),
             )
@@ -71,13 +73,15 @@ def settings_of(was: EventHistory, now: EventHistory):
         for key in sorted({**pair[0].settings, **pair[1].settings}):
             values = tuple(phase.settings.get(key) for phase in pair)
             if values[0] != values[1]:
-                yield Line(f"{title}: {plainly(key).lower()}", *map(briefly, values))
+                yield Difference(f"{title}: {plainly(key).lower()}", *map(briefly, values))
         for name in ("kind", "name", "entrants", "pods"):
             if differ(*pair, name):
-                yield Line(f"{title}: {plainly(name).lower()}", *(listed(getattr(p, name)) for p in pair))
+                yield Difference(
+                    f"{title}: {plainly(name).lower()}", *(listed(getattr(p, name)) for p in pair)
+                )
         if differ(*pair, "build_until"):
             times = (moment_text(phase.build_until, now) for phase in pair)
-            yield Line(gettext("{phase}: deck building ends").format(phase=title), *times)
+            yield Difference(gettext("{phase}: deck building ends").format(phase=title), *times)
 
 
 def moment_text(at: str | None, history: EventHistory) -> str:

@@ -1,4 +1,4 @@
-"""The log in words: what was done at an event, when, and by whom."""
+"""The log in words: each action, when it was taken and by whom."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from ...models import Event, LogEntry
 from ...rules.history import NOTHING
-from ..history.cache import history_of
+from ..history.cache import load_history
 from .descriptions import words_of
 from .descriptions.names import Names, names_of
 
@@ -20,10 +20,12 @@ TURNS = (UNDO, REDO)
 
 
 @dataclass(frozen=True)
-class Line:
-    """One action. `detail` says more in a smaller voice; `undone` says when and by whom it was taken back.
-    `can_undo`: the desk offers to take it back at once; `turns`: it can be taken back, or done again, where
-    nothing stands in the way."""
+class LogLine:
+    """One action.
+
+    `detail` is secondary text; `undone` says when and by whom it was undone. `can_undo`: the desk offers to
+    undo it at once; `turns`: it can be undone or redone unless something conflicts.
+    """
 
     id: int
     day: str
@@ -39,25 +41,27 @@ class Line:
 
 def lines_of(
     event: Event, start: int = 0, count: int = 50, undoable: Iterable[int] = (), without: Iterable[str] = ()
-) -> list[Line]:
-    """Lines of the log, the newest first, some actions left out; `undoable` are entries that can be taken
-    back."""
+) -> list[LogLine]:
+    """Return lines of the log, newest first, except the actions in `without`.
+
+    `undoable` are ids that can be undone.
+    """
     rows = event.log.select_related("undoes__undoes").exclude(action__in=without)
     rows = rows.order_by("-id")[start : start + count]
-    names = names_of(history_of(event))
+    names = names_of(load_history(event))
     zone, turned = ZoneInfo(event.timezone), turned_in(event)
     return [line_of(row, names, zone, undoable, turned) for row in rows]
 
 
 def turned_in(event: Event) -> dict[int, LogEntry]:
-    """Id → what took that entry back, or did it again."""
+    """Return the entry that undid or redid each entry, by its id."""
     rows = event.log.exclude(undoes=None).only("id", "at", "who", "action", "undoes_id")
     return {row.undoes_id: row for row in rows}
 
 
 def line_of(
     row: LogEntry, names: Names, zone: ZoneInfo, undoable: Iterable[int] = (), turned=NOTHING
-) -> Line:
+) -> LogLine:
     at = timezone.localtime(row.at, zone)
     words, detail = words_of(row, names)
     undone_by, undone = row, ""
@@ -70,19 +74,19 @@ def line_of(
     day, may_undo = date_format(at, "l j F"), row.id in undoable
     changed = bool(row.changes)
     turns = changed and row.action not in TURNS
-    return Line(row.id, day, clock(at), row.who, words, detail, undone, may_undo, turns, changed)
+    return LogLine(row.id, day, clock(at), row.who, words, detail, undone, may_undo, turns, changed)
 
 
 def words_for(event: Event, row: LogEntry) -> str:
-    """What this action did."""
-    return words_of(row, names_of(history_of(event)))[0]
+    """Describe this action."""
+    return words_of(row, names_of(load_history(event)))[0]
 
 
 def clock(at) -> str:
     return date_format(at, "H:i")
 
 
-def done_with(event: Event, key: str) -> LogEntry | None:
+def get_logged_request(event: Event, key: str) -> LogEntry | None:
     """The action that the request with this key carried out."""
     # The index holds only keys that are not empty; SQLite uses it if the query says so.
     return event.log.filter(key=key).exclude(key="").first() if key else None

@@ -9,14 +9,14 @@ from ...models import Event, Snapshot
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.history import EventHistory
-from ..history.cache import history_of
+from ..history.cache import load_history
 from ..wording.formats import when_text
-from .undo import event_of_file
+from .undo import without_log
 
 
 @dataclass(frozen=True)
-class Point:
-    """A restore point; `who` is empty for one that was kept by itself."""
+class RestorePoint:
+    """A restore point; `who` is empty for an automatic one."""
 
     id: int
     name: str
@@ -25,7 +25,7 @@ class Point:
 
 
 @dataclass(frozen=True)
-class Pair:
+class RestorePointComparison:
     """Two moments: their names, and the event at each; `ids` are None for now."""
 
     names: tuple[str, str]
@@ -33,30 +33,30 @@ class Pair:
     events: tuple[EventHistory, EventHistory]
 
 
-def points_of(event: Event) -> tuple[Point, ...]:
+def get_restore_points(event: Event) -> tuple[RestorePoint, ...]:
     """The event's restore points, the newest first."""
     zone = ZoneInfo(event.timezone)
     rows = event.snapshots.order_by("-id").values_list("id", "reason", "at", "who")
-    return tuple(Point(pk, reason, when_text(at, zone), who) for pk, reason, at, who in rows)
+    return tuple(RestorePoint(pk, reason, when_text(at, zone), who) for pk, reason, at, who in rows)
 
 
-def compared(event: Event, a: int | None, b: int | None) -> Pair:
-    """Two restore points by id, None for the event as it is now. RuleViolation where there is no such one."""
-    sides = [side(event, one) for one in (a, b)]
+def compare_restore_points(event: Event, a: int | None, b: int | None) -> RestorePointComparison:
+    """Compare two restore points by id; None is the current event. Raises RuleViolation for an unknown id."""
+    sides = [load_side(event, one) for one in (a, b)]
     names, events = zip(*sides, strict=True)
-    return Pair(names, (a, b), events)
+    return RestorePointComparison(names, (a, b), events)
 
 
-def side(event: Event, point: int | None) -> tuple[str, EventHistory]:
+def load_side(event: Event, point: int | None) -> tuple[str, EventHistory]:
     if point is None:
-        return gettext("now"), history_of(event)
-    kept = point_at(event, point)
-    return kept.reason, event_of_file(event_file.read_text(kept.file))
+        return gettext("now"), load_history(event)
+    snapshot = get_restore_point(event, point)
+    return snapshot.reason, without_log(event_file.read_text(snapshot.file))
 
 
-def point_at(event: Event, pk: int) -> Snapshot:
-    """The event's restore point with this id. RuleViolation where there is none."""
-    kept = event.snapshots.filter(pk=pk).first()
-    if kept is None:
+def get_restore_point(event: Event, pk: int) -> Snapshot:
+    """Return the event's restore point. Raises RuleViolation if it does not exist."""
+    snapshot = event.snapshots.filter(pk=pk).first()
+    if snapshot is None:
         raise RuleViolation(_("There is no such restore point."))
-    return kept
+    return snapshot

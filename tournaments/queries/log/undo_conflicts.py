@@ -1,4 +1,4 @@
-"""Why an action cannot be taken back alone: which later one changed the same, or stands on what it did."""
+"""Conflicts of an undo: the later action that changed the same or depends on it."""
 
 from collections.abc import Callable
 from zoneinfo import ZoneInfo
@@ -19,19 +19,21 @@ STANDS = _("“{later}” came later and stands on it ({who}, {time}): take that
 UNNAMED = _("“{action}” cannot be taken back: what it changed has changed since.")
 
 
-def changed_by(event: Event, history: EventHistory, entry: LogEntry, changed: set[str]) -> RuleViolation:
-    """The refusal that names the last action after this entry that changed one of these paths."""
+def overwritten_error(
+    event: Event, history: EventHistory, entry: LogEntry, changed: set[str]
+) -> RuleViolation:
+    """Return the error that names the last later action that changed one of these paths."""
     return refusal(event, history, entry, CHANGED, lambda later: bool(changed & later.changes.keys()))
 
 
-def stood_on_by(event: Event, history: EventHistory, entry: LogEntry) -> RuleViolation:
-    """The refusal that names the last action after this entry that stands on what it changed."""
-    rounds, players = grounds_of(entry.changes)
+def dependent_action_error(event: Event, history: EventHistory, entry: LogEntry) -> RuleViolation:
+    """Return the error that names the last later action that depends on this entry's changes."""
+    rounds, players = affected_scope(entry.changes)
 
     def stands(later: LogEntry) -> bool:
         if later.action == UNDO or hasattr(later, "undone_by"):
             return False
-        others, mentioned = grounds_of(later.changes)
+        others, mentioned = affected_scope(later.changes)
         first = min(rounds, default=None)
         # Another table of the same round stands on nothing here; that the round is over does.
         follows = first and (max(others, default=first) > first or part_paths.round_(*first) in later.changes)
@@ -41,7 +43,7 @@ def stood_on_by(event: Event, history: EventHistory, entry: LogEntry) -> RuleVio
 
 
 def refusal(event: Event, history: EventHistory, entry: LogEntry, words: str, names_it: Callable):
-    """These words of the last entry after this one that is meant."""
+    """Return the error with the last later entry that `names_it` accepts."""
     later = event.log.filter(id__gt=entry.id).select_related("undone_by", "undoes").order_by("-id")
     named = next((one for one in later.iterator(200) if names_it(one)), None)
     names = names_of(history)
@@ -51,10 +53,10 @@ def refusal(event: Event, history: EventHistory, entry: LogEntry, words: str, na
     return RuleViolation(words, later=words_of(named, names)[0], who=named.who, time=clock(at))
 
 
-def grounds_of(changes: dict) -> tuple[set[tuple[int, int]], set[str]]:
-    """((phase, round) of each that is changed, ids of the players changed or sitting there)."""
+def affected_scope(changes: dict) -> tuple[set[tuple[int, int]], set[str]]:
+    """Return ((phase, round) of each change, ids of the players changed or seated in it)."""
     rounds, players = set(), set()
-    for path, told in changes.items():
+    for path, change in changes.items():
         try:
             kind, name = part_paths.split(path)
         except ValueError:
@@ -67,6 +69,6 @@ def grounds_of(changes: dict) -> tuple[set[tuple[int, int]], set[str]]:
             rounds.add((name[0], 0))
         elif kind != "event":
             rounds.add(name[:2])
-            if isinstance(told, list) and None in told:
-                players.update(key for side in told for key in sitting_in(side))
+            if isinstance(change, list) and None in change:
+                players.update(key for part in change for key in sitting_in(part))
     return rounds, players

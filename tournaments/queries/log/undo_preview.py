@@ -1,4 +1,4 @@
-"""What is shown before an event goes back: what is meant, what changes, or why it cannot."""
+"""The preview of an undo, redo or restore: the changes, or why it is impossible."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,10 +17,13 @@ from .log_page import words_for
 
 
 @dataclass(frozen=True)
-class Turning:
-    """`refused` says why it cannot be; then `differences` is None. `before` is the entry that the event can
-    go back to the moment before instead, where one action alone cannot be taken back; `table` is the query of
-    the table whose result it was, to correct it instead."""
+class UndoPreview:
+    """A preview.
+
+    `refused` says why it is impossible; then `differences` is None. `before` is the entry whose earlier state
+    can be restored instead, if one action alone cannot be undone; `table` is the query of the table whose
+    result it was, to correct it instead.
+    """
 
     version: int
     heading: str
@@ -38,39 +41,39 @@ class Turning:
 class Kind:
     heading: str
     button: str
-    turn: Callable
+    compute: Callable
 
 
 KINDS = {
-    "undo": Kind(gettext_noop("Take back"), gettext_noop("Take it back"), undo.without),
-    "redo": Kind(gettext_noop("Do again"), gettext_noop("Do it again"), undo.without),
-    "back": Kind(gettext_noop("Go back to before this"), gettext_noop("Go back"), undo.before),
-    "point": Kind(gettext_noop("Go back to a restore point"), gettext_noop("Go back"), undo.at_point),
+    "undo": Kind(gettext_noop("Take back"), gettext_noop("Take it back"), undo.undo_one),
+    "redo": Kind(gettext_noop("Do again"), gettext_noop("Do it again"), undo.undo_one),
+    "back": Kind(gettext_noop("Go back to before this"), gettext_noop("Go back"), undo.rewind_to),
+    "point": Kind(gettext_noop("Go back to a restore point"), gettext_noop("Go back"), undo.restore_snapshot),
 }
 
 
-def turning_of(event: Event, kind: str, row: LogEntry | Snapshot) -> Turning:
-    """What is shown of one of KINDS for this entry of the log, or restore point."""
-    of_kind, refused, shown, since = KINDS[kind], "", None, None
+def get_undo_preview(event: Event, kind: str, row: LogEntry | Snapshot) -> UndoPreview:
+    """Return the preview of one of KINDS for this log entry or restore point."""
+    of_kind, refused, changes, since = KINDS[kind], "", None, None
     version, alone = event.version, kind in ("undo", "redo")
     try:
-        turn = of_kind.turn(event, undo.last_turn(row) if alone else row)
-        since = turn.since
-        if turn.now == turn.then:
+        state_change = of_kind.compute(event, undo.last_of_undo_chain(row) if alone else row)
+        since = state_change.since
+        if state_change.now == state_change.then:
             refused = gettext(undo.AS_IT_WAS)
         else:
-            shown = differences(turn.now, turn.then)
+            changes = differences(state_change.now, state_change.then)
     except RuleViolation as wrong:
         refused = in_words(wrong)
     when = when_text(row.at, ZoneInfo(event.timezone))
-    return Turning(
+    return UndoPreview(
         version=version,
         heading=gettext(of_kind.heading),
         name=row.reason if kind == "point" else words_for(event, row),
         when=f"{row.who}, {when}" if row.who else when,
         note=alone_words(kind) if alone else since_words(event, since),
         button=gettext(of_kind.button),
-        differences=shown,
+        differences=changes,
         refused=refused,
         before=row.pk if alone else None,
         table=table_of(event, row) if alone and refused else "",
@@ -78,14 +81,14 @@ def turning_of(event: Event, kind: str, row: LogEntry | Snapshot) -> Turning:
 
 
 def table_of(event: Event, row: LogEntry) -> str:
-    """The query of the one table that an action was about; empty where it is none, or no longer there."""
+    """Return the query of the one table that an action changed; empty if there is no such table now."""
     kind, name = part_paths.split(next(iter(row.changes))) if len(row.changes) == 1 else ("", ())
     if kind != "match":
         return ""
-    told = dict(zip(("phase", "round", "table"), name, strict=True))
+    query = dict(zip(("phase", "round", "table"), name, strict=True))
     phase, number, table = name
     here = Match.objects.filter(round__phase__event=event, round__phase__number=phase, round__number=number)
-    return urlencode(told) if here.filter(table=table).exists() else ""
+    return urlencode(query) if here.filter(table=table).exists() else ""
 
 
 def alone_words(kind: str) -> str:
@@ -95,7 +98,7 @@ def alone_words(kind: str) -> str:
 
 
 def since_words(event: Event, since: int | None) -> str:
-    """How many lines of the log are taken back at once."""
+    """Say how many log entries are undone at once."""
     if not since:
         return ""
     count = event.log.filter(id__gte=since).exclude(changes={}).count()

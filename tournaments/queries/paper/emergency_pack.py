@@ -1,4 +1,4 @@
-"""The fallback pack: all that an event needs to go on by hand, as it stands now."""
+"""The emergency pack: a printout to continue the event by hand."""
 
 from dataclasses import dataclass, replace
 
@@ -10,17 +10,17 @@ from ...rules.errors import RuleViolation
 from ...rules.history import BRACKET, DRAFT, DRAWN_KINDS, ROUND_ROBIN, EventHistory
 from ...rules.results import parsing, pod_parsing
 from ...rules.rounds import progress
-from ...rules.standings.carry_over import counted
+from ...rules.standings.carry_over import counted_phases
 from ..brackets.bracket_page import bracket_page
 from ..brackets.drawing import Drawing
 from ..brackets.odds import NONE
 from ..brackets.paper_tiles import Tiles, tiles_of
-from ..events.overview import PhaseTold, phase_told
+from ..events.overview import PhaseOverview, get_phase_overview
 from ..events.status import round_name
 from ..help.rulebooks import shares_of
-from ..history.load import published
-from ..rounds.round_page import RoundShown, round_in
-from ..standings.standings_page import StandingsShown, standings_shown
+from ..history.load import without_draft_rounds
+from ..rounds.round_page import RoundPage, round_in
+from ..standings.standings_page import StandingsPage, get_standings_page
 from ..wording.formats import in_words
 from . import result_slips as slips
 from .manual_pairing import steps_of
@@ -29,8 +29,8 @@ from .sheets import Paper
 
 
 @dataclass(frozen=True)
-class Met:
-    """A player's number in the pack's standings, and whom they have met, by number; byes as a word."""
+class MeetingsRow:
+    """A player's number in the pack's standings and the numbers of their opponents; byes as a word."""
 
     number: int
     name: str
@@ -39,7 +39,7 @@ class Met:
 
 @dataclass(frozen=True)
 class Coming:
-    """A round or match to come: `tables` are (table or None, the names that sit there)."""
+    """A future round or match: `tables` are (table or None, player names) pairs."""
 
     name: str
     tables: tuple[tuple[int | None, tuple[str, ...]], ...]
@@ -51,14 +51,14 @@ class Pack:
     `stuck` what stands in its way. `coming` are a round robin's other rounds, or matches of finals;
     `shares` are the points of each difference of victory points; `examples` what is typed for a result."""
 
-    standings: StandingsShown
-    met: tuple[Met, ...]
-    now: RoundShown | None
-    next: RoundShown | None
+    standings: StandingsPage
+    met: tuple[MeetingsRow, ...]
+    now: RoundPage | None
+    next: RoundPage | None
     seed: str
     stuck: str
     steps: tuple[str, ...]
-    played: PhaseTold
+    played: PhaseOverview
     after_time: str
     shares: tuple[tuple[str, str], ...]
     coming: tuple[Coming, ...]
@@ -73,8 +73,7 @@ class Pack:
 
     @property
     def sheets(self):
-        """Its parts as (key, title), those that begin on one sheet together; after the first range only the
-        lists, which go on."""
+        """The parts as (key, title), grouped by sheet; after the first range only the lists."""
         sheets = (
             tuple(
                 (key, gettext(title))
@@ -104,18 +103,19 @@ LISTS = ("standings", "met", "now", "next")
 
 
 def pack_of(paper: Paper, start: int | None = None) -> Pack:
-    """The pack of an event; of a large one, the range with the table `start`, by default the first.
+    """Return the pack of an event; of a large one, the range with the table `start`, by default the first.
 
-    RuleViolation is none of its answers: what cannot be made is left out."""
+    Leaves out parts that cannot be made instead of raising RuleViolation.
+    """
     return in_its_range(whole_pack(paper, start))
 
 
 def in_its_range(pack: Pack) -> Pack:
-    """Return the pack with those lines of its lists that are printed with its range of tables."""
+    """Return the pack with only the list entries that are printed with its range of tables."""
 
-    def share(shown, name):
-        entries = getattr(shown, name)
-        return replace(shown, **{name: entries[pack.printed.bounds_in(len(entries))]})
+    def share(table_list, name):
+        entries = getattr(table_list, name)
+        return replace(table_list, **{name: entries[pack.printed.bounds_in(len(entries))]})
 
     before = pack.printed.bounds_in(len(pack.standings.rows)).start
     pack = replace(pack, standings=share(pack.standings, "rows"), rows_before=before)
@@ -124,27 +124,27 @@ def in_its_range(pack: Pack) -> Pack:
 
 
 def whole_pack(paper: Paper, start: int | None) -> Pack:
-    """Return the pack with its lists whole, and the slips of its range of tables."""
-    told, number = paper.told, paper.phase
-    kind, settings = told.phase(number).kind, progress.settings_for(told, number)
-    shown = standings_shown(paper.event, runs=True)
+    """Return the pack with complete lists, and the slips of its range of tables."""
+    history, number = paper.history, paper.phase
+    kind, settings = history.phase(number).kind, progress.settings_for(history, number)
+    standings = get_standings_page(paper.event, runs=True)
     ahead, seed, stuck = next_of(paper)
-    page = bracket_page(told, number, shown=NONE) if kind == BRACKET else None
+    page = bracket_page(history, number, odds_mode=NONE) if kind == BRACKET else None
     printed = slips.range_of_tables(slips.tables_of(ahead or paper), start)
     waiting = [(round_, match) for round_, match in printed.entries if not match.reported]
     is_pod = any(len(match.seats) > 2 for round_ in paper.rounds for match in round_.matches)
     return Pack(
-        standings=shown,
-        met=met_of(told, number, shown, settings.meet_again) if kind in DRAWN_KINDS else (),
-        now=round_in(told) if paper.round else None,
-        next=ahead and round_in(ahead.told, ahead.phase, ahead.round.number),
+        standings=standings,
+        met=met_of(history, number, standings, settings.meet_again) if kind in DRAWN_KINDS else (),
+        now=round_in(history) if paper.round else None,
+        next=ahead and round_in(ahead.history, ahead.phase, ahead.round.number),
         seed=seed,
         stuck=stuck,
-        steps=steps_of(told, number),
-        played=phase_told(told, number),
+        steps=steps_of(history, number),
+        played=get_phase_overview(history, number),
         after_time=gettext(settings.rulebook.after_time),
         shares=shares_of(settings.vp_table),
-        coming=COMING[kind](told, number) if kind in COMING else (),
+        coming=COMING[kind](history, number) if kind in COMING else (),
         drawing=page.drawing if page else None,
         tiles=tiles_of(page.drawing.width, page.drawing.height) if page else None,
         slips=slips.dealt_slips(slips.slips_of(ahead or paper, waiting)),
@@ -155,21 +155,26 @@ def whole_pack(paper: Paper, start: int | None) -> Pack:
     )
 
 
-def met_of(history: EventHistory, number: int, shown: StandingsShown, meet_again: bool) -> tuple[Met, ...]:
-    """Whom each player of the standings has met where it counts for the next round."""
-    numbers = {row.player: place for place, row in enumerate(shown.rows, 1)}
+def met_of(
+    history: EventHistory, number: int, standings: StandingsPage, meet_again: bool
+) -> tuple[MeetingsRow, ...]:
+    """Return each player's opponents that count for the next round."""
+    numbers = {row.player: place for place, row in enumerate(standings.rows, 1)}
     others, byes = {player: set() for player in numbers}, dict.fromkeys(numbers, 0)
-    phases = (number,) if meet_again else counted(history, number)
+    phases = (number,) if meet_again else counted_phases(history, number)
     for match in (
-        match for n in phases for round_ in published(history).phase(n).rounds for match in round_.matches
+        match
+        for n in phases
+        for round_ in without_draft_rounds(history).phase(n).rounds
+        for match in round_.matches
     ):
         for player in match.players:
             if player in numbers:
                 others[player].update(numbers[one] for one in match.players if one in numbers)
                 byes[player] += match.is_bye
     return tuple(
-        Met(place, row.name, said_of(others[row.player] - {place}, byes[row.player]))
-        for place, row in enumerate(shown.rows, 1)
+        MeetingsRow(place, row.name, said_of(others[row.player] - {place}, byes[row.player]))
+        for place, row in enumerate(standings.rows, 1)
     )
 
 
@@ -179,50 +184,50 @@ def said_of(numbers, byes: int) -> str:
 
 
 def next_of(paper: Paper) -> tuple[Paper | None, str, str]:
-    """(the event with the round that comes next if it can be drawn now, its seed, else why it cannot)."""
+    """Return the event with the next round and its seed if it can be paired now, else the reason."""
     if paper.is_draft or (paper.round and progress.unreported(paper.round)):
         return None, "", ""
     seed = f"{paper.event.slug} {paper.event.version}"
     try:
-        drawn = progress.next_round(paper.told, seed, state=DRAFT)
+        pairing = progress.next_round(paper.history, seed, state=DRAFT)
     except RuleViolation as violation:
         return None, "", in_words(violation)
-    if drawn.round is None or drawn.round == paper.round:
+    if pairing.round is None or pairing.round == paper.round:
         return None, "", ""
-    return replace(paper, told=drawn.event, phase=drawn.phase, round=drawn.round), seed, ""
+    return replace(paper, history=pairing.event, phase=pairing.phase, round=pairing.round), seed, ""
 
 
 def schedule(history: EventHistory, number: int) -> tuple[Coming, ...]:
-    """The rounds of a round robin that are still to be drawn; their order is laid down once it has begun."""
-    names, first, found = history.names, history.phase(number).rounds, []
+    """Return the unpaired rounds of a round robin; their order is fixed once it has begun."""
+    names, drawn_rounds, rounds = history.names, history.phase(number).rounds, []
     try:
-        for _ahead in range(len(first) and progress.round_count(history, number) - len(first)):
-            round_, _why = progress.draw(history, number, first[0].seed, exceptions=False)
+        for _ahead in range(len(drawn_rounds) and progress.round_count(history, number) - len(drawn_rounds)):
+            round_, _why = progress.draw(history, number, drawn_rounds[0].seed, exceptions=False)
             history = progress.with_round(history, number, round_)
             tables = tuple((match.table, tuple(names[p] for p in match.players)) for match in round_.matches)
-            found.append(Coming(round_name(history, number, round_.number), tables))
+            rounds.append(Coming(round_name(history, number, round_.number), tables))
     except RuleViolation:
         return ()
-    return tuple(found)
+    return tuple(rounds)
 
 
 def matches_to_come(history: EventHistory, number: int) -> tuple[Coming, ...]:
-    """The matches of finals that are not decided: who sits there, or where they come from."""
+    """Return the undecided matches of the finals: their players or the matches that feed them."""
     try:
         bracket = finals.bracket_of(history, number)
     except RuleViolation:
         return ()
     names = history.names
-    found = []
+    matches = []
     for meeting in bracket.meetings:
         if meeting.decided or not meeting.needed:
             continue
-        sides = tuple(names.get(side.player) or side.words.said(gettext) for side in meeting.sides)
-        name = meeting.slot.name.said(gettext)
-        found.append(
+        sides = tuple(names.get(side.player) or side.words.render(gettext) for side in meeting.sides)
+        name = meeting.slot.name.render(gettext)
+        matches.append(
             Coming(name[:1].upper() + name[1:], ((meeting.match.table if meeting.match else None, sides),))
         )
-    return tuple(found)
+    return tuple(matches)
 
 
 COMING = {ROUND_ROBIN: schedule, BRACKET: matches_to_come}

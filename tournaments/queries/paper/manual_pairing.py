@@ -1,4 +1,4 @@
-"""How a phase's next round is paired without a computer: steps in the words of its own settings."""
+"""Instructions for pairing a phase's next round without a computer, from its settings."""
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_noop as _
 from ...rules.errors import RuleViolation
 from ...rules.history import BRACKET, DRAFT_PODS, PODS, ROUND_ROBIN, SWISS, EventHistory
 from ...rules.pairing.constraints import ALL_ONE_GROUP
-from ...rules.pairing.pods.sizes import sizes_of
+from ...rules.pairing.pods.sizes import seats_per_pod
 from ...rules.rounds import progress
 from ...rules.settings import booster
 from ...rules.settings import pairing as rules
@@ -40,13 +40,13 @@ NUMBERS = _("Give out tables from the top: table 1 to the pair with the most poi
 
 
 def steps_of(history: EventHistory, number: int) -> tuple[str, ...]:
-    """What to do for the next round of a phase, step by step."""
+    """Return the steps to pair the next round of a phase."""
     return tuple(
         filter(None, STEPS[history.phase(number).kind](history, progress.settings_for(history, number)))
     )
 
 
-def swiss(told, settings):
+def swiss(history, settings):
     return (
         groups_text(settings),
         bye_text(settings),
@@ -58,7 +58,7 @@ def swiss(told, settings):
         apart(settings),
         gettext(NUMBERS),
         seats_text(settings),
-        tables_text(told),
+        tables_text(history),
     )
 
 
@@ -91,24 +91,24 @@ def last_round_text(settings, methods) -> str:
 
 
 def apart(settings) -> str:
-    said = apart_text(settings.apart)
-    return gettext("Keep apart: {who}.").format(who=said) if said else ""
+    rules_text = apart_text(settings.apart)
+    return gettext("Keep apart: {who}.").format(who=rules_text) if rules_text else ""
 
 
 def seats_text(settings) -> str:
     return gettext("First at each table sits: {who}.").format(who=gettext(FIRST_SEATS[settings.first_seat]))
 
 
-def tables_text(told) -> str:
+def tables_text(history) -> str:
     """“Always at the same table: Ann 7, Bo 9.”"""
-    fixed = ", ".join(f"{player.name} {player.table}" for player in told.players if player.table)
+    fixed = ", ".join(f"{player.name} {player.table}" for player in history.players if player.table)
     return gettext("Always at the same table: {who}.").format(who=fixed) if fixed else ""
 
 
-def pods(told, settings):
+def pods(history, settings):
     return (
         groups_text(settings),
-        sizes_text(told, settings),
+        sizes_text(history, settings),
         gettext(POD_METHODS[settings.pairing]),
         gettext(
             "As few as can be sit together again: look under “Who has met whom”, and exchange players of "
@@ -117,18 +117,18 @@ def pods(told, settings):
         last_round_text(settings, POD_METHODS),
         apart(settings),
         gettext("First seats go round: who has sat first least often sits first."),
-        tables_text(told),
+        tables_text(history),
     )
 
 
-def sizes_text(told, settings) -> str:
+def sizes_text(history, settings) -> str:
     """“Tables of four; who is left over: tables of three. 21 players: 3 of four, 3 of three.”"""
-    count = sum(not player.has_left for player in told.players)
+    count = sum(not player.has_left for player in history.players)
     words = gettext("Tables of four; whom they leave over: {sizes}.").format(
         sizes=gettext(POD_SIZES[settings.pod_sizes])
     )
     try:
-        sizes = sizes_of(count, settings.pod_sizes)
+        sizes = seats_per_pod(count, settings.pod_sizes)
     except RuleViolation:
         return words
     tables = ", ".join(
@@ -141,7 +141,7 @@ def sizes_text(told, settings) -> str:
     return f"{words} {now}"
 
 
-def draft(told, settings):
+def draft(history, settings):
     first = gettext(
         "Players meet inside their own pod alone. Round 1 pairs the farthest seats: of eight, 1 v 5, 2 v 6, "
         "3 v 7, 4 v 8."
@@ -149,10 +149,10 @@ def draft(told, settings):
     if settings.draft_inside == booster.BRACKET:
         return first, gettext("After that the winners of each pod meet, until one is left.")
     inside = gettext("After that, in each pod:")
-    return (first, inside, *swiss(told, settings))
+    return (first, inside, *swiss(history, settings))
 
 
-def round_robin(told, settings):
+def round_robin(history, settings):
     return (
         gettext(
             "Nothing has to be paired: the order was drawn before round 1. What is left of it stands under "
@@ -162,7 +162,7 @@ def round_robin(told, settings):
     )
 
 
-def bracket(told, settings):
+def bracket(history, settings):
     return (
         gettext("Nothing has to be drawn: the lines of the bracket say where winners, and losers, go."),
         gettext("Write each result into its box, and the names into the boxes to which its lines lead."),

@@ -23,7 +23,7 @@ WRITTEN = {POINTS: gettext_noop("Match points"), VP: gettext_noop("Victory point
 
 @dataclass(frozen=True)
 class Field:
-    """What is ticked, one of the `marks`, or without any written on a line."""
+    """A field to tick, one of the `marks`; without marks a line to write on."""
 
     label: str
     marks: tuple[str, ...] = ()
@@ -83,9 +83,9 @@ def range_of_tables(tables, start: int | None) -> PrintRange:
 
 def slips_of(paper: Paper, tables, codes=NOTHING) -> tuple[Slip, ...]:
     """Return the slips of these tables; `codes` are {player id: (address of their own page, its QR code)}."""
-    names = paper.told.names
+    names = paper.history.names
     numbers = {round_.number for round_, _match in tables}
-    before = {number: before_round(paper.told, paper.phase, number) for number in numbers}
+    before = {number: before_round(paper.history, paper.phase, number) for number in numbers}
     return tuple(
         slip_of(paper, round_, match, names, before[round_.number], codes) for round_, match in tables
     )
@@ -96,10 +96,10 @@ def slip_of(paper: Paper, round_: RoundRecord, match: MatchRecord, names: dict, 
         SlipSeat(seat, names[player], before.get(player, ("",))[0], *codes.get(player, ()))
         for seat, player in enumerate(match.players, 1)
     )
-    heading = round_name(paper.told, paper.phase, round_.number)
+    heading = round_name(paper.history, paper.phase, round_.number)
     if match.slot:
-        slot = finals.bracket_of(paper.told, paper.phase).table.by_id.get(match.slot)
-        heading = slot.name.said(gettext) if slot else heading
+        slot = finals.bracket_of(paper.history, paper.phase).table.by_id.get(match.slot)
+        heading = slot.name.render(gettext) if slot else heading
     slip = made(paper, round_.number, match.table, heading[:1].upper() + heading[1:], seats)
     return replace(slip, extra=match.extra_minutes)
 
@@ -119,15 +119,15 @@ def sheets_for(tables) -> int:
 
 
 def most_seats(paper: Paper) -> int:
-    """How many sit at a table of the phase, at most as a rule."""
-    drawn = [len(match.seats) for match in paper.round.matches] if paper.round else []
-    return max(drawn, default=4 if paper.kind == PODS else 2)
+    """Return the largest table size of the phase."""
+    sizes = [len(match.seats) for match in paper.round.matches] if paper.round else []
+    return max(sizes, default=4 if paper.kind == PODS else 2)
 
 
 def made(paper: Paper, number: int, table, heading: str, seats: tuple[SlipSeat, ...]) -> Slip:
-    settings = progress.settings_for(paper.told, paper.phase)
+    settings = progress.settings_for(paper.history, paper.phase)
     is_pod, way = len(seats) > 2, settings.rulebook.report
-    must_be_won = paper.told.phase(paper.phase).must_be_won
+    must_be_won = paper.history.phase(paper.phase).must_be_won
     best_of = settings.best_of_in(number)
     each, level = fields_of(is_pod, way, best_of)
     if not settings.rulebook.draws or (must_be_won and not is_pod):

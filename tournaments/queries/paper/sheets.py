@@ -1,4 +1,4 @@
-"""What an event can print now, and what stands at the head of each sheet."""
+"""The printable sheets of an event and their header."""
 
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
@@ -13,17 +13,19 @@ from ...rules.rounds import progress
 from ...rules.standings.hidden import without_hidden
 from ..desk.dashboard import round_at_desk
 from ..events.status import round_name
-from ..history.cache import history_of
-from ..rounds.round_page import RoundShown, round_in
+from ..history.cache import load_history
+from ..rounds.round_page import RoundPage, round_in
 
 
 @dataclass(frozen=True)
 class Paper:
-    """An event as its sheets print it: `told` with drafts, the current `phase` and `round` (None before the
-    first), the round's `heading`, and when it was `printed`, in the event's time zone."""
+    """The data of an event's printed sheets.
+
+    `history` includes drafts; `round` is None before the first; `printed` is in the event's time zone.
+    """
 
     event: Event
-    told: EventHistory
+    history: EventHistory
     phase: int
     round: RoundRecord | None
     heading: str
@@ -35,22 +37,22 @@ class Paper:
 
     @property
     def kind(self):
-        return self.told.phase(self.phase).kind
+        return self.history.phase(self.phase).kind
 
     @property
     def rounds(self):
         """The current round, and those of finals that opened before it is over."""
         first = self.round.number if self.round else 0
-        open_ = (r for r in self.told.phase(self.phase).rounds if r.number > first and not r.finished)
+        open_ = (r for r in self.history.phase(self.phase).rounds if r.number > first and not r.finished)
         return (self.round, *open_) if self.round else ()
 
-    def shown(self) -> RoundShown:
+    def shown(self) -> RoundPage:
         """The round for a wall: with a draft's tables, without results that are hidden from players."""
-        return round_in(without_hidden(self.told))
+        return round_in(without_hidden(self.history))
 
 
 def paper_of(event: Event) -> Paper:
-    history = history_of(event)
+    history = load_history(event)
     phase, round_ = round_at_desk(history)
     heading = gettext("Before round 1")
     if round_:

@@ -1,4 +1,4 @@
-"""What follows where a player drops, is disqualified or comes back: said before it is done."""
+"""Previews the consequences when a player drops, is disqualified or returns."""
 
 from dataclasses import dataclass, replace
 
@@ -22,7 +22,7 @@ from ...rules.results import corrections
 from ...rules.rounds import progress
 from ..desk.next_step import called, progress_left
 from ..events.status import round_name
-from ..history.cache import history_of
+from ..history.cache import load_history
 
 # What becomes of a player's table in the open round, by what it is and by who goes how.
 TABLES = {
@@ -40,8 +40,8 @@ TABLES = {
 
 
 @dataclass(frozen=True)
-class Door:
-    """The way into a round that is out (`what` is “in”), or out of it, by the page of choices."""
+class RoundEntryLink:
+    """A link that lets the player into the published round (`what` is “in”) or takes them out of it."""
 
     what: str
     phase: int
@@ -50,97 +50,104 @@ class Door:
 
 
 @dataclass(frozen=True)
-class Leaving:
-    """Sentences for each way that is open: the round under way, what comes next, the standings; the `door`
-    of the round that is out; why who is gone `stays` so."""
+class DeparturePreview:
+    """Sentences for each possible action: the current round, the next one, the standings.
+
+    `entry_link` lets the player into the published round or out of it; `cannot_return` says why not.
+    """
 
     drop: tuple[str, ...] = ()
     disqualify: tuple[str, ...] = ()
     back: tuple[str, ...] = ()
-    door: Door | None = None
-    stays: str = ""
+    entry_link: RoundEntryLink | None = None
+    cannot_return: str = ""
 
 
-def leaving_of(event: Event, key: str) -> Leaving:
-    """What would become of this player's table, pairings and place."""
-    history = history_of(event)
+def preview_departure(event: Event, key: str) -> DeparturePreview:
+    """Return the consequences for this player's table, pairings and place."""
+    history = load_history(event)
     player = next(player for player in history.players if player.id == key)
-    if words := stays_out(history, player):
-        return Leaving(stays=gettext(words))
+    if words := refusal_to_return(history, player):
+        return DeparturePreview(cannot_return=gettext(words))
     if player.has_left:
-        return Leaving(back=kept(paired_again(history), listed_again(player)), door=door_of(history, key))
-    if change := moved_up_words(history, player):
+        return DeparturePreview(
+            back=non_empty(paired_again(history), listed_again(player)),
+            entry_link=entry_link_of(history, key),
+        )
+    if change := replacement_text(history, player):
         listed = gettext("They leave the standings: everybody below moves up a place.")
-        return Leaving(drop=change, disqualify=(*change, listed))
-    return Leaving(
-        drop=kept(table_words(history, key, "drop"), goes_without(history), stays_listed(history, key)),
-        disqualify=kept(
+        return DeparturePreview(drop=change, disqualify=(*change, listed))
+    return DeparturePreview(
+        drop=non_empty(table_words(history, key, "drop"), goes_without(history), stays_listed(history, key)),
+        disqualify=non_empty(
             table_words(history, key, "disqualify"),
             goes_without(history),
             gettext("They leave the standings: everybody below moves up a place."),
             gettext("Earlier results stay for their opponents."),
         ),
-        door=door_of(history, key),
+        entry_link=entry_link_of(history, key),
     )
 
 
-def moved_up_words(history: EventHistory, player: PlayerRecord) -> tuple[str, ...]:
-    """Who comes into the finals in the player's place and which tables change; empty where nobody does."""
-    gone = corrections.with_player(history, replace(player, disqualified=True))
-    after = departures.moved_up(gone, player.id)
+def replacement_text(history: EventHistory, player: PlayerRecord) -> tuple[str, ...]:
+    """Name the player who replaces this one in the finals, and the changed tables; else empty."""
+    without_player = corrections.with_player(history, replace(player, disqualified=True))
+    after = departures.move_up_next_player(without_player, player.id)
     if after is None:
         return ()
     names, number = history.names, history.current
     entrants = after.phase(number).entrants
     words = gettext("{name}, next in the standings, comes in as seed {seed}; who was below moves up a seed.")
-    said = [words.format(name=names[entrants[-1]], seed=len(entrants))]
+    sentences = [words.format(name=names[entrants[-1]], seed=len(entrants))]
     for was, now in zip(history.phase(number).rounds, after.phase(number).rounds, strict=True):
         for match in now.matches:
             if match not in was.matches:
                 sides = gettext(" v ").join(names[one] for one in match.players)
-                said.append(gettext("Table {table} is {sides} now.").format(table=match.table, sides=sides))
-    return tuple(said)
+                sentences.append(
+                    gettext("Table {table} is {sides} now.").format(table=match.table, sides=sides)
+                )
+    return tuple(sentences)
 
 
-def stays_out(history: EventHistory, player: PlayerRecord) -> str:
-    """Why the player is gone and cannot come back: a round robin or a draft began without them."""
-    return late_entry.shut_out(history, player.id) if player.has_left else ""
+def refusal_to_return(history: EventHistory, player: PlayerRecord) -> str:
+    """Say why a departed player cannot return: a round robin or draft began without them. Else empty."""
+    return late_entry.return_refusal(history, player.id) if player.has_left else ""
 
 
-def door_of(history: EventHistory, key: str) -> Door | None:
-    """None where no round is out that the player could come into or go out of."""
+def entry_link_of(history: EventHistory, key: str) -> RoundEntryLink | None:
+    """Return the link into or out of the published round; None if neither is possible."""
     number = history.current
     round_ = progress.open_round(history, number)
     if round_ is None or round_.state != PUBLISHED:
         return None
-    for what, right in (("in", corrections.of_admission), ("out", corrections.of_excuse)):
+    for what, right in (("in", corrections.admit_player), ("out", corrections.excuse_player)):
         try:
             right(history, number, round_.number, key)
         except RuleViolation:
             continue
-        return Door(what, number, round_.number, called(history, number, round_.number))
+        return RoundEntryLink(what, number, round_.number, called(history, number, round_.number))
     return None
 
 
-def kept(*sentences: str) -> tuple[str, ...]:
+def non_empty(*sentences: str) -> tuple[str, ...]:
     return tuple(filter(None, sentences))
 
 
-def table_words(history: EventHistory, key: str, way: str) -> str:
-    """What becomes of the player's table in the open round; empty where they sit in none."""
+def table_words(history: EventHistory, key: str, departure: str) -> str:
+    """Describe the outcome for the player's table in the open round; empty without a table."""
     for round_ in history.phase(history.current).rounds:
         for match in () if round_.finished else round_.matches:
             players = match.players
             if key not in players:
                 continue
             names = history.names
-            said = {
+            params = {
                 "round": round_name(history, history.current, round_.number),
                 "table": match.table,
                 "winner": next((names[player] for player in players if player != key), ""),
             }
-            way = "pod" if match.is_pod and way == "disqualify" else way
-            return gettext(TABLES[kind_of(history, round_, match) or way]).format(**said)
+            departure = "pod" if match.is_pod and departure == "disqualify" else departure
+            return gettext(TABLES[kind_of(history, round_, match) or departure]).format(**params)
     return ""
 
 
@@ -149,18 +156,18 @@ def kind_of(history: EventHistory, round_: RoundRecord, match: MatchRecord) -> s
         # A draft of finals goes out as it is: the bracket says who meets.
         if match.slot:
             return "drop"
-        return "laid down" if round_robin.has_begun(history) else "draft"
+        return "laid down" if round_robin.is_under_way(history) else "draft"
     if match.is_bye:
         return "missed" if match.seats[0].result == LOSS else "bye"
     return "reported" if match.reported else ""
 
 
 def goes_without(history: EventHistory) -> str:
-    """What comes next, without them."""
+    """Describe the next round without them."""
     number = history.current
     if history.phase(number).rounds and history.phase(number).kind == BRACKET:
         return gettext("In finals nobody takes their place: whoever would meet them next goes on at once.")
-    if round_robin.has_begun(history) and progress_left(history, number):
+    if round_robin.is_under_way(history) and progress_left(history, number):
         words = gettext("From {round} on, whoever would meet them has a bye; they make no cut.")
         return words.format(round=next_up(history))
     if progress_left(history, number):
@@ -174,14 +181,14 @@ def next_up(history: EventHistory) -> str:
 
 
 def stays_listed(history: EventHistory, key: str) -> str:
-    seen = (round_ for phase in history.phases for round_ in phase.rounds if round_.state != DRAFT)
-    if any(seat.player == key for round_ in seen for match in round_.matches for seat in match.seats):
+    visible = (round_ for phase in history.phases for round_ in phase.rounds if round_.state != DRAFT)
+    if any(seat.player == key for round_ in visible for match in round_.matches for seat in match.seats):
         return gettext("Their results stay, for their own place and for their opponents.")
     return gettext("They have played nothing and stand in no standings.")
 
 
 def paired_again(history: EventHistory) -> str:
-    """When who comes back plays again."""
+    """Say when a returning player is paired again."""
     number = history.current
     if history.phase(number).kind == BRACKET or not progress_left(history, number):
         return ""
@@ -197,12 +204,12 @@ def listed_again(player: PlayerRecord) -> str:
 
 
 def drop_words(history: EventHistory) -> str:
-    """The same for whoever drops now, in a sentence."""
+    """Describe in a sentence the consequences of any drop now."""
     rounds = history.phase(history.current).rounds
     if not rounds and history.current == 1:
         return gettext("Who drops now is not paired and stands in no standings.")
     if history.phase(history.current).kind == BRACKET:
-        if departures.has_room(history):
+        if departures.can_replace_leaver(history):
             return gettext("Who drops now leaves their place to the next in the standings.")
         return gettext(
             "Who drops from the finals keeps their place in them: a match under way is reported, and whoever "
@@ -210,7 +217,7 @@ def drop_words(history: EventHistory) -> str:
         )
     if rounds and rounds[-1].state == DRAFT:
         words = gettext("Who drops now has to leave the draft of {round} before it goes out. Results stay.")
-        if round_robin.has_begun(history):
+        if round_robin.is_under_way(history):
             words = gettext(
                 "Who drops now has to leave the draft of {round}: draw it again, and whoever would meet them "
                 "has a bye. Results stay."
@@ -218,7 +225,7 @@ def drop_words(history: EventHistory) -> str:
         return words.format(round=called(history, history.current, rounds[-1].number))
     if not progress_left(history, history.current):
         return gettext("Who drops now makes no cut: the next in the standings moves up. Results stay.")
-    if round_robin.has_begun(history):
+    if round_robin.is_under_way(history):
         words = gettext(
             "A table under way is played. Whoever would meet who drops now from {round} on has a bye. "
             "Results stay."

@@ -1,4 +1,4 @@
-"""Everybody who entered an event, by name."""
+"""The players of an event, by name."""
 
 from dataclasses import dataclass
 
@@ -8,15 +8,15 @@ from ...models import Event
 from ...rules.history import EventHistory, PlayerRecord
 from ...rules.standings.hidden import is_hidden
 from ...rules.standings.standings import standings
-from ..history.cache import history_of
-from ..history.load import as_shown
+from ..history.cache import load_history
+from ..history.load import public_history
 from ..standings.columns import phase_to_show
 from ..wording.formats import gone_text, number_text, record_text, secret_text
 from .search import named, words_of
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedPlayer:
     """One player of the list; `record` and `points` are empty before the first round."""
 
     player: str
@@ -27,7 +27,7 @@ class Listed:
     note: str
 
     @property
-    def gone(self):
+    def has_left(self):
         return bool(self.note)
 
 
@@ -38,23 +38,23 @@ class PlayerList:
     heading: str
     started: bool
     secret: str
-    players: tuple[Listed, ...]
+    players: tuple[ListedPlayer, ...]
 
-    def matching(self, text: str) -> tuple[Listed, ...]:
-        """Those whose name or club the text begins."""
+    def matching(self, text: str) -> tuple[ListedPlayer, ...]:
+        """Return the players whose name or club matches the search text."""
         return named(text, self.players, lambda one: f"{one.name} {one.club}")
 
 
 def player_list(event: Event) -> PlayerList:
-    """Everybody who entered, by name."""
-    history = as_shown(history_of(event))
+    """Return all players of the event, by name."""
+    history = public_history(load_history(event))
     secret = is_hidden(history, phase_to_show(history))
     rows = {} if secret else standing_rows(history)
     started = any(phase.rounds for phase in history.phases)
     listed = [
         listed_of(history, player, rows.get(player.id) if started else None) for player in history.players
     ]
-    dropped = sum(one.gone for one in listed)
+    dropped = sum(one.has_left for one in listed)
     words = gettext("{count} entered, {dropped} dropped") if dropped else gettext("{count} entered")
     return PlayerList(
         heading=words.format(count=len(listed), dropped=dropped),
@@ -69,8 +69,8 @@ def standing_rows(history: EventHistory) -> dict:
     return {row.player: row for row in standings(history, phase_to_show(history), live=True).rows}
 
 
-def listed_of(history: EventHistory, player: PlayerRecord, row) -> Listed:
-    return Listed(
+def listed_of(history: EventHistory, player: PlayerRecord, row) -> ListedPlayer:
+    return ListedPlayer(
         player=player.id,
         name=player.name,
         club=player.club,

@@ -1,4 +1,4 @@
-"""Results from one player's side: what they can report of their table, and what was said of it."""
+"""Results from one player's side: what they can report, and what was reported."""
 
 from dataclasses import dataclass, replace
 
@@ -8,14 +8,14 @@ from ...rules.errors import RuleViolation
 from ...rules.history import DRAW, LOSS, PODS, WIN, MatchRecord
 from ...rules.results import parsing, result_notation, scoring, text
 from ...rules.rulebooks import GAMES, POINTS, VP
-from ..results.entry_buttons import Chair, Table, Way, chairs_of, table_of
+from ..results.entry_buttons import ReportingMode, ResultEntryTable, SeatFields, seat_fields, table_of
 
 
 @dataclass(frozen=True)
 class Choice:
     """A result to choose: what is sent, the figures from this player's side (or who won a pod), its words."""
 
-    said: str
+    result_text: str
     figures: str
     words: str
     chosen: bool
@@ -23,8 +23,11 @@ class Choice:
 
 @dataclass(frozen=True)
 class Choices:
-    """What a player can report: the `likely` results, what else there may be (`more`), or two numbers of a
-    `unit` by `chairs`, this player's own first. In a pod `chairs` take places, in the order of the seats."""
+    """The results that a player can report.
+
+    Either `likely` ones and `more`, or two numbers of a `unit` in `chairs`, this player's first. In a pod
+    `chairs` take places, in seat order.
+    """
 
     question: str
     likely: tuple[Choice, ...]
@@ -32,7 +35,7 @@ class Choices:
     more_words: str
     unit: str
     is_pod: bool
-    chairs: tuple[Chair, ...]
+    chairs: tuple[SeatFields, ...]
     note: str
 
 
@@ -44,17 +47,19 @@ QUESTIONS = {
 }
 
 
-def choices_of(match: MatchRecord, place: int, names: dict, way: Way, said: str = "") -> Choices:
-    """What the player on this seat (from 0) can report; `said` is what they have reported already."""
+def choices_of(
+    match: MatchRecord, place: int, names: dict, way: ReportingMode, reported: str = ""
+) -> Choices:
+    """Return the choices for the player on this seat (from 0); `reported` is their own earlier report."""
     # A result stands nowhere yet: what they said themselves is chosen.
     table = table_of(match, names, way)
-    likely, more = (of_pod if table.is_pod else of_two)(table, place, way, said)
+    likely, more = (of_pod if table.is_pod else of_two)(table, place, way, reported)
     # The fields as this player has filled them before.
-    chairs = chairs_of(read(match, said, way) or match, names, table.way)
+    chairs = seat_fields(read(match, reported, way) or match, names, table.mode)
     if not table.is_pod and place:
         chairs = chairs[::-1]
     return Choices(
-        question=gettext(QUESTIONS[table.way]),
+        question=gettext(QUESTIONS[table.mode]),
         likely=likely,
         more=more,
         more_words=gettext("A draw, or games not finished") if likely and not table.is_pod else other_words(),
@@ -69,90 +74,90 @@ def other_words() -> str:
     return gettext("Something else")
 
 
-def of_two(table: Table, place: int, way: Way, now: str):
+def of_two(table: ResultEntryTable, place: int, way: ReportingMode, now: str):
     """(likely, more) of a match of two: who wins first, this player before the other."""
-    taps = {tap.said for side in table.sides for tap in side.taps}
-    decided = [said for said in taps if is_won(said)]
-    likely = sorted(decided, key=lambda said: (-margin(said, place), said))
-    drawn = sorted((said for said in taps if not is_won(said)), reverse=True)
+    results = {button.notation for side in table.sides for button in side.buttons}
+    decided = [result for result in results if is_won(result)]
+    likely = sorted(decided, key=lambda result: (-margin(result, place), result))
+    undecided = sorted((result for result in results if not is_won(result)), reverse=True)
     # Of the bigger sides first, like the likely ones.
-    rest = [*drawn, *(unfinished(way, place) if table.way == GAMES else ())]
+    rest = [*undecided, *(unfinished(way, place) if table.mode == GAMES else ())]
     unsaid = (*NOT_ONES_OWN, f"no-show {place + 1}")
-    rest += [tap.said for tap in table.rest if tap.said not in unsaid]
+    rest += [button.notation for button in table.other_buttons if button.notation not in unsaid]
     return (
-        tuple(choice(said, table, place, now) for said in likely),
-        tuple(choice(said, table, place, now) for said in rest),
+        tuple(choice(result, table, place, now) for result in likely),
+        tuple(choice(result, table, place, now) for result in rest),
     )
 
 
 NOT_ONES_OWN = (result_notation.DOUBLE_LOSS, result_notation.CLEAR)
 
 
-def is_won(said: str) -> bool:
-    games = said.split("-")
+def is_won(result: str) -> bool:
+    games = result.split("-")
     return len(games) > 1 and games[0] != games[1]
 
 
-def margin(said: str, place: int) -> int:
-    first, second = (int(games) for games in said.split("-")[:2])
+def margin(result: str, place: int) -> int:
+    first, second = (int(games) for games in result.split("-")[:2])
     return second - first if place else first - second
 
 
-def unfinished(way: Way, place: int) -> list[str]:
-    """Scores at which somebody leads when the time is over."""
+def unfinished(way: ReportingMode, place: int) -> list[str]:
+    """Return scores with a leader when time runs out."""
     needed = way.best_of // 2 + 1
-    found = [f"{a}-{b}" for a in range(needed) for b in range(needed) if a != b]
-    return sorted(found, key=lambda said: -margin(said, place))
+    scores = [f"{a}-{b}" for a in range(needed) for b in range(needed) if a != b]
+    return sorted(scores, key=lambda score: -margin(score, place))
 
 
-def choice(said: str, table: Table, place: int, now: str) -> Choice:
-    first, *_others = parts = said.split("-") if said[:1].isdigit() else [said]
+def choice(result: str, table: ResultEntryTable, place: int, now: str) -> Choice:
+    first, *_others = parts = result.split("-") if result[:1].isdigit() else [result]
     own = [parts[1], parts[0], *parts[2:]] if place and len(parts) > 1 else parts
-    figures = text.DASH.join(own) if first != said else FIGURES.get(said, "")
-    return Choice(said, gettext(figures) if figures else "", words_of(said, table, place), said == now)
+    figures = text.DASH.join(own) if first != result else FIGURES.get(result, "")
+    return Choice(result, gettext(figures) if figures else "", words_of(result, table, place), result == now)
 
 
 FIGURES = {"draw": gettext_noop("Draw")}
 
 
-def words_of(said: str, table: Table, place: int) -> str:
-    other = table.chairs[1 - place].name
-    if is_won(said) and said[:1].isdigit():
-        wins = margin(said, place) > 0
+def words_of(result: str, table: ResultEntryTable, place: int) -> str:
+    other = table.seats[1 - place].name
+    if is_won(result) and result[:1].isdigit():
+        wins = margin(result, place) > 0
         return gettext("You win") if wins else gettext("{name} wins").format(name=other)
-    if said == "draw":
-        return gettext("no games counted") if table.way == GAMES else ""
-    if said[:1].isdigit():
+    if result == "draw":
+        return gettext("no games counted") if table.mode == GAMES else ""
+    if result[:1].isdigit():
         return gettext("Draw")
-    if said == f"concede {place + 1}":
+    if result == f"concede {place + 1}":
         return gettext("You concede")
-    return next((tap.label for tap in table.rest if tap.said == said), said)
+    return next((button.label for button in table.other_buttons if button.notation == result), result)
 
 
-def of_pod(table: Table, place: int, way: Way, now: str):
+def of_pod(table: ResultEntryTable, place: int, way: ReportingMode, now: str):
     """(likely, more) of a pod: who won, or all drew."""
     won = tuple(
         Choice(
-            str(chair.seat),
-            gettext("You") if chair.seat == place + 1 else chair.name,
-            gettext("seat {seat}").format(seat=chair.seat),
-            now == str(chair.seat),
+            str(seat.seat),
+            gettext("You") if seat.seat == place + 1 else seat.name,
+            gettext("seat {seat}").format(seat=seat.seat),
+            now == str(seat.seat),
         )
-        for chair in table.chairs
+        for seat in table.seats
     )
-    drawn = (Choice("draw", gettext("Draw"), gettext("all of you"), now == "draw"),) if way.draws else ()
+    draw = (Choice("draw", gettext("Draw"), gettext("all of you"), now == "draw"),) if way.draws else ()
     more = tuple(
-        Choice(tap.said, "", tap.label, now == tap.said)
-        for tap in table.rest
-        if tap.said != result_notation.CLEAR
+        Choice(button.notation, "", button.label, now == button.notation)
+        for button in table.other_buttons
+        if button.notation != result_notation.CLEAR
     )
-    return won + drawn, more
+    return won + draw, more
 
 
-def read(match: MatchRecord, said: str, way: Way) -> MatchRecord | None:
-    """The match with this result; None for words that are none."""
+def read(match: MatchRecord, result_text: str, way: ReportingMode) -> MatchRecord | None:
+    """Return the match with this result; None if the text is no result."""
     try:
-        done = parsing.reported(match, said, way=way.way) if said else None
+        done = parsing.apply_result(match, result_text, way=way.mode) if result_text else None
     except RuleViolation:
         return None
     return done if done and done.reported else None
@@ -163,8 +168,8 @@ def own_words(match: MatchRecord, place: int, names: dict) -> str:
     ends = scoring.outcomes(match)
     if match.is_pod and WIN in ends and match.seats[0].place is None:
         winner = match.seats[ends.index(WIN)].player
-        mine = winner == match.players[place]
-        return gettext("you won") if mine else gettext("{name} won").format(name=names[winner])
+        is_own = winner == match.players[place]
+        return gettext("you won") if is_own else gettext("{name} won").format(name=names[winner])
     score = text.score(turned(match, place), gettext)
     if match.is_pod or not score[:1].isdigit():
         return text.words(match, names, gettext)
@@ -179,5 +184,5 @@ OWN = {
 
 
 def turned(match: MatchRecord, place: int) -> MatchRecord:
-    """The match with this player's seat first; a pod as it is."""
+    """Return the match with this player's seat first; pods are unchanged."""
     return replace(match, seats=match.seats[::-1]) if place and not match.is_pod else match

@@ -1,4 +1,4 @@
-"""The table where a player sits: who else does, what was said of it, and what they can do there."""
+"""The player's table: opponents, reported results and possible actions."""
 
 from dataclasses import dataclass
 
@@ -8,18 +8,18 @@ from ...models import Event, Message
 from ...rules.history import BRACKET, MatchRecord, PlayerRecord, RoundRecord
 from ...rules.results import player_reports, text
 from ...rules.rounds import progress
-from ..results.entry_page import way_of
+from ..results.entry_page import reporting_mode
 from ..rounds.clock import more_text, time_at, time_text
-from ..rounds.neighbours import Beside
+from ..rounds.neighbours import TableNeighbours
 from .own_history import OwnEvent
 from .own_report import Choices, choices_of, own_words, read
 
 
 @dataclass(frozen=True)
-class Said:
-    """A result that was reported: by whom in words, what in this player's words, when; `mine` if they did."""
+class ReportVersion:
+    """A reported result: who reported it, in this player's words, when; `mine` if this player did."""
 
-    said: str
+    result_text: str
     who: str
     words: str
     time: str
@@ -43,10 +43,10 @@ class Table:
     opponents: tuple[str, ...]
     against: str
     more: str
-    beside: Beside | None
+    beside: TableNeighbours | None
     result: str
     asks: str
-    versions: tuple[Said, ...]
+    versions: tuple[ReportVersion, ...]
     choices: Choices | None
     told_by: str
     may_drop: bool
@@ -65,18 +65,19 @@ class Table:
         return next((version for version in self.versions if version.mine), None)
 
 
-def table_in(own: OwnEvent, player: PlayerRecord, found) -> Table:
+def table_in(own: OwnEvent, player: PlayerRecord, current) -> Table:
     event, history = own.player.event, own.history
-    phase, round_, match = found
-    names, at = history.names, match.players.index(player.id)
-    hall, way = progress.settings_for(history, phase), way_of(history, phase, round_)
-    told_by = gettext(player_reports.TOLD_BY.get(hall.reporting, ""))
+    phase, round_, match = current
+    names, seat = history.names, match.players.index(player.id)
+    settings, way = progress.settings_for(history, phase), reporting_mode(history, phase, round_)
+    told_by = gettext(player_reports.REPORTING_NOTES.get(settings.reporting, ""))
     versions = tuple(
-        said_of(event, match, version, at, names, way) for version in player_reports.versions(match)
+        report_version(event, match, version, seat, names, way)
+        for version in player_reports.reported_results(match)
     )
-    mine = next((version.said for version in versions if version.mine), "")
+    own_result = next((version.result_text for version in versions if version.mine), "")
     opened = not (match.reported or told_by or round_.finished)
-    settles_at = player_reports.stands_at(match, hall.report_minutes) if opened else None
+    settles_at = player_reports.confirmed_at(match, settings.report_minutes) if opened else None
     others = tuple(names[one] for one in match.players if one != player.id)
     call = next((row for row in own.messages if is_call_for(row, phase, round_, match)), None)
     last = phase == len(history.phases) and round_.number >= own.facts.rounds
@@ -84,16 +85,16 @@ def table_in(own: OwnEvent, player: PlayerRecord, found) -> Table:
         phase=phase,
         round=round_.number,
         number=match.table,
-        seat=at + 1 if match.is_pod else None,
+        seat=seat + 1 if match.is_pod else None,
         seats=match.players,
         opponents=others,
         against=text.listed(others, gettext),
         more=more_text(history, round_, match),
         beside=own.neighbours.get((phase, round_.number)),
-        result=own_words(match, at, names) if match.reported else "",
+        result=own_words(match, seat, names) if match.reported else "",
         asks=player_reports.state(match),
         versions=versions,
-        choices=choices_of(match, at, names, way, mine) if opened else None,
+        choices=choices_of(match, seat, names, way, own_result) if opened else None,
         told_by="" if match.reported else told_by,
         may_drop=opened and not last and history.phase(phase).kind != BRACKET,
         settles_at=settles_at,
@@ -103,17 +104,19 @@ def table_in(own: OwnEvent, player: PlayerRecord, found) -> Table:
     )
 
 
-def said_of(event, match, version: player_reports.Version, at: int, names, way) -> Said:
-    mine = at in version.seats
-    others = tuple(names[match.players[seat]] for seat in version.seats if seat != at)
-    read_as = read(match, version.said, way)
-    who = (gettext("You"), *others) if mine else others
-    return Said(
-        said=version.said,
+def report_version(
+    event, match, version: player_reports.ReportedResult, seat: int, names, way
+) -> ReportVersion:
+    is_own = seat in version.seats
+    others = tuple(names[match.players[one]] for one in version.seats if one != seat)
+    read_as = read(match, version.result_text, way)
+    who = (gettext("You"), *others) if is_own else others
+    return ReportVersion(
+        result_text=version.result_text,
         who=text.listed(who, gettext),
-        words=own_words(read_as, at, names) if read_as else version.said,
+        words=own_words(read_as, seat, names) if read_as else version.result_text,
         time=time_text(event.timezone, version.since),
-        mine=mine,
+        mine=is_own,
     )
 
 

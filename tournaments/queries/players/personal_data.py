@@ -1,4 +1,4 @@
-"""What is kept of one player: to be exported to them, and to be erased."""
+"""The stored data of one player, for export and erasure."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,14 +11,16 @@ from ...rules.event_file import match_fragment, player_fragment
 from ...rules.history import EventHistory, PlayerRecord
 from ...rules.log import part_paths
 from ...rules.log.part_json import sitting_in
-from ..history.cache import history_of
+from ..history.cache import load_history
 from ..history.load import in_utc
 
 
 @dataclass(frozen=True)
 class Person:
-    """A player with every id and every name under which the event knows them; `player` is None for who is on
-    the list no more, `number` their place on it."""
+    """A player with all ids and names that the event knows them by.
+
+    `player` is None if they are no longer on the list; `number` is their place on it.
+    """
 
     ids: frozenset[str]
     names: tuple[str, ...]
@@ -36,7 +38,7 @@ def person_of(event: Event, key: str) -> Person:
 
     RuleViolation where there is none, or several.
     """
-    history = history_of(event)
+    history = load_history(event)
     listed, named = {player.id: player for player in history.players}, names_by_id(event, history)
     ids = [key] if key in named else [one for one, names in named.items() if names[0] == key]
     if len(set(ids) & listed.keys()) > 1:
@@ -57,40 +59,44 @@ def person_of(event: Event, key: str) -> Person:
 
 
 def names_by_id(event: Event, history: EventHistory) -> dict[str, list[str]]:
-    """Every name that each id has had, the last one first: of those on the list and in the log."""
-    found = {player.id: [player.name] for player in history.players}
-    for path, said in reversed(list(said_of_players(event))):
+    """Return all names of each id, newest first: from the player list and the log."""
+    names = {player.id: [player.name] for player in history.players}
+    for path, fragments in reversed(list(said_of_players(event))):
         _kind, (key,) = part_paths.split(path)
-        for fragment in reversed(said):
+        for fragment in reversed(fragments):
             if isinstance(fragment, dict) and isinstance(fragment.get("name"), str) and fragment["name"]:
-                found.setdefault(key, []).append(fragment["name"])
-    return {key: list(dict.fromkeys(names)) for key, names in found.items()}
+                names.setdefault(key, []).append(fragment["name"])
+    return {key: list(dict.fromkeys(known)) for key, known in names.items()}
 
 
 def said_of_players(event: Event) -> Iterator[tuple[str, list]]:
     """(path, [before, after]) of the log's changes of players, oldest first."""
     for changes in event.log.order_by("pk").values_list("changes", flat=True).iterator(500):
-        for path, said in changes.items():
-            if path.startswith("player:") and len(path) > len("player:") and isinstance(said, list):
-                yield path, said
+        for path, change in changes.items():
+            if path.startswith("player:") and len(path) > len("player:") and isinstance(change, list):
+                yield path, change
 
 
 def merged_into(event: Event, key: str) -> list[str]:
-    """Ids of the entries that were made one with this one, as far as the log tells."""
-    found = []
+    """Return ids of entries that were merged into this one, according to the log."""
+    merged = []
     for entry in event.log.filter(action="merge_players", undone_by=None):
-        after = {path: said[1] for path, said in entry.changes.items() if isinstance(said, list) and said[1:]}
+        after = {
+            path: change[1]
+            for path, change in entry.changes.items()
+            if isinstance(change, list) and change[1:]
+        }
         if part_paths.player(key) in after or any(
-            key in sitting_in(told) for told in after.values() if isinstance(told, dict)
+            key in sitting_in(part) for part in after.values() if isinstance(part, dict)
         ):
-            gone = [path for path, told in after.items() if path.startswith("player:") and told is None]
-            found += [path.removeprefix("player:") for path in gone]
-    return found
+            removed = [path for path, part in after.items() if path.startswith("player:") and part is None]
+            merged += [path.removeprefix("player:") for path in removed]
+    return merged
 
 
 def export_of(event: Event, key: str) -> dict:
-    """All that is kept of one player, as JSON values."""
-    person, history = person_of(event, key), history_of(event)
+    """Return all stored data of one player as JSON values."""
+    person, history = person_of(event, key), load_history(event)
     matches = [
         {"phase": number, "round": round_.number, **match_fragment(match)}
         for number, phase in enumerate(history.phases, 1)
@@ -113,9 +119,9 @@ def export_of(event: Event, key: str) -> dict:
         ],
         "log": [line_of(entry) for entry in event.log.order_by("pk") if names_them(entry, person)],
         "published_standings": [
-            {"phase": kept.phase, "round": kept.round, "columns": kept.columns, "row": row}
-            for kept in event.published.order_by("pk")
-            for row in kept.rows
+            {"phase": record.phase, "round": record.round, "columns": record.columns, "row": row}
+            for record in event.published.order_by("pk")
+            for row in record.rows
             if person.ids & {part for part in row if isinstance(part, str)}
         ],
     }
@@ -126,10 +132,10 @@ def line_of(entry: LogEntry) -> dict:
 
 
 def names_them(entry: LogEntry, person: Person) -> bool:
-    """Whether a line of the log is about them: what they did, and what was changed of theirs."""
+    """Whether a log entry is about this person: their own action, or a change to their data."""
     return entry.who in person.names or any(
         path in map(part_paths.player, person.ids)
-        or any(person.ids & set(map(str, sitting_in(told))) for told in said if isinstance(told, dict))
-        for path, said in entry.changes.items()
-        if isinstance(said, list)
+        or any(person.ids & set(map(str, sitting_in(part))) for part in change if isinstance(part, dict))
+        for path, change in entry.changes.items()
+        if isinstance(change, list)
     )

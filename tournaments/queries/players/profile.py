@@ -14,12 +14,12 @@ from ...rules.standings.hidden import is_hidden
 from ...rules.standings.standings import standings
 from ..drafts.pods_page import seats_at
 from ..events.status import round_name
-from ..history.cache import history_of
-from ..history.load import as_shown
+from ..history.cache import load_history
+from ..history.load import public_history
 from ..results.bets import changes_of
 from ..results.result_icons import SYMBOLS
 from ..rounds.change_notices import notices_of
-from ..rounds.draw_proof import tells_why, whys_of
+from ..rounds.draw_proof import can_show_reasons, pairing_reasons
 from ..rounds.round_page import before_round, now, points_text
 from ..rounds.table_reasons import anchor_at
 from ..standings.columns import phase_to_show
@@ -36,7 +36,7 @@ class Opponent:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedRound:
     """One round of a player. `outcome` is the sprite's symbol; `seat` (from 1) is said of a pod's alone.
 
     `short` is the round's number, in finals the letter F before it. `anchor` is where the page of the draw
@@ -59,7 +59,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class PlayerShown:
+class PlayerProfile:
     """`rank`, `record` and `points` are empty while nothing is played; `current` waits for its result.
 
     `place` is what is certain of the finals in words; rounds stand newest first.
@@ -78,48 +78,48 @@ class PlayerShown:
     points: str
     heading: str
     place: str
-    current: Played | None
+    current: PlayedRound | None
     notice: str
     why: str
     secret: str
-    rounds: tuple[Played, ...]
+    rounds: tuple[PlayedRound, ...]
     seats: tuple[tuple[int, str], ...]
 
 
-def player_shown(event: Event, key: str) -> PlayerShown | None:
+def get_player_profile(event: Event, key: str) -> PlayerProfile | None:
     """A player's record and rounds, drafts left out; None where the event has no such player."""
-    history = as_shown(history_of(event))
+    history = public_history(load_history(event))
     player = next((player for player in history.players if player.id == key), None)
     if player is None:
         return None
-    found = standings(history, phase_to_show(history), live=True).rows
+    rows = standings(history, phase_to_show(history), live=True).rows
     secret = is_hidden(history, phase_to_show(history))
-    row = None if secret else next((row for row in found if row.player == key), None)
+    row = None if secret else next((row for row in rows if row.player == key), None)
     played = tuple(rounds_of(history, key))
-    shown = row if played else None
+    played_row = row if played else None
     at = next((one for one in played if one.is_now and one.anchor), None)
-    return PlayerShown(
+    return PlayerProfile(
         player=key,
         name=player.name,
         club=player.club,
         note=gone_text(history, player),
-        rank=shown.rank if shown else 0,
-        of=len(found),
-        record=record_text(shown) if shown else "",
-        points=number_text(shown.points) if shown else "",
+        rank=played_row.rank if played_row else 0,
+        of=len(rows),
+        record=record_text(played_row) if played_row else "",
+        points=number_text(played_row.points) if played_row else "",
         heading=heading(history),
         place=place_of(history, key),
         seats=tuple(seats_at(history, key)),
         current=next((one for one in played if one.is_now and one.outcome == "playing"), None),
         notice=notices_of(event, history).get(key, ""),
         secret=secret_text() if secret else "",
-        why=whys_of(event, at.phase, at.number).get(key, "") if at else "",
+        why=pairing_reasons(event, at.phase, at.number).get(key, "") if at else "",
         rounds=played,
     )
 
 
 def heading(history: EventHistory) -> str:
-    """What record and rank count: “After round 4”, “As of now, in round 5”."""
+    """Label the state of record and rank: “After round 4”, “As of now, in round 5”."""
     rounds = history.phase(phase_to_show(history)).rounds
     if rounds and not rounds[-1].finished:
         return gettext("As of now, in round {number}").format(number=rounds[-1].number)
@@ -134,11 +134,11 @@ def place_of(history: EventHistory, key: str) -> str:
     ranks = {player: rank for rank, player in finals.placings(history, number)}
     if key not in ranks:
         return ""
-    return gettext("{place} in the finals").format(place=ordinal(ranks[key]).said(gettext))
+    return gettext("{place} in the finals").format(place=ordinal(ranks[key]).render(gettext))
 
 
 def rounds_of(history: EventHistory, key: str):
-    """What the player played, newest first."""
+    """Yield the player's rounds, newest first."""
     names = history.names
     for number in range(len(history.phases), 0, -1):
         changes = changes_of(history, number, key)
@@ -149,24 +149,24 @@ def rounds_of(history: EventHistory, key: str):
                     yield played_of(history, number, round_, match, seat, names, changes)
 
 
-def played_of(told, phase, round_, match, place, names, changes) -> Played:
+def played_of(history, phase, round_, match, place, names, changes) -> PlayedRound:
     ends = scoring.outcomes(match)
     outcome = SYMBOLS[ends[place]] if ends else "playing"
-    settings = progress.settings_for(told, phase)
+    settings = progress.settings_for(history, phase)
     points = () if settings.betting else scoring.points_of(match, settings)
-    is_bracket = told.phase(phase).kind == BRACKET
+    is_bracket = history.phase(phase).kind == BRACKET
     turned = replace(match, seats=match.seats[::-1]) if place and not match.is_pod else match
     # Of a pod its sentence says the seeds.
-    seeds = before_round(told, phase, round_.number) if is_bracket and not match.is_pod else {}
+    seeds = before_round(history, phase, round_.number) if is_bracket and not match.is_pod else {}
     opponents = tuple(
         Opponent(seat.player, names[seat.player], seeds[seat.player][0] if seeds else "")
         for seat in (*match.seats[:place], *match.seats[place + 1 :])
     )
-    return Played(
+    return PlayedRound(
         phase=phase,
         number=round_.number,
         short=gettext("F{number}").format(number=round_.number) if is_bracket else str(round_.number),
-        heading=round_name(told, phase, round_.number),
+        heading=round_name(history, phase, round_.number),
         outcome="bye" if match.is_bye and outcome == "won" else outcome,
         words=text.score(match, gettext) if match.is_bye else words_of(outcome, match.is_pod),
         opponents=opponents,
@@ -174,9 +174,9 @@ def played_of(told, phase, round_, match, place, names, changes) -> Played:
         table=match.table,
         score="" if match.is_bye else score_of(turned, place),
         points=points_text(points[place]) if points and not is_bracket else changes.get(round_.number, ""),
-        is_now=not round_.finished and round_ is now(told.phase(phase).rounds),
+        is_now=not round_.finished and round_ is now(history.phase(phase).rounds),
         anchor=anchor_at(match.table, match.seats[0].player)
-        if is_bracket or (round_.seed and tells_why(told, phase))
+        if is_bracket or (round_.seed and can_show_reasons(history, phase))
         else "",
     )
 
@@ -185,8 +185,8 @@ def score_of(match: MatchRecord, place: int) -> str:
     """The score from the player's side; of a pod the place there, where places were told."""
     if not match.is_pod:
         return text.score(match, gettext)
-    told = match.seats[place].place
-    return ordinal(told).said(gettext) if told else ""
+    pod_place = match.seats[place].place
+    return ordinal(pod_place).render(gettext) if pod_place else ""
 
 
 def words_of(outcome: str, in_pod: bool) -> str:

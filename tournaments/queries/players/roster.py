@@ -1,4 +1,4 @@
-"""The players of an event as its desk lists, changes and merges them."""
+"""The players of an event for the desk: list, edit, merge."""
 
 from dataclasses import dataclass
 
@@ -11,16 +11,16 @@ from ...rules.rounds import progress, requested_byes
 from ..desk.dashboard import round_at_desk
 from ..desk.next_step import called
 from ..events.status import round_name
-from ..history.cache import history_of
+from ..history.cache import load_history
 from ..wording.formats import gone_text
 from ..wording.pairing import LATE_ENTRIES
-from .drop_preview import drop_words, stays_out
+from .drop_preview import drop_words, refusal_to_return
 from .search import words_of
 
 
 @dataclass(frozen=True)
-class Entry:
-    """A player on the list; `gone` has dropped or is out."""
+class RosterEntry:
+    """A player on the list; `has_left`: dropped or is out."""
 
     key: str
     name: str
@@ -28,18 +28,21 @@ class Entry:
     rating: str
     seed: str
     words: str
-    gone: bool
-    stays: bool
+    has_left: bool
+    cannot_return: bool
 
 
 @dataclass(frozen=True)
 class Roster:
-    """The list. `sits_from` says in which round newcomers sit first, `closed` why none can join; `let_in`
-    names the open round that they can be let into by hand; `drops` says what a drop would do now."""
+    """The player list.
+
+    `sits_from`: first round of newcomers; `closed`: why late entry is closed; `let_in`: the open round that
+    they can be let into by hand; `drops`: the consequences of a drop now.
+    """
 
     version: int
-    entries: tuple[Entry, ...]
-    there: int
+    entries: tuple[RosterEntry, ...]
+    present: int
     dropped: int
     sits_from: str
     closed: str
@@ -48,26 +51,26 @@ class Roster:
 
 
 @dataclass(frozen=True)
-class Merge:
-    """What merging two entries would do: a line for each match that changes hands."""
+class MergePreview:
+    """A preview of merging two entries: a line for each match that moves."""
 
     keep: Player
-    gone: Player
+    removed: Player
     moves: tuple[str, ...]
     clash: str
 
 
 def roster_of(event: Event) -> Roster:
     """The players in alphabetical order."""
-    history = history_of(event)
+    history = load_history(event)
     version = history.version
     players = sorted(history.players, key=lambda p: words_of(p.name))
     entries = tuple(entry_of(history, player) for player in players)
-    dropped = sum(entry.gone for entry in entries)
+    dropped = sum(entry.has_left for entry in entries)
     return Roster(
         version,
         entries,
-        there=len(entries) - dropped,
+        present=len(entries) - dropped,
         dropped=dropped,
         sits_from=sits_from(history),
         closed=closed(history),
@@ -76,17 +79,17 @@ def roster_of(event: Event) -> Roster:
     )
 
 
-def entry_of(history: EventHistory, player: PlayerRecord) -> Entry:
-    gone = gone_text(history, player)
-    return Entry(
+def entry_of(history: EventHistory, player: PlayerRecord) -> RosterEntry:
+    left_text = gone_text(history, player)
+    return RosterEntry(
         player.id,
         player.name,
         player.club,
         number_text(player.rating),
         number_text(player.seed),
-        gone or since_text(player),
-        bool(gone),
-        stays_out(history, player),
+        left_text or since_text(player),
+        bool(left_text),
+        refusal_to_return(history, player),
     )
 
 
@@ -96,31 +99,31 @@ def number_text(number) -> str:
 
 def since_text(player: PlayerRecord) -> str:
     """“since round 3, always at table 2, asked for a bye in round 5”."""
-    said = []
+    facts = []
     if player.joined_round > 1:
-        said.append(gettext("since round {round}").format(round=player.joined_round))
+        facts.append(gettext("since round {round}").format(round=player.joined_round))
     if player.table:
-        said.append(gettext("always at table {table}").format(table=player.table))
-    return ", ".join(said)
+        facts.append(gettext("always at table {table}").format(table=player.table))
+    return ", ".join(facts)
 
 
 def closed(history: EventHistory) -> str:
-    """Why nobody can join any more; empty while they can."""
-    words = late_entry.closed(history)
+    """Say why late entry is closed; empty while it is open."""
+    words = late_entry.join_refusal(history)
     return gettext(words) if words else ""
 
 
 def sits_from(history: EventHistory) -> str:
-    """“they sit from round 6 on; the running round is a loss”; empty where nobody can join."""
+    """“they sit from round 6 on; the running round is a loss”; empty if late entry is closed."""
     number = history.current
     if closed(history):
         return ""
-    drawn = history.rounds_before(number) + len(history.phase(number).rounds)
-    if not drawn:
+    rounds_drawn = history.rounds_before(number) + len(history.phase(number).rounds)
+    if not rounds_drawn:
         return gettext("they sit from round 1 on")
-    said = gettext("they sit from round {round} on").format(round=drawn + 1)
+    words = gettext("they sit from round {round} on").format(round=rounds_drawn + 1)
     late = gettext(LATE_ENTRIES[progress.settings_for(history, number).late_entry])
-    return f"{said}; {late}" if progress.late_byes(history) else said
+    return f"{words}; {late}" if progress.late_byes(history) else words
 
 
 def let_in(history: EventHistory) -> str:
@@ -133,12 +136,12 @@ def let_in(history: EventHistory) -> str:
 
 def rounds_ahead(event: Event) -> range:
     """The rounds that are still to be drawn before the finals, counted over the event."""
-    history = history_of(event)
+    history = load_history(event)
     number = history.current
-    drawn = history.rounds_before(number) + len(history.phase(number).rounds)
+    rounds_drawn = history.rounds_before(number) + len(history.phase(number).rounds)
     if history.phase(number).kind not in DRAWN_KINDS or len(history.players) < 2:
         return range(0)
-    return range(drawn + 1, history.rounds_before(number) + progress.round_count(history, number) + 1)
+    return range(rounds_drawn + 1, history.rounds_before(number) + progress.round_count(history, number) + 1)
 
 
 def player_row(event: Event, key: str) -> Player | None:
@@ -149,15 +152,15 @@ def player_row(event: Event, key: str) -> Player | None:
 
 def was_paired(player: Player) -> bool:
     """Whether the player has played or had a bye that was not asked for."""
-    return bool(played(history_of(player.event), player.key))
+    return bool(played(load_history(player.event), player.key))
 
 
 def played(history: EventHistory, key: str) -> set[tuple[int, int]]:
-    return rounds_with(history, key).keys() - requested_byes.rounds_out(history, key).keys()
+    return rounds_with(history, key).keys() - requested_byes.requested_byes_of(history, key).keys()
 
 
 def everybody(event: Event) -> list[tuple[str, str]]:
-    """(id, name) of all players, alphabetical; names alike are told apart by their id."""
+    """Return (id, name) of all players, alphabetical; equal names get their id appended."""
     pairs = sorted(
         Player.objects.filter(event=event).values_list("key", "name"), key=lambda pair: words_of(pair[1])
     )
@@ -165,24 +168,26 @@ def everybody(event: Event) -> list[tuple[str, str]]:
     return [(key, f"{name} ({key})" if names.count(name.casefold()) > 1 else name) for key, name in pairs]
 
 
-def merge_of(event: Event, keep: str, gone: str) -> Merge | None:
-    """What merging `gone` into `keep` would do; None where one of them is not there."""
-    kept, other = player_row(event, keep), player_row(event, gone)
-    if kept is None or other is None or kept == other:
+def get_merge_preview(event: Event, keep: str, removed: str) -> MergePreview | None:
+    """Return a preview of merging `gone` into `keep`; None if one of them does not exist."""
+    keeper, duplicate = player_row(event, keep), player_row(event, removed)
+    if keeper is None or duplicate is None or keeper == duplicate:
         return None
-    history = history_of(event)
-    idle = requested_byes.idle_byes(history, kept.key, other.key)
-    theirs, own = rounds_with(history, other.key), rounds_with(history, kept.key)
-    theirs = {where: match for where, match in theirs.items() if match not in idle.values()}
+    history = load_history(event)
+    idle = requested_byes.redundant_byes(history, keeper.key, duplicate.key)
+    moved, kept_matches = rounds_with(history, duplicate.key), rounds_with(history, keeper.key)
+    moved = {where: match for where, match in moved.items() if match not in idle.values()}
     names = history.names
     moves = tuple(
         gettext("{round}: {against}").format(
-            round=round_name(history, *where), against=against(match, other.key, names)
+            round=round_name(history, *where), against=against(match, duplicate.key, names)
         )
-        for where, match in theirs.items()
+        for where, match in moved.items()
     )
-    clash = next((round_name(history, *where) for where in theirs if where in own.keys() - idle.keys()), "")
-    return Merge(kept, other, moves, clash)
+    clash = next(
+        (round_name(history, *where) for where in moved if where in kept_matches.keys() - idle.keys()), ""
+    )
+    return MergePreview(keeper, duplicate, moves, clash)
 
 
 def rounds_with(history: EventHistory, key: str) -> dict[tuple[int, int], MatchRecord]:

@@ -1,4 +1,4 @@
-"""Who is meant by a few letters: the beginnings of a name's words in any order, accents forgiven."""
+"""Name search: matches beginnings of a name's words in any order, ignoring accents."""
 
 import re
 import unicodedata
@@ -13,14 +13,14 @@ SPELT = str.maketrans(
 # Lists of a thousand names are put in order again and again.
 @lru_cache(maxsize=10_000)
 def words_of(text: str) -> tuple[str, ...]:
-    """The words of a name as they are compared: small letters without accents."""
+    """Return a name's words for comparison: lower case, without accents."""
     letters = unicodedata.normalize("NFD", text.lower())
     bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return tuple(re.findall(r"[^\W_]+", bare.translate(SPELT)))
 
 
 def begin(wanted: tuple[str, ...], has: tuple[str, ...]) -> bool:
-    """Whether each wanted word begins a word of its own."""
+    """Whether each wanted word begins a different word of the name."""
     if not wanted:
         return True
     first, *others = wanted
@@ -30,8 +30,8 @@ def begin(wanted: tuple[str, ...], has: tuple[str, ...]) -> bool:
 
 
 def named(text: str, items, name_of) -> tuple:
-    """The items that a text names; where no word begins so, those that have the letters anywhere."""
+    """Return the items whose name matches; if no word begins so, those containing the letters anywhere."""
     wanted = words_of(text)[:4]
     known = [(item, words_of(name_of(item))) for item in items]
-    found = tuple(item for item, has in known if wanted and begin(wanted, has))
-    return found or tuple(item for item, has in known if wanted and "".join(wanted) in "".join(has))
+    matching = tuple(item for item, has in known if wanted and begin(wanted, has))
+    return matching or tuple(item for item, has in known if wanted and "".join(wanted) in "".join(has))

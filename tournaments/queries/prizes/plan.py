@@ -1,4 +1,4 @@
-"""What prizes come to beside the pot, as the desk sees it before they are stored."""
+"""The cost of an event's prizes compared with its pot."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,19 +10,19 @@ from ...rules.history import BRACKET, EventHistory
 from ...rules.prizes import pot as pots
 from ...rules.prizes.lines import line_of
 from ...rules.prizes.payout import awards, paid
-from ...rules.prizes.plan import Planned, planned
-from ...rules.prizes.table import Table
+from ...rules.prizes.plan import PlannedPrize, planned
+from ...rules.prizes.table import PrizeTable
 from ...rules.rounds.phases import settings_for
 from ..events.status import state_of
-from ..history.cache import history_of
-from ..history.load import published
+from ..history.cache import load_history
+from ..history.load import without_draft_rounds
 from ..wording.formats import phase_name
 from .prizes_page import note_of, pot_text
 from .wording import money_text, reach_text, worth_text
 
 
 @dataclass(frozen=True)
-class PhaseToSet:
+class PhasePrizes:
     """A phase's prizes as they are typed."""
 
     number: int
@@ -33,22 +33,24 @@ class PhaseToSet:
 
 
 @dataclass(frozen=True)
-class ToSet:
+class PrizeSettings:
     version: int
-    told: EventHistory
-    phases: tuple[PhaseToSet, ...]
+    history: EventHistory
+    phases: tuple[PhasePrizes, ...]
 
 
-def prizes_to_set(event: Event) -> ToSet:
-    """What stands in the form of the prizes."""
-    history = history_of(event)
+def get_prize_settings(event: Event) -> PrizeSettings:
+    """Return the initial values of the prizes form."""
+    history = load_history(event)
     version = history.version
-    return ToSet(version, history, tuple(phase_to_set(history, n) for n in range(1, len(history.phases) + 1)))
+    return PrizeSettings(
+        version, history, tuple(get_phase_prizes(history, n) for n in range(1, len(history.phases) + 1))
+    )
 
 
-def phase_to_set(history: EventHistory, number: int) -> PhaseToSet:
-    table = settings_for(history, number).prizes or Table()
-    return PhaseToSet(
+def get_phase_prizes(history: EventHistory, number: int) -> PhasePrizes:
+    table = settings_for(history, number).prizes or PrizeTable()
+    return PhasePrizes(
         number,
         phase_name(history, number),
         history.phase(number).kind == BRACKET,
@@ -58,8 +60,8 @@ def phase_to_set(history: EventHistory, number: int) -> PhaseToSet:
 
 
 @dataclass(frozen=True)
-class PlanRow:
-    """Who, what, for how many, altogether."""
+class PrizePlanRow:
+    """A row of the plan: recipients, prize, number of players, sum."""
 
     who: str
     what: str
@@ -70,14 +72,16 @@ class PlanRow:
 @dataclass(frozen=True)
 class PhasePlan:
     name: str
-    rows: tuple[PlanRow, ...]
+    rows: tuple[PrizePlanRow, ...]
     note: str
 
 
 @dataclass(frozen=True)
-class Plan:
-    """`verdict` sets the sum against the pot, `is_over` where it is more; `now` what the standings make of
-    it so far; `expects` that the number of players is in part what is to be expected."""
+class PrizePlan:
+    """The prizes' total compared with the pot: `verdict`, and `is_over` if it is more.
+
+    `now` is the sum by the current standings; `expects`: some numbers of players are estimates.
+    """
 
     phases: tuple[PhasePlan, ...]
     pot: str
@@ -88,11 +92,11 @@ class Plan:
     now: str
 
 
-def plan_of(history: EventHistory) -> Plan:
-    """What the prizes of an event come to, by its tables alone and by its standings so far."""
+def plan_of(history: EventHistory) -> PrizePlan:
+    """Return the cost of the prizes by their tables and by the current standings."""
     rows, currency, pot = planned(history), pots.pot_of(history.pot).currency, pots.total(history)
     total = sum((one.sum for one in rows), Fraction(0))
-    return Plan(
+    return PrizePlan(
         phases=tuple(
             phase_plan(history, number, [one for one in rows if one.phase == number], currency)
             for number in sorted({one.phase for one in rows})
@@ -106,12 +110,12 @@ def plan_of(history: EventHistory) -> Plan:
     )
 
 
-def phase_plan(history: EventHistory, number: int, rows: list[Planned], currency: str) -> PhasePlan:
+def phase_plan(history: EventHistory, number: int, rows: list[PlannedPrize], currency: str) -> PhasePlan:
     table = settings_for(history, number).prizes
     return PhasePlan(
         phase_name(history, number),
         tuple(
-            PlanRow(
+            PrizePlanRow(
                 reach_text(one.prize.by, one.prize.reach),
                 worth_text(one.prize, currency),
                 players_text(one),
@@ -123,8 +127,8 @@ def phase_plan(history: EventHistory, number: int, rows: list[Planned], currency
     )
 
 
-def players_text(row: Planned) -> str:
-    """“4”, “about 20”, nothing where those who reach it share."""
+def players_text(row: PlannedPrize) -> str:
+    """“4”, “about 20”; empty if the prize is shared by all who reach it."""
     if row.players is None:
         return ""
     return (
@@ -135,7 +139,7 @@ def players_text(row: Planned) -> str:
 
 
 def verdict(total: Fraction, pot: Fraction | None, currency: str) -> str:
-    """How a sum stands to the pot."""
+    """Compare a sum with the pot, in words."""
     if pot is None:
         return ""
     if total == pot:
@@ -148,11 +152,11 @@ def verdict(total: Fraction, pot: Fraction | None, currency: str) -> str:
 
 def now_text(history: EventHistory, currency: str, pot: Fraction | None) -> str:
     """“As it stands now, 24 players get €1,020. €30 of the pot is left.”"""
-    found = awards(published(history))
-    if not found:
+    awarded = awards(without_draft_rounds(history))
+    if not awarded:
         return ""
-    gives, _rest = paid(found)
-    count = len({player for award in found for player in award.players})
+    total, _rest = paid(awarded)
+    count = len({player for award in awarded for player in award.players})
     if state_of(history) == "ended":
         words = ngettext("{count} player gets {sum}.", "{count} players get {sum}.", count)
     else:
@@ -161,5 +165,5 @@ def now_text(history: EventHistory, currency: str, pot: Fraction | None) -> str:
             "As it stands now, {count} players get {sum}.",
             count,
         )
-    said = words.format(count=count, sum=money_text(gives, currency))
-    return f"{said} {verdict(gives, pot, currency)}".rstrip()
+    sentence = words.format(count=count, sum=money_text(total, currency))
+    return f"{sentence} {verdict(total, pot, currency)}".rstrip()

@@ -1,4 +1,4 @@
-"""Prizes as pages show them: what there is, who gets it so far, what it comes to beside the pot."""
+"""The prizes page: prizes, recipients so far, the pot."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from ...models import Event
 from ...rules.history import EventHistory
 from ...rules.prizes import pot as pots
 from ...rules.prizes.payout import Award, awards, paid
-from ...rules.prizes.table import PLACES, Prize, Table
+from ...rules.prizes.table import PLACES, Prize, PrizeTable
 from ...rules.rounds.phases import settings_for
 from ...rules.standings.hidden import is_hidden
 from ..events.status import state_of
-from ..history.cache import history_of
-from ..history.load import as_shown
+from ..history.cache import load_history
+from ..history.load import public_history
 from ..wording.formats import phase_name, secret_text
 from .wording import money_text, reach_text, things_text, worth_text
 
@@ -42,7 +42,7 @@ class Offered:
 
 
 @dataclass(frozen=True)
-class PrizesShown:
+class PrizesPage:
     """`payees` by what they get, the most first; `left` what could not be split, in words; `secret` why
     nobody is named while points are hidden."""
 
@@ -56,24 +56,24 @@ class PrizesShown:
     secret: str = ""
 
 
-def prizes_shown(event: Event) -> PrizesShown:
-    """What everybody sees of an event's prizes: provisional while it runs, final at its end."""
-    history = as_shown(history_of(event))
+def get_prizes_page(event: Event) -> PrizesPage:
+    """Return the public prizes page: provisional while the event runs, final at its end."""
+    history = public_history(load_history(event))
     secret = any(is_hidden(history, number) for number in range(1, len(history.phases) + 1))
-    found, currency = () if secret else awards(history), pots.pot_of(history.pot).currency
-    gives, rest = paid(found)
+    awarded, currency = () if secret else awards(history), pots.pot_of(history.pot).currency
+    total, rest = paid(awarded)
     left = ngettext(
         "{sum} cannot be split evenly and stays in the pot.",
         "{sum} cannot be split evenly and stay in the pot.",
         2 if rest > 1 else 1,
     )
-    return PrizesShown(
+    return PrizesPage(
         heading=heading(history),
         is_final=state_of(history) == "ended",
-        payees=payees_of(history, found, currency),
+        payees=payees_of(history, awarded, currency),
         offered=offered_in(history),
         pot=pot_text(history),
-        paid=money_text(gives, currency) if gives else "",
+        paid=money_text(total, currency) if total else "",
         left=left.format(sum=money_text(rest, currency)) if rest else "",
         secret=secret_text() if secret else "",
     )
@@ -88,7 +88,7 @@ def heading(history: EventHistory) -> str:
     return gettext("Nothing has been played yet")
 
 
-def tables_of(history: EventHistory) -> dict[int, Table]:
+def tables_of(history: EventHistory) -> dict[int, PrizeTable]:
     """The prize table of each phase that has one, by its number."""
     tables = {number: settings_for(history, number).prizes for number in range(1, len(history.phases) + 1)}
     return {number: table for number, table in tables.items() if table and table.rows}
@@ -107,7 +107,7 @@ def offered_in(history: EventHistory) -> tuple[Offered, ...]:
 
 
 def note_of(rows: tuple[Prize, ...], losers_share: bool) -> str:
-    """What the rows alone do not say."""
+    """Explain the rules that the rows alone do not show."""
     notes = []
     if any(sum(one.by == by for one in rows) > 1 for by in {one.by for one in rows} - {PLACES}):
         several = gettext("Of several records each gets the best one reached, and so of points.")
@@ -117,9 +117,9 @@ def note_of(rows: tuple[Prize, ...], losers_share: bool) -> str:
     return " ".join(notes)
 
 
-def payees_of(history: EventHistory, found: tuple[Award, ...], currency: str) -> tuple[Payee, ...]:
+def payees_of(history: EventHistory, awarded: tuple[Award, ...], currency: str) -> tuple[Payee, ...]:
     sums, things, reasons = defaultdict(Fraction), defaultdict(list), defaultdict(lambda: defaultdict(list))
-    for award in found:
+    for award in awarded:
         for player in award.players:
             sums[player] += award.each
             things[player] += things_text(award.things, len(award.players))
@@ -164,10 +164,10 @@ def pot_text(history: EventHistory) -> str:
     pot, total, count = pots.pot_of(history.pot), pots.total(history), pots.entries(history)
     if total is None:
         return ""
-    said = money_text(total, pot.currency)
+    total_text = money_text(total, pot.currency)
     if pot.fee is None:
-        return said
+        return total_text
     fees = ngettext("{fee} of {count} entry", "{fee} of each of {count} entries", count)
     parts = [money_text(pot.sum, pot.currency)] if pot.sum else []
     parts.append(fees.format(fee=money_text(pot.fee, pot.currency), count=count))
-    return gettext("{total}: {parts}").format(total=said, parts=gettext(" and ").join(parts))
+    return gettext("{total}: {parts}").format(total=total_text, parts=gettext(" and ").join(parts))

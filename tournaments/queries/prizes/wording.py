@@ -1,4 +1,4 @@
-"""Sums, and what a prize is and who gets it, as people read them."""
+"""Sums, prizes and recipients in words."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""What was bet at a player's tables, in words."""
+"""Texts of the bets at a player's tables."""
 
 from django.utils.translation import gettext
 
@@ -6,16 +6,16 @@ from ...rules.history import EventHistory
 from ...rules.rounds.phases import settings_for
 from ...rules.standings.carry_over import rounds_carried
 from ...rules.standings.hidden import is_hidden
-from ...rules.standings.standings import computed
-from ...rules.standings.working import Line
+from ...rules.standings.standings import compute_standings
+from ...rules.standings.working import ExplanationTerm
 from ..wording.formats import number_text
 
 
 def changes_of(history: EventHistory, phase: int, player: str) -> dict[int, str]:
-    """“+210 points”, “−84.7 points”, by the round of a phase whose points are bet; empty for others."""
+    """Return {round: “+210 points”} of a phase with betting; empty for other phases."""
     if not settings_for(history, phase).betting or is_hidden(history, phase):
         return {}
-    carried, bets = rounds_carried(history, phase), computed(history, phase, live=True).tables.bets
+    carried, bets = rounds_carried(history, phase), compute_standings(history, phase, live=True).tables.bets
     own = {number: bet for (one, number), bet in bets.items() if one == player}
     return {number - carried: change_text(float(bet.change)) for number, bet in own.items()}
 
@@ -25,8 +25,8 @@ def change_text(change: float) -> str:
     return gettext("{change} points").format(change=f"+{number}" if change > 0 else number)
 
 
-def bet_text(line: Line, names: dict[str, str]) -> str:
-    """“staked 84.7, took nothing; Ada won the table” of a line of a working; empty where nothing was bet."""
+def bet_text(line: ExplanationTerm, names: dict[str, str]) -> str:
+    """Return “staked 84.7, took nothing; Ada won the table”; empty without a bet."""
     if line.staked is None:
         return ""
     if not line.staked:

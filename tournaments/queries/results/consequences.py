@@ -1,4 +1,4 @@
-"""Whether a result asks for a choice, as it would be, and what another winner of the finals undoes."""
+"""Whether a result needs a choice first, and what another winner in the finals undoes."""
 
 from django.utils.translation import gettext
 
@@ -7,22 +7,23 @@ from ...rules.errors import RuleViolation
 from ...rules.history import BRACKET, DRAW, EventHistory, MatchRecord
 from ...rules.results import consequences, corrections, parsing, scoring, text
 from ...rules.rounds import progress
-from ..history.cache import history_of
-from .entry_page import match_of
+from ..history.cache import load_history
+from .entry_page import find_match
 
 
-def needs_choice(event: Event, phase: int, number: int, table: int, said: str) -> bool:
-    """Whether this would alter a result from which a round was drawn that is still open, or later
-    finals were made; not where it would be refused."""
-    history = history_of(event)
-    match = match_of(history, phase, number, table)
+def needs_choice(event: Event, phase: int, number: int, table: int, result_text: str) -> bool:
+    """Return whether a result would change one that an open round or later finals depend on.
+
+    False if the result would be refused."""
+    history = load_history(event)
+    match = find_match(history, phase, number, table)
     in_finals = match is not None and history.phase(phase).kind == BRACKET
-    if match is None or not (in_finals or corrections.following(history, phase, number)):
+    if match is None or not (in_finals or corrections.round_drawn_after(history, phase, number)):
         return False
     try:
-        reported = parsing.reported_in(history, phase, match, said)
+        reported = parsing.parse_result(history, phase, match, result_text)
         if in_finals:
-            return bool(consequences.of_result(history, phase, number, match, reported)[1])
+            return bool(consequences.change_finals_result(history, phase, number, match, reported)[1])
     except RuleViolation:
         return False
     is_draw = DRAW in scoring.outcomes(reported)
@@ -36,9 +37,9 @@ def result_in(history: EventHistory, match: MatchRecord) -> str:
     return text.words(match, names, gettext)
 
 
-def undone_words(history: EventHistory, one: consequences.Undone) -> str:
-    """“Semi-final 1: Ada 2–0 Bo goes; Cy meets Ada.”"""
-    match = one.name.said(gettext)
+def undone_words(history: EventHistory, one: consequences.UndoneMatch) -> str:
+    """Return “Semi-final 1: Ada 2–0 Bo is taken back; Cy meets Ada.”"""
+    match = one.name.render(gettext)
     names = history.names
     was = result_in(history, one.before)
     if not one.before.reported:

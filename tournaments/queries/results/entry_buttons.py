@@ -1,4 +1,4 @@
-"""A table as the desk reports it: what one tap each says of it, and what its fields hold."""
+"""A table in the desk's result entry: its result buttons and form fields."""
 
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
@@ -9,15 +9,16 @@ from ...rules.finals import DRAWN_POD
 from ...rules.history import DRAW, LOSS, PODS, WIN, MatchRecord
 from ...rules.results import parsing, pod_parsing, result_notation, scoring, text
 from ...rules.rulebooks import GAMES, POINTS, VP
-from .player_reports import STATES, Heard
+from .player_reports import STATES, PlayerReport
 
 
 @dataclass(frozen=True)
-class Tap:
-    """A result that one press reports: what is sent, what the button says, whether it stands now. `words` are
-    the winner's name where it is a `seat` of a pod."""
+class ResultButton:
+    """A button that reports a result: the notation it sends, its label, whether it is the current result.
 
-    said: str
+    `words` are the winner's name for a `seat` of a pod."""
+
+    notation: str
     label: str
     words: str
     pressed: bool
@@ -25,16 +26,16 @@ class Tap:
 
 
 @dataclass(frozen=True)
-class Side:
-    """The likely results in which `name` won; drawn ones where it is empty."""
+class ButtonGroup:
+    """The likely results in which `name` won, or the draws."""
 
     name: str
-    taps: tuple[Tap, ...]
+    buttons: tuple[ResultButton, ...]
 
 
 @dataclass(frozen=True)
-class Chair:
-    """A seat, from 1, and what its fields hold: the `figure` scored, the `place`, how it ended (`end`)."""
+class SeatFields:
+    """A seat (from 1) and the values of its fields: `figure` scored, `place`, and outcome (`end`)."""
 
     seat: int
     name: str
@@ -44,38 +45,37 @@ class Chair:
 
 
 @dataclass(frozen=True)
-class Table:
-    """A table, told in its `way`: games of a match of `best_of`, points, victory points, or as a pod.
+class ResultEntryTable:
+    """A table in the result entry.
 
-    `sides` are its likely results, `short` those of its row, `rest` what else may have happened. `note`: what
-    a draw means where somebody goes on all the same. `state` is one of heard.STATES, `heard` what its players
-    report.
-    """
+    `mode` is games (of a match of `best_of`), points, victory points, or pods. `sides` are groups of likely
+    results, `row_buttons` the ones in its row, `other_buttons` all others. `note` explains what a draw means
+    where somebody must advance. `state` is one of player_reports.STATES."""
 
     number: int
-    way: str
+    mode: str
     best_of: int
-    chairs: tuple[Chair, ...]
+    seats: tuple[SeatFields, ...]
     reported: bool
     words: str
-    sides: tuple[Side, ...]
-    short: tuple[Tap, ...]
-    rest: tuple[Tap, ...]
+    sides: tuple[ButtonGroup, ...]
+    row_buttons: tuple[ResultButton, ...]
+    other_buttons: tuple[ResultButton, ...]
     note: str
     state: str = ""
-    heard: tuple[Heard, ...] = ()
+    player_reports: tuple[PlayerReport, ...] = ()
 
     def __hash__(self):
         return self.hashed
 
     @cached_property
     def hashed(self):
-        """Once: it goes deep, and is asked for wherever the table is shown."""
+        """Cache the hash: it covers nested values and is needed wherever the table is rendered."""
         return hash(tuple(getattr(self, one.name) for one in fields(self)))
 
     @property
     def who(self):
-        names = tuple(chair.name for chair in self.chairs)
+        names = tuple(seat.name for seat in self.seats)
         if self.is_pod:
             return text.listed(names, gettext)
         return gettext("{a} against {b}").format(a=names[0], b=names[1])
@@ -86,28 +86,28 @@ class Table:
 
     @property
     def is_pod(self):
-        return self.way == PODS
+        return self.mode == PODS
 
     @property
     def unit(self):
-        """What its two numbers are; empty where it has none."""
-        return gettext(UNITS[self.way]) if self.way in UNITS else ""
+        """Return the unit of the two numbers; empty if the mode has none."""
+        return gettext(UNITS[self.mode]) if self.mode in UNITS else ""
 
     @property
     def examples(self):
-        return pod_parsing.EXAMPLES if self.is_pod else parsing.EXAMPLES[self.way]
+        return pod_parsing.EXAMPLES if self.is_pod else parsing.EXAMPLES[self.mode]
 
     @property
     def ends(self):
-        """(how a seat of a pod can have ended, in words) of each choice."""
+        """Return (outcome, label) of each choice for a seat of a pod."""
         return tuple((end, gettext(words)) for end, words in ENDS.items())
 
 
 @dataclass(frozen=True)
-class Way:
-    """How the matches of a round are told: the rulebook's way, of how many games, what may be said."""
+class ReportingMode:
+    """How a round's matches are reported: the rulebook's mode, best-of, and the allowed outcomes."""
 
-    way: str
+    mode: str
     best_of: int
     draws: bool
     must_be_won: bool
@@ -125,34 +125,35 @@ ENDS = {
 }
 
 
-def table_of(match: MatchRecord, names: dict, way: Way) -> Table:
-    told = PODS if match.is_pod else way.way
-    chairs, now = chairs_of(match, names, told), result_notation.spelt(match)
-    sides, short = LIKELY[told](chairs, way, now) if told in LIKELY else ((), ())
-    return Table(
+def table_of(match: MatchRecord, names: dict, reporting_mode: ReportingMode) -> ResultEntryTable:
+    mode = PODS if match.is_pod else reporting_mode.mode
+    seats, now = seat_fields(match, names, mode), result_notation.format_result(match)
+    sides, row_buttons = LIKELY[mode](seats, reporting_mode, now) if mode in LIKELY else ((), ())
+    return ResultEntryTable(
         number=match.table,
-        way=told,
-        best_of=way.best_of,
-        chairs=chairs,
+        mode=mode,
+        best_of=reporting_mode.best_of,
+        seats=seats,
         reported=match.reported,
         words=text.words(match, names, gettext),
         sides=sides,
-        short=short,
-        rest=rest_of(chairs, told, way, now, match.reported),
-        note=gettext(DRAWN_POD) if told == PODS and way.must_be_won else "",
+        row_buttons=row_buttons,
+        other_buttons=other_buttons(seats, mode, reporting_mode, now, match.reported),
+        note=gettext(DRAWN_POD) if mode == PODS and reporting_mode.must_be_won else "",
     )
 
 
-def chairs_of(match: MatchRecord, names: dict, told: str) -> tuple[Chair, ...]:
+def seat_fields(match: MatchRecord, names: dict, mode: str) -> tuple[SeatFields, ...]:
     ends = scoring.outcomes(match) or (LOSS,) * len(match.seats)
 
-    def chair(number, seat, end):
-        figure = getattr(seat, FIGURES[told], None) if told in FIGURES else None
+    def fields_of(number, seat, end):
+        figure = getattr(seat, FIGURES[mode], None) if mode in FIGURES else None
         end = seat.result if seat.result in ENDS else end
-        return Chair(number, names[seat.player], typed(figure), typed(seat.place), end)
+        return SeatFields(number, names[seat.player], typed(figure), typed(seat.place), end)
 
     return tuple(
-        chair(number, seat, end) for number, (seat, end) in enumerate(zip(match.seats, ends, strict=True), 1)
+        fields_of(number, seat, end)
+        for number, (seat, end) in enumerate(zip(match.seats, ends, strict=True), 1)
     )
 
 
@@ -160,74 +161,85 @@ def typed(number: float | None) -> str:
     return "" if number is None else str(number)
 
 
-def with_typed(table: Table, first: str, second: str, places: list[str], ends: list[str]) -> Table:
-    """The table with what was typed into its fields in place of what stands; empty lists leave it."""
-    chairs = table.chairs
-    for name, given in (("figure", [first, second]), ("place", places), ("end", ends)):
-        if any(given) and len(given) == len(chairs):
-            chairs = tuple(replace(chair, **{name: one}) for chair, one in zip(chairs, given, strict=True))
-    return replace(table, chairs=chairs)
+def with_typed(
+    table: ResultEntryTable, first: str, second: str, places: list[str], ends: list[str]
+) -> ResultEntryTable:
+    """Return the table with typed field values; empty lists leave the stored ones."""
+    seats = table.seats
+    for name, texts in (("figure", [first, second]), ("place", places), ("end", ends)):
+        if any(texts) and len(texts) == len(seats):
+            seats = tuple(replace(seat, **{name: one}) for seat, one in zip(seats, texts, strict=True))
+    return replace(table, seats=seats)
 
 
-def of_games(chairs, way: Way, now: str):
-    """The scores of a match of so many games: by who won, and those of its row."""
-    needed, most = way.best_of // 2 + 1, way.best_of - way.best_of // 2 - 1
-    if way.best_of == 2:
+def of_games(seats, mode: ReportingMode, now: str):
+    """Return (button groups, row buttons) of a best-of match."""
+    needed, most = mode.best_of // 2 + 1, mode.best_of - mode.best_of // 2 - 1
+    if mode.best_of == 2:
         needed, most = 2, 0
     lost = range(most + 1)
-    won = [gettext("{name} won").format(name=chair.name) for chair in chairs]
-    a = tuple(tap(f"{needed}-{n}", won[0], now) for n in lost)
-    b = tuple(tap(f"{n}-{needed}", won[1], now) for n in reversed(lost))
-    drawn = drawn_scores(way.best_of) if way.draws and not way.must_be_won else ()
-    level = tuple(tap(said, drawn_words(said), now) for said in drawn)
-    sides = (Side(won[0], a), Side(won[1], b), *([Side(gettext("Drawn"), level)] if level else []))
+    won = [gettext("{name} won").format(name=seat.name) for seat in seats]
+    a = tuple(make_button(f"{needed}-{n}", won[0], now) for n in lost)
+    b = tuple(make_button(f"{n}-{needed}", won[1], now) for n in reversed(lost))
+    drawn_results = drawn_scores(mode.best_of) if mode.draws and not mode.must_be_won else ()
+    level = tuple(make_button(notation, drawn_words(notation), now) for notation in drawn_results)
+    sides = (
+        ButtonGroup(won[0], a),
+        ButtonGroup(won[1], b),
+        *([ButtonGroup(gettext("Drawn"), level)] if level else []),
+    )
     return sides, (*a, *level[:1], *b)
 
 
 def drawn_scores(best_of: int) -> tuple[str, ...]:
-    """How a match may end level: at even games, with a game drawn or unfinished, or without any."""
+    """Return the notations of possible draws: even games, a drawn or unfinished game, or no games."""
     if best_of == 1:
         return ("draw",)
     even = best_of // 2
     return (f"{even}-{even}", f"{even}-{even}-1", "draw")
 
 
-def drawn_words(said: str) -> str:
-    return gettext("no games counted") if said == "draw" else gettext("drawn")
+def drawn_words(notation: str) -> str:
+    return gettext("no games counted") if notation == "draw" else gettext("drawn")
 
 
-def of_pod(chairs, way: Way, now: str):
-    """Who won: one press for each seat; or all of them drew."""
+def of_pod(seats, mode: ReportingMode, now: str):
+    """Return (button groups, row buttons) of a pod: one button per winner, and a draw."""
     won = tuple(
-        Tap(str(chair.seat), str(chair.seat), chair.name, now == str(chair.seat), seat=True)
-        for chair in chairs
+        ResultButton(str(seat.seat), str(seat.seat), seat.name, now == str(seat.seat), seat=True)
+        for seat in seats
     )
-    who = gettext("the highest seed goes on") if way.must_be_won else gettext("all of them")
-    drawn = (tap("draw", who, now),) if way.draws else ()
-    sides = (Side(gettext("Who won"), won), *([Side(gettext("Drawn"), drawn)] if drawn else []))
-    return sides, (*won, *drawn)
+    who = gettext("the highest seed goes on") if mode.must_be_won else gettext("all of them")
+    draw_buttons = (make_button("draw", who, now),) if mode.draws else ()
+    sides = (
+        ButtonGroup(gettext("Who won"), won),
+        *([ButtonGroup(gettext("Drawn"), draw_buttons)] if draw_buttons else []),
+    )
+    return sides, (*won, *draw_buttons)
 
 
 LIKELY = {GAMES: of_games, PODS: of_pod}
 
 
-def rest_of(chairs, told: str, way: Way, now: str, is_reported: bool) -> tuple[Tap, ...]:
-    """What else may have happened; who of a pod did not show is said seat by seat."""
-    said = []
-    if told != PODS:
-        said += [
-            (f"{loss} {chair.seat}", gettext(words).format(name=chair.name))
+def other_buttons(
+    seats, kind: str, mode: ReportingMode, now: str, is_reported: bool
+) -> tuple[ResultButton, ...]:
+    """Return the buttons of less likely results; a pod's no-shows are fields of the seats."""
+    results = []
+    if kind != PODS:
+        results += [
+            (f"{loss} {seat.seat}", gettext(words).format(name=seat.name))
             for loss, words in LOSSES
-            for chair in chairs
+            for seat in seats
         ]
-    if told in UNITS and way.draws and not way.must_be_won:
-        said.insert(0, ("draw", gettext("Draw")))
-    if not way.must_be_won:
-        both = gettext("Everybody loses") if told == PODS else gettext("Both lose")
-        said.append((result_notation.DOUBLE_LOSS, both))
-    if is_reported and way.can_clear:
-        said.append(("clear", gettext("Clear the result")))
-    return tuple(Tap(what, label, "", what == now) for what, label in said)
+    if kind in UNITS and mode.draws and not mode.must_be_won:
+        results.insert(0, ("draw", gettext("Draw")))
+    if not mode.must_be_won:
+        both = gettext("Everybody loses") if kind == PODS else gettext("Both lose")
+        results.append((result_notation.DOUBLE_LOSS, both))
+    if is_reported and mode.can_clear:
+        results.append(("clear", gettext("Clear the result")))
+    return tuple(ResultButton(what, label, "", what == now) for what, label in results)
 
 
 LOSSES = (
@@ -236,6 +248,6 @@ LOSSES = (
 )
 
 
-def tap(said: str, words: str, now: str) -> Tap:
-    label = gettext("Draw") if said == "draw" else said.replace("-", text.DASH)
-    return Tap(said, label, words, said == now)
+def make_button(notation: str, words: str, now: str) -> ResultButton:
+    label = gettext("Draw") if notation == "draw" else notation.replace("-", text.DASH)
+    return ResultButton(notation, label, words, notation == now)

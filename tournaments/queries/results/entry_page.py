@@ -1,4 +1,4 @@
-"""A round as the desk reports it: its tables, what a report of it means now, what is asked once more."""
+"""The desk's result entry of a round: its tables, warnings and confirmations."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -13,14 +13,14 @@ from ...rules.results import corrections, parsing, text
 from ...rules.rounds import permissions_by_state, progress
 from ..desk.dashboard import Sitter, round_at_desk, sitters_of
 from ..events.status import round_name
-from ..history.cache import history_of
-from .entry_buttons import Table, Way, table_of
-from .player_reports import DISPUTED, heard_of, rings_of, state_of
+from ..history.cache import load_history
+from .entry_buttons import ReportingMode, ResultEntryTable, table_of
+from .player_reports import DISPUTED, build_alerts, list_player_reports, state_of
 
 
 @dataclass(frozen=True)
-class Choice:
-    """A round that can be chosen."""
+class RoundOption:
+    """A round in the round picker."""
 
     phase: int
     number: int
@@ -29,10 +29,11 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Report:
-    """The tables of one round, each made of its match by `made` when it is looked at. `warning` says what a
-    change now means; a draft takes no results. `sitters` may turn out to have sat elsewhere: none where that
-    cannot be corrected."""
+class RoundReport:
+    """The result entry of one round; tables are built from `matches` by `made` on demand.
+
+    `warning` explains what a change means now; drafts take no results. `sitters` are offered for seat
+    corrections, if those are possible."""
 
     version: int
     phase: int
@@ -41,8 +42,8 @@ class Report:
     draft: bool
     warning: str
     matches: tuple[MatchRecord, ...]
-    made: Callable[[MatchRecord], Table]
-    rounds: tuple[Choice, ...]
+    made: Callable[[MatchRecord], ResultEntryTable]
+    rounds: tuple[RoundOption, ...]
     sitters: tuple[Sitter, ...] = ()
 
     @cached_property
@@ -51,40 +52,42 @@ class Report:
 
     @cached_property
     def disputed(self):
-        """The tables whose players do not agree."""
+        """Return the tables with contradicting player reports."""
         return tuple(self.made(match) for match in self.matches if state_of(match) == DISPUTED)
 
     @property
-    def rings(self):
-        return rings_of({f"t{self.phase}.{self.round}.{one.number}": one.number for one in self.disputed}, ())
+    def alerts(self):
+        return build_alerts(
+            {f"t{self.phase}.{self.round}.{one.number}": one.number for one in self.disputed}, ()
+        )
 
     @property
     def reported(self):
         return sum(match.reported for match in self.matches)
 
-    def table(self, number: int) -> Table | None:
-        match = match_at(self, number)
+    def table(self, number: int) -> ResultEntryTable | None:
+        match = match_at_table(self, number)
         return match and self.made(match)
 
-    def beside(self, number: int) -> tuple[int | None, int | None]:
-        """The numbers of the tables before and after this one."""
+    def neighbouring_tables(self, number: int) -> tuple[int | None, int | None]:
+        """Return the numbers of the tables before and after this one."""
         numbers = [match.table for match in self.matches]
         place = numbers.index(number)
         before = numbers[place - 1] if place else None
         return before, numbers[place + 1] if place + 1 < len(numbers) else None
 
 
-def report_of(event: Event, phase: int | None = None, number: int | None = None) -> Report | None:
-    """The round as it is reported, by default the current one; None where there is no such round."""
-    history = history_of(event)
+def get_round_report(event: Event, phase: int | None = None, number: int | None = None) -> RoundReport | None:
+    """Return the result entry of a round, by default the current one; None if it does not exist."""
+    history = load_history(event)
     version = history.version
     current = round_at_desk(history)
-    found = chosen(history, phase, number) if number else current
-    if found is None or found[1] is None:
+    phase_and_round = find_round(history, phase, number) if number else current
+    if phase_and_round is None or phase_and_round[1] is None:
         return None
-    phase, round_ = found
-    names, way = history.names, way_of(history, phase, round_)
-    return Report(
+    phase, round_ = phase_and_round
+    names, mode = history.names, reporting_mode(history, phase, round_)
+    return RoundReport(
         version=version,
         phase=phase,
         round=round_.number,
@@ -92,9 +95,11 @@ def report_of(event: Event, phase: int | None = None, number: int | None = None)
         draft=round_.state == DRAFT,
         warning=warning(history, phase, round_),
         matches=tuple(match for match in round_.matches if not match.is_bye),
-        made=lambda match: heard_at(history, match, names, way),
+        made=lambda match: table_with_reports(history, match, names, mode),
         rounds=tuple(
-            Choice(n, r.number, round_name(history, n, r.number), (n, r.number) == (phase, round_.number))
+            RoundOption(
+                n, r.number, round_name(history, n, r.number), (n, r.number) == (phase, round_.number)
+            )
             for n, one in enumerate(history.phases, 1)
             for r in one.rounds
             if r.state != DRAFT
@@ -103,15 +108,21 @@ def report_of(event: Event, phase: int | None = None, number: int | None = None)
     )
 
 
-def heard_at(history: EventHistory, match: MatchRecord, names: dict, way: Way) -> Table:
-    """The table with what its players report of it."""
-    return replace(table_of(match, names, way), state=state_of(match), heard=heard_of(history, match, names))
+def table_with_reports(
+    history: EventHistory, match: MatchRecord, names: dict, mode: ReportingMode
+) -> ResultEntryTable:
+    """Return the table with its players' reports."""
+    return replace(
+        table_of(match, names, mode),
+        state=state_of(match),
+        player_reports=list_player_reports(history, match, names),
+    )
 
 
-def way_of(history: EventHistory, phase: int, round_: RoundRecord) -> Way:
-    """How the matches of a round are told."""
+def reporting_mode(history: EventHistory, phase: int, round_: RoundRecord) -> ReportingMode:
+    """Return how the matches of a round are reported."""
     here, settings = history.phase(phase), progress.settings_for(history, phase)
-    return Way(
+    return ReportingMode(
         settings.rulebook.report,
         settings.best_of_in(round_.number),
         draws=settings.rulebook.draws,
@@ -120,27 +131,27 @@ def way_of(history: EventHistory, phase: int, round_: RoundRecord) -> Way:
     )
 
 
-def chosen(history: EventHistory, phase: int | None, number: int):
-    """(phase, round) of these numbers, None where there is none."""
+def find_round(history: EventHistory, phase: int | None, number: int):
+    """Return (phase, round); None if the phase or round does not exist."""
     phase = phase or history.current
     if not 1 <= phase <= len(history.phases):
         return None
     return next(((phase, r) for r in history.phase(phase).rounds if r.number == number), None)
 
 
-def match_at(round_: RoundRecord | Report, table: int) -> MatchRecord | None:
+def match_at_table(round_: RoundRecord | RoundReport, table: int) -> MatchRecord | None:
     return next((match for match in round_.matches if match.table == table), None)
 
 
-def match_of(history: EventHistory, phase: int, number: int, table: int) -> MatchRecord | None:
-    """The match at this table of a round; None where there is none."""
-    found = chosen(history, phase, number)
-    return match_at(found[1], table) if found else None
+def find_match(history: EventHistory, phase: int, number: int, table: int) -> MatchRecord | None:
+    """Return the match at a table of a round; None if there is no match."""
+    phase_and_round = find_round(history, phase, number)
+    return match_at_table(phase_and_round[1], table) if phase_and_round else None
 
 
 def warning(history: EventHistory, phase: int, round_: RoundRecord) -> str:
-    """What rules.safety says of a report for this round; empty while the round runs."""
-    if corrections.following(history, phase, round_.number):
+    """Return the warning for changing results of this round; empty while the round runs."""
+    if corrections.round_drawn_after(history, phase, round_.number):
         words = permissions_by_state.verdict("correct_result", permissions_by_state.FOLLOWED)[1]
         return gettext(words).format(round=round_.number)
     followed = phase < history.current or round_.number < len(history.phase(phase).rounds)
@@ -151,28 +162,28 @@ def warning(history: EventHistory, phase: int, round_: RoundRecord) -> str:
     return gettext(words).format(round=round_.number) if level != permissions_by_state.FINE else ""
 
 
-def asks_again(event: Event, phase: int, number: int, table: int, said: str) -> str:
-    """Words where the result has more games than the match can have; empty where nothing is odd."""
-    history = history_of(event)
-    match = match_of(history, phase, number, table)
+def excess_games_warning(event: Event, phase: int, number: int, table: int, notation: str) -> str:
+    """Return a confirmation text if the result has more games than the match allows, else empty."""
+    history = load_history(event)
+    match = find_match(history, phase, number, table)
     if match is None:
         return ""
     try:
-        reported = parsing.reported_in(history, phase, match, said)
+        reported = parsing.parse_result(history, phase, match, notation)
     except RuleViolation:
         return ""
     best_of = progress.settings_for(history, phase).best_of_in(number)
-    if not parsing.excessive(reported, best_of):
+    if not parsing.has_too_many_games(reported, best_of):
         return ""
     return gettext("{said} is more than a best of {best_of} has. Save once more if it is so.").format(
-        said=said.replace("-", text.DASH), best_of=best_of
+        said=notation.replace("-", text.DASH), best_of=best_of
     )
 
 
 def result_text(event: Event, phase: int, number: int, table: int) -> str:
-    """“Table 12: corncrake 2–1 dovetail”, as it stands now."""
-    history = history_of(event)
-    match = match_of(history, phase, number, table)
+    """Return “Table 12: corncrake 2–1 dovetail” for the current result."""
+    history = load_history(event)
+    match = find_match(history, phase, number, table)
     if match is None:
         return ""
     names = history.names

@@ -1,4 +1,4 @@
-"""How the desk's entry band takes a result: as games, as points, or by the seat that won."""
+"""Keyboard entry of results at the desk: by games, by points, or by the winner's seat."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from ...models import Event, Round, Seat
 from ...rules.history import DRAFT, PODS, PUBLISHED
 from ...rules.rulebooks import GAMES, POINTS, VP, rulebook
 
-# By the way of telling a result: what the fields are called.
+# Labels of the fields by reporting mode.
 LABELS = {
     GAMES: (
         gettext_noop("Games"),
@@ -27,7 +27,7 @@ LABELS = {
     ),
     PODS: (gettext_noop("Winner’s seat"),),
 }
-# What is pressed after the table and before Enter, a key each, and what it says.
+# Examples by reporting mode: keys to press between the table and Enter, and their meaning.
 KEYS = {
     GAMES: (
         (("2", "1"), gettext_noop("two games for the first player, one for the second")),
@@ -46,35 +46,36 @@ KEYS = {
 
 
 @dataclass(frozen=True)
-class Band:
-    """`way`: games, points, victory points, or pods, where one field takes the seat or a result in words."""
+class QuickEntry:
+    """The quick entry form; its `mode` is games, points, victory points, or pods (winner's seat or
+    notation)."""
 
-    way: str
+    mode: str
 
     @property
     def label(self):
-        return gettext(LABELS[self.way][0])
+        return gettext(LABELS[self.mode][0])
 
     @property
     def labels(self):
-        """Of each number, for who does not see where it stands."""
-        return tuple(map(gettext, LABELS[self.way][1:]))
+        """Return a screen reader's label for each number."""
+        return tuple(map(gettext, LABELS[self.mode][1:]))
 
     @property
     def keys(self):
-        return tuple((keys, gettext(words)) for keys, words in KEYS[self.way])
+        return tuple((keys, gettext(words)) for keys, words in KEYS[self.mode])
 
     @property
     def is_pod(self):
-        return self.way == PODS
+        return self.mode == PODS
 
     @property
     def has_drawn_games(self):
-        return self.way == GAMES
+        return self.mode == GAMES
 
 
-def band_of(event: Event) -> Band:
-    """Of the round under way, else of the last one: by its seats, and by what the rulebook tells."""
+def get_quick_entry(event: Event) -> QuickEntry:
+    """Return the form for the current round, else the last one, by its seats and the rulebook."""
     rounds = list(
         Round.objects.filter(phase__event=event)
         .exclude(state=DRAFT)
@@ -84,5 +85,5 @@ def band_of(event: Event) -> Band:
     last = rounds[-1:]
     at_desk = [row for row in rounds if [row] == last or row[1:] == (last[0][1], PUBLISHED)]
     if Seat.objects.filter(round__in=[pk for pk, *_ in at_desk], position__gt=2).exists():
-        return Band(PODS)
-    return Band(rulebook(event.rulebook).report)
+        return QuickEntry(PODS)
+    return QuickEntry(rulebook(event.rulebook).report)

@@ -1,4 +1,4 @@
-"""What the desk has heard from the hall: results that players report, tables that disagree, messages."""
+"""The desk's inbox: players' result reports, disputed tables, and messages."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from ...rules.results import parsing, player_reports, text
 from ..rounds.clock import time_at, time_text
 
 IN, WAITING, REPORTED, DISPUTED = "in", "waiting", "reported", "disputed"
-# Where a table stands in words, what the desk has to look at first before the others.
+# Labels of the table states, most urgent first.
 STATES = {
     DISPUTED: gettext_noop("disputed"),
     REPORTED: gettext_noop("one report"),
@@ -22,18 +22,18 @@ ORDER = tuple(STATES)
 
 
 @dataclass(frozen=True)
-class Heard:
-    """One result that was reported: what the desk sends to take it, in words, by whom, since when."""
+class PlayerReport:
+    """A reported result: the notation that accepts it, its text, who reported it, and when."""
 
-    said: str
+    notation: str
     words: str
     who: str
     time: str
 
 
 @dataclass(frozen=True)
-class Told:
-    """A message that nobody has seen to: what it says, who sent it and when; `query` leads to its table."""
+class DeskMessage:
+    """An open message to the desk: text, sender, time, and a `query` that leads to its table."""
 
     pk: int
     words: str
@@ -43,8 +43,8 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Rings:
-    """What rings: a name for each thing that does, and words for the newest."""
+class Alerts:
+    """What the desk alerts to: a key per alert, and the text of the newest."""
 
     names: tuple[str, ...]
     words: str
@@ -55,7 +55,7 @@ class Rings:
 
 
 def state_of(match: MatchRecord) -> str:
-    """IN, WAITING, REPORTED by one side, or DISPUTED."""
+    """Return IN, WAITING, REPORTED (by one side), or DISPUTED."""
     if match.reported:
         return IN
     return OF_CLAIMS[player_reports.state(match)]
@@ -69,30 +69,30 @@ OF_CLAIMS = {
 }
 
 
-def heard_of(history: EventHistory, match: MatchRecord, names: dict) -> tuple[Heard, ...]:
-    """What its players report of a table, the oldest first."""
+def list_player_reports(history: EventHistory, match: MatchRecord, names: dict) -> tuple[PlayerReport, ...]:
+    """Return the players' reports of a table, oldest first."""
     return tuple(
-        Heard(
-            version.said,
-            said_in(match, version.said, names),
+        PlayerReport(
+            version.result_text,
+            format_report(match, version.result_text, names),
             text.listed(tuple(names[match.players[seat]] for seat in version.seats), gettext),
             time_text(history.timezone, version.since),
         )
-        for version in player_reports.versions(match)
+        for version in player_reports.reported_results(match)
     )
 
 
-def said_in(match: MatchRecord, said: str, names: dict) -> str:
-    """A result as it was reported, in words; what cannot be read stands as it is."""
-    way = next((kind for kind in ("points", "vp") if said.startswith(f"{kind} ")), "games")
+def format_report(match: MatchRecord, notation: str, names: dict) -> str:
+    """Format a reported result; return an unreadable one unchanged."""
+    kind = next((kind for kind in ("points", "vp") if notation.startswith(f"{kind} ")), "games")
     try:
-        return text.words(parsing.reported(match, said, way=way), names, gettext)
+        return text.words(parsing.apply_result(match, notation, way=kind), names, gettext)
     except RuleViolation:
-        return said
+        return notation
 
 
-def messages_of(event: Event, history: EventHistory) -> tuple[Told, ...]:
-    """What phones have told the desk and nobody has seen to, the oldest first."""
+def messages_of(event: Event, history: EventHistory) -> tuple[DeskMessage, ...]:
+    """Return the open messages from phones, oldest first."""
     rows = Message.objects.filter(event=event, done_at=None).order_by("id")
     tables = {
         (number, round_.number, match.table)
@@ -101,24 +101,26 @@ def messages_of(event: Event, history: EventHistory) -> tuple[Told, ...]:
         if round_.state != DRAFT
         for match in round_.matches
     }
-    return tuple(told_of(row, history.timezone, tables) for row in rows)
+    return tuple(describe_message(row, history.timezone, tables) for row in rows)
 
 
-def told_of(row: Message, zone: str, tables: set) -> Told:
+def describe_message(row: Message, zone: str, tables: set) -> DeskMessage:
     words = gettext("Table {table} needs a judge")
     if row.kind == Message.LATE_REPORT:
         words = gettext("Round {round}, table {table}, too late: {said}")
         if row.table is None:
             words = gettext("Round {round}, too late: {said}")
     where = f"phase={row.phase}&round={row.round}&table={row.table}"
-    # The round may have been taken back since.
+    # The round may have been undone since.
     query = where if row.table and (row.phase, row.round, row.table) in tables else ""
     at = time_at(zone, row.at)
-    return Told(row.pk, words.format(table=row.table, round=row.round, said=row.text), row.who, at, query)
+    return DeskMessage(
+        row.pk, words.format(table=row.table, round=row.round, said=row.text), row.who, at, query
+    )
 
 
-def rings_of(disputed: dict[str, int], messages: tuple[Told, ...]) -> Rings:
-    """What rings: disputed tables (name → table) and messages."""
+def build_alerts(disputed: dict[str, int], messages: tuple[DeskMessage, ...]) -> Alerts:
+    """Return the alerts of disputed tables (name → table) and messages."""
     words = [gettext("Table {table} is disputed").format(table=table) for table in disputed.values()]
     words += [message.words for message in messages]
-    return Rings((*disputed, *(f"m{message.pk}" for message in messages)), ". ".join(words))
+    return Alerts((*disputed, *(f"m{message.pk}" for message in messages)), ". ".join(words))

@@ -1,4 +1,4 @@
-"""A player's rounds as discs: won, drawn, lost, a bye, still playing."""
+"""A player's rounds as icons: won, drawn, lost, bye, still playing."""
 
 from dataclasses import dataclass
 
@@ -9,14 +9,14 @@ from ...rules.results import scoring
 
 
 @dataclass(frozen=True)
-class Disc:
-    """One round of a player: the symbol in the sprite and its word."""
+class ResultIcon:
+    """A round of a player: the symbol in the sprite and its label."""
 
     symbol: str
     word: str
 
 
-# How a result went for one seat: the symbol in the sprite, and the class of what shows it.
+# Outcome of a seat → symbol in the sprite and CSS class.
 SYMBOLS = {WIN: "won", DRAW: "drawn", LOSS: "lost"}
 WORDS = {
     "won": gettext_noop("won"),
@@ -28,9 +28,9 @@ WORDS = {
 }
 
 
-def discs_of(rounds) -> dict[str, tuple[Disc, ...]]:
-    """Each player's rounds as discs, in order; a round without them is empty."""
-    discs = {symbol: Disc(symbol, gettext(word)) for symbol, word in WORDS.items()}
+def result_icons(rounds) -> dict[str, tuple[ResultIcon, ...]]:
+    """Return each player's rounds as icons in order; “absent” for a round without the player."""
+    discs = {symbol: ResultIcon(symbol, gettext(word)) for symbol, word in WORDS.items()}
     by_round = [symbols_of(one.matches) for one in rounds]
     return {
         player: tuple(discs[one.get(player, "absent")] for one in by_round)
@@ -39,7 +39,7 @@ def discs_of(rounds) -> dict[str, tuple[Disc, ...]]:
 
 
 def symbols_of(matches: tuple[MatchRecord, ...]) -> dict[str, str]:
-    """Player → symbol."""
+    """Return {player: symbol} of the matches."""
     return {player: symbol for match in matches for player, symbol in symbols_in(match)}
 
 

@@ -1,4 +1,4 @@
-"""Every version of a table's result: what was said, by whom, from where, when."""
+"""The revisions of a table's result: text, reporter, source and time."""
 
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
@@ -13,12 +13,12 @@ from ...rules.history import MatchRecord, SeatRecord
 from ...rules.log import part_json
 from ...rules.results import text
 from ..log.descriptions.names import Names
-from .player_reports import said_in
+from .player_reports import format_report
 
 
 @dataclass(frozen=True)
-class Version:
-    """`source` is empty where nobody knows."""
+class ResultRevision:
+    """A revision of a result; `source` is empty if unknown."""
 
     words: str
     who: str
@@ -26,8 +26,8 @@ class Version:
     when: str
 
 
-def versions_of(event: Event, phase: int, number: int, table: int) -> tuple[Version, ...]:
-    """The versions of the result at a table of a round, the newest first."""
+def versions_of(event: Event, phase: int, number: int, table: int) -> tuple[ResultRevision, ...]:
+    """Return the revisions of the result at a table, newest first."""
     rows = Report.objects.filter(
         match__round__phase__event=event,
         match__round__phase__number=phase,
@@ -38,26 +38,26 @@ def versions_of(event: Event, phase: int, number: int, table: int) -> tuple[Vers
     return tuple(version_of(row, names) for row in rows.order_by("-id"))
 
 
-def version_of(row: Report, names: Names) -> Version:
+def version_of(row: Report, names: Names) -> ResultRevision:
     at = timezone.localtime(row.at, names.zone)
     when = f"{date_format(at, 'j M')}, {date_format(at, 'H:i:s')}"
-    return Version(said(row.result, names), row.who, row.get_source_display(), when)
+    return ResultRevision(revision_text(row.result, names), row.who, row.get_source_display(), when)
 
 
-def said(told: dict, names: Names) -> str:
-    """“Ada 2–1 Bo”; what their players say while nothing stands; that the result was cleared."""
+def revision_text(part: dict, names: Names) -> str:
+    """Return “Ada 2–1 Bo”, the players' reports if no result stands, or “cleared”."""
     try:
-        match = part_json.from_json("match", told, "match")
+        match = part_json.from_json("match", part, "match")
         if match.reported:
             return text.words(match, names, gettext)
         return "; ".join(claimed(match, seat, names) for seat in match.seats if seat.claim) or gettext(
             "cleared"
         )
     except (RuleViolation, KeyError, TypeError, ValueError, AttributeError):
-        # A report that came in a file may say anything.
+        # A report from an imported file may have any content.
         return gettext("cannot be read")
 
 
 def claimed(match: MatchRecord, seat: SeatRecord, names: Names) -> str:
     words = gettext("{name} says {words}")
-    return words.format(name=names[seat.player], words=said_in(match, seat.claim.said, names))
+    return words.format(name=names[seat.player], words=format_report(match, seat.claim.said, names))

@@ -1,4 +1,4 @@
-"""Adjusting a round at the desk: who sits where, and what an adjustment would cost before it is made."""
+"""Adjusting a round at the desk: its seats, and the cost of a change before it is made."""
 
 from dataclasses import dataclass
 
@@ -7,12 +7,12 @@ from django.utils.translation import gettext, gettext_noop
 from ...models import Event
 from ...rules.errors import RuleViolation
 from ...rules.history import BYE, DRAWN_KINDS, PODS, EventHistory, MatchRecord, RoundRecord
-from ...rules.pairing.costs import Costs
+from ...rules.pairing.costs import RoundCosts
 from ...rules.results import text
 from ...rules.rounds import adjustments, pairing_constraints, permissions_by_state, progress, seating
 from ..desk.dashboard import round_at_desk
 from ..events.status import round_name
-from ..history.cache import history_of
+from ..history.cache import load_history
 from ..players.search import words_of
 from ..wording.formats import in_words
 from .desk_round import records_of
@@ -23,31 +23,33 @@ COSTS = (
     ("same_club", gettext_noop("Tables of one club")),
     ("byes", gettext_noop("Earlier byes of who sits out")),
 )
-# So many lines are shown of what changes; the rest is counted.
-MOST = 12
+# Changed tables listed in a preview; the rest is counted.
+MAX_LINES = 12
 
 
 @dataclass(frozen=True)
-class Chair:
+class AdjustableSeat:
     key: str
     name: str
     record: str
 
 
 @dataclass(frozen=True)
-class Row:
-    """A table or (`number` None) a bye; `fixed` has its result."""
+class AdjustableTable:
+    """A table, or a bye (`number` None); `fixed` tables have their result."""
 
     number: int | None
-    chairs: tuple[Chair, ...]
+    seats: tuple[AdjustableSeat, ...]
     fixed: bool
 
 
 @dataclass(frozen=True)
-class Adjusting:
-    """The round to adjust. `warning` and `needs_reason` where it is published; `missing` could join it, byes
-    that they asked for or not; `gone` have dropped and sit in the draft, or at a table that has no result
-    yet. Of a round that is out, who joins or goes has a page of choices."""
+class AdjustableRound:
+    """The round to adjust.
+
+    A published round has a `warning` and needs a reason. `missing` players could join, including those with a
+    requested bye; `dropped` players still have a seat in the draft or at an unreported table. In a published
+    round, additions and removals have their own page."""
 
     version: int
     phase: int
@@ -56,9 +58,9 @@ class Adjusting:
     is_draft: bool
     is_pods: bool
     warning: str
-    rows: tuple[Row, ...]
-    missing: tuple[Chair, ...]
-    gone: tuple[Chair, ...]
+    rows: tuple[AdjustableTable, ...]
+    missing: tuple[AdjustableSeat, ...]
+    dropped: tuple[AdjustableSeat, ...]
 
     @property
     def needs_reason(self):
@@ -68,16 +70,16 @@ class Adjusting:
     def has_bye(self):
         return any(row.number is None for row in self.rows)
 
-    def chair(self, key: str) -> Chair | None:
-        chairs = [chair for row in self.rows for chair in row.chairs] + list(self.missing)
-        return next((chair for chair in chairs if chair.key == key), None)
+    def seat(self, key: str) -> AdjustableSeat | None:
+        seats = [seat for row in self.rows for seat in row.seats] + list(self.missing)
+        return next((seat for seat in seats if seat.key == key), None)
 
-    def row(self, key: str) -> Row | None:
-        return next((row for row in self.rows if any(chair.key == key for chair in row.chairs)), None)
+    def row(self, key: str) -> AdjustableTable | None:
+        return next((row for row in self.rows if any(seat.key == key for seat in row.seats)), None)
 
 
 @dataclass(frozen=True)
-class Cost:
+class CostChange:
     """One kind of cost, before and after."""
 
     label: str
@@ -90,8 +92,8 @@ class Cost:
 
 
 @dataclass(frozen=True)
-class Line:
-    """A table as it was and as it would be; either is empty where there is no such table."""
+class TableChange:
+    """A table before and after; empty where it does not exist."""
 
     label: str
     was: str
@@ -100,50 +102,49 @@ class Line:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a change of the round would do; or, in `wrong`, why it cannot be (`same`: nothing differs;
-    `exception`: a draw that may be agreed to).
+    """The preview of a change, or in `wrong` the reason why it is impossible.
 
-    `shown` is its fingerprint. `tables` have a new pair, `players` lose an opponent; `fixed` tables have
-    results and stay, `stay` others stay as well.
-    """
+    `same`: nothing would change; `exception`: a pairing that may be accepted as an exception. `fingerprint`
+    identifies the preview. `tables` get a new pair, `players` lose an opponent; `fixed` tables have results,
+    `unchanged` others remain."""
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[TableChange, ...] = ()
     more: int = 0
-    costs: tuple[Cost, ...] = ()
+    costs: tuple[CostChange, ...] = ()
     players: int = 0
     tables: int = 0
-    stay: int = 0
+    unchanged: int = 0
     fixed: int = 0
-    shown: str = ""
+    fingerprint: str = ""
     wrong: str = ""
     same: bool = False
     exception: bool = False
 
 
-def adjusting_of(event: Event) -> tuple[Adjusting | None, EventHistory]:
-    """The current drawn round as it can be adjusted, None where there is none; and the event's history."""
-    history = history_of(event)
+def get_adjustable_round(event: Event) -> tuple[AdjustableRound | None, EventHistory]:
+    """Return (the current round if it can be adjusted, else None; the event's history)."""
+    history = load_history(event)
     version = history.version
     phase, round_ = round_at_desk(history)
     if round_ is None or round_.finished or history.phase(phase).kind not in DRAWN_KINDS:
         return None, history
     before = adjustments.history_before(history, phase, round_)
     records, names = records_of(before, phase), history.names
-    excused = seating.asked_out(history, phase, round_)
+    excused = seating.excused_players(history, phase, round_)
     matches = [m for m in round_.matches if not (m.is_bye and m.seats[0].player in excused)]
     seated = {player for match in matches for player in match.players}
     event_round = history.rounds_before(phase) + round_.number
     entrants = set(progress.entrants_of(history, phase))
     out = excused - seated
     level, words = permissions_by_state.verdict("adjust_round", round_.state)
-    # In a round that is out, a bye and a table with its result are nobody's trouble.
+    # In a published round, players with a bye or a result need no action.
     settled = [m for m in round_.matches if level != permissions_by_state.FINE and m.reported]
     to_go = seated - {player for match in settled for player in match.players}
 
-    def chair(key):
-        return Chair(key, names[key], gettext("sits out") if key in out else records.get(key, ""))
+    def seat(key):
+        return AdjustableSeat(key, names[key], gettext("sits out") if key in out else records.get(key, ""))
 
-    return Adjusting(
+    return AdjustableRound(
         version=version,
         phase=phase,
         number=round_.number,
@@ -151,47 +152,56 @@ def adjusting_of(event: Event) -> tuple[Adjusting | None, EventHistory]:
         is_draft=level == permissions_by_state.FINE,
         is_pods=history.phase(phase).kind == PODS,
         warning=gettext(words).format(round=round_.number) if level == permissions_by_state.WARNED else "",
-        rows=tuple(Row(match.table, tuple(map(chair, match.players)), match.played) for match in matches),
+        rows=tuple(
+            AdjustableTable(match.table, tuple(map(seat, match.players)), match.played) for match in matches
+        ),
         missing=tuple(
-            chair(p.id)
+            seat(p.id)
             for p in sorted(history.players, key=lambda p: words_of(p.name))
             if p.id in entrants - seated and not p.has_left
         ),
-        gone=tuple(chair(p.id) for p in history.players if p.id in to_go and not p.plays_in(event_round)),
+        dropped=tuple(seat(p.id) for p in history.players if p.id in to_go and not p.plays_in(event_round)),
     ), history
 
 
-def outcome_of(
-    history: EventHistory, phase: int, number: int, kind: str, stood: RoundRecord | None = None, **said
+def preview_adjustment(
+    history: EventHistory,
+    phase: int,
+    number: int,
+    kind: str,
+    published_round: RoundRecord | None = None,
+    **arguments,
 ) -> Outcome:
-    """What one adjustment would do to the round; `stood` is the round as people know it, where `told` has
-    somebody's bye taken out of it before."""
+    """Preview one adjustment of a round.
+
+    `published_round` is the round as players know it, if `history` already differs from it by a removed
+    bye."""
     before = seating.round_of(history, phase, number)
     try:
-        after = adjustments.adjusted(history, phase, number, kind, **said)
+        after = adjustments.apply_adjustment(history, phase, number, kind, **arguments)
     except RuleViolation as wrong:
         same = wrong.template == adjustments.NOTHING_CHANGES
         exception = kind == "draw" and pairing_constraints.names_exception(wrong)
         return Outcome(fixed=fixed_in(before), wrong=in_words(wrong), same=same, exception=exception)
     names = history.names
-    lines = lines_of(stood or before, after, names)
+    lines = lines_of(published_round or before, after, names)
     met, meets = seating.opponents(before), seating.opponents(after)
     new = sum(len(match.seats) > 1 and not plays_on(match, met) for match in after.matches)
     was, now = (adjustments.costs_of(history, phase, round_) for round_ in (before, after))
     return Outcome(
-        lines=lines[:MOST],
-        more=max(len(lines) - MOST, 0),
+        lines=lines[:MAX_LINES],
+        more=max(len(lines) - MAX_LINES, 0),
         costs=costs_between(was, now),
         players=sum(meets.get(player) != others for player, others in met.items() if others),
         tables=new,
-        stay=sum(not match.is_bye for match in after.matches) - new - fixed_in(before),
+        unchanged=sum(not match.is_bye for match in after.matches) - new - fixed_in(before),
         fixed=fixed_in(before),
-        shown=seating.fingerprint(after),
+        fingerprint=seating.fingerprint(after),
     )
 
 
 def plays_on(match: MatchRecord, met: dict) -> bool:
-    """Whether those at the table met each other before the change, too."""
+    """Return whether the table's players also met before the change."""
     players = match.players
     return met.get(players[0]) == frozenset(players[1:])
 
@@ -200,30 +210,30 @@ def fixed_in(round_: RoundRecord) -> int:
     return sum(match.played for match in round_.matches)
 
 
-def costs_between(was: Costs, now: Costs) -> tuple[Cost, ...]:
-    told = [Cost(gettext(label), getattr(was, key), getattr(now, key)) for key, label in COSTS]
-    return (*told[:3], *(cost for cost in told[3:] if cost.before or cost.after))
+def costs_between(was: RoundCosts, now: RoundCosts) -> tuple[CostChange, ...]:
+    changes = [CostChange(gettext(label), getattr(was, key), getattr(now, key)) for key, label in COSTS]
+    return (*changes[:3], *(cost for cost in changes[3:] if cost.before or cost.after))
 
 
-def lines_of(before: RoundRecord, after: RoundRecord, names: dict) -> tuple[Line, ...]:
-    """Each table that differs, by number; then the byes."""
+def lines_of(before: RoundRecord, after: RoundRecord, names: dict) -> tuple[TableChange, ...]:
+    """Return the tables that differ, by number, then the byes."""
     was, now = by_table(before, names), by_table(after, names)
     numbers = sorted({*was, *now}, key=lambda number: (number is None, number or 0))
     return tuple(
-        Line(label_of(number), was.get(number, ""), now.get(number, ""))
+        TableChange(label_of(number), was.get(number, ""), now.get(number, ""))
         for number in numbers
         if was.get(number) != now.get(number)
     )
 
 
 def by_table(round_: RoundRecord, names: dict) -> dict:
-    told = {match.table: against(match, names) for match in round_.matches if not match.is_bye}
+    tables = {match.table: against(match, names) for match in round_.matches if not match.is_bye}
     byes = [sitting_out(match, names) for match in round_.matches if match.is_bye]
-    return told | ({None: ", ".join(byes)} if byes else {})
+    return tables | ({None: ", ".join(byes)} if byes else {})
 
 
 def sitting_out(match: MatchRecord, names: dict) -> str:
-    """“Bo”; of a bye that is worth less “Bo (half-point bye)”."""
+    """Return “Bo”, or for a partial bye “Bo (half-point bye)”."""
     seat = match.seats[0]
     name = names[seat.player]
     return name if seat.result == BYE else f"{name} ({text.score(match, gettext)})"

@@ -1,4 +1,4 @@
-"""What was wrong after a round is out: what follows from each choice, before anything is stored."""
+"""Corrections after a round was published, with the consequences of each choice."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,13 +8,13 @@ from django.utils.translation import gettext, gettext_noop, ngettext
 from ...models import Event
 from ...rules.history import ABSENT, BRACKET, BYE, DRAW, LOSS, EventHistory, MatchRecord, RoundRecord
 from ...rules.results import consequences, corrections, parsing
-from ...rules.results.corrections import CHOICES, Corrected
+from ...rules.results.corrections import CHOICES, CorrectedHistory
 from ...rules.rounds import adjustments, permissions_by_state, seating
 from ..events.status import round_name
-from ..history.cache import history_of
+from ..history.cache import load_history
 from ..results.consequences import result_in, undone_words
-from ..results.entry_page import chosen, match_at
-from .redraw_options import CORRECT, LET_IN, TAKE_OUT, Choice, Words, made_again
+from ..results.entry_page import find_round, match_at_table
+from .redraw_options import CORRECT, LET_IN, TAKE_OUT, ChoiceLabels, RedrawChoice, redraw_choice
 
 LEFT_OUT = {
     LOSS: gettext_noop("{round} is a loss to them."),
@@ -26,8 +26,9 @@ LEFT_OUT = {
 
 @dataclass(frozen=True)
 class Correction:
-    """What was wrong and what it would be (`changes`); the open round that is left or made again, and the
-    choices. `table` is where it was reported, if it was."""
+    """A correction and its `choices` for the open round.
+
+    `changes` are (wrong, right) texts; `table` is where the result was reported, if it was."""
 
     version: int
     what: str
@@ -36,34 +37,34 @@ class Correction:
     heading: str
     changes: tuple[tuple[str, str], ...]
     note: str
-    choices: tuple[Choice, ...]
+    choices: tuple[RedrawChoice, ...]
     table: int | None = None
     undoes: tuple[str, ...] = ()
 
 
 def correction_of(
-    event: Event, what: str, phase: int, number: int, said: dict, seed: str, exceptions: bool = False
+    event: Event, what: str, phase: int, number: int, arguments: dict, seed: str, exceptions: bool = False
 ) -> Correction | None:
-    """The correction (one of KINDS) and its choices, a new draw by this seed and, where it needs them, with
-    `exceptions`; None where there is none.
+    """Return the correction of one of KINDS with its choices; None if there is nothing to choose.
 
-    Raises RuleViolation for what cannot be.
-    """
-    history = history_of(event)
+    New pairings use this seed and, if needed, `exceptions`. Raises RuleViolation for an impossible
+    correction."""
+    history = load_history(event)
     version = history.version
-    found = chosen(history, phase, number)
-    if found is None:
+    phase_and_round = find_round(history, phase, number)
+    if phase_and_round is None:
         return None
-    return KINDS[what](Asking(version, history, what, phase, found[1], seed, exceptions), **said)
+    return KINDS[what](
+        CorrectionContext(version, history, what, phase, phase_and_round[1], seed, exceptions), **arguments
+    )
 
 
 @dataclass(frozen=True)
-class Asking:
-    """A round of a history in which something was wrong; the seed of a new draw, and whether it may make
-    exceptions."""
+class CorrectionContext:
+    """The round of a history to correct; the seed of a redraw, and whether it may make exceptions."""
 
     version: int
-    told: EventHistory
+    history: EventHistory
     what: str
     phase: int
     round: RoundRecord
@@ -72,64 +73,66 @@ class Asking:
 
     @property
     def name(self) -> str:
-        return round_name(self.told, self.phase, self.round.number)
+        return round_name(self.history, self.phase, self.round.number)
 
     @property
     def stands(self) -> str:
-        """Where the round stands, as rules.safety names it."""
-        phase = self.told.phase(self.phase)
-        followed = self.phase < self.told.current or self.round.number < len(phase.rounds)
+        """Return the round's state as rules.permissions_by_state names it."""
+        phase = self.history.phase(self.phase)
+        followed = self.phase < self.history.current or self.round.number < len(phase.rounds)
         return permissions_by_state.when(self.round.state, followed, phase.kind == BRACKET)
 
-    def shown(self, right: Corrected, words: Words, left: tuple[str, str], **more) -> Correction:
-        """The correction with its choices; `left` is what follows where the round stays, and its button."""
-        choices = [Choice("leave", gettext(words.leave), *left)]
+    def build_correction(
+        self, right: CorrectedHistory, words: ChoiceLabels, left: tuple[str, str], **more
+    ) -> Correction:
+        """Build the correction; `left` is the consequence of keeping the pairings and its button."""
+        choices = [RedrawChoice("leave", gettext(words.leave), *left)]
         for key in CHOICES[1:] if right.later else ():
-            again = made_again(self.told, self.phase, right, words, key, self.seed, self.exceptions)
+            again = redraw_choice(self.history, self.phase, right, words, key, self.seed, self.exceptions)
             choices.append(again)
         return Correction(
             self.version, self.what, self.phase, self.round.number, choices=tuple(choices), **more
         )
 
 
-def of_result(asking: Asking, table: int, said: str) -> Correction | None:
-    """A result and what it should be; None where nothing open was drawn from it."""
-    told, match = asking.told, match_at(asking.round, table)
-    if match is not None and told.phase(asking.phase).kind == BRACKET:
-        return of_finals_result(asking, match, said)
-    if match is None or corrections.following(told, asking.phase, asking.round.number) is None:
+def of_result(context: CorrectionContext, table: int, said: str) -> Correction | None:
+    """Correct a result; None if no open round was drawn from it."""
+    history, match = context.history, match_at_table(context.round, table)
+    if match is not None and history.phase(context.phase).kind == BRACKET:
+        return of_finals_result(context, match, said)
+    if match is None or corrections.round_drawn_after(history, context.phase, context.round.number) is None:
         return None
-    reported = parsing.reported_in(told, asking.phase, match, said)
-    right = corrections.of_result(told, asking.phase, asking.round.number, match, reported)
-    return asking.shown(
+    reported = parsing.parse_result(history, context.phase, match, said)
+    right = corrections.correct_result(history, context.phase, context.round.number, match, reported)
+    return context.build_correction(
         right,
         CORRECT,
-        (standings_change(asking, right), gettext(CORRECT.leave_button)),
-        heading=gettext("Table {table} of {round}").format(table=table, round=asking.name),
-        changes=((result_in(told, match), result_in(told, reported)),),
-        note=drawn_from(asking, right),
+        (standings_change(context, right), gettext(CORRECT.leave_button)),
+        heading=gettext("Table {table} of {round}").format(table=table, round=context.name),
+        changes=((result_in(history, match), result_in(history, reported)),),
+        note=drawn_from(context, right),
         table=table,
     )
 
 
-def of_finals_result(asking: Asking, match: MatchRecord, said: str) -> Correction | None:
-    """A result of the finals and what it should be, with what it undoes; None where that is nothing."""
-    told, number = asking.told, asking.round.number
-    reported = parsing.reported_in(told, asking.phase, match, said)
-    _right, undone = consequences.of_result(told, asking.phase, number, match, reported)
+def of_finals_result(context: CorrectionContext, match: MatchRecord, result_text: str) -> Correction | None:
+    """Correct a result of the finals; None if this undoes no match."""
+    history, number = context.history, context.round.number
+    reported = parsing.parse_result(history, context.phase, match, result_text)
+    _right, undone = consequences.change_finals_result(history, context.phase, number, match, reported)
     if not undone:
         return None
-    undoes = tuple(undone_words(told, one) for one in undone)
+    undoes = tuple(undone_words(history, one) for one in undone)
     button = ngettext("Correct it and undo {n} match", "Correct it and undo {n} matches", len(undoes))
     words = gettext("Every other match stays as it is. It can be taken back as a whole.")
-    choice = Choice(corrections.REMAKE, gettext("What it undoes"), words, button.format(n=len(undoes)))
+    choice = RedrawChoice(corrections.REMAKE, gettext("What it undoes"), words, button.format(n=len(undoes)))
     return Correction(
-        asking.version,
-        asking.what,
-        asking.phase,
+        context.version,
+        context.what,
+        context.phase,
         number,
-        heading=gettext("Table {table} of {round}").format(table=match.table, round=asking.name),
-        changes=((result_in(told, match), result_in(told, reported)),),
+        heading=gettext("Table {table} of {round}").format(table=match.table, round=context.name),
+        changes=((result_in(history, match), result_in(history, reported)),),
         note=gettext("Later finals were made of who won this match. Nothing is stored before you choose."),
         choices=(choice,),
         table=match.table,
@@ -137,20 +140,20 @@ def of_finals_result(asking: Asking, match: MatchRecord, said: str) -> Correctio
     )
 
 
-def of_seats(asking: Asking, a: str, b: str) -> Correction:
-    """Two players of a finished round in each other's places."""
-    told, before = asking.told, asking.round
-    permissions_by_state.check("correct_seats", asking.stands, before.number)
-    right = corrections.of_seats(told, asking.phase, before.number, a, b)
-    after = seating.round_of(right.event, asking.phase, before.number)
+def of_seats(context: CorrectionContext, a: str, b: str) -> Correction:
+    """Swap two players of a finished round."""
+    history, before = context.history, context.round
+    permissions_by_state.check("correct_seats", context.stands, before.number)
+    right = corrections.correct_seats(history, context.phase, before.number, a, b)
+    after = seating.round_of(right.event, context.phase, before.number)
     moved = [pair for pair in zip(before.matches, after.matches, strict=True) if pair[0] != pair[1]]
-    return asking.shown(
+    return context.build_correction(
         right,
         CORRECT,
-        (standings_change(asking, right), gettext(CORRECT.leave_button if right.later else CORRECT_IT)),
-        heading=gettext("Who sat where in {round}").format(round=asking.name),
-        changes=tuple((result_in(told, was), result_in(told, now)) for was, now in moved),
-        note=drawn_from(asking, right),
+        (standings_change(context, right), gettext(CORRECT.leave_button if right.later else CORRECT_IT)),
+        heading=gettext("Who sat where in {round}").format(round=context.name),
+        changes=tuple((result_in(history, was), result_in(history, now)) for was, now in moved),
+        note=drawn_from(context, right),
         table=next((was.table for was, _now in moved if was.table), None),
     )
 
@@ -158,46 +161,48 @@ def of_seats(asking: Asking, a: str, b: str) -> Correction:
 CORRECT_IT = gettext_noop("Correct it")
 
 
-def of_admission(asking: Asking, player: str) -> Correction:
-    """A player who is missing from a round that is out."""
-    told, number = asking.told, asking.round.number
-    permissions_by_state.check("admit_player", asking.stands, number)
-    right = corrections.of_admission(told, asking.phase, number, player)
-    worth = gettext(LEFT_OUT[corrections.worth_left_out(right, asking.phase, player)])
-    stays = gettext("Every match under way goes on.")
-    return asking.shown(
+def of_admission(context: CorrectionContext, player: str) -> Correction:
+    """Add a player who is missing from a published round."""
+    history, number = context.history, context.round.number
+    permissions_by_state.check("admit_player", context.stands, number)
+    right = corrections.admit_player(history, context.phase, number, player)
+    worth = gettext(LEFT_OUT[corrections.worth_left_out(right, context.phase, player)])
+    consequence = gettext("Every match under way goes on.")
+    return context.build_correction(
         right,
         LET_IN,
         (
-            f"{worth.format(round=asking.name)} {stays}",
-            gettext(LET_IN.leave_button) if right.left != told else "",
+            f"{worth.format(round=context.name)} {consequence}",
+            gettext(LET_IN.leave_button) if right.left != history else "",
         ),
         heading=gettext("{name} is missing from {round}").format(
-            name=seating.named(told, player).name, round=asking.name
+            name=seating.get_player(history, player).name, round=context.name
         ),
         changes=(),
-        note=is_out(asking, "admit_player"),
+        note=is_out(context, "admit_player"),
     )
 
 
-def of_excuse(asking: Asking, player: str) -> Correction:
-    """A player in a round that is out who dropped or is not there."""
-    told, number = asking.told, asking.round.number
-    permissions_by_state.check("excuse_player", asking.stands, number)
-    right = corrections.of_excuse(told, asking.phase, number, player)
-    who, match = seating.named(told, player), seating.match_of(told, asking.round, player)
-    stays = gettext("The bye stands.")
+def of_excuse(context: CorrectionContext, player: str) -> Correction:
+    """Remove a player who dropped or is absent from a published round."""
+    history, number = context.history, context.round.number
+    permissions_by_state.check("excuse_player", context.stands, number)
+    right = corrections.excuse_player(history, context.phase, number, player)
+    who, match = seating.get_player(history, player), seating.match_of(history, context.round, player)
+    consequence = gettext("The bye stands.")
     if not match.is_bye:
-        stays = gettext("Table {table} is still played, or reported as a no-show.").format(table=match.table)
-    note = is_out(asking, "excuse_player")
-    if right.event != told:
+        consequence = gettext("Table {table} is still played, or reported as a no-show.").format(
+            table=match.table
+        )
+    note = is_out(context, "excuse_player")
+    if right.event != history:
         loss = gettext("Taken out, {name} has a loss for it.").format(name=who.name)
         note = f"{note} {loss}"
-    return asking.shown(
+    return context.build_correction(
         right,
         TAKE_OUT,
-        (stays, ""),
-        heading=gettext("{name} is not there for {round}").format(name=who.name, round=asking.name),
+        (consequence, ""),
+        heading=gettext("{name} is not there for {round}").format(name=who.name, round=context.name),
         changes=(),
         note=note,
         table=match.table,
@@ -212,34 +217,34 @@ KINDS: dict[str, Callable] = {
 }
 
 
-def is_out(asking: Asking, action: str) -> str:
-    return gettext(permissions_by_state.verdict(action, asking.round.state)[1]).format(
-        round=asking.round.number
+def is_out(context: CorrectionContext, action: str) -> str:
+    return gettext(permissions_by_state.verdict(action, context.round.state)[1]).format(
+        round=context.round.number
     )
 
 
-def drawn_from(asking: Asking, right: Corrected) -> str:
+def drawn_from(context: CorrectionContext, right: CorrectedHistory) -> str:
     if right.later is None:
-        return gettext("Nothing open was drawn from {round}.").format(round=asking.name)
+        return gettext("Nothing open was drawn from {round}.").format(round=context.name)
     words = gettext(
         "{following} was drawn from the results of {round}. Nothing is stored before you choose what "
         "becomes of it."
     )
-    following = round_name(asking.told, asking.phase, right.later.number)
-    return words.format(following=following, round=asking.name)
+    following = round_name(context.history, context.phase, right.later.number)
+    return words.format(following=following, round=context.name)
 
 
-def standings_change(asking: Asking, right: Corrected) -> str:
-    """What follows where the pairings are left: who has met by now meets again."""
+def standings_change(context: CorrectionContext, right: CorrectedHistory) -> str:
+    """Describe the consequence of keeping the pairings: changed standings and new rematches."""
     if right.later is None:
         return gettext("The standings change.")
     words = gettext("The standings change; {round} is played as it is, every match under way goes on.")
-    told = words.format(round=round_name(asking.told, asking.phase, right.later.number))
-    events = asking.told, right.left
-    was, now = (adjustments.costs_of(event, asking.phase, right.later).rematches for event in events)
+    sentence = words.format(round=round_name(context.history, context.phase, right.later.number))
+    events = context.history, right.left
+    was, now = (adjustments.costs_of(event, context.phase, right.later).rematches for event in events)
     if now <= was:
-        return told
+        return sentence
     again = ngettext("{n} table is a rematch then.", "{n} tables are rematches then.", now)
     if any(match.is_pod for match in right.later.matches):
         again = ngettext("{n} pair at a table has met before.", "{n} pairs at a table have met before.", now)
-    return f"{told} {again.format(n=now)}"
+    return f"{sentence} {again.format(n=now)}"

@@ -1,4 +1,4 @@
-"""The round at the desk: its draft and why it is so, what may be done to it, and who would make a cut."""
+"""The round's page at the desk: draft with reasons, available actions, and the next cut."""
 
 from dataclasses import dataclass
 
@@ -24,15 +24,15 @@ from ..brackets.early_matches import call_words, matches_ready, opened_early
 from ..desk.dashboard import round_at_desk
 from ..desk.next_step import Step, called, next_step, progress_left
 from ..events.status import round_name
-from ..history.cache import history_of
+from ..history.cache import load_history
 from ..wording.formats import record_text
-from .draw_proof import seal_of, whys_of
+from .draw_proof import pairing_reasons, seal_of
 from .proof_of_optimality import cost_text
 
 
 @dataclass(frozen=True)
 class DraftTable:
-    """A table or a bye: (name, record so far) of each seat in order, and why they meet."""
+    """A table or a bye: (name, record so far) of each seat in order, and the reason for the pairing."""
 
     number: int | None
     seats: tuple[tuple[str, str], ...]
@@ -47,7 +47,7 @@ class DraftTable:
 
 @dataclass(frozen=True)
 class DeskRound:
-    """What the round's page shows. `state` is empty before round 1."""
+    """The round's page at the desk; `state` is empty before round 1."""
 
     version: int
     step: Step
@@ -76,7 +76,7 @@ class DeskRound:
 
     @property
     def can_pair_rest(self):
-        """Whether a round of finals follows, or the rest of this one, without anything to be finished."""
+        """Return whether more finals matches can be paired without finishing the round."""
         in_finals = self.kind == BRACKET and bool(self.number)
         return in_finals and self.step.action == "pair" and not self.step.blocked and not self.can_finish
 
@@ -86,8 +86,8 @@ class DeskRound:
 
 
 def desk_round_of(event: Event) -> tuple[DeskRound, EventHistory]:
-    """The event's current round as its desk shows it, and the history it was read from."""
-    history = history_of(event)
+    """Return the event's current round for its desk, and its history."""
+    history = load_history(event)
     version = history.version
     phase, round_ = round_at_desk(history)
     state = round_.state if round_ else ""
@@ -95,7 +95,7 @@ def desk_round_of(event: Event) -> tuple[DeskRound, EventHistory]:
     reported = sum(match.reported for match in matches)
     complete = bool(matches) and reported == len(matches) and state != DRAFT
     is_bracket = history.phase(phase).kind == BRACKET
-    whole = not is_bracket or early_matches.is_whole(history, phase, round_)
+    whole = not is_bracket or early_matches.has_all_matches(history, phase, round_)
     more = not is_bracket and (round_ is None or progress_left(history, phase))
     next_of_all = history.rounds_before(phase + 1) + 1
     return (
@@ -130,14 +130,14 @@ def desk_round_of(event: Event) -> tuple[DeskRound, EventHistory]:
 
 
 def can_adjust(state: str, matches, kind: str) -> bool:
-    """Whether a table of the round may still be changed by hand."""
+    """Return whether a table of the round can still be changed by hand."""
     open_ = state in (DRAFT, PUBLISHED) and kind in DRAWN_KINDS
     allowed = open_ and permissions_by_state.verdict("adjust_round", state)[0] != permissions_by_state.REFUSED
     return allowed and not all(match.reported for match in matches)
 
 
 def draws_lots(history: EventHistory, phase: int, round_: RoundRecord | None) -> bool:
-    """Whether the round that is drawn (again) from here hangs on a seed: a round robin's first alone does."""
+    """Return whether the next draw depends on a seed; in a round robin only the first one does."""
     kind, number = history.phase(phase).kind, 1
     if round_:
         number = round_.number + (round_.state != DRAFT)
@@ -145,7 +145,7 @@ def draws_lots(history: EventHistory, phase: int, round_: RoundRecord | None) ->
 
 
 def earlier_of(history: EventHistory, phase: int, round_: RoundRecord | None):
-    """(phase, number, name) of the rounds that are over, the newest first."""
+    """Return (phase, number, name) of the other rounds, newest first."""
     current = (phase, round_.number) if round_ and not round_.finished else None
     return tuple(
         (n, r.number, round_name(history, n, r.number))
@@ -160,7 +160,7 @@ def tables_of(event: Event, history: EventHistory, phase: int, round_: RoundReco
     rounds = tuple(one for one in history.phase(phase).rounds if one.number < round_.number)
     records = records_of(history.with_phase(phase, rounds=rounds), phase)
     is_drawn = round_.state == DRAFT and history.phase(phase).kind != BRACKET
-    why = whys_of(event, phase, round_.number, drafts=True) if is_drawn else {}
+    why = pairing_reasons(event, phase, round_.number, drafts=True) if is_drawn else {}
 
     def table_of(match):
         seats = tuple((names[player], records.get(player, "")) for player in match.players)
@@ -171,7 +171,7 @@ def tables_of(event: Event, history: EventHistory, phase: int, round_: RoundReco
 
 
 def state_words(match: MatchRecord) -> str:
-    """“in”, “waiting”; of a bye what it is."""
+    """Return “in” or “waiting”; for a bye its kind."""
     if match.is_bye and match.seats[0].result == BYE:
         return gettext("has the bye")
     if match.is_bye:
@@ -180,7 +180,7 @@ def state_words(match: MatchRecord) -> str:
 
 
 def records_of(history: EventHistory, phase: int) -> dict[str, str]:
-    """“3–1”, “3–1–1” by player id after the rounds so far; none before round 1."""
+    """Return {player id: “3–1”} after the rounds so far; empty before round 1."""
     if not history.phase(phase).rounds or history.phase(phase).kind == BRACKET:
         return {}
     return {row.player: record_text(row) for row in standings(history, phase).rows}

@@ -1,4 +1,4 @@
-"""The draw of a round for those who doubt it: its seed, what was public before, and the draw made again."""
+"""Verification of a draw: its seed, the published hash, and the draw repeated."""
 
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
@@ -12,23 +12,23 @@ from ...rules.log import part_paths
 from ...rules.rounds import draw_verification, progress
 from ...rules.standings.hidden import is_hidden
 from ..events.status import round_name
-from ..history.cache import history_with_log
-from ..history.load import as_shown
+from ..history.cache import load_history_with_log
+from ..history.load import public_history
 from ..log.descriptions.names import names_of
-from ..log.log_page import Line, line_of
+from ..log.log_page import LogLine, line_of
 from ..wording.formats import in_words
 from .proof_of_optimality import cost_text, proof_text
 from .table_reasons import ChangedTable, DrawnTable, changed_table, drawn_tables
 
-KEPT_SECONDS = 600
+DRAW_CACHE_SECONDS = 600
 
 
 @dataclass(frozen=True)
-class DrawShown:
-    """`verdict` and `seal` are sentences; `proven`: the round is its seed's and the seed the sealed one.
+class DrawPage:
+    """The page that verifies a draw.
 
-    `tables` say of each why it is so, `changed` those that are not as they were drawn.
-    """
+    `verdict` and `seal` are sentences; `proven`: the round follows from its seed, and the seed matches its
+    hash. `tables` have their reasons, `changed` are the tables changed after the draw."""
 
     phase: int
     number: int
@@ -41,55 +41,54 @@ class DrawShown:
     seal: str
     draws: str
     proof: str
-    drawn: Line | None
+    draw_entry: LogLine | None
     changed: tuple[ChangedTable, ...]
     tables: tuple[DrawnTable, ...]
 
 
 @dataclass(frozen=True)
-class DrawTold:
-    """What a round's own page says of its draw: its cost, that it was drawn more than once, and at the last
-    round the hash of the next draw's seed."""
+class DrawSummary:
+    """The draw on the round's own page: its cost, repeated draws, and for the last round the next seed's
+    hash."""
 
     proof: str
     draws: str
     sealed: str
 
 
-def draw_told(event: Event, history: EventHistory, phase: int, number: int) -> DrawTold:
+def summarise_draw(event: Event, history: EventHistory, phase: int, number: int) -> DrawSummary:
     rounds = history.phase(phase).rounds
     round_ = next(r for r in rounds if r.number == number)
-    return DrawTold(
+    return DrawSummary(
         proof=cost_text(event, history, phase, round_),
         draws=times_drawn(event, phase, number),
         sealed=next_seal(event, history) if round_ == rounds[-1] else "",
     )
 
 
-def draw_of(event: Event, phase: int | None, number: int, drafts: bool = False) -> DrawShown | None:
-    """The draw of a round of this phase, by default the current one; None where it is not there to be seen.
+def get_draw(event: Event, phase: int | None, number: int, drafts: bool = False) -> DrawPage | None:
+    """Return the draw of a round, by default in the current phase; None if it is not visible.
 
-    Worked out once per version.
-    """
+    Cached per event version, except for private events."""
     if event.visibility == PRIVATE:
         return find_draw(event, phase, number, drafts)
     key = f"draw:{event.pk}:{event.version}:{phase}:{number}:{drafts}:{get_language()}"
-    shown = cache.get(key)
-    if shown is None:
-        shown = find_draw(event, phase, number, drafts)
-        if shown:
-            cache.set(key, shown, KEPT_SECONDS)
-    return shown
+    page = cache.get(key)
+    if page is None:
+        page = find_draw(event, phase, number, drafts)
+        if page:
+            cache.set(key, page, DRAW_CACHE_SECONDS)
+    return page
 
 
 def find_draw(event, phase, number, drafts):
-    history = history_with_log(event)
-    seen = history if drafts else as_shown(history)
-    phase = phase or seen.current
-    known = 1 <= phase <= len(seen.phases) and {r.number for r in seen.phase(phase).rounds}
+    history = load_history_with_log(event)
+    visible = history if drafts else public_history(history)
+    phase = phase or visible.current
+    known = 1 <= phase <= len(visible.phases) and {r.number for r in visible.phase(phase).rounds}
     if not known or number not in known:
         return None
-    replay = draw_verification.replay(history, phase, number)
+    replay = draw_verification.verify_draw(history, phase, number)
     names = names_of(history)
     zone = ZoneInfo(event.timezone)
     logged = replay.line or any(one.line for one in replay.changed)
@@ -98,7 +97,7 @@ def find_draw(event, phase, number, drafts):
     def line(at):
         return line_of(entries[at - 1], names, zone) if at else None
 
-    return DrawShown(
+    return DrawPage(
         phase=phase,
         number=number,
         heading=round_name(history, phase, number),
@@ -110,24 +109,26 @@ def find_draw(event, phase, number, drafts):
         seal=seal_words(replay, elsewhere=bool(replay.line) and not entries[replay.line - 1].version),
         draws=draws_words(replay.draws),
         proof=proof_text(replay.proof, history.phase(phase).kind),
-        drawn=line(replay.line),
+        draw_entry=line(replay.line),
         changed=tuple(changed_table(one, names, line(one.line)) for one in replay.changed),
-        tables=drawn_tables(history, phase, replay, names, line) if tells_why(seen, phase, drafts) else (),
+        tables=drawn_tables(history, phase, replay, names, line)
+        if can_show_reasons(visible, phase, drafts)
+        else (),
     )
 
 
-def tells_why(seen: EventHistory, phase: int, drafts: bool = False) -> bool:
-    """Whether the reasons of the draw, which name points and ranks, may be read; `drafts`: at the desk."""
-    return drafts or not is_hidden(seen, phase)
+def can_show_reasons(history: EventHistory, phase: int, drafts: bool = False) -> bool:
+    """Return whether the reasons, which reveal points and ranks, may be shown."""
+    return drafts or not is_hidden(history, phase)
 
 
-def whys_of(event: Event, phase: int, number: int, drafts: bool = False) -> dict[str, str]:
-    """Why each player sits where they do in this round, in a sentence; none where no draw says it."""
-    shown = draw_of(event, phase, number, drafts)
+def pairing_reasons(event: Event, phase: int, number: int, drafts: bool = False) -> dict[str, str]:
+    """Return {player: reason for their table} of a round; empty without a verifiable draw."""
+    page = get_draw(event, phase, number, drafts)
     by_hand = gettext("changed by hand after the draw")
     return {
         player: by_hand if table.changed else table.why
-        for table in (shown.tables if shown else ())
+        for table in (page.tables if page else ())
         for player in table.players
     }
 
@@ -139,7 +140,7 @@ def verdict_words(replay) -> str:
         return in_words(replay.refused)
     if replay.same:
         return gettext("Drawn again from its seed, it comes out the same.")
-    tables = sum(not (one.now or one.drawn).is_bye for one in replay.changed)
+    tables = sum(not (one.now or one.as_drawn).is_bye for one in replay.changed)
     words = ngettext(
         "Drawn again from its seed, {count} table is another.",
         "Drawn again from its seed, {count} tables are others.",
@@ -157,7 +158,7 @@ def verdict_words(replay) -> str:
 
 
 def seal_words(replay, elsewhere: bool) -> str:
-    """What is to be said of the seed; `elsewhere`: the draw came with the log of an event file."""
+    """Describe whether the seed matches its hash; `elsewhere`: the draw came with an imported log."""
     if elsewhere and replay.seal == draw_verification.HOLDS:
         return gettext("The seed has the hash that the event’s file gives for it; it was drawn elsewhere.")
     words = {
@@ -170,32 +171,34 @@ def seal_words(replay, elsewhere: bool) -> str:
 
 
 def draws_words(draws: int) -> str:
-    """Nothing where the round was drawn once."""
+    """Return “It was drawn 3 times …”; empty for a single draw."""
     if draws < 2:
         return ""
     return gettext("It was drawn {count} times; this is the draw that stands.").format(count=draws)
 
 
 def times_drawn(event: Event, phase: int, number: int) -> str:
-    """“It was drawn 3 times …”; nothing where it was drawn once."""
+    """Return “It was drawn 3 times …” from the log; empty for a single draw."""
     path = part_paths.round_(phase, number)
     lines = event.log.filter(changes__has_key=path, undoes=None).order_by("id")
     return draws_words(len(draw_verification.draw_lines(lines, path)))
 
 
 def next_seal(event: Event, history: EventHistory) -> str:
-    """The hash of the next draw's seed; empty where nothing is left to be drawn by lot."""
+    """Return the hash of the next draw's seed; empty if no random draw is left."""
     current, ahead = (
         history.phase(history.current),
         [phase.kind for phase in history.phases[history.current :]],
     )
-    drawn = len(current.rounds)
-    # A round robin is drawn once, before its first round.
-    if not drawn or (current.kind in DRAWN_KINDS and drawn < progress.round_count(history, history.current)):
+    round_count = len(current.rounds)
+    # A round robin is drawn only once, before its first round.
+    if not round_count or (
+        current.kind in DRAWN_KINDS and round_count < progress.round_count(history, history.current)
+    ):
         ahead.append(current.kind)
     return "" if all(kind == BRACKET for kind in ahead) else seal_of(event)
 
 
 def seal_of(event: Event) -> str:
-    """The public hash of the seed that the event's next draw will use."""
-    return draw_verification.sealed(Seal.objects.get(event=event).seed)
+    """Return the public hash of the seed of the event's next draw."""
+    return draw_verification.seed_hash(Seal.objects.get(event=event).seed)

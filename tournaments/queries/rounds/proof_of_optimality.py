@@ -1,4 +1,4 @@
-"""What a round cost when it was drawn, and that no other costs less, in a line; or costs, changed by hand."""
+"""A one-line proof that a round's pairings were optimal, or their cost after manual changes."""
 
 from django.utils.translation import gettext, gettext_noop
 
@@ -7,14 +7,14 @@ from ...rules.history import DRAWN_KINDS, PODS, SEARCH, SWISS, EventHistory, Pro
 from ...rules.rounds import adjustments, progress
 from .change_notices import by_hand
 
-# Tables of several score groups: of two players, of a pod.
+# Tables across score groups, for two players and for pods.
 PAIR_DOWNS = (gettext_noop("pair-downs {count}"), gettext_noop("pods of several score groups {count}"))
 
 
 def cost_text(event: Event, history: EventHistory, phase: int, round_: RoundRecord) -> str:
-    """The round's proof in words; where people moved its players, what it costs as it is now."""
-    drawn = history.phase(phase).kind in DRAWN_KINDS
-    if round_.proof or not drawn or not by_hand(event, phase, round_.number):
+    """Return the round's proof in words, or its current cost if players were moved by hand."""
+    is_drawn = history.phase(phase).kind in DRAWN_KINDS
+    if round_.proof or not is_drawn or not by_hand(event, phase, round_.number):
         return proof_text(round_.proof, history.phase(phase).kind)
     costs = adjustments.costs_of(history, phase, round_)
     parts = [gettext("Rematches {count}").format(count=costs.rematches)]
@@ -26,8 +26,7 @@ def cost_text(event: Event, history: EventHistory, phase: int, round_: RoundReco
 
 
 def proof_text(proof: ProofRecord | None, kind: str = SWISS) -> str:
-    """“Rematches 0 (proven), pair-downs 2 (the smallest gaps, proven)” of a round of a phase of this kind; ""
-    where nothing is proven."""
+    """Return “Rematches 0 (proven), pair-downs 2 (the smallest gaps, proven)”; empty without a proof."""
     if proof is None:
         return ""
     parts = rematches_text(proof), pair_downs_text(proof, kind), apart_text(proof), search_text(proof)
@@ -44,9 +43,9 @@ def rematches_text(proof: ProofRecord) -> str:
 
 
 def pair_downs_text(proof: ProofRecord, kind: str) -> str:
-    told = gettext(PAIR_DOWNS[kind == PODS]).format(count=proof.pair_downs)
+    count_text = gettext(PAIR_DOWNS[kind == PODS]).format(count=proof.pair_downs)
     if not proof.pair_downs:
-        return told
+        return count_text
     if proof.by == SEARCH:
         how = gettext("the smallest gaps found")
     elif proof.ahead:
@@ -55,11 +54,11 @@ def pair_downs_text(proof: ProofRecord, kind: str) -> str:
         how = gettext("the smallest gaps allowed, proven")
     else:
         how = gettext("the smallest gaps, proven")
-    return f"{told} ({how})"
+    return f"{count_text} ({how})"
 
 
 def apart_text(proof: ProofRecord) -> str:
-    """Of players who should be kept apart, if any: how many tables have two of them."""
+    """Return the number of tables with players to be kept apart; empty if there are none."""
     if proof.apart is None:
         return ""
     words = gettext("tables of one club or household {count} (the fewest allowed, proven)")
@@ -71,7 +70,7 @@ def apart_text(proof: ProofRecord) -> str:
 
 
 def search_text(proof: ProofRecord) -> str:
-    """Of a round of pods that was searched for: how long."""
+    """Return the effort of a heuristic search for pods; empty otherwise."""
     if proof.weighed is None:
         return ""
     return gettext("exchanges of two players weighed {count}").format(count=f"{proof.weighed:,}")

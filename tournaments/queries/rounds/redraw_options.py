@@ -1,4 +1,4 @@
-"""The open round left, mended or drawn again after a correction: each choice in words, with its button."""
+"""The choices for the open round after a correction: keep it, repair it, or draw it again."""
 
 from dataclasses import dataclass
 
@@ -6,15 +6,16 @@ from django.utils.translation import gettext, gettext_noop, ngettext
 
 from ...rules.history import PUBLISHED, EventHistory, RoundRecord
 from ...rules.results import corrections
-from ...rules.results.corrections import Corrected
+from ...rules.results.corrections import CorrectedHistory
 from ...rules.rounds import seating
-from .adjustments import Outcome, outcome_of
+from .adjustments import Outcome, preview_adjustment
 
 
 @dataclass(frozen=True)
-class Words:
-    """How the choices are called, and their buttons, for one kind of correction; what is called after a
-    number of tables has a form for one and one for more, `none_button` is for none."""
+class ChoiceLabels:
+    """Labels of the choices and their buttons for one kind of correction.
+
+    `fewest_button` has a singular and a plural form; `none_button` is for zero tables."""
 
     leave: str
     leave_button: str
@@ -23,20 +24,20 @@ class Words:
     none_button: str = ""
 
 
-CORRECT = Words(
+CORRECT = ChoiceLabels(
     gettext_noop("Leave the pairings"),
     gettext_noop("Correct it and leave the pairings"),
     (gettext_noop("Correct it and change {n} table"), gettext_noop("Correct it and change {n} tables")),
     gettext_noop("Correct it and draw again"),
 )
-LET_IN = Words(
+LET_IN = ChoiceLabels(
     gettext_noop("Leave them out of this round"),
     gettext_noop("Leave them out"),
     (gettext_noop("Let them in and change {n} table"), gettext_noop("Let them in and change {n} tables")),
     gettext_noop("Let them in and draw again"),
     gettext_noop("Let them in and change no table"),
 )
-TAKE_OUT = Words(
+TAKE_OUT = ChoiceLabels(
     gettext_noop("Leave them in this round"),
     "",
     (gettext_noop("Take them out and change {n} table"), gettext_noop("Take them out and change {n} tables")),
@@ -46,9 +47,11 @@ TAKE_OUT = Words(
 
 
 @dataclass(frozen=True)
-class Choice:
-    """`words` say what becomes of matches under way; `outcome` is None where the pairings are left, `button`
-    empty where there is nothing to store."""
+class RedrawChoice:
+    """A choice for the open round.
+
+    `words` describe the effect on matches under way; `outcome` is None if the pairings are kept; `button` is
+    empty if nothing can be stored."""
 
     key: str
     name: str
@@ -57,25 +60,35 @@ class Choice:
     outcome: Outcome | None = None
 
 
-def made_again(
-    history: EventHistory, phase: int, right: Corrected, words: Words, key: str, seed: str, exceptions: bool
-) -> Choice:
-    """A choice by which the open round changes, of those in rules.corrections."""
+def redraw_choice(
+    history: EventHistory,
+    phase: int,
+    right: CorrectedHistory,
+    words: ChoiceLabels,
+    key: str,
+    seed: str,
+    exceptions: bool,
+) -> RedrawChoice:
+    """Return a choice that changes the open round."""
     number = right.later.number
-    stood = seating.round_of(history, phase, number)
-    asked = corrections.question(right, phase, key, seed, exceptions)
-    outcome = outcome_of(right.event, phase, number, key, stood=stood, **asked)
+    published_round = seating.round_of(history, phase, number)
+    arguments = corrections.adjustment_options(right, phase, key, seed, exceptions)
+    outcome = preview_adjustment(
+        right.event, phase, number, key, published_round=published_round, **arguments
+    )
     name = gettext("Change the fewest tables") if key == "fewest" else gettext("Draw again")
     button = gettext(words.draw_button)
     if key == "fewest":
         button = ngettext(*words.fewest_button, outcome.tables).format(n=outcome.tables)
         if not outcome.tables:
             button = gettext(words.none_button)
-    return Choice(key, name, words_of(key, outcome, right.later), "" if outcome.wrong else button, outcome)
+    return RedrawChoice(
+        key, name, words_of(key, outcome, right.later), "" if outcome.wrong else button, outcome
+    )
 
 
 def words_of(key: str, outcome: Outcome, later: RoundRecord) -> str:
-    """What becomes of the matches of the round under way."""
+    """Describe the effect on the matches of the running round."""
     all_in = outcome.fixed and outcome.fixed == sum(not match.is_bye for match in later.matches)
     if all_in and not outcome.tables:
         return gettext("Every table has its result: nothing can be changed any more.")
@@ -85,21 +98,21 @@ def words_of(key: str, outcome: Outcome, later: RoundRecord) -> str:
         return outcome.wrong
     parts = [
         ngettext("{n} table is new", "{n} tables are new", outcome.tables).format(n=outcome.tables),
-        ngettext("{n} stays as it is", "{n} stay as they are", outcome.stay).format(n=outcome.stay),
+        ngettext("{n} stays as it is", "{n} stay as they are", outcome.unchanged).format(n=outcome.unchanged),
     ]
     if outcome.fixed:
         words = ngettext("{n} has its result and stays", "{n} have their results and stay", outcome.fixed)
         parts.append(words.format(n=outcome.fixed))
-    told = ", ".join(parts) + "."
+    summary = ", ".join(parts) + "."
     if later.state != PUBLISHED:
-        return told
+        return summary
     if not outcome.tables and not outcome.players:
         return gettext("No table is new: every match under way goes on.")
     if not outcome.players:
-        return f"{told} {gettext('Every match under way goes on.')}"
+        return f"{summary} {gettext('Every match under way goes on.')}"
     begun = ngettext(
         "{n} player has to leave a match that may have begun.",
         "{n} players have to leave matches that may have begun.",
         outcome.players,
     )
-    return f"{told} {begun.format(n=outcome.players)}"
+    return f"{summary} {begun.format(n=outcome.players)}"

@@ -1,4 +1,4 @@
-"""A round as everybody sees it: its tables and byes, and where each player sits."""
+"""The public page of a round: its tables and byes, and each player's seat."""
 
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -14,21 +14,23 @@ from ...rules.rounds import progress
 from ...rules.standings.hidden import is_hidden
 from ...rules.standings.standings import standings
 from ..events.status import round_name
-from ..history.cache import history_of
-from ..history.load import as_shown
+from ..history.cache import load_history
+from ..history.load import public_history
 from ..players.search import named
 from ..results.result_icons import SYMBOLS
 from ..wording.formats import number_text, record_text, secret_text
 from .change_notices import notices_of
 from .clock import more_text
-from .draw_proof import DrawTold, draw_told, tells_why
-from .tables import Side, Sitting, Table, sittings_of
+from .draw_proof import DrawSummary, can_show_reasons, summarise_draw
+from .tables import PlayerSeating, PlayerSide, RoundTable, seatings_by_name
 
 
 @dataclass(frozen=True)
-class RoundShown:
-    """`heading` is the round's name; `in_text` how many results are in; `others` the phase's rounds;
-    `draw` what is to be said of its draw, None in finals; `is_explained`: its page says of each table why."""
+class RoundPage:
+    """The page of a round.
+
+    `heading` is its name, `in_text` the number of results; `others` are the phase's rounds; `draw` is a
+    summary of the draw, None in finals; `is_explained` if its page gives a reason for each table."""
 
     phase: int
     number: int
@@ -38,13 +40,13 @@ class RoundShown:
     results_in: int
     results_all: int
     in_text: str
-    tables: tuple[Table, ...]
+    tables: tuple[RoundTable, ...]
     is_bracket: bool
     others: tuple[int, ...]
     previous: int
     next: int
     is_explained: bool
-    draw: DrawTold | None = None
+    draw: DrawSummary | None = None
 
     @property
     def is_open(self):
@@ -55,26 +57,28 @@ class RoundShown:
         return any(table.is_pod for table in self.tables)
 
     @cached_property
-    def sittings(self) -> tuple[Sitting, ...]:
-        """Everybody in the round, by name."""
-        return sittings_of(self.tables)
+    def seatings(self) -> tuple[PlayerSeating, ...]:
+        """Return all players of the round by name."""
+        return seatings_by_name(self.tables)
 
 
-def round_shown(event: Event, phase: int | None = None, number: int | None = None) -> RoundShown | None:
-    """A published round of a phase, by default the current one; None where there is none (or a draft)."""
-    history = as_shown(history_of(event))
-    shown = round_in(history, phase, number, notices_of(event, history))
-    if shown is None or shown.is_bracket:
-        return shown
-    return replace(shown, draw=draw_told(event, history, shown.phase, shown.number))
+def get_round_page(event: Event, phase: int | None = None, number: int | None = None) -> RoundPage | None:
+    """Return a published round of a phase, by default the current one; None if there is no such round."""
+    history = public_history(load_history(event))
+    page = round_in(history, phase, number, notices_of(event, history))
+    if page is None or page.is_bracket:
+        return page
+    return replace(page, draw=summarise_draw(event, history, page.phase, page.number))
 
 
 def round_in(
     history: EventHistory, phase: int | None = None, number: int | None = None, notices: dict | None = None
-) -> RoundShown | None:
-    """As `round_shown`, of a history without drafts; `notices` are told to players of the running round."""
+) -> RoundPage | None:
+    """Return the page of a round of a history without drafts.
+
+    `notices` are shown to players of the running round."""
     phase = phase or history.current
-    round_ = round_asked(history, phase, number)
+    round_ = select_round(history, phase, number)
     if round_ is None:
         return None
     is_bracket = history.phase(phase).kind == BRACKET
@@ -85,7 +89,7 @@ def round_in(
     played = [match for match in round_.matches if not match.is_bye]
     reported = sum(match.reported for match in played)
     numbers = tuple(r.number for r in history.phase(phase).rounds)
-    return RoundShown(
+    return RoundPage(
         phase=phase,
         number=round_.number,
         state=round_.state,
@@ -99,19 +103,19 @@ def round_in(
         others=numbers,
         previous=max((n for n in numbers if n < round_.number), default=0),
         next=min((n for n in numbers if n > round_.number), default=0),
-        is_explained=is_bracket or (bool(round_.seed) and tells_why(history, phase)),
+        is_explained=is_bracket or (bool(round_.seed) and can_show_reasons(history, phase)),
     )
 
 
-def round_asked(history: EventHistory, phase: int, number: int | None) -> RoundRecord | None:
-    """The phase's round of this number, without one the round that is played; None where there is none."""
+def select_round(history: EventHistory, phase: int, number: int | None) -> RoundRecord | None:
+    """Return the phase's round of this number, by default the one in play; None if it does not exist."""
     rounds = history.phase(phase).rounds if 1 <= phase <= len(history.phases) else ()
     wanted = number or (now(rounds).number if rounds else 0)
     return next((r for r in rounds if r.number == wanted), None)
 
 
 def now(rounds):
-    """The round that is played: the lowest that is not finished, else the last one."""
+    """Return the round in play: the first unfinished one, else the last."""
     return next((r for r in rounds if not r.finished), rounds[-1])
 
 
@@ -119,11 +123,13 @@ def in_text(reported: int, played: int) -> str:
     return gettext("{in_} of {all} results in").format(in_=reported, all=played)
 
 
-def tables_of(history: EventHistory, phase: int, round_: RoundRecord, notices: dict) -> tuple[Table, ...]:
+def tables_of(
+    history: EventHistory, phase: int, round_: RoundRecord, notices: dict
+) -> tuple[RoundTable, ...]:
     names = history.names
     before = before_round(history, phase, round_.number)
     settings = progress.settings_for(history, phase)
-    # Where results are hidden no round looks finished: each table may have one.
+    # While results are hidden no round appears finished, because that would reveal that results exist.
     over = round_.finished and not is_hidden(history, phase)
     pods = pod_numbers(history.phase(phase))
     tables = (
@@ -134,38 +140,38 @@ def tables_of(history: EventHistory, phase: int, round_: RoundRecord, notices: d
         )
         for match in round_.matches
     )
-    # Pod by pod, each with its bye.
+    # Group by pod, each with its bye.
     tables = sorted(tables, key=lambda table: table.pod)
     return tuple(with_notices(table, notices) for table in tables) if notices else tuple(tables)
 
 
 def pod_numbers(phase: PhaseRecord) -> dict[str, int]:
-    """Player id → the number of their pod, where a draft has several."""
+    """Return {player id: pod number} if a draft has several pods."""
     several = phase.pods if len(phase.pods) > 1 else ()
     return {player: number for number, pod in enumerate(several, 1) for player in pod}
 
 
-def early_tables(history: EventHistory, phase: int, number: int) -> tuple[Table, ...]:
-    """The tables of finals that opened before their round, each with the name of its match."""
+def early_tables(history: EventHistory, phase: int, number: int) -> tuple[RoundTable, ...]:
+    """Return the finals tables that opened before their round, with their matches' names."""
     slots = finals.bracket_of(history, phase).table.by_id
-    found = []
+    tables = []
     for round_ in history.phase(phase).rounds:
         if round_.number <= number or round_.finished:
             continue
         for match, table in zip(round_.matches, tables_of(history, phase, round_, {}), strict=True):
-            name = slots[match.slot].name.said(gettext) if match.slot in slots else ""
+            name = slots[match.slot].name.render(gettext) if match.slot in slots else ""
             words = name[:1].upper() + name[1:]
-            found.append(table if match.reported else replace(table, words=words))
-    return tuple(found)
+            tables.append(table if match.reported else replace(table, words=words))
+    return tuple(tables)
 
 
-def with_notices(table: Table, notices: dict) -> Table:
+def with_notices(table: RoundTable, notices: dict) -> RoundTable:
     sides = tuple(replace(side, notice=notices.get(side.player, "")) for side in table.sides)
     return replace(table, sides=sides)
 
 
 def before_round(history: EventHistory, phase: int, number: int) -> dict[str, tuple[str, str]]:
-    """(record, points in words) that each player brought into a round; in a bracket their seed."""
+    """Return {player: (record, points)} before a round; in a bracket their seed."""
     if history.phase(phase).kind == BRACKET:
         seeds = progress.entrants_of(history, phase)
         return {
@@ -185,16 +191,16 @@ def points_text(points) -> str:
     return ngettext("{points} point", "{points} points", points).format(points=number_text(points))
 
 
-def table_of(match, names, before, settings, finished) -> Table:
+def table_of(match, names, before, settings, finished) -> RoundTable:
     ends = scoring.outcomes(match) or ("",) * len(match.seats)
     sides = tuple(
-        Side(seat.player, names[seat.player], *before.get(seat.player, ("", "")), SYMBOLS.get(end, ""))
+        PlayerSide(seat.player, names[seat.player], *before.get(seat.player, ("", "")), SYMBOLS.get(end, ""))
         for seat, end in zip(match.seats, ends, strict=True)
     )
     score = result_words.score(match, gettext)
     plates = tuple(score.split(result_words.DASH))
     in_games = bool(score) and not match.is_pod and all(plate.isdigit() for plate in plates)
-    return Table(
+    return RoundTable(
         number=match.table,
         sides=sides,
         state=state_of(match),
@@ -211,7 +217,7 @@ def state_of(match) -> str:
 
 
 def bye_text(match, settings) -> str:
-    """What a bye is worth: “3 points”; where points are bet it changes nothing, an unpaired loss costs."""
+    """Return the worth of a bye: “3 points”; with betting, points unchanged or a lost bet."""
     if not settings.betting:
         return points_text(scoring.points_of(match, settings)[0])
     if scoring.outcomes(match) == (LOSS,):
@@ -220,7 +226,7 @@ def bye_text(match, settings) -> str:
 
 
 def words_of(match, names, settings, finished, in_games) -> str:
-    """What the score does not say."""
+    """Return the result text that the score does not already say."""
     if match.is_bye:
         return bye_text(match, settings)
     if not match.reported and not finished and settings.hidden_standings:
@@ -234,7 +240,7 @@ def words_of(match, names, settings, finished, in_games) -> str:
     return "" if finished else gettext("Confirmed")
 
 
-def matching(shown: RoundShown, text: str) -> tuple[Sitting, ...]:
-    """Those in the round whom a text names, or who sit at the table of that number."""
-    at_table = tuple(sitting for sitting in shown.sittings if str(sitting.table) == text)
-    return at_table or named(text, shown.sittings, lambda sitting: sitting.side.name)
+def matching(page: RoundPage, text: str) -> tuple[PlayerSeating, ...]:
+    """Return the players whose name matches, or who sit at the table of this number."""
+    at_table = tuple(sitting for sitting in page.seatings if str(sitting.table) == text)
+    return at_table or named(text, page.seatings, lambda sitting: sitting.side.name)

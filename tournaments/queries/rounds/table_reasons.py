@@ -1,4 +1,4 @@
-"""Why each table and bye of a round is as it is: the draw's own sentences, or that it was changed by hand."""
+"""The reason for each table and bye of a round: from the draw, or a manual change."""
 
 from dataclasses import dataclass
 
@@ -9,23 +9,23 @@ from ...rules.history import EventHistory
 from ...rules.log import part_paths
 from ...rules.results import text
 from ...rules.rounds import requested_byes
-from ..log.log_page import Line
+from ..log.log_page import LogLine
 from ..wording.formats import in_words
 
 
 @dataclass(frozen=True)
 class ChangedTable:
-    """Who sits at a table (or has a bye), who was drawn there, and the log's line that changed it."""
+    """A table or bye changed after the draw: its players now and as drawn, and the log entry."""
 
     where: str
     now: str
-    drawn: str
-    line: Line | None
+    was_drawn: str
+    line: LogLine | None
 
 
 @dataclass(frozen=True)
 class DrawnTable:
-    """A table or (no `number`) a bye. `why` is the draw's sentence; "" if `changed`."""
+    """A table or (no `number`) a bye with the draw's reason in `why`; empty if `changed`."""
 
     anchor: str
     number: int | None
@@ -36,15 +36,14 @@ class DrawnTable:
 
 
 def anchor_at(table: int | None, player: str) -> str:
-    """Where the page of the draw speaks of this table or, without a number, of this player's bye."""
+    """Return the fragment id of a table or of a player's bye on the draw's page."""
     return f"table-{table}" if table else f"bye-{player}"
 
 
 def drawn_tables(history: EventHistory, phase: int, replay, names, line) -> tuple[DrawnTable, ...]:
-    """The tables, then the byes, of a round that was drawn again, or of finals; none where it could not be.
+    """Return the tables, then the byes, of a verified round; empty if it could not be verified.
 
-    `line` gives the log's line by its position.
-    """
+    `line` returns the log line at a position."""
     if replay.refused:
         return ()
     sides = {} if replay.by_lot else sides_of(history, phase)
@@ -57,7 +56,7 @@ def drawn_tables(history: EventHistory, phase: int, replay, names, line) -> tupl
         players = match.players
         why = met_as(sides.get(match.slot), players)
         if replay.by_lot and not other:
-            why = in_words(replay.why.get(players[0]) or requested_byes.why_out(match))
+            why = in_words(replay.why.get(players[0]) or requested_byes.bye_reason(match))
         history = changed_table(other, names, line(other.line)) if other else None
         seated = tuple(names[player] for player in players)
         tables.append(
@@ -67,11 +66,11 @@ def drawn_tables(history: EventHistory, phase: int, replay, names, line) -> tupl
 
 
 def sides_of(history: EventHistory, phase: int) -> dict[str, tuple[str, dict[str, str]]]:
-    """slot → (“semi-final 1”, {player: “winner of qualifying 2”}) of the matches that are made."""
+    """Return {slot: (“semi-final 1”, {player: “winner of qualifying 2”})} of the matches made."""
     return {
         meeting.slot.id: (
-            meeting.slot.name.said(gettext),
-            {side.player: side.words.said(gettext) for side in meeting.sides},
+            meeting.slot.name.render(gettext),
+            {side.player: side.words.render(gettext) for side in meeting.sides},
         )
         for meeting in finals.bracket_of(history, phase).meetings
         if meeting.match
@@ -79,24 +78,23 @@ def sides_of(history: EventHistory, phase: int) -> dict[str, tuple[str, dict[str
 
 
 def met_as(sides: tuple[str, dict[str, str]] | None, players: tuple[str, ...]) -> str:
-    """“semi-final 1: winner of qualifying 2 against seed 1”, “pod A: seed 3, seed 6 and seed 7”; empty for
-    others than the table has there."""
-    match, said = sides or ("", {})
-    if not said.keys() >= set(players):
+    """Return “semi-final 1: winner of qualifying 2 against seed 1”; empty if other players sit there."""
+    match, texts_by_player = sides or ("", {})
+    if not texts_by_player.keys() >= set(players):
         return ""
-    sides = tuple(said[player] for player in players)
-    told = gettext(" against ").join(sides) if len(sides) == 2 else text.listed(sides, gettext)
-    return gettext("{match}: {sides}").format(match=match, sides=told)
+    sides = tuple(texts_by_player[player] for player in players)
+    opponents_text = gettext(" against ").join(sides) if len(sides) == 2 else text.listed(sides, gettext)
+    return gettext("{match}: {sides}").format(match=match, sides=opponents_text)
 
 
 def changed_table(changed, names, line) -> ChangedTable:
-    match = changed.now or changed.drawn
+    match = changed.now or changed.as_drawn
     where = gettext("Bye") if match.is_bye else gettext("Table {table}").format(table=match.table)
-    return ChangedTable(where, sitting(changed.now, names), sitting(changed.drawn, names), line)
+    return ChangedTable(where, seated_names(changed.now, names), seated_names(changed.as_drawn, names), line)
 
 
-def sitting(match, names) -> str:
-    """“Anna v Ben”; nobody where nobody sits there."""
+def seated_names(match, names) -> str:
+    """Return “Anna v Ben”, or “nobody”."""
     if match is None:
         return gettext("nobody")
     return gettext(" v ").join(names[seat.player] for seat in match.seats)

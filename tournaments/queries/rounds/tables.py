@@ -1,4 +1,4 @@
-"""Who sits where in a round: its tables, and its players by name."""
+"""Tables of a round and its players' seats."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,11 +12,10 @@ from .table_reasons import anchor_at
 
 
 @dataclass(frozen=True)
-class Side:
-    """One player at a table. `before`: their record or seed until then; `outcome`: won, lost, drawn or "".
+class PlayerSide:
+    """A player at a table: record or seed before the round, and `outcome` (won, lost, drawn or empty).
 
-    `notice` tells them that their table was changed.
-    """
+    `notice` says that their table was changed."""
 
     player: str
     name: str
@@ -31,15 +30,14 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Table:
-    """A table, or without a number a bye. `plates` are the games of both sides, () where words say it.
+class RoundTable:
+    """A table, or without a number a bye.
 
-    `pod` is the number of the draft pod that plays here, 0 where the phase has not several; `more` says how
-    much longer than the round it may play.
-    """
+    `plates` are the games of both sides, empty if `words` describe the result; `pod` is the draft pod's
+    number, 0 for a single pod; `more` is its time extension."""
 
     number: int | None
-    sides: tuple[Side, ...]
+    sides: tuple[PlayerSide, ...]
     state: str
     plates: tuple[str, ...]
     score: str
@@ -60,18 +58,20 @@ class Table:
         return len(self.sides) > 2
 
     @cached_property
-    def sittings(self):
-        """Each side's Sitting, in the order of the seats."""
-        return tuple(sitting_at(self, place) for place in range(len(self.sides)))
+    def seatings(self):
+        """Return each side's PlayerSeating in order of the seats."""
+        return tuple(seating_at(self, place) for place in range(len(self.sides)))
 
 
 @dataclass(frozen=True)
-class Sitting:
-    """Where one player sits; `result` is from their side, `words` are a bye's. `seat` (from 1) is said of
-    pods alone; `opponents` are in the order of their seats; `more`: how much longer the table may play."""
+class PlayerSeating:
+    """A player's seat.
 
-    side: Side
-    opponents: tuple[Side, ...]
+    `result` is from their side, `words` are a bye's; `seat` (from 1) is set in pods only; `opponents` are in
+    order of their seats; `more` is the time extension."""
+
+    side: PlayerSide
+    opponents: tuple[PlayerSide, ...]
     table: int | None
     seat: int | None
     anchor: str
@@ -81,32 +81,32 @@ class Sitting:
 
     @property
     def against(self):
-        """“Ben”, “Ben, Cleo and Dan”; empty for a bye."""
+        """Return “Ben” or “Ben, Cleo and Dan”; empty for a bye."""
         return listed(tuple(side.name for side in self.opponents), gettext) if self.opponents else ""
 
     @property
     def described(self):
-        """What the one opponent brought into the round; empty where there are more."""
+        """Return the record of the only opponent; empty in pods."""
         return self.opponents[0].described if len(self.opponents) == 1 else ""
 
 
-def sitting_at(table: Table, place: int) -> Sitting:
+def seating_at(table: RoundTable, place: int) -> PlayerSeating:
     side = table.sides[place]
     opponents = (*table.sides[:place], *table.sides[place + 1 :])
     words = "" if opponents else gettext("{bye}, {points}").format(bye=table.score, points=table.words)
     seat = place + 1 if table.is_pod else None
     result = result_text(table, place)
-    return Sitting(side, opponents, table.number, seat, table.anchor, result, words, table.more)
+    return PlayerSeating(side, opponents, table.number, seat, table.anchor, result, words, table.more)
 
 
-def sittings_of(tables) -> tuple[Sitting, ...]:
-    """Everybody in the round, by name."""
-    found = (sitting for table in tables for sitting in table.sittings)
-    return tuple(sorted(found, key=lambda sitting: (words_of(sitting.side.name), sitting.side.player)))
+def seatings_by_name(tables) -> tuple[PlayerSeating, ...]:
+    """Return all players of the round by name."""
+    seatings = (sitting for table in tables for sitting in table.seatings)
+    return tuple(sorted(seatings, key=lambda sitting: (words_of(sitting.side.name), sitting.side.player)))
 
 
-def result_text(table: Table, place: int) -> str:
-    """“won 2–1”, “lost 0–2” from the side of one player; "" while there is none, and for a bye."""
+def result_text(table: RoundTable, place: int) -> str:
+    """Return “won 2–1” or “lost 0–2” from one player's side; empty without a result and for a bye."""
     outcome = table.sides[place].outcome
     if not outcome or table.number is None:
         return ""

@@ -1,4 +1,4 @@
-"""Who is safe: what is certain of an event's cut while its rounds run, and what is to be expected."""
+"""Clinching forecast: which players are certain of the cut while rounds run, and expected results."""
 
 from bisect import bisect_left
 from dataclasses import dataclass
@@ -13,21 +13,22 @@ from ...rules.rounds import progress
 from ...rules.rounds.phases import cut_rule
 from ...rules.standings.hidden import is_hidden
 from ...rules.standings.standings import standings
-from ..help.record_chart import NOBODY, Bars, bars_of, count_text
-from ..history.cache import history_of
-from ..history.load import published
+from ..help.record_chart import NOBODY, RecordChart, bars_of, count_text
+from ..history.cache import load_history
+from ..history.load import without_draft_rounds
 from ..wording.formats import number_text, secret_text
 from .cut_line import flag
 from .stakes import Group, groups_of, safe_draws
 from .standings_page import heading
 
-MOST_LEVELS, LEVELS_ABOVE = 12, 2
+MAX_LEVELS, LEVELS_ABOVE = 12, 2
 
 
 @dataclass(frozen=True)
 class Level:
-    """How many have these points now, and how many end with as many or more: expected, at least, at most.
-    `certain` says that they are enough, or not enough."""
+    """How many players have these points now, and how many will finish with them or more.
+
+    `certain` says whether these points are enough, or not enough, for the cut."""
 
     points: str
     now: int
@@ -37,39 +38,41 @@ class Level:
 
 
 @dataclass(frozen=True)
-class ForecastShown:
-    """`nothing` says why there is nothing to say; `cut` names the line, empty without one; `safe_draws` are
-    tables (number, names) whose two are both in with a draw."""
+class Forecast:
+    """The forecast page.
+
+    `nothing` explains an empty page; `cut` names the cut line, if there is one; `safe_draws` are tables
+    (number, names) whose players both qualify with a draw."""
 
     heading: str
     nothing: str = ""
     cut: str = ""
     summary: str = ""
-    bars: Bars | None = None
+    bars: RecordChart | None = None
     levels: tuple[Level, ...] = ()
     groups: tuple[Group, ...] = ()
     safe_draws: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
 
-def forecast_shown(event: Event) -> ForecastShown:
-    """The forecast of the event's current phase, as everybody may see it."""
-    history = published(history_of(event))
+def build_forecast(event: Event) -> Forecast:
+    """Return the forecast of the event's current phase for the public page."""
+    history = without_draft_rounds(load_history(event))
     phase = history.current
     if not history.players:
-        return ForecastShown(gettext("Nobody has entered yet"), gettext("Players stand here once they have."))
-    told_heading = heading(history, phase, None)
+        return Forecast(gettext("Nobody has entered yet"), gettext("Players stand here once they have."))
+    title = heading(history, phase, None)
     if is_hidden(history, phase):
-        return ForecastShown(told_heading, secret_text())
+        return Forecast(title, secret_text())
     race = forecast.race_of(history, phase)
     if race is None:
-        return ForecastShown(told_heading, unforeseen(history, phase))
+        return Forecast(title, unforeseen(history, phase))
     rows = standings(history, phase, live=True).rows
     places, cut = places_at(history, phase, race)
     stakes = forecast.stakes(race, places) if places else {}
     ends = forecast.expected_finish(race, draw_rate(history, phase, rows))
     levels = levels_of(race, ends, places)
-    return ForecastShown(
-        heading=told_heading,
+    return Forecast(
+        heading=title,
         cut=cut,
         summary=summary_of(stakes, race) if places else "",
         bars=chart_of(ends, places, cut) if ends and race.is_on else None,
@@ -80,7 +83,7 @@ def forecast_shown(event: Event) -> ForecastShown:
 
 
 def unforeseen(history: EventHistory, phase: int) -> str:
-    """Why nothing is said of what may become of a phase."""
+    """Explain why a phase has no forecast."""
     if history.phase(phase).kind == BRACKET:
         return gettext("Finals are played; the bracket says who is still in them.")
     return gettext(
@@ -90,7 +93,7 @@ def unforeseen(history: EventHistory, phase: int) -> str:
 
 
 def places_at(history: EventHistory, phase: int, race: Race):
-    """How many the next phase's cut takes, and the words on its line; None where no cut by points follows."""
+    """Return (places in the next phase's cut, label of its line); (None, "") if no cut by points follows."""
     if phase == len(history.phases) or history.phase(phase + 1).entrants is not None:
         return None, ""
     rule = cut_rule(history, phase + 1)
@@ -102,13 +105,13 @@ def places_at(history: EventHistory, phase: int, race: Race):
 
 
 def draw_rate(history: EventHistory, phase: int, rows) -> float:
-    """The share of drawn matches so far; none before there is one."""
-    drawn = sum(row.draws for row in rows)
-    played = sum(row.wins + row.losses for row in rows) + drawn
-    return drawn / played if played else 0.0
+    """Return the share of drawn matches so far, 0 before the first match."""
+    draws = sum(row.draws for row in rows)
+    played = sum(row.wins + row.losses for row in rows) + draws
+    return draws / played if played else 0.0
 
 
-def chart_of(ends: dict[float, float], places, cut: str) -> Bars:
+def chart_of(ends: dict[float, float], places, cut: str) -> RecordChart:
     records = {(points, 0, 0): many for points, many in ends.items() if many >= NOBODY}
     inside = 0
     if places:
@@ -119,8 +122,8 @@ def chart_of(ends: dict[float, float], places, cut: str) -> Bars:
 
 
 def levels_of(race: Race, ends, places) -> tuple[Level, ...]:
-    """Points that may be had at the end, best first: from a little above those that are in for certain down
-    to those that are out."""
+    """Return the reachable totals, best first, from just above the certain ones down to those that are
+    out."""
     reached = sorted(
         {
             round(points + more, 9)
@@ -133,7 +136,7 @@ def levels_of(race: Race, ends, places) -> tuple[Level, ...]:
     enough = bisect_left(reached, True, key=lambda points: forecast.most(race, points) <= limit)
     first = min(top, enough + LEVELS_ABOVE + 1) if places else top
     levels = []
-    for points in reversed(reached[max(0, first - MOST_LEVELS) : first]):
+    for points in reversed(reached[max(0, first - MAX_LEVELS) : first]):
         levels.append(level_of(race, ends, places, points))
         if levels[-1].certain == gettext("is out"):
             break
@@ -161,7 +164,7 @@ def summary_of(stakes: dict[str, Stake], race: Race) -> str:
     """“3 players are in for certain; 40 are out; 45 still play for it”."""
     certain, out = (sum(one.state == state for one in stakes.values()) for state in (IN, OUT))
     rest = len(stakes) - certain - out
-    told = [
+    counts = [
         (ngettext("{count} player is in for certain", "{count} are in for certain", certain), certain),
         (ngettext("{count} is out", "{count} are out", out), out),
         (ngettext("{count} still plays for it", "{count} still play for it", rest), rest)
@@ -170,4 +173,4 @@ def summary_of(stakes: dict[str, Stake], race: Race) -> str:
     ]
     if rest == len(stakes) and race.is_on:
         return gettext("Nobody is in or out for certain yet")
-    return "; ".join(words.format(count=count) for words, count in told if count)
+    return "; ".join(words.format(count=count) for words, count in counts if count)

@@ -1,9 +1,9 @@
-"""Five players as an article printed them, ranked by whichever rulebook."""
+"""Five players from a published article, ranked by any rulebook."""
 
 from dataclasses import replace
 
 from ...rules.rulebooks import settings_of
-from ...rules.standings.standings import Row, rank
+from ...rules.standings.standings import PlayerStanding, rank
 
 # HCT Europe Winter 2017, the five players at 5-2 as the Hearthstone Swiss article prints them; the
 # match-win percentage of Farm4fame is the mean that the rule asks for, not the article's pooled one.
@@ -19,13 +19,13 @@ PRINTED_LOSSES = 2
 
 
 def is_printed(key: str) -> bool:
-    """Whether the first column after the points, which parts most ties, was printed."""
+    """Return whether the article printed the rulebook's first tiebreaker."""
     columns = settings_of(key, {}).columns
     return bool(columns) and columns[0].key in PRINTED_KEYS[1:]
 
 
-def printed_rows(key: str) -> tuple[Row, ...]:
-    """The printed players as a rulebook ranks them, by as many of its columns as were printed."""
+def printed_rows(key: str) -> tuple[PlayerStanding, ...]:
+    """Return the article's players ranked by a rulebook's columns, as far as they were printed."""
     settings = settings_of(key, {})
     keys = [column.key for column in settings.columns if column.key in PRINTED_KEYS]
     worth = settings.points["win"], settings.points["loss"]
@@ -34,7 +34,7 @@ def printed_rows(key: str) -> tuple[Row, ...]:
         known = dict(zip(PRINTED_KEYS, figures, strict=True))
         points = known["wins"] * worth[0] + PRINTED_LOSSES * worth[1]
         values = {one: known[one] for one in (*keys, "wins")}
-        rows.append(Row(0, name, name, known["wins"], PRINTED_LOSSES, 0, points, values))
+        rows.append(PlayerStanding(0, name, name, known["wins"], PRINTED_LOSSES, 0, points, values))
     ranks = rank([[row.points, *(row.values[one] for one in keys)] for row in rows])
     ranked = [replace(row, rank=place) for row, place in zip(rows, ranks, strict=True)]
     return tuple(sorted(ranked, key=lambda row: row.rank))

@@ -1,4 +1,4 @@
-"""One event's standings under two rulebooks, side by side, and who moves."""
+"""One event's standings under two rulebooks side by side."""
 
 from dataclasses import dataclass, replace
 
@@ -13,49 +13,56 @@ from ...rules.rounds.phases import cut_rule
 from ...rules.rulebooks import POINTS as GIVEN_POINTS
 from ...rules.rulebooks import RULEBOOKS, settings_of
 from ...rules.standings.hidden import is_hidden
-from ...rules.standings.standings import Row, standings
-from ...rules.standings.working import parting
+from ...rules.standings.standings import PlayerStanding, standings
+from ...rules.standings.working import deciding_column
 from ...rules.tiebreakers import TIEBREAKERS
 from ..help.example_event import example
-from ..history.cache import history_of
-from ..history.load import as_shown
+from ..history.cache import load_history
+from ..history.load import public_history
 from ..wording.formats import in_words, phase_name, record_text, secret_text
-from .columns import ColumnShown, columns_of, phase_to_show, row_text
+from .columns import ColumnInfo, columns_of, phase_to_show, row_text
 from .cut_line import would_enter
 from .printed import is_printed, printed_rows
 
-# What a phase keeps under another rulebook: how it is paired and who goes on, not how it is ranked.
-# Who meets whom, and what counts on.
-CARRIED = ("carry", "meet_again", "pools", "double")
-KEPT = ("rounds", "pairing", "first_round_pairing", "last_round_pairing", "cut", "finals", *CARRIED)
+# Settings that a phase keeps under another rulebook: pairing and cut, not the ranking.
+CARRY_OVER_SETTINGS = ("carry", "meet_again", "pools", "double")
+KEPT_SETTINGS = (
+    "rounds",
+    "pairing",
+    "first_round_pairing",
+    "last_round_pairing",
+    "cut",
+    "finals",
+    *CARRY_OVER_SETTINGS,
+)
 
 
 @dataclass(frozen=True)
-class Side:
-    """One of the two rulebooks: its letter and name, its columns (the first one first), and a remark."""
+class RulebookSide:
+    """One of the two rulebooks: its letter and name, its columns in order, and a remark."""
 
     letter: str
     name: str
-    columns: tuple[ColumnShown, ...]
+    columns: tuple[ColumnInfo, ...]
     remark: str
 
 
 @dataclass(frozen=True)
-class Standing:
-    """A player under one rulebook: their rank and the texts of its columns."""
+class RankUnderRulebook:
+    """A player under one rulebook: rank and the texts of its columns."""
 
     rank: int
     values: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class RowCompared:
-    """`moved` is how many ranks higher (or lower, negative) the second rulebook puts the player."""
+class RowUnderBoth:
+    """A player under both rulebooks; `moved` is how many ranks the second puts them higher."""
 
     name: str
     record: str
-    first: Standing
-    second: Standing
+    first: RankUnderRulebook
+    second: RankUnderRulebook
     moved: int
 
     @property
@@ -64,85 +71,100 @@ class RowCompared:
 
 
 @dataclass(frozen=True)
-class Comparison:
-    """`reasons` say what parts two of the players, `note` where the rows are from; `missing`, why there
-    are none."""
+class RulebookComparison:
+    """The comparison page.
+
+    `reasons` say what separates two players, `note` where the rows come from; `missing` explains an empty
+    comparison."""
 
     title: str
-    sides: tuple[Side, ...]
-    rows: tuple[RowCompared, ...]
+    sides: tuple[RulebookSide, ...]
+    rows: tuple[RowUnderBoth, ...]
     summary: str
     reasons: tuple[str, ...]
     note: str = ""
     missing: str = ""
 
 
-def comparison_of(event: Event | None, first: str, second: str) -> Comparison:
-    """An event under two rulebooks; without one, five printed players, or the example of these pages.
+def compare_rulebooks(event: Event | None, first: str, second: str) -> RulebookComparison:
+    """Compare an event under two rulebooks; without one, five printed players or the help pages' example.
 
-    RuleViolation where the event's phase has no standings.
-    """
+    Raises RuleViolation if the event's phase has no standings."""
     keys = (first, second)
     if event is None:
         return printed(keys) if all(map(is_printed, keys)) else invented(keys)
-    history = as_shown(history_of(event))
+    history = public_history(load_history(event))
     number = phase_to_show(history)
     if history.phase(number).kind == BRACKET:
-        return Comparison(history.name, (), (), "", (), missing=gettext("Finals have places, no columns."))
+        return RulebookComparison(
+            history.name, (), (), "", (), missing=gettext("Finals have places, no columns.")
+        )
     if is_hidden(history, number):
-        return Comparison(history.name, (), (), "", (), missing=secret_text())
-    title, found = f"{history.name}, {phase_name(history, number)}", rows_under(history, number, keys)
-    return compared(title, keys, found, history=history, number=number, note=cut_text(history, number, found))
+        return RulebookComparison(history.name, (), (), "", (), missing=secret_text())
+    title, rows_by_rulebook = (
+        f"{history.name}, {phase_name(history, number)}",
+        rows_under(history, number, keys),
+    )
+    return compared(
+        title,
+        keys,
+        rows_by_rulebook,
+        history=history,
+        number=number,
+        note=cut_text(history, number, rows_by_rulebook),
+    )
 
 
-def printed(keys) -> Comparison:
-    """The five of HCT Europe Winter 2017, and what parts the last one in from the first one out."""
-    found = [printed_rows(key) for key in keys]
+def printed(keys) -> RulebookComparison:
+    """Compare HCT Europe Winter 2017, and what separates its last qualifier from the first player out."""
+    rows_by_rulebook = [printed_rows(key) for key in keys]
     note = gettext(
         "The five players at 5–2 as the Hearthstone Swiss article of 2017 prints them; a dash was not "
         "printed. GreenSheep took the last place in the cut before Twink."
     )
-    return compared(gettext("HCT Europe Winter 2017"), keys, found, pair=("GreenSheep", "Twink"), note=note)
+    return compared(
+        gettext("HCT Europe Winter 2017"), keys, rows_by_rulebook, pair=("GreenSheep", "Twink"), note=note
+    )
 
 
-def invented(keys) -> Comparison:
-    """The players of the help pages' example."""
-    told = example(keys[0])
+def invented(keys) -> RulebookComparison:
+    """Compare the players of the help pages' example."""
+    history = example(keys[0])
     note = gettext("Invented players; the page of each tiebreaker shows what they played.")
-    return compared(told.name, keys, rows_under(told, 1, keys), told=told, note=note)
+    return compared(history.name, keys, rows_under(history, 1, keys), history=history, note=note)
 
 
-def rows_under(told, number, keys):
-    """The rows under each rulebook, live as the event's own standings are."""
-    return [standings(under(told, number, key), number, live=True).rows for key in keys]
+def rows_under(history, number, keys):
+    """Return the live rows under each rulebook."""
+    return [standings(under(history, number, key), number, live=True).rows for key in keys]
 
 
-def cut_text(told, number, found) -> str:
-    """Who would make the cut under one rulebook alone; nothing where no cut by number follows."""
-    rule = cut_rule(told, number + 1) if number < len(told.phases) else None
+def cut_text(history, number, rows_by_rulebook) -> str:
+    """Describe the players who make the cut under only one rulebook; empty if no cut by number follows."""
+    rule = cut_rule(history, number + 1) if number < len(history.phases) else None
     if not rule or "min_points" in rule:
         return ""
-    first, second = (would_enter(told, number, rows, rule) for rows in found)
+    first, second = (would_enter(history, number, rows, rule) for rows in rows_by_rulebook)
     if not first or not second:
         return ""
     if first == second:
         return gettext("The same players make the cut.")
-    names = told.names
+    names = history.names
     alone = [", ".join(sorted(names[player] for player in who)) for who in (first - second, second - first)]
     return gettext("Only under A in the cut: {a}. Only under B: {b}.").format(a=alone[0], b=alone[1])
 
 
-def nothing_to_compare(event: Event, why: RuleViolation) -> Comparison:
-    """The Comparison that only says why there are no standings."""
-    return Comparison(event.name, (), (), "", (), missing=in_words(why))
+def nothing_to_compare(event: Event, why: RuleViolation) -> RulebookComparison:
+    """Return an empty comparison that says why there are no standings."""
+    return RulebookComparison(event.name, (), (), "", (), missing=in_words(why))
 
 
 def under(history: EventHistory, number: int, key: str) -> EventHistory:
-    """The event as it would be under a rulebook; under its own, as it is."""
+    """Return the event's history as it would be under another rulebook."""
     if key == history.rulebook:
         return history
     phase = history.phase(number)
-    settings = {name: value for name, value in phase.settings.items() if name in KEPT}
+    settings = {name: value for name, value in phase.settings.items() if name in KEPT_SETTINGS}
     moved = replace(history, rulebook=key).with_phase(number, settings=settings)
     if RULEBOOKS[key].report == GIVEN_POINTS:
         return moved
@@ -153,7 +175,7 @@ def under(history: EventHistory, number: int, key: str) -> EventHistory:
 
 
 def without_points(match: MatchRecord) -> MatchRecord:
-    """The match as it ended, without the points that its own game's table gave."""
+    """Return the match with its outcome but without its table points, which belong to its own game."""
     if all(seat.points is None for seat in match.seats) or match.is_bye:
         return replace(match, seats=tuple(replace(seat, points=None) for seat in match.seats))
     ended = scoring.outcomes(match)
@@ -164,52 +186,58 @@ def without_points(match: MatchRecord) -> MatchRecord:
     return replace(match, seats=tuple(seats))
 
 
-def compared(title, keys, found, *, told=None, number=1, pair=(), note="") -> Comparison:
-    """The Comparison of two lists of rows of the same players."""
-    columns = [shown_columns(key, told, number) for key in keys]
+def compared(
+    title, keys, rows_by_rulebook, *, history=None, number=1, pair=(), note=""
+) -> RulebookComparison:
+    """Build the comparison of two lists of rows of the same players."""
+    columns = [shown_columns(key, history, number) for key in keys]
     sides = tuple(
-        side_of(letter, key, shown, told, number)
-        for letter, key, shown in zip("AB", keys, columns, strict=True)
+        side_of(letter, key, keys_of_side, history, number)
+        for letter, key, keys_of_side in zip("AB", keys, columns, strict=True)
     )
-    other = {row.player: row for row in found[1]}
+    other = {row.player: row for row in rows_by_rulebook[1]}
     rows = tuple(
-        RowCompared(
+        RowUnderBoth(
             row.name,
             record_text(row),
             standing_of(row, columns[0]),
             standing_of(other[row.player], columns[1]),
             row.rank - other[row.player].rank,
         )
-        for row in found[0]
+        for row in rows_by_rulebook[0]
         if row.player in other
     )
     reasons = tuple(
-        reason(side, shown, rows_, pair)
-        for side, shown, rows_ in zip(sides, columns, found, strict=True)
+        reason(side, keys_of_side, rows_, pair)
+        for side, keys_of_side, rows_ in zip(sides, columns, rows_by_rulebook, strict=True)
         if pair
     )
-    return Comparison(title, sides, rows, summary(rows), reasons, note)
+    return RulebookComparison(title, sides, rows, summary(rows), reasons, note)
 
 
-def shown_columns(key, told, number) -> tuple[str, ...]:
-    """The keys of the columns that a rulebook ranks by, the first one first."""
-    own = told is not None and key == told.rulebook
-    settings = progress.settings_for(told, number) if own else settings_of(key, {})
+def shown_columns(key, history, number) -> tuple[str, ...]:
+    """Return the keys of the columns that a rulebook ranks by, in order."""
+    own = history is not None and key == history.rulebook
+    settings = progress.settings_for(history, number) if own else settings_of(key, {})
     return settings.keys
 
 
-def side_of(letter, key, shown, told, number) -> Side:
-    own = told is not None and key == told.rulebook and set(told.phase(number).settings) - set(KEPT)
+def side_of(letter, key, column_keys, history, number) -> RulebookSide:
+    own = (
+        history is not None
+        and key == history.rulebook
+        and set(history.phase(number).settings) - set(KEPT_SETTINGS)
+    )
     remark = gettext("with this event's own settings") if own else ""
-    return Side(letter, gettext(RULEBOOKS[key].name), columns_of(shown), remark)
+    return RulebookSide(letter, gettext(RULEBOOKS[key].name), columns_of(column_keys), remark)
 
 
-def standing_of(row: Row, shown) -> Standing:
-    return Standing(row.rank, tuple(row_text(row, key) for key in shown))
+def standing_of(row: PlayerStanding, column_keys) -> RankUnderRulebook:
+    return RankUnderRulebook(row.rank, tuple(row_text(row, key) for key in column_keys))
 
 
 def summary(rows) -> str:
-    """“Nobody moves.”, or how many do and by how much at most."""
+    """Return “3 of 8 move; the farthest by 2 places.”, or “Nobody moves.”"""
     moved = [row.places for row in rows if row.moved]
     if not moved:
         return gettext("Nobody moves.")
@@ -222,10 +250,10 @@ def summary(rows) -> str:
     return words.format(count=len(moved), all=len(rows), most=most)
 
 
-def reason(side: Side, shown, rows, pair) -> str:
-    """What parts two players under a rulebook: the first column in which they differ."""
+def reason(side: RulebookSide, column_keys, rows, pair) -> str:
+    """Describe the first column that separates two players under a rulebook."""
     one, other = sorted((row for row in rows if row.player in pair), key=lambda row: row.rank)
-    key = parting(shown, one, other)
+    key = deciding_column(column_keys, one, other)
     words = gettext("{rulebook}: {one} stands before {other} by {column}, {a} to {b}.")
     if key is None:
         words = gettext("{rulebook}: {one} and {other} are level in all that was printed.")

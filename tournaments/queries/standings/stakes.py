@@ -1,4 +1,4 @@
-"""What is certain of each player of a race for a cut, in words."""
+"""What each player needs to make the cut, in words."""
 
 from dataclasses import dataclass
 
@@ -10,12 +10,12 @@ from ...rules.history import EventHistory
 from ...rules.rounds import progress
 from ..wording.formats import number_text, record_text
 
-# More than so many of whom nothing is certain are folded away.
-MOST_SHOWN = 32
+# Larger groups of undecided players start collapsed.
+MAX_EXPANDED_PLAYERS = 32
 
 
 @dataclass(frozen=True)
-class Player:
+class RacePlayer:
     key: str
     rank: int
     name: str
@@ -26,15 +26,15 @@ class Player:
 
 @dataclass(frozen=True)
 class Group:
-    """Players of whom the same is certain; `folded` where they are not what one came to see."""
+    """Players with the same chance to make the cut; `folded` groups start collapsed."""
 
     state: str
     title: str
-    players: tuple[Player, ...]
+    players: tuple[RacePlayer, ...]
 
     @property
     def folded(self):
-        return self.state == OUT or (self.state == CAN and len(self.players) > MOST_SHOWN)
+        return self.state == OUT or (self.state == CAN and len(self.players) > MAX_EXPANDED_PLAYERS)
 
 
 def groups_of(rows, stakes: dict[str, Stake], race: Race) -> tuple[Group, ...]:
@@ -46,18 +46,24 @@ def groups_of(rows, stakes: dict[str, Stake], race: Race) -> tuple[Group, ...]:
     }
     if race.is_on:
         titles[CAN] = gettext("Still in it, not in their own hands")
-    told = {state: [] for state in titles}
+    players_by_state = {state: [] for state in titles}
     for row in rows:
         stake = stakes.get(row.player)
         if stake is not None:
             points = number_text(race.has[row.player])
             words = need_text(race, stake) if stake.state == NEEDS else ""
-            told[stake.state].append(Player(row.player, row.rank, row.name, record_text(row), points, words))
-    return tuple(Group(state, titles[state], tuple(told[state])) for state in titles if told[state])
+            players_by_state[stake.state].append(
+                RacePlayer(row.player, row.rank, row.name, record_text(row), points, words)
+            )
+    return tuple(
+        Group(state, titles[state], tuple(players_by_state[state]))
+        for state in titles
+        if players_by_state[state]
+    )
 
 
 def need_text(race: Race, stake: Stake) -> str:
-    """“a draw”, “2 wins of 3 rounds”, “4 points from 2 rounds”: what is surely enough."""
+    """Return “a draw”, “2 wins of 3 rounds” or “4 points from 2 rounds”: what is certainly enough."""
     words = results_text(race, stake) or ngettext("{points} point", "{points} points", stake.gain).format(
         points=number_text(stake.gain)
     )
@@ -67,31 +73,31 @@ def need_text(race: Race, stake: Stake) -> str:
 
 
 def results_text(race: Race, stake: Stake) -> str:
-    """The fewest wins and draws that come to the points needed; "" where results are not worth so much."""
+    """Return the fewest wins and draws that reach the points needed; empty if results have no fixed worth."""
     if race.worth is None or race.worth[1]:
         return ""
     win, _loss, draw = race.worth
-    ways = [
-        (win * wins + draw * drawn, -wins, wins, drawn)
+    combinations = [
+        (win * wins + draw * draws, -wins, wins, draws)
         for wins in range(stake.left + 1)
-        for drawn in range(stake.left + 1 - wins if draw > 0 else 1)
-        if win * wins + draw * drawn >= stake.gain - forecast.NEARLY
+        for draws in range(stake.left + 1 - wins if draw > 0 else 1)
+        if win * wins + draw * draws >= stake.gain - forecast.NEARLY
     ]
-    if not ways:
+    if not combinations:
         return ""
-    _worth, _order, wins, drawn = min(ways)
-    told = []
+    _worth, _order, wins, draws = min(combinations)
+    parts = []
     if wins:
-        told.append(ngettext("a win", "{count} wins", wins).format(count=wins))
-    if drawn:
-        told.append(ngettext("a draw", "{count} draws", drawn).format(count=drawn))
-    return gettext(" and ").join(told)
+        parts.append(ngettext("a win", "{count} wins", wins).format(count=wins))
+    if draws:
+        parts.append(ngettext("a draw", "{count} draws", draws).format(count=draws))
+    return gettext(" and ").join(parts)
 
 
 def safe_draws(
     history: EventHistory, phase: int, race: Race, stakes
 ) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    """(table, names) of those without a result at which a draw is enough for all."""
+    """Return (table, names) of unreported tables at which a draw is enough for both players."""
     if not stakes or race.worth is None or not progress.settings_for(history, phase).rulebook.draws:
         return ()
     running, draw, names = progress.open_round(history, phase), race.worth[2], history.names

@@ -1,4 +1,4 @@
-"""Standings of an event, as commands and pages show them."""
+"""Standings for pages and commands."""
 
 from dataclasses import dataclass, replace
 
@@ -8,35 +8,37 @@ from ...models import Event
 from ...rules import finals
 from ...rules.history import BRACKET, EventHistory
 from ...rules.rounds import progress
-from ...rules.standings.carry_over import counted
+from ...rules.standings.carry_over import counted_phases
 from ...rules.standings.hidden import is_hidden
 from ...rules.standings.standings import Standings, standings
 from ..events.status import round_name
-from ..history.cache import history_of
-from ..history.load import published
+from ..history.cache import load_history
+from ..history.load import without_draft_rounds
 from ..wording.formats import phase_name, secret_text
-from .columns import ColumnShown, columns_of, phase_to_show
-from .rank_explanation import RANK, RankShown, rank_shown
-from .rows import RowShown, rows_shown
-from .working import WorkingShown, working_shown
+from .columns import ColumnInfo, columns_of, phase_to_show
+from .rank_explanation import RANK, RankExplanation, explain_rank
+from .rows import StandingsRow, rows_shown
+from .working import ColumnExplanation, explain_column
 
 
 def standings_for(
     event: Event, phase: int | None = None, *, after_round=None, live=False, tiebreakers=None
 ) -> Standings:
-    """Standings of a phase (from 1; default the current one). RuleViolation as rules.standings raises it."""
-    history = history_of(event)
+    """Return the standings of a phase (from 1; by default the current one).
+
+    Raises RuleViolation as rules.standings does."""
+    history = load_history(event)
     number = history.current if phase is None else phase
     return standings(history, number, after_round=after_round, live=live, tiebreakers=tiebreakers)
 
 
-def as_json(event: Event, phase: int, found: Standings) -> dict:
-    """The standings in the words of the command line's contract; floats unrounded."""
+def as_json(event: Event, phase: int, standings_table: Standings) -> dict:
+    """Return the standings as the command line's JSON; floats are not rounded."""
     return {
         "event": event.slug,
         "phase": phase,
-        "after_round": found.after_round,
-        "columns": list(found.columns),
+        "after_round": standings_table.after_round,
+        "columns": list(standings_table.columns),
         "rows": [
             {
                 "rank": row.rank,
@@ -46,47 +48,49 @@ def as_json(event: Event, phase: int, found: Standings) -> dict:
                 "points": row.points,
                 "values": row.values,
             }
-            for row in found.rows
+            for row in standings_table.rows
         ],
     }
 
 
 @dataclass(frozen=True)
-class StandingsShown:
-    """`phase` counts from 1; `rounds` are those that can be asked for; `still_in` names, in a bracket;
-    `others` (number, name) the other phases that have begun; `working` what is open below a row; `carried`
-    names the phases whose results count here; `secret` says, while they are hidden from players, that
-    they are."""
+class StandingsPage:
+    """The standings page.
+
+    `phase` counts from 1; `rounds` are the finished rounds one can look back to; `others` are (number, name)
+    of the other phases that have begun; `still_in` are the names of a bracket's remaining players; `working`
+    is the open explanation; `carried` names the phases whose results count here; `secret` says that the
+    standings are hidden from players, if they are."""
 
     phase: int
     heading: str
     is_bracket: bool
     after: int | None
-    columns: tuple[ColumnShown, ...]
-    rows: tuple[RowShown, ...]
+    columns: tuple[ColumnInfo, ...]
+    rows: tuple[StandingsRow, ...]
     rounds: tuple[int, ...]
-    disc_rounds: int
+    icon_rounds: int
     still_in: tuple[str, ...]
-    found: Standings
+    standings: Standings
     others: tuple[tuple[int, str], ...]
-    working: WorkingShown | RankShown | None
+    working: ColumnExplanation | RankExplanation | None
     carried: tuple[str, ...] = ()
     secret: str = ""
 
     @property
     def width(self):
         """Cells of a row."""
-        return 4 + bool(self.disc_rounds) + len(self.columns)
+        return 4 + bool(self.icon_rounds) + len(self.columns)
 
 
-def standings_shown(
+def get_standings_page(
     event: Event,
     phase: int | None = None,
     after: int | None = None,
     hidden: tuple[str, ...] = (),
     opened: tuple[str, str] = ("", ""),
     runs: bool = False,
-) -> StandingsShown:
+) -> StandingsPage:
     """Standings as everybody sees them: live, or after a finished round of the phase. Hidden ones have no
     rows but for who `runs` the event.
 
@@ -94,54 +98,64 @@ def standings_shown(
     and the column (or `rank`) whose working is asked for; one that does not stand here opens nothing.
     Raises RuleViolation for a phase or round that there is not.
     """
-    history = published(history_of(event))
+    history = without_draft_rounds(load_history(event))
     phase = phase or phase_to_show(history)
-    found = standings(history, phase, after_round=after, live=after is None)
-    return shown_of(history, phase, found, after, hidden, opened, runs)
+    standings_table = standings(history, phase, after_round=after, live=after is None)
+    return build_standings_page(history, phase, standings_table, after, hidden, opened, runs)
 
 
-def shown_of(
-    history: EventHistory, phase: int, found: Standings, after, hidden=(), opened=("", ""), runs=False
-) -> StandingsShown:
+def build_standings_page(
+    history: EventHistory,
+    phase: int,
+    standings_table: Standings,
+    after,
+    hidden=(),
+    opened=("", ""),
+    runs=False,
+) -> StandingsPage:
     """These standings of a phase, as in `standings_shown`; `told` is without drafts."""
     secret = is_hidden(history, phase)
     if secret and not runs:
-        found = replace(found, rows=())
+        standings_table = replace(standings_table, rows=())
     is_bracket = history.phase(phase).kind == BRACKET
     rounds = history.phase(phase).rounds
-    keys = tuple(key for key in found.columns if key != "points" and key not in hidden and not is_bracket)
-    working = None if is_bracket else working_in(history, phase, found, keys, *opened, after)
-    return StandingsShown(
+    keys = tuple(
+        key for key in standings_table.columns if key != "points" and key not in hidden and not is_bracket
+    )
+    working = None if is_bracket else working_in(history, phase, standings_table, keys, *opened, after)
+    return StandingsPage(
         phase=phase,
         heading=heading(history, phase, after),
         is_bracket=is_bracket,
         after=after,
         columns=columns_of(keys),
-        rows=rows_shown(history, phase, found, keys, after, working),
+        rows=rows_shown(history, phase, standings_table, keys, after, working),
         rounds=tuple(r.number for r in rounds if r.finished and (runs or not secret)),
-        disc_rounds=len(rounds[:after]),
-        still_in=still_in(history, phase, found) if is_bracket else (),
-        found=found,
+        icon_rounds=len(rounds[:after]),
+        still_in=still_in(history, phase, standings_table) if is_bracket else (),
+        standings=standings_table,
         others=others_begun(history, phase),
         working=working,
-        carried=tuple(phase_name(history, number) for number in counted(history, phase)[:-1]),
+        carried=tuple(phase_name(history, number) for number in counted_phases(history, phase)[:-1]),
         secret=secret_text(runs) if secret else "",
     )
 
 
-def working_in(history: EventHistory, phase: int, found: Standings, keys, player: str, key: str, after):
-    """The working of a player's number or rank; None where it does not stand in these standings."""
-    place = next((n for n, row in enumerate(found.rows) if row.player == player), None)
+def working_in(
+    history: EventHistory, phase: int, standings_table: Standings, keys, player: str, key: str, after
+):
+    """Return the explanation of a player's number or rank; None if it is not in these standings."""
+    place = next((n for n, row in enumerate(standings_table.rows) if row.player == player), None)
     if place is None or key not in (*keys, "points", RANK):
         return None
     if key == RANK:
-        pool = tuple(row for row in found.rows if row.pool == found.rows[place].pool)
-        return rank_shown(replace(found, rows=pool), pool.index(found.rows[place]))
-    return working_shown(history, phase, found, found.rows[place], key, after)
+        pool = tuple(row for row in standings_table.rows if row.pool == standings_table.rows[place].pool)
+        return explain_rank(replace(standings_table, rows=pool), pool.index(standings_table.rows[place]))
+    return explain_column(history, phase, standings_table, standings_table.rows[place], key, after)
 
 
 def others_begun(history: EventHistory, phase: int) -> tuple[tuple[int, str], ...]:
-    """(number, name) of every other phase that has begun."""
+    """Return (number, name) of every other phase that has begun."""
     return tuple(
         (number, phase_name(history, number))
         for number, other in enumerate(history.phases, 1)
@@ -169,9 +183,9 @@ def heading(history: EventHistory, phase: int, after: int | None) -> str:
     return gettext("After round {number} of {all}").format(number=number, all=count)
 
 
-def still_in(history: EventHistory, phase: int, found: Standings) -> tuple[str, ...]:
-    """Names, by seed, of those whose place in the bracket is open."""
-    placed = {row.player for row in found.rows}
+def still_in(history: EventHistory, phase: int, standings_table: Standings) -> tuple[str, ...]:
+    """Return the names, by seed, of the players whose final place is still open."""
+    placed = {row.player for row in standings_table.rows}
     names = history.names
     entrants = finals.entrants_of(history, phase)
     return tuple(names[player] for player in entrants if player not in placed)

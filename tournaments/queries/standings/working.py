@@ -1,4 +1,4 @@
-"""The working behind a number of the standings: what each round gave, and the sum as on paper."""
+"""The calculation behind a number of the standings: each round's contribution and the sum."""
 
 from dataclasses import dataclass
 
@@ -7,8 +7,8 @@ from django.utils.translation import gettext, gettext_noop
 from ...rules.history import PODS, EventHistory
 from ...rules.rounds import progress
 from ...rules.standings import working
-from ...rules.standings.carry_over import counted, where
-from ...rules.standings.standings import POINTS, Row, Standings
+from ...rules.standings.carry_over import counted_phases, source_round
+from ...rules.standings.standings import POINTS, PlayerStanding, Standings
 from ...rules.tiebreakers import MEAN, PERCENT, RATIO, TIEBREAKERS
 from ..help.example_event import cells_of
 from ..results.bets import bet_text
@@ -22,7 +22,7 @@ MINUS, NO_BREAK = "−", "\u00a0"
 
 @dataclass(frozen=True)
 class Bar:
-    """Hundredths, written for a drawing: the opponent's share, what a floor adds, the mean of all."""
+    """Percentages for a drawing: the opponent's share, what a floor adds, and the mean."""
 
     was: str
     more: str
@@ -30,9 +30,11 @@ class Bar:
 
 
 @dataclass(frozen=True)
-class LineShown:
-    """A round. `about` is the opponent's record, or what happened there; `part` what their share is of;
-    `counts` not where the round is left out."""
+class ExplanationLine:
+    """A round of the calculation.
+
+    `about` is the opponent's record or the own result; `part` is what the opponent's share is out of;
+    `counts` is false for a round that is left out."""
 
     round: str
     opponent: str
@@ -45,12 +47,11 @@ class LineShown:
 
 
 @dataclass(frozen=True)
-class WorkingShown:
-    """A number of a row with its lines, the sum on paper, and what that comes to.
+class ColumnExplanation:
+    """The calculation of a number: its lines, the sum, and the result.
 
-    `folded` is what the lines give; `note` says what made it `value` where the two differ. A lot has
-    no lines and no `sum`.
-    """
+    `aggregated` is the result of the lines; `note` says how it became `value` if the two differ. A lot has no
+    lines and no `sum`."""
 
     player: str
     name: str
@@ -59,11 +60,11 @@ class WorkingShown:
     explanation: str
     source: str
     value: str
-    lines: tuple[LineShown, ...]
+    lines: tuple[ExplanationLine, ...]
     by_opponent: bool
     of_pods: bool
     sum: str
-    folded: str
+    aggregated: str
     note: str
 
     @property
@@ -76,118 +77,123 @@ class WorkingShown:
 
     @property
     def span(self):
-        """Cells from the opponent to what counts."""
+        """Count the cells from the opponent to the contribution."""
         return 2 + self.has_parts
 
 
-def working_shown(
-    history: EventHistory, phase: int, found: Standings, row: Row, key: str, after: int | None
-) -> WorkingShown:
-    """The working of a number that stands in this row; `after` None: of the live standings."""
-    shown = working.working_of(
+def explain_column(
+    history: EventHistory, phase: int, standings: Standings, row: PlayerStanding, key: str, after: int | None
+) -> ColumnExplanation:
+    """Explain a number in this row; with `after` None, of the live standings."""
+    explanation = working.explain_value(
         history,
         phase,
         row.player,
         key,
         after_round=after,
         live=after is None,
-        **named(history, phase, found, key),
+        **named(history, phase, standings, key),
     )
     entry, settings = TIEBREAKERS[key], progress.settings_for(history, phase)
     bets = key == POINTS and settings.betting
-    return WorkingShown(
+    return ColumnExplanation(
         player=row.player,
         name=row.name,
         key=key,
         label=gettext(entry.label),
         explanation=gettext(BETS if bets else entry.explanation),
         source=settings.rulebook.source if bets else entry.source,
-        value=value_text(key, shown.value),
-        lines=lines_shown(history, phase, found, shown),
-        by_opponent=shown.by_opponent,
-        of_pods=history.phase(phase).kind == PODS and not shown.by_opponent,
-        sum=sum_text(shown) if shown.fold else "",
-        folded=folded_text(shown),
-        note=note_text(shown),
+        value=value_text(key, explanation.value),
+        lines=lines_shown(history, phase, standings, explanation),
+        by_opponent=explanation.by_opponent,
+        of_pods=history.phase(phase).kind == PODS and not explanation.by_opponent,
+        sum=sum_text(explanation) if explanation.aggregate else "",
+        aggregated=folded_text(explanation),
+        note=note_text(explanation),
     )
 
 
-def named(told, phase, found, key) -> dict:
-    """The points of a rulebook that ranks by something else first, as one more column."""
-    if key in found.columns:
+def named(history, phase, standings, key) -> dict:
+    """Return a `tiebreakers` argument that adds this column if the rulebook does not rank by it."""
+    if key in standings.columns:
         return {}
-    columns = progress.settings_for(told, phase).columns
+    columns = progress.settings_for(history, phase).columns
     return {"tiebreakers": [*({"key": one.key, **one.options} for one in columns), key]}
 
 
-def lines_shown(told, phase, found, shown) -> tuple[LineShown, ...]:
-    rows = {row.player: row for row in found.rows}
-    names = told.names
-    cells = {number: cells_of(told, number) for number in counted(told, phase)}
-    lines, met = [], set()
-    for line in shown.lines:
-        is_again = shown.by_opponent and line.counted and line.opponent in met
+def lines_shown(history, phase, standings, explanation) -> tuple[ExplanationLine, ...]:
+    rows = {row.player: row for row in standings.rows}
+    names = history.names
+    cells = {number: cells_of(history, number) for number in counted_phases(history, phase)}
+    lines, opponents_met = [], set()
+    for line in explanation.lines:
+        is_again = explanation.by_opponent and line.counted and line.opponent in opponents_met
         again = gettext("met again: counts again") if is_again else ""
-        met |= {line.opponent} - {None}
-        number, round_ = where(told, phase, line.round)
-        cell = cells[number].get((shown.player, round_))
+        opponents_met |= {line.opponent} - {None}
+        number, round_ = source_round(history, phase, line.round)
+        cell = cells[number].get((explanation.player, round_))
         about = f"{cell.word} {cell.games}".strip() if cell and cell.symbol != "bye" else ""
-        if shown.by_opponent:
-            about = record_of(told, rows.get(line.opponent))
+        if explanation.by_opponent:
+            about = record_of(history, rows.get(line.opponent))
         lines.append(
-            LineShown(
+            ExplanationLine(
                 round=f"{number}·{round_}" if number != phase and round_ else str(round_ or ""),
                 opponent=opponent_text(line, names, cell),
                 about=about,
                 part=f"{number_text(line.part)} / {number_text(line.out_of)}" if line.out_of else "",
-                bar=bar_of(shown, line),
-                term=term_text(shown, line),
-                note=note_of(shown, line) or bet_text(line, names) or again,
+                bar=bar_of(explanation, line),
+                term=term_text(explanation, line),
+                note=note_of(explanation, line) or bet_text(line, names) or again,
                 counts=line.counted,
             )
         )
     return tuple(lines)
 
 
-def record_of(told, row: Row | None) -> str:
-    """“1–3”, “1–3, dropped”; nothing of who does not stand here."""
+def record_of(history, row: PlayerStanding | None) -> str:
+    """Return “1–3” or “1–3, dropped”; empty for a player without a row."""
     if row is None:
         return ""
-    gone = any(player.id == row.player and player.dropped_after is not None for player in told.players)
-    return gettext("{record}, dropped").format(record=record_text(row)) if gone else record_text(row)
+    has_dropped = any(
+        player.id == row.player and player.dropped_after is not None for player in history.players
+    )
+    return gettext("{record}, dropped").format(record=record_text(row)) if has_dropped else record_text(row)
 
 
-def bar_of(shown, line) -> Bar | None:
-    """A share of an opponent drawn, no wider than from 0 to 1; nothing for other numbers."""
-    if TIEBREAKERS[shown.key].unit != PERCENT or shown.fold != MEAN or line.term is None:
+def bar_of(explanation, line) -> Bar | None:
+    """Return the bar of an opponent's share, clamped to 0–1; None for other numbers."""
+    if TIEBREAKERS[explanation.key].unit != PERCENT or explanation.aggregate != MEAN or line.term is None:
         return None
-    was = line.term if line.unbound is None else min(line.unbound, line.term)
-    was, term, mean = (100 * min(max(share, 0), 1) for share in (was, line.term, shown.folded))
+    was = line.term if line.raw_term is None else min(line.raw_term, line.term)
+    was, term, mean = (100 * min(max(share, 0), 1) for share in (was, line.term, explanation.aggregated))
     return Bar(f"{was:.2f}", f"{term - was:.2f}", f"{mean:.2f}")
 
 
-def note_of(shown, line) -> str:
-    """“25.00 raised to the floor, 33.00”, or why the round does not count."""
+def note_of(explanation, line) -> str:
+    """Return “25.00 raised to the floor, 33.00”, or why the round does not count."""
     note = gettext(line.note) if line.note else ""
-    if not note or line.unbound in (None, line.term) or not line.counted:
+    if not note or line.raw_term in (None, line.term) or not line.counted:
         return note
-    before, after = value_text(shown.key, line.unbound), value_text(shown.key, line.term)
+    before, after = value_text(explanation.key, line.raw_term), value_text(explanation.key, line.term)
     return gettext("{before} {note}, {after}").format(before=before, note=note, after=after)
 
 
-def sum_text(shown) -> str:
+def sum_text(explanation) -> str:
     """“(33.00 + 75.00) / 2”, “3 + 5 − 2”, “(3 + 0) / 6”."""
-    counted = [line for line in shown.lines if line.counted]
+    counted = [line for line in explanation.lines if line.counted]
     if not counted:
         return gettext("Nothing counts yet")
-    # A ratio's terms are no shares: its part and its whole are added up.
-    terms = [number_text(line.term) if shown.fold == RATIO else term_text(shown, line) for line in counted]
+    # A ratio adds up its numerators and denominators separately.
+    terms = [
+        number_text(line.term) if explanation.aggregate == RATIO else term_text(explanation, line)
+        for line in counted
+    ]
     added = terms[0] + "".join(
         f" {MINUS} {term[1:]}" if term.startswith(MINUS) else f" + {term}" for term in terms[1:]
     )
-    if shown.fold not in (MEAN, RATIO):
+    if explanation.aggregate not in (MEAN, RATIO):
         return added
-    whole = len(counted) if shown.fold == MEAN else sum(line.whole for line in counted)
-    if not whole:
+    divisor = len(counted) if explanation.aggregate == MEAN else sum(line.denominator for line in counted)
+    if not divisor:
         return gettext("0 of 0 counts as 0")
-    return f"({added}) /{NO_BREAK}{number_text(whole)}"
+    return f"({added}) /{NO_BREAK}{number_text(divisor)}"

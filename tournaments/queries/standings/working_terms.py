@@ -1,4 +1,4 @@
-"""The working behind a number in words: what each round gave, and what it comes to."""
+"""The calculation behind a number, in words."""
 
 from dataclasses import dataclass
 
@@ -8,19 +8,19 @@ from ...rules.history import EventHistory
 from ...rules.standings import working
 from ...rules.standings.working import START
 from ...rules.tiebreakers import MEAN, RATIO
-from ..help.example_event import Cell
+from ..help.example_event import ExampleCell
 from ..results.bets import bet_text
 from ..wording.formats import number_text
 from .columns import value_text
 
 
 @dataclass(frozen=True)
-class LineTold:
-    """A round: against whom, what happened, what it gave; `counts` not where it is left out."""
+class ExampleLine:
+    """A round of the calculation: opponent, result, contribution; `counts` is false for one left out."""
 
     round: str
     opponent: str
-    cell: Cell | None
+    cell: ExampleCell | None
     term: str
     note: str
     counts: bool
@@ -28,35 +28,40 @@ class LineTold:
 
 @dataclass(frozen=True)
 class Terms:
-    """`fold` names what is done with the lines and `folded` what that gives; `note` says what made it
-    `value`, the number of the standings, where the two differ. A lot has no lines."""
+    """A calculation in words.
 
-    lines: tuple[LineTold, ...]
-    fold: str
-    folded: str
+    `aggregate` names the operation on the lines and `aggregated` its result; `note` says how that became
+    `value` if the two differ. A lot has no lines."""
+
+    lines: tuple[ExampleLine, ...]
+    aggregate: str
+    aggregated: str
     note: str
     value: str
 
 
-def terms_of(history: EventHistory, shown: working.Shown, cells) -> Terms:
-    """A number's working; `cells` as examples.cells_of gives them."""
+def terms_of(history: EventHistory, explanation: working.ValueExplanation, cells) -> Terms:
+    """Return a number's calculation; `cells` as from `example_event.cells_of`."""
     names = history.names
     return Terms(
-        tuple(line_told(shown, line, names, cells.get((shown.player, line.round))) for line in shown.lines),
-        fold_text(shown),
-        folded_text(shown),
-        note_text(shown),
-        value_text(shown.key, shown.value),
+        tuple(
+            line_told(explanation, line, names, cells.get((explanation.player, line.round)))
+            for line in explanation.lines
+        ),
+        fold_text(explanation),
+        folded_text(explanation),
+        note_text(explanation),
+        value_text(explanation.key, explanation.value),
     )
 
 
-def line_told(shown, line, names, cell) -> LineTold:
-    return LineTold(
+def line_told(explanation, line, names, cell) -> ExampleLine:
+    return ExampleLine(
         str(line.round or ""),
         opponent_text(line, names, cell),
         cell,
-        term_text(shown, line),
-        line_note(shown, line) or bet_text(line, names),
+        term_text(explanation, line),
+        line_note(explanation, line) or bet_text(line, names),
         line.counted,
     )
 
@@ -67,46 +72,46 @@ def opponent_text(line, names, cell) -> str:
     return names.get(line.opponent) or (cell.opponent if cell else gettext("Not there"))
 
 
-def term_text(shown, line) -> str:
-    """A term as the column's numbers are written; of a ratio, a part and its whole."""
+def term_text(explanation, line) -> str:
+    """Format a term in its column's unit; of a ratio, as “part / whole”."""
     if line.term is None:
         return "–"
-    if shown.fold == RATIO:
-        return f"{number_text(line.term)} / {number_text(line.whole)}"
-    return value_text(shown.key, line.term)
+    if explanation.aggregate == RATIO:
+        return f"{number_text(line.term)} / {number_text(line.denominator)}"
+    return value_text(explanation.key, line.term)
 
 
-def line_note(shown, line) -> str:
+def line_note(explanation, line) -> str:
     """“25.00, raised to the floor”."""
     note = gettext(line.note) if line.note else ""
-    if not note or line.unbound in (None, line.term):
+    if not note or line.raw_term in (None, line.term):
         return note
-    return f"{value_text(shown.key, line.unbound)}, {note}"
+    return f"{value_text(explanation.key, line.raw_term)}, {note}"
 
 
-def fold_text(shown) -> str:
+def fold_text(explanation) -> str:
     """“Mean of 3”, “Sum”, “7 / 12”."""
-    counted = [line for line in shown.lines if line.counted]
-    if shown.fold == RATIO:
-        part, whole = sum(line.term for line in counted), sum(line.whole for line in counted)
+    counted = [line for line in explanation.lines if line.counted]
+    if explanation.aggregate == RATIO:
+        part, whole = sum(line.term for line in counted), sum(line.denominator for line in counted)
         return f"{number_text(part)} / {number_text(whole)}"
-    if shown.fold == MEAN:
+    if explanation.aggregate == MEAN:
         words = ngettext("Mean of {count}", "Mean of {count}", len(counted))
         return words.format(count=len(counted))
     return gettext("Sum")
 
 
-def folded_text(shown) -> str:
-    """What the lines come to; before the rule rounds it, with more decimals than the standings have."""
-    if shown.decimals is None or shown.folded == shown.value:
-        return value_text(shown.key, shown.folded)
-    return f"{shown.folded:z.4f}".rstrip("0").rstrip(".").replace("-", "−")
+def folded_text(explanation) -> str:
+    """Format the result of the lines, with extra decimals before the rule rounds it."""
+    if explanation.decimals is None or explanation.aggregated == explanation.value:
+        return value_text(explanation.key, explanation.aggregated)
+    return f"{explanation.aggregated:z.4f}".rstrip("0").rstrip(".").replace("-", "−")
 
 
-def note_text(shown) -> str:
-    if shown.folded == shown.value:
+def note_text(explanation) -> str:
+    if explanation.aggregated == explanation.value:
         return ""
-    if shown.decimals is None:
-        return gettext(shown.note)
-    words = ngettext("rounded to {count} decimal", "rounded to {count} decimals", shown.decimals)
-    return words.format(count=shown.decimals)
+    if explanation.decimals is None:
+        return gettext(explanation.note)
+    words = ngettext("rounded to {count} decimal", "rounded to {count} decimals", explanation.decimals)
+    return words.format(count=explanation.decimals)

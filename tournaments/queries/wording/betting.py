@@ -1,4 +1,4 @@
-"""How points are bet, in words."""
+"""The rules of betting points, in words."""
 
 from django.utils.translation import gettext, gettext_noop
 
@@ -24,7 +24,7 @@ SHORT_PODS = {
 def betting_text(betting: rules.Betting) -> str:
     """“everybody begins with 1000 and bets 7 % each round; …”."""
     words = gettext("everybody begins with {start} and bets {percent} % of what they have each round")
-    told = [words.format(start=number_text(betting.start), percent=number_text(betting.percent))]
-    told.append(gettext("the winner of the table takes what the others lose"))
+    parts = [words.format(start=number_text(betting.start), percent=number_text(betting.percent))]
+    parts.append(gettext("the winner of the table takes what the others lose"))
     chosen = ROUNDINGS[betting.rounding], DRAWS[betting.draws], SHORT_PODS[betting.short_pods]
-    return "; ".join([*told, *(gettext(one) for one in chosen if one)])
+    return "; ".join([*parts, *(gettext(one) for one in chosen if one)])

@@ -6,5 +6,5 @@ FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "|", "%")
 
 def safe(text: str) -> str:
     """Text that no spreadsheet runs as a formula; spaces and control characters before one do not hide it."""
-    shown = text.lstrip().lstrip("\t\r\n\x00\ufeff\u200b")
-    return f"'{text}" if shown.startswith(FORMULA_STARTS) or text[:1] in ("\t", "\r", "\n") else text
+    stripped = text.lstrip().lstrip("\t\r\n\x00\ufeff\u200b")
+    return f"'{text}" if stripped.startswith(FORMULA_STARTS) or text[:1] in ("\t", "\r", "\n") else text

@@ -1,4 +1,4 @@
-"""A cut in words: who goes on by which rule."""
+"""A cut in words."""
 
 from django.utils.translation import gettext, gettext_noop, ngettext
 

@@ -1,4 +1,4 @@
-"""The settings of a draft in words, for those who play by them and those who set them."""
+"""The settings of a draft, in words."""
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
@@ -45,6 +45,6 @@ def facts(settings) -> tuple[tuple[str, str], ...]:
 
 
 def pairing_text(settings) -> str:
-    """How the rounds of a draft are paired."""
+    """Describe the pairing of a draft's rounds."""
     inside = gettext(INSIDES[settings.draft_inside])
     return gettext("round 1 the farthest seats of each pod, then {inside}").format(inside=inside)

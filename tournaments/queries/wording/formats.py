@@ -1,4 +1,4 @@
-"""Figures and names as people read them: records, points, percentages, phases."""
+"""Formats of records, points, percentages, dates and names."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -35,8 +35,10 @@ def percent_text(share: float) -> str:
 
 
 def gone_text(history: EventHistory, player: PlayerRecord) -> str:
-    """Why the player no longer plays; "" while they do. Whoever dropped while a round was under way has
-    played that round."""
+    """Say why the player no longer plays; "" while they do.
+
+    A player who drops during a round has played that round.
+    """
     if player.disqualified:
         return gettext("disqualified")
     if player.dropped_after is None:
@@ -60,7 +62,7 @@ def last_round(history: EventHistory, player: PlayerRecord) -> int:
 
 
 def secret_text(runs: bool = False) -> str:
-    """Why there are no numbers to be seen while they are hidden."""
+    """Say why numbers are hidden."""
     if runs:
         return gettext("Only you see this: points and results are hidden until the last round is over.")
     return gettext(
@@ -73,13 +75,15 @@ def when_text(at: datetime, zone: ZoneInfo) -> str:
     return date_format(timezone.localtime(at, zone), "j M, H:i")
 
 
-def in_words(told) -> str:
-    """What a RuleViolation or a Reason says, in the reader's language; it may hold others."""
-    params = {key: in_words(part) if hasattr(part, "template") else part for key, part in told.params.items()}
-    return gettext(told.template).format(**params)
+def in_words(message) -> str:
+    """Translate a RuleViolation or Reason; its parameters may be messages, too."""
+    params = {
+        key: in_words(part) if hasattr(part, "template") else part for key, part in message.params.items()
+    }
+    return gettext(message.template).format(**params)
 
 
 def phase_name(history: EventHistory, number: int) -> str:
-    """As the organiser named it, else what kind of phase it is."""
+    """Return the organiser's name of the phase, else its kind."""
     phase = history.phase(number)
     return phase.name or gettext(KINDS.get(phase.kind, phase.kind))

@@ -1,4 +1,4 @@
-"""The settings of the hall in words, for those who play by them and those who set them."""
+"""The on-site settings, in words."""
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _

@@ -1,4 +1,4 @@
-"""The settings of pairing in words, for those who play by them and those who set them."""
+"""The pairing settings, in words."""
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
@@ -33,7 +33,7 @@ SHARED = {rules.CLUB: _("of one club"), rules.HOUSEHOLD: _("of one household")}
 
 
 def apart_text(apart) -> str:
-    """“of one club in the first 2 rounds; of one household in every round”; nothing where nobody is."""
+    """“of one club in the first 2 rounds; of one household in every round”; empty without separation."""
     return "; ".join(
         f"{gettext(SHARED[key])} {for_rounds(apart[key])}" for key in rules.SHARED if apart.get(key)
     )
@@ -81,9 +81,9 @@ def pairing_text(key: str, value) -> str:
 
 
 def pairing_facts(settings, kind=SWISS) -> tuple[tuple[str, str], ...]:
-    """(label, words) of what is asked of the pairing of such a phase; what is usual goes without saying."""
+    """Return (label, words) of the pairing settings that differ from the usual."""
     bye, seat = settings.bye_to, settings.first_seat
-    told = {
+    facts = {
         "pod_sizes": (gettext("Pods"), pods_text(settings)),
         "apart": (gettext("Kept apart"), apart_text(settings.apart)),
         "bye_to": (gettext("Bye"), gettext(BYES_TO[bye]) if bye != rules.LOWEST else ""),
@@ -91,7 +91,7 @@ def pairing_facts(settings, kind=SWISS) -> tuple[tuple[str, str], ...]:
         "late_entry": (gettext("Late entry"), gettext(LATE_ENTRIES[settings.late_entry])),
         "first_seat": (gettext("First seat"), gettext(FIRST_SEATS[seat]) if seat != rules.STANDING else ""),
     }
-    return tuple(fact for key, fact in told.items() if fact[1] and key not in rules.UNFIT[kind])
+    return tuple(fact for key, fact in facts.items() if fact[1] and key not in rules.UNFIT[kind])
 
 
 def pods_text(settings) -> str:
@@ -107,7 +107,7 @@ def band_text(band: float | None) -> str:
 
 
 def paired_text(settings, kind) -> str:
-    """How the rounds of a phase of this kind are paired, and where the first or last one differs."""
+    """Describe the pairing of a phase of this kind, with its first or last round if they differ."""
     return PAIRED[kind](settings)
 
 
@@ -116,14 +116,14 @@ def drawn_text(settings, more=NOTHING, first=NOTHING) -> str:
     words = METHODS | more
     if settings.band == ALL_ONE_GROUP:
         words[rules.RANDOM] = _("by lot, whatever the points")
-    said = [gettext(words[settings.pairing])]
+    parts = [gettext(words[settings.pairing])]
     if settings.first_round_pairing != settings.pairing:
         how = (FIRST_METHODS | first)[settings.first_round_pairing]
-        said.append(gettext("round 1 {how}").format(how=gettext(how)))
+        parts.append(gettext("round 1 {how}").format(how=gettext(how)))
     if settings.last_round_pairing != settings.pairing:
-        said.append(gettext("the last round {how}").format(how=gettext(words[settings.last_round_pairing])))
-    said.append(gettext("nobody meets the same opponent twice while that can be avoided"))
-    return "; ".join(said)
+        parts.append(gettext("the last round {how}").format(how=gettext(words[settings.last_round_pairing])))
+    parts.append(gettext("nobody meets the same opponent twice while that can be avoided"))
+    return "; ".join(parts)
 
 
 def robin_text(settings) -> str:

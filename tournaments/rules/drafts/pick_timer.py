@@ -1,4 +1,4 @@
-"""How long each pick of a booster draft may take."""
+"""The time limits of a booster draft's picks."""
 
 # Cards left in the pack → seconds, and the review after each pack but the last: Magic Tournament Rules,
 # appendix B, booster draft timing, as commonly printed.
@@ -23,10 +23,10 @@ REVIEWS = (60, 90)
 
 
 def picks(cards: int) -> tuple[tuple[int, int, int], ...]:
-    """(pick, cards left, seconds) of one pack of so many cards."""
+    """Return (pick, cards left, seconds) of one pack."""
     return tuple((pick, left, SECONDS[left]) for pick, left in enumerate(range(cards, 0, -1), 1))
 
 
 def review(pack: int, packs: int) -> int:
-    """Seconds to look at what one has after this pack; 0 after the last one, when building begins."""
+    """Return the seconds of review after this pack; 0 after the last one, when deck building begins."""
     return REVIEWS[min(pack, len(REVIEWS)) - 1] if pack < packs else 0

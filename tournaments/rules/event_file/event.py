@@ -1,4 +1,4 @@
-"""The event's own facts in an event file: its name, rulebook, time and place."""
+"""The event's own fields in an event file, such as name, rulebook, time and place."""
 
 from tournaments.rules import rulebooks
 from tournaments.rules.errors import RuleViolation
@@ -24,7 +24,7 @@ ANNOUNCEMENT_KEYS = ("text", "at")
 
 
 def read_event(data, path="event"):
-    """The event's own facts: an Event without players, phases and log."""
+    """Return an EventHistory with the event's own fields, without players, phases and log."""
     record(data, path, EVENT_KEYS, required=("name", "rulebook"))
     return EventHistory(
         name=text(data, "name", path, least=1),
@@ -57,6 +57,6 @@ def _pot(data, path):
 def _announcement(data, path):
     if "announcement" not in data:
         return None
-    told, path = data["announcement"], f"{path}.announcement"
-    record(told, path, ANNOUNCEMENT_KEYS, required=ANNOUNCEMENT_KEYS)
-    return Announcement(text(told, "text", path, least=1), moment(told, "at", path, null=False))
+    value, path = data["announcement"], f"{path}.announcement"
+    record(value, path, ANNOUNCEMENT_KEYS, required=ANNOUNCEMENT_KEYS)
+    return Announcement(text(value, "text", path, least=1), moment(value, "at", path, null=False))

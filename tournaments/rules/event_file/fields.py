@@ -1,4 +1,4 @@
-"""One value of an event file at a time: taken if it is what it must be, else refused with its path."""
+"""Readers of single values of an event file, which refuse an invalid value with its path."""
 
 import json
 import re
@@ -9,12 +9,12 @@ from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.log.timestamps import in_utc
 from tournaments.rules.settings import validators
 
-LONGEST = 200
+MAX_TEXT_LENGTH = 200
 _PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,39}")
 
 
 def step(path, key):
-    """The path one step further down: `players[3]`, `event.name`, `settings["odd key"]`."""
+    """Append a key to a path: `players[3]`, `event.name`, `settings["odd key"]`."""
     if isinstance(key, int):
         return f"{path}[{key}]"
     if _PLAIN_KEY.fullmatch(key):
@@ -26,8 +26,8 @@ def shorten(words, most=60):
     return words if len(words) <= most else words[: most - 1] + "…"
 
 
-def shown(value):
-    """A value of the file as one short line of a sentence."""
+def describe_value(value):
+    """A value of the file in a few words, for use in a message."""
     if isinstance(value, dict):
         return _("an object")
     if isinstance(value, list | tuple):
@@ -38,9 +38,11 @@ def shown(value):
 
 
 def record(data, path, known, required=()):
-    """`data`, when it is an object that has the required keys and no unknown one."""
+    """Return `data` if it is an object with the required keys and without unknown keys."""
     if not isinstance(data, dict):
-        raise RuleViolation(_("{path}: must be an object, not {value}."), path=path, value=shown(data))
+        raise RuleViolation(
+            _("{path}: must be an object, not {value}."), path=path, value=describe_value(data)
+        )
     for key in data:
         if key not in known:
             words = _("{path}: unknown key; known here are {known}.")
@@ -56,7 +58,9 @@ def items(data, key, path, most=None):
     path = step(path, key)
     values = data.get(key, [])
     if not isinstance(values, list | tuple):
-        raise RuleViolation(_("{path}: must be a list, not {value}."), path=path, value=shown(values))
+        raise RuleViolation(
+            _("{path}: must be a list, not {value}."), path=path, value=describe_value(values)
+        )
     if most is not None and len(values) > most:
         words = _("{path}: {count} are more than one event can hold ({most}).")
         raise RuleViolation(words, path=path, count=len(values), most=most)
@@ -64,13 +68,13 @@ def items(data, key, path, most=None):
         yield f"{path}[{at}]", value
 
 
-def text(data, key, path, default="", least=0, most=LONGEST):
+def text(data, key, path, default="", least=0, most=MAX_TEXT_LENGTH):
     """Words of `least` to `most` characters."""
     if key not in data:
         return default
     value, path = data[key], step(path, key)
     if not isinstance(value, str):
-        raise RuleViolation(_("{path}: must be text, not {value}."), path=path, value=shown(value))
+        raise RuleViolation(_("{path}: must be text, not {value}."), path=path, value=describe_value(value))
     if not least <= len(value) <= most:
         words = _("{path}: must have {least} to {most} characters, not {count}.")
         raise RuleViolation(words, path=path, least=least, most=most, count=len(value))
@@ -78,19 +82,19 @@ def text(data, key, path, default="", least=0, most=LONGEST):
 
 
 def choice(data, key, path, choices, default=None):
-    """One of the words that `choices` lists; left out = the default."""
+    """One of `choices`; left out = the default."""
     return validators.choice(data[key], step(path, key), choices) if key in data else default
 
 
 def whole(data, key, path, default=None, low=0, null=False):
-    """A whole number from `low` to 100,000, never true or 2.0; null only where `null` says so."""
+    """A whole number from `low` to 100,000, never true or 2.0; null only if `null` is set."""
     if key not in data or (null and data[key] is None):
         return data.get(key, default)
     return validators.whole(data[key], step(path, key), low)
 
 
 def number(data, key, path, null=True):
-    """A number from -100,000 to 100,000; left out = None; null only where `null` says so."""
+    """A number from -100,000 to 100,000; left out = None; null only if `null` is set."""
     if key not in data or (null and data[key] is None):
         return None
     return validators.number(data[key], step(path, key))
@@ -102,7 +106,9 @@ def flag(data, key, path):
 
 
 def moment(data, key, path, null=True):
-    """A time with its offset, as the same moment in UTC: `2017-02-25T09:00:00Z`; null where it may be."""
+    """A time with its offset, as the same moment in UTC: `2017-02-25T09:00:00Z`; null only if `null` is
+    set.
+    """
     value = data.get(key)
     if null and value is None:
         return None
@@ -114,7 +120,7 @@ def moment(data, key, path, null=True):
         return in_utc(at)
     except (TypeError, ValueError, OverflowError):
         words = _("{path}: must be a time with its offset, as 2017-02-25T09:00:00+01:00, not {value}.")
-        raise RuleViolation(words, path=step(path, key), value=shown(value)) from None
+        raise RuleViolation(words, path=step(path, key), value=describe_value(value)) from None
 
 
 def zone(data, key, path, default="UTC"):
@@ -124,5 +130,5 @@ def zone(data, key, path, default="UTC"):
         ZoneInfo(name)
     except (KeyError, ValueError, OSError):
         words = _("{path}: must be the name of a time zone, as Europe/Paris, not {value}.")
-        raise RuleViolation(words, path=step(path, key), value=shown(name)) from None
+        raise RuleViolation(words, path=step(path, key), value=describe_value(name)) from None
     return name

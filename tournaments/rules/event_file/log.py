@@ -1,4 +1,4 @@
-"""The log of an event file: each action, and the parts of the event that it changed, before and after."""
+"""The log of an event file: each action with the changed parts of the event, before and after."""
 
 import re
 
@@ -6,13 +6,14 @@ from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.history import BRACKET, PODS, SOURCES, SWISS, LogRecord
 
 from .event import read_event
-from .fields import choice, items, moment, record, shown, step, text, whole
+from .fields import choice, describe_value, items, moment, record, step, text, whole
 from .matches import read_match
 from .phases import read_phase, read_round
 from .players import read_player
 
 KEYS = ("at", "who", "action", "changes", "undoes", "source")
-# event, player:ID, phase:1, round:1:2, match:1:2:12 (a table), bye:1:2:ID, as rules.paths splits them.
+# event, player:ID, phase:1, round:1:2, match:1:2:12 (a table), bye:1:2:ID, as rules.log.part_paths splits
+# them.
 _NUMBER = "[1-9][0-9]{0,5}"
 _PATH = re.compile(
     rf"event|player:.+|phase:{_NUMBER}|round:{_NUMBER}:{_NUMBER}|match(:{_NUMBER}){{3}}|bye(:{_NUMBER}){{2}}:.+"
@@ -20,7 +21,7 @@ _PATH = re.compile(
 
 
 def read_log(data):
-    """Return the LogLine of each entry of `log`; RuleViolation with the path of what is wrong."""
+    """Return the LogRecord of each entry of `log`; RuleViolation with the path of an invalid value."""
     lines, undone = [], set()
     for position, (path, value) in enumerate(items(data, "log", ""), 1):
         record(value, path, KEYS, required=("at", "action"))
@@ -38,7 +39,7 @@ def read_log(data):
 
 
 def _read_undoes(data, path, position, undone):
-    """Return the position of the line that this one takes back, once only, and add it to `undone`."""
+    """Return the position of the line that this one undoes, and add it to `undone`; each line once only."""
     undoes = whole(data, "undoes", path, low=1)
     if undoes is None:
         return None
@@ -54,9 +55,11 @@ def _read_undoes(data, path, position, undone):
 
 
 def _read_changes(changes, path):
-    """Return the changes as they are in the file, once each is known to be readable."""
+    """Return the changes unchanged after checking that each can be read."""
     if not isinstance(changes, dict):
-        raise RuleViolation(_("{path}: must be an object, not {value}."), path=path, value=shown(changes))
+        raise RuleViolation(
+            _("{path}: must be an object, not {value}."), path=path, value=describe_value(changes)
+        )
     for name, change in changes.items():
         where = step(path, name)
         if not _PATH.fullmatch(name):
@@ -71,7 +74,7 @@ def _read_changes(changes, path):
 
 
 def _read_player(data, path):
-    """Read a player as the log keeps one, with `order`: the place in the list of players, from 0."""
+    """Read a player of the log, with `order`: the place in the list of players, from 0."""
     if not isinstance(data, dict):
         return read_player(data, path)
     order = whole(data, "order", path, 0)
@@ -79,7 +82,7 @@ def _read_player(data, path):
 
 
 def _read_match(data, path):
-    """Read a match of a phase whose kind is unknown: it follows from what the match has."""
+    """Read a match of a phase of unknown kind, which is derived from the match."""
     seats = data.get("seats") if isinstance(data, dict) else None
     is_pod = isinstance(seats, list) and len(seats) > 2
     in_bracket = isinstance(data, dict) and "slot" in data

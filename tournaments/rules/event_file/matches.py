@@ -23,13 +23,13 @@ from .fields import choice, items, moment, number, record, step, text, whole
 MATCH_KEYS = ("table", "seats", "drawn_games", "slot", "extra_minutes")
 BYE_KEYS = (BYE, "points", "slot")
 SEAT_KEYS = ("player", "games", "result", "place", "score", "secondary", "bonus", "points", "claim")
-CLAIM_KEYS = ("said", "at")
+PLAYER_REPORT_KEYS = ("said", "at")
 
 
 def read_match(data, path="match", kind=SWISS):
-    """The Match of one entry of `matches` in a phase of this kind, for itself alone.
+    """Return the MatchRecord of one entry of `matches` in a phase of this kind, checked by itself.
 
-    RuleViolation with the path of what is wrong. A table left out stays None: only the round knows
+    RuleViolation with the path of an invalid value. A table left out stays None: only the round knows
     which numbers are free.
     """
     record(data, path, tuple(dict.fromkeys(MATCH_KEYS + BYE_KEYS)))
@@ -65,7 +65,7 @@ def _table(data, path, kind):
 
 
 def read_seat(data, path):
-    """The Seat of one entry of `seats`."""
+    """Return the SeatRecord of one entry of `seats`."""
     record(data, path, SEAT_KEYS, required=("player",))
     return SeatRecord(
         player=text(data, "player", path, least=1),
@@ -76,13 +76,13 @@ def read_seat(data, path):
         secondary=whole(data, "secondary", path),
         bonus=whole(data, "bonus", path),
         points=number(data, "points", path, null=False),
-        claim=read_claim(data["claim"], step(path, "claim")) if "claim" in data else None,
+        claim=read_player_report(data["claim"], step(path, "claim")) if "claim" in data else None,
     )
 
 
-def read_claim(data, path):
-    """The Claim of a seat's player."""
-    record(data, path, CLAIM_KEYS, required=CLAIM_KEYS)
+def read_player_report(data, path):
+    """Return the SeatReport of a seat's player."""
+    record(data, path, PLAYER_REPORT_KEYS, required=PLAYER_REPORT_KEYS)
     return SeatReport(text(data, "said", path, least=1), moment(data, "at", path, null=False))
 
 
@@ -93,13 +93,13 @@ def _check_seats(match, path, kind):
         raise RuleViolation(words, path=path, example='{"bye": "…"}')
     if kind == PODS and count not in POD_SEATS:
         raise RuleViolation(_("{path}: must be three to five seats, not {count}."), path=path, count=count)
-    # How many more a match of finals may have stands in their table (seating).
+    # The number of seats of a match of finals is checked against their table (seating).
     if kind != PODS and count != 2 and not (kind == BRACKET and count in POD_SEATS):
         raise RuleViolation(_("{path}: must be two seats, not {count}."), path=path, count=count)
 
 
 def _check_result(match, path, kind):
-    """Two results that cannot both be true, and in a bracket a match without one winner."""
+    """Refuse contradicting results, and in a bracket a match without one winner."""
     if not match.reported:
         if match.drawn_games:
             words = _("{path}: has drawn games, but no seat says its games; write 0 where none was won.")

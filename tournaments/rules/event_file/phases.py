@@ -17,20 +17,20 @@ from tournaments.rules.history import (
 )
 from tournaments.rules.settings import validators
 
-from .fields import choice, items, moment, record, shown, step, text, whole
+from .fields import choice, describe_value, items, moment, record, step, text, whole
 from .matches import read_match
 
 POD_KEYS = ("pods", "pods_seed", "pods_sealed", "build_until")
 PHASE_KEYS = ("kind", "name", "settings", "entrants", "rounds", *POD_KEYS)
-MOST_ROUNDS = 1000
+MAX_ROUNDS = 1000
 ROUND_KEYS = ("number", "state", "seed", "sealed", "proof", "clock", "matches")
 CLOCK_KEYS = ("ends_at", "left")
 PROOF_KEYS = ("rematches", "pair_downs", "gap", "by", "ahead", "apart", "weighed")
-LARGEST_GAP = 10**13  # every table of 20,000 players across all their score groups
+MAX_GAP = 10**13  # every table of 20,000 players across all their score groups
 
 
 def read_phase(data, path="phase", rulebook=None):
-    """The Phase of one entry of `phases`, for itself alone; RuleViolation with the path of what is wrong.
+    """Return the PhaseRecord of one entry of `phases`; RuleViolation with the path of an invalid value.
 
     Its settings are checked against the rulebook of this key; without one they may be any object.
     """
@@ -63,33 +63,33 @@ def _entrants(data, path):
 
 
 def _pods(data, path):
-    seen = set()
-    return tuple(_ids(value, where, seen) for where, value in items(data, "pods", path))
+    used_ids = set()
+    return tuple(_ids(value, where, used_ids) for where, value in items(data, "pods", path))
 
 
-def _ids(data, path, seen):
-    """A list of player ids, none of whom has been `seen`; from then on they have."""
+def _ids(data, path, used_ids):
+    """Read a list of player ids that are not in `used_ids` yet, and add them to it."""
     if not isinstance(data, list):
-        raise RuleViolation(_("{path}: must be a list, not {value}."), path=path, value=shown(data))
+        raise RuleViolation(_("{path}: must be a list, not {value}."), path=path, value=describe_value(data))
     ids = tuple(_id(value, f"{path}[{at}]") for at, value in enumerate(data))
     for at, player in enumerate(ids):
-        if player in seen:
+        if player in used_ids:
             words = _("{path}: {player} stands here twice.")
-            raise RuleViolation(words, path=f"{path}[{at}]", player=shown(player))
-        seen.add(player)
+            raise RuleViolation(words, path=f"{path}[{at}]", player=describe_value(player))
+        used_ids.add(player)
     return ids
 
 
 def _id(value, path):
     if isinstance(value, str):
         return value
-    raise RuleViolation(_("{path}: must be a player's id, not {value}."), path=path, value=shown(value))
+    raise RuleViolation(
+        _("{path}: must be a player's id, not {value}."), path=path, value=describe_value(value)
+    )
 
 
 def _rounds(data, path, kind):
-    rounds = tuple(
-        read_round(value, where, kind) for where, value in items(data, "rounds", path, MOST_ROUNDS)
-    )
+    rounds = tuple(read_round(value, where, kind) for where, value in items(data, "rounds", path, MAX_ROUNDS))
     for at, round_ in enumerate(rounds):
         where = f"{path}.rounds[{at}]"
         if round_.number != at + 1:
@@ -108,7 +108,7 @@ def _check_order(before, round_, path, kind):
 
 
 def read_round(data, path="round", kind=SWISS):
-    """The Round of one entry of `rounds`, its matches in the file's order and each for itself."""
+    """Return the RoundRecord of one entry of `rounds`, its matches in the file's order."""
     record(data, path, ROUND_KEYS, required=("number",))
     return RoundRecord(
         number=whole(data, "number", path, low=1),
@@ -122,7 +122,7 @@ def read_round(data, path="round", kind=SWISS):
 
 
 def read_clock(data, path):
-    """The Clock of a round: running or paused."""
+    """Return the RoundClock of a round: running or paused."""
     record(data, path, CLOCK_KEYS)
     if len(data) != 1:
         words = _("{path}: says either when it ends (ends_at) or how many seconds are left (left).")
@@ -133,16 +133,16 @@ def read_clock(data, path):
 
 
 def read_proof(data, path):
-    """The Proof of a drawn round."""
+    """Return the ProofRecord of a drawn round."""
     record(data, path, PROOF_KEYS, required=PROOF_KEYS[:4])
     return ProofRecord(
         rematches=whole(data, "rematches", path),
         pair_downs=whole(data, "pair_downs", path),
-        gap=validators.whole(data["gap"], step(path, "gap"), high=LARGEST_GAP),
+        gap=validators.whole(data["gap"], step(path, "gap"), high=MAX_GAP),
         by=choice(data, "by", path, PROOFS),
         ahead=validators.flag(data["ahead"], step(path, "ahead")) if "ahead" in data else False,
         apart=whole(data, "apart", path),
-        weighed=validators.whole(data["weighed"], step(path, "weighed"), high=LARGEST_GAP)
+        weighed=validators.whole(data["weighed"], step(path, "weighed"), high=MAX_GAP)
         if "weighed" in data
         else None,
     )

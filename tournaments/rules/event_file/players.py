@@ -6,7 +6,7 @@ from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.history import BYES, PlayerRecord
 from tournaments.rules.settings import validators
 
-from .fields import flag, number, record, shown, step, text, whole
+from .fields import describe_value, flag, number, record, step, text, whole
 
 KEYS = (
     "id",
@@ -27,7 +27,7 @@ _ROUND = re.compile(r"[1-9][0-9]{0,4}")
 
 
 def read_player(data, path="player", order=0):
-    """The Player of one entry of `players`; RuleViolation with the path of what is wrong."""
+    """Return the PlayerRecord of one entry of `players`; RuleViolation with the path of an invalid value."""
     record(data, path, KEYS, required=("id", "name"))
     return PlayerRecord(
         id=text(data, "id", path, least=1),
@@ -48,9 +48,11 @@ def read_player(data, path="player", order=0):
 
 
 def read_byes(data, path="byes"):
-    """{round: what its bye is worth} of an object such as {"3": "bye"}."""
+    """Return {round: worth of its bye} for an object such as {"3": "bye"}."""
     if not isinstance(data, dict):
-        raise RuleViolation(_("{path}: must be an object, not {value}."), path=path, value=shown(data))
+        raise RuleViolation(
+            _("{path}: must be an object, not {value}."), path=path, value=describe_value(data)
+        )
     for key in data:
         if not _ROUND.fullmatch(key):
             raise RuleViolation(_("{path}: must be the number of a round."), path=step(path, key))

@@ -1,10 +1,10 @@
 """Finals: brackets as tables of data, and one engine that reads them."""
 
-from .bracket import Bracket, Meeting, Side, bracket
-from .comparison import Comparison, Given, compared, even_odds
-from .labels import Words
+from .bracket import Bracket, BracketSide, Meeting, bracket
+from .comparison import SeedSummary, SystemComparison, compared, even_odds
+from .labels import Label
 from .odds.dead_rubbers import DeadRubber, dead_rubbers
-from .odds.exact import Odds, exact, odds
+from .odds.exact import Odds, exact_odds, has_exact_odds
 from .odds.match_odds import Rated, rated, win_rate
 from .odds.simulation import Estimate, estimated
 from .placings import placed
@@ -18,7 +18,7 @@ from .series import (
     round_count,
     table_of,
 )
-from .system import Slot, System
+from .system import FinalsSystem, Slot
 from .systems.registry import DRAWN_POD, FINALS, THIRD_PLACE, Finals, check_finals, table
 
 __all__ = [
@@ -27,18 +27,18 @@ __all__ = [
     "FINALS",
     "THIRD_PLACE",
     "Bracket",
-    "Comparison",
+    "BracketSide",
     "DeadRubber",
     "Estimate",
     "Finals",
-    "Given",
+    "FinalsSystem",
+    "Label",
     "Meeting",
     "Odds",
     "Rated",
-    "Side",
+    "SeedSummary",
     "Slot",
-    "System",
-    "Words",
+    "SystemComparison",
     "bracket",
     "bracket_of",
     "check_finals",
@@ -47,10 +47,10 @@ __all__ = [
     "entrants_of",
     "estimated",
     "even_odds",
-    "exact",
+    "exact_odds",
+    "has_exact_odds",
     "match_of",
     "next_matches",
-    "odds",
     "placed",
     "placings",
     "rated",

@@ -1,40 +1,40 @@
-"""What a finals table says so far: who meets whom, and who still can."""
+"""The state of a finals table: its matches, and which players can still reach them."""
 
 from dataclasses import dataclass
 from functools import cached_property
 
 from tournaments.rules.history import NOTHING, MatchRecord
 
-from .labels import Words
+from .labels import Label
 from .odds.possible_places import possible_sides, ranked
 from .system import Slot, source
 from .systems.registry import Finals
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class BracketSide:
     """One side of a match: `player` and `seed` once they are certain.
 
-    `possible` are the seeds that can still stand here, best first; `words` say it until then.
+    `possible` are the seeds that can still reach it, best first; `words` describe it until then.
     """
 
     source: str
     seed: int | None
     player: str | None
     possible: tuple[int, ...]
-    words: Words
+    words: Label
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A slot of the table as it stands: its sides, the match once it is made, seeds once decided.
+    """The state of a slot: its sides, the match once it is made, the winner and losers once decided.
 
-    `losers` by seed; who had left before a pod sat down is the last of them. A deciding match that is not
-    needed is decided, without a match, as the one that it would follow.
+    `losers` are seeds; a player who had left before a pod started comes last. A deciding match that is not
+    needed counts as decided, without a match, like the match before it.
     """
 
     slot: Slot
-    sides: tuple[Side, ...]
+    sides: tuple[BracketSide, ...]
     match: MatchRecord | None
     winner: int | None = None
     losers: tuple[int, ...] = ()
@@ -45,12 +45,12 @@ class Meeting:
 
     @property
     def seeds(self):
-        """Of its sides, in their order; None for one that is open."""
+        """Seeds of the sides in order; None for an open side."""
         return tuple(side.seed for side in self.sides)
 
     @property
     def possible(self):
-        """The seeds that can still stand on any of its sides."""
+        """The seeds that can still reach any side."""
         return {seed for side in self.sides for seed in side.possible}
 
     @property
@@ -60,13 +60,13 @@ class Meeting:
 
     @property
     def needed(self):
-        """Whether it is or may yet be played."""
+        """Whether it has been or may still be played."""
         return not (self.slot.reset_of and self.decided and self.match is None)
 
 
 @dataclass(frozen=True)
 class Bracket:
-    """A finals table with its entrants (player ids in seed order) and what has been decided."""
+    """A finals table with its entrants (player ids in seed order) and the state of its matches."""
 
     table: Finals
     entrants: tuple[str, ...]
@@ -79,7 +79,7 @@ class Bracket:
 
     @property
     def seated(self):
-        """{slot id: seeds in the order of its sides} of the made matches; without who had left before."""
+        """{slot id: seeds in the order of its sides} of the made matches, without players who had left."""
         return {
             m.slot.id: tuple(side.seed for side in m.sides if side.player in m.match.players)
             for m in self.meetings
@@ -92,17 +92,17 @@ class Bracket:
 
     @property
     def champion(self):
-        """The winner's player id, None until the last match is decided."""
+        """The winner's player id; None until the last match is decided."""
         last = self.meetings[-1]
         return self.player(last.winner) if last.decided else None
 
     @property
     def ready(self):
-        """Meetings whose sides are all certain and that are not decided."""
+        """Undecided meetings whose sides are all certain."""
         return tuple(m for m in self.meetings if m.known and not m.decided)
 
     def round(self, number):
-        """The meetings of a round, in the table's order."""
+        """Return the meetings of a round, in the table's order."""
         return tuple(m for m in self.meetings if m.slot.round == number)
 
     @cached_property
@@ -113,7 +113,7 @@ class Bracket:
         return self.by_slot[slot_id]
 
     def paired(self, meeting):
-        """The seeds of a meeting, or None while they are open; who is not called yet is so by default."""
+        """Return the seeds of a meeting, by default the worst-seeded opponent; None while a side is open."""
         seeds = []
         for side in meeting.sides:
             read = source(side.source)
@@ -126,8 +126,8 @@ class Bracket:
         return tuple(seeds) if len(seeds) == len(meeting.sides) else None
 
     def ranks(self, group):
-        """Sides of all ranks of a Source `RW` or `RL`, best first: who is 1st, 2nd … of them. Of `CALL`
-        who is called and who is not."""
+        """Return the sides of all ranks of an `RW` or `RL` source, best first; of `CALL` the chosen and the
+        other side."""
         if group.kind == "CALL":
             texts = [f"{kind}:{','.join(group.of)}" for kind in ("CALL", "REST")]
             return tuple(
@@ -144,15 +144,15 @@ class Bracket:
         )
 
     def player(self, seed):
-        """Player id of a seed; None before the entrants are known."""
+        """Return the player id of a seed; None before the entrants are known."""
         return self.entrants[seed - 1] if seed and seed <= len(self.entrants) else None
 
 
 def bracket(table, entrants, results, matches=NOTHING):
-    """The Bracket of a table.
+    """Return the Bracket of a table.
 
-    `results`: {slot id: (winner's player id, losers' player ids)}; `matches`: {slot id: Match} as made.
-    A made match's sides are its seats; any other's follow from the results. No entrants: seeds alone.
+    `results`: {slot id: (winner's player id, losers' player ids)}; `matches`: {slot id: made MatchRecord}.
+    The sides of a made match are its seats, others follow from the results. Without entrants only seeds.
     """
     seeds = {player: seed for seed, player in enumerate(entrants, 1)}
     decided = {slot: tuple(seeds[player] for player in ends) for slot, ends in results.items()}
@@ -161,12 +161,12 @@ def bracket(table, entrants, results, matches=NOTHING):
         for slot, match in matches.items()
     }
     possible = possible_sides(table, decided, seated)
-    decided |= _spared(table, decided, possible)
+    decided |= _unneeded(table, decided, possible)
     meetings = []
     for slot in table.matches:
         sides = tuple(
-            _side(table, entrants, text, found)
-            for text, found in zip(slot.sides, possible[slot.id], strict=True)
+            _side(table, entrants, text, seeds_here)
+            for text, seeds_here in zip(slot.sides, possible[slot.id], strict=True)
         )
         winner, *losers = decided.get(slot.id, (None,))
         if winner:
@@ -175,8 +175,8 @@ def bracket(table, entrants, results, matches=NOTHING):
     return Bracket(table, tuple(entrants), tuple(meetings))
 
 
-def _spared(table, decided, possible):
-    """Deciding matches that need not be played, as if they had ended like those that they would follow."""
+def _unneeded(table, decided, possible):
+    """Return results of deciding matches that need not be played, copied from the matches before them."""
     return {
         slot.id: decided[slot.reset_of]
         for slot in table.matches
@@ -187,4 +187,4 @@ def _spared(table, decided, possible):
 def _side(table, entrants, text, possible):
     seed = next(iter(possible)) if len(possible) == 1 else None
     player = entrants[seed - 1] if seed and seed <= len(entrants) else None
-    return Side(text, seed, player, tuple(sorted(possible)), table.side_words(text))
+    return BracketSide(text, seed, player, tuple(sorted(possible)), table.side_words(text))

@@ -1,4 +1,4 @@
-"""What a finals system gives to whom, as values to be laid side by side."""
+"""Compares finals systems by the chances they give to each seed."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -7,7 +7,7 @@ from functools import lru_cache
 from tournaments.rules.history import NOTHING
 
 from .odds.dead_rubbers import DeadRubber, dead_rubbers
-from .odds.exact import odds
+from .odds.exact import exact_odds
 from .odds.match_odds import EVEN
 from .odds.outcomes import counted
 from .odds.possible_places import possible_sides
@@ -15,11 +15,11 @@ from .systems.registry import table
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """What a seed gets: the round of its first match, its chance to win it all with every match even.
+class SeedSummary:
+    """The advantages of a seed: the round of its first match, its chance of the title with even matches.
 
-    `lives`: how many matches it can lose at most and still win it all. `saved`: its chance to play on
-    after it has lost its first match, every match even.
+    `lives`: how many matches it can lose at most and still win the title. `saved`: its chance to play on
+    after it has lost its first match, with even matches.
     """
 
     seed: int
@@ -30,10 +30,10 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
-    """A system for so many players: `matches` always played, `deciding` one more or none if needed.
+class SystemComparison:
+    """A system for `size` players: number of `matches` always played and of `deciding` ones played if needed.
 
-    The rest as in Odds; `dead_rubbers` None where they are too many to look for.
+    The rest as in Odds; `dead_rubbers` is None if there are too many states to search.
     """
 
     key: str
@@ -41,7 +41,7 @@ class Comparison:
     matches: int
     deciding: int
     rounds: int
-    seeds: tuple[Given, ...]
+    seeds: tuple[SeedSummary, ...]
     impossible_finals: tuple[tuple[int, int], ...]
     soonest_rematch: tuple[int, Fraction] | None
     dead_rubbers: tuple[DeadRubber, ...] | None
@@ -49,26 +49,26 @@ class Comparison:
 
 @lru_cache(maxsize=64)
 def even_odds(key, size):
-    """The Odds of a finals system before its first match, every match even: they never change.
+    """Return the Odds of a finals system before its first match, with even matches (constant, so cached).
 
-    RuleViolation as `table` and `odds` give it.
+    RuleViolation as for `table` and `exact_odds`.
     """
-    return odds(table(key, size))
+    return exact_odds(table(key, size))
 
 
 @lru_cache(maxsize=64)
 def compared(key, size):
-    """The Comparison of a finals system. RuleViolation as `table` and `odds` give it."""
+    """Return the SystemComparison of a finals system. RuleViolation as for `table` and `exact_odds`."""
     finals, chances = table(key, size), even_odds(key, size)
     first = _first_matches(finals)
     lives, saved = _lives(finals), _saved(finals, first)
-    return Comparison(
+    return SystemComparison(
         key,
         size,
         len(finals.matches) - finals.deciding,
         finals.deciding,
         finals.rounds,
-        tuple(Given(s, first[s].round, lives[s], saved[s], chances.win[s]) for s in chances.win),
+        tuple(SeedSummary(s, first[s].round, lives[s], saved[s], chances.win[s]) for s in chances.win),
         chances.impossible_finals,
         chances.soonest_rematch,
         dead_rubbers(finals),
@@ -76,13 +76,13 @@ def compared(key, size):
 
 
 def _first_matches(finals):
-    """{seed: the slot where it comes in}."""
+    """Return {seed: its first slot}."""
     sides = ((read, slot) for slot in finals.matches for read in slot.reads)
     return dict(sorted((read.k, slot) for read, slot in sides if read.kind == "S"))
 
 
 def _saved(finals, first):
-    """{seed: its chance to play on after it has lost its first match}."""
+    """Return {seed: its chance to play on after it has lost its first match}."""
     ranked = [
         (slot.id, side, read.of)
         for slot in finals.matches
@@ -97,14 +97,14 @@ def _saved(finals, first):
         for later, side, of in ranked:
             if slot.id in of:
                 count = counts[later]
-                there = sum(ways for seats, ways in count.seats.items() if seats[side] == seed)
-                # It has lost in every second way.
-                saved[seed] += Fraction(2 * there, count.whole)
+                ways_here = sum(ways for seats, ways in count.seats.items() if seats[side] == seed)
+                # The seed has lost in half of all ways.
+                saved[seed] += Fraction(2 * ways_here, count.whole)
     return saved
 
 
 def _lives(finals):
-    """{seed: how many matches the champion of that seed can have lost}."""
+    """Return {seed: how many matches a champion of that seed can have lost}."""
     possible, lost = possible_sides(finals, {}), {}
     for slot in finals.matches:
         for side, read in enumerate(slot.reads):
@@ -112,7 +112,7 @@ def _lives(finals):
             if read.kind == "S":
                 here = {read.k: 0}
             for fed in read.of:
-                # Only if its second side wins is a match followed by a deciding one.
+                # A deciding match follows only if the second side wins.
                 sides = (1 - side,) if slot.reset_of else range(len(possible[fed]))
                 for come in (lost[fed, one] for one in sides):
                     for seed in come.keys() & possible[slot.id][side]:

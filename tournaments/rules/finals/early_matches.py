@@ -1,4 +1,4 @@
-"""Finals as they open: which matches can be played before their round is paired, and where they stand."""
+"""Early matches of finals: start them before their round is paired, and choose opponents."""
 
 from dataclasses import dataclass, replace
 
@@ -10,128 +10,131 @@ from .system import source
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
-    """A choice that is open: in match `slot` the player `caller` names one of `choices` (player ids, the
-    better-seeded first) as the opponent."""
+class OpponentChoice:
+    """An open choice: in match `slot` the player `caller` picks an opponent from `choices` (player ids, the
+    better seed first)."""
 
     slot: str
     caller: str
     choices: tuple[str, ...]
 
 
-def is_whole(history: EventHistory, phase: int, round_: RoundRecord | None) -> bool:
-    """Whether no match of this round of finals is still to be made; True without a round."""
+def has_all_matches(history: EventHistory, phase: int, round_: RoundRecord | None) -> bool:
+    """Return whether all matches of a round of finals are made; True without a round."""
     if round_ is None:
         return True
     meetings = finals.bracket_of(history, phase).round(round_.number)
     return all(meeting.match or not meeting.needed for meeting in meetings)
 
 
-def ready(history: EventHistory, phase: int) -> tuple[finals.Meeting, ...]:
-    """The matches that are not made though all sides are known; none before the first round is out, nor
-    while a draft waits."""
-    if not are_out(history.phase(phase)):
+def ready_matches(history: EventHistory, phase: int) -> tuple[finals.Meeting, ...]:
+    """Return the unmade matches whose sides are all known; none before the first round is published, nor
+    during an unpublished round."""
+    if not is_bracket_under_way(history.phase(phase)):
         return ()
     meetings = finals.bracket_of(history, phase).ready
     return tuple(meeting for meeting in meetings if meeting.match is None)
 
 
-def are_out(phase: PhaseRecord) -> bool:
-    """Whether these are finals that have begun, and none of their rounds waits as a draft."""
+def is_bracket_under_way(phase: PhaseRecord) -> bool:
+    """Return whether the phase is a bracket that has begun and has no unpublished round."""
     is_draft = any(round_.state == DRAFT for round_ in phase.rounds)
     return phase.kind == BRACKET and bool(phase.rounds) and not is_draft
 
 
-def opened(history: EventHistory, phase: int, seed: str = "") -> EventHistory:
-    """The event with every match that is ready under way. RuleViolation where none is."""
-    if not ready(history, phase):
+def open_ready_matches(history: EventHistory, phase: int, seed: str = "") -> EventHistory:
+    """Start every ready match. RuleViolation if none is ready."""
+    if not ready_matches(history, phase):
         raise RuleViolation(_("No match can open early: the next ones wait for results."))
-    # What a no-show decides at once may open the next one.
-    while found := ready(history, phase):
+    # A no-show decides a match at once, which may make the next one ready.
+    while meetings := ready_matches(history, phase):
         now = finals.bracket_of(history, phase)
-        matches = [finals.match_of(history, now, meeting.slot.id, meeting.seeds) for meeting in found]
-        history = put(history, phase, matches, seed)
-    return settled(history, phase)
+        matches = [finals.match_of(history, now, meeting.slot.id, meeting.seeds) for meeting in meetings]
+        history = add_matches(history, phase, matches, seed)
+    return finish_complete_rounds(history, phase)
 
 
-def calls(history: EventHistory, phase: int) -> tuple[Call, ...]:
-    """The choices of an opponent that somebody can make now: who comes is known, and who chooses."""
-    if not are_out(history.phase(phase)):
+def opponent_choices(history: EventHistory, phase: int) -> tuple[OpponentChoice, ...]:
+    """Return the choices of an opponent that can be made now: the chooser and all candidates are known."""
+    if not is_bracket_under_way(history.phase(phase)):
         return ()
     now = finals.bracket_of(history, phase)
-    found = []
+    choices = []
     for meeting in now.meetings:
         for side, other in zip(meeting.sides, meeting.sides[::-1], strict=True):
             read = source(side.source)
             come = [now.meeting(slot).winner for slot in read.of] if read.kind == "CALL" else [None]
             if meeting.match is None and other.player and all(come):
-                choices = tuple(now.player(seed) for seed in sorted(come))
-                found.append(Call(meeting.slot.id, other.player, choices))
-    return tuple(found)
+                players = tuple(now.player(seed) for seed in sorted(come))
+                choices.append(OpponentChoice(meeting.slot.id, other.player, players))
+    return tuple(choices)
 
 
-def called(history: EventHistory, phase: int, player: str, seed: str = "") -> EventHistory:
-    """The event with this player called: that match and the one of who was not called are under way.
+def choose_opponent(history: EventHistory, phase: int, player: str, seed: str = "") -> EventHistory:
+    """Start the match against the chosen player, and the match of the player who was not chosen.
 
-    RuleViolation where nobody can call that player now.
+    RuleViolation if the player cannot be chosen now.
     """
-    call = next((call for call in calls(history, phase) if player in call.choices), None)
-    if call is None:
+    choice = next((one for one in opponent_choices(history, phase) if player in one.choices), None)
+    if choice is None:
         raise RuleViolation(_("Nobody can be called now: the choice is made, or results are missing."))
     now = finals.bracket_of(history, phase)
-    pair = [now.entrants.index(who) + 1 for who in (call.caller, player)]
-    history = put(history, phase, [finals.match_of(history, now, call.slot, pair)], seed)
+    pair = [now.entrants.index(who) + 1 for who in (choice.caller, player)]
+    history = add_matches(history, phase, [finals.match_of(history, now, choice.slot, pair)], seed)
     rest = finals.bracket_of(history, phase)
-    round_ = rest.table.slot(call.slot).round
+    round_ = rest.table.slot(choice.slot).round
     matches = [
         finals.match_of(history, rest, meeting.slot.id, meeting.seeds)
         for meeting in rest.round(round_)
         if meeting.known and meeting.match is None
     ]
-    return settled(put(history, phase, matches, seed), phase)
+    return finish_complete_rounds(add_matches(history, phase, matches, seed), phase)
 
 
-def put(history: EventHistory, phase: int, matches: list[MatchRecord], seed: str) -> EventHistory:
-    """The event with these matches in their rounds, under way; a round between that has none yet is there."""
+def add_matches(history: EventHistory, phase: int, matches: list[MatchRecord], seed: str) -> EventHistory:
+    """Add published matches to their rounds; rounds between them are created, even without matches."""
     table = finals.bracket_of(history, phase).table
     numbers = [table.slot(match.slot).round for match in matches]
     for number in range(1, max(numbers, default=0) + 1):
-        here = [match for match, at in zip(matches, numbers, strict=True) if at == number]
-        there = any(round_.number == number for round_ in history.phase(phase).rounds)
-        if here:
-            round_ = replace(joined(history, phase, here, seed), state=PUBLISHED)
-        elif not there:
-            round_ = RoundRecord(number, PUBLISHED, seed)
-        if here or not there:
+        of_round = [match for match, its_round in zip(matches, numbers, strict=True) if its_round == number]
+        if of_round:
+            round_ = replace(round_with_matches(history, phase, of_round, seed), state=PUBLISHED)
             history = with_round(history, phase, round_)
+        elif all(round_.number != number for round_ in history.phase(phase).rounds):
+            history = with_round(history, phase, RoundRecord(number, PUBLISHED, seed))
     return history
 
 
-def joined(history: EventHistory, phase: int, matches: list[MatchRecord], seed: str) -> RoundRecord:
-    """The round of finals that these matches of one round make with those that it has, each at a table that
-    no open round has: a table alone names a match.
+def round_with_matches(
+    history: EventHistory, phase: int, matches: list[MatchRecord], seed: str
+) -> RoundRecord:
+    """Return the round of finals with these matches added.
+
+    Table numbers are unique among open rounds, because a table number identifies a match.
     """
     number = finals.bracket_of(history, phase).table.slot(matches[0].slot).round
     rounds = history.phase(phase).rounds
-    there = next((r for r in rounds if r.number == number), RoundRecord(number, seed=seed))
-    taken = {match.table for r in rounds for match in r.matches if r == there or not r.finished}
-    wanted = [match.table or at for at, match in enumerate(matches, 1)]
-    numbers, _why = table_numbers.numbered(history, [match.players for match in matches], wanted, taken)
+    current = next((r for r in rounds if r.number == number), RoundRecord(number, seed=seed))
+    taken = {match.table for r in rounds for match in r.matches if r == current or not r.finished}
+    wanted = [match.table or position for position, match in enumerate(matches, 1)]
+    numbers, _why = table_numbers.assign_table_numbers(
+        history, [match.players for match in matches], wanted, taken
+    )
     seated = [replace(match, table=table) for match, table in zip(matches, numbers, strict=True)]
-    return replace(there, matches=(*there.matches, *sorted(seated, key=lambda match: match.table)))
+    return replace(current, matches=(*current.matches, *sorted(seated, key=lambda match: match.table)))
 
 
-def settled(history: EventHistory, phase: int) -> EventHistory:
-    """Rounds of finals that are over while a later one is open, finished: nobody has to close them."""
+def finish_complete_rounds(history: EventHistory, phase: int) -> EventHistory:
+    """Finish complete rounds of finals before the last one, so that no one has to close them."""
     rounds = history.phase(phase).rounds
     for round_ in rounds[:-1]:
-        open_ = round_.state == PUBLISHED
-        if open_ and all(match.reported for match in round_.matches) and is_whole(history, phase, round_):
+        is_reported = all(match.reported for match in round_.matches)
+        if round_.state == PUBLISHED and is_reported and has_all_matches(history, phase, round_):
             history = with_round(history, phase, replace(round_, state=FINISHED))
     return history
 
 
 def with_round(history: EventHistory, phase: int, round_: RoundRecord) -> EventHistory:
-    """The event with this round in the place of the one of its number, or added."""
+    """Replace the round of this number, or add it."""
     others = [r for r in history.phase(phase).rounds if r.number != round_.number]
     return history.with_phase(phase, rounds=tuple(sorted((*others, round_), key=lambda r: r.number)))

@@ -1,22 +1,22 @@
-"""Who is placed where: the champion, and those who are out, by round and seed."""
+"""Final places: the champion, and eliminated players by round and seed."""
 
 from tournaments.rules.history import UNPLAYED
 
 from .odds.possible_places import seed_of
 from .systems.registry import THIRD_PLACE
 
-# Who did not sit down comes after all others of a pod.
+# The place of absent players, behind all others of a pod.
 ABSENT = 9
 
 
 def placed(bracket, shared=False):
-    """((rank, player id), …) of those whose place is certain, best first.
+    """Return ((rank, player id), …) of players whose place is certain, best first.
 
-    The champion is 1, the last match's loser 2; a match for third place decides 3 and 4. Of those who go
-    out in one round the better seed ranks higher (Pokémon tournament rules 5.5.8; so did 389 real top
-    eights), or all have the best of their places where that is `shared`; those of pods rank by their places
-    in them first, where all pods of the round told these. While a round runs, those are
-    left out whose place still depends on it.
+    The champion is 1, the last match's loser 2; a match for third place decides 3 and 4. Among players
+    eliminated in the same round the better seed ranks higher (Pokémon tournament rules 5.5.8; so did 389
+    real top eights), or with `shared` all get the best of their places; players of pods rank by their
+    places in them first, if all pods of the round have reported these. Players whose place depends on a
+    running round are left out.
     """
     table = bracket.table.to_the_title
     leaving = _leaving(table)
@@ -27,7 +27,7 @@ def placed(bracket, shared=False):
     ranks, above = [], 1
     champion = meetings[-1].winner
     if champion:
-        # They may have lost on the way and come back.
+        # The champion may have lost an earlier match.
         ranks = [(1, champion)]
         lost_in.pop(champion, None)
     third = bracket.by_slot.get(THIRD_PLACE)
@@ -46,14 +46,14 @@ def placed(bracket, shared=False):
 
 
 def _places(bracket, meetings):
-    """{seed: its place} of the losers of a round's matches so far; {} without pods, or if one told none."""
+    """Return {seed: place} of the losers of a round's matches; {} without pods or if a place is missing."""
     places = {seed: _place(bracket, meeting, seed) for meeting in meetings for seed in meeting.losers}
     has_pods = any(meeting.slot.is_pod for meeting in meetings)
     return places if has_pods and None not in places.values() else {}
 
 
 def _place(bracket, meeting, seed):
-    """The place of a seed who lost a match; None where a pod did not tell it."""
+    """Return the place of a seed who lost a match; None if the pod's report lacks it."""
     if not meeting.slot.is_pod:
         return 2
     seats = {seat.player: seat for seat in meeting.match.seats} if meeting.match else {}
@@ -64,12 +64,12 @@ def _place(bracket, meeting, seed):
 
 
 def _out(number, lost_in, alive, waiting, above, leaving, shared, places):
-    """(rank, seed) of those who went out in a round, in which `leaving` do; `above` are placed before."""
+    """Return (rank, seed) of the players eliminated in a round; `leaving` in all, `above` better placed."""
     out = sorted(seed for seed, last in lost_in.items() if last == number and seed not in alive)
     if shared:
         return [(above + 1, seed) for seed in out]
     if places:
-        # What other matches of the round tell may still change them all.
+        # Other matches of the round may still change all ranks.
         ranked = sorted(out, key=places.get) if len(out) == leaving else ()
         return [(above + n, seed) for n, seed in enumerate(ranked, 1)]
     unsure = {seed for seed, last in lost_in.items() if last == number and seed in alive}
@@ -86,7 +86,7 @@ def _out(number, lost_in, alive, waiting, above, leaving, shared, places):
 
 
 def _leaving(table):
-    """{round: how many play their last match in it and are out}: the same however the matches end."""
+    """Return {round: how many players are eliminated in it}, which is the same for all results."""
     winners, losers, last = {}, {}, {}
     for slot in table.matches:
         seeds = sorted(seed_of(text, winners, losers) for text in slot.sides)

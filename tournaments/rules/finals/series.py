@@ -1,10 +1,10 @@
-"""The finals of an event: its bracket, the next matches and the places, from what happened."""
+"""The finals of an event: its bracket, next matches and places, from its history."""
 
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.history import DRAW, LOSS, WIN, MatchRecord, SeatRecord
 from tournaments.rules.results.scoring import outcomes
 from tournaments.rules.settings.finals import SHARED
-from tournaments.rules.standings.cut import entered as entrants_of
+from tournaments.rules.standings.cut import seeded_entrants as entrants_of
 
 from .bracket import bracket
 from .placings import placed
@@ -16,11 +16,10 @@ NO_SHOW = "no_show"
 
 
 def bracket_of(history, phase_number, after_round=None):
-    """The Bracket of a bracket phase, with the results up to `after_round` (in the phase; None: all).
+    """Return the Bracket of a bracket phase, with the results up to `after_round` (in the phase; None: all).
 
-    Before the cut has made its entrants it shows seeds alone. A draw of two decides nothing; of a pod the
-    best seed among those who drew goes on. RuleViolation where the phase's finals, size, slots or players do
-    not fit together.
+    Before the cut it has seeds only. A draw of two decides nothing; of a drawn pod the best seed among
+    those who drew advances. RuleViolation if the phase's finals, size, slots or players do not match.
     """
     phase = history.phase(phase_number)
     entrants = entrants_of(history, phase_number)
@@ -38,13 +37,13 @@ def bracket_of(history, phase_number, after_round=None):
 
 
 def table_of(phase, size):
-    """The Finals of a bracket phase for `size` players: its system, with a match for third place if set."""
-    said = phase.settings
-    return table(said.get("finals") or DEFAULT_FINALS, size, bool(said.get("third_place")))
+    """Return the Finals of a bracket phase for `size` players, with a match for third place if set."""
+    settings = phase.settings
+    return table(settings.get("finals") or DEFAULT_FINALS, size, bool(settings.get("third_place")))
 
 
 def round_count(history, phase_number, size):
-    """How many rounds the finals of `size` players have; without that of a last match that is not needed."""
+    """Return how many rounds the finals of `size` players have, without an unneeded deciding match."""
     finals = table_of(history.phase(phase_number), size)
     if not finals.deciding or not history.phase(phase_number).rounds:
         return finals.rounds
@@ -53,12 +52,11 @@ def round_count(history, phase_number, size):
 
 
 def next_matches(history, phase_number):
-    """The Matches of the lowest round that still lacks some, ready to be played; () at the end.
+    """Return the missing matches of the first incomplete round, ready to be played; () at the end.
 
-    The better seed sits first; tables count on from those that the round already has. Who has left loses
-    at once as a no-show, and a pod goes on without. An opponent whom nobody has called is the worst-seeded
-    of those who can be. RuleViolation where nobody is there, or naming a match without which they cannot be
-    made.
+    The better seed sits first; table numbers continue those of the round. Players who have left lose at
+    once as no-shows, and a pod continues without them. By default the worst-seeded candidate is the chosen
+    opponent. RuleViolation without players, or naming the match whose result is missing.
     """
     now = bracket_of(history, phase_number)
     if not now.entrants:
@@ -82,19 +80,21 @@ def next_matches(history, phase_number):
 
 
 def match_of(history, bracket, slot_id, seeds, table=None):
-    """The Match of these seeds, the better ones first. Who has left the event does not sit down; where that
-    leaves one or none, who has left has lost it as a no-show."""
+    """Return the MatchRecord of these seeds, the better ones first, without players who have left.
+
+    If fewer than two are left, all get seats, and those who have left lose as no-shows.
+    """
     left = {player.id for player in history.players if player.has_left}
     players = [bracket.player(seed) for seed in sorted(seeds)]
-    there = [player for player in players if player not in left]
-    if len(there) > 1:
-        return MatchRecord(tuple(map(SeatRecord, there)), table, slot=slot_id)
+    present = [player for player in players if player not in left]
+    if len(present) > 1:
+        return MatchRecord(tuple(map(SeatRecord, present)), table, slot=slot_id)
     seats = tuple(SeatRecord(player, result=NO_SHOW if player in left else WIN) for player in players)
     return MatchRecord(seats, table, slot=slot_id)
 
 
 def placings(history, phase_number, after_round=None):
-    """((rank, player id), …) of those who are placed: see `placed`. `after_round` counts in the phase."""
+    """Return ((rank, player id), …) as `placed` does. `after_round` counts in the phase."""
     phase = history.phase(phase_number)
     if not phase.rounds:
         return ()
@@ -103,8 +103,10 @@ def placings(history, phase_number, after_round=None):
 
 
 def _decided(made, entrants):
-    """{slot id: (winner's id, losers' ids)} of the made matches that are decided: of several who drew a pod
-    (MTG Multiplayer Addendum) the best seed goes on, and of those who have all lost too, on paper."""
+    """Return {slot id: (winner's id, losers' ids)} of the decided matches.
+
+    Of several who drew a pod the best seed advances (MTG Multiplayer Addendum), also if all have lost.
+    """
     results = {}
     for slot, match in made.items():
         ends = dict(zip(match.players, outcomes(match), strict=False))
@@ -116,7 +118,7 @@ def _decided(made, entrants):
 
 
 def _slot_of(finals, entrants, made, round_number, match):
-    """The slot id of a made match; one that names none takes the free slot where its players meet."""
+    """Return the slot id of a made match; without one, the free slot where its players meet."""
     players = {seat.player for seat in match.seats}
     if strangers := sorted(players.difference(entrants)):
         raise RuleViolation(
@@ -128,8 +130,8 @@ def _slot_of(finals, entrants, made, round_number, match):
             return match.slot
         raise RuleViolation(_("“{slot}” is not a free match of these finals."), slot=match.slot)
     for meeting in bracket(finals, entrants, _decided(made, entrants), made).round(round_number):
-        there = {side.player for side in meeting.sides}
-        if meeting.slot.id not in made and meeting.known and players <= there:
+        expected = {side.player for side in meeting.sides}
+        if meeting.slot.id not in made and meeting.known and players <= expected:
             return meeting.slot.id
     raise RuleViolation(
         _("{players} do not meet in round {round} of these finals."),

@@ -1,10 +1,10 @@
-"""What is to be expected of Swiss rounds, and what is certain of those under way."""
+"""Forecasts of Swiss rounds: expected records, and results that are already certain."""
 
-from .places import Places, places_of
+from .places import CutPlaces, places_of
 from .race import Race, expected_finish, fewest, most, race_of, values_ahead
 from .spread import spread
 from .stakes import CAN, IN, NEEDS, OUT, Stake, stakes
-from .triangle import NEARLY, Line, expected, lines, most_players, triangle
+from .triangle import NEARLY, ScoreLine, expected, lines, most_players, triangle
 
 __all__ = [
     "CAN",
@@ -12,9 +12,9 @@ __all__ = [
     "NEARLY",
     "NEEDS",
     "OUT",
-    "Line",
-    "Places",
+    "CutPlaces",
     "Race",
+    "ScoreLine",
     "Stake",
     "expected",
     "expected_finish",

@@ -1,4 +1,4 @@
-"""What is still to be played for in rounds under way, and how many can or must end with so many points."""
+"""Bounds on how many players can or must finish a phase with a given number of points."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
@@ -8,26 +8,26 @@ from itertools import chain
 from math import comb
 
 from ..history import BRACKET, DRAFT, PODS, EventHistory
-from ..pairing.pods.sizes import USUAL
+from ..pairing.pods.sizes import USUAL_POD_SIZE
 from ..rounds.phases import entrants_of, round_count, settings_for
 from ..standings.standings import standings
 from .triangle import NEARLY
 from .worths import WINS, most_tables, results_of, results_of_pods, worth_of
 
-# Past so many sums only the best and the worst that a round can give are told apart.
-MOST_SUMS = 1000
+# With more sums, only the best and the worst result of a round are distinguished.
+MAX_SUMS = 1000
 
 
 @dataclass(frozen=True)
 class Race:
-    """Rounds of a phase that is ranked by what they give, as far as they are.
+    """The state of a phase that is ranked by points or wins.
 
-    `has`: what everybody who is still in the event has in the column that is ranked by first; `tables`:
-    who sits at those of the round that runs without a result; `rounds`: how many are to be drawn yet;
-    `results`: what the seats of a table may be given, in every order, for tables of each size; `bye`: what
-    a bye is worth, `byes`: how many are asked for in the rounds to come, `most_tables`: how many such a
-    round has at most, a bye counted as one; `worth`: of a win, a loss and a draw, None where a match can end
-    in other numbers; `listed`: how many the standings have; `seats`: how many sit at a usual table.
+    `has`: {player still in the event: number in the first column}; `tables`: players of the running
+    round's tables without a result; `rounds`: number of rounds not paired yet; `results`: all possible
+    points of a table's seats, in every order, for each table size; `bye`: the points of a bye; `byes`:
+    number of requested byes in future rounds; `most_tables`: most tables of a future round, byes included;
+    `worth`: points of a win, a loss and a draw, None if a match can end otherwise; `listed`: number of
+    rows in the standings; `seats`: players at a usual table.
     """
 
     has: Mapping[str, float]
@@ -43,16 +43,16 @@ class Race:
 
     @cached_property
     def each(self) -> tuple[float, ...]:
-        """All that one round can give a player, least first; who sits nowhere gets nothing."""
+        """All points that one round can give a player, least first, including 0 for absent players."""
         return tuple(sorted({0, self.bye, *chain.from_iterable(self.results)}))
 
     @cached_property
     def by_size(self) -> dict[int, list[tuple[float, ...]]]:
-        """{seats of a table: what they may be given}."""
-        found = defaultdict(list)
+        """{number of seats: possible results of a table}."""
+        by_size = defaultdict(list)
         for result in self.results:
-            found[len(result)].append(result)
-        return found
+            by_size[len(result)].append(result)
+        return by_size
 
     @property
     def is_on(self):
@@ -69,53 +69,52 @@ class Race:
 
     @cached_property
     def at_tables(self) -> dict[str, tuple[str, ...]]:
-        """{player: the others at the table} where no result is in yet."""
+        """{player: the others at the table} for tables without a result."""
         return {
             one: tuple(other for other in table if other != one) for table in self.tables for one in table
         }
 
     @cached_property
     def tables_alike(self) -> Counter:
-        """How many tables without a result have players of such points; None for one who has left."""
+        """The number of tables without a result by their players' points; None for a player who has left."""
         return Counter(tuple(map(self.has.get, table)) for table in self.tables)
 
     @cached_property
     def alike(self) -> Counter:
-        """How many have such points and so many rounds to play."""
+        """The number of players by (points, rounds left)."""
         return Counter((points, self.left(player)) for player, points in self.has.items())
 
     @cached_property
     def alone(self) -> Counter:
-        """How many of such points sit at no table that waits for a result."""
+        """The number of players without an open table, by points."""
         return Counter(points for player, points in self.has.items() if player not in self.at_tables)
 
     def left(self, player: str) -> int:
-        """How many rounds the player has to play yet."""
+        """Return how many rounds the player has left."""
         return self.rounds + (player in self.at_tables)
 
 
 def race_of(history: EventHistory, phase_number: int) -> Race | None:
-    """The Race of a phase; None for a phase of another kind, or one whose points are bet.
+    """Return the Race of a phase; None for a bracket, or if points are bet.
 
-    A round that is a draft counts as not drawn. Results beyond what the rulebook gives (points typed in
-    from outside) are not foreseen.
+    An unpublished round counts as not paired. Points typed in beyond the rulebook's results are ignored.
     """
     phase, settings = history.phase(phase_number), settings_for(history, phase_number)
     if phase.kind == BRACKET or settings.betting:
         return None
-    shown = [one for one in phase.rounds if one.state != DRAFT]
+    published = [one for one in phase.rounds if one.state != DRAFT]
     rows = standings(history, phase_number, live=True).rows
     column = settings.first_column
     now = {row.player: row.points if column == "points" else row.values[column] for row in rows}
     entered = set(entrants_of(history, phase_number))
     has = {p.id: now.get(p.id, 0) for p in history.players if p.id in entered and not p.has_left}
     first = history.rounds_before(phase_number) + 1
-    ahead = range(first + len(shown), first + round_count(history, phase_number))
+    ahead = range(first + len(published), first + round_count(history, phase_number))
     return Race(
         has=has,
         tables=tuple(
             match.players
-            for one in shown
+            for one in published
             for match in one.matches
             if not one.finished and not match.is_bye and not match.reported
         ),
@@ -126,48 +125,48 @@ def race_of(history: EventHistory, phase_number: int) -> Race | None:
         most_tables=most_tables(phase, entered, has),
         worth=worth_of(settings),
         listed=len(has.keys() | now.keys()),
-        seats=USUAL if phase.kind == PODS else 2,
+        seats=USUAL_POD_SIZE if phase.kind == PODS else 2,
     )
 
 
 def most(race: Race, target: float) -> int:
-    """An upper bound of how many can end with the target or more, whoever meets whom in rounds to come.
+    """Return an upper bound of how many players can end with the target, for all future pairings.
 
-    The smaller of two bounds. By table: in the round that runs only results that one match can have count,
-    and each who can get there by winning all later rounds does. By supply: what is still missing, the
-    nearest first, against all that the tables can give in the rounds left (a table gives one win).
+    The smaller of two bounds. By table: in the running round only results of one match count, and every
+    player who can reach the target by winning all later rounds does. By supply: the points still missing,
+    smallest first, against all that the tables can give in the rounds left (a table gives one win).
     """
     return min(by_table(race, target), by_supply(race, target))
 
 
 def by_table(race: Race, target: float) -> int:
-    """At most so many, if everybody could win every round that is not drawn yet."""
-    return _counted(race, target - race.best * race.rounds - NEARLY, max)
+    """Return the upper bound if every player could win all rounds that are not paired yet."""
+    return _count_reaching(race, target - race.best * race.rounds - NEARLY, max)
 
 
 def fewest(race: Race, target: float) -> int:
-    """A lower bound of how many must end with the target or more: those who have it if they get no more."""
-    return _counted(race, target - race.worst * race.rounds - NEARLY, min)
+    """Return a lower bound of how many must end with the target: those who already have it."""
+    return _count_reaching(race, target - race.worst * race.rounds - NEARLY, min)
 
 
-def _counted(race, target, fold):
-    """How many have at least the target after the round that runs, each table ending as `fold` picks."""
+def _count_reaching(race, target, pick):
+    """Return how many reach the target in the running round, if `pick` chooses each table's result."""
     alone = sum(count for points, count in race.alone.items() if points >= target)
     return alone + sum(
-        count * fold(table_count(table, result, target) for result in race.by_size[len(table)])
+        count * pick(table_count(table, result, target) for result in race.by_size[len(table)])
         for table, count in race.tables_alike.items()
     )
 
 
 def table_count(table, result, target: float) -> int:
-    """How many at a table, with these points so far, have at least the target after this result."""
+    """Return how many players of a table, with these points so far, reach the target with this result."""
     return sum(
         points is not None and points + gained >= target for points, gained in zip(table, result, strict=True)
     )
 
 
 def by_supply(race: Race, target: float) -> int:
-    """At most so many, by what the tables can still give out in all."""
+    """Return the upper bound by all points that the tables can still give."""
     gives = {
         size: max(sum(max(one, 0) for one in result) for result in results)
         for size, results in race.by_size.items()
@@ -189,28 +188,31 @@ def by_supply(race: Race, target: float) -> int:
 
 
 def expected_finish(race: Race, draws: float = 0.0) -> dict[float, float] | None:
-    """{points at the end: how many players are expected to have them}, every match to come being even and
-    drawn with the chance `draws`; None where a match can end in other numbers than win, loss and draw."""
+    """Return {final points: expected number of players}, with even matches drawn with the chance `draws`.
+
+    None if a match can end otherwise than in win, loss and draw.
+    """
     if race.worth is None:
         return None
     win, loss, draw = race.worth
     ends = Counter()
     for (points, left), count in race.alike.items():
-        for drawn in range(left + 1 if draws else 1):
-            decided = comb(left, drawn) * draws**drawn * ((1 - draws) / race.seats) ** (left - drawn)
-            for wins in range(left - drawn + 1):
-                losses = left - drawn - wins
-                gained = win * wins + draw * drawn + loss * losses
-                chance = decided * comb(left - drawn, wins) * (race.seats - 1) ** losses
+        for drawn_count in range(left + 1 if draws else 1):
+            rest = left - drawn_count
+            decided = comb(left, drawn_count) * draws**drawn_count * ((1 - draws) / race.seats) ** rest
+            for wins in range(rest + 1):
+                losses = rest - wins
+                gained = win * wins + draw * drawn_count + loss * losses
+                chance = decided * comb(rest, wins) * (race.seats - 1) ** losses
                 ends[round(points + gained, 9)] += count * chance
     return dict(ends)
 
 
 @lru_cache
 def values_ahead(each: tuple[float, ...], matches: int) -> tuple[float, ...]:
-    """What so many rounds can give somebody, each round one of `each`; least first."""
+    """Return all sums of points that `matches` rounds can give, each round one of `each`; least first."""
     sums = {0}
     for _match in range(matches):
-        few = each if len(sums) < MOST_SUMS else (each[0], each[-1])
+        few = each if len(sums) < MAX_SUMS else (each[0], each[-1])
         sums = {round(total + one, 9) for total in sums for one in few}
     return tuple(sorted(sums))

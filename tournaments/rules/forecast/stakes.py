@@ -1,10 +1,10 @@
-"""Who is in the cut whatever happens, who is out, and what the others need: by points alone."""
+"""Which players have clinched the cut or are out of it, and what the others need, by points alone."""
 
 from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cache
 
-from .places import Places
+from .places import CutPlaces
 from .race import Race, by_supply, by_table, fewest, table_count, values_ahead
 from .triangle import NEARLY
 
@@ -13,23 +13,22 @@ IN, NEEDS, CAN, OUT = "in", "needs", "can", "out"
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """What is certain of a player: `in`; in with `gain` points more from `left` rounds (`needs`); still
-    possible, but not certain even by winning all (`can`); `out`."""
+    """A player's outlook: `in`; in with `gain` points more from `left` rounds (`needs`); possible, but not
+    certain even by winning everything (`can`); `out`."""
 
     state: str
     gain: float
     left: int
 
 
-def stakes(race: Race, places: Places) -> dict[str, Stake]:
-    """{player: Stake} for everybody still in the event.
+def stakes(race: Race, places: CutPlaces) -> dict[str, Stake]:
+    """Return {player: Stake} for all players still in the event.
 
-    Who is `in` has fewer others than there are places who can reach the points that they are sure of; equal
-    points count against them, so that no tiebreaker can take it back. Who is `out` has at least as many
-    others as there are places who already have more than they can reach. It holds for every result and
-    every pairing of the rounds to come while nobody joins, comes back or is given a bye that is not asked
-    for yet; that somebody leaves can only help, so what is `out` holds while nobody above leaves.
-    In the last round, once it is paired, it is exact: what is not claimed can happen.
+    A player is `in` if fewer others than there are places can reach the player's certain points; equal
+    points count against the player, so no tiebreaker can change it. A player is `out` if at least as many
+    others as there are places already have more than the player can reach. This holds for all results and
+    pairings of future rounds, unless players join, return or get a bye not requested yet; a drop can only
+    help, so `out` holds unless a better player drops. It is exact for the last round, once it is paired.
     """
     tables, supply = cache(lambda t: by_table(race, t)), cache(lambda t: by_supply(race, t))
     above = cache(lambda points: fewest(race, points + 2 * NEARLY))
@@ -42,8 +41,10 @@ def stakes(race: Race, places: Places) -> dict[str, Stake]:
 
 
 def table_of(race, player, seated) -> tuple[float | None, ...]:
-    """The points of a player and of the others at a table without a result, None for who has left; whose are
-    the same have the same at stake."""
+    """Return the points of a player and of the others at an open table, None for players who have left.
+
+    Players with equal values have equal stakes.
+    """
     return race.has[player], *(race.has.get(other) for other in seated.get(player, ()))
 
 
@@ -51,15 +52,14 @@ def stake_of(race, places, left, table, tables, supply, above) -> Stake:
     if is_out(race, places, table, above):
         return Stake(OUT, 0, left)
     gains = values_ahead(race.each, left)
-    found = bisect_left(gains, True, key=lambda gain: is_sure(race, places, table, gain, tables, supply))
-    if found == len(gains):
+    index = bisect_left(gains, True, key=lambda gain: is_sure(race, places, table, gain, tables, supply))
+    if index == len(gains):
         return Stake(CAN, 0, left)
-    return Stake(NEEDS, gains[found], left) if found else Stake(IN, 0, left)
+    return Stake(NEEDS, gains[index], left) if index else Stake(IN, 0, left)
 
 
 def is_sure(race, places, table, gain, tables, supply) -> bool:
-    """Whether the player, the first of the table, is in with `gain` points more, or better, whatever else
-    happens."""
+    """Return whether the table's first player is certainly in with `gain` or more points."""
     target = table[0] + gain
     others = tables(target) - 1
     if len(table) > 1:
@@ -74,15 +74,14 @@ def is_sure(race, places, table, gain, tables, supply) -> bool:
             ),
             default=0,
         )
-    # The player is one of those who get there.
+    # The bound by supply includes the player.
     others = min(others, supply(target) - 1)
     enough = target >= places.floor - NEARLY
     return (enough and others < places.most) or others < places.least
 
 
 def is_out(race, places, table, above) -> bool:
-    """Whether enough others have more for certain than the player, the first of the table, can reach,
-    whatever their own result."""
+    """Return whether enough others certainly have more than the table's first player can reach."""
     has, later = table[0], race.best * race.rounds
     if len(table) == 1:
         return _is_passed(places, has + later, above(has + later))

@@ -1,4 +1,4 @@
-"""What happened at an event: frozen values, as the event file spells them."""
+"""The history of an event as immutable records, named like the event file."""
 
 from .events import (
     ADMIN,

@@ -1,4 +1,4 @@
-"""A whole event, and what stands beside its rounds."""
+"""The history of an event, with its log, announcements and published standings."""
 
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -7,10 +7,10 @@ from ..errors import RuleViolation, _
 from .phases import PhaseRecord
 from .players import PlayerRecord
 
-# Who sees an event: it is on the list of all, whoever has its address, who runs or plays it.
+# Visibility: listed for everyone, anyone with the address, or only staff and players.
 PUBLIC, UNLISTED, PRIVATE = "public", "unlisted", "private"
 VISIBILITIES = (PUBLIC, UNLISTED, PRIVATE)
-# From where something was done.
+# Where an action was done.
 DESK, PHONE, SHELL, ADMIN, TIME = "desk", "phone", "shell", "admin", "time"
 SOURCES = (DESK, PHONE, SHELL, ADMIN, TIME)
 
@@ -31,7 +31,7 @@ class LogRecord:
 
 @dataclass(frozen=True, slots=True)
 class StandingsRecord:
-    """The standings after a finished round as everybody saw them then, at an ISO time: keys of the columns;
+    """The published standings after a finished round, at an ISO time: keys of the columns;
     rows of (rank, player's id, record, a text for each column)."""
 
     phase: int
@@ -43,7 +43,7 @@ class StandingsRecord:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """Words of the organiser for everybody in the hall, and when they were said, an ISO time."""
+    """A message of the organiser to everyone, with its ISO time."""
 
     text: str
     at: str
@@ -53,8 +53,8 @@ class Announcement:
 class EventHistory:
     """A whole event: what the event file holds.
 
-    `forbidden` are pairs of player ids that are never drawn against each other, `wished` those that are
-    as soon as they can be, once. `pot`: what there is for prizes, in the event file's words. `version`
+    `forbidden` are pairs of player ids that are never paired, `wished` pairs to be paired once as soon as
+    possible. `pot`: what there is for prizes, in the event file's words. `version`
     and `frame_version` are those of the rows it was read from, 0 for a file's.
     """
 

@@ -1,4 +1,4 @@
-"""A table of a round: who sits there, and what was reported of them."""
+"""Matches of a round: their seats and reported results."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,13 +10,13 @@ RESULTS = (WIN, DRAW, LOSS, *LOSSES)
 BYE = "bye"
 BYES = (BYE, DRAW, LOSS)
 ABSENT = "absent"
-# So many sit at a table of a pods round (PlayAllTimes algorithms guide, multiplayer tournaments).
+# Sizes of the tables of a pods round (PlayAllTimes algorithms guide, multiplayer tournaments).
 POD_SEATS = (3, 4, 5)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatReport:
-    """What a player says their table's result is, as rules.spelling spells it, and when, an ISO time."""
+    """A player's report of their table's result, in result notation, with its ISO time."""
 
     said: str
     at: str
@@ -24,10 +24,10 @@ class SeatReport:
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """One player at a table and what was reported of them; all None = not reported.
+    """One player at a table and their reported result; all None = not reported.
 
     In a bye, `result` is `bye` (worth a bye), `draw` (a half-point bye) or `loss` (unpaired loss).
-    `claim` is what its player has reported while nothing stands: no result yet.
+    `claim` is the player's own report, which is not a result yet.
     """
 
     player: str

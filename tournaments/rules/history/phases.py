@@ -6,13 +6,13 @@ from .rounds import RoundRecord
 
 SWISS, ROUND_ROBIN, BRACKET, PODS, DRAFT_PODS = "swiss", "round_robin", "bracket", "pods", "draft"
 KINDS = (SWISS, ROUND_ROBIN, BRACKET, PODS, DRAFT_PODS)
-# Whose rounds are drawn from the standings, so that people may change them by hand and come into them late.
+# Kinds whose rounds are paired from the standings, and allow manual changes and late entries.
 DRAWN_KINDS = (SWISS, PODS, DRAFT_PODS)
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseRecord:
-    """A part of the event in which tables are formed in one way.
+    """A phase of the event.
 
     `settings` holds only what differs from the rulebook, in the event file's words.
     `entrants` are player ids in seed order; None until the phase has begun.
@@ -33,10 +33,10 @@ class PhaseRecord:
 
     @property
     def begun(self):
-        """Whether anything of it is drawn: a round, or the pods of a draft."""
+        """Whether a round or the pods of a draft are drawn."""
         return bool(self.rounds or self.pods)
 
     @property
     def must_be_won(self):
-        """Whether somebody has to go on from each match: in finals, and in the bracket of a draft's pod."""
+        """Whether each match needs a winner: in finals, and in brackets of a draft's pods."""
         return BRACKET in (self.kind, self.settings.get("draft_inside"))

@@ -31,7 +31,7 @@ class PlayerRecord:
         return self.disqualified or self.dropped_after is not None
 
     def plays_in(self, event_round):
-        """Whether the player is there in that round, counted over the event: to be paired, or for a bye."""
+        """Return whether the player takes part in that round of the event: to be paired, or for a bye."""
         late = self.joined_round > event_round and event_round not in self.byes
         if self.disqualified or late:
             return False

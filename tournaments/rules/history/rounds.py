@@ -1,4 +1,4 @@
-"""A round, how it was drawn, and its clock."""
+"""Rounds, the proof of their pairings, and their clocks."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ PROOFS = (BOUND, EXACT, SEARCH)
 
 @dataclass(frozen=True, slots=True)
 class ProofRecord:
-    """What a round cost when it was drawn, and how one knows that no other costs less.
+    """The cost of a round's pairings, and the proof that no others cost less.
 
     `rematches`: pairs that meet again; `pair_downs`: tables of several score groups; `gap`: Σ (gap in score
     groups)² over the pairs of a table; `by`: a lower bound that is met, an exact search, or a search that

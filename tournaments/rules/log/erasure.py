@@ -1,5 +1,5 @@
-"""A person taken out of what is told of an event: another name in every place, their facts cleared, all
-numbers, results and pairings left."""
+"""Erasure of a person from an event: the name replaced everywhere, personal fields cleared; numbers, results
+and pairings stay."""
 
 import re
 from dataclasses import dataclass, replace
@@ -9,16 +9,18 @@ from ..errors import _
 from ..history import PHONE, PlayerRecord
 from . import part_paths
 
-# What an event file says of a player that leads to the person; the rest is numbers of the tournament.
+# Fields of a player that identify the person.
 CLEARED = {"club": "", "rating": None}
-GONE = ("household", "division")
-CALLED = (_("Player {number}"), _("Somebody {number}"), _("Seat {number}"))
+REMOVED_KEYS = ("household", "division")
+NAME_TEMPLATES = (_("Player {number}"), _("Somebody {number}"), _("Seat {number}"))
 
 
 @dataclass(frozen=True)
-class Erased:
-    """Who is erased: their ids and every spelling of their name; `others` are the names of everybody else,
-    `new` what they are called from now on."""
+class ErasedPlayer:
+    """An erased player: their ids and every spelling of their name.
+
+    `others` are the names of all other players, `new` is the new name.
+    """
 
     ids: frozenset[str]
     names: tuple[str, ...]
@@ -27,27 +29,31 @@ class Erased:
 
     @cached_property
     def pattern(self) -> re.Pattern:
-        """Their names as whole words, but not where these are a part of somebody else's name."""
+        """Match their names as whole words, except inside another player's longer name."""
         own = {name.casefold() for name in self.names}
         longer = [name for name in self.others if self.is_part_of(name) and name.casefold() not in own]
-        kept, gone = (
+        longer_pattern, own_pattern = (
             "|".join(map(whole_words, sorted(set(some), key=len, reverse=True)))
             for some in (longer, self.names)
         )
-        return re.compile(f"(?P<kept>{kept})|{gone}" if longer else gone, re.IGNORECASE)
+        return re.compile(
+            f"(?P<longer>{longer_pattern})|{own_pattern}" if longer else own_pattern, re.IGNORECASE
+        )
 
     def is_part_of(self, text: str) -> bool:
         return any(name.casefold() in text.casefold() for name in self.names)
 
     def words(self, text: str, most: int | None = None) -> str:
-        """Free text without them. A text cut at `most` characters may end with the beginning of a name."""
-        told = self.pattern.sub(self.called, text)
+        """Replace their name in free text. A text cut at `most` characters may end with the beginning of a
+        name.
+        """
+        redacted = self.pattern.sub(self.called, text)
         if most and len(text) >= most:
-            told = self.without_rest(told)
-        return told[:most]
+            redacted = self.without_rest(redacted)
+        return redacted[:most]
 
-    def called(self, found: re.Match) -> str:
-        return found.group() if found.groupdict().get("kept") else self.new
+    def called(self, matched: re.Match) -> str:
+        return matched.group() if matched.groupdict().get("longer") else self.new
 
     def without_rest(self, text: str) -> str:
         for name in self.names:
@@ -56,86 +62,92 @@ class Erased:
                     return text[:-length] + self.new
         return text
 
-    def player(self, told):
-        """What a file or the log says of a player, theirs or not; the log's lines may say anything."""
-        if not isinstance(told, dict):
-            return told
-        kept = {key: value for key, value in told.items() if key not in GONE}
-        return kept | CLEARED | {"name": self.new}
+    def player(self, fields):
+        """Redact a player of an event file or log line, which may have any shape."""
+        if not isinstance(fields, dict):
+            return fields
+        remaining = {key: value for key, value in fields.items() if key not in REMOVED_KEYS}
+        return remaining | CLEARED | {"name": self.new}
 
-    def event(self, told):
-        """The event's own facts, in whose announcement they may be named."""
-        said = told.get("announcement") if isinstance(told, dict) else None
-        if not isinstance(said, dict) or not isinstance(said.get("text"), str):
-            return told
-        return told | {"announcement": said | {"text": self.words(said["text"])}}
+    def event(self, fields):
+        """Redact the event's own fields: its announcement may contain the name."""
+        announcement = fields.get("announcement") if isinstance(fields, dict) else None
+        if not isinstance(announcement, dict) or not isinstance(announcement.get("text"), str):
+            return fields
+        return fields | {"announcement": announcement | {"text": self.words(announcement["text"])}}
 
-    def changes(self, told: dict) -> dict:
-        """What a line of the log changed, before and after; where it was their name alone, nothing."""
-        kept = {path: self.change(path, said) for path, said in told.items()}
-        return {path: said for path, said in kept.items() if said == told[path] or not is_same(said)}
+    def changes(self, changes: dict) -> dict:
+        """Redact the changes of a log line; drop a change of the name alone."""
+        redacted = {path: self.change(path, change) for path, change in changes.items()}
+        return {
+            path: change
+            for path, change in redacted.items()
+            if change == changes[path] or not is_unchanged(change)
+        }
 
-    def change(self, path: str, said):
-        if not isinstance(said, list):
-            return said
+    def change(self, path: str, change):
+        if not isinstance(change, list):
+            return change
         if path == part_paths.EVENT:
-            return list(map(self.event, said))
-        return list(map(self.player, said)) if path in self.paths else said
+            return list(map(self.event, change))
+        return list(map(self.player, change)) if path in self.paths else change
 
     @cached_property
     def paths(self) -> frozenset[str]:
         return frozenset(map(part_paths.player, self.ids))
 
-    def file(self, told: dict) -> dict:
-        """A whole event file."""
-        return told | {
-            "event": self.event(told["event"]),
-            "players": [self.player(one) if one["id"] in self.ids else one for one in told["players"]],
-            "log": [self.line(line) for line in told.get("log", ())],
+    def file(self, values: dict) -> dict:
+        """Redact a whole event file."""
+        return values | {
+            "event": self.event(values["event"]),
+            "players": [self.player(one) if one["id"] in self.ids else one for one in values["players"]],
+            "log": [self.line(line) for line in values.get("log", ())],
         }
 
-    def line(self, told: dict) -> dict:
-        """A line of the file's log."""
-        who, changes = told.get("who", ""), told.get("changes", {})
-        is_theirs = told.get("source", "") in SAID_BY_PLAYERS
+    def line(self, line: dict) -> dict:
+        """Redact a line of the file's log."""
+        who, changes = line.get("who", ""), line.get("changes", {})
+        is_theirs = line.get("source", "") in PLAYER_SOURCES
         who = self.words(who) if is_theirs else who
-        return told | {"who": who, "action": self.action(told["action"]), "changes": self.changes(changes)}
+        return line | {"who": who, "action": self.action(line["action"]), "changes": self.changes(changes)}
 
-    def action(self, told: str) -> str:
-        """What was done, with the reason that somebody typed: “adjust_round: Bo came late”."""
-        act, colon, reason = told.partition(": ")
-        return told if act in OF_STAFF else act + colon + self.words(reason)
+    def action(self, action: str) -> str:
+        """Redact the typed reason of an action: “adjust_round: Bo came late”."""
+        name, colon, reason = action.partition(": ")
+        return action if name in OF_STAFF else name + colon + self.words(reason)
 
 
-# Whom these name are accounts.
+# The reasons of these actions name accounts, not players.
 OF_STAFF = ("amend_staff", "remove_staff", "pass_ownership")
-# From where a player does something; "" where a log does not say from where.
-SAID_BY_PLAYERS = ("", PHONE)
+# Sources of players' actions; "" if the log has no source.
+PLAYER_SOURCES = ("", PHONE)
 
 
-def is_same(said) -> bool:
-    """Whether what was before is there after."""
-    return isinstance(said, list) and len(said) == 2 and said[0] == said[1]
+def is_unchanged(change) -> bool:
+    """Whether before and after are equal."""
+    return isinstance(change, list) and len(change) == 2 and change[0] == change[1]
 
 
 def whole_words(name: str) -> str:
-    """The name where no letter stands right before or after it."""
+    """A pattern of the name without a letter right before or after it."""
     before = r"(?<!\w)" if name[:1].isalnum() else ""
     after = r"(?!\w)" if name[-1:].isalnum() else ""
     return f"{before}{re.escape(name)}{after}"
 
 
 def new_name(number: int, names: tuple[str, ...], others: tuple[str, ...]) -> str:
-    """“Player 17”: what nobody else is called, and what says nothing of the name that goes."""
+    """Return a name such as “Player 17” that is free and does not contain the erased name."""
     taken = {name.casefold() for name in (*others, *names)}
     while True:
-        for called in CALLED:
-            name = called.format(number=number)
-            if name.casefold() not in taken and not Erased(frozenset(), names, (), "").pattern.search(name):
+        for template in NAME_TEMPLATES:
+            name = template.format(number=number)
+            if name.casefold() not in taken and not ErasedPlayer(frozenset(), names, (), "").pattern.search(
+                name
+            ):
                 return name
         number += 1
 
 
-def cleared(player: PlayerRecord, name: str) -> PlayerRecord:
-    """The player without what leads to a person."""
+def clear_player(player: PlayerRecord, name: str) -> PlayerRecord:
+    """Return the player under a new name, without personal fields."""
     return replace(player, name=name, club="", rating=None, household="", division="")

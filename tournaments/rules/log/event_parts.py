@@ -1,4 +1,4 @@
-"""An event as its parts, by the names that the log has for them; and as it was before lines of its log."""
+"""An event split into parts by log path, and rewound by log lines."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -10,60 +10,60 @@ from . import part_json, part_paths
 NO_FIT = _("The event's log does not fit the event.")
 
 
-def rewound(history: EventHistory, lines: tuple[LogRecord, ...], *, fitting: bool = False) -> EventHistory:
-    """The event as it was before these lines, the last ones of its log, oldest first.
+def rewind(history: EventHistory, lines: tuple[LogRecord, ...], *, fitting: bool = False) -> EventHistory:
+    """Return the history before these lines, the last ones of its log, oldest first.
 
-    Raises RuleViolation where they do not fit the event (a log that came in a file may say anything); where
-    it is asked to be `fitting`, each part has to be as its line left it, too.
+    Raises RuleViolation if they do not fit the event (logs from files may contain anything); with `fitting`,
+    also if a part is not as its line left it.
     """
     parts, order = parts_of(history), [player.id for player in history.players]
     try:
         for line in reversed(lines):
             if fitting and any(changed_since(parts, line.changes)):
                 raise RuleViolation(NO_FIT)
-            order = put_back(parts, order, line.changes)
+            order = revert_changes(parts, order, line.changes)
         return event_of(parts, order)
     except (RuleViolation, KeyError, TypeError, ValueError, AttributeError):
         raise RuleViolation(NO_FIT) from None
 
 
 def changed_since(parts: dict, changes: dict):
-    """The paths whose part is not as these changes left it. Raises as fragments.from_json does."""
+    """The paths whose part is not as these changes left it. Raises like part_json.from_json."""
     for path, (_before, after) in changes.items():
         if parts.get(path) != part_json.from_json(part_json.kind_of(path), after, path):
             yield path
 
 
-def put_back(parts: dict, order: list[str], changes: dict) -> list[str]:
-    """Put each part as it was before these changes; gives the players' ids in their order then."""
-    gone, back = set(), []
+def revert_changes(parts: dict, order: list[str], changes: dict) -> list[str]:
+    """Restore each part to before these changes; returns the player ids in the order of that time."""
+    moved_ids, restored = set(), []
     for path, (before, after) in changes.items():
         kind = part_json.kind_of(path)
         part = part_json.from_json(kind, before, path)
         if kind == "player":
             was = part_json.from_json(kind, after, path)
             if part is None or was is None or part.order != was.order:
-                gone.add(part_paths.split(path)[1][0])
-                back += [part] if part else []
+                moved_ids.add(part_paths.split(path)[1][0])
+                restored += [part] if part else []
         if part is None:
             parts.pop(path, None)
         else:
             parts[path] = part
-    order = [key for key in order if key not in gone]
-    for player in sorted(back, key=lambda player: player.order):
+    order = [key for key in order if key not in moved_ids]
+    for player in sorted(restored, key=lambda player: player.order):
         order.insert(player.order, player.id)
     return order
 
 
-def differing(now: EventHistory, then: EventHistory) -> dict:
-    """Path → part of `then` (None: not there) for each part that is another than in `now`."""
+def changed_parts(now: EventHistory, then: EventHistory) -> dict:
+    """{path: part of `then`, or None} for each part that differs from `now`."""
     was, will = parts_of(now), parts_of(then)
-    gone = {path: None for path in was if path not in will}
-    return gone | {path: part for path, part in will.items() if was.get(path) != part}
+    removed = {path: None for path in was if path not in will}
+    return removed | {path: part for path, part in will.items() if was.get(path) != part}
 
 
 def parts_of(history: EventHistory) -> dict:
-    """Path → part of the event: its facts, players, phases, rounds, matches."""
+    """{path: part} of the event: own fields, players, phases, rounds, matches."""
     parts = {part_paths.EVENT: replace(history, players=(), phases=(), log=(), published=())}
     parts |= {part_paths.player(p.id): replace(p, order=order) for order, p in enumerate(history.players)}
     for number, phase in enumerate(history.phases, 1):
@@ -75,12 +75,12 @@ def parts_of(history: EventHistory) -> dict:
 
 
 def event_of(parts: dict, order: list[str]) -> EventHistory:
-    """The event of these parts, players in this order; KeyError where one stands on nothing."""
+    """Build the history from its parts, players in this order; KeyError if a parent part is missing."""
     named = defaultdict(dict)
     for path, part in parts.items():
         kind, name = part_paths.split(path)
         named[part_json.family(kind)][name] = part
-    players = tuple(replace(named["player"][key,], order=at) for at, key in enumerate(order))
+    players = tuple(replace(named["player"][key,], order=index) for index, key in enumerate(order))
     orders = {player.id: player.order for player in players}
 
     def in_order(match):

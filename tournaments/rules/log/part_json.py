@@ -1,4 +1,4 @@
-"""Parts of an event in the event file's words, as the log keeps them."""
+"""Parts of an event as JSON values of the event file, as stored in the log."""
 
 from .. import event_file
 from . import part_paths
@@ -18,20 +18,20 @@ def family(kind: str) -> str:
 
 
 def kind_of(path: str) -> str:
-    """The kind of part that a path names. ValueError where it names nothing."""
+    """The kind of part that a path names. ValueError for an invalid path."""
     return family(part_paths.split(path)[0])
 
 
 def as_json(kind: str, part) -> dict | None:
-    """A part as the log keeps it; None for one that is not there."""
+    """Return a part as stored in the log; None for a missing part."""
     return None if part is None else WRITERS[kind](part)
 
 
-def sitting_in(told: dict | None) -> list:
-    """The players of a match in the log's words; nobody where there is none."""
-    if not isinstance(told, dict):
+def sitting_in(value: dict | None) -> list:
+    """Player ids of a match as stored in the log; empty without a match."""
+    if not isinstance(value, dict):
         return []
-    seats = [{"player": told["bye"]}] if "bye" in told else told.get("seats")
+    seats = [{"player": value["bye"]}] if "bye" in value else value.get("seats")
     if not isinstance(seats, list):
         return []
     return [
@@ -39,6 +39,6 @@ def sitting_in(told: dict | None) -> list:
     ]
 
 
-def from_json(kind: str, told: dict | None, path: str):
-    """The part again. Raises RuleViolation for what is none."""
-    return None if told is None else event_file.READERS[kind](told, path)
+def from_json(kind: str, value: dict | None, path: str):
+    """Read a part from the log. Raises RuleViolation for an invalid value."""
+    return None if value is None else event_file.READERS[kind](value, path)

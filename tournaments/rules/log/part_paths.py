@@ -1,4 +1,4 @@
-"""Names of the parts of an event that an action changes, as the log spells them."""
+"""Paths of the parts of an event, as used in the log."""
 
 EVENT = "event"
 
@@ -25,7 +25,7 @@ def match(phase_number, round_number, match):
 def split(path):
     """("match", (1, 2, 12)), ("player", ("p7",)), ("bye", (1, 2, "p7")), ("event", ()).
 
-    Raises ValueError where the path names nothing.
+    Raises ValueError for an invalid path.
     """
     kind, _, rest = path.partition(":")
     if kind == EVENT and not rest:

@@ -1,4 +1,4 @@
-"""History + what the log says has changed since → history."""
+"""Update of a history by new log lines that change only matches."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -9,8 +9,8 @@ from . import part_paths
 from .part_json import family, from_json
 
 
-def followed(history: EventHistory, lines: Iterable[dict]) -> EventHistory | None:
-    """The event with these changes of log lines, of tables that are there; None where there are others."""
+def apply_match_changes(history: EventHistory, lines: Iterable[dict]) -> EventHistory | None:
+    """Return the history with these changes of log lines; None if they change more than existing matches."""
     changed = {}
     for changes in lines:
         for path, (_before, after) in changes.items():
@@ -27,27 +27,27 @@ def followed(history: EventHistory, lines: Iterable[dict]) -> EventHistory | Non
 
 
 def with_results(history: EventHistory, phase: int, number: int, matches: dict) -> EventHistory | None:
-    """The event with table, or the player of a bye, → match in the place of those of a round."""
+    """Replace matches of a round, keyed by table or player of a bye; None if one does not exist."""
     rounds = list(history.phase(phase).rounds)
-    at = next((place for place, round_ in enumerate(rounds) if round_.number == number), None)
-    if at is None:
+    index = next((place for place, round_ in enumerate(rounds) if round_.number == number), None)
+    if index is None:
         return None
-    there = matches_of(rounds[at])
-    if not matches.keys() <= there.keys():
+    old_matches = matches_of(rounds[index])
+    if not matches.keys() <= old_matches.keys():
         return None
-    rounds[at] = replace(rounds[at], matches=tuple((there | matches).values()))
+    rounds[index] = replace(rounds[index], matches=tuple((old_matches | matches).values()))
     return history.with_phase(phase, rounds=tuple(rounds))
 
 
 def matches_of(round_: RoundRecord) -> dict[int | str, MatchRecord]:
-    """Table, or the player of a bye, → match of a round, in its order."""
+    """{table, or player of a bye: match} of a round, in its order."""
     return {match.table or match.seats[0].player: match for match in round_.matches}
 
 
 def matches_at(history: EventHistory, names: Iterable[tuple]) -> dict[tuple, MatchRecord]:
-    """Those of the matches of these names (paths.split) that are there."""
+    """{name: match} for the existing matches among these names (of part_paths.split)."""
     rounds = {
         (number, one.number): one for number, phase in enumerate(history.phases, 1) for one in phase.rounds
     }
-    there = {where: matches_of(rounds[where]) for where in {name[:2] for name in names} & rounds.keys()}
-    return {name: there[name[:2]][name[2]] for name in names if name[2] in there.get(name[:2], ())}
+    matches = {where: matches_of(rounds[where]) for where in {name[:2] for name in names} & rounds.keys()}
+    return {name: matches[name[:2]][name[2]] for name in names if name[2] in matches.get(name[:2], ())}

@@ -1,4 +1,4 @@
-"""Versions of a table's result: what each line of a log says that it came to be."""
+"""Revisions of a table's result in the log."""
 
 from collections.abc import Iterator
 
@@ -6,24 +6,26 @@ from ..errors import RuleViolation
 from . import part_json, part_paths
 
 
-def said(changes: dict) -> Iterator[tuple[str, dict]]:
-    """(path of a table, the match in the log's words) of each table of which these changes say something new:
-    a result, another one, none any more, or what a player claims. What makes no sense is left out."""
-    for path, told in changes.items():
+def changed_results(changes: dict) -> Iterator[tuple[str, dict]]:
+    """(path, match as stored in the log) of each table whose result or players' reports these changes alter.
+
+    Invalid changes are skipped.
+    """
+    for path, change in changes.items():
         try:
             if part_paths.split(path)[0] != "match":
                 continue
-            before, after = told
-            if after is not None and words_in(before, path) != words_in(after, path):
+            before, after = change
+            if after is not None and reported_state(before, path) != reported_state(after, path):
                 yield path, after
         except (RuleViolation, ValueError, TypeError, KeyError, AttributeError):
-            # A log that came in a file may say anything.
+            # A log from a file may contain anything.
             continue
 
 
-def words_in(told: dict | None, path: str):
-    """What is said of a match: its seats and drawn games; None where nobody has said anything."""
-    match = part_json.from_json("match", told, path)
+def reported_state(value: dict | None, path: str):
+    """The seats and drawn games of a match; None without a result and reports."""
+    match = part_json.from_json("match", value, path)
     if match is None or not (match.reported or any(seat.claim for seat in match.seats)):
         return None
     return match.seats, match.drawn_games

@@ -1,13 +1,13 @@
-"""How a moment is spelt: as the event file has it, in UTC."""
+"""Timestamps in the event file's format, in UTC."""
 
 from datetime import UTC, datetime
 
 
 def in_utc(at: datetime) -> str:
-    """`2017-02-25T09:00:00Z`, of a moment in any time zone."""
+    """Format a time of any time zone: `2017-02-25T09:00:00Z`."""
     return at.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
 def to_the_second(at: datetime) -> str:
-    """The same without the fractions that a clock has no use for."""
+    """Like `in_utc`, without fractions of a second."""
     return in_utc(at.replace(microsecond=0))

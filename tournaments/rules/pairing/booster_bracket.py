@@ -1,4 +1,4 @@
-"""The single elimination of a draft pod: who is left of it, and who meets next."""
+"""Single elimination inside a draft pod."""
 
 from collections.abc import Iterable, Sequence
 from math import ceil, log2
@@ -6,7 +6,7 @@ from math import ceil, log2
 from ..errors import _
 from ..history import WIN, MatchRecord, PhaseRecord
 from ..results.scoring import outcomes
-from .booster_pods import LEAST, PodRound, lot, opposite, sizes
+from .booster_pods import MIN_POD_SIZE, PodRound, opposite_pairs, player_lot, pod_sizes
 from .reasons.wording import Reason
 
 GOES_ON = _("bye: by lot, one of the {count} who are left in pod {pod}")
@@ -15,65 +15,67 @@ LAST_TWO = _("pod {pod}: the two who are left in it")
 WINNERS = _("pod {pod}: of the {count} who are left in it, those whose seats were the farthest apart")
 
 
-def line_of(phase: PhaseRecord, pod: Sequence[str]) -> tuple[str, ...]:
-    """Who is left of a pod after the finished rounds, in the order in which their matches began: so that of
-    eight the winners of 1-5 and 3-7 meet, and those of 2-6 and 4-8 (1-5 and 3-7 share a half)."""
+def remaining_line(phase: PhaseRecord, pod: Sequence[str]) -> tuple[str, ...]:
+    """Return the players left in a pod after its finished rounds, in bracket order.
+
+    Of eight, the winners of 1-5 and 3-7 meet, and the winners of 2-6 and 4-8 (1-5 and 3-7 share a half).
+    """
     line, members = tuple(pod), set(pod)
     for round_ in phase.rounds:
         if round_.finished:
             matches = [match for match in round_.matches if members.intersection(match.players)]
-            line = line_after(line, matches)
+            line = line_after_round(line, matches)
     return line
 
 
-def line_after(line: Sequence[str], matches: Iterable[MatchRecord]) -> tuple[str, ...]:
-    place = {player: at for at, player in enumerate(line)}
+def line_after_round(line: Sequence[str], matches: Iterable[MatchRecord]) -> tuple[str, ...]:
+    place = {player: number for number, player in enumerate(line)}
     won = [
         (min(place.get(player, len(line)) for player in match.players), seat.player)
         for match in matches
-        for seat, ends in zip(match.seats, outcomes(match), strict=True)
-        if ends == WIN
+        for seat, outcome in zip(match.seats, outcomes(match), strict=True)
+        if outcome == WIN
     ]
     return tuple(player for _place, player in sorted(won))
 
 
-def next_round(line: Sequence[str], number: int, there: set[str], seed: str, had: Iterable[str] = ()):
-    """The next PodRound of those who are left in the `line` of pod `number`; empty where only one is.
+def next_round(line: Sequence[str], number: int, present: set[str], seed: str, had_bye: Iterable[str] = ()):
+    """Return the next PodRound of the players left in the `line` of pod `number`; empty for one player.
 
-    Those halfway round the line meet. Of an odd number one goes on by lot, of those who have not yet (`had`).
-    Whoever would meet somebody who has gone goes on, too.
+    Players half a line apart meet. Of an odd number, one gets a bye by lot, if possible one without an
+    earlier bye (`had_bye`). The opponent of a dropped player also advances without a match.
     """
-    left, gone = list(line), [player for player in line if player not in there]
+    left, dropped = list(line), [player for player in line if player not in present]
     if len(left) < 2:
         return PodRound()
     byes = []
-    if len(left) % 2 and gone:
-        left.remove(gone[0])
+    if len(left) % 2 and dropped:
+        left.remove(dropped[0])
     elif len(left) % 2:
-        fresh = [player for player in left if player not in had] or left
-        byes = [min(fresh, key=lambda player: lot(seed, "bye", player))]
+        fresh = [player for player in left if player not in had_bye] or left
+        byes = [min(fresh, key=lambda player: player_lot(seed, "bye", player))]
         left.remove(byes[0])
-    said = {"pod": number, "count": len(line)}
+    params = {"pod": number, "count": len(line)}
     meet = WINNERS if len(line) > 2 else LAST_TWO
-    why, made = {bye: Reason(GOES_ON, said) for bye in byes}, []
-    for pair in opposite(left):
-        present = tuple(player for player in pair if player in there)
-        if len(present) == 2:
-            made.append(present)
+    why, pairs = {bye: Reason(GOES_ON, params) for bye in byes}, []
+    for pair in opposite_pairs(left):
+        players = tuple(player for player in pair if player in present)
+        if len(players) == 2:
+            pairs.append(players)
         else:
-            byes += present
-        why |= dict.fromkeys(present, Reason(meet if len(present) == 2 else WALKS_OVER, said))
-    return PodRound(tuple(made), tuple(byes), why)
+            byes += players
+        why |= dict.fromkeys(players, Reason(meet if len(players) == 2 else WALKS_OVER, params))
+    return PodRound(tuple(pairs), tuple(byes), why)
 
 
-def rounds_of(count: int) -> int:
-    """How many rounds single elimination of so many takes."""
+def elimination_rounds(count: int) -> int:
+    """Return the number of rounds in a single elimination of `count` players."""
     return ceil(log2(count)) if count > 1 else 0
 
 
-def round_count(phase: PhaseRecord, count: int) -> int:
-    """How many rounds the pods' own brackets take in all; `count`: who is there, until the pods are drawn."""
+def bracket_round_count(phase: PhaseRecord, count: int) -> int:
+    """Return the number of rounds of the pods' brackets; before the draw of pods, for `count` players."""
     if not phase.pods:
-        return max(map(rounds_of, sizes(count)), default=0) if count >= LEAST else 0
+        return max(map(elimination_rounds, pod_sizes(count)), default=0) if count >= MIN_POD_SIZE else 0
     played = sum(round_.finished for round_ in phase.rounds)
-    return played + max(rounds_of(len(line_of(phase, pod))) for pod in phase.pods)
+    return played + max(elimination_rounds(len(remaining_line(phase, pod))) for pod in phase.pods)

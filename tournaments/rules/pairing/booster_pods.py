@@ -1,4 +1,4 @@
-"""Booster drafts: how many pods of what size, who sits where, and who of a pod meets in its first round."""
+"""Booster drafts: pod sizes, seats and the pairings of the first round."""
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,61 +9,60 @@ from ..errors import RuleViolation, _
 from ..history import NOTHING
 from .reasons.wording import Reason
 
-LEAST, MOST = 4, 11  # that one pod can have
-# The published table of Magic Online (help page of 2012) is eights, and what is left over them spread so that
-# at most one pod is odd, and near to eight; but for two of its rows. It ends at 24: beyond, it goes on alike.
-SPREAD = {0: (), 1: (9,), 2: (10,), 3: (10, 9), 4: (10, 10), 5: (7, 6), 6: (6,), 7: (7,)}
-PRINTED = {12: (6, 6), 21: (10, 11)}
+MIN_POD_SIZE, MAX_POD_SIZE = 4, 11  # players in one pod
+# Source: Magic Online's table (help page of 2012), up to 24 players: pods of eight, with the remainder spread
+# so that at most one pod is odd and sizes stay close to eight. Two rows are exceptions. Continued beyond 24.
+LAST_PODS = {0: (), 1: (9,), 2: (10,), 3: (10, 9), 4: (10, 10), 5: (7, 6), 6: (6,), 7: (7,)}
+PUBLISHED_EXCEPTIONS = {12: (6, 6), 21: (10, 11)}
 
-Pods = tuple[tuple[str, ...], ...]
+BoosterPods = tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PodRound:
-    """A round of one pod: pairs, the lower seat first; who sits out; by player, why."""
+    """A round of one pod: pairs (lower seat first), players with a bye, and reasons by player."""
 
     pairs: tuple[tuple[str, str], ...] = ()
     byes: tuple[str, ...] = ()
     why: dict = field(default_factory=dict)
 
 
-def sizes(count: int) -> tuple[int, ...]:
-    """How many sit in each pod of a draft of so many players, the pod of the best first.
+def pod_sizes(count: int) -> tuple[int, ...]:
+    """Return the size of each pod for `count` players, the best players' pod first.
 
-    Up to 24 players as Magic Online's table has it. RuleViolation for fewer than four.
+    Up to 24 players as in Magic Online's table. Raises RuleViolation for fewer than four.
     """
-    if count < LEAST:
+    if count < MIN_POD_SIZE:
         raise RuleViolation(
-            _("A draft needs at least {least} players; there are {count}."), least=LEAST, count=count
+            _("A draft needs at least {least} players; there are {count}."), least=MIN_POD_SIZE, count=count
         )
-    if count <= MOST:
+    if count <= MAX_POD_SIZE:
         return (count,)
-    rest = PRINTED.get(count) or SPREAD[count % 8]
+    rest = PUBLISHED_EXCEPTIONS.get(count) or LAST_PODS[count % 8]
     return (8,) * ((count - sum(rest)) // 8) + rest
 
 
-def lot(seed: str, what: str, player: str) -> bytes:
-    """The player's lot in a draw of a draft: the lowest is first."""
+def player_lot(seed: str, what: str, player: str) -> bytes:
+    """Return the player's lot in one draw of a draft; the lowest comes first."""
     return hashlib.sha256(f"{seed}|{what}|{player}".encode()).digest()
 
 
-def dealt(order: Sequence[str], seed: str, apart: Iterable[frozenset] = ()) -> Pods:
-    """The players in this order cut into pods, each in the order of its seats, which are by lot (Magic
-    Tournament Rules 7.6).
+def deal_pods(order: Sequence[str], seed: str, apart: Iterable[frozenset] = ()) -> BoosterPods:
+    """Cut the players into pods, in this order, and seat each pod by lot (Magic Tournament Rules 7.6).
 
-    Where the lot of a pod seats two who may not meet opposite each other, its next one is taken, as far as
-    there is a better one among the first hundred.
+    If a pod's lot seats a pair in `apart` opposite each other, up to a hundred lots are tried and the
+    first with the fewest such pairs is used.
     """
-    ends = (0, *accumulate(sizes(len(order))))
-    return tuple(seated(order[start:end], seed, set(apart)) for start, end in pairwise(ends))
+    ends = (0, *accumulate(pod_sizes(len(order))))
+    return tuple(seat_pod(order[start:end], seed, set(apart)) for start, end in pairwise(ends))
 
 
-def seated(players: Sequence[str], seed: str, apart: set[frozenset]) -> tuple[str, ...]:
+def seat_pod(players: Sequence[str], seed: str, apart: set[frozenset]) -> tuple[str, ...]:
     best, fewest = (), None
-    for turn in range(100):
-        what = f"seats {turn}" if turn else "seats"
-        pod = tuple(sorted(players, key=lambda player: lot(seed, what, player)))
-        wrong = 0 if len(pod) % 2 else sum(frozenset(pair) in apart for pair in opposite(pod))
+    for attempt in range(100):
+        what = f"seats {attempt}" if attempt else "seats"
+        pod = tuple(sorted(players, key=lambda player: player_lot(seed, what, player)))
+        wrong = 0 if len(pod) % 2 else sum(frozenset(pair) in apart for pair in opposite_pairs(pod))
         if fewest is None or wrong < fewest:
             best, fewest = pod, wrong
         if not fewest:
@@ -71,8 +70,8 @@ def seated(players: Sequence[str], seed: str, apart: set[frozenset]) -> tuple[st
     return best
 
 
-def opposite(line: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Those who sit farthest apart of an even number: of eight 1-5, 2-6, 3-7, 4-8 (Wizards, 2019-11-13)."""
+def opposite_pairs(line: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Pair the players who sit farthest apart: of eight 1-5, 2-6, 3-7, 4-8 (Wizards, 2019-11-13)."""
     half = len(line) // 2
     return tuple(zip(line[:half], line[half:], strict=True))
 
@@ -80,34 +79,37 @@ def opposite(line: Sequence[str]) -> tuple[tuple[str, str], ...]:
 def first_round(
     pod: Sequence[str],
     number: int,
-    there: set[str],
+    present: set[str],
     seed: str,
     apart: Iterable[frozenset] = (),
-    had: Mapping[str, int] = NOTHING,
+    byes_so_far: Mapping[str, int] = NOTHING,
 ) -> PodRound:
-    """The first round of those of pod `number` who are there.
+    """Return the first round of the present players of pod `number`.
 
-    Of an odd number one sits out, by lot among those who have `had` the fewest byes: the first by whose bye
-    nobody meets whom they may not, if there is one.
+    Of an odd number one has a bye, by lot among the players with the fewest byes so far; if possible
+    one whose bye leaves no pair in `apart` together.
     """
-    line = tuple(player for player in pod if player in there)
+    line = tuple(player for player in pod if player in present)
     if len(line) < 2:
         return PodRound(byes=line, why=dict.fromkeys(line, Reason(ALONE, {"pod": number})))
     if len(line) % 2 == 0:
-        made, byes = opposite(line), ()
+        pairs, byes = opposite_pairs(line), ()
     else:
-        by_lot = sorted(line, key=lambda player: (had.get(player, 0), lot(seed, "bye", player)))
-        ways = {bye: opposite([player for player in line if player != bye]) for bye in by_lot}
+        by_lot = sorted(
+            line, key=lambda player: (byes_so_far.get(player, 0), player_lot(seed, "bye", player))
+        )
+        pairings = {bye: opposite_pairs([player for player in line if player != bye]) for bye in by_lot}
         barred = set(apart)
-        bye = next((bye for bye, way in ways.items() if barred.isdisjoint(map(frozenset, way))), by_lot[0])
-        made, byes = ways[bye], (bye,)
+        allowed = (bye for bye, tables in pairings.items() if barred.isdisjoint(map(frozenset, tables)))
+        bye = next(allowed, by_lot[0])
+        pairs, byes = pairings[bye], (bye,)
     why = {bye: Reason(BY_LOT, {"pod": number}) for bye in byes}
-    words = FARTHEST[len(made) * 2 == len(pod)]
-    for pair in made:
+    words = FARTHEST[len(pairs) * 2 == len(pod)]
+    for pair in pairs:
         first, second = (pod.index(player) + 1 for player in pair)
-        said = Reason(words, {"pod": number, "first": first, "second": second})
-        why |= dict.fromkeys(pair, said)
-    return PodRound(made, byes, why)
+        reason = Reason(words, {"pod": number, "first": first, "second": second})
+        why |= dict.fromkeys(pair, reason)
+    return PodRound(pairs, byes, why)
 
 
 ALONE = _("bye: nobody else is left in pod {pod}")

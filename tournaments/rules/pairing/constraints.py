@@ -1,4 +1,4 @@
-"""What an organiser may ask of a round: who is kept apart or together, and who gets the bye."""
+"""The organiser's constraints on a round: pairs to avoid or to seat together, and the bye."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ ALL_ONE_GROUP = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Constraints:
-    """What is asked of one round; players who do not play in it are no matter.
+    """Constraints on one round; players who do not play in it are ignored.
 
-    `apart`: groups of player ids (a club, a team, a household) that should not meet if it can be
-    helped. `forbidden`: pairs that never meet. `wished`: pairs that do, at a table of their own.
-    `bye_to`: "lowest" (the lowest-ranked of those with the fewest byes), "random" (the lot among
-    those with the fewest in the lowest score group), or the id of the player who gets it. `band`:
-    so many points make one score group, 3: 0-2, 3-5 …; None: each number of points its own.
+    `apart`: groups of player ids (a club, a team, a household) to keep apart if possible.
+    `forbidden`: pairs that never meet. `wished`: pairs that meet, at a table of their own.
+    `bye_to`: "lowest" (the lowest-ranked player with the fewest byes), "random" (by lot among the
+    players with the fewest byes in the lowest score group), or the id of a player. `band`: the number
+    of points that make one score group (3: 0-2, 3-5 …); None: one group per number of points.
     `after_gaps`: whether `apart` counts after Σ gap² instead of before it.
     """
 
@@ -31,15 +31,15 @@ class Constraints:
 
     @property
     def given_bye(self):
-        """The player whom the organiser gave the bye, or None."""
+        """The id of the player with the bye set by the organiser, or None."""
         return None if self.bye_to in (LOWEST, RANDOM_LOWEST) else self.bye_to
 
 
-NOTHING_ASKED = Constraints()
+NO_CONSTRAINTS = Constraints()
 
 
-class Tables(tuple):
-    """Pairs of player ids that read as a list in a sentence: a – b, c – d."""
+class PlayerPairs(tuple):
+    """Pairs of player ids, formatted as a list in a sentence: a – b, c – d."""
 
     def __str__(self):
         return ", ".join(f"{one} – {two}" for one, two in self) or "–"
@@ -48,12 +48,14 @@ class Tables(tuple):
         return format(str(self), spec)
 
 
-def pins_of(players: Iterable[str], met, constraints: Constraints, allow_rematches: bool = False) -> Tables:
-    """The wished tables among these players, each once.
+def wished_tables(
+    players: Iterable[str], met, constraints: Constraints, allow_rematches: bool = False
+) -> PlayerPairs:
+    """Return the wished tables among these players, each once.
 
-    Raises RuleViolation: a wish for oneself, for two tables, for a forbidden pair, for a rematch
-    that is not allowed, for the player who has the bye; a bye for somebody who does not play or in
-    an even field; a band that is no positive number.
+    Raises RuleViolation for a player wished against themselves, at two tables or with the set bye;
+    for a wished pair that is forbidden or a rematch that is not allowed; for a bye set for an absent
+    player or in an even field; and for a band that is not a positive number.
     """
     players = set(players)
     _check_band(constraints.band)
@@ -75,7 +77,7 @@ def pins_of(players: Iterable[str], met, constraints: Constraints, allow_rematch
                     player=player,
                 )
         seated |= {one, two}
-    return Tables(wished)
+    return PlayerPairs(wished)
 
 
 def _check_wish(one, two, forbidden, before):

@@ -1,8 +1,8 @@
-"""What a method wishes for among rounds that are equally good otherwise, as numbers.
+"""The cost that a pairing method gives each pair, to choose between rounds that are otherwise equal.
 
-A wish is the price of seating two places together. Its partner, the distance, says which seats are
-worth looking at first in a big field. Both are functions of places that broadcast, as no big field
-has room for a square table. Beside them: the few places that come nearest to each one's ideal.
+A method's wish is the price of seating two places together. Its distance says which pairs a search
+of a big field tries first. Both are functions of places that broadcast, as a square table of a big
+field would not fit in memory. `near_pairs` lists the pairs closest to each place's ideal.
 """
 
 import numpy as np
@@ -10,13 +10,13 @@ import numpy as np
 from .field import BY_STANDING, FOLD, RANDOM
 
 
-def wish_of(field):
-    """(price, distance): two functions of arrays of places to whole numbers."""
+def method_wish(field):
+    """Return (price, distance): two functions from arrays of places to whole numbers."""
     return WISHES[field.method](field)
 
 
 def _random(field):
-    """Nothing but the lot; near are those whom the lot put near in the group, or first in theirs."""
+    """No price. Near are neighbours by lot within the group, and places early by lot in other groups."""
     groups = field.groups
     within, sizes = _within_groups(field, np.array(_ranked(field.digests)))
 
@@ -29,7 +29,7 @@ def _random(field):
 
 
 def _by_standing(field):
-    """1 v 2, 3 v 4 …: the squared distance in the standings, so that 1-3, 2-4 stands before 1-4, 2-3."""
+    """1 v 2, 3 v 4 …: the squared distance in the standings, so that 1-3, 2-4 beats 1-4, 2-3."""
     place = _without_bye(field)
 
     def price(one, two):
@@ -41,8 +41,8 @@ def _by_standing(field):
 def _fold(field):
     """1 v n/2+1 within the score group.
 
-    Of an odd group the last floats down; it comes first in the group below, before its number 1.
-    The price is the square of what a pair lacks, so that small shifts stand before one big one.
+    The last of an odd group floats down and is placed before number 1 of the group below. The price
+    is the squared distance from the ideal, so that several small shifts beat one big one.
     """
     groups = field.groups
     within, sizes, comes = _fold_order(field)
@@ -62,13 +62,13 @@ WISHES = {RANDOM: _random, FOLD: _fold, BY_STANDING: _by_standing}
 
 
 def near_pairs(field, reach):
-    """(one, two), one above the other: all pairs with a gap of one at most and a wish, fold or by
-    standing, of at most reach², and some more."""
+    """Return (one, two), better place first: all pairs with a gap of at most one and a price of at most
+    reach² by the method (fold or by standing), and some more."""
     one, two = np.repeat(np.arange(field.size), 2 * reach + 5), np.arange(-reach - 2, reach + 3)
     if field.method == BY_STANDING:
         two = one + np.tile(two + reach + 3, field.size)
-        there = two < field.size
-        return one[there], two[there]
+        inside = two < field.size
+        return one[inside], two[inside]
     starts = np.searchsorted(field.groups, np.arange(field.groups[-1] + 2))
     _within, sizes, comes = _fold_order(field)
     half = (comes + sizes) // 2
@@ -80,12 +80,12 @@ def near_pairs(field, reach):
         ones.append(np.repeat(last, len(middle)))
         twos.append(np.tile(middle, len(last)))
     one, two = np.concatenate(ones), np.concatenate(twos)
-    there = (one < two) & (two < field.size)
-    return tuple(np.unique(np.stack([one, two])[:, there], axis=1))
+    inside = (one < two) & (two < field.size)
+    return tuple(np.unique(np.stack([one, two])[:, inside], axis=1))
 
 
 def _fold_order(field):
-    """(number inside the score group, size of the group, whether one comes down into it)."""
+    """Return (number inside the score group, size of the group, whether a player floats down into it)."""
     groups = field.groups
     within, sizes = _within_groups(field, _without_bye(field))
     comes = np.zeros(field.size, dtype=int)
@@ -96,7 +96,7 @@ def _fold_order(field):
 
 
 def _without_bye(field):
-    """Places counted as if the player whose turn the bye is did not stand between the others."""
+    """Return the places counted without the player expected to have the bye."""
     place = np.arange(field.size)
     if field.expected is not None:
         place[field.expected :] -= 1
@@ -108,7 +108,7 @@ def _bye_before(field, group):
 
 
 def _within_groups(field, key):
-    """(number inside the score group by the key, size of the group), the expected bye not counted."""
+    """Return (number inside the score group by the key, size of the group), without the expected bye."""
     within, sizes = np.zeros(field.size, dtype=int), np.zeros(field.size, dtype=int)
     for group in range(field.groups[-1] + 1):
         members = np.flatnonzero(field.groups == group)

@@ -1,17 +1,17 @@
-"""What it costs to seat two places together: one table of whole numbers for each objective."""
+"""The cost of each pair of places: one square table of whole numbers per objective."""
 
 from collections import Counter
 
 import numpy as np
 
 from .field import RANDOM
-from .method_cost import wish_of
+from .method_cost import method_wish
 
-BLOCK = 16
+STRETCH_LENGTH = 16
 
 
 def legal_pairs(field, rematches=False, forbidden=False):
-    """A square of booleans, true above the diagonal where two may be seated; the bye's node included."""
+    """Return a square table, true above the diagonal for pairs that may be seated (bye node included)."""
     legal = np.triu(np.ones((field.nodes, field.nodes), dtype=bool), 1)
     barred = () if forbidden else field.forbidden
     for pairs in (barred, () if rematches else field.meetings):
@@ -20,51 +20,51 @@ def legal_pairs(field, rematches=False, forbidden=False):
     return legal
 
 
-def levels_of(field, rematches=False):
-    """The objectives of a round, the first counting most, as square whole-number tables."""
+def round_levels(field, rematches=False):
+    """Return the objectives of a round as square whole-number tables, most important first."""
     levels = list(rematch_levels(field)) if rematches else []
     if field.bye_turn:
         levels.append(bye_level(field))
-    gap, clubs = with_bye(field, gaps(field) ** 2), with_bye(field, clubs_of(field))
+    gap, clubs = with_bye(field, gap_table(field) ** 2), with_bye(field, same_club_table(field))
     levels += [gap, clubs] if field.constraints.after_gaps else [clubs, gap]
-    return [*levels, with_bye(field, everywhere(field, wish_of(field)[0]))]
+    return [*levels, with_bye(field, pairwise_table(field, method_wish(field)[0]))]
 
 
-def kinds_of(field):
-    """A number for each node: the same for those of a score group, in or out of a big club; 0 for the bye."""
+def node_kinds(field):
+    """Number the nodes by score group and membership of the big club; 0 for the bye."""
     big = big_club(field)
     inside = np.array([bits & big > 0 for bits in field.clubs] or [False] * field.size)
     kinds = np.unique(2 * field.groups + inside, return_inverse=True)[1] + field.size % 2
     return np.pad(kinds, (0, field.nodes - field.size))
 
 
-def classes_of(field):
-    """A number for each place: the same for a stretch of neighbours of one kind; -1 for the bye."""
+def node_classes(field):
+    """Number the places by stretches of neighbours of one kind; -1 for the bye."""
     within = np.arange(field.size) - np.searchsorted(field.groups, field.groups)
-    stretch = within // BLOCK if field.method != RANDOM else np.zeros(field.size, dtype=int)
-    classes = np.unique(kinds_of(field)[: field.size] * field.size + stretch, return_inverse=True)[1]
+    stretch = within // STRETCH_LENGTH if field.method != RANDOM else np.zeros(field.size, dtype=int)
+    classes = np.unique(node_kinds(field)[: field.size] * field.size + stretch, return_inverse=True)[1]
     return np.pad(classes, (0, field.nodes - field.size), constant_values=-1)
 
 
 def big_club(field, share=8):
-    """The bits of the biggest club if one place in so many is in it, else 0."""
+    """Return the bits of the biggest club if at least one in `share` places belongs to it, else 0."""
     sizes = Counter(bits for bits in field.clubs if bits)
     biggest = max(sizes, key=lambda bits: (sizes[bits], bits), default=0)
     return biggest if sizes[biggest] * share >= field.size else 0
 
 
-def everywhere(field, numbers):
-    """The square table of a function of two places."""
+def pairwise_table(field, numbers):
+    """Return the square table of a function of two places."""
     place = np.arange(field.size)
     return numbers(place[:, None], place)
 
 
-def gaps(field):
+def gap_table(field):
     return np.abs(field.groups[:, None] - field.groups)
 
 
-def clubs_of(field):
-    """1 for two of the same club."""
+def same_club_table(field):
+    """Return a table with 1 for two places of the same club."""
     same = np.zeros((field.size, field.size), dtype=int)
     for number in range(max(field.clubs, default=0).bit_length()):
         members = np.flatnonzero([bits >> number & 1 for bits in field.clubs])
@@ -73,7 +73,7 @@ def clubs_of(field):
 
 
 def same_club(field, one, two):
-    """Which of these pairs should be kept apart, as booleans."""
+    """Return a boolean per pair: whether it should be kept apart."""
     if not field.clubs:
         return np.zeros(len(one), dtype=bool)
     clubs = field.clubs
@@ -83,7 +83,7 @@ def same_club(field, one, two):
 
 
 def rematch_levels(field):
-    """1 for a rematch; then how little is to be said for it: met twice before once, late before early."""
+    """Return two tables: 1 for a rematch, and its cost (more meetings and later meetings cost more)."""
     again, oldest = np.zeros((2, field.nodes, field.nodes), dtype=int)
     scale = max((since for _times, since in field.meetings.values()), default=0) + 1
     for (one, two), (times, since) in field.meetings.items():
@@ -99,5 +99,5 @@ def bye_level(field):
 
 
 def with_bye(field, table):
-    """The same with a row and a column of noughts for the bye, if there is one."""
+    """Return the table with a row and a column of zeros for the bye, if the field is odd."""
     return np.pad(table, (0, field.nodes - field.size))

@@ -1,4 +1,4 @@
-"""Who leaves while a match is under way, or after a cut: what becomes of it, and who plays for them."""
+"""Players who leave during a match or after a cut: the effect on matches, and replacements in finals."""
 
 from dataclasses import replace
 
@@ -10,9 +10,11 @@ from ..settings.finals import NEXT_UP
 from ..standings.standings import standings
 
 
-def under_way(history: EventHistory, player: str) -> list[tuple[int, int, MatchRecord]]:
-    """(phase, round number, match) of those that change if the player goes: published, without a result, and
-    of two or in finals; any other pod plays on as it is."""
+def matches_under_way(history: EventHistory, player: str) -> list[tuple[int, int, MatchRecord]]:
+    """Return (phase, round number, match) of the matches that change if the player leaves.
+
+    They are published, without a result, and either of two players or in finals; other pods play on.
+    """
     return [
         (number, round_.number, match)
         for number, phase in enumerate(history.phases, 1)
@@ -24,12 +26,12 @@ def under_way(history: EventHistory, player: str) -> list[tuple[int, int, MatchR
     ]
 
 
-def lost_by(match: MatchRecord, player: str) -> MatchRecord:
-    """The match as it ends for who is disqualified while it is played (IPG 1.1); a pod of finals goes on
-    without."""
+def match_after_disqualification(match: MatchRecord, player: str) -> MatchRecord:
+    """Return the match after a disqualification during it (IPG 1.1); a pod of finals continues without
+    the player."""
     if match.is_pod:
         left = replace(match, seats=tuple(seat for seat in match.seats if seat.player != player))
-        return player_reports.without_claims(left)
+        return player_reports.without_player_reports(left)
     seats = (
         SeatRecord(seat.player, result="disqualified" if seat.player == player else WIN)
         for seat in match.seats
@@ -37,8 +39,8 @@ def lost_by(match: MatchRecord, player: str) -> MatchRecord:
     return replace(match, seats=tuple(seats), drawn_games=0)
 
 
-def has_room(history: EventHistory) -> bool:
-    """Whether the next of the standings plays in the finals under way for who leaves now."""
+def can_replace_leaver(history: EventHistory) -> bool:
+    """Return whether the next player in the standings replaces a player who leaves the finals now."""
     number = history.current
     phase = history.phase(number)
     played = any(match.reported for round_ in phase.rounds for match in round_.matches)
@@ -47,18 +49,20 @@ def has_room(history: EventHistory) -> bool:
     return phases.settings_for(history, number).after_cut == NEXT_UP
 
 
-def moved_up(history: EventHistory, player: str) -> EventHistory | None:
-    """The event with the next of the standings in finals that this player leaves before a match of them is
-    played: those below move up by one, the newcomer is the last seed, tables stay.
+def move_up_next_player(history: EventHistory, player: str) -> EventHistory | None:
+    """Replace a player who leaves finals before the first match by the next in the standings.
 
-    None where the settings do not say so (`after_cut`), a match has been played, or nobody is next.
+    Lower seeds move up by one, the newcomer is the last seed, tables stay. None if the setting
+    `after_cut` does not allow it, a match has been played, or the standings have no further player.
     """
     number = history.current
     phase = history.phase(number)
-    if player not in (phase.entrants or ()) or not has_room(history):
+    if player not in (phase.entrants or ()) or not can_replace_leaver(history):
         return None
-    there = {one.id for one in history.players if not one.has_left} - set(phase.entrants)
-    newcomer = next((row.player for row in standings(history, number - 1).rows if row.player in there), None)
+    available = {one.id for one in history.players if not one.has_left} - set(phase.entrants)
+    newcomer = next(
+        (row.player for row in standings(history, number - 1).rows if row.player in available), None
+    )
     if newcomer is None:
         return None
     entrants = (*(one for one in phase.entrants if one != player), newcomer)
@@ -66,9 +70,9 @@ def moved_up(history: EventHistory, player: str) -> EventHistory | None:
     bare = history.with_phase(number, entrants=entrants, rounds=())
     now = finals.bracket_of(bare, number)
 
-    def again(match):
+    def remade(match):
         meeting = now.meeting(slots[match])
         return finals.match_of(bare, now, slots[match], meeting.seeds, match.table)
 
-    rounds = tuple(replace(r, matches=tuple(map(again, r.matches))) for r in phase.rounds)
+    rounds = tuple(replace(r, matches=tuple(map(remade, r.matches))) for r in phase.rounds)
     return bare.with_phase(number, rounds=rounds)

@@ -1,4 +1,4 @@
-"""Lists of players as people paste them."""
+"""Parses pasted lists of players."""
 
 from dataclasses import dataclass
 from unicodedata import category
@@ -7,13 +7,13 @@ from ..errors import RuleViolation, _
 from ..settings.validators import LARGEST
 
 LONGEST = 200
-# The fillers of Hangul and the empty cell of Braille.
+# Hangul fillers and the blank Braille cell.
 BLANK_LETTERS = "\u115f\u1160\u3164\uffa0\u2800"
 MOST = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RosterLine:
     """One player of a pasted list."""
 
     name: str
@@ -22,25 +22,25 @@ class Line:
     division: str = ""
 
 
-def parse(text: str) -> tuple[Line, ...]:
-    """A player a line: the name, then, after a tab or a semicolon each, a club, a rating and a division.
+def parse(text: str) -> tuple[RosterLine, ...]:
+    """Parse one player per line: name, club, rating and division, separated by tabs or semicolons.
 
-    Empty lines are passed over. Raises RuleViolation, naming the line, for a name that stands twice,
-    is longer than 200 characters, or holds control characters; and for a list without a name.
+    Empty lines are skipped. RuleViolation, naming the line, for a repeated name, one longer than 200
+    characters or with control characters; and for a list without a name.
     """
-    lines, seen = [], {}
+    lines, first_lines = [], {}
     for number, raw in enumerate(text.splitlines(), 1):
         if not raw.strip():
             continue
         line = parse_line(raw, number)
-        if line.name.casefold() in seen:
+        if line.name.casefold() in first_lines:
             raise RuleViolation(
                 _("Line {number}: “{name}” stands in line {first} already; tell the two apart."),
                 number=number,
                 name=line.name,
-                first=seen[line.name.casefold()],
+                first=first_lines[line.name.casefold()],
             )
-        seen[line.name.casefold()] = number
+        first_lines[line.name.casefold()] = number
         lines.append(line)
     if not lines:
         raise RuleViolation(_("Type or paste at least one name, one a line."))
@@ -51,7 +51,7 @@ def parse(text: str) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def parse_line(raw: str, number: int) -> Line:
+def parse_line(raw: str, number: int) -> RosterLine:
     parts = [part.strip() for part in raw.replace("\t", ";").split(";")] + [""] * 3
     name, club, rating, division, *more = parts
     if any(more):
@@ -63,18 +63,18 @@ def parse_line(raw: str, number: int) -> Line:
         check_text(division)
     except RuleViolation as wrong:
         raise RuleViolation(_("Line {number}: {wrong}"), number=number, wrong=str(wrong)) from None
-    return Line(name, club, rating_of(rating, number), division)
+    return RosterLine(name, club, rating_of(rating, number), division)
 
 
 def check_name(name: str):
-    """Raise RuleViolation unless the name has 1 to 200 characters and none that cannot be shown."""
+    """Raise RuleViolation unless the name has 1 to 200 characters, all printable."""
     if not can_be_seen(name):
         raise RuleViolation(_("A player needs a name."))
     check_text(name)
 
 
 def can_be_seen(text: str) -> bool:
-    """Whether there is more in it than spaces, marks without width and letters that are blank."""
+    """Return whether the text has visible characters, not only spaces, zero-width marks and blank letters."""
     return any(category(letter)[0] in "LNPS" and letter not in BLANK_LETTERS for letter in text)
 
 

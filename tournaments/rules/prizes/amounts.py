@@ -1,4 +1,4 @@
-"""Sums of money, exact: fractions of the currency's unit, never floats."""
+"""Exact sums of money: fractions of the currency's unit, never floats."""
 
 import re
 from fractions import Fraction
@@ -11,7 +11,7 @@ _DECIMAL = re.compile(r"[0-9]{1,10}(\.[0-9]{1,2})?")
 
 
 def amount(value, path):
-    """The sum as a Fraction: a whole number, or text such as `12.50`, from 0 to a thousand million."""
+    """Return the sum as a Fraction: a whole number, or text such as `12.50`, from 0 to a thousand million."""
     if (isinstance(value, int) and not isinstance(value, bool)) or _is_decimal(value):
         exact = Fraction(value)
         if exact < 0:
@@ -30,7 +30,7 @@ def _is_decimal(value):
 
 
 def percentage(value, path):
-    """`40%` as the Fraction 40."""
+    """Return `40%` as the Fraction 40."""
     exact = amount(value.removesuffix("%").rstrip(), path)
     if exact > 100:
         raise RuleViolation(_("{path}: a share of the pot is 100 % at most."), path=path)
@@ -38,12 +38,12 @@ def percentage(value, path):
 
 
 def plain(exact):
-    """The sum as the event file has it: whole where it can be, else text."""
+    """Return the sum as in the event file: an integer if possible, else text."""
     cents = int(exact * 100)
     return cents // 100 if cents % 100 == 0 else f"{cents // 100}.{cents % 100:02}"
 
 
 def split(total, parts, smallest):
-    """(what each of so many gets, what is left): equal, and rounded down to the smallest sum paid out."""
+    """Return (equal share of each part, rest), rounded down to the smallest sum paid out."""
     each = floor(total / parts / smallest) * smallest
     return each, total - each * parts

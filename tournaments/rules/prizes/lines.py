@@ -1,4 +1,4 @@
-"""Prizes as people type them, a line each: `3-4: 100`, `x-2: 20 each`, `15+ points: share 200 + playmat`."""
+"""Parses and formats prizes, one per line: `3-4: 100`, `x-2: 20 each`, `15+ points: share 200 + playmat`."""
 
 import re
 from decimal import Decimal
@@ -11,12 +11,12 @@ from .table import PLACES, RECORD, prize_of
 _TWO = r"([0-9]{1,6}) ?(?:-|–|to) ?([0-9]{1,6})"
 _RECORD = r"(?:record )?(x|[0-9]{1,3}) ?[-–] ?([0-9]{1,3}(?: ?[-–] ?[0-9]{1,3})?)(?: or better| ?\+)?"
 _POINTS = r"(-?[0-9]{1,6}(?:\.[0-9]{1,20})?) ?(?:\+ ?points?|points?(?: ?\+| or more)?)"
-# What may stand before the colon → the row's first key.
-_WHO = (
+# Patterns of the text before the colon → the row's first key.
+_RECIPIENTS = (
     (r"(?:places? )?([0-9]{1,6})(?:st|nd|rd|th)?", lambda a: {"places": [int(a), int(a)]}),
     (r"top ([0-9]{1,6})", lambda a: {"places": [1, int(a)]}),
     (rf"places? {_TWO}", lambda a, b: {"places": [int(a), int(b)]}),
-    # 3-4 rises: places. 5-2 does not: a record.
+    # 3-4 is increasing: places. 5-2 is not: a record.
     (_TWO, lambda a, b: {"places": [int(a), int(b)]} if int(a) < int(b) else {"record": f"{a}-{b}"}),
     (_RECORD, lambda a, b: {"record": f"{a}-{b.replace('–', '-').replace(' ', '')}"}),
     (_POINTS, lambda a: {"points": float(a) if "." in a else int(a)}),
@@ -27,10 +27,9 @@ _SYMBOLS = "€$£¥"
 
 
 def read_lines(text, currency=""):
-    """(rows in the event file's words, numbers of their lines, [(number, RuleViolation), …]) of typed lines.
+    """Return (rows as in the event file, their line numbers, [(line number, RuleViolation), …]).
 
-    A row stands for each line that can be read; blank lines count, and are passed over. The currency may
-    stand beside a sum.
+    Each readable line gives a row; blank lines are counted and skipped. A sum may include the currency.
     """
     rows, numbers, wrong, prizes = [], [], [], []
     for number, line in enumerate(text.splitlines(), 1):
@@ -48,47 +47,47 @@ def read_lines(text, currency=""):
 
 
 def at_line(violation, number):
-    """The refusal with the line's number for its path."""
+    """Return the violation with the line number as its path."""
     path = RuleViolation(_("Line {number}"), number=number)
     return RuleViolation(violation.template, **violation.params | {"path": path})
 
 
 def _row(line, currency):
-    """The row of one line; a RuleViolation waits for its {path}."""
+    """Return the row of one line; a RuleViolation has no {path} yet."""
     who, colon, what = (" ".join(part.split()) for part in line.partition(":"))
     if not colon or not what:
         words = _("{path}: write who gets it, a colon and what it is, such as 1: 500.")
         raise RuleViolation(words)
-    return _who(who) | _what(what, currency)
+    return _recipients(who) | _prize(what, currency)
 
 
-def _who(text):
-    for pattern, row in _WHO:
-        if found := re.fullmatch(pattern, text.lower()):
-            return row(*found.groups())
+def _recipients(text):
+    for pattern, row in _RECIPIENTS:
+        if match := re.fullmatch(pattern, text.lower()):
+            return row(*match.groups())
     words = _("{path}: “{who}” is no place (1, 3-4), record (5-2, x-2) or number of points (15+ points).")
     raise RuleViolation(words, who=text[:40])
 
 
-def _what(text, currency):
-    """The sum or share, and the things beside it."""
+def _prize(text, currency):
+    """Return the sum or share, and the things added to it."""
     row, things = {}, []
     for part in (part.strip() for part in text.split("+")):
-        found = _WORTH.fullmatch(_without(currency, part).lower())
-        if found is None:
+        match = _WORTH.fullmatch(_without(currency, part).lower())
+        if match is None:
             things.append(part)
         elif row:
             raise RuleViolation(_("{path}: has two sums; write one."))
         else:
-            row = _sum(*found.groups())
+            row = _sum(*match.groups())
     return row | ({"thing": " + ".join(things)} if things else {})
 
 
 def _without(currency, text):
-    """A sum without the sign of its currency."""
+    """Remove the currency from a sum."""
     text = text.translate(str.maketrans("", "", _SYMBOLS))
     if currency:
-        # A word of its own: the e of “e 20” goes, that of “each” stays.
+        # Only as a separate word: removes the e of “e 20”, but not of “each”.
         text = re.sub(rf"(?<![^\W\d_]){re.escape(currency)}(?![^\W\d_])", "", text, flags=re.IGNORECASE)
     return " ".join(text.split())
 
@@ -99,17 +98,17 @@ def _sum(share, sum_, percent, each):
     if not _SUM.fullmatch(sum_):
         words = _("{path}: “{sum}” is no sum; write 1000 or 12.50.")
         raise RuleViolation(words, sum=sum_[:20])
-    said = sum_.replace(",", ".")
-    value = f"{said}%" if percent else said if "." in said else int(said)
+    number = sum_.replace(",", ".")
+    value = f"{number}%" if percent else number if "." in number else int(number)
     return {"share" if share else "sum": value}
 
 
 def line_of(prize):
-    """The line that `read_lines` reads as this Prize."""
-    return f"{_said_who(prize)}: {' + '.join(filter(None, (_said_sum(prize), prize.thing)))}"
+    """Return the line that `read_lines` parses as this Prize."""
+    return f"{_recipient_text(prize)}: {' + '.join(filter(None, (_sum_text(prize), prize.thing)))}"
 
 
-def _said_who(prize):
+def _recipient_text(prize):
     if prize.by == PLACES:
         first, last = prize.reach
         return str(first) if first == last else f"{first}-{last}"
@@ -120,10 +119,10 @@ def _said_who(prize):
     return f"{Decimal(str(prize.reach)):f}+ points"
 
 
-def _said_sum(prize):
+def _sum_text(prize):
     if not prize.sum:
         return "" if prize.thing else "0"
-    said = f"{plain(prize.sum)}{'%' if prize.percent else ''}"
+    text = f"{plain(prize.sum)}{'%' if prize.percent else ''}"
     if prize.shared:
-        return f"share {said}"
-    return said if prize.by == PLACES else f"{said} each"
+        return f"share {text}"
+    return text if prize.by == PLACES else f"{text} each"

@@ -1,4 +1,4 @@
-"""Who gets what: the prizes of an event by its standings so far."""
+"""The payout: prizes of an event by its current standings."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -14,16 +14,16 @@ from . import pot as pots
 from .amounts import split
 from .table import PLACES, POINTS, RECORD
 
-# Points are sums of floats: what differs by less is the same.
-SAME = 1e-9
+# Tolerance of points, which are sums of floats.
+TOLERANCE = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What players who stand alike get of a phase's prizes by places, by a record or by points.
+    """A prize of a phase for tied players, by places, by a record or by points.
 
-    `reach`: as in Prize; of places, those that these players occupy. `each` is a multiple of the smallest
-    sum that is paid, `rest` what could not be split. `things`: (words, how many there are for all of them).
+    `reach`: as in Prize; for places, those that the players occupy. `each` is a multiple of the smallest
+    sum paid out, `rest` the indivisible remainder. `things`: (text, number for all players together).
     """
 
     phase: int
@@ -36,19 +36,19 @@ class Award:
 
 
 def awards(history, phase_number=None):
-    """Every Award so far of the event, or of one phase of it, phase by phase and best first.
+    """Return all current Awards of the event, or of one phase, by phase and best first.
 
-    Players truly tied share the prizes of the places that they occupy. Of records, a player gets the best
-    one reached alone, and so of points; places, records and points add up, and so do phases. Who is
-    disqualified is not in the standings, and gets none. A Swiss phase counts by its finished rounds.
+    Tied players share the prizes of the places that they occupy. A player gets only the best record prize
+    reached, and only the best points prize; places, records, points and phases add up. Disqualified
+    players are not in the standings and get none. A Swiss phase counts finished rounds only.
     """
     numbers = range(1, len(history.phases) + 1) if phase_number is None else (phase_number,)
     return tuple(award for number in numbers for award in _of_phase(history, number))
 
 
-def paid(found):
-    """(what these awards pay, what of them could not be split)."""
-    return sum(one.each * len(one.players) for one in found), sum(one.rest for one in found)
+def paid(awards):
+    """Return (total paid, indivisible remainder) of awards."""
+    return sum(one.each * len(one.players) for one in awards), sum(one.rest for one in awards)
 
 
 def _of_phase(history, number):
@@ -57,8 +57,8 @@ def _of_phase(history, number):
     table = settings.prizes
     if not table or not phase.rounds:
         return
-    found = standings(history, number, live=phase.kind == BRACKET)
-    if phase.kind != BRACKET and not found.after_round:
+    current = standings(history, number, live=phase.kind == BRACKET)
+    if phase.kind != BRACKET and not current.after_round:
         return
     pot, smallest = pots.total(history) or Fraction(0), pots.pot_of(history.pot).smallest
 
@@ -70,7 +70,7 @@ def _of_phase(history, number):
         return prize.sum * pot / 100 if prize.percent else prize.sum
 
     places = {place: one for one in table.rows if one.by == PLACES for place in _range(one)}
-    for first, players in _alike(history, number, found.rows, table):
+    for first, players in _alike(history, number, current.rows, table):
         won = [places[place] for place in range(first, first + len(players)) if place in places]
         if won:
             total = sum(worth(one) / (one.places if one.shared else 1) for one in won)
@@ -78,7 +78,7 @@ def _of_phase(history, number):
             yield award(PLACES, reach, players, total, [one.thing for one in won])
     for by in (RECORD, POINTS):
         prizes = [one for one in table.rows if one.by == by]
-        for prize, players in _reached(by, prizes, found.rows, settings.points):
+        for prize, players in _reached(by, prizes, current.rows, settings.points):
             total = worth(prize) * (1 if prize.shared else len(players))
             yield award(by, prize.reach, players, total, [prize.thing] * len(players))
 
@@ -88,7 +88,7 @@ def _range(prize):
 
 
 def _alike(history, number, rows, table):
-    """(first place, players) of those who share places, best first."""
+    """Yield (first place, players who share places), best first."""
     last = _last_matches(history, number) if table.losers_share else {}
     for _, group in groupby(rows, lambda row: last.get(row.player, row.rank)):
         group = list(group)
@@ -96,7 +96,7 @@ def _alike(history, number, rows, table):
 
 
 def _last_matches(history, number):
-    """Player → (round, whether it was won) of the last match in a bracket; nothing elsewhere."""
+    """Return {player: (round, whether won)} of last matches in a bracket; {} for other phases."""
     if history.phase(number).kind != BRACKET:
         return {}
     now = finals.bracket_of(history, number)
@@ -109,14 +109,14 @@ def _last_matches(history, number):
 
 
 def _reached(by, prizes, rows, points):
-    """(prize, players) of those for whom it is the best of `prizes`, the highest prize first."""
+    """Yield (prize, players whose best of `prizes` it is), the highest prize first."""
     if by == RECORD:
         most = max((row.wins + row.losses + row.draws for row in rows), default=0)
         has = {row.player: record_worth((row.wins, row.losses, row.draws), points, most) for row in rows}
         takes = {prize: record_worth(prize.reach, points, most) for prize in prizes}
     else:
         has = {row.player: row.points for row in rows}
-        takes = {prize: prize.reach - SAME for prize in prizes}
+        takes = {prize: prize.reach - TOLERANCE for prize in prizes}
     left = [row.player for row in rows]
     for prize in sorted(prizes, key=takes.get, reverse=True):
         players = tuple(player for player in left if has[player] >= takes[prize])
@@ -126,7 +126,7 @@ def _reached(by, prizes, rows, points):
 
 
 def record_worth(record, points, rounds):
-    """What (wins, losses, draws) is worth by the points for each; wins None: the rest of `rounds`."""
+    """Return the points of (wins, losses, draws); wins None means the rest of `rounds`."""
     wins, losses, draws = record
     if wins is None:
         wins = max(0, rounds - losses - draws)

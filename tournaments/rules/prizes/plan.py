@@ -1,4 +1,4 @@
-"""What a prize table comes to before anybody has played."""
+"""The planned total of a prize table before the event is played."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,10 +14,10 @@ from .table import PLACES, RECORD, Prize
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
-    """A row: how many get it (None: whoever does, they share), and its `sum` altogether.
+class PlannedPrize:
+    """A row of the plan: the number of players who get it (None: shared by all), and its total `sum`.
 
-    `expected`: the phase is not over, and the number is what is to be expected: see there.
+    `expected`: the phase is not over, so the number is an estimate (see `expected`).
     """
 
     phase: int
@@ -28,7 +28,7 @@ class Planned:
 
 
 def planned(history):
-    """A Planned for each row of each phase's prizes, in their order."""
+    """Return a PlannedPrize for each row of each phase's prizes, in order."""
     pot = pots.total(history) or Fraction(0)
     rows = []
     for number in range(1, len(history.phases) + 1):
@@ -43,7 +43,7 @@ def planned(history):
 
 
 def _field(history, number):
-    """(players, rounds, points for each result) of a phase, as far as they are known."""
+    """Return (players, rounds, points for each result) of a phase, as far as they are known."""
     points = settings_for(history, number).points
     try:
         players = pots.entries(history) if number == 1 else len(entrants_of(history, number))
@@ -55,22 +55,21 @@ def _field(history, number):
 def _row(number, prize, rows, pot, field, got):
     worth = prize.sum * pot / 100 if prize.percent else prize.sum
     if prize.by == PLACES:
-        return Planned(number, prize, prize.places, worth * (1 if prize.shared else prize.places), False)
+        return PlannedPrize(number, prize, prize.places, worth * (1 if prize.shared else prize.places), False)
     if prize.shared:
-        return Planned(number, prize, None, worth, False)
+        return PlannedPrize(number, prize, None, worth, False)
     if got is not None:
         players = got.get((prize.by, prize.reach), 0)
-        return Planned(number, prize, players, worth * players, False)
+        return PlannedPrize(number, prize, players, worth * players, False)
     players = expected(prize, rows, *field)
-    return Planned(number, prize, players, worth * players, True)
+    return PlannedPrize(number, prize, players, worth * players, True)
 
 
 def expected(prize, rows, players, rounds, points):
-    """How many of so many players get a prize by record or points, rounded up.
+    """Return the expected number of players who get a prize by record or points, rounded up.
 
-    Where every match is as likely won as lost and none is drawn: n · C(R, w) / 2^R have w wins, which is
-    what the score groups of a Swiss event come to, give or take one. Draws and drops make it fewer. Those
-    who get a better row of the kind do not count.
+    With even matches and no draws n · C(R, w) / 2^R players have w wins, which matches the score groups of
+    a Swiss event within one. Draws and drops lower it. Players with a better row of the kind are excluded.
     """
     alike = [one for one in rows if one.by == prize.by]
     level = _level(prize, rounds, points)

@@ -1,4 +1,4 @@
-"""The pot: what there is to be given away."""
+"""The pot: the total of an event's prizes."""
 
 import re
 from dataclasses import dataclass
@@ -11,14 +11,13 @@ from .amounts import amount
 
 LONGEST_CURRENCY = 12
 CENT = Fraction(1, 100)
-# Beside 1000, the currency 0 would leave 1; beside 40 %, the currency % would leave a sum.
+# Such a currency could not be told from the sum: 0 in 1000, % in 40 %.
 _OF_SUMS = re.compile(r"[0-9%+:]|^[-.,' ]+$")
 
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """A set `sum` and of each entry a `fee`; None where the event has none. `smallest`: what is paid out
-    is a multiple of it."""
+    """A fixed `sum` and a `fee` of each entry; None if not set. `smallest`: payouts are multiples of it."""
 
     currency: str = ""
     sum: Fraction | None = None
@@ -27,7 +26,7 @@ class Pot:
 
 
 def pot_of(value, path="event.pot"):
-    """The Pot of an event's `pot`; RuleViolation with the path of what is wrong."""
+    """Return the Pot of an event's `pot`; RuleViolation with the path of a wrong value."""
     validators.known_keys(value, path, ("currency", "sum", "fee", "smallest"))
     sums = {key: amount(value[key], f"{path}.{key}") for key in ("sum", "fee", "smallest") if key in value}
     if not sums.get("smallest", CENT):
@@ -43,16 +42,16 @@ def pot_of(value, path="event.pot"):
 
 
 def is_set(value):
-    """Whether an event's `pot` says how much there is."""
+    """Return whether an event's `pot` has a sum or a fee."""
     return "sum" in value or "fee" in value
 
 
 def entries(history):
-    """How many have entered: everybody on the list who was there for a round to come."""
+    """Return the number of entries: players who did not drop before their first round."""
     return sum(p.dropped_after is None or p.dropped_after >= p.joined_round for p in history.players)
 
 
 def total(history):
-    """What is in the event's pot, or None where nothing says so."""
+    """Return the total of the event's pot, or None if it is not set."""
     pot = pot_of(history.pot)
     return (pot.sum or Fraction(0)) + (pot.fee or 0) * entries(history) if is_set(history.pot) else None

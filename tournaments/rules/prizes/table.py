@@ -1,4 +1,4 @@
-"""A prize table: rows of plain data, checked."""
+"""Prize tables: parses and checks the event file's rows."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,17 +11,17 @@ from .amounts import amount, percentage
 from .pot import is_set
 
 PLACES, RECORD, POINTS = "places", "record", "points"
-MOST_ROWS = 200
-LONGEST_THING = 100
+MAX_ROWS = 200
+MAX_THING_LENGTH = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """One row: who gets it, and what it is.
+    """One row: the recipients and the prize.
 
-    `by` says what `reach` is: the first and the last place; the (wins, losses, draws) to be reached or
-    bettered, wins None in x-2; the least points. `sum` is in the currency's unit or, where `percent`, in
-    hundredths of the pot: for each, or where `shared` for all of them together. `thing`: words, for each.
+    `by` gives the meaning of `reach`: first and last place; the minimum (wins, losses, draws), wins None
+    in x-2; or the minimum points. `sum` is in the currency's unit or, with `percent`, in percent of the
+    pot: for each player, or with `shared` for all together. `thing`: text, for each player.
     """
 
     by: str
@@ -33,33 +33,33 @@ class Prize:
 
     @property
     def places(self):
-        """How many places the row has; 1 where it goes by something else."""
+        """The number of places of the row; 1 for records and points."""
         return self.reach[1] - self.reach[0] + 1 if self.by == PLACES else 1
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """The prizes of a phase. `losers_share`: in finals, those out in one round share their places' prizes."""
+class PrizeTable:
+    """The prizes of a phase. `losers_share`: in finals, players eliminated in one round share prizes."""
 
     rows: tuple[Prize, ...] = ()
     losers_share: bool = False
 
 
 def table_of(value, path):
-    """The Table of a phase's `prizes` in the event file; RuleViolation with the path of what is wrong."""
+    """Return the PrizeTable of a phase's `prizes`; RuleViolation with the path of a wrong value."""
     validators.known_keys(value, path, ("rows", "losers_share"))
-    given = value.get("rows", [])
-    if not isinstance(given, list | tuple) or len(given) > MOST_ROWS:
+    items = value.get("rows", [])
+    if not isinstance(items, list | tuple) or len(items) > MAX_ROWS:
         words = _("{path}: must be a list of {most} rows at most.")
-        raise RuleViolation(words, path=f"{path}.rows", most=MOST_ROWS)
+        raise RuleViolation(words, path=f"{path}.rows", most=MAX_ROWS)
     rows = []
-    for at, row in enumerate(given):
+    for at, row in enumerate(items):
         rows.append(prize_of(row, f"{path}.rows[{at}]", rows))
-    return Table(tuple(rows), validators.flag(value.get("losers_share", False), f"{path}.losers_share"))
+    return PrizeTable(tuple(rows), validators.flag(value.get("losers_share", False), f"{path}.losers_share"))
 
 
 def prize_of(row, path, before=()):
-    """The Prize of one row, to stand after those `before` it."""
+    """Return the Prize of one row; `before` are the prizes of the rows before it."""
     validators.known_keys(row, path, (*REACHES, "sum", "share", "thing"))
     named = [key for key in REACHES if key in row]
     if len(named) != 1:
@@ -73,15 +73,15 @@ def prize_of(row, path, before=()):
 
 
 def _worth(row, path):
-    """(sum, whether of the pot, whether shared) of a row."""
-    given = [key for key in ("sum", "share") if key in row]
-    if len(given) == 2:
+    """Return (sum, whether in percent of the pot, whether shared) of a row."""
+    keys = [key for key in ("sum", "share") if key in row]
+    if len(keys) == 2:
         raise RuleViolation(_("{path}: is a sum for each or a share of one sum, not both."), path=path)
-    if not given:
+    if not keys:
         if "thing" in row:
             return Fraction(0), False, False
         raise RuleViolation(_("{path}: say what it is: a sum, a share or a thing."), path=path)
-    (key,) = given
+    (key,) = keys
     value, where = row[key], f"{path}.{key}"
     percent = isinstance(value, str) and value.endswith("%")
     return (percentage if percent else amount)(value, where), percent, key == "share"
@@ -91,10 +91,10 @@ def _thing(row, path):
     if "thing" not in row:
         return ""
     thing = row["thing"]
-    if isinstance(thing, str) and 0 < len(thing) <= LONGEST_THING and thing.isprintable():
+    if isinstance(thing, str) and 0 < len(thing) <= MAX_THING_LENGTH and thing.isprintable():
         return thing
     words = _("{path}: must be one line of 1 to {most} characters.")
-    raise RuleViolation(words, path=f"{path}.thing", most=LONGEST_THING)
+    raise RuleViolation(words, path=f"{path}.thing", most=MAX_THING_LENGTH)
 
 
 def _places(value, path):
@@ -134,9 +134,9 @@ REACHES = {PLACES: _places, RECORD: _record, POINTS: validators.number}
 
 
 def check(history):
-    """Refuse what only the whole event shows to be wrong in its prizes.
+    """Check prizes against the whole event: kinds of phases and the pot.
 
-    The RuleViolation names `phase` and `row` (from 0) beside the path.
+    The RuleViolation has `phase` and `row` (from 0) besides the path.
     """
     shares = Fraction(0)
     for number, phase in enumerate(history.phases, 1):

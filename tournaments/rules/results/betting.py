@@ -1,4 +1,6 @@
-"""Betting: each stakes a share of what they have, and the winner of a table takes what the others lose."""
+"""Betting: each player stakes a share of their points, and the winner of a table takes what the others
+lose.
+"""
 
 from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_HALF_UP, Context, Decimal, localcontext
@@ -24,14 +26,13 @@ SHORT = 3
 
 @dataclass(frozen=True, slots=True)
 class Betting:
-    """How points are bet (Hareruya, Commander Points).
+    """Settings of betting points (Hareruya, Commander Points).
 
-    Everybody has `start` and stakes `percent` of what they have; the winner of a table takes what the
-    others lose. `rounding`: what the winner takes goes up to a whole point, all amounts have two decimals,
-    or none is rounded. `draws`: what is staked at a table that nobody wins is burnt, split among those who
-    drew (each share to ten decimals), or given back to them; who did not draw has lost. `short_pods`: at a
-    table of three the winner also takes what a fourth would lose who has as little as the last in the round,
-    or not.
+    Each player has `start` points and stakes `percent` of their points; the winner of a table takes what the
+    others lose. `rounding`: the winnings are rounded up to a whole point, all amounts have two decimals, or
+    nothing is rounded. `draws`: the stakes of a drawn table are burnt, split among the players who drew (each
+    share to ten decimals), or given back to them; the others have lost. `short_pods`: whether the winner of a
+    table of three also takes the stake of a fourth player with the fewest points of the round.
     """
 
     start: float = 1000
@@ -43,7 +44,7 @@ class Betting:
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """What a round did to a player, exactly; `change` is what they took less what they staked."""
+    """A player's exact points in a round; `change` is `take` less `stake`."""
 
     before: Decimal
     stake: Decimal
@@ -53,50 +54,52 @@ class Bet:
 
 
 def bets(rounds, start) -> dict[tuple[str, int], Bet]:
-    """{(player, round): Bet} of rounds given in order as (number, Round, its Settings).
+    """Return {(player, round): Bet} for rounds in order, each as (number, round, settings).
 
-    Everybody begins with `start`. A bye changes nothing, an unpaired loss loses the stake, and points typed
-    at the seats only say who won. Rounds without betting, which a phase carries, add their match points.
-    Tables without a result are left out.
+    Each player begins with `start`. A bye changes nothing, an unpaired loss loses the stake, and points
+    reported for a seat only decide the winner. Carried rounds without betting add their match points. Tables
+    without a result are left out.
     """
-    made, has = {}, {}
+    bets_made, has = {}, {}
     with localcontext(EXACT):
         for number, one, own in rounds:
-            here = [seat.player for match in one.matches for seat in match.seats]
-            for player in here:
+            players = [seat.player for match in one.matches for seat in match.seats]
+            for player in players:
                 has.setdefault(player, Decimal(str(start)))
-            lowest = min((has[player] for player in here), default=Decimal(0))
+            lowest = min((has[player] for player in players), default=Decimal(0))
             for match in one.matches:
                 if match.reported:
-                    made |= {(player, number): bet for player, bet in _at(match, own, has, lowest)}
-            has |= {player: made[player, number].after for player in here if (player, number) in made}
-    return made
+                    bets_made |= {(player, number): bet for player, bet in _bets_at(match, own, has, lowest)}
+            has |= {
+                player: bets_made[player, number].after for player in players if (player, number) in bets_made
+            }
+    return bets_made
 
 
-def _at(match, settings, has, lowest):
+def _bets_at(match, settings, has, lowest):
     """(player, Bet) for each seat of a match with a result."""
     before = [has[player] for player in match.players]
     if settings.betting is None:
         moves = [(Decimal(0), Decimal(str(points))) for points in points_of(match, settings)]
     else:
-        moves = _moves(settings.betting, outcomes(match), before, lowest, match.is_bye)
+        moves = _stakes_and_takes(settings.betting, outcomes(match), before, lowest, match.is_bye)
     return [
         (player, Bet(had, stake, take, take - stake, had + take - stake))
         for player, had, (stake, take) in zip(match.players, before, moves, strict=True)
     ]
 
 
-def _moves(betting, results, before, lowest, is_bye):
+def _stakes_and_takes(betting, results, before, lowest, is_bye):
     """(stake, take) of each seat."""
     if is_bye and results != (LOSS,):
         return [(Decimal(0), Decimal(0))]
     stakes = [_share(betting, had) for had in before]
-    takes = _takes(betting, results, stakes, _share(betting, lowest))
+    takes = _compute_takes(betting, results, stakes, _share(betting, lowest))
     return zip(stakes, takes, strict=True)
 
 
-def _takes(betting, results, stakes, phantom):
-    """What each seat takes: the winner the own stake back, and what the others lose."""
+def _compute_takes(betting, results, stakes, phantom):
+    """Return what each seat takes; the winner gets the own stake back and what the others lose."""
     pot, drew = sum(stakes), results.count(DRAW)
     extra = phantom if len(results) == SHORT and betting.short_pods == SHOP else 0
 
@@ -145,12 +148,13 @@ CHECKS = {
 
 
 def changed_betting(betting, value, path):
-    """This Betting, or the shop's, with what an event file's `betting` changes; None for null: no bets.
+    """Return this Betting, or the default, with the changes of an event file's `betting`; None for null (no
+    bets).
 
     RuleViolation for an unknown key or a value out of bounds.
     """
     if value is None:
         return None
     validators.known_keys(value, path, tuple(CHECKS))
-    checked = {key: CHECKS[key](given, f"{path}.{key}") for key, given in value.items()}
+    checked = {key: CHECKS[key](raw, f"{path}.{key}") for key, raw in value.items()}
     return replace(betting or Betting(), **checked)

@@ -1,4 +1,4 @@
-"""What another winner of a finals match undoes: later matches whose players or results go."""
+"""Consequences of a changed winner in finals: later matches that lose their players or results."""
 
 from dataclasses import dataclass, replace
 from itertools import count
@@ -12,29 +12,31 @@ from ..rounds.seating import round_of
 
 
 @dataclass(frozen=True, slots=True)
-class Undone:
-    """A later match as it was and as it is made again, without a result; None where nobody knows yet who
-    meets in it, or it is not needed any more. `name` is the match's in words."""
+class UndoneMatch:
+    """A later match before, and after it was made again without a result.
 
-    name: finals.Words
+    `after` is None if its players are not known yet, or the match is no longer needed. `name` is its label.
+    """
+
+    name: finals.Label
     round: int
     before: MatchRecord
     after: MatchRecord | None
 
 
-def of_result(
+def change_finals_result(
     history: EventHistory, phase: int, number: int, before: MatchRecord, after: MatchRecord
 ) -> tuple[EventHistory, tuple]:
-    """(the event with this match of the finals as it is now, the Undone that follow from it).
+    """Return (the history with the changed match, the UndoneMatches).
 
-    What is the same as before stays as it is; who was called stays called while they can be. Raises
-    RuleViolation where a later phase was made of these finals.
+    Unaffected matches stay; chosen opponents stay chosen if still possible. Raises RuleViolation if a later
+    phase was made from these finals.
     """
-    right = with_matches(history, phase, {(number, before.table): after})
-    was, now = finals.bracket_of(history, phase), finals.bracket_of(right, phase)
+    corrected = replace_matches(history, phase, {(number, before.table): after})
+    was, now = finals.bracket_of(history, phase), finals.bracket_of(corrected, phase)
     start = next(meeting.slot for meeting in was.meetings if meeting.match == before)
     if was.meeting(start.id).winner == now.meeting(start.id).winner:
-        return right, ()
+        return corrected, ()
     if phase < history.current:
         raise RuleViolation(_("The next phase was made of these finals: take its first round back first."))
     changed, undone = {start.id}, []
@@ -43,21 +45,21 @@ def of_result(
         old = was.meeting(slot.id).match
         if changed.isdisjoint(fed) or old is None:
             continue
-        place = (slot.round, old.table)
-        right = with_matches(right, phase, {place: None})
-        new = made_again(right, phase, slot.id, old)
+        key = (slot.round, old.table)
+        corrected = replace_matches(corrected, phase, {key: None})
+        new = remake_match(corrected, phase, slot.id, old)
         if new is None or set(new.players) != set(old.players):
             changed.add(slot.id)
-            undone.append(Undone(slot.name, slot.round, old, new))
+            undone.append(UndoneMatch(slot.name, slot.round, old, new))
         else:
             new = old
         if new:
-            right = put_back(right, phase, slot.round, new)
-    return reopened(right, phase), tuple(undone)
+            corrected = insert_match(corrected, phase, slot.round, new)
+    return reopen_rounds(corrected, phase), tuple(undone)
 
 
-def made_again(history: EventHistory, phase: int, slot_id: str, old: MatchRecord) -> MatchRecord | None:
-    """The match of this slot, which is not in the event, as it follows from the others."""
+def remake_match(history: EventHistory, phase: int, slot_id: str, old: MatchRecord) -> MatchRecord | None:
+    """Return the match of this slot (not in the history) as it follows from the other matches, or None."""
     now = finals.bracket_of(history, phase)
     meeting = now.meeting(slot_id)
     if not meeting.needed:
@@ -73,8 +75,8 @@ def made_again(history: EventHistory, phase: int, slot_id: str, old: MatchRecord
     return finals.match_of(history, now, slot_id, pair, old.table)
 
 
-def with_matches(history: EventHistory, phase: int, changed: dict) -> EventHistory:
-    """The event with (round, table) → match in place of those there; None takes one away."""
+def replace_matches(history: EventHistory, phase: int, changed: dict) -> EventHistory:
+    """Replace the matches at (round, table); None removes one."""
     for number, table in changed:
         round_ = round_of(history, phase, number)
         new = changed[number, table]
@@ -84,29 +86,29 @@ def with_matches(history: EventHistory, phase: int, changed: dict) -> EventHisto
     return history
 
 
-def put_back(history: EventHistory, phase: int, number: int, match: MatchRecord) -> EventHistory:
+def insert_match(history: EventHistory, phase: int, number: int, match: MatchRecord) -> EventHistory:
     round_ = round_of(history, phase, number)
     matches = sorted((*round_.matches, match), key=lambda one: one.table)
     return early_matches.with_round(history, phase, replace(round_, matches=tuple(matches)))
 
 
-def reopened(history: EventHistory, phase: int) -> EventHistory:
-    """Rounds at the end without a match are gone; those that lack a match or a result are open again."""
+def reopen_rounds(history: EventHistory, phase: int) -> EventHistory:
+    """Remove empty rounds at the end; reopen rounds that lack a match or a result."""
     rounds = list(history.phase(phase).rounds)
     while len(rounds) > 1 and not rounds[-1].matches:
         rounds.pop()
     history = history.with_phase(phase, rounds=tuple(rounds))
     for round_ in rounds:
-        complete = all(match.reported for match in round_.matches) and early_matches.is_whole(
+        complete = all(match.reported for match in round_.matches) and early_matches.has_all_matches(
             history, phase, round_
         )
         if round_.state != DRAFT and not complete:
             history = early_matches.with_round(history, phase, replace(round_, state=PUBLISHED))
-    return retabled(early_matches.settled(history, phase), phase)
+    return separate_tables(early_matches.finish_complete_rounds(history, phase), phase)
 
 
-def retabled(history: EventHistory, phase: int) -> EventHistory:
-    """No two rounds under way share a table, so that a table alone names a match: the later one moves."""
+def separate_tables(history: EventHistory, phase: int) -> EventHistory:
+    """Move tables so that no two open rounds share a number: a table number alone must identify a match."""
     open_ = [round_ for round_ in history.phase(phase).rounds if not round_.finished]
     every, taken = {match.table for round_ in open_ for match in round_.matches}, set()
     for round_ in open_:

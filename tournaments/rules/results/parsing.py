@@ -1,4 +1,4 @@
-"""What people type to report a result, and how a result reads."""
+"""Parsing of typed results."""
 
 import re
 from dataclasses import dataclass, replace
@@ -27,10 +27,10 @@ EXAMPLES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A typed result for two seats: the games won, scores or points of each, or the result of each.
+class ParsedResult:
+    """A typed result for two seats: the games won, scores, points or results of both.
 
-    All None clears.
+    All None clears the result.
     """
 
     games: tuple[int | None, int | None] = (None, None)
@@ -40,70 +40,70 @@ class Said:
     points: tuple[float | None, float | None] = (None, None)
 
 
-def parse(words: str | list[str], way: str = GAMES) -> Said:
-    """What was typed for a table of two (event file, command `report`).
+def parse(words: str | list[str], way: str = GAMES) -> ParsedResult:
+    """Parse the typed result of a table of two (event file, command `report`).
 
-    `way` is the rulebook's way of telling a result, which numbers alone are read in: `games`, `points`,
-    `vp`. Raises RuleViolation with an example of what to type.
+    `way` is the rulebook's notation, in which plain numbers are read: `games`, `points` or `vp`. Raises
+    RuleViolation with examples.
     """
     typed = plain(words)
     if way != GAMES and _ALONE[way].fullmatch(alone := f"{way} {typed}"):
         typed = alone
-    for told, form, read in _FORMS:
-        if found := form.fullmatch(typed):
-            if told != way:
+    for notation, pattern, read in _FORMS:
+        if matched := pattern.fullmatch(typed):
+            if notation != way:
                 raise RuleViolation(_WAYS[way], typed=typed[:40])
-            return read(*found.groups("0"))
-    if found := _LOSES.fullmatch(typed):
-        return _lost(*found.groups())
+            return read(*matched.groups("0"))
+    if matched := _LOSES.fullmatch(typed):
+        return _parse_loss(*matched.groups())
     if typed in DRAWS:
-        return Said(results=(DRAW, DRAW))
+        return ParsedResult(results=(DRAW, DRAW))
     if typed in DOUBLE_LOSSES:
-        return Said(results=(LOSS, LOSS))
+        return ParsedResult(results=(LOSS, LOSS))
     if typed == CLEAR:
-        return Said()
+        return ParsedResult()
     raise _not_understood(typed, way)
 
 
 def plain(words: str | list[str]) -> str:
-    """What was typed with one space between words, in lower case."""
+    """Normalise typed text: one space between words, lower case."""
     return " ".join((words if isinstance(words, str) else " ".join(words)).split()).casefold()
 
 
-def _games_said(first, second, drawn):
-    games = (_whole(first), _whole(second))
-    return Said(games=games, drawn_games=_whole(drawn))
+def _parse_games(first, second, drawn_games):
+    games = (_parse_int(first), _parse_int(second))
+    return ParsedResult(games=games, drawn_games=_parse_int(drawn_games))
 
 
-def _points_said(first, second):
+def _parse_points(first, second):
     # 6.0 is 6, as the event file writes it.
-    points = (float(_bounded(number)) for number in (first, second))
-    return Said(points=tuple(int(one) if one.is_integer() else one for one in points))
+    points = (float(_check_bound(number)) for number in (first, second))
+    return ParsedResult(points=tuple(int(one) if one.is_integer() else one for one in points))
 
 
-def _scores_said(first, second):
-    return Said(scores=(_whole(first), _whole(second)))
+def _parse_scores(first, second):
+    return ParsedResult(scores=(_parse_int(first), _parse_int(second)))
 
 
-_FORMS = ((GAMES, _GAMES, _games_said), (POINTS, _POINTS, _points_said), (VP, _SCORES, _scores_said))
+_FORMS = ((GAMES, _GAMES, _parse_games), (POINTS, _POINTS, _parse_points), (VP, _SCORES, _parse_scores))
 _ALONE = {way: form for way, form, _read in _FORMS}
 
 
-def _whole(digits):
-    return int(_bounded(digits))
+def _parse_int(digits):
+    return int(_check_bound(digits))
 
 
-def _bounded(digits):
+def _check_bound(digits):
     if float(digits) <= LARGEST:
         return digits
     raise RuleViolation(_("{number} is more than anybody scores: type it again."), number=digits)
 
 
-def _lost(word, seat):
+def _parse_loss(word, seat):
     if seat not in ("1", "2"):
         raise RuleViolation(_("Say which seat: {word} 1 or {word} 2."), word=word)
     results = (LOSING[word], WIN)
-    return Said(results=results if seat == "1" else results[::-1])
+    return ParsedResult(results=results if seat == "1" else results[::-1])
 
 
 _WAYS = {
@@ -127,13 +127,13 @@ def _not_understood(typed, way):
     )
 
 
-def reported_in(history: EventHistory, phase: int, match: MatchRecord, said: str) -> MatchRecord:
-    """The match of the event with what was typed for it, told in the way of its rulebook; as `reported`."""
-    in_bracket = history.phase(phase).must_be_won
-    here = set(match.players)
-    left = [player.id for player in history.players if player.id in here and player.has_left]
+def parse_result(history: EventHistory, phase: int, match: MatchRecord, result_text: str) -> MatchRecord:
+    """Apply a typed result in the notation of the event's rulebook; see `apply_result`."""
+    must_be_won = history.phase(phase).must_be_won
+    players = set(match.players)
+    left = [player.id for player in history.players if player.id in players and player.has_left]
     way = rulebook(history.rulebook).report
-    return reported(match, said, bracket=in_bracket, left=left, way=way)
+    return apply_result(match, result_text, bracket=must_be_won, left=left, way=way)
 
 
 _NOBODY_GOES_ON = {
@@ -148,18 +148,18 @@ _NOBODY_GOES_ON = {
 }
 
 
-def reported(
+def apply_result(
     match: MatchRecord, text: str | list[str], *, bracket: bool = False, left=(), way: str = GAMES
 ) -> MatchRecord:
-    """The match with the result that was typed, in place of the one it had; without any after `clear`.
+    """Return the match with the typed result instead of its old one; without a result after `clear`.
 
-    `way` is that of the rulebook (see `parse`); a pod has its own (pod_results.parse). Raises RuleViolation:
-    no result, a bye, or in a bracket a match of two that nobody wins, but for a double loss of two who have
-    `left` (player ids).
+    `way` is the rulebook's notation (see `parse`); pods have their own (`pod_parsing.parse`). Raises
+    RuleViolation for an unreadable result, a bye, or a match of two in a bracket without a winner, except a
+    double loss of two players who have `left` (ids).
     """
     if match.is_bye:
         raise RuleViolation(_("A bye has no result to report."))
-    done = _of_pod(match, text) if match.is_pod else _of_two(match, text, way)
+    done = _apply_to_pod(match, text) if match.is_pod else _apply_to_pair(match, text, way)
     if not bracket or not done.reported or WIN in outcomes(done):
         return done
     if DRAW in outcomes(done) and done.is_pod:
@@ -169,27 +169,27 @@ def reported(
     raise RuleViolation(_NOBODY_GOES_ON[done.is_pod])
 
 
-def _of_pod(match, text):
-    said = pod_parsing.parse(plain(text), len(match.seats))
-    seats = zip(match.players, said, strict=True)
+def _apply_to_pod(match, text):
+    parsed = pod_parsing.parse(plain(text), len(match.seats))
+    seats = zip(match.players, parsed, strict=True)
     return replace(
         match,
         seats=tuple(SeatRecord(player, result=result, place=place) for player, (result, place) in seats),
     )
 
 
-def _of_two(match, text, way):
-    said = parse(text, way)
+def _apply_to_pair(match, text, way):
+    parsed = parse(text, way)
     seats = tuple(
         SeatRecord(seat.player, games=games, result=result, score=score, points=points)
         for seat, games, result, score, points in zip(
-            match.seats, said.games, said.results, said.scores, said.points, strict=True
+            match.seats, parsed.games, parsed.results, parsed.scores, parsed.points, strict=True
         )
     )
-    return replace(match, seats=seats, drawn_games=said.drawn_games)
+    return replace(match, seats=seats, drawn_games=parsed.drawn_games)
 
 
-def excessive(match: MatchRecord, best_of: int) -> bool:
-    """Whether more games were won than a match of `best_of` has: worth asking once more."""
+def has_too_many_games(match: MatchRecord, best_of: int) -> bool:
+    """Whether more games were won than a match of `best_of` has, so that the form asks for confirmation."""
     games = [seat.games or 0 for seat in match.seats]
     return len(match.seats) == 2 and (max(games) > best_of // 2 + 1 or sum(games) > best_of)

@@ -1,4 +1,4 @@
-"""What the players of a table say of its result: who has said what, and what follows from it."""
+"""Players' reports of their results, and when they are confirmed."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -11,115 +11,123 @@ from ..settings.on_site import ORGANISERS, PLAYERS, SLIPS
 from ..settings.settings import Settings
 from . import parsing, result_notation, scoring
 
-# Nobody has said anything; one side has, and the others may answer; two say different results; two the same.
+# No report; one, which the opponents may answer; reports of different results; two reports of the same.
 NOBODY, WAITING, DISPUTED, AGREED = "nobody", "waiting", "disputed", "agreed"
 
-# How a result is told where players do not report it.
-TOLD_BY = {
+# Shown to players who cannot report results themselves.
+REPORTING_NOTES = {
     SLIPS: _("Results come on paper here: fill in the slip and bring it to the desk."),
     ORGANISERS: _("An organiser comes to your table for the result."),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
-    """One result as rules.spelling spells it, the seats (from 0) whose players say it, and since when, an ISO
-    time."""
+class ReportedResult:
+    """A result reported by players, in the notation of result_notation.
 
-    said: str
+    `seats` (from 0) are those of the players who report it, `since` is the ISO time of the first report.
+    """
+
+    result_text: str
     seats: tuple[int, ...]
     since: str
 
 
-def versions(match: MatchRecord) -> tuple[Version, ...]:
-    """What is said of a match, the oldest first; nothing once its result stands."""
-    told = {}
+def reported_results(match: MatchRecord) -> tuple[ReportedResult, ...]:
+    """The results that players report of a match, oldest first; empty if the match has its result."""
+    reports = {}
     for number, seat in enumerate(match.seats):
         if seat.claim and not match.reported:
-            told.setdefault(seat.claim.said, []).append((seat.claim.at, number))
-    found = (
-        Version(said, tuple(number for _at, number in those), min(at for at, _number in those))
-        for said, those in told.items()
+            reports.setdefault(seat.claim.said, []).append((seat.claim.at, number))
+    results = (
+        ReportedResult(
+            result_text,
+            tuple(number for _at, number in seat_reports),
+            min(since for since, _number in seat_reports),
+        )
+        for result_text, seat_reports in reports.items()
     )
-    return tuple(sorted(found, key=lambda version: (version.since, version.seats)))
+    return tuple(sorted(results, key=lambda version: (version.since, version.seats)))
 
 
 def state(match: MatchRecord) -> str:
-    """NOBODY, WAITING, DISPUTED or AGREED: in a pod one other seat that says the same is enough."""
-    told = versions(match)
-    if not told:
+    """Return NOBODY, WAITING, DISPUTED or AGREED; in a pod, one other seat with the same report is enough."""
+    results = reported_results(match)
+    if not results:
         return NOBODY
-    if len(told) > 1:
+    if len(results) > 1:
         return DISPUTED
-    return AGREED if len(told[0].seats) > 1 else WAITING
+    return AGREED if len(results[0].seats) > 1 else WAITING
 
 
-def with_claim(match: MatchRecord, player: str, claim: SeatReport) -> MatchRecord:
-    """The match with what this player says, in place of what they said before."""
-    seats = (replace(seat, claim=claim) if seat.player == player else seat for seat in match.seats)
+def with_player_report(match: MatchRecord, player: str, player_report: SeatReport) -> MatchRecord:
+    """Return the match with this player's report in place of an earlier one."""
+    seats = (replace(seat, claim=player_report) if seat.player == player else seat for seat in match.seats)
     return replace(match, seats=tuple(seats))
 
 
-def without_claims(match: MatchRecord) -> MatchRecord:
-    """The match with others in its seats than those of whom something was said."""
+def without_player_reports(match: MatchRecord) -> MatchRecord:
+    """Return the match without players' reports, for use when other players sit there."""
     return replace(match, seats=tuple(replace(seat, claim=None) for seat in match.seats))
 
 
-def checked(history: EventHistory, phase: int, number: int, match: MatchRecord, said: str) -> MatchRecord:
-    """The match with the result that a player says it has, checked as the desk's reports are.
+def check_player_report(
+    history: EventHistory, phase: int, number: int, match: MatchRecord, result_text: str
+) -> MatchRecord:
+    """Return the match with the result that a player reports, checked like the desk's entries.
 
-    RuleViolation for what is no result, for a draw where the rulebook has none, and for more games than the
-    match can have: that is for the desk to say.
+    RuleViolation for an unreadable result, a draw under a rulebook without draws, and more games than the
+    match can have, which only the desk may enter.
     """
-    reported = parsing.reported_in(history, phase, match, said)
+    reported = parsing.parse_result(history, phase, match, result_text)
     settings = settings_for(history, phase)
     if not reported.reported:
         raise RuleViolation(_("Choose a result first."))
     if DRAW in scoring.outcomes(reported) and not settings.rulebook.draws:
         raise RuleViolation(_("{rulebook} has no draws: somebody must win."), rulebook=settings.rulebook.name)
     best_of = settings.best_of_in(number)
-    if parsing.excessive(reported, best_of):
+    if parsing.has_too_many_games(reported, best_of):
         words = _("{said} is more than a best of {best_of} has: choose again, or tell the desk.")
-        raise RuleViolation(words, said=result_notation.spelt(reported), best_of=best_of)
+        raise RuleViolation(words, said=result_notation.format_result(reported), best_of=best_of)
     return reported
 
 
-def stands_after(settings: Settings) -> int:
-    """After how many minutes one report stands; 0: never, or players report nothing."""
+def confirm_after_minutes(settings: Settings) -> int:
+    """Minutes until a single report is confirmed; 0 for never, or if players do not report."""
     return settings.report_minutes if settings.reporting == PLAYERS else 0
 
 
-def stands_at(match: MatchRecord, minutes: int) -> str | None:
-    """When the one unanswered report of a match stands by itself, an ISO time; None where it never does."""
+def confirmed_at(match: MatchRecord, minutes: int) -> str | None:
+    """ISO time at which a match's single unanswered report is confirmed, or None."""
     if not minutes or state(match) != WAITING:
         return None
-    since = datetime.fromisoformat(versions(match)[0].since)
+    since = datetime.fromisoformat(reported_results(match)[0].since)
     return in_utc(since + timedelta(minutes=minutes))
 
 
-def due(history: EventHistory, now: datetime) -> tuple[tuple[int, int, MatchRecord, str], ...]:
-    """(phase, round number, match, what was said of it) of those whose one report has waited long enough."""
-    found = []
-    for phase, told in enumerate(history.phases, 1):
+def expired_reports(history: EventHistory, now: datetime) -> tuple[tuple[int, int, MatchRecord, str], ...]:
+    """(phase, round number, match, reported result) of the matches whose report is confirmed by time."""
+    expired = []
+    for phase, phase_history in enumerate(history.phases, 1):
         settings = settings_for(history, phase)
-        minutes = stands_after(settings)
-        for round_ in told.rounds if minutes else ():
+        minutes = confirm_after_minutes(settings)
+        for round_ in phase_history.rounds if minutes else ():
             for match in round_.matches if round_.state == PUBLISHED else ():
-                at = stands_at(match, minutes)
-                said = versions(match)[0].said if at else ""
+                confirms_at = confirmed_at(match, minutes)
+                result_text = reported_results(match)[0].result_text if confirms_at else ""
                 if (
-                    at
-                    and datetime.fromisoformat(at) <= now
-                    and is_result(history, phase, round_, match, said)
+                    confirms_at
+                    and datetime.fromisoformat(confirms_at) <= now
+                    and is_valid_report(history, phase, round_, match, result_text)
                 ):
-                    found.append((phase, round_.number, match, said))
-    return tuple(found)
+                    expired.append((phase, round_.number, match, result_text))
+    return tuple(expired)
 
 
-def is_result(history, phase, round_, match, said) -> bool:
-    """Whether it is one still: settings may have changed, and a file may say anything."""
+def is_valid_report(history, phase, round_, match, result_text) -> bool:
+    """Whether the report is still valid: settings may have changed, and files may contain anything."""
     try:
-        checked(history, phase, round_.number, match, said)
+        check_player_report(history, phase, round_.number, match, result_text)
     except RuleViolation:
         return False
     return True

@@ -1,4 +1,4 @@
-"""What people type to report a pod, a table of three to five: who won, a draw, or everybody's place."""
+"""Parsing of typed results of a pod (a table of three to five): a winner, a draw, or places."""
 
 import re
 
@@ -16,36 +16,40 @@ _PLACES = re.compile(rf"(?:places?\s+)?(\d(?:{_BETWEEN}\d)+)")
 
 
 def parse(typed: str, count: int) -> tuple[tuple[str | None, int | None], ...]:
-    """(result, place) of each of the `count` seats of a pod, from what was typed in lower case; all None
-    after `clear` (event file, command `report`).
+    """Parse text in lower case to (result, place) of each of the `count` seats; all None after `clear`
+    (event file, command `report`).
 
-    `3`: seat 3 won. `draw`, or of some seats `draw 1 2 4`: the others were out before. `places 1-3-2-4`: of
-    the seats in order, equal ones draw. Behind these `no-show 2`, `concede 2`. RuleViolation with an example
-    where the words make no result.
+    `3`: seat 3 won. `draw`, or for some seats `draw 1 2 4`: the others were out before. `places 1-3-2-4`: of
+    the seats in order, equal places draw. `no-show 2` and `concede 2` may follow. RuleViolation with an
+    example for an unreadable result.
     """
-    gone = {_seat(seat, count): LOSING[word] for word, seat in _LOSES.findall(typed)}
+    losing_seats = {_parse_seat(seat, count): LOSING[word] for word, seat in _LOSES.findall(typed)}
     rest = " ".join(_LOSES.sub(" ", typed).split())
-    if rest == CLEAR and not gone:
+    if rest == CLEAR and not losing_seats:
         return ((None, None),) * count
     if rest in DOUBLE_LOSSES:
-        return tuple((gone.get(seat, LOSS), None) for seat in range(1, count + 1))
+        return tuple((losing_seats.get(seat, LOSS), None) for seat in range(1, count + 1))
     if _WON.fullmatch(rest):
-        return _won(_seat(rest, count), gone, count)
-    if drawn := _DRAWN.fullmatch(rest):
-        return _drawn([_seat(seat, count) for seat in re.findall(r"\d", drawn[1])], gone, count)
-    if places := _PLACES.fullmatch(rest):
-        return _placed([int(place) for place in re.findall(r"\d", places[1])], gone, count)
-    still = [seat for seat in range(1, count + 1) if seat not in gone]
-    if gone and not rest and still:
+        return _parse_win(_parse_seat(rest, count), losing_seats, count)
+    if draw_match := _DRAWN.fullmatch(rest):
+        return _parse_draw(
+            [_parse_seat(seat, count) for seat in re.findall(r"\d", draw_match[1])], losing_seats, count
+        )
+    if places_match := _PLACES.fullmatch(rest):
+        return _parse_places(
+            [int(place) for place in re.findall(r"\d", places_match[1])], losing_seats, count
+        )
+    others = [seat for seat in range(1, count + 1) if seat not in losing_seats]
+    if losing_seats and not rest and others:
         words = _("Say how the others ended, too: {seat} {typed}, or draw {typed}.")
-        raise RuleViolation(words, seat=3 if 3 in still else still[0], typed=typed[:40])
+        raise RuleViolation(words, seat=3 if 3 in others else others[0], typed=typed[:40])
     if not typed:
         raise RuleViolation(_("Type a result: {examples}."), examples=EXAMPLES)
     words = _("“{typed}” is no result of a pod. Type one of: {examples}.")
     raise RuleViolation(words, typed=typed[:40], examples=EXAMPLES)
 
 
-def _seat(digits, count):
+def _parse_seat(digits, count):
     seat = int(digits)
     if 1 <= seat <= count:
         return seat
@@ -54,26 +58,30 @@ def _seat(digits, count):
     )
 
 
-def _won(winner, gone, count):
-    if winner in gone:
+def _parse_win(winner, losing_seats, count):
+    if winner in losing_seats:
         raise RuleViolation(WON_AND_LOST, seat=winner)
-    return tuple((WIN if seat == winner else gone.get(seat, LOSS), None) for seat in range(1, count + 1))
+    return tuple(
+        (WIN if seat == winner else losing_seats.get(seat, LOSS), None) for seat in range(1, count + 1)
+    )
 
 
-def _drawn(seats, gone, count):
-    still = set(seats or range(1, count + 1)) - gone.keys()
-    if len(still) < 2:
+def _parse_draw(seats, losing_seats, count):
+    drawing = set(seats or range(1, count + 1)) - losing_seats.keys()
+    if len(drawing) < 2:
         raise RuleViolation(_("Two or more draw: type draw, or the seats that drew as draw 1 2."))
-    return tuple((DRAW if seat in still else gone.get(seat, LOSS), None) for seat in range(1, count + 1))
+    return tuple(
+        (DRAW if seat in drawing else losing_seats.get(seat, LOSS), None) for seat in range(1, count + 1)
+    )
 
 
-def _placed(places, gone, count):
+def _parse_places(places, losing_seats, count):
     if len(places) != count:
         words = _("This pod has {count} seats: type {count} places, such as {example}.")
         raise RuleViolation(words, count=count, example="-".join(map(str, range(1, count + 1))))
     if 1 not in places or not all(1 <= place <= count for place in places):
         words = _("Places go from 1 to {count}, and somebody is first: type them again.")
         raise RuleViolation(words, count=count)
-    if winner := next((seat for seat in sorted(gone) if places[seat - 1] == 1), None):
+    if winner := next((seat for seat in sorted(losing_seats) if places[seat - 1] == 1), None):
         raise RuleViolation(WON_AND_LOST, seat=winner)
-    return tuple((gone.get(seat), place) for seat, place in enumerate(places, 1))
+    return tuple((losing_seats.get(seat), place) for seat, place in enumerate(places, 1))

@@ -1,4 +1,4 @@
-"""The words of a result as people type them, and a result spelt so that `results.reported` reads it back."""
+"""Notation of results: the typed words, and formatting that `parsing.apply_result` reads back."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from ..errors import RuleViolation, _
 from ..history import DRAW, LOSS, WIN, MatchRecord
 from .scoring import outcomes
 
-# The words that people type; those of a seat that loses, with its result.
+# Typed words; LOSING maps those of a losing seat to its result.
 DRAWS, DOUBLE_LOSSES, CLEAR = ("draw", "d"), ("double-loss", "double loss"), "clear"
 LOSING = {
     "no-show": "no_show",
@@ -15,66 +15,68 @@ LOSING = {
     "concede": "conceded",
     "conceded": "conceded",
 }
-# Of several the one that a result is spelt with.
+# Written in formatted results.
 DOUBLE_LOSS = DOUBLE_LOSSES[0]
-GONE = {"no_show": "no-show", "conceded": "concede"}
-# How a seat of a pod can end, as it is chosen seat by seat.
-ENDS = (WIN, DRAW, LOSS, *GONE)
+LOSS_WORDS = {"no_show": "no-show", "conceded": "concede"}
+# The outcomes of a pod's seat offered on the entry form.
+ENDS = (WIN, DRAW, LOSS, *LOSS_WORDS)
 
 
-def spelt(match: MatchRecord) -> str:
-    """The words of what was reported; empty without a result, and where a file says what nobody types."""
+def format_result(match: MatchRecord) -> str:
+    """Format the result of a match; empty without a result, or for one that cannot be typed."""
     if not match.played:
         return ""
-    return _of_pod(match) if match.is_pod else _of_two(match)
+    return _format_pod(match) if match.is_pod else _format_pair(match)
 
 
-def of_ends(ends: Sequence[str]) -> str:
-    """The words for how each seat of a pod ended, one of ENDS each.
+def format_ends(ends: Sequence[str]) -> str:
+    """Format the outcome of each seat of a pod, one of ENDS each.
 
-    Raises RuleViolation for two winners, and a winner beside a draw.
+    Raises RuleViolation for two winners, or a winner and a draw.
     """
     if ends.count(WIN) > 1:
         raise RuleViolation(_("Only one of them can win: choose one winner."))
     if WIN in ends and DRAW in ends:
         raise RuleViolation(_("Where somebody wins, nobody draws: choose again."))
-    gone = [f"{GONE[end]} {seat}" for seat, end in enumerate(ends, 1) if end in GONE]
-    return " ".join([_of_those_there(ends), *gone])
+    losses = [f"{LOSS_WORDS[end]} {seat}" for seat, end in enumerate(ends, 1) if end in LOSS_WORDS]
+    return " ".join([_format_main_result(ends), *losses])
 
 
-def _of_those_there(ends):
+def _format_main_result(ends):
     if WIN in ends:
         return str(ends.index(WIN) + 1)
-    drawn = [str(seat) for seat, end in enumerate(ends, 1) if end == DRAW]
-    if not drawn:
+    drawing = [str(seat) for seat, end in enumerate(ends, 1) if end == DRAW]
+    if not drawing:
         return DOUBLE_LOSS
-    return " ".join(["draw", *drawn]) if LOSS in ends or len(drawn) == 1 else "draw"
+    return " ".join(["draw", *drawing]) if LOSS in ends or len(drawing) == 1 else "draw"
 
 
-def of_places(places: Sequence[str | int]) -> str:
+def format_places(places: Sequence[str | int]) -> str:
     return f"places {'-'.join(map(str, places))}"
 
 
-def _of_pod(match):
+def _format_pod(match):
     places = [seat.place for seat in match.seats]
-    said = [seat.result for seat in match.seats]
+    results = [seat.result for seat in match.seats]
     if None not in places:
-        gone = [f"{GONE[result]} {seat}" for seat, result in enumerate(said, 1) if result in GONE]
-        return " ".join([of_places(places), *gone])
-    ends = [result or end for result, end in zip(said, outcomes(match), strict=True)]
-    return of_ends(ends) if set(ends) <= set(ENDS) else ""
+        losses = [
+            f"{LOSS_WORDS[result]} {seat}" for seat, result in enumerate(results, 1) if result in LOSS_WORDS
+        ]
+        return " ".join([format_places(places), *losses])
+    ends = [result or end for result, end in zip(results, outcomes(match), strict=True)]
+    return format_ends(ends) if set(ends) <= set(ENDS) else ""
 
 
-def _of_two(match):
-    said = [seat.result for seat in match.seats]
-    gone = [seat for seat, result in enumerate(said, 1) if result in GONE]
-    if len(gone) == 2 or said == [LOSS, LOSS]:
+def _format_pair(match):
+    results = [seat.result for seat in match.seats]
+    losing_seats = [seat for seat, result in enumerate(results, 1) if result in LOSS_WORDS]
+    if len(losing_seats) == 2 or results == [LOSS, LOSS]:
         return DOUBLE_LOSS
-    if gone:
-        return f"{GONE[said[gone[0] - 1]]} {gone[0]}"
-    for name, way in (("games", ""), ("score", "vp "), ("points", "points ")):
+    if losing_seats:
+        return f"{LOSS_WORDS[results[losing_seats[0] - 1]]} {losing_seats[0]}"
+    for name, prefix in (("games", ""), ("score", "vp "), ("points", "points ")):
         numbers = [getattr(seat, name) for seat in match.seats]
         if numbers != [None, None]:
-            drawn = [match.drawn_games] if match.drawn_games else []
-            return way + "-".join(str(number or 0) for number in [*numbers, *drawn])
-    return "draw" if DRAW in said else ""
+            drawn_games = [match.drawn_games] if match.drawn_games else []
+            return prefix + "-".join(str(number or 0) for number in [*numbers, *drawn_games])
+    return "draw" if DRAW in results else ""

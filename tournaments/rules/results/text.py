@@ -33,10 +33,10 @@ def words(match: MatchRecord, names: dict[str, str], translate=_) -> str:
     if match.is_bye:
         return translate(BYES.get(match.seats[0].result, _("bye")))
     if match.is_pod:
-        return _of_pod(match, ends, names, translate)
+        return _words_of_pod(match, ends, names, translate)
     first, second = (names[seat.player] for seat in match.seats)
     if WIN not in ends:
-        return _nobody_won(match, ends, first, second, translate)
+        return _words_without_winner(match, ends, first, second, translate)
     loss = match.seats[1 - ends.index(WIN)].result
     winner, loser = (first, second) if ends[0] == WIN else (second, first)
     if loss in LOST:
@@ -46,21 +46,23 @@ def words(match: MatchRecord, names: dict[str, str], translate=_) -> str:
     return translate(_("{winner} beats {loser}")).format(winner=winner, loser=loser)
 
 
-def _of_pod(match, ends, names, translate):
-    """“dovetail beats egret and corncrake (no-show)”, who lost in the order of their places if known."""
+def _words_of_pod(match, ends, names, translate):
+    """“dovetail beats egret and corncrake (no-show)”, losers in the order of their places if known."""
     seats = sorted(zip(match.seats, ends, strict=True), key=lambda one: one[0].place or 0)
 
-    def those(wanted):
-        said = (_with_loss(seat, names, translate) for seat, end in seats if end == wanted)
-        return listed(tuple(said), translate)
+    def list_seats(wanted):
+        loser_names = (_with_loss(seat, names, translate) for seat, end in seats if end == wanted)
+        return listed(tuple(loser_names), translate)
 
     if WIN in ends:
-        return translate(_("{winner} beats {loser}")).format(winner=those(WIN), loser=those(LOSS))
+        return translate(_("{winner} beats {loser}")).format(winner=list_seats(WIN), loser=list_seats(LOSS))
     if DRAW not in ends:
         return translate(_("everybody loses"))
     if LOSS not in ends:
-        return translate(_("{names} draw")).format(names=those(DRAW))
-    return translate(_("{names} draw, {losers} lost before")).format(names=those(DRAW), losers=those(LOSS))
+        return translate(_("{names} draw")).format(names=list_seats(DRAW))
+    return translate(_("{names} draw, {losers} lost before")).format(
+        names=list_seats(DRAW), losers=list_seats(LOSS)
+    )
 
 
 def _with_loss(seat, names, translate):
@@ -74,7 +76,7 @@ def listed(names: tuple[str, ...], translate=_) -> str:
     return translate(_("{names} and {last}")).format(names=", ".join(others), last=last) if others else last
 
 
-def _nobody_won(match, ends, first, second, translate):
+def _words_without_winner(match, ends, first, second, translate):
     if DRAW not in ends:
         return translate(_("double loss"))
     numbers = f" {_numbers_of(match)}" if _numbers_tell(match, ends) else ""
@@ -82,8 +84,8 @@ def _nobody_won(match, ends, first, second, translate):
 
 
 def score(match: MatchRecord, translate=_) -> str:
-    """The result in a table's cell: “2–1”, “2–1–1”, “draw”, “win–no-show”, of a pod “seat 3 won”; empty while
-    there is none."""
+    """The result in a table cell: “2–1”, “2–1–1”, “draw”, “win–no-show”, of a pod “seat 3 won”; empty without
+    one."""
     ends = outcomes(match)
     if not ends:
         return ""
@@ -91,12 +93,12 @@ def score(match: MatchRecord, translate=_) -> str:
         return translate(BYES.get(match.seats[0].result, _("bye")))
     if match.is_pod:
         return _score_of_pod(match, ends, translate)
-    said = tuple(seat.result for seat in match.seats)
-    if _numbers_tell(match, ends) and not set(said) & LOST.keys():
+    results = tuple(seat.result for seat in match.seats)
+    if _numbers_tell(match, ends) and not set(results) & LOST.keys():
         return _numbers_of(match)
     if WIN not in ends:
         return translate(_("draw") if DRAW in ends else _("double loss"))
-    return DASH.join(translate(SHORT[result or end]) for result, end in zip(said, ends, strict=True))
+    return DASH.join(translate(SHORT[result or end]) for result, end in zip(results, ends, strict=True))
 
 
 def _score_of_pod(match, ends, translate):
@@ -109,7 +111,7 @@ def _score_of_pod(match, ends, translate):
 
 
 def _numbers(match):
-    """The games won, else the scores, else the points of both seats; none if nobody has any."""
+    """The games won, else the scores, else the points of both seats, else an empty list."""
     for name in ("games", "score", "points"):
         numbers = [getattr(seat, name) for seat in match.seats]
         if numbers != [None, None]:
@@ -118,7 +120,7 @@ def _numbers(match):
 
 
 def _numbers_tell(match, ends):
-    """Whether there are numbers, and they say the same as the result."""
+    """Whether the match has numbers that agree with the result."""
     if not (numbers := _numbers(match)):
         return False
     first, second = numbers

@@ -1,14 +1,14 @@
-"""What the organiser says to everybody in the hall."""
+"""Text of the organiser's announcements."""
 
 from ..errors import RuleViolation, _
 
-LONGEST = 200
+MAX_ANNOUNCEMENT_LENGTH = 200
 
 
-def one_line(text: str) -> str:
-    """The words in one line, nothing that cannot be printed in it. RuleViolation where they are too long."""
+def clean_announcement(text: str) -> str:
+    """Return the text on one line, without unprintable characters. RuleViolation if it is too long."""
     line = " ".join("".join(one if one.isprintable() else " " for one in text).split())
-    if len(line) > LONGEST:
+    if len(line) > MAX_ANNOUNCEMENT_LENGTH:
         words = _("An announcement has at most {most} characters, this one {count}.")
-        raise RuleViolation(words, most=LONGEST, count=len(line))
+        raise RuleViolation(words, most=MAX_ANNOUNCEMENT_LENGTH, count=len(line))
     return line

@@ -1,4 +1,4 @@
-"""The clock of a round: started, paused, changed, and when each table's time ends."""
+"""The round timer: start, pause, resume, change, and the end of each table's time."""
 
 from datetime import datetime, timedelta
 from math import ceil
@@ -8,20 +8,22 @@ from ..history import MatchRecord, RoundClock
 from ..log.timestamps import to_the_second
 from ..settings.on_site import MOST_MINUTES
 
-MOST_EXTRA_MINUTES = 120
+MAX_EXTRA_MINUTES = 120
 
 
-def started(clock: RoundClock | None, minutes: int, now: datetime) -> RoundClock:
-    """A round's clock with so many minutes to go. RuleViolation where it has one, or has no length."""
+def start_clock(clock: RoundClock | None, minutes: int, now: datetime) -> RoundClock:
+    """Return a running clock of so many minutes. RuleViolation if there is one already, or no length is
+    set.
+    """
     if clock:
         raise RuleViolation(_("The clock is started already: change its minutes instead."))
     if not minutes:
         raise RuleViolation(_("Rounds have no length here: set their minutes in the settings."))
-    return running(now + timedelta(minutes=minutes))
+    return running_clock(now + timedelta(minutes=minutes))
 
 
-def paused(clock: RoundClock | None, now: datetime) -> RoundClock:
-    """The clock stopped; it keeps the seconds that are left. RuleViolation where it does not run."""
+def pause_clock(clock: RoundClock | None, now: datetime) -> RoundClock:
+    """Return the paused clock with the seconds left. RuleViolation if it does not run."""
     if clock is None or clock.ends_at is None:
         raise RuleViolation(_("The clock does not run."))
     if not (left := seconds_left(clock, now)):
@@ -29,15 +31,15 @@ def paused(clock: RoundClock | None, now: datetime) -> RoundClock:
     return RoundClock(left=left)
 
 
-def resumed(clock: RoundClock | None, now: datetime) -> RoundClock:
-    """A stopped clock running again. RuleViolation where it is not stopped."""
+def resume_clock(clock: RoundClock | None, now: datetime) -> RoundClock:
+    """Return a paused clock running again. RuleViolation if it is not paused."""
     if clock is None or clock.left is None:
         raise RuleViolation(_("The clock is not paused."))
-    return running(now + timedelta(seconds=clock.left))
+    return running_clock(now + timedelta(seconds=clock.left))
 
 
-def changed(clock: RoundClock | None, minutes: int, now: datetime) -> RoundClock:
-    """The clock with so many minutes more for the whole round, or less: at least none are left.
+def change_minutes(clock: RoundClock | None, minutes: int, now: datetime) -> RoundClock:
+    """Return the clock with so many minutes added for the whole round, or taken away, at least down to 0.
 
     Once the time is over, more minutes count from now. RuleViolation without a clock, or beyond its bounds.
     """
@@ -49,27 +51,27 @@ def changed(clock: RoundClock | None, minutes: int, now: datetime) -> RoundClock
     if clock.ends_at is None:
         return RoundClock(left=left)
     ends = max(datetime.fromisoformat(clock.ends_at), now) + timedelta(minutes=minutes)
-    return running(max(ends, now))
+    return running_clock(max(ends, now))
 
 
-def extended(match: MatchRecord, minutes: int) -> int:
-    """How many minutes more than the round a table has when it is given these more, or less.
+def add_table_minutes(match: MatchRecord, minutes: int) -> int:
+    """Return the table's time extension after adding (or taking away) these minutes.
 
-    RuleViolation for a bye, a table whose result is in, and beyond the bounds.
+    RuleViolation for a bye, a reported table, and a time extension out of bounds.
     """
     if match.is_bye:
         raise RuleViolation(_("A bye needs no time."))
     if match.reported:
         raise RuleViolation(_("Table {table} has its result: it needs no more time."), table=match.table)
     extra = match.extra_minutes + minutes
-    if not minutes or not 0 <= extra <= MOST_EXTRA_MINUTES:
+    if not minutes or not 0 <= extra <= MAX_EXTRA_MINUTES:
         words = _("Table {table} may have 0 to {most} minutes more than the round; it has {now} now.")
-        raise RuleViolation(words, table=match.table, most=MOST_EXTRA_MINUTES, now=match.extra_minutes)
+        raise RuleViolation(words, table=match.table, most=MAX_EXTRA_MINUTES, now=match.extra_minutes)
     return extra
 
 
 def seconds_left(clock: RoundClock, now: datetime) -> int:
-    """Whole seconds until the round's time is over; 0 once it is."""
+    """Whole seconds left of the round's time; 0 after its end."""
     if clock.ends_at is None:
         return clock.left
     return max(0, ceil((datetime.fromisoformat(clock.ends_at) - now).total_seconds()))
@@ -82,5 +84,5 @@ def table_ends_at(clock: RoundClock, match: MatchRecord) -> str | None:
     return to_the_second(datetime.fromisoformat(clock.ends_at) + timedelta(minutes=match.extra_minutes))
 
 
-def running(ends: datetime) -> RoundClock:
+def running_clock(ends: datetime) -> RoundClock:
     return RoundClock(ends_at=to_the_second(ends))

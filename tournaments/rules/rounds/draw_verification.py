@@ -1,4 +1,4 @@
-"""A draw made again: from the event as it was then and the seed, beside the round as it stands."""
+"""Verification of a draw: repeat it from the history of that time and its seed, and compare the round."""
 
 import hashlib
 from collections.abc import Mapping
@@ -7,33 +7,33 @@ from dataclasses import dataclass, field, replace
 from ..errors import RuleViolation, _
 from ..history import BRACKET, EventHistory, MatchRecord, ProofRecord, RoundRecord
 from ..log import part_json, part_paths
-from ..log.event_parts import rewound
+from ..log.event_parts import rewind
 from . import progress, requested_byes
 
-# What a seed is to the hash that was public before the draw: it has that hash; it has another; there was
-# none, since somebody typed the seed; nobody can say, since the log does not know the draw.
+# The seed against the hash published before the draw: it matches; it does not; no hash was published because
+# the seed was typed; unknown, because the log does not contain the draw.
 HOLDS, BROKEN, BY_HAND, UNKNOWN = "holds", "broken", "by_hand", "unknown"
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
-    """A table (or a bye) that is not as it was drawn: as it stands, as drawn, either may be None.
+class TableDifference:
+    """A table or bye that differs from the draw: the match now and as drawn, either may be None.
 
-    `line` is the position, from 1, of the log's last line that changed who sits there; 0 where none did.
+    `line` is the position, from 1, of the last log line that changed its players; 0 if there is none.
     """
 
     now: MatchRecord | None
-    drawn: MatchRecord | None
+    as_drawn: MatchRecord | None
     line: int
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
-    """What came of drawing a round again. `by_lot` is false in finals, where nothing is drawn.
+class DrawVerification:
+    """The result of repeating a draw. `by_lot` is false in finals, which are not drawn.
 
-    `draws` counts how often the round was drawn here, `line` is the last such line of the log (from 1, 0 =
-    not drawn here). `refused` says why it cannot be drawn again, `proof` what the round cost as it was drawn,
-    `why` has the Reason of each player's table or bye as they were drawn.
+    `draws` counts how often the round was drawn here, `line` is the last of these log lines (from 1, 0 = not
+    drawn here). `refused` is the reason why the draw cannot be repeated, `proof` the cost of the drawn round,
+    `why` the Reason of each player's drawn table or bye.
     """
 
     round: RoundRecord
@@ -41,7 +41,7 @@ class Replay:
     seal: str
     draws: int
     line: int
-    changed: tuple[Changed, ...]
+    changed: tuple[TableDifference, ...]
     refused: RuleViolation | None = None
     proof: ProofRecord | None = None
     why: Mapping = field(default_factory=dict)
@@ -52,75 +52,80 @@ class Replay:
 
     @property
     def proven(self):
-        """Whether the round is the one that its seed draws, and the seed not another than was sealed."""
+        """Whether the seed draws this round and does not contradict the published hash."""
         return self.same and self.seal != BROKEN
 
 
-def sealed(seed: str) -> str:
-    """The SHA-256 of a seed, in hexadecimal: what may be public before the draw."""
+def seed_hash(seed: str) -> str:
+    """The SHA-256 of a seed in hexadecimal, which is published before the draw."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
-def replay(history: EventHistory, phase_number: int, number: int) -> Replay:
-    """Draw a round of the event (its log with it) again.
+def verify_draw(history: EventHistory, phase_number: int, number: int) -> DrawVerification:
+    """Repeat the draw of a round; `history` includes the log.
 
-    What was changed after the draw (results corrected, players dropped) is taken back first, by the log;
-    a file without its log is taken as it stands. Raises RuleViolation where there is no such round.
+    Later changes (corrected results, dropped players) are reverted first by the log; a file without a log is
+    used unchanged. Raises RuleViolation if the round does not exist.
     """
-    there = 0 < phase_number <= len(history.phases)
-    rounds = history.phase(phase_number).rounds if there else ()
+    exists = 0 < phase_number <= len(history.phases)
+    rounds = history.phase(phase_number).rounds if exists else ()
     round_ = next((r for r in rounds if r.number == number), None)
     if round_ is None:
         raise RuleViolation(_("There is no round {round}."), round=number)
     lines = draw_lines(history.log, part_paths.round_(phase_number, number))
     line = max((at for at, seed in lines.items() if seed == round_.seed), default=0)
     by_lot = history.phase(phase_number).kind != BRACKET
-    told = round_, by_lot, seal_of(round_.seed, round_.sealed, drawn_here=line > 0), len(lines), line
+    fields = (
+        round_,
+        by_lot,
+        check_seed_hash(round_.seed, round_.sealed, drawn_here=line > 0),
+        len(lines),
+        line,
+    )
     if not by_lot:
-        # Whoever reads or stores an event checks its bracket: who meets whom follows from the results.
-        return Replay(*told, ())
+        # Brackets are checked when an event is read or stored: pairings follow from the results.
+        return DrawVerification(*fields, ())
     try:
-        again, why = drawn_again(history, phase_number, round_, line)
+        again, reasons = redraw_from_seed(history, phase_number, round_, line)
     except RuleViolation as refused:
-        return Replay(*told, (), refused)
+        return DrawVerification(*fields, (), refused)
     changed = differences(history, phase_number, round_, again, line)
-    return Replay(*told, changed, proof=again.proof, why=why)
+    return DrawVerification(*fields, changed, proof=again.proof, why=reasons)
 
 
 def draw_lines(log, path: str, key: str = "seed") -> dict[int, str]:
-    """Position (from 1) → seed of the lines that drew this part: its seed of this key came to be, or another
-    came."""
-    found = {}
+    """{position (from 1): seed} of the log lines that set or replaced the seed `key` of this part."""
+    seeds = {}
     for at, line in enumerate(log, 1):
-        before, after = change_of(line, path)
+        before, after = part_change(line, path)
         if after and not line.undoes and before.get(key) != after.get(key):
-            found[at] = after.get(key)
-    return found
+            seeds[at] = after.get(key)
+    return seeds
 
 
-def change_of(line, path: str) -> tuple[dict, dict]:
-    """(before, after) of a part in a log line, empty for none; a log from a file may say anything."""
+def part_change(line, path: str) -> tuple[dict, dict]:
+    """(before, after) of a part in a log line, empty if missing; logs from files may have any shape."""
     change = line.changes.get(path)
     if not isinstance(change, list) or len(change) != 2:
         return {}, {}
-    return tuple(told if isinstance(told, dict) else {} for told in change)
+    return tuple(part if isinstance(part, dict) else {} for part in change)
 
 
-def seal_of(seed: str, hashed: str, drawn_here: bool) -> str:
-    if hashed and sealed(seed) != hashed:
+def check_seed_hash(seed: str, hashed: str, drawn_here: bool) -> str:
+    if hashed and seed_hash(seed) != hashed:
         return BROKEN
     if not drawn_here:
         return UNKNOWN
     return HOLDS if hashed else BY_HAND
 
 
-def drawn_again(
+def redraw_from_seed(
     history: EventHistory, phase_number: int, round_: RoundRecord, line: int
 ) -> tuple[RoundRecord, Mapping]:
-    """The round as its seed draws it from the event as it was then, and why."""
+    """Return (round, reasons) as the seed draws it from the history before the draw."""
     if not round_.seed:
         raise RuleViolation(_("Round {round} has no seed: it was not drawn here."), round=round_.number)
-    then = rewound(history, history.log[line:]) if line else history
+    then = rewind(history, history.log[line:]) if line else history
     earlier = tuple(r for r in then.phase(phase_number).rounds if r.number < round_.number)
     then = then.with_phase(phase_number, rounds=earlier)
     later = tuple(replace(phase, rounds=()) for phase in then.phases[phase_number:])
@@ -129,38 +134,41 @@ def drawn_again(
 
 
 def differences(history: EventHistory, phase_number: int, round_: RoundRecord, again: RoundRecord, line: int):
-    """Tables, then byes, at which others sit than were drawn, as Changed; who came late was in no draw."""
-    late = requested_byes.out_by_request(history, history.rounds_before(phase_number) + round_.number)
-    now, drawn = (
+    """The TableDifferences, tables before byes; byes of late entries were not part of the draw."""
+    late = requested_byes.excused_in_round(history, history.rounds_before(phase_number) + round_.number)
+    now, as_drawn = (
         {part_paths.match(phase_number, round_.number, match): match for match in one.matches}
         for one in (round_, again)
     )
-    found = tuple(
-        Changed(now.get(path), drawn.get(path), changed_by(history.log, path, line))
-        for path in dict.fromkeys((*now, *drawn))
-        if sitting(now.get(path)) != sitting(drawn.get(path))
-        and not (path not in drawn and now[path].is_bye and late.issuperset(sitting(now[path])))
+    tables = tuple(
+        TableDifference(now.get(path), as_drawn.get(path), last_change_position(history.log, path, line))
+        for path in dict.fromkeys((*now, *as_drawn))
+        if seated_players(now.get(path)) != seated_players(as_drawn.get(path))
+        and not (path not in as_drawn and now[path].is_bye and late.issuperset(seated_players(now[path])))
     )
-    return byes_moved(found)
+    return merge_moved_byes(tables)
 
 
-def byes_moved(found: tuple[Changed, ...]) -> tuple[Changed, ...]:
-    """The same where a bye that another player has now is one change, not one that came and one that went."""
-    come = [one for one in found if one.drawn is None and one.now.is_bye]
-    gone = [one for one in found if one.now is None and one.drawn.is_bye]
-    moved = [Changed(to.now, was.drawn, max(to.line, was.line)) for to, was in zip(come, gone, strict=False)]
-    whole = [*come[: len(moved)], *gone[: len(moved)]]
-    return (*(one for one in found if one not in whole), *moved)
+def merge_moved_byes(tables: tuple[TableDifference, ...]) -> tuple[TableDifference, ...]:
+    """Merge an added and a removed bye into one difference: the bye went to another player."""
+    added = [one for one in tables if one.as_drawn is None and one.now.is_bye]
+    removed = [one for one in tables if one.now is None and one.as_drawn.is_bye]
+    moved = [
+        TableDifference(to.now, was.as_drawn, max(to.line, was.line))
+        for to, was in zip(added, removed, strict=False)
+    ]
+    merged = [*added[: len(moved)], *removed[: len(moved)]]
+    return (*(one for one in tables if one not in merged), *moved)
 
 
-def sitting(match: MatchRecord | None) -> tuple[str, ...]:
+def seated_players(match: MatchRecord | None) -> tuple[str, ...]:
     return match.players if match else ()
 
 
-def changed_by(log, path: str, after: int) -> int:
-    """The position of the last line after the draw that changed who sits here."""
+def last_change_position(log, path: str, after: int) -> int:
+    """The position of the last log line after the draw that changed the players of this part, or 0."""
     for at in range(len(log), after, -1):
-        before, now = (part_json.sitting_in(told) for told in change_of(log[at - 1], path))
+        before, now = (part_json.sitting_in(part) for part in part_change(log[at - 1], path))
         if before != now:
             return at
     return 0

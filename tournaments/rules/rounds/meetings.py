@@ -1,4 +1,4 @@
-"""Who has met whom in a phase, and who has had byes."""
+"""Meetings and byes of the players so far."""
 
 from itertools import combinations
 
@@ -6,14 +6,14 @@ from ..history import EventHistory, PhaseRecord
 
 
 def meetings(phase: PhaseRecord) -> list[tuple[str, str]]:
-    """Each meeting so far of two players, oldest first; of a pod each pair."""
+    """Each pair of players who have met, oldest first; in a pod all its pairs."""
     return [
         pair for round_ in phase.rounds for match in round_.matches for pair in combinations(match.players, 2)
     ]
 
 
 def bye_counts(phase: PhaseRecord) -> dict[str, int]:
-    """How often each player sat out with points; an unpaired loss is not a bye."""
+    """{player id: number of byes}; an unpaired loss is not a bye."""
     counts = {}
     for round_ in phase.rounds:
         for match in round_.matches:
@@ -23,5 +23,5 @@ def bye_counts(phase: PhaseRecord) -> dict[str, int]:
 
 
 def met(history: EventHistory) -> set[frozenset[str]]:
-    """The pairs of players who have sat at one table at the event."""
+    """The pairs of players who have met at the event."""
     return {frozenset(pair) for phase in history.phases for pair in meetings(phase)}

@@ -1,10 +1,10 @@
-"""What may be done to a round, by where it stands: one table, which actions enforce and pages show."""
+"""Actions allowed on a round by its situation: a table that actions enforce and pages show."""
 
 from ..errors import RuleViolation, _
 from ..history import DRAFT, FINISHED, PUBLISHED
 
-# Where a round stands: drawn and not shown; being played; finished, nothing drawn after it; finished, and
-# more has been drawn from its results; the same in a bracket, where the next matches are made of its winners.
+# Situations of a round: unpublished; being played; finished and the last one; finished and followed by a
+# drawn round; the same in a bracket, where the next matches follow from its winners.
 OVER, FOLLOWED, PLAYED_ON = "over", "followed", "played_on"
 WHENS = (DRAFT, PUBLISHED, OVER, FOLLOWED, PLAYED_ON)
 
@@ -23,7 +23,7 @@ IS_OUT = _("Round {round} is published: choose what becomes of it; those concern
 MADE_FROM = _("Later finals are made of who won round {round}: see first what another winner undoes.")
 NOTHING_FOLLOWS = _("Nothing has been drawn from round {round} yet: enter the result as usual.")
 
-# What goes with a round that is being played.
+# Allowed only while the round is being played.
 WHILE_PLAYED = {
     DRAFT: (REFUSED, NOT_PUBLISHED),
     PUBLISHED: (FINE, ""),
@@ -106,7 +106,7 @@ TABLE = {
 
 
 def when(state: str, followed: bool, bracket: bool = False) -> str:
-    """Where a round stands, from its state and whether a later round has been drawn."""
+    """Return the situation of a round from its state and whether a later round has been drawn."""
     if state != FINISHED:
         return state
     if not followed:
@@ -115,12 +115,12 @@ def when(state: str, followed: bool, bracket: bool = False) -> str:
 
 
 def verdict(action: str, stands: str) -> tuple[str, str]:
-    """(fine, warned or refused; the words, with `{round}` for its number)."""
+    """Return (FINE, WARNED or REFUSED; the text with a place `{round}`)."""
     return TABLE[action][stands]
 
 
 def check(action: str, stands: str, round_number: int):
-    """Raise RuleViolation where the action is refused."""
+    """Raise RuleViolation if the action is refused."""
     level, words = verdict(action, stands)
     if level == REFUSED:
         raise RuleViolation(words, round=round_number)

@@ -1,4 +1,4 @@
-"""A phase of an event: its settings, who plays in it, how many rounds it has."""
+"""A phase of an event: settings, entrants, number of rounds."""
 
 from .. import finals, rulebooks
 from ..errors import RuleViolation, _
@@ -10,45 +10,45 @@ from ..settings.pairing import PAIRED_BY
 from ..standings import cut
 from ..standings.standings import standings
 
-MOST_PHASES = 50
+MAX_PHASES = 50
 
 
 def settings_for(history: EventHistory, phase_number: int):
-    """The phase's settings: the rulebook's, with what the phase changes."""
+    """Return the rulebook's settings with the phase's changes."""
     return rulebooks.settings_of(history.rulebook, history.phase(phase_number).settings)
 
 
 def entrants_of(history: EventHistory, phase_number: int) -> tuple[str, ...]:
-    """Player ids of the phase in seed order; before a later phase has begun, those who would be cut to."""
+    """Player ids of the phase in seed order; for a later phase not begun, the current result of its cut."""
     if history.phase(phase_number).entrants is None and phase_number > 1:
-        return cut_to(history, phase_number)
-    return cut.entered(history, phase_number)
+        return cut_players(history, phase_number)
+    return cut.seeded_entrants(history, phase_number)
 
 
-def cut_to(history: EventHistory, phase_number: int) -> tuple[str, ...]:
-    """Who goes on to a later phase, in seed order: the final standings of the phase before, cut."""
+def cut_players(history: EventHistory, phase_number: int) -> tuple[str, ...]:
+    """Ids of the players in the cut to a later phase, in seed order, by the standings of the phase before."""
     return cut_rows(history, phase_number, standings(history, phase_number - 1).rows).entrants
 
 
 def cut_rows(history: EventHistory, phase_number: int, rows, rule=None) -> cut.Cut:
     """The Cut into a later phase from these standings rows of the phase before; `rule` in place of its own.
 
-    Who has left by then is passed over. RuleViolation as `cuts.cut` raises it.
+    Players who have left are skipped. RuleViolation as in `cut.cut`.
     """
     rule = rule or cut_rule(history, phase_number)
-    gone = {row.player for row in rows} - playing_in(history, phase_number)
+    dropped = {row.player for row in rows} - playing_in(history, phase_number)
     column = settings_for(history, phase_number - 1).first_column
-    return cut.cut(rows, rule, gone, groups_of(history, rows, rule), column)
+    return cut.cut(rows, rule, dropped, groups_of(history, rows, rule), column)
 
 
 def playing_in(history: EventHistory, phase_number: int) -> set[str]:
-    """Ids of those who are there when a phase that has not begun would begin."""
+    """Ids of the players present at the first round of a phase."""
     first = history.rounds_before(phase_number) + 1
     return {player.id for player in history.players if player.plays_in(first)}
 
 
 def cut_rule(history: EventHistory, phase_number: int) -> dict | None:
-    """The cut into a phase: as set, else as many as its finals take; None takes everybody."""
+    """The cut into a phase: as set, else the size of its finals; None for all players."""
     settings = settings_for(history, phase_number)
     if settings.cut or history.phase(phase_number).kind != BRACKET:
         return settings.cut
@@ -56,14 +56,14 @@ def cut_rule(history: EventHistory, phase_number: int) -> dict | None:
     return {"top": sizes[0]} if len(sizes) == 1 else None
 
 
-def uncut(history: EventHistory, phase_number: int) -> EventHistory:
-    """The event as it was before the cut into this phase: without its entrants and all that was drawn."""
+def without_cut(history: EventHistory, phase_number: int) -> EventHistory:
+    """Return the history before the cut into this phase: without its entrants, pods and rounds."""
     nothing = {"rounds": (), "entrants": None, "pods": (), "pods_seed": "", "pods_sealed": ""}
     return history.with_phase(phase_number, **nothing, build_until=None)
 
 
 def groups_of(history: EventHistory, rows, rule: dict | None) -> dict[str, str]:
-    """Player id → the division or pool that a cut takes its best of; empty where it takes all together."""
+    """{player id: division or pool} for a cut per group; empty for one cut of all players."""
     per = (rule or {}).get("per")
     if per == POOL:
         return {row.player: row.pool for row in rows}
@@ -71,9 +71,9 @@ def groups_of(history: EventHistory, rows, rule: dict | None) -> dict[str, str]:
 
 
 def check_order(history: EventHistory, path: str = "phases"):
-    """RuleViolation, with its path, where a phase cannot follow on another, or there are too many."""
-    if len(history.phases) > MOST_PHASES:
-        raise RuleViolation(_("{path}: an event has at most {most} phases."), path=path, most=MOST_PHASES)
+    """Raise RuleViolation with the path if a phase cannot follow the one before, or there are too many."""
+    if len(history.phases) > MAX_PHASES:
+        raise RuleViolation(_("{path}: an event has at most {most} phases."), path=path, most=MAX_PHASES)
     for at, phase in enumerate(history.phases):
         settings, before = phase.settings, history.phases[at - 1] if at else None
         where = f"{path}[{at}].settings"
@@ -96,10 +96,10 @@ def check_order(history: EventHistory, path: str = "phases"):
 
 
 def round_count(history: EventHistory, phase_number: int) -> int:
-    """How many rounds the phase has: set, its finals table's, or what the rulebook suggests for its size.
+    """The number of rounds of the phase: as set, by its finals, or as the rulebook suggests for its size.
 
-    A last match of finals that is not needed has none. 0 for finals that do not take as many as there
-    are: somebody may join or leave yet.
+    An unneeded last match of finals does not count. 0 for finals that do not fit the number of entrants,
+    which may still change.
     """
     phase, settings = history.phase(phase_number), settings_for(history, phase_number)
     if phase.kind == BRACKET:
@@ -108,12 +108,12 @@ def round_count(history: EventHistory, phase_number: int) -> int:
         except RuleViolation:
             return 0
     if phase.kind == ROUND_ROBIN:
-        field = round_robin.field_of(history, phase_number, entrants_of(history, phase_number))
+        field = round_robin.phase_players(history, phase_number, entrants_of(history, phase_number))
         return round_robin.round_count(len(field), settings)
     if phase.kind == DRAFT_PODS and settings.draft_inside == booster.BRACKET:
-        there = playing_in(history, phase_number)
-        return booster_bracket.round_count(
-            phase, sum(one in there for one in entrants_of(history, phase_number))
+        present = playing_in(history, phase_number)
+        return booster_bracket.bracket_round_count(
+            phase, sum(one in present for one in entrants_of(history, phase_number))
         )
     if settings.rounds:
         return settings.rounds
@@ -122,5 +122,5 @@ def round_count(history: EventHistory, phase_number: int) -> int:
     if phase.entrants is not None:
         return rulebooks.suggested_rounds(settings.rulebook, len(phase.entrants))
     first = history.rounds_before(phase_number) + 1
-    there = [p for p in history.players if p.joined_round <= first and p.dropped_after != 0]
-    return rulebooks.suggested_rounds(settings.rulebook, len(there))
+    present = [p for p in history.players if p.joined_round <= first and p.dropped_after != 0]
+    return rulebooks.suggested_rounds(settings.rulebook, len(present))

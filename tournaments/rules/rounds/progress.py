@@ -1,4 +1,4 @@
-"""Where an event stands and what comes next: from its history alone."""
+"""Progress of an event: the current round and the next one."""
 
 from dataclasses import dataclass, replace
 
@@ -30,10 +30,10 @@ from .phases import entrants_of, round_count, settings_for
 
 @dataclass(frozen=True, slots=True)
 class NextRound:
-    """What pairing leads to. `round` is None where nothing is left to pair.
+    """The result of pairing. `round` is None if nothing is left to pair.
 
-    `event` is the history with it in place, `why` words for each player's table or bye, `ranked` the
-    standings of the phase by which it was drawn, if it was.
+    `event` is the history with the round, `why` the Reason of each player's table or bye, `ranked` the
+    standings used for the draw, if any.
     """
 
     event: EventHistory
@@ -44,7 +44,7 @@ class NextRound:
 
 
 def open_round(history: EventHistory, phase_number: int) -> RoundRecord | None:
-    """The current round: the lowest of the phase that is not finished."""
+    """The first unfinished round of the phase, or None."""
     return next((r for r in history.phase(phase_number).rounds if not r.finished), None)
 
 
@@ -65,7 +65,7 @@ def unreported(round_: RoundRecord) -> tuple[MatchRecord, ...]:
 
 
 def finish_current(history: EventHistory) -> EventHistory:
-    """The event with its current round finished; refuses while results are missing, naming the tables."""
+    """Return the history with its current round finished; RuleViolation names the tables without a result."""
     number = history.current
     current = open_round(history, number)
     if current is None:
@@ -74,7 +74,7 @@ def finish_current(history: EventHistory) -> EventHistory:
         raise RuleViolation(
             _("Round {number} is a draft: publish it, or take it back."), number=current.number
         )
-    if history.phase(number).kind == BRACKET and not early_matches.is_whole(history, number, current):
+    if history.phase(number).kind == BRACKET and not early_matches.has_all_matches(history, number, current):
         raise RuleViolation(_("Round {number} still lacks matches: pair them first."), number=current.number)
     if missing := unreported(current):
         tables = ", ".join(str(match.table) for match in missing)
@@ -87,8 +87,8 @@ def finish_current(history: EventHistory) -> EventHistory:
 
 
 def late_byes(history: EventHistory) -> dict[int, str]:
-    """{round, counted over the event: worth} of the drawn round under way to somebody who joins now; empty
-    where none is, or where it is not counted."""
+    """{round (counted over the event): worth} of the bye that a player joining now gets for the round being
+    played; empty if there is none or late entries get nothing."""
     phase = history.current
     running, worth = open_round(history, phase), settings_for(history, phase).late_entry
     late = history.phase(phase).kind in DRAWN_KINDS and running is not None and running.state != DRAFT
@@ -98,14 +98,14 @@ def late_byes(history: EventHistory) -> dict[int, str]:
 
 
 def next_round(history: EventHistory, seed: str, *, exceptions=False, state=PUBLISHED) -> NextRound:
-    """Finish the current round and draw the next one, of this phase or of the one after it.
+    """Finish the current round and draw the next one, of this phase or the following one.
 
-    The same history and seed give the same round. Raises RuleViolation where results are missing, too few
-    players are left, or there is no round as it was asked and without a rematch: with `exceptions` the
-    cheapest one is made then.
+    The same history and seed give the same round. Raises RuleViolation if results are missing, too few
+    players are left, or no round without exceptions exists: with `exceptions`, the cheapest exception is
+    made.
     """
     number = history.current
-    if history.phase(number).kind != BRACKET or early_matches.is_whole(
+    if history.phase(number).kind != BRACKET or early_matches.has_all_matches(
         history, number, open_round(history, number)
     ):
         history = finish_current(history)
@@ -116,21 +116,22 @@ def next_round(history: EventHistory, seed: str, *, exceptions=False, state=PUBL
         number += 1
         history = history.with_phase(number, entrants=entrants)
     if is_seeded(history, number) and history.phase(number).entrants is None:
-        # From here on no rating that is given late moves a seed.
+        # Ratings entered later no longer change seeds.
         history = history.with_phase(number, entrants=entrants_of(history, number))
     if history.phase(number).kind == DRAFT_PODS:
         history = booster.with_pods(history, number, seed)
     ranked = standings(history, number) if history.phase(number).kind in DRAWN_KINDS else None
     round_, why = draw(history, number, seed, exceptions, ranked)
-    # A round that is there opened early: it is being played, and so is what joins it.
+    # An existing round opened early: it is being played, and so are the matches added to it.
     is_new = round_.number > len(history.phase(number).rounds)
     round_ = replace(round_, state=state if is_new else PUBLISHED)
     return NextRound(with_round(history, number, round_), number, round_, why, ranked)
 
 
 def draft_ahead(history: EventHistory) -> int | None:
-    """The number of the draft whose pods can be drawn now: before its first round, and once what comes before
-    it is over."""
+    """The number of the draft phase whose pods can be drawn now: it has no rounds and the phase before is
+    over.
+    """
     number = history.current
     if is_over(history, number) and number < len(history.phases):
         number += 1
@@ -138,10 +139,10 @@ def draft_ahead(history: EventHistory) -> int | None:
     return number if phase.kind == DRAFT_PODS and not phase.rounds else None
 
 
-def pods_drawn(history: EventHistory, seed: str) -> NextRound:
-    """The event with the pods of the draft that comes next, drawn from this seed, in place of those it has.
+def draw_pods(history: EventHistory, seed: str) -> NextRound:
+    """Draw the pods of the next draft from this seed, replacing existing ones.
 
-    Finishes the round before; no round is drawn yet. RuleViolation where no draft comes next.
+    Finishes the round before; no round is drawn yet. RuleViolation if the next phase is not a draft.
     """
     history = finish_current(history)
     number = draft_ahead(history)
@@ -154,7 +155,7 @@ def pods_drawn(history: EventHistory, seed: str) -> NextRound:
 
 
 def is_seeded(history: EventHistory, phase_number: int) -> bool:
-    """Whether seeds say who meets whom in the phase: finals, and pools."""
+    """Whether seeds determine the pairings of the phase: finals and pools."""
     phase = history.phase(phase_number)
     return phase.kind == BRACKET or phase.settings.get("pools", 1) > 1
 
@@ -162,24 +163,24 @@ def is_seeded(history: EventHistory, phase_number: int) -> bool:
 def draw(
     history: EventHistory, phase_number: int, seed: str, exceptions: bool, ranked: Standings | None = None
 ):
-    """The next round of a phase and, by player id, why; `ranked` are its standings, if they are known."""
+    """Return the next round of a phase and {player id: Reason}; `ranked` are its standings, if known."""
     return DRAWS[history.phase(phase_number).kind](history, phase_number, seed, exceptions, ranked)
 
 
 def draw_round_robin(history: EventHistory, phase_number: int, seed: str, exceptions: bool, ranked=None):
-    field = round_robin.field_of(history, phase_number, entrants_of(history, phase_number))
-    return round_robin.draw(history, phase_number, field, seed)
+    field = round_robin.phase_players(history, phase_number, entrants_of(history, phase_number))
+    return round_robin.draw_round(history, phase_number, field, seed)
 
 
 def draw_finals(history: EventHistory, phase_number: int, seed: str, exceptions: bool, ranked=None):
-    """The next round of a bracket: what is missing of it joins what opened early."""
+    """The next round of a bracket: missing matches are added to those opened early."""
     matches = finals.next_matches(history, phase_number)
     if not matches:
         return open_round(history, phase_number), {}
-    return early_matches.joined(history, phase_number, matches, seed), {}
+    return early_matches.round_with_matches(history, phase_number, matches, seed), {}
 
 
-# Each draws a phase's next Round and gives, by player id, why.
+# Each returns (next round, {player id: Reason}).
 DRAWS = {
     SWISS: swiss.draw,
     PODS: pods.draw,

@@ -1,4 +1,4 @@
-"""A round made again: the rest of it drawn anew, or as good as the best with the fewest tables touched."""
+"""Redrawing the rest of a round, or repairing it with the fewest changed tables."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -12,62 +12,68 @@ from ..standings.carry_over import met_before
 from . import pairing_constraints, pods, swiss
 from .meetings import met
 from .phases import settings_for
-from .seating import asked_out, bye_in, completed, history_before
+from .seating import complete_round, excused_players, find_drawn_bye, history_before
 
 
-def draw_rest(history, phase, round_, pins=(), seed="", exceptions=False) -> RoundRecord:
-    """The tables pinned stay, like those with a result; everybody else is drawn again from this seed.
+def redraw_unpinned(history, phase, round_, pins=(), seed="", exceptions=False) -> RoundRecord:
+    """Redraw all tables that are neither pinned nor reported, from this seed.
 
-    The round keeps the seed of its own draw: what is done by hand stands in the log, beside that draw."""
+    The round keeps the seed of its own draw; changes by hand are recorded in the log.
+    """
     check_pins(history, round_, pins)
-    kept = [match for match in round_.matches if not match.is_bye and (match.table in pins or match.reported)]
+    fixed = [
+        match for match in round_.matches if not match.is_bye and (match.table in pins or match.reported)
+    ]
     before = history_before(history, phase, round_)
-    entrants = those_left(before, phase, kept)
-    stay = [*kept, *byes_kept(before, phase, kept)]
+    entrants = remaining_entrants(before, phase, fixed)
+    fixed_and_byes = [*fixed, *remaining_requested_byes(before, phase, fixed)]
 
-    def draw(group):
-        return drawn_rest(before, phase, group, kept, seed, exceptions)
+    def pair_group(group):
+        return pair_rest(before, phase, group, fixed, seed, exceptions)
 
-    return completed(history, round_, stay, *made_of(history, phase, round_, entrants, kept, draw))
+    return complete_round(
+        history, round_, fixed_and_byes, *pair_groups(history, phase, round_, entrants, fixed, pair_group)
+    )
 
 
-def made_of(history, phase, round_, entrants, kept, make):
-    """(tables, who sits out) of all these, in a draft made for each of its pods by itself. Where tables are
-    kept and too few are left to play, they have byes.
+def pair_groups(history, phase, round_, entrants, fixed, pair_group):
+    """Return (tables, byes) of all entrants, in a draft pod by pod; if too few remain, they have byes.
 
-    RuleViolation in a draft while its seats say who meets."""
+    RuleViolation in a draft while its seats determine the pairings.
+    """
     kind = history.phase(phase).kind
     groups = [entrants]
     if kind == DRAFT_PODS:
         if round_.number == 1 or settings_for(history, phase).draft_inside == booster.BRACKET:
             raise RuleViolation(_("The seats of this draft say who meets: draw the whole round again."))
-        there = ([e for e in entrants if e.player in pod] for pod in pods_of(history, phase))
-        groups = list(filter(None, there))
-    least = min(POD_SEATS) if kind == PODS else 2
+        members = ([e for e in entrants if e.player in pod] for pod in pods_of(history, phase))
+        groups = list(filter(None, members))
+    min_players = min(POD_SEATS) if kind == PODS else 2
     tables, byes = [], []
     for group in groups:
-        few = len(group) < least and (kept or kind == DRAFT_PODS)
-        made, out = ((), [e.player for e in group]) if few else make(group)
-        tables += made
-        byes += out
+        has_too_few = len(group) < min_players and (fixed or kind == DRAFT_PODS)
+        pairs, sitting_out = ((), [e.player for e in group]) if has_too_few else pair_group(group)
+        tables += pairs
+        byes += sitting_out
     return tables, byes
 
 
-def drawn_rest(before, phase, entrants, kept, seed, exceptions):
-    """(tables, who sits out) of these as the phase draws its rounds."""
+def pair_rest(before, phase, entrants, fixed, seed, exceptions):
+    """Return (tables, byes), drawn by the phase's own method."""
     constraints = swiss.constraints_of(before, phase, entrants)
     if before.phase(phase).kind == PODS:
-        found = pods.seated(before, phase, entrants, seed, constraints, exceptions)
-        return found.tables, found.byes
-    how = question(before, phase, kept, seed)
-    found = swiss.paired(before, phase, entrants, how, constraints, exceptions)
-    return swiss.seated(before, phase, found.tables, seed), filter(None, [found.bye])
+        pairing = pods.pair_entrants(before, phase, entrants, seed, constraints, exceptions)
+        return pairing.tables, pairing.byes
+    options = pairing_options(before, phase, fixed, seed)
+    pairing = swiss.pair_entrants(before, phase, entrants, options, constraints, exceptions)
+    return swiss.assign_seats(before, phase, pairing.tables, seed), filter(None, [pairing.bye])
 
 
-def fewest(history, phase, round_, pins=()) -> RoundRecord:
-    """As good as the best draw for those who are here and the standings as they are now, with as few
-    tables touched as that allows; those with a result and those wished stay. An exception that stands
-    in the round already may stay, too."""
+def repair_with_fewest_changes(history, phase, round_, pins=()) -> RoundRecord:
+    """Repair the round so that it costs no more than the best draw now, changing as few tables as possible.
+
+    Reported and wished tables stay; an exception already in the round may stay, too.
+    """
     check_pins(history, round_, pins)
     before = history_before(history, phase, round_)
     wished = {frozenset(pair) for pair in history.wished} - met(before)
@@ -76,39 +82,41 @@ def fewest(history, phase, round_, pins=()) -> RoundRecord:
         for match in round_.matches
         if not match.is_bye and (match.reported or match.table in pins or frozenset(match.players) in wished)
     ]
-    entrants = those_left(before, phase, fixed)
+    entrants = remaining_entrants(before, phase, fixed)
     free = [match.players for match in round_.matches if not match.is_bye and match not in fixed]
-    stay = [*fixed, *byes_kept(before, phase, fixed)]
-    mended = mended_pods if before.phase(phase).kind == PODS else mended_pairs
+    fixed_and_byes = [*fixed, *remaining_requested_byes(before, phase, fixed)]
+    repair_group = repair_pods if before.phase(phase).kind == PODS else repair_pairs
 
-    def mend(group):
-        return mended(before, phase, round_, group, fixed, free)
+    def pair_group(group):
+        return repair_group(before, phase, round_, group, fixed, free)
 
-    return completed(history, round_, stay, *made_of(history, phase, round_, entrants, fixed, mend))
+    return complete_round(
+        history, round_, fixed_and_byes, *pair_groups(history, phase, round_, entrants, fixed, pair_group)
+    )
 
 
-def mended_pods(before, phase, round_, entrants, fixed, free):
-    """(tables, who sits out) with as many pairs at one table as before."""
+def repair_pods(before, phase, round_, entrants, fixed, free):
+    """Return (tables, byes) with as many pairs as possible at one table as before."""
     constraints = swiss.constraints_of(before, phase, entrants)
     exceptions = has_pair_of(free, before.forbidden)
-    found = pods.seated(before, phase, entrants, round_.seed, constraints, exceptions, now=free)
-    return found.tables, found.byes
+    pairing = pods.pair_entrants(before, phase, entrants, round_.seed, constraints, exceptions, now=free)
+    return pairing.tables, pairing.byes
 
 
-def mended_pairs(before, phase, round_, entrants, fixed, free):
-    """(tables, who sits out) with the fewest tables touched; those who are wished are fixed."""
-    company = {entrant.player for entrant in entrants}
-    bye = bye_in(round_, asked_out(before, phase, round_), company=company)
-    how, past = question(before, phase, fixed, round_.seed), met_before(before, phase)
+def repair_pairs(before, phase, round_, entrants, fixed, free):
+    """Return (tables, byes) with the fewest changed tables; wished pairs are fixed."""
+    present_ids = {entrant.player for entrant in entrants}
+    bye = find_drawn_bye(round_, excused_players(before, phase, round_), company=present_ids)
+    options, past = pairing_options(before, phase, fixed, round_.seed), met_before(before, phase)
 
-    def mended(constraints, allow_rematches):
-        changing = {"constraints": constraints, "allow_rematches": allow_rematches}
-        return repair(entrants, past, free, bye and bye.seats[0].player, **how, **changing)
+    def repair_pairing(constraints, allow_rematches):
+        changes = {"constraints": constraints, "allow_rematches": allow_rematches}
+        return repair(entrants, past, free, bye and bye.seats[0].player, **options, **changes)
 
     constraints = replace(swiss.constraints_of(before, phase, entrants), wished=())
     exceptions = has_pair_of(free, (*past, *before.forbidden))
-    found = pairing_constraints.with_exceptions(before, mended, constraints, exceptions)
-    return swiss.seated(before, phase, found.tables, round_.seed), filter(None, [found.bye])
+    pairing = pairing_constraints.pair_with_fallback(before, repair_pairing, constraints, exceptions)
+    return swiss.assign_seats(before, phase, pairing.tables, round_.seed), filter(None, [pairing.bye])
 
 
 def has_pair_of(tables, pairs) -> bool:
@@ -117,8 +125,10 @@ def has_pair_of(tables, pairs) -> bool:
 
 
 def check_pins(history: EventHistory, round_: RoundRecord, pins):
-    """Refuse a pin where there is no table, and in a draft one for two who are kept apart: a round that is
-    out is being played as it is."""
+    """Refuse pins of missing tables and, in an unpublished round, of forbidden pairs.
+
+    A published round is already being played.
+    """
     names = history.names
     tables = {match.table: match.players for match in round_.matches if not match.is_bye}
     for table in pins:
@@ -131,22 +141,26 @@ def check_pins(history: EventHistory, round_: RoundRecord, pins):
             raise RuleViolation(words, a=a, b=b)
 
 
-def those_left(before: EventHistory, phase: int, kept):
-    """Entrants of the round who sit at none of the tables kept."""
-    there = {player for match in kept for player in match.players}
-    entrants = [e for e in swiss.field(before, phase) if e.player not in there]
-    if not entrants and there:
+def remaining_entrants(before: EventHistory, phase: int, fixed):
+    """Entrants of the round who are not at a fixed table."""
+    seated_ids = {player for match in fixed for player in match.players}
+    entrants = [e for e in swiss.field(before, phase) if e.player not in seated_ids]
+    if not entrants and seated_ids:
         raise RuleViolation(_("Every table is pinned or has its result: nobody is left to draw."))
     return entrants
 
 
-def byes_kept(before: EventHistory, phase: int, kept) -> list[MatchRecord]:
-    """The byes that were asked for by those who sit at none of the tables kept."""
-    there = {player for match in kept for player in match.players}
-    return [match for match in swiss.byes_asked(before, phase) if match.seats[0].player not in there]
+def remaining_requested_byes(before: EventHistory, phase: int, fixed) -> list[MatchRecord]:
+    """The requested byes of players who are not at a fixed table."""
+    seated_ids = {player for match in fixed for player in match.players}
+    return [
+        match
+        for match in swiss.requested_bye_matches(before, phase)
+        if match.seats[0].player not in seated_ids
+    ]
 
 
-def question(before: EventHistory, phase: int, kept, seed: str) -> dict:
-    """As for the whole round; the rounds to come are for all, so that a rest of it looks no further."""
-    told = swiss.question(before, phase, seed)
-    return told | {"rounds_left": 0} if kept else told
+def pairing_options(before: EventHistory, phase: int, fixed, seed: str) -> dict:
+    """The options of the whole round; without lookahead if only a part of the round is drawn."""
+    options = swiss.pairing_options(before, phase, seed)
+    return options | {"rounds_left": 0} if fixed else options

@@ -1,4 +1,4 @@
-"""The byes that were asked for beforehand, and those of who came late."""
+"""Byes requested in advance, and byes of late entries."""
 
 from collections.abc import Iterable
 
@@ -6,32 +6,35 @@ from ..errors import _
 from ..history import BYE, DRAW, LOSS, EventHistory, MatchRecord, SeatRecord
 from ..pairing import Reason
 
-WHY_OUT = {
+BYE_REASONS = {
     BYE: _("bye: asked for or given beforehand"),
     DRAW: _("half-point bye: asked for or given beforehand"),
     LOSS: _("unpaired loss: asked for beforehand, or arrived late"),
 }
 
 
-def byes_asked(history: EventHistory, event_round: int, entrants: Iterable[str]) -> tuple[MatchRecord, ...]:
-    """The byes of those of the entrants who are there in the round, counted over the event, and asked not to
-    play it; in the order of the event's list."""
-    there = set(entrants)
+def requested_bye_matches(
+    history: EventHistory, event_round: int, entrants: Iterable[str]
+) -> tuple[MatchRecord, ...]:
+    """The requested byes of the entrants present in a round (counted over the event), in the event's
+    order.
+    """
+    entrant_ids = set(entrants)
     return tuple(
         MatchRecord((SeatRecord(player.id, result=player.byes[event_round]),))
         for player in history.players
-        if player.id in there and event_round in player.byes and player.plays_in(event_round)
+        if player.id in entrant_ids and event_round in player.byes and player.plays_in(event_round)
     )
 
 
-def out_by_request(history: EventHistory, event_round: int) -> frozenset[str]:
-    """Ids of those who asked not to play a round, counted over the event."""
+def excused_in_round(history: EventHistory, event_round: int) -> frozenset[str]:
+    """Ids of the players who asked not to play a round (counted over the event)."""
     return frozenset(player.id for player in history.players if event_round in player.byes)
 
 
-def rounds_out(history: EventHistory, player: str) -> dict[tuple[int, int], MatchRecord]:
-    """The byes that a player has had because they were asked for, by (phase, round)."""
-    asked = next(one.byes for one in history.players if one.id == player)
+def requested_byes_of(history: EventHistory, player: str) -> dict[tuple[int, int], MatchRecord]:
+    """The requested byes a player has had, by (phase, round)."""
+    requested_rounds = next(one.byes for one in history.players if one.id == player)
     return {
         (number, round_.number): match
         for number, phase in enumerate(history.phases, 1)
@@ -39,29 +42,29 @@ def rounds_out(history: EventHistory, player: str) -> dict[tuple[int, int], Matc
         for match in round_.matches
         if match.is_bye
         and match.seats[0].player == player
-        and history.rounds_before(number) + round_.number in asked
+        and history.rounds_before(number) + round_.number in requested_rounds
     }
 
 
-def idle_byes(history: EventHistory, kept: str, other: str) -> dict[tuple[int, int], MatchRecord]:
-    """By (phase, round) where both players stand: the bye of one of them that was only asked for, which goes
-    if the two are one person; of two such that of the other."""
-    both = [
+def redundant_byes(history: EventHistory, player: str, other: str) -> dict[tuple[int, int], MatchRecord]:
+    """{(phase, round): bye} to delete when two players are merged: both are in the round, one by a requested
+    bye (if both, the bye of `other`)."""
+    shared_rounds = [
         (number, round_.number)
         for number, phase in enumerate(history.phases, 1)
         for round_ in phase.rounds
-        if {kept, other} <= {seat.player for match in round_.matches for seat in match.seats}
+        if {player, other} <= {seat.player for match in round_.matches for seat in match.seats}
     ]
-    byes = rounds_out(history, kept) | rounds_out(history, other)
-    return {where: byes[where] for where in both if where in byes}
+    byes = requested_byes_of(history, player) | requested_byes_of(history, other)
+    return {key: byes[key] for key in shared_rounds if key in byes}
 
 
-def in_order(history: EventHistory, byes: Iterable[MatchRecord]) -> tuple[MatchRecord, ...]:
-    """Byes in the order of the event's list of players."""
+def sort_byes(history: EventHistory, byes: Iterable[MatchRecord]) -> tuple[MatchRecord, ...]:
+    """Sort byes by the event's list of players."""
     place = {player.id: number for number, player in enumerate(history.players)}
     return tuple(sorted(byes, key=lambda match: place[match.seats[0].player]))
 
 
-def why_out(match: MatchRecord) -> Reason:
-    """Why somebody sits out who asked for it."""
-    return Reason(WHY_OUT[match.seats[0].result])
+def bye_reason(match: MatchRecord) -> Reason:
+    """The Reason of a requested bye."""
+    return Reason(BYE_REASONS[match.seats[0].result])

@@ -1,4 +1,4 @@
-"""Where people sit: who of two first, and at which table."""
+"""First seats and table numbers of a round."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -15,9 +15,12 @@ TAKEN = _("{name} should sit at table {table}, but {other}, entered earlier, has
 UNDER_WAY = _("{name} should sit at table {table}, but a match is under way there")
 
 
-def in_turn(pairs: Iterable[tuple[str, str]], phase: PhaseRecord, first_seat: str, seed: str):
-    """The pairs, who sits first of each in front. Balanced: who sat first less often in the phase, then who
-    did not the last time, then the lot."""
+def assign_first_seats(pairs: Iterable[tuple[str, str]], phase: PhaseRecord, first_seat: str, seed: str):
+    """Return the pairs with the first seat in front.
+
+    Balanced: the player who sat first less often in the phase, then the one who did not last time, then by
+    lot.
+    """
     if first_seat != BALANCED:
         return [tuple(pair) for pair in pairs]
     firsts = first_seats(phase)
@@ -32,7 +35,7 @@ def in_turn(pairs: Iterable[tuple[str, str]], phase: PhaseRecord, first_seat: st
 
 
 def first_seats(phase: PhaseRecord) -> dict[str, list[bool]]:
-    """For each player of the phase, of each match in order, whether they sat first."""
+    """{player id: for each match in order, whether the player sat first}."""
     sat = {}
     for round_ in phase.rounds:
         for match in round_.matches:
@@ -41,38 +44,39 @@ def first_seats(phase: PhaseRecord) -> dict[str, list[bool]]:
     return sat
 
 
-def numbered(
+def assign_table_numbers(
     history: EventHistory, seated: Sequence[Sequence[str]], numbers: Sequence[int], taken=frozenset()
 ):
-    """(the number of each table of players, {player: Reason}): players who always sit at one table have it,
-    and who stands earlier in the event's list has it first; the others get the numbers left, in order.
+    """Return (the number of each table, {player id: Reason}).
 
-    `taken` are numbers that cannot be had. A Reason says what became of a table that is always somebody's.
+    Players with a table of their own get it, earlier players in the event's list first; the other tables get
+    the remaining numbers in order. `taken` are numbers in use. A Reason explains each request for an own
+    table.
     """
-    at, holders, why = {}, {}, {}
-    place = {player: here for here, players in enumerate(seated) for player in players}
+    own_numbers, holders, notes = {}, {}, {}
+    table_of_player = {player: index for index, players in enumerate(seated) for player in players}
     for player in history.players:
-        if player.table is None or player.id not in place:
+        if player.table is None or player.id not in table_of_player:
             continue
-        here = place[player.id]
-        if here in at or player.table in taken or player.table in holders:
-            why |= dict.fromkeys(seated[here], refused(player, at.get(here), holders))
+        index = table_of_player[player.id]
+        if index in own_numbers or player.table in taken or player.table in holders:
+            notes |= dict.fromkeys(seated[index], own_table_reason(player, own_numbers.get(index), holders))
         else:
-            at[here], holders[player.table] = player.table, player
-            kept = Reason(KEPT, {"table": player.table, "name": player.name})
-            why |= dict.fromkeys(seated[here], kept)
+            own_numbers[index], holders[player.table] = player.table, player
+            note = Reason(KEPT, {"table": player.table, "name": player.name})
+            notes |= dict.fromkeys(seated[index], note)
     free = chain(numbers, count(max(numbers, default=0) + 1))
-    left = (number for number in free if number not in holders and number not in taken)
-    return [at.get(here) or next(left) for here in range(len(seated))], why
+    remaining = (number for number in free if number not in holders and number not in taken)
+    return [own_numbers.get(index) or next(remaining) for index in range(len(seated))], notes
 
 
-def refused(player: PlayerRecord, seated_at: int | None, holders: dict[int, PlayerRecord]) -> Reason:
-    """Why a player does not sit at their own table."""
-    said = {"table": player.table, "name": player.name}
+def own_table_reason(player: PlayerRecord, seated_at: int | None, holders: dict[int, PlayerRecord]) -> Reason:
+    """Why a player does not sit at their own table, or that they do."""
+    params = {"table": player.table, "name": player.name}
     if seated_at == player.table:
-        return Reason(KEPT, said)
+        return Reason(KEPT, params)
     if seated_at:
-        return Reason(WITH_ANOTHER, said | {"other": holders[seated_at].name, "taken": seated_at})
+        return Reason(WITH_ANOTHER, params | {"other": holders[seated_at].name, "taken": seated_at})
     if player.table in holders:
-        return Reason(TAKEN, said | {"other": holders[player.table].name})
-    return Reason(UNDER_WAY, said)
+        return Reason(TAKEN, params | {"other": holders[player.table].name})
+    return Reason(UNDER_WAY, params)

@@ -1,4 +1,4 @@
-"""Rulebooks that take after Magic: points of a match, then percentages."""
+"""Rulebooks like Magic's: match points, then percentages."""
 
 from ..errors import _
 from ..settings.percentages import Percentages

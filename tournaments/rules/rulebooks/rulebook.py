@@ -1,4 +1,4 @@
-"""What a rulebook is, and the numbers that several share."""
+"""The Rulebook class, and values shared by several rulebooks."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,11 +20,11 @@ HALVES = {"win": 1, "draw": 0.5, "loss": 0, "bye": 1}
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """What results are worth and how ties break, as a publisher has it.
+    """A publisher's points for results and order of tiebreakers.
 
-    `tiebreakers` are written as in the event file; `kind` is that of its phases where nobody says
-    otherwise; `draws` says whether a match may be drawn;
-    `rounds` is a table of (up to so many players, so many rounds). `report`: a result is told as
+    `tiebreakers` are written as in the event file; `kind` is the default kind of its phases;
+    `draws` says whether a match may be drawn;
+    `rounds` is a table of (up to so many players, so many rounds). `report`: a result is reported as
     `games`, as match `points` given to each seat, or as victory points scored (`vp`).
     `late_entry` is what the round that runs is worth to a newcomer (`loss`, `draw`, `bye`; `absent`:
     not a round played), `first_seat` who of a table sits first (`standing`, `balanced`),

@@ -1,4 +1,4 @@
-"""The settings of a booster draft: who drafts with whom, how a pod plays, the packs, the time to build."""
+"""The settings of a booster draft: pods, their format, packs, and deck-building time."""
 
 from . import validators
 from .pairing import RANDOM, STANDING, one_of

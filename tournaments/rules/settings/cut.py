@@ -1,4 +1,4 @@
-"""The settings of a cut: what each may be."""
+"""The settings of a cut and their checks."""
 
 from ..errors import RuleViolation, _
 from . import validators
@@ -8,7 +8,7 @@ RANKED, IN, OUT = "ranked", "in", "out"
 TIES = (RANKED, IN, OUT)
 DIVISION, POOL = "division", "pool"
 PER = (DIVISION, POOL)
-# What says who goes on; the rest bounds it.
+# Keys that select players; the others limit the number.
 WHO = ("top", "min_points", "percent", "losses", "by_hand")
 
 CHECKS = {
@@ -27,8 +27,8 @@ CHECKS = {
 def check(value, path):
     """The cut, if it says who goes on and its bounds agree; RuleViolation with the path of what is wrong."""
     validators.known_keys(value, path, tuple(CHECKS))
-    for key, given in value.items():
-        CHECKS[key](given, f"{path}.{key}")
+    for key, entry in value.items():
+        CHECKS[key](entry, f"{path}.{key}")
     if not any(value.get(key) is not None and value[key] is not False for key in WHO):
         raise RuleViolation(
             _("{path}: say who goes on by top, min_points, percent, losses or by_hand."), path=path

@@ -1,4 +1,4 @@
-"""The settings by which finals are played: what each may be."""
+"""The settings of finals and their checks."""
 
 from ..errors import RuleViolation, _
 from . import validators

@@ -1,4 +1,4 @@
-"""Which settings still can change while an event is played."""
+"""Checks which settings can still change during an event."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from ..rounds import phases, progress
 
 
 def check_rulebook(history: EventHistory, changed: EventHistory):
-    """RuleViolation where the rulebook is another one once round 1 is drawn, or settings do not fit it."""
+    """Raise RuleViolation if the rulebook changes after round 1 is drawn, or does not fit the settings."""
     if changed.rulebook == history.rulebook:
         return
     if any(phase.begun for phase in history.phases):
@@ -19,7 +19,7 @@ def check_rulebook(history: EventHistory, changed: EventHistory):
 
 
 def check(history: EventHistory, number: int, settings: dict):
-    """RuleViolation where a phase of the event cannot have these settings, or cannot have them any more."""
+    """Raise RuleViolation if a phase cannot have these settings, or cannot change to them any more."""
     phase, checked = history.phase(number), rulebooks.settings_of(history.rulebook, settings)
     changed = history.with_phase(number, settings=settings)
     phases.check_order(changed)
@@ -35,10 +35,10 @@ def check(history: EventHistory, number: int, settings: dict):
 
 
 def too_few(history: EventHistory, number: int) -> bool:
-    """Whether a phase has more rounds than its settings ask for; a suggestion asks for none."""
+    """Return whether a phase has more rounds than its settings fix; a suggestion fixes none."""
     phase, settings = history.phase(number), progress.settings_for(history, number)
-    asked = settings.rounds or phase.kind == ROUND_ROBIN
-    return bool(asked) and progress.round_count(history, number) < len(phase.rounds)
+    is_fixed = settings.rounds or phase.kind == ROUND_ROBIN
+    return bool(is_fixed) and progress.round_count(history, number) < len(phase.rounds)
 
 
 def refuse_late_finals(phase: PhaseRecord, settings):
@@ -51,10 +51,10 @@ def refuse_late_finals(phase: PhaseRecord, settings):
 
 
 def refuse_third_place(history: EventHistory, number: int, settings: dict):
-    """RuleViolation where a match for third place comes too late, or goes though it is made."""
+    """Raise RuleViolation if a match for third place is added or removed too late."""
     phase = history.phase(number)
-    asked = bool(settings.get("third_place"))
-    if not phase.rounds or asked == bool(phase.settings.get("third_place")):
+    third_place = bool(settings.get("third_place"))
+    if not phase.rounds or third_place == bool(phase.settings.get("third_place")):
         return
     now = finals.bracket_of(history, number)
     finals.table_of(replace(phase, settings=settings), len(now.entrants))

@@ -1,9 +1,9 @@
-"""The settings of what happens in the hall: the clock, and who tells results."""
+"""On-site settings: the round clock and the reporting of results."""
 
 from . import validators
 from .pairing import one_of
 
-# Who tells results: players on their own pages, slips brought to the desk, or organisers who go round.
+# Results are reported by players on their own pages, by slips at the desk, or by organisers.
 PLAYERS, SLIPS, ORGANISERS = "players", "slips", "organisers"
 REPORTERS = (PLAYERS, SLIPS, ORGANISERS)
 

@@ -1,4 +1,4 @@
-"""The settings by which a phase is paired: what each may be."""
+"""The pairing settings of a phase and their checks."""
 
 from ..history import ABSENT, BYES, DRAFT_PODS, PODS, SWISS
 from ..pairing.pods.sizes import POD_SIZES

@@ -1,4 +1,4 @@
-"""The switches by which real publishers differ in their percentages."""
+"""Switches for the differences between publishers' percentages."""
 
 from dataclasses import dataclass, replace
 
@@ -57,7 +57,7 @@ def changed_percentages(percentages, value, path):
     RuleViolation for an unknown switch, a value out of bounds, a cap below the floor.
     """
     validators.known_keys(value, path, tuple(CHECKS))
-    checked = {key: CHECKS[key](given, f"{path}.{key}") for key, given in value.items()}
+    checked = {key: CHECKS[key](switch, f"{path}.{key}") for key, switch in value.items()}
     merged = replace(percentages, **checked)
     for name in ("cap", "cap_dropped"):
         if getattr(merged, name) < merged.floor:

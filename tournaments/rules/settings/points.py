@@ -1,4 +1,4 @@
-"""The settings of what results are worth: by outcome, by games, by the difference of victory points."""
+"""The points of results: by outcome, by games, by the difference of victory points."""
 
 import re
 

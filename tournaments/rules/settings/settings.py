@@ -1,4 +1,4 @@
-"""The settings of a phase: what its rulebook says, with what the organiser changed laid over it."""
+"""The settings of a phase: its rulebook's defaults with the organiser's changes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,8 +7,8 @@ from typing import Any
 from ..errors import RuleViolation, _
 from ..history import LOSS
 from ..pairing.pods.sizes import THREES
-from ..pairing.pools import MOST as MOST_POOLS
-from ..prizes.table import Table, table_of
+from ..pairing.pools import MAX_POOLS as MOST_POOLS
+from ..prizes.table import PrizeTable, table_of
 from ..results.betting import Betting, changed_betting
 from ..tiebreakers import TIEBREAKERS
 from . import cut as cut_settings
@@ -27,7 +27,7 @@ from .percentages import Percentages, changed_percentages
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class StandingsColumn:
     """A tiebreaker in the standings with its options, such as the floor of `win_loss_sum`."""
 
     key: str
@@ -63,7 +63,7 @@ class Settings:
     best_of: int
     points: Mapping[str, float]
     first_column: str
-    columns: tuple[Column, ...]
+    columns: tuple[StandingsColumn, ...]
     percentages: Percentages
     pairing: str = RANDOM
     first_round_pairing: str = RANDOM
@@ -81,7 +81,7 @@ class Settings:
     band: float | None = None
     late_entry: str = LOSS
     first_seat: str = STANDING
-    prizes: Table | None = None
+    prizes: PrizeTable | None = None
     carry: bool = False
     meet_again: bool = False
     pools: int = 1
@@ -154,15 +154,15 @@ def columns_of(rulebook, tiebreakers, path):
             raise RuleViolation(_("{path}: the column {key} stands here twice."), path=where, key=key)
         named[key] = options
     own = dict(_item(item, path) for item in rulebook.tiebreakers)
-    return tuple(Column(key, _options(key, named, own)) for key in named)
+    return tuple(StandingsColumn(key, _options(key, named, own)) for key in named)
 
 
 def _item(item, path):
-    """The key of one entry of `tiebreakers`, and the options given with it."""
-    given = {"key": item} if isinstance(item, str) else item
-    if not isinstance(given, Mapping) or not isinstance(given.get("key"), str):
+    """Return the key and the options of one entry of `tiebreakers`."""
+    entry = {"key": item} if isinstance(item, str) else item
+    if not isinstance(entry, Mapping) or not isinstance(entry.get("key"), str):
         raise RuleViolation(_("{path}: must be a tiebreaker key, or an object with one."), path=path)
-    key = given["key"]
+    key = entry["key"]
     if key not in TIEBREAKERS:
         raise RuleViolation(
             _("{path}: unknown tiebreaker {key}; known are {known}."),
@@ -170,8 +170,8 @@ def _item(item, path):
             key=key,
             known=", ".join(TIEBREAKERS),
         )
-    validators.known_keys(dict(given), path, ("key", *TIEBREAKERS[key].options))
-    options = {name: value for name, value in given.items() if name != "key"}
+    validators.known_keys(dict(entry), path, ("key", *TIEBREAKERS[key].options))
+    options = {name: value for name, value in entry.items() if name != "key"}
     for name, value in options.items():
         if value is not None:
             validators.number(value, f"{path}.{name}")
@@ -179,7 +179,7 @@ def _item(item, path):
 
 
 def _options(key, named, own):
-    """Given here, else the rulebook's for this key, else as the column it takes after, else the default."""
+    """Return options: explicit, else the rulebook's, else inherited from `takes_after`, else the default."""
     entry = TIEBREAKERS[key]
     options = dict(entry.options)
     if entry.takes_after:

@@ -1,4 +1,4 @@
-"""What a setting may be: each check gives the value back or says, with its path, what is wrong."""
+"""Checks of settings: each returns the value or raises RuleViolation with its path."""
 
 import math
 import re

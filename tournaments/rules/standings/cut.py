@@ -1,4 +1,4 @@
-"""Who goes on: the cut from one phase's standings into the next phase."""
+"""The cut: selects the players of the next phase from a phase's standings."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,10 +12,10 @@ POINTS = "points"
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Those who go on, as player ids in seed order.
+    """The players who make the cut, as ids in seed order.
 
-    `tied_at_line`: somebody in and somebody out share a rank, so that only the order of the list
-    parts them; the page has to say so.
+    `tied_at_line`: a player inside and one outside share a rank, so only the order of the list
+    separates them; the page has to mention it.
     """
 
     entrants: tuple[str, ...]
@@ -23,28 +23,28 @@ class Cut:
 
 
 def cut(rows, setting, dropped=frozenset(), group_of=None, column=POINTS):
-    """The Cut of standings rows (`rank`, `player`, `points`, `losses`) by a `cut` setting of the event file.
+    """Return the Cut of standings rows (`rank`, `player`, `points`, `losses`) by a `cut` setting.
 
-    `{"top": 8}`, `{"min_points": 12}`, `{"percent": 50}` (of all that are listed, rounded up),
-    `{"losses": 2}` (at most so many; a draw is none): all that are given must hold; `at_least` and
-    `at_most` bound the number. `ties` says what becomes of those who are level in the first `column`
-    across the line: as ranked, all `in` (as far as `at_most` lets them) or all `out` (not below
-    `at_least`). None takes everybody. Players in `dropped` are passed over and the next in rank move up
-    (Magic Tournament Rules 2.10). With `per` all of it holds for each group of `group_of` (player → its
-    name) alone; the first of all groups are seeded before the second ones.
-    RuleViolation where the cut asks for more than there are, or leaves fewer than two.
+    `{"top": 8}`, `{"min_points": 12}`, `{"percent": 50}` (of all listed players, rounded up),
+    `{"losses": 2}` (at most that many; a draw is not a loss): all present keys must hold; `at_least` and
+    `at_most` limit the number. `ties` decides for players tied across the line in the first `column`:
+    as ranked, all `in` (limited by `at_most`) or all `out` (limited by `at_least`). None takes everyone.
+    Players in `dropped` are skipped and the next in rank move up (Magic Tournament Rules 2.10). With
+    `per` the setting applies to each group of `group_of` (player → group name) separately; the first of
+    all groups are seeded before the second ones.
+    RuleViolation if the cut asks for more players than are left, or leaves fewer than two.
     """
     setting = setting or {}
     if setting.get("by_hand"):
         raise RuleViolation(_("Who goes on is chosen by hand: choose them first."))
     inside, tied = [], False
-    for name, group in groups(rows, group_of if "per" in setting else None).items():
+    for name, group in group_rows(rows, group_of if "per" in setting else None).items():
         field = [row for row in group if row.player not in dropped]
         _check_enough(field, setting, name)
         chosen = _inside(field, len(group), setting, column)
         inside += enumerate(chosen)
-        ranks, there = {row.rank for row in chosen}, {row.player for row in chosen}
-        tied |= any(row.rank in ranks for row in field if row.player not in there)
+        ranks, players = {row.rank for row in chosen}, {row.player for row in chosen}
+        tied |= any(row.rank in ranks for row in field if row.player not in players)
     if len(inside) < 2:
         raise RuleViolation(_("The cut leaves fewer than two players ({left}); widen it."), left=len(inside))
     order = {row.player: place for place, row in enumerate(rows)}
@@ -54,12 +54,12 @@ def cut(rows, setting, dropped=frozenset(), group_of=None, column=POINTS):
     return Cut(tuple(player for *_place, player in seeded), tied)
 
 
-def groups(rows, group_of=None):
-    """{name of the group: its rows}, in the order of their best; one group without a name for all."""
-    found = {}
+def group_rows(rows, group_of=None):
+    """Return {group name: rows}, in the order of their best rows; without `group_of` one unnamed group."""
+    rows_by_group = {}
     for row in rows:
-        found.setdefault(group_of.get(row.player, "") if group_of is not None else "", []).append(row)
-    return found
+        rows_by_group.setdefault(group_of.get(row.player, "") if group_of is not None else "", []).append(row)
+    return rows_by_group
 
 
 def _check_enough(field, setting, name):
@@ -75,50 +75,50 @@ def _check_enough(field, setting, name):
 
 
 def _inside(field, listed, setting, column):
-    """The rows of the field that go on, in their order."""
+    """Return the rows of the field that make the cut, in order."""
     ties, least = setting.get("ties", RANKED), setting.get("at_least", 0)
     size = setting.get("top", len(field))
     if "percent" in setting:
         size = min(size, ceil(Fraction(str(setting["percent"])) * listed / 100))
-    size = moved(field, size, ties, column)
-    inside = {place for place, row in enumerate(field) if place < size and holds(row, setting)}
+    size = shift_line(field, size, ties, column)
+    inside = {place for place, row in enumerate(field) if place < size and meets_conditions(row, setting)}
     if len(inside) < least:
-        least = moved(field, least, IN if ties == IN else RANKED, column)
+        least = shift_line(field, least, IN if ties == IN else RANKED, column)
         missing = max(0, least - len(inside))
         inside |= set([place for place in range(len(field)) if place not in inside][:missing])
     inside = [field[place] for place in sorted(inside)]
     if len(inside) <= setting.get("at_most", len(inside)):
         return inside
-    most = moved(inside, setting["at_most"], OUT if ties == OUT else RANKED, column)
+    most = shift_line(inside, setting["at_most"], OUT if ties == OUT else RANKED, column)
     return inside[: max(most, setting.get("at_least", 0))]
 
 
-def holds(row, setting) -> bool:
-    """Whether a row has the points and the record that the cut asks for."""
+def meets_conditions(row, setting) -> bool:
+    """Return whether a row has the points and losses that the cut requires."""
     enough = row.points >= setting.get("min_points", float("-inf"))
     return enough and ("losses" not in setting or row.losses <= setting["losses"])
 
 
-def moved(field, size, ties, column=POINTS) -> int:
-    """Where the line below the first `size` rows comes to lie when those level across it go one way."""
+def shift_line(field, size, ties, column=POINTS) -> int:
+    """Return the size of the cut after players tied across its line are moved in or out together."""
     if ties == RANKED or not 0 < size < len(field):
         return size
-    level = worth(field[size], column)
-    if worth(field[size - 1], column) != level:
+    level = column_value(field[size], column)
+    if column_value(field[size - 1], column) != level:
         return size
-    tied = [place for place, row in enumerate(field) if worth(row, column) == level]
+    tied = [place for place, row in enumerate(field) if column_value(row, column) == level]
     return tied[0] if ties == OUT else tied[-1] + 1
 
 
-def worth(row, column):
-    """A row's number in the column that ranks first."""
+def column_value(row, column):
+    """Return a row's number in the first column."""
     return row.points if column == POINTS else row.values[column]
 
 
-def entered(history, phase_number):
-    """Player ids of a phase in seed order; () until a cut has made them.
+def seeded_entrants(history, phase_number):
+    """Return player ids of a phase in seed order; () before the cut.
 
-    In a first phase without entrants everybody plays, in the order of `by_seed`.
+    In a first phase without entrants everyone plays, in the order of `by_seed`.
     """
     phase = history.phase(phase_number)
     if phase.entrants is not None or phase_number > 1:
@@ -127,7 +127,7 @@ def entered(history, phase_number):
 
 
 def by_seed(players):
-    """Players where no standings say their order: given seeds first, then by rating, then as listed."""
+    """Sort players without standings: by seed, then by rating, then as listed."""
     return sorted(
         players,
         key=lambda p: (p.seed is None, p.seed or 0, p.rating is None, -(p.rating or 0)),

@@ -1,4 +1,4 @@
-"""Results, points and ranks that players do not see until the last round of a phase is over (Hareruya)."""
+"""Hides results, points and ranks from players until the last round of a phase is over (Hareruya)."""
 
 from dataclasses import replace
 
@@ -8,9 +8,10 @@ from ..rounds.progress import is_over
 
 
 def is_hidden(history: EventHistory, phase_number: int) -> bool:
-    """Whether the phase keeps its numbers back now; once the next one has begun it is over, too.
+    """Return whether the phase's results are hidden now; they are shown once the next phase begins.
 
-    Never where somebody goes on from each match: who plays on tells who has won."""
+    Never in brackets: the next pairings reveal the winners.
+    """
     phase = history.phase(phase_number)
     if phase.must_be_won or not phase.rounds or history.current > phase_number:
         return False
@@ -18,7 +19,7 @@ def is_hidden(history: EventHistory, phase_number: int) -> bool:
 
 
 def without_hidden(history: EventHistory) -> EventHistory:
-    """The event without the results that are hidden now: who sat where stays, and who had a bye."""
+    """Return the history without the results that are hidden now; seats and byes remain."""
     for number, phase in enumerate(history.phases, 1):
         if is_hidden(history, number):
             rounds = (replace(one, matches=tuple(map(_bare, one.matches))) for one in phase.rounds)

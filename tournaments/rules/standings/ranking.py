@@ -1,4 +1,4 @@
-"""Columns computed in order, and ranks made from them."""
+"""Computes the standings columns in order, and ranks from them."""
 
 from dataclasses import replace
 
@@ -8,9 +8,9 @@ from ..tiebreakers import TIEBREAKERS
 
 
 def rank(rows_of_values):
-    """Ranks from 1 for rows of numbers, each compared in order, higher first; equal rows share one.
+    """Return ranks from 1 for rows of numbers, compared left to right, higher first; equal rows share one.
 
-    Numbers count as equal within 1e-9. The answer has the order of the input.
+    Numbers count as equal within 1e-9. The ranks are in the order of the input.
     """
     array = np.array([tuple(row) for row in rows_of_values], float)
     if not array.size:
@@ -19,14 +19,14 @@ def rank(rows_of_values):
 
 
 def steps_of(values):
-    """Numbers as steps of 1e-9, equal for those that count as equal."""
-    # The steps begin off the round numbers: a sum's last bit must never split a tie, and decimals
-    # and binary fractions would fall right on the edge of a step.
+    """Round numbers to steps of 1e-9, so that numbers that count as equal become equal."""
+    # The offset keeps decimals and binary fractions off the edge of a step, where the last bit of a
+    # sum could split a tie.
     return np.floor(np.asarray(values) * 1e9 + 0.381966)
 
 
 def ranks_of(steps):
-    """Ranks from 1 of rows of steps, higher first; equal rows share one."""
+    """Return ranks from 1 of rows of steps, higher first; equal rows share one."""
     order = np.lexsort(-steps.T[::-1])
     ordered = steps[order]
     new = np.ones(len(steps), bool)
@@ -38,47 +38,45 @@ def ranks_of(steps):
 
 
 def ranked(tables, columns, listed):
-    """({key: Working} of the columns in order, the ranks of the players at the positions `listed`).
+    """Return ({key: ColumnValues} in column order, ranks of the players at the positions `listed`).
 
-    A column that looks among those tied is computed for the listed players whom the columns before
-    it have not parted.
+    An `among_tied` column is computed for the listed players that earlier columns leave tied.
     """
-    workings, steps = computed(tables, columns, listed, np.empty((len(listed), 0)))
-    return workings, ranks_of(steps) if len(listed) else np.empty(0, int)
+    column_values, steps = compute_columns(tables, columns, listed, np.empty((len(listed), 0)))
+    return column_values, ranks_of(steps) if len(listed) else np.empty(0, int)
 
 
 def ranked_in_pools(tables, columns, listed, pools):
-    """(workings, ranks, places): as `ranked`, with a place in the pool for each of the listed, whose pools
-    are named in `pools`.
+    """Return (column values, ranks, places) as `ranked` does, with each listed player's place in their pool.
 
-    The first of all pools rank before the second ones; among those the columns decide, less those that
-    look among the tied: in different pools nobody has met.
+    `pools` names the pool of each listed player. The first of all pools rank before the second ones;
+    between pools the columns decide, except `among_tied` ones: players of different pools have not met.
     """
     apart = np.unique(pools, return_inverse=True)[1].reshape(-1, 1)
-    workings, steps = computed(tables, columns, listed, apart)
+    column_values, steps = compute_columns(tables, columns, listed, apart)
     places = np.empty(len(listed), int)
     for pool in np.unique(apart):
         own = apart[:, 0] == pool
         places[own] = ranks_of(steps[own])
     alike = [n for n, column in enumerate(columns, 1) if not TIEBREAKERS[column.key].among_tied]
     across = np.column_stack((-places, steps[:, alike]))
-    return workings, ranks_of(across) if len(listed) else np.empty(0, int), tuple(places.tolist())
+    return column_values, ranks_of(across) if len(listed) else np.empty(0, int), tuple(places.tolist())
 
 
-def computed(tables, columns, listed, steps):
-    """({key: Working}, the steps of the listed players in each column after those given)."""
-    workings = {}
+def compute_columns(tables, columns, listed, steps):
+    """Return ({key: ColumnValues}, `steps` with one more column of the listed players for each column)."""
+    column_values = {}
     for column in columns:
         entry = TIEBREAKERS[column.key]
-        asked = replace(tables, tied=_tied(tables, steps, listed)) if entry.among_tied else tables
-        working = workings[column.key] = entry.function(asked, column.options)
-        better = -working.values if entry.lower_is_better else working.values
+        column_tables = replace(tables, tied=_tied(tables, steps, listed)) if entry.among_tied else tables
+        computed = column_values[column.key] = entry.function(column_tables, column.options)
+        better = -computed.values if entry.lower_is_better else computed.values
         steps = np.column_stack((steps, steps_of(better[listed])))
-    return workings, steps
+    return column_values, steps
 
 
 def _tied(tables, steps, listed):
-    """A number for each player, the same for those still tied; who is not listed is tied with nobody."""
+    """Return a number for each player, equal for tied players; unlisted players are tied with no one."""
     many = len(tables.players)
     tied = np.arange(many) + many + 1
     if len(listed):

@@ -1,4 +1,4 @@
-"""One phase's history tallied into its Tables."""
+"""Builds the StandingsTables of a phase from its history."""
 
 from dataclasses import replace
 from operator import attrgetter, itemgetter
@@ -8,47 +8,59 @@ import numpy as np
 from ..history import DRAFT, NOTHING, UNPLAYED, WIN
 from ..results.betting import bets
 from ..results.scoring import outcomes, points_of
-from .tables import FORFEIT, FULL_BYE, MATCH, OTHER_BYE, OUTCOMES, Met, Played, Tables, of_bets
+from .tables import (
+    FORFEIT,
+    FULL_BYE,
+    MATCH,
+    OTHER_BYE,
+    OUTCOMES,
+    MeetingsTable,
+    PlayedTable,
+    StandingsTables,
+    of_bets,
+)
 
-# What a seat's result is made of.
-REPORTED = attrgetter("games", "result", "place", "score", "secondary", "bonus", "points")
+# The fields of a seat's result.
+RESULT_FIELDS = attrgetter("games", "result", "place", "score", "secondary", "bonus", "points")
 OPEN = -1
 
 
 def tables_of(history, phase_number, settings, after_round, live=False, carried=NOTHING):
-    """The Tables of one phase of the event after a round; `live` adds the published ones.
+    """Return the StandingsTables of one phase after a round; `live` adds the published rounds.
 
-    `carried`: {number: Settings} of the phases before it that it counts on from, each scored by its own
-    settings; rounds are numbered on from theirs.
+    `carried`: {number: Settings} of the carried phases, each scored by its own settings; round numbers
+    continue theirs.
     """
     all_settings = {**carried, phase_number: settings}
     rounds = list(_rounds(history, all_settings, phase_number, after_round, live))
-    people = sorted(history.players, key=lambda player: player.id)
-    ids = tuple(player.id for player in people)
+    players = sorted(history.players, key=lambda player: player.id)
+    ids = tuple(player.id for player in players)
     played, met, running = _rows(rounds, {player: n for n, player in enumerate(ids)})
     start = next((own.betting.start for own in all_settings.values() if own.betting), 0)
-    made = bets(rounds, start) if start else None
-    if made:
-        played, met = (replace(table, points=of_bets(table, ids, made, "change")) for table in (played, met))
+    all_bets = bets(rounds, start) if start else None
+    if all_bets:
+        played, met = (
+            replace(table, points=of_bets(table, ids, all_bets, "change")) for table in (played, met)
+        )
     before = history.rounds_before(min(all_settings))
-    return Tables(
+    return StandingsTables(
         players=ids,
         played=played,
         met=met,
         rounds=max((number for number, *_rest in rounds), default=0),
         last_round=_last_round(len(ids), played, running),
         running=running,
-        leaves=np.array([_leaves(player) - before for player in people], float),
-        soft=np.array([player.soft or 0 for player in people], float),
+        leaves=np.array([_leaves(player) - before for player in players], float),
+        soft=np.array([player.soft or 0 for player in players], float),
         seed="|".join(one.seed for _number, one, _own in sorted(rounds, key=itemgetter(0))),
         settings=settings,
-        bets=made,
+        bets=all_bets,
         start=start,
     )
 
 
 def _rounds(history, all_settings, last_phase, after_round, live):
-    """(number, Round, its Settings) of those that count, numbered through."""
+    """Yield (number, RoundRecord, its Settings) of the counted rounds, numbered consecutively."""
     before = 0
     for number, own in all_settings.items():
         rounds = history.phase(number).rounds
@@ -60,19 +72,22 @@ def _rounds(history, all_settings, last_phase, after_round, live):
 
 
 def _rows(rounds, index):
-    """Played, Met, and the (player, round) at tables without a result; `index` has each player's number."""
-    # Rows as flat lists of whole numbers, which numpy reads fastest.
+    """Return the PlayedTable, the MeetingsTable, and (player, round) of tables without a result.
+
+    `index`: {player id: position}.
+    """
+    # Flat lists of integers are fastest to convert to numpy.
     played, met, running = [], [], []
-    # Few results differ in an event: each kind is scored once, and rows name the kind.
+    # An event has few different results: each is scored once, and rows refer to it.
     kinds, scores = {}, []
     for number, one, own in rounds:
         for match in one.matches:
-            kind = (id(own), match.drawn_games, *map(REPORTED, match.seats))
+            kind = (id(own), match.drawn_games, *map(RESULT_FIELDS, match.seats))
             first = kinds.get(kind)
             if first is None:
-                found = tuple(_scored(match, own))
-                first = kinds[kind] = len(scores) if found else OPEN
-                scores += found
+                seat_scores = tuple(_scored(match, own))
+                first = kinds[kind] = len(scores) if seat_scores else OPEN
+                scores += seat_scores
             seated = [index[seat.player] for seat in match.seats]
             if first == OPEN:
                 for player in seated:
@@ -84,7 +99,11 @@ def _rows(rounds, index):
                     if other != player:
                         met += (player, number, other, place)
     running = np.array(running, int).reshape(-1, 2)
-    return _table(Played, played, 2, scores), _table(Met, met, 3, [row[:1] for row in scores]), running
+    return (
+        _table(PlayedTable, played, 2, scores),
+        _table(MeetingsTable, met, 3, [row[:1] for row in scores]),
+        running,
+    )
 
 
 def _last_round(count, played, running):
@@ -99,7 +118,7 @@ def _leaves(player):
 
 
 def _scored(match, settings):
-    """The columns of Played from `points` on, for each seat; nothing while nothing is reported."""
+    """Yield the columns of PlayedTable from `points` on for each seat; nothing for an open match."""
     results, points = outcomes(match), points_of(match, settings)
     games = [seat.games or 0 for seat in match.seats]
     scores = [seat.score or 0 for seat in match.seats]
@@ -118,10 +137,10 @@ def _scored(match, settings):
 
 
 def _table(table, rows, keys, scores):
-    """The rows as columns, sorted, so that sums do not depend on the order of the input.
+    """Return the rows as columns, sorted, so that sums do not depend on the order of the input.
 
-    The first `keys` numbers of a row stand as they are, the last one names the row of `scores` with
-    the rest.
+    The first `keys` numbers of a row are columns; its last number is the row of `scores` that has the
+    others.
     """
     names = table.__slots__
     rows = np.array(rows, int).reshape(-1, keys + 1).T.copy()

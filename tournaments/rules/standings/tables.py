@@ -1,4 +1,4 @@
-"""One phase's history as two tables of numpy columns: what was played, and who met whom."""
+"""One phase's history as two tables of numpy columns: results and meetings."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -14,14 +14,13 @@ MATCH, FULL_BYE, OTHER_BYE, FORFEIT = range(4)
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedTable:
     """One row for each seat with a result, byes included; equally long columns.
 
-    `player` counts from 0 in Tables.players; `won`, `lost`, `drawn` are games; `outcome` is
+    `player` is an index of StandingsTables.players; `won`, `lost`, `drawn` are games; `outcome` is
     0 loss, 1 draw, 2 win; `kind` is 0 match, 1 bye, 2 an unpaired loss or half-point bye, 3 a match
-    for which somebody did not show or which they forfeited (of a pod that seat alone); `seat` counts
-    from 0 in its match. `score` and `against` are the victory points of the seat and of the others, `scored`
-    whether any seat of the match has some.
+    with a no-show or forfeit (in a pod that seat only); `seat` counts from 0 in its match. `score` and
+    `against` are the victory points of the seat and of the others, `scored` whether the match has any.
     """
 
     player: np.ndarray
@@ -41,10 +40,10 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
-    """One row for each player and opponent of a match with a result; a bye is no opponent.
+class MeetingsTable:
+    """One row for each player and opponent of a match with a result, byes excluded.
 
-    `points` are the match points that the player had from the match.
+    `points` are the player's match points from the match.
     """
 
     player: np.ndarray
@@ -54,21 +53,20 @@ class Met:
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
-    """A phase up to a round, with what it carries: its players in order of their ids, what they played, whom
-    they met.
+class StandingsTables:
+    """A phase up to a round, carried rounds included; players are in order of their ids.
 
-    `rounds` counts those so far; `last_round` is the last one in which each player had a match or a
-    bye, reported or not, 0 for none; `running` are the (player, round) at tables without a result;
-    `leaves` is the last round that each stays for; `soft` are soft scores; `seed` is what the draws
-    came from. Where points are bet, `bets` has the Bet of each (player id, round), whose change the
-    `points` of the rows are, and `start` is what each began with.
-    `tied` gives those a number in common whom the columns so far have not parted.
+    `rounds` is the number of rounds so far; `last_round` is each player's last round with a match or a
+    bye, reported or not, 0 for none; `running` holds (player, round) of tables without a result;
+    `leaves` is each player's last round before a drop; `soft` are soft scores; `seed` joins the seeds of
+    the draws. Where points are bet, `bets` has the Bet of each (player id, round), `points` of the rows
+    are its changes, and `start` is everyone's first sum.
+    `tied` has the same number for players that the columns so far leave tied.
     """
 
     players: tuple[str, ...]
-    played: Played
-    met: Met
+    played: PlayedTable
+    met: MeetingsTable
     rounds: int
     last_round: np.ndarray
     running: np.ndarray
@@ -86,22 +84,22 @@ class Tables:
 
     @property
     def dropped(self):
-        """Who has left."""
+        """Which players have dropped."""
         return self.leaves <= self.rounds
 
     @property
     def points(self):
-        """What each has: the match points of all rounds; of bets the exact sum."""
+        """Each player's match points of all rounds; with bets, the exact sum."""
         if not self.bets:
             return self.total(self.played.points) + self.start
-        has = np.full(len(self.players), float(self.start))
-        # Rows stand in order of the rounds: of a player's several the last one stays.
-        has[self.played.player] = of_bets(self.played, self.players, self.bets, "after")
-        return has
+        points = np.full(len(self.players), float(self.start))
+        # Rows are in order of the rounds, so each player's last row overwrites the earlier ones.
+        points[self.played.player] = of_bets(self.played, self.players, self.bets, "after")
+        return points
 
     @property
     def match_points(self):
-        """What each row's result is worth in percentages: its points, where points are not bet."""
+        """The points of each row's result in percentages; where points are bet, by the outcome."""
         if not self.bets:
             return self.played.points
         worth = np.array([self.settings.points[outcome] for outcome in OUTCOMES], float)
@@ -109,11 +107,11 @@ class Tables:
 
     @property
     def most_points(self):
-        """What the best win is worth."""
+        """The points of the best win."""
         return max(worth for key, worth in self.settings.points.items() if key != "bye")
 
     def until(self, number):
-        """The same tables as they stood after that finished round."""
+        """Return the tables as of that finished round."""
         played = _rows_until(self.played, number)
         last_round = np.zeros(len(self.players), int)
         np.maximum.at(last_round, played.player, played.round)
@@ -121,7 +119,7 @@ class Tables:
         return replace(self, played=played, met=met, last_round=last_round, rounds=int(number))
 
     def total(self, values):
-        """The sum of a value of the played rows for each player."""
+        """Return each player's sum of a value of the played rows."""
         return np.bincount(self.played.player, values, len(self.players)).astype(float)
 
 
@@ -130,7 +128,7 @@ def _rows_until(table, number):
     return type(table)(*(getattr(table, name)[keep] for name in table.__slots__))
 
 
-def of_bets(table, players, made, name):
-    """A number of the Bet of each row of a table."""
+def of_bets(table, players, bets, name):
+    """Return a number of the Bet of each row of a table."""
     rows = zip(table.player.tolist(), table.round.tolist(), strict=True)
-    return np.array([float(getattr(made[players[player], number], name)) for player, number in rows], float)
+    return np.array([float(getattr(bets[players[player], number], name)) for player, number in rows], float)

@@ -2,9 +2,19 @@
 
 from ..errors import _
 from . import chess, hearthstone, opponents, own, ties, wargames
-from .entry import MEAN, NUMBER, PERCENT, RATIO, SUM, Tiebreaker, Working
+from .entry import MEAN, NUMBER, PERCENT, RATIO, SUM, ColumnValues, Tiebreaker
 
-__all__ = ["FAMILIES", "MEAN", "NUMBER", "PERCENT", "RATIO", "SUM", "TIEBREAKERS", "Tiebreaker", "Working"]
+__all__ = [
+    "FAMILIES",
+    "MEAN",
+    "NUMBER",
+    "PERCENT",
+    "RATIO",
+    "SUM",
+    "TIEBREAKERS",
+    "ColumnValues",
+    "Tiebreaker",
+]
 
 # (name, its columns), as lists and help pages group them.
 FAMILIES = (

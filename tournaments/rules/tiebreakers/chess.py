@@ -37,7 +37,7 @@ class Rounds:
 
 
 def rounds_of(tables):
-    """The Rounds of the tables: who sat nowhere in a round had asked for a zero-point bye."""
+    """Return the Rounds of the tables; absence in a round counts as a requested zero-point bye."""
     size, played, met = (len(tables.players), tables.rounds), tables.played, tables.met
     kind, points = np.full(size, ABSENT), np.zeros(size)
     lost, opponent = np.zeros(size, bool), np.full(size, -1)
@@ -58,7 +58,7 @@ def adjusted_scores(tables, rounds):
 
 
 def contributions(tables, rounds):
-    """What each round adds to Buchholz: the opponents' adjusted scores; 16.4: unplayed, the own score."""
+    """Return each round's term of Buchholz: the opponent's adjusted score; unplayed, the own score (16.4)."""
     adjusted, met = adjusted_scores(tables, rounds), tables.met
     theirs = np.zeros(rounds.kind.shape)
     np.add.at(theirs, (met.player, met.round - 1), adjusted[met.opponent])
@@ -108,14 +108,14 @@ def progressive(tables, options=None):
 
 
 def lowest(terms, rounds):
-    """16.5: what a cut takes: the lowest of the rounds given up, without any the lowest of all."""
+    """Return the term that a cut removes (16.5): the lowest of rounds given up, else the lowest of all."""
     given_up = rounds.given_up.any(axis=1)[:, None]
     open_to_cut = rounds.counts & (rounds.given_up | ~given_up)
     return first_best(np.where(open_to_cut, -terms, -np.inf))
 
 
 def first_best(terms):
-    """The earliest highest term of each player, if there is any above minus infinity."""
+    """Return the earliest highest term of each player, if any is above minus infinity."""
     best = np.zeros(terms.shape, bool)
     if terms.size:
         best[np.arange(len(terms)), terms.argmax(axis=1)] = True
@@ -123,7 +123,7 @@ def first_best(terms):
 
 
 def over_rounds(tables, rounds, terms, counted=None):
-    """The terms of all rounds but those still running, added up."""
+    """Return the sum of the terms of all rounds except running ones."""
     players, numbers = np.nonzero(rounds.counts)
     opponent = np.where(rounds.played, rounds.opponent, -1)[rounds.counts]
     return summed(

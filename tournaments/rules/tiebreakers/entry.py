@@ -1,4 +1,4 @@
-"""What a tiebreaker is, and what computing one gives."""
+"""The Tiebreaker and its computed ColumnValues."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -14,9 +14,9 @@ SUM, MEAN, RATIO = "sum", "mean", "ratio"
 class Tiebreaker:
     """One column of the standings; more is better unless `lower_is_better`.
 
-    `function(tables, options)` gives a Working. `options` are the defaults of its options;
-    `takes_after` names the column whose options are its own where none are given. `among_tied`: it
-    looks only at those whom the columns before it have left tied (Tables.tied).
+    `function(tables, options)` returns ColumnValues. `options` are the default options; `takes_after`
+    names the column from which missing options are inherited. `among_tied`: it compares only players
+    left tied by the columns before it (StandingsTables.tied).
     """
 
     key: str
@@ -32,12 +32,12 @@ class Tiebreaker:
 
 
 @dataclass(frozen=True, slots=True)
-class Working:
-    """The numbers of a column and the terms that they are made of; made by the functions below.
+class ColumnValues:
+    """The numbers of a column and their terms; made by the functions below.
 
     `values` has one number for each player. `rows` is the table that the terms belong to (`player`,
     `round`, and `opponent` where there is one, -1 for none); `terms` has one for each row, `counted`
-    says which rows count (None: all) and `left_out` why others do not. `fold`: the terms are added
+    tells which rows count (None: all) and `left_out` why others do not. `fold`: the terms are added
     up (`sum`), averaged (`mean`), or added up and divided by the sum of `whole` (`ratio`).
 
     `unbound` are the terms before a floor or cap. `low` and `high` (one for each player) bound the
@@ -50,16 +50,16 @@ class Working:
     rows: Any = None
     terms: np.ndarray | None = None
     counted: np.ndarray | None = None
-    fold: str = ""
-    whole: np.ndarray | None = None
-    unbound: np.ndarray | None = None
+    aggregate: str = ""
+    denominators: np.ndarray | None = None
+    raw_terms: np.ndarray | None = None
     left_out: str = ""
-    stand_in: str = ""
+    bye_stand_in: str = ""
     before: np.ndarray | None = None
     low: np.ndarray | None = None
     high: np.ndarray | None = None
     decimals: int | None = None
-    theirs: Any = None
+    opponent_column: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,22 +74,22 @@ class Rows:
     opponent: np.ndarray | None = None
 
 
-def summed(tables, rows, terms, counted=None, **shown):
+def summed(tables, rows, terms, counted=None, **details):
     """The Working that adds the terms up."""
-    return Working(_fold(tables, rows, terms, counted), rows, terms, counted, SUM, **shown)
+    return ColumnValues(_fold(tables, rows, terms, counted), rows, terms, counted, SUM, **details)
 
 
-def averaged(tables, rows, terms, counted=None, alone=0, **shown):
+def averaged(tables, rows, terms, counted=None, alone=0, **details):
     """The Working that averages the terms; `alone` where none counts."""
     total, number = _fold(tables, rows, terms, counted), _fold(tables, rows, np.ones(len(terms)), counted)
     values = np.where(number > 0, ratio(total, number), alone)
-    return Working(values, rows, terms, counted, MEAN, **shown)
+    return ColumnValues(values, rows, terms, counted, MEAN, **details)
 
 
-def divided(tables, rows, terms, whole, counted=None, **shown):
+def divided(tables, rows, terms, denominators, counted=None, **details):
     """The Working that divides the sum of the terms by that of `whole`; 0 where this is none."""
-    values = ratio(_fold(tables, rows, terms, counted), _fold(tables, rows, whole, counted))
-    return Working(values, rows, terms, counted, RATIO, whole=whole, **shown)
+    values = ratio(_fold(tables, rows, terms, counted), _fold(tables, rows, denominators, counted))
+    return ColumnValues(values, rows, terms, counted, RATIO, denominators=denominators, **details)
 
 
 def bounded(working, low=None, high=None):
@@ -112,9 +112,9 @@ def rounded(working, decimals):
     return replace(working, values=steps / 10**decimals, before=working.values, decimals=decimals)
 
 
-def ratio(part, whole):
+def ratio(part, denominators):
     """part / whole, 0 where the whole is not positive."""
-    return np.divide(part, whole, out=np.zeros(len(part)), where=whole > 0)
+    return np.divide(part, denominators, out=np.zeros(len(part)), where=denominators > 0)
 
 
 def _fold(tables, rows, terms, counted):

@@ -1,4 +1,4 @@
-"""Columns of the Hearthstone Championship Tour: opponents' records, and when one lost."""
+"""Columns of the Hearthstone Championship Tour: opponents' records, and the rounds lost."""
 
 import numpy as np
 
@@ -28,9 +28,9 @@ def timing(tables, options):
     return summed(tables, played, np.where(played.outcome == LOST, played.round**2, 0).astype(float))
 
 
-def sum_over_opponents(tables, theirs):
-    """The sum of a number of each player's opponents; one met twice counts twice."""
-    return summed(tables, tables.met, **of_opponents(tables, theirs))
+def sum_over_opponents(tables, opponent_column):
+    """Return the sum of a number of each player's opponents; opponents met twice count twice."""
+    return summed(tables, tables.met, **of_opponents(tables, opponent_column))
 
 
 FAMILY = (

@@ -34,7 +34,7 @@ def opp_points_avg(tables, options=None):
 
 
 def opp_mw_avg(tables, options=None):
-    """The mean over opponents of (points − byes × win) / (matches × win), as it is."""
+    """The mean over opponents of (points − byes × win) / (matches × win), without a floor."""
 
     def compute(then):
         return mean_over_opponents(then, without_byes(then), alone=0, byes=True)
@@ -68,24 +68,24 @@ def octb(tables, options=None):
     return as_of_last_round(tables, lambda then: mean_over_opponents(then, ctb(then), alone=0))
 
 
-def mean_over_opponents(tables, theirs, alone=None, byes=False):
-    """The mean of a number of each player's opponents; byes are none, rematches by the switch.
+def mean_over_opponents(tables, opponent_column, alone=None, byes=False):
+    """Return the mean of a number of each player's opponents; byes are excluded, rematches by the switch.
 
-    `theirs` is the Working of that number; `alone` what it is for who has met nobody, by default
-    what the switches say. `byes`: the number is a match-win percentage, of which a bye may stand for some.
+    `opponent_column` are the ColumnValues of that number; `alone` is the value without opponents, by
+    default from the switches. `byes`: the number is a match-win percentage, and byes may stand for some.
     """
     switches, rows = tables.percentages, tables.met
     counted = first_meetings(tables) if switches.count_rematches == "once" else None
     if alone is None:
         alone = switches.floor if switches.no_opponent == "floor" else 0
-    numbers = of_opponents(tables, theirs)
+    numbers = of_opponents(tables, opponent_column)
     if byes and switches.bye_opponents:
         rows, numbers, counted = with_byes(tables, numbers, counted)
     return averaged(tables, rows, **numbers, counted=counted, alone=alone, left_out=REMATCH)
 
 
 def with_byes(tables, numbers, counted):
-    """The rows, terms and whether they count, with those that each bye stands for; their opponent is -1."""
+    """Return rows, terms and `counted`, with rows for the opponents that byes stand for (opponent -1)."""
     switches, played, met = tables.percentages, tables.played, tables.met
     byes = np.repeat(np.flatnonzero(played.kind == FULL_BYE), switches.bye_opponents)
     rows = Rows(
@@ -95,48 +95,48 @@ def with_byes(tables, numbers, counted):
     )
     rates = np.full(len(byes), switches.bye_opponent_rate)
     numbers = {
-        name: np.append(column, rates) if name in ("terms", "unbound") and column is not None else column
+        name: np.append(column, rates) if name in ("terms", "raw_terms") and column is not None else column
         for name, column in numbers.items()
     }
     counted = None if counted is None else np.append(counted, np.ones(len(byes), bool))
-    return rows, numbers | {"stand_in": BYE_STANDS_IN}, counted
+    return rows, numbers | {"bye_stand_in": BYE_STANDS_IN}, counted
 
 
-def of_opponents(tables, theirs):
-    """A number of each opponent as terms, and what it was before its floor or cap."""
+def of_opponents(tables, opponent_column):
+    """Return a number of each opponent as terms, with the value before its floor or cap."""
     opponent = tables.met.opponent
     return {
-        "theirs": theirs,
-        "terms": theirs.values[opponent],
-        "unbound": None if theirs.before is None else theirs.before[opponent],
+        "opponent_column": opponent_column,
+        "terms": opponent_column.values[opponent],
+        "raw_terms": None if opponent_column.before is None else opponent_column.before[opponent],
     }
 
 
 def first_meetings(tables):
-    """Which rows of `met` are the first of their player and opponent."""
+    """Return which rows of `met` are the first of their player and opponent."""
     met = tables.met
     pairs = met.player * len(tables.players) + met.opponent
     first = np.zeros(len(pairs), bool)
-    # Rows stand in order of player and round: the first one found is the earliest.
+    # Rows are in order of player and round, so the first one is the earliest.
     first[np.unique(pairs, return_index=True)[1]] = True
     return first
 
 
 def as_of_last_round(tables, compute):
-    """What `compute` gives; if percentages freeze after a drop, each player's as of their last round."""
+    """Return `compute(tables)`; if percentages freeze after a drop, values as of each player's last round."""
     now = compute(tables)
     if not tables.percentages.frozen_after_drop:
         return now
     merged = {
         name: getattr(now, name).copy()
-        for name in ("values", "terms", "unbound")
+        for name in ("values", "terms", "raw_terms")
         if getattr(now, name) is not None
     }
     for last in np.unique(tables.last_round[tables.last_round < tables.rounds]):
         then = compute(tables.until(last))
-        gone = tables.last_round == last
-        merged["values"][gone] = then.values[gone]
-        rows, rows_then = gone[now.rows.player], gone[then.rows.player]
+        dropped = tables.last_round == last
+        merged["values"][dropped] = then.values[dropped]
+        rows, rows_then = dropped[now.rows.player], dropped[then.rows.player]
         for name in merged.keys() - {"values"}:
             merged[name][rows] = getattr(then, name)[rows_then]
     return replace(now, **merged)

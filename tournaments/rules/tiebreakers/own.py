@@ -4,20 +4,20 @@ import numpy as np
 
 from ..errors import _
 from ..standings.tables import DREW, FULL_BYE, LOST, OTHER_BYE, WON
-from .entry import NUMBER, PERCENT, SUM, Rows, Tiebreaker, Working, averaged, bounded, divided, summed
+from .entry import NUMBER, PERCENT, SUM, ColumnValues, Rows, Tiebreaker, averaged, bounded, divided, summed
 
 MTR_C = "Magic Tournament Rules, appendix C"
 BYE_LEFT_OUT = _("a bye: not counted")
 
 
 def points(tables, options=None):
-    """Points = the match points of all rounds; of bets, what each began with and what each round changed."""
+    """Points = the match points of all rounds; with bets, the first sum and each round's change."""
     if not tables.start:
         return summed(tables, tables.played, tables.played.points)
     many, played = np.arange(len(tables.players)), tables.played
     rows = Rows(np.append(many, played.player), np.append(np.zeros(len(many), int), played.round))
     terms = np.append(np.full(len(many), float(tables.start)), played.points)
-    return Working(tables.points, rows, terms, fold=SUM)
+    return ColumnValues(tables.points, rows, terms, aggregate=SUM)
 
 
 def wins(tables, options=None):
@@ -44,12 +44,12 @@ def without_byes(tables):
 
 def of_possible(tables, terms, counted=None):
     """The terms of the played rows out of what as many wins are worth."""
-    whole = np.full(len(terms), float(tables.most_points))
-    return divided(tables, tables.played, terms, whole, counted, left_out=BYE_LEFT_OUT)
+    denominators = np.full(len(terms), float(tables.most_points))
+    return divided(tables, tables.played, terms, denominators, counted, left_out=BYE_LEFT_OUT)
 
 
 def awarded(tables):
-    """Which played rows are byes; an unpaired loss is none: a round played and lost."""
+    """Return which played rows are byes; an unpaired loss counts as a round played and lost."""
     played = tables.played
     return (played.kind == FULL_BYE) | ((played.kind == OTHER_BYE) & (played.outcome == DREW))
 
@@ -68,7 +68,7 @@ def gw_raw(tables):
 
 
 def gw_floored(tables):
-    """The game-win percentage that the opponents see: never below the floor."""
+    """Return the game-win percentage used for opponents: never below the floor."""
     return bounded(gw_raw(tables), tables.percentages.floor)
 
 
@@ -110,10 +110,10 @@ def pml(tables, options=None):
 def ctb(tables, options=None):
     """CTB after a round = a quarter of the CTB before + all match points so far."""
     played = tables.played
-    # A point of round r stands in the sum of every round from r on, quartered for each that follows:
+    # A point of round r counts in every round from r on, quartered in each later one:
     # 1 + 1/4 + 1/16 + …
-    stood = tables.rounds - played.round + 1
-    return summed(tables, played, played.points * (1 - 0.25**stood) * 4 / 3)
+    rounds_counted = tables.rounds - played.round + 1
+    return summed(tables, played, played.points * (1 - 0.25**rounds_counted) * 4 / 3)
 
 
 def _games_won(tables):

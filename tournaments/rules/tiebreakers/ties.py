@@ -1,16 +1,16 @@
-"""Columns that look only at those still tied, and the draw of lots."""
+"""Columns that compare only tied players, and the draw of lots."""
 
 import hashlib
 
 import numpy as np
 
 from ..errors import _
-from .entry import NUMBER, Tiebreaker, Working, summed
+from .entry import NUMBER, ColumnValues, Tiebreaker, summed
 from .wargames import OWR
 
 
 def head_to_head(tables, options=None):
-    """Points from the matches among those tied, if each of them has met each other."""
+    """Points from the matches among tied players, if all of them have met each other."""
     met, tied = tables.met, tables.tied
     among = tied[met.player] == tied[met.opponent]
     size = np.bincount(tied)
@@ -22,20 +22,20 @@ def head_to_head(tables, options=None):
 
 
 def common_opponents(tables, options=None):
-    """Points from the matches against those whom every one of the tied has met."""
+    """Points from the matches against opponents that all tied players have met."""
     met, tied = tables.met, tables.tied
     many = max(len(tied), 1)
     pairs = np.unique(met.player * many + met.opponent)
     groups = tied[pairs // many] * many + pairs % many
-    # How many of a group have met an opponent: all of them, or the opponent is not in common.
-    found, number = np.unique(groups, return_counts=True)
-    common = found[number == np.bincount(tied)[found // many]] if len(found) else found
+    # An opponent is common to a group if all of the group have met them.
+    keys, number = np.unique(groups, return_counts=True)
+    common = keys[number == np.bincount(tied)[keys // many]] if len(keys) else keys
     counted = once_a_match(met, np.isin(tied[met.player] * many + met.opponent, common))
     return summed(tables, met, met.points, counted, left_out=_("not met by all who are tied"))
 
 
 def once_a_match(met, counted):
-    """Of the rows that count the first of each match: at a table of several a player met more than one."""
+    """Return the first counted row of each match, because a pod has several opponents."""
     rows = np.flatnonzero(counted)
     matches = met.player[rows] * (met.round.max(initial=0) + 1) + met.round[rows]
     once = np.zeros(len(counted), bool)
@@ -48,7 +48,7 @@ def random(tables, options=None):
     lots = [hashlib.sha256(f"{tables.seed}|{player}".encode()).digest() for player in tables.players]
     values = np.empty(len(lots))
     values[sorted(range(len(lots)), key=lots.__getitem__)] = np.arange(1, len(lots) + 1)
-    return Working(values)
+    return ColumnValues(values)
 
 
 FAMILY = (

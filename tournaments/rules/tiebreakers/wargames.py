@@ -24,7 +24,7 @@ def tp(tables, options=None):
 
 
 def with_soft(tables, battle):
-    """The same working with a soft score for each player as one more row, of round 0."""
+    """Add each player's soft score as a row of round 0."""
     many = np.arange(len(tables.players))
     rows = Rows(np.append(battle.rows.player, many), np.append(battle.rows.round, np.zeros(len(many), int)))
     return summed(tables, rows, np.append(battle.terms, tables.soft))
@@ -55,10 +55,12 @@ def bp_sos(tables, options=None):
     return rounded(mean_over_distinct(tables, tp(tables)), 2)
 
 
-def mean_over_distinct(tables, theirs):
-    """The mean of a number of each player's opponents, each counted once."""
+def mean_over_distinct(tables, opponent_column):
+    """Return the mean of a number of each player's opponents, each counted once."""
     first = first_meetings(tables)
-    return averaged(tables, tables.met, **of_opponents(tables, theirs), counted=first, left_out=REMATCH)
+    return averaged(
+        tables, tables.met, **of_opponents(tables, opponent_column), counted=first, left_out=REMATCH
+    )
 
 
 def sos_per_round(tables, options=None):

@@ -1,4 +1,4 @@
-"""Accounts: signing in and up, passwords, where one is signed in."""
+"""Accounts: sign-in, sign-up, passwords, sessions."""
 
 from functools import wraps
 from urllib.parse import urlsplit
@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout
-from django.contrib.auth import views as auth
+from django.contrib.auth import views as auth_views
 from django.contrib.auth.forms import AuthenticationForm
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponseRedirect
@@ -29,55 +29,57 @@ from ...forms.accounts.account import (
     SignUpForm,
 )
 from ...queries.accounts.sessions import devices_of
-from ..http.forms import attempt
+from ..http.forms import run_action
 
 PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"
-# A browser that has signed in with a name before: nobody else’s wrong guesses keep it out.
-HERE, A_YEAR = "been_here", 31_536_000
+# Marks a browser that has signed in with a name, so that others' wrong guesses do not lock it out.
+KNOWN_BROWSER_COOKIE, YEAR_SECONDS = "been_here", 31_536_000
 
 
-def again_422(view):
-    """A form of Django's own that comes back after a POST was refused."""
+def refused_as_422(view):
+    """Decorate a view of Django's forms: a refused form gets status 422."""
 
     @wraps(view)
-    def answer(request, *args, **named):
-        response = view(request, *args, **named)
+    def wrapper(request, *args, **kwargs):
+        response = view(request, *args, **kwargs)
         if request.method == "POST" and response.status_code == 200:
             response.status_code = 422
         return response
 
-    return answer
+    return wrapper
 
 
 def safe_next(request) -> str:
-    """Where `next` leads, an address of this site; empty where it is none."""
+    """Return `next` if it is an address of this site, else an empty string."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     is_ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
     return wanted if is_ours else ""
 
 
 def sign_in(request):
-    """The way in, for the admin as well; a browser that came in is known by a cookie of its own."""
-    context = {"may_sign_up": access.may_sign_up(safe_next(request))}
-    view = auth.LoginView.as_view(extra_context=context)
-    response = again_422(view)(request)
+    """The sign-in page, for the admin too; a successful sign-in marks the browser with a cookie."""
+    context = {"can_sign_up": access.can_sign_up(safe_next(request))}
+    view = auth_views.LoginView.as_view(extra_context=context)
+    response = refused_as_422(view)(request)
     if request.method == "POST" and response.status_code == 302:
-        mark_been_here(response, request.user.get_username())
+        remember_browser(response, request.user.get_username())
     return response
 
 
-def mark_been_here(response, name):
+def remember_browser(response, name):
     flags = {"httponly": True, "samesite": "Lax", "secure": settings.HTTPS, "path": reverse("login")}
-    response.set_cookie(HERE, told_of(name), max_age=A_YEAR, **flags)
+    response.set_cookie(KNOWN_BROWSER_COOKIE, hash_username(name), max_age=YEAR_SECONDS, **flags)
 
 
-def told_of(name) -> str:
+def hash_username(name) -> str:
     return salted_hmac("tournaments.been_here", name).hexdigest()
 
 
-def has_been_here(request, credentials) -> bool:
-    """Whether this browser has signed in with the name before, so that django-axes never locks it out."""
-    return constant_time_compare(request.COOKIES.get(HERE, ""), told_of(credentials.get("username") or ""))
+def is_known_browser(request, credentials) -> bool:
+    """Return whether this browser has signed in with the name before, so django-axes never locks it out."""
+    return constant_time_compare(
+        request.COOKIES.get(KNOWN_BROWSER_COOKIE, ""), hash_username(credentials.get("username") or "")
+    )
 
 
 def locked(request, response, credentials):
@@ -91,7 +93,7 @@ def locked(request, response, credentials):
 
 
 def sign_in_to_admin(request):
-    """There is one way in; who is in and may not use the admin hears so."""
+    """Redirect to the one sign-in page; raises PermissionDenied for users without access to the admin."""
     if request.user.is_authenticated and not request.user.is_staff:
         raise PermissionDenied
     wanted = safe_next(request) or reverse("admin:index")
@@ -102,48 +104,50 @@ def sign_in_to_admin(request):
 
 @sensitive_post_parameters()
 def sign_up(request):
-    """A new account, where there may be one; it is signed in at once."""
+    """Create an account, if allowed, and sign it in."""
     wanted = safe_next(request)
     if request.user.is_authenticated:
         return HttpResponseRedirect(wanted or reverse("account"))
-    if not access.may_sign_up(wanted):
+    if not access.can_sign_up(wanted):
         return render(request, "registration/closed.html", {"way": settings.SIGN_UP}, status=403)
     form = SignUpForm(request.POST or None)
     if request.method == "POST" and form.is_valid() and (user := account.sign_up(form)):
         login(request, user, PASSWORD_BACKEND)
         response = HttpResponseRedirect(wanted or reverse("account"))
-        mark_been_here(response, user.get_username())
+        remember_browser(response, user.get_username())
         return response
     status = 422 if request.method == "POST" else 200
     return render(request, "registration/sign_up.html", {"form": form, "next": wanted}, status=status)
 
 
-@access.with_account
+@access.requires_account
 def account_page(request):
-    """One's account: mail address, password, and where it is signed in."""
-    return render(request, "registration/account.html", {"devices": devices_of(request.user, key(request))})
+    """The user's account: mail address, password, devices."""
+    return render(
+        request, "registration/account.html", {"devices": devices_of(request.user, session_key(request))}
+    )
 
 
-def key(request) -> str:
+def session_key(request) -> str:
     return request.session.session_key or ""
 
 
 @require_POST
-@access.with_account
+@access.requires_account
 def end_session(request):
-    """Signs out the device that was named, or all others."""
+    """Sign out the named device, or all others."""
     name = request.POST.get("device")
     if name:
         account.end_session(request.user, name)
         messages.success(request, gettext("Signed out there"))
     else:
-        account.end_others(request.user, key(request))
+        account.end_others(request.user, session_key(request))
         messages.success(request, gettext("Signed out everywhere else"))
     return redirect("account")
 
 
 @sensitive_post_parameters()
-@access.with_account
+@access.requires_account
 def change_email(request):
     form = EmailForm(request.user, request.POST or None, initial={"email": request.user.email})
     if request.method == "POST" and form.is_valid():
@@ -157,12 +161,12 @@ def change_email(request):
 
 
 @sensitive_post_parameters()
-@access.with_account
+@access.requires_account
 def delete_account(request):
-    """The account goes for good, and with it the name in the logs of events."""
+    """Delete the account, and its name in the logs of events."""
     form = PasswordForm(request.user, request.POST or None)
-    is_asked = request.method == "POST" and form.is_valid()
-    if is_asked and attempt(request, deletion.delete_account, request.user, form=form):
+    is_confirmed = request.method == "POST" and form.is_valid()
+    if is_confirmed and run_action(request, deletion.delete_account, request.user, form=form):
         logout(request)
         messages.success(request, gettext("The account is deleted"))
         return redirect("home")
@@ -170,28 +174,28 @@ def delete_account(request):
     return render(request, "registration/delete.html", {"form": form}, status=status)
 
 
-@access.with_account
+@access.requires_account
 def change_password(request):
-    """Another password: every other device is signed out."""
-    view = auth.PasswordChangeView.as_view(
+    """Change the password; every other device is signed out."""
+    view = auth_views.PasswordChangeView.as_view(
         template_name="registration/password.html",
         form_class=ChangePasswordForm,
         success_url=reverse("account"),
     )
-    response = again_422(view)(request)
+    response = refused_as_422(view)(request)
     if response.status_code == 302:
-        account.end_others(request.user, key(request))
+        account.end_others(request.user, session_key(request))
         messages.success(request, gettext("Password changed; every other device is signed out"))
     return response
 
 
-@again_422
+@refused_as_422
 def ask_for_reset(request):
-    """Sends a link by mail; says the same whether the address is anybody's or not."""
+    """Send a reset link; the response does not reveal whether the address has an account."""
     if request.GET.get("sent"):
         return render(request, "registration/reset_sent.html")
     host = urlsplit(settings.SITE_URL)
-    view = auth.PasswordResetView.as_view(
+    view = auth_views.PasswordResetView.as_view(
         template_name="registration/reset_ask.html",
         email_template_name="registration/reset_mail.txt",
         subject_template_name="registration/reset_subject.txt",
@@ -202,8 +206,8 @@ def ask_for_reset(request):
     return view(request)
 
 
-class NewPassword(auth.PasswordResetConfirmView):
-    """The page that the link in the mail opens, once: Django takes its secret out of the address."""
+class NewPassword(auth_views.PasswordResetConfirmView):
+    """The page of a reset link; Django removes the secret from the address."""
 
     template_name = "registration/reset.html"
     form_class = NewPasswordForm
@@ -216,4 +220,4 @@ class NewPassword(auth.PasswordResetConfirmView):
         return response
 
 
-reset = again_422(NewPassword.as_view())
+reset = refused_as_422(NewPassword.as_view())

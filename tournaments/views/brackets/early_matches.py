@@ -1,4 +1,4 @@
-"""Finals at the desk: matches opened early, and an opponent chosen."""
+"""Finals at the desk: starting matches early, and choosing an opponent."""
 
 from django.contrib import messages
 from django.shortcuts import redirect, render
@@ -8,25 +8,25 @@ from ... import access
 from ...actions.brackets import early_matches
 from ...queries.brackets.early_matches import chooser_of
 from ..desk.messages import done
-from ..http.forms import attempt, by, new_key, posted
-from ..http.page_frame import frame_for
+from ..http.forms import get_actor, new_idempotency_key, require_form_post, run_action
+from ..http.page_frame import get_page_layout
 
 
-@access.may(access.COURSE)
-@posted
+@access.requires(access.MANAGE)
+@require_form_post
 def open_matches(request, event):
-    """Put every match of the finals under way whose sides are known."""
-    if attempt(request, early_matches.open_matches, event, by(request)):
+    """Start every match of the finals whose sides are known."""
+    if run_action(request, early_matches.open_matches, event, get_actor(request)):
         done(request, event, gettext("Opened: what was ready is under way"), "desk")
     return redirect("desk", event.slug)
 
 
-@access.may(access.COURSE)
+@access.requires(access.MANAGE)
 def call(request, event):
-    """Who has the call chooses: a button for each who can be met."""
+    """The page on which the player with the call chooses an opponent; POST stores the choice."""
     if request.method == "POST":
         player = request.POST.get("player", "")[:200]
-        if attempt(request, early_matches.call_opponent, event, by(request), player):
+        if run_action(request, early_matches.call_opponent, event, get_actor(request), player):
             done(request, event, gettext("The call is made"), "desk")
             return redirect("desk", event.slug)
         event.refresh_from_db()
@@ -36,9 +36,9 @@ def call(request, event):
             messages.error(request, gettext("Nobody chooses an opponent now."))
         return redirect("desk", event.slug)
     context = {
-        "frame": frame_for(request, event, "round"),
+        "frame": get_page_layout(request, event, "round"),
         "event": event,
         "chooser": chooser,
-        "key": new_key(),
+        "key": new_idempotency_key(),
     }
     return render(request, "desk/call.html", context, status=422 if request.method == "POST" else 200)

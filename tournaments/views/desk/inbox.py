@@ -1,4 +1,4 @@
-"""What the hall told the desk: one version of a table's result taken, a message seen to."""
+"""The desk's inbox: accepting a player's report, closing a message."""
 
 from django.http import Http404
 from django.shortcuts import redirect
@@ -6,27 +6,27 @@ from django.utils.translation import gettext
 
 from ... import access
 from ...actions.desk.messages import close_message
-from ...actions.results.player_reports import take_claim
-from ...forms.results.result import MOST
+from ...actions.results.player_reports import accept_report
+from ...forms.results.result import MAX_NUMBER
 from ...queries.results.entry_page import result_text
-from ..http.forms import attempt, by, posted
+from ..http.forms import get_actor, require_form_post, run_action
 from .messages import done
 
 
-@access.may(access.HALL)
-@posted
+@access.requires(access.HANDLE_REPORTS)
+@require_form_post
 def take_report(request, event, phase, number, table):
-    """Store what a player of the table reports: the desk's word is final."""
-    if max(phase, number, table) > MOST:
+    """Store a player's report of a table as the result."""
+    if max(phase, number, table) > MAX_NUMBER:
         raise Http404
-    said = request.POST.get("said", "")[:60]
-    if attempt(request, take_claim, event, by(request), phase, number, table, said):
+    notation = request.POST.get("said", "")[:60]
+    if run_action(request, accept_report, event, get_actor(request), phase, number, table, notation):
         done(request, event, result_text(event, phase, number, table))
     return redirect("desk", event.slug)
 
 
-@access.may(access.HALL)
-@posted
+@access.requires(access.HANDLE_REPORTS)
+@require_form_post
 def close(request, event, pk):
-    attempt(request, close_message, event, by(request), pk, done=gettext("Seen to"))
+    run_action(request, close_message, event, get_actor(request), pk, done=gettext("Seen to"))
     return redirect("desk", event.slug)

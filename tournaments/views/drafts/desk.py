@@ -1,4 +1,4 @@
-"""A draft at the desk: its pods drawn and changed by hand, the timer, the time to build."""
+"""A draft at the desk: pods, seat changes, draft timer, deck building."""
 
 from django.contrib import messages
 from django.shortcuts import redirect, render
@@ -10,40 +10,40 @@ from ...actions.drafts import drafts
 from ...queries.drafts.pods_page import draft_shown
 from ...queries.wording.formats import in_words
 from ..desk.messages import done
-from ..http.forms import by, new_key, posted, refusal_of
-from ..http.numbers import whole
-from ..http.page_frame import frame_for
-from ..rounds.desk import drawing
+from ..http.forms import get_actor, get_violation, new_idempotency_key, require_form_post
+from ..http.numbers import parse_whole_number
+from ..http.page_frame import get_page_layout
+from ..rounds.desk import draw_options
 
 
 @require_safe
-@access.may(access.COURSE)
+@access.requires(access.MANAGE)
 def draft_page(request, event):
     return show(request, event)
 
 
 def show(request, event, status=200):
-    """The pods of the current draft; without any, the way to what comes first."""
-    shown = draft_shown(event)
-    if shown is None:
+    """The pods of the current draft; redirects to the desk without one."""
+    draft = draft_shown(event)
+    if draft is None:
         return redirect("desk", event.slug)
     context = {
-        "frame": frame_for(request, event, "round"),
+        "frame": get_page_layout(request, event, "round"),
         "event": event,
-        "draft": shown,
-        "key": new_key(),
+        "draft": draft,
+        "key": new_idempotency_key(),
         "typed": {name: request.POST.get(name, "")[:200] for name in ("kind", "a", "b", "pod")},
     }
     return render(request, "draft/desk.html", context, status=status)
 
 
-def of_pods(action, words, more=lambda request: {}):
-    """A view that does one thing to the pods; `more` reads what else the action takes."""
+def pods_action(action, words, read_options=lambda request: {}):
+    """Return a view that runs an action on the pods; `more` reads its other arguments from the request."""
 
-    @access.may(access.COURSE)
-    @posted
+    @access.requires(access.MANAGE)
+    @require_form_post
     def view(request, event):
-        if violation := refusal_of(action, event, by(request), **more(request)):
+        if violation := get_violation(action, event, get_actor(request), **read_options(request)):
             messages.error(request, in_words(violation))
             event.refresh_from_db()
             return show(request, event, status=422)
@@ -54,14 +54,14 @@ def of_pods(action, words, more=lambda request: {}):
 
 
 def seed(request) -> dict:
-    return {"seed": drawing(request)["seed"]}
+    return {"seed": draw_options(request)["seed"]}
 
 
-def by_hand(request) -> dict:
-    said = {name: request.POST.get(name, "")[:200] for name in ("kind", "a", "b")}
-    return said | {"pod": whole(request.POST.get("pod", "")) or 0}
+def seat_change(request) -> dict:
+    options = {name: request.POST.get(name, "")[:200] for name in ("kind", "a", "b")}
+    return options | {"pod": parse_whole_number(request.POST.get("pod", "")) or 0}
 
 
-draw = of_pods(drafts.draw_pods, gettext_noop("The pods are drawn: everybody sees their seat"), seed)
-change = of_pods(drafts.adjust_pods, gettext_noop("The pods are changed"), by_hand)
-build = of_pods(drafts.start_building, gettext_noop("The time to build runs"))
+draw = pods_action(drafts.draw_pods, gettext_noop("The pods are drawn: everybody sees their seat"), seed)
+change = pods_action(drafts.adjust_pods, gettext_noop("The pods are changed"), seat_change)
+build = pods_action(drafts.start_building, gettext_noop("The time to build runs"))

@@ -1,4 +1,4 @@
-"""The pods of a draft, for everybody to find their seat."""
+"""The public page of a draft's pods."""
 
 from django.http import Http404
 from django.views.decorators.http import require_safe
@@ -6,26 +6,26 @@ from django.views.decorators.http import require_safe
 from ... import access
 from ...queries.drafts.pods_page import draft_shown
 from ..http.live import render_live_page
-from ..http.page_frame import frame_for
-from ..http.service_worker import kept_offline
+from ..http.page_frame import get_page_layout
+from ..http.service_worker import store_offline
 
 TEMPLATE = "draft/page.html"
 
 
 @require_safe
-@kept_offline
+@store_offline
 def draft_page(request, slug, phase=None):
-    """Who sits in which pod on which seat, the time to build, the timer by pick."""
-    event = access.event_to_see(request, slug)
+    """The seats of every pod, the timer of picks, and of deck building."""
+    event = access.get_visible_event(request, slug)
 
     def fragment_context():
-        shown = draft_shown(event, phase)
-        if shown is None:
+        draft = draft_shown(event, phase)
+        if draft is None:
             raise Http404
-        return {"draft": shown, "event": event}
+        return {"draft": draft, "event": event}
 
     def page_context(facts):
-        return {"frame": frame_for(request, event, "pairings", facts), **fragment_context()}
+        return {"frame": get_page_layout(request, event, "pairings", facts), **fragment_context()}
 
     return render_live_page(
         request,

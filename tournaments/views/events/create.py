@@ -1,4 +1,4 @@
-"""Making an event: from a form, or from an event file."""
+"""Creating an event from a form or an event file."""
 
 from datetime import timedelta
 
@@ -15,53 +15,53 @@ from ...queries.events import presets
 from ...queries.wording.formats import in_words
 from ...rules.errors import RuleViolation
 from ...rules.history import SWISS
-from ..http.forms import by, new_key
-from ..http.numbers import whole
+from ..http.forms import get_actor, new_idempotency_key
+from ..http.numbers import parse_whole_number
 
 MEANING = "desk/_meaning.html"
-# What stands there before anybody chooses.
-USUAL = {"rulebook": "magic", "kind": SWISS, "finals": "single", "top": 8}
-# What the address may fill in: all that the meaning depends on.
-ASKED = ("rulebook", "kind", "players", "rounds", "finals", "top")
+DEFAULTS = {"rulebook": "magic", "kind": SWISS, "finals": "single", "top": 8}
+# Fields that the address may prefill.
+ADDRESS_FIELDS = ("rulebook", "kind", "players", "rounds", "finals", "top")
 
 
-@access.with_account
+@access.requires_account
 def new_event(request):
-    """The form that makes an event, filled in as the address says; with `part=meaning`, what its choices
-    come to."""
+    """The form of a new event, prefilled from the address; `part=meaning` explains its choices."""
     if request.method == "POST":
-        return make(request)
+        return create(request)
     if request.GET.get("part") == "meaning":
         return render(request, MEANING, {"meaning": meaning_of(request.GET)})
-    asked = {name: request.GET[name] for name in ASKED if request.GET.get(name)}
-    usual = {
+    from_address = {name: request.GET[name] for name in ADDRESS_FIELDS if request.GET.get(name)}
+    initial = {
         "day": timezone.localdate() + timedelta(days=7),
         "start": "10:00",
         "timezone": settings.TIME_ZONE,
-        **USUAL,
-        **asked,
+        **DEFAULTS,
+        **from_address,
     }
-    return show(request, NewEventForm(initial=usual), usual)
+    return show(request, NewEventForm(initial=initial), initial)
 
 
 def show(request, form, chosen, status=200):
-    context = {"form": form, "meaning": meaning_of(chosen), "chosen": chosen, "key": new_key()}
+    context = {"form": form, "meaning": meaning_of(chosen), "chosen": chosen, "key": new_idempotency_key()}
     return render(request, "desk/new.html", context, status=status)
 
 
 def meaning_of(chosen):
-    """What the choices so far come to; whatever is no choice counts as not made."""
-    players, rounds, top = (whole(str(chosen.get(name) or "")) for name in ("players", "rounds", "top"))
+    """Return what the choices so far result in; invalid ones are ignored."""
+    players, rounds, top = (
+        parse_whole_number(str(chosen.get(name) or "")) for name in ("players", "rounds", "top")
+    )
     return presets.meaning_of(
         chosen.get("rulebook"), players, rounds, chosen.get("finals"), top, chosen.get("kind", "")
     )
 
 
-def make(request):
-    form = NewEventForm(request.POST, initial=USUAL)
+def create(request):
+    form = NewEventForm(request.POST, initial=DEFAULTS)
     if form.is_valid():
         try:
-            event = events.create_event(by(request), form.told())
+            event = events.create_event(get_actor(request), form.history())
         except RuleViolation as violation:
             form.add_error(None, in_words(violation))
         if form.is_valid():
@@ -69,13 +69,13 @@ def make(request):
     return show(request, form, request.POST, status=422)
 
 
-@access.with_account
+@access.requires_account
 def import_event(request):
-    """Make an event of an event file."""
+    """Create an event from an event file."""
     form = ImportForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
-        event = events.import_event(form.cleaned_data["file"], by(request))
+        event = events.import_event(form.cleaned_data["file"], get_actor(request))
         messages.success(request, gettext("Imported"))
         return redirect("desk", event.slug)
     status = 422 if request.method == "POST" else 200
-    return render(request, "desk/import.html", {"form": form, "key": new_key()}, status=status)
+    return render(request, "desk/import.html", {"form": form, "key": new_idempotency_key()}, status=status)

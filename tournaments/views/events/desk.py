@@ -1,51 +1,59 @@
-"""The desk: the next step, what is missing, results by keyboard."""
+"""The desk: next step, missing results, keyboard entry."""
 
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from ... import access
-from ...actions.change import CLAIM
-from ...actions.log import undo as undoing
+from ...actions.change import SUBMIT_REPORT
+from ...actions.log import undo as undo_actions
 from ...queries.desk.dashboard import desk_of
-from ...queries.events.status import desk_facts_of
-from ...queries.history.load import event_of
+from ...queries.events.status import get_desk_status
+from ...queries.history.load import event_from_row
 from ...queries.log import log_page
-from ...queries.results.keyboard_entry import band_of
+from ...queries.results.keyboard_entry import get_quick_entry
 from ...rules.history import FINISHED, PUBLISHED
-from ..http.forms import by, new_key
+from ..http.forms import get_actor, new_idempotency_key
 from ..http.live import render_live_page
-from ..http.page_frame import frame_for
+from ..http.page_frame import get_page_layout
 
 TEMPLATE = "desk/desk.html"
 FRAGMENTS = {"progress": "desk/_progress.jinja", "lists": "desk/_lists.jinja"}
-JUST_DONE = 6
+RECENT_ACTIONS = 6
 NOTHING_TYPED = {"table": "", "first": "", "second": "", "drawn": "", "said": ""}
 
 
 @require_safe
-@access.may(access.LOOK)
+@access.requires(access.VIEW_DESK)
 def desk_page(request, event):
     return show(request, event)
 
 
 def show(request, event, status=200, typed=None, hall=None):
-    """The desk, as far as who looks may use it; after a refusal with what was `typed` and its words, or the
-    refused form of the `hall`."""
-    may = access.rights(request, event)
+    """The desk, within the user's permissions.
+
+    After a refused form it shows what was `typed` with the error, or the refused `hall` form.
+    """
+    permissions = access.get_permissions(request, event)
 
     def fragment_context():
         desk = desk_of(event)
-        undoable = [one.id for one in undoing.undoable(event) if access.may_take_back(may, one)]
-        lines = log_page.lines_of(event, 0, JUST_DONE, undoable, without=[CLAIM])
-        return {"desk": desk, "event": event, "lines": lines, "may": may}
+        undoable = [one.id for one in undo_actions.undoable(event) if access.can_undo(permissions, one)]
+        lines = log_page.lines_of(event, 0, RECENT_ACTIONS, undoable, without=[SUBMIT_REPORT])
+        return {"desk": desk, "event": event, "lines": lines, "may": permissions}
 
     def page_context(facts):
-        frame = frame_for(request, event, "desk", facts)
+        frame = get_page_layout(request, event, "desk", facts)
         entry = {**entry_context(event, typed), **hall_context(event, hall or {})}
-        takes = frame.round_state in (PUBLISHED, FINISHED)
-        takes = takes and facts.state != "ended" and access.RESULTS in may
-        return {"frame": frame, "event": event, "key": new_key(), "takes_results": takes, **entry}
+        takes_results = frame.round_state in (PUBLISHED, FINISHED)
+        takes_results = takes_results and facts.state != "ended" and access.RESULTS in permissions
+        return {
+            "frame": frame,
+            "event": event,
+            "key": new_idempotency_key(),
+            "takes_results": takes_results,
+            **entry,
+        }
 
     return render_live_page(
         request,
@@ -54,45 +62,45 @@ def show(request, event, status=200, typed=None, hall=None):
         FRAGMENTS,
         fragment_context,
         page_context,
-        params={"may": sorted(may)},
+        params={"may": sorted(permissions)},
         address=reverse("desk", args=[event.slug]),
         status=status,
-        facts=desk_facts_of,
+        facts=get_desk_status,
         shared=False,
     )
 
 
 def hall_context(event, typed, sent=""):
-    """What the forms of the hall show: those `typed` and refused, by name; `sent` as of the entry."""
-    said = event_of(event).announcement
+    """Return the context of the on-site forms; `typed` are refused ones, `sent` is the request's key."""
+    announcement = event_from_row(event).announcement
     return {
-        "hall_key": new_key(sent),
+        "hall_key": new_idempotency_key(sent),
         "extending": typed.get("extend"),
         "announcing": typed.get("announce"),
-        "announced": said.text if said else "",
+        "announced": announcement.text if announcement else "",
     }
 
 
 def entry_context(event, typed=None, stored="", undo="", sent=""):
-    """What the entry band shows: what was `typed` and refused, or what has just been `stored`.
+    """Return the context of the keyboard entry: what was `typed` and refused, or what was `stored`.
 
-    `sent` is the key with which the band came, empty on a new page.
+    `sent` is the key of the request, empty on a new page.
     """
     typed = typed or {}
     return {
         "event": event,
-        "entry_key": new_key(sent),
+        "entry_key": new_idempotency_key(sent),
         "typed": {**NOTHING_TYPED, **typed.get("values", {})},
         "error": typed.get("error", ""),
         "sure": typed.get("sure", ""),
         "focus": typed.get("focus", "table"),
-        "band": band_of(event),
+        "band": get_quick_entry(event),
         "stored": stored,
         "undo": undo,
     }
 
 
 def entry_band(request, event, status=200, **entry):
-    """The entry band alone, as the answer to what was typed into it."""
-    context = entry_context(event, sent=by(request).key, **entry)
+    """Respond with the keyboard entry alone."""
+    context = entry_context(event, sent=get_actor(request).key, **entry)
     return render(request, "desk/_entry.html", context, status=status)

@@ -1,4 +1,4 @@
-"""Settings of an event: its facts, how it is played and ranked, its finals; and its end."""
+"""Settings of an event, and deleting it."""
 
 from zoneinfo import ZoneInfo
 
@@ -18,79 +18,83 @@ from ...forms.events.phase_settings import PlayForm
 from ...forms.events.staff import VisibilityForm
 from ...forms.results.betting import PodsForm
 from ...forms.rounds.pairing import PairingForm
-from ...queries.events import settings_page as choices
 from ...queries.events.addresses import can_be_guessed
+from ...queries.events.settings_page import get_deletion_summary, settings_for
 from ...queries.wording.formats import in_words
 from ...rules.errors import RuleViolation
 from ...rules.history import DRAFT_PODS, DRAWN_KINDS, PODS, UNLISTED
 from ..desk.messages import done
-from ..http.forms import attempt, by, new_key
-from ..http.numbers import whole
-from ..http.page_frame import frame_for
+from ..http.forms import get_actor, new_idempotency_key, run_action
+from ..http.numbers import parse_whole_number
+from ..http.page_frame import get_page_layout
 
 
-@access.may(access.COURSE)
+@access.requires(access.MANAGE)
 def settings_page(request, event):
-    """The forms of the page, of the `phase` asked for; `form` says which of them a POST carries."""
-    chosen = choices.settings_for(event, whole(request.GET.get("phase", ""), digits=3))
-    which = request.POST.get("form") if request.method == "POST" else None
-    forms = forms_for(event, chosen, which, request.POST)
+    """The forms of the page for `phase`; `form` names the one that a POST carries."""
+    chosen = settings_for(event, parse_whole_number(request.GET.get("phase", ""), digits=3))
+    form_name = request.POST.get("form") if request.method == "POST" else None
+    forms = forms_for(event, chosen, form_name, request.POST)
     if request.method == "POST":
-        if which not in forms:
+        if form_name not in forms:
             raise Http404
-        if forms[which].is_valid() and STORES[which](request, event, forms[which], chosen):
+        if forms[form_name].is_valid() and STORES[form_name](request, event, forms[form_name], chosen):
             done(request, event, gettext("Stored"), "desk_settings")
             return redirect(request.get_full_path())
         event.refresh_from_db()
-    return show(request, event, chosen, forms, status=422 if which else 200)
+    return show(request, event, chosen, forms, status=422 if form_name else 200)
 
 
 def show(request, event, chosen, forms, status=200):
     context = {
-        "frame": frame_for(request, event, "settings"),
+        "frame": get_page_layout(request, event, "settings"),
         "event": event,
         "chosen": chosen,
         "forms": forms,
-        "keys": new_key,
+        "keys": new_idempotency_key,
         "is_address_guessable": event.visibility == UNLISTED and can_be_guessed(event.slug),
     }
     return render(request, "desk/settings.html", context, status=status)
 
 
-def forms_for(event, chosen, which=None, posted=None):
+def forms_for(event, chosen, which=None, post_data=None):
     def data(name):
-        return posted if name == which else None
+        return post_data if name == which else None
 
-    told = {
-        "facts": EventForm(data("facts"), initial=facts_of(event), drawn=chosen.drawn, auto_id="facts_%s"),
+    forms = {
+        "facts": EventForm(
+            data("facts"), initial=facts_of(event), drawn=chosen.is_paired, auto_id="facts_%s"
+        ),
         "play": PlayForm(data("play"), now=chosen.now, own=chosen.own, kind=chosen.kind, auto_id="play_%s"),
         "finals": SetFinalsForm(data("finals"), initial=chosen.finals, auto_id="finals_%s"),
     }
-    told["visibility"] = VisibilityForm(
+    forms["visibility"] = VisibilityForm(
         data("visibility"), initial={"visibility": event.visibility}, auto_id="visibility_%s"
     )
-    usual = {key: getattr(chosen.now, key) for key in HallForm.base_fields}
-    told["hall"] = HallForm(data("hall"), minutes=chosen.minutes, initial=usual, auto_id="hall_%s")
+    initial = {key: getattr(chosen.now, key) for key in HallForm.base_fields}
+    forms["hall"] = HallForm(data("hall"), minutes=chosen.minutes, initial=initial, auto_id="hall_%s")
     if chosen.finals_now:
-        told["options"] = FinalsOptionsForm(
+        forms["options"] = FinalsOptionsForm(
             data("options"), now=chosen.finals_now, rounds=chosen.finals_rounds, auto_id="options_%s"
         )
     if chosen.kind in DRAWN_KINDS:
-        told["pairing"] = PairingForm(data("pairing"), now=chosen.now, kind=chosen.kind, auto_id="pairing_%s")
+        forms["pairing"] = PairingForm(
+            data("pairing"), now=chosen.now, kind=chosen.kind, auto_id="pairing_%s"
+        )
     if chosen.kind == PODS or chosen.now.betting:
-        told["pods"] = PodsForm(data("pods"), now=chosen.now, auto_id="pods_%s")
+        forms["pods"] = PodsForm(data("pods"), now=chosen.now, auto_id="pods_%s")
     if chosen.kind == DRAFT_PODS:
         now = {key: getattr(chosen.now, key) for key in DraftForm.base_fields}
-        told["draft"] = DraftForm(data("draft"), initial=now, auto_id="draft_%s")
-    return told
+        forms["draft"] = DraftForm(data("draft"), initial=now, auto_id="draft_%s")
+    return forms
 
 
 def facts_of(event) -> dict:
-    at = timezone.localtime(event.starts_at, ZoneInfo(event.timezone)) if event.starts_at else None
+    starts_at = timezone.localtime(event.starts_at, ZoneInfo(event.timezone)) if event.starts_at else None
     return {
         "name": event.name,
-        "day": at.date() if at else None,
-        "start": at.strftime("%H:%M") if at else None,
+        "day": starts_at.date() if starts_at else None,
+        "start": starts_at.strftime("%H:%M") if starts_at else None,
         "timezone": event.timezone,
         "place": event.place,
         "rulebook": event.rulebook,
@@ -98,31 +102,39 @@ def facts_of(event) -> dict:
 
 
 def store_facts(request, event, form, chosen):
-    return attempt(request, events.change_event, event, by(request), form=form, **form.facts())
+    return run_action(request, events.change_event, event, get_actor(request), form=form, **form.facts())
 
 
 def store_visibility(request, event, form, chosen):
-    return attempt(request, events.change_event, event, by(request), form=form, **form.cleaned_data)
+    return run_action(request, events.change_event, event, get_actor(request), form=form, **form.cleaned_data)
 
 
 def store_play(request, event, form, chosen):
-    return attempt(
-        request, events.change_settings, event, by(request), chosen.phase, form=form, **form.overrides()
+    return run_action(
+        request,
+        events.change_settings,
+        event,
+        get_actor(request),
+        chosen.phase,
+        form=form,
+        **form.overrides(),
     )
 
 
 def store_finals(request, event, form, chosen):
     key, top = form.cleaned_data["finals"] or None, form.cleaned_data["top"]
-    return attempt(request, events.set_finals, event, by(request), key, top, form=form)
+    return run_action(request, events.set_finals, event, get_actor(request), key, top, form=form)
 
 
 def store_options(request, event, form, chosen):
     number = chosen.finals_phase
-    return attempt(request, events.change_settings, event, by(request), number, form=form, **form.overrides())
+    return run_action(
+        request, events.change_settings, event, get_actor(request), number, form=form, **form.overrides()
+    )
 
 
 def store_hall(request, event, form, chosen):
-    return attempt(request, on_site.set_hall, event, by(request), form=form, **form.told())
+    return run_action(request, on_site.set_hall, event, get_actor(request), form=form, **form.arguments())
 
 
 STORES = {
@@ -138,9 +150,9 @@ STORES = {
 }
 
 
-@access.may(access.OWN)
+@access.requires(access.OWN)
 def delete(request, event):
-    """Delete the event; what goes with it is shown first, and its name has to be typed."""
+    """Delete the event, after a page that shows what is deleted; its name must be typed."""
     error = ""
     if request.method == "POST":
         try:
@@ -151,9 +163,9 @@ def delete(request, event):
             messages.success(request, gettext("{name} is deleted").format(name=event.name))
             return redirect("home")
     context = {
-        "frame": frame_for(request, event, "settings"),
+        "frame": get_page_layout(request, event, "settings"),
         "event": event,
-        "going": choices.going_with(event),
+        "going": get_deletion_summary(event),
         "error": error,
         "typed": request.POST.get("name", "")[:200],
     }

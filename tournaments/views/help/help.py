@@ -1,4 +1,4 @@
-"""Help: what each tiebreaker, rulebook and finals system does, with its example; rulebooks compared."""
+"""Help pages: tiebreakers, rulebooks, finals systems, and a comparison of rulebooks."""
 
 import hashlib
 import json
@@ -20,16 +20,16 @@ from ...rules.finals import FINALS
 from ...rules.rulebooks import RULEBOOKS
 from ...rules.tiebreakers import TIEBREAKERS
 from ..http.jinja import render_template
-from ..http.numbers import whole
+from ..http.numbers import parse_whole_number
 
-USUAL_PAIR = ("hct-2017", "magic")
+DEFAULT_PAIR = ("hct-2017", "magic")
 BODY_CACHE_SECONDS = 600
 
 
 @require_safe
 def help_page(request):
-    """What there is: tiebreakers, rulebooks, finals; and how pairing works, in short."""
-    return shown(request, "help/index.html", tiebreakers.index)
+    """The index: tiebreakers, rulebooks, finals; and how pairing works, in short."""
+    return render_help(request, "help/index.html", tiebreakers.index)
 
 
 @require_safe
@@ -37,7 +37,9 @@ def tiebreaker_page(request, key):
     if key not in TIEBREAKERS:
         return unknown(request)
     name = gettext(TIEBREAKERS[key].label)
-    return shown(request, "help/tiebreaker.html", lambda: tiebreakers.tiebreaker_page(key), key, name=name)
+    return render_help(
+        request, "help/tiebreaker.html", lambda: tiebreakers.tiebreaker_page(key), key, name=name
+    )
 
 
 @require_safe
@@ -45,71 +47,73 @@ def rulebook_page(request, key):
     if key not in RULEBOOKS:
         return unknown(request)
     name = gettext(RULEBOOKS[key].name)
-    return shown(request, "help/rulebook.html", lambda: rulebooks.rulebook_page(key), key, name=name)
+    return render_help(request, "help/rulebook.html", lambda: rulebooks.rulebook_page(key), key, name=name)
 
 
 @require_safe
 def finals_page(request, key):
-    """A finals system; `size=N` for another field where it takes several."""
+    """A finals system; `size=N` selects the number of players."""
     if key not in FINALS:
         return unknown(request)
     size = finals.size_of(key, request.GET.get("size", ""))
     name = gettext(FINALS[key].name)
-    return shown(request, "help/finals.html", lambda: finals.system_page(key, size), key, size, name=name)
+    return render_help(
+        request, "help/finals.html", lambda: finals.system_page(key, size), key, size, name=name
+    )
 
 
 @require_safe
 def all_finals_page(request):
-    """The finals systems that take so many players, side by side; `size=N`."""
-    asked = whole(request.GET.get("size", "")) or 0
-    size = asked if 2 <= asked <= finals_comparison.MOST_SEEDS else finals.USUAL_SIZE
-    return shown(request, "help/all_finals.html", lambda: finals_comparison.compared(size), size)
+    """The finals systems for `size=N` players, side by side."""
+    number = parse_whole_number(request.GET.get("size", "")) or 0
+    size = number if 2 <= number <= finals_comparison.MOST_SEEDS else finals.USUAL_SIZE
+    return render_help(request, "help/all_finals.html", lambda: finals_comparison.compared(size), size)
 
 
 @require_safe
 def draft_page(request):
-    """Drafts, with one of thirteen players from the rules themselves."""
-    return shown(request, "help/draft.html", drafts.draft_help)
+    """Drafts, with an example of thirteen players."""
+    return render_help(request, "help/draft.html", drafts.draft_help)
 
 
 @require_safe
 def pod_page(request):
-    """Pods: how many sit where, what results are worth, and bets worked out."""
-    return shown(request, "help/pods.html", pods.pod_help)
+    """Pods: sizes, results and bets, with examples."""
+    return render_help(request, "help/pods.html", pods.pod_help)
 
 
 @require_safe
 def privacy_page(request):
-    """What is kept of people, for how long, who sees it, and how to have it erased."""
-    return shown(request, "help/privacy.html", lambda: None)
+    """Personal data: what is stored, for how long, who sees it, and how to have it erased."""
+    return render_help(request, "help/privacy.html", lambda: None)
 
 
 @require_safe
 def roles_page(request):
-    """Who may do what at an event: the policy itself, as a table."""
-    return shown(request, "help/roles.html", roles)
+    """The permissions of each role, as a table."""
+    return render_help(request, "help/roles.html", roles)
 
 
 def roles():
-    """The roles, and of each right in words which of them have it."""
-    told = [
+    """Return the roles, and for each permission which of them have it."""
+    rows = [
         (gettext(words), [role in allowed for role, _label in Staff.ROLES])
         for words, allowed in access.POLICY.values()
     ]
-    return {"roles": [(label, GIVES[role]) for role, label in Staff.ROLES], "rights": told}
+    return {"roles": [(label, GIVES[role]) for role, label in Staff.ROLES], "rights": rows}
 
 
 @require_safe
 def compare_page(request):
-    """One event under two rulebooks: `event=SLUG` (without it, printed rows), rulebooks `a=` and `b=`."""
+    """One event under the rulebooks `a` and `b`; `event=SLUG`, or example rows without it."""
     slug = request.GET.get("event", "")[:200]
-    event = access.event_to_see(request, slug) if slug else None
-    usual = (event.rulebook, other_than(event.rulebook)) if event else USUAL_PAIR
-    pair = [known(request.GET.get(name), one) for name, one in zip("ab", usual, strict=True)]
+    event = access.get_visible_event(request, slug) if slug else None
+    defaults = (event.rulebook, other_than(event.rulebook)) if event else DEFAULT_PAIR
+    pair = [rulebook_or_default(request.GET.get(name), one) for name, one in zip("ab", defaults, strict=True)]
 
     def build():
         try:
-            return rulebook_comparison.comparison_of(event, *pair)
+            return rulebook_comparison.compare_rulebooks(event, *pair)
         except RuleViolation as error:
             return rulebook_comparison.nothing_to_compare(event, error)
 
@@ -120,31 +124,35 @@ def compare_page(request):
         "rulebooks": tiebreakers.rulebook_entries(),
     }
     if event is None:
-        return shown(request, "help/compare.html", build, *pair, **choices)
+        return render_help(request, "help/compare.html", build, *pair, **choices)
     body = render_template("help/_compare.html", {"page": build()})
     return render(request, "help/compare.html", {"body": body, **choices})
 
 
 def other_than(key):
-    """The rulebook that an event is compared with where none is asked for."""
-    return next(one for one in USUAL_PAIR[::-1] if one != key)
+    """Return the default rulebook for a comparison with this one."""
+    return next(one for one in DEFAULT_PAIR[::-1] if one != key)
 
 
-def known(asked, usual):
-    """The rulebook asked for; the usual one for what is none."""
-    return asked if asked in RULEBOOKS else usual
+def rulebook_or_default(key, default):
+    """Return the rulebook key, or the default for an unknown one."""
+    return key if key in RULEBOOKS else default
 
 
-def shown(request, template, build, *asked, **around):
-    """A page whose body depends on what is asked for, the release and the language; the cache keeps it."""
-    parts = [settings.RELEASE, get_language(), template, *asked]
+def render_help(request, template, build, *params, **context):
+    """Respond with a help page.
+
+    Its body depends only on `params`, the release and the language, and is cached; `context` is the rest of
+    the page.
+    """
+    parts = [settings.RELEASE, get_language(), template, *params]
     key = "help:" + hashlib.sha256(json.dumps(parts).encode()).hexdigest()
     body = cache.get_or_set(
         key, lambda: str(render_template(template.replace("/", "/_"), {"page": build()})), BODY_CACHE_SECONDS
     )
-    return render(request, template, {"body": mark_safe(body), **around})
+    return render(request, template, {"body": mark_safe(body), **context})
 
 
 def unknown(request):
-    """An address under /help/ that names nothing, and the way back."""
+    """The 404 page of an address under /help/."""
     return render(request, "help/unknown.html", status=404)

@@ -20,8 +20,8 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
-from ...queries.events.status import Facts, facts_of
-from ...queries.history.cache import shown_version
+from ...queries.events.status import EventStatus, facts_of
+from ...queries.history.cache import get_displayed_version
 from ...rules.history import PRIVATE
 from .jinja import render_template
 
@@ -54,7 +54,7 @@ class RenderedFragments:
 
     version: int
     rendered_at: float
-    facts: Facts
+    facts: EventStatus
     html: str
     places: dict[str, tuple[int, int]]
     packed: bytes = b""
@@ -134,22 +134,25 @@ def render_live_page(
     return response
 
 
-def get_or_render(key: str, event, seen: int, fragment_context, build) -> RenderedFragments:
+def get_or_render(key: str, event, seen_version: int, fragment_context, build) -> RenderedFragments:
     """Return the cached fragments, rendered again where they are too old for a client that saw a version.
 
     One request renders. Others get the cached entry, or wait if it is older than what they have seen. A
     version that the database does not have yet changes nothing.
     """
-    seen = min(seen, event.version)
+    seen_version = min(seen_version, event.version)
     entry = cache.get(key)
-    if entry and entry.is_fresh_enough(event.version, seen):
+    if entry and entry.is_fresh_enough(event.version, seen_version):
         return entry
     lock, give_up_at = f"{key}:lock", time.monotonic() + LOCK_SECONDS
     while True:
         has_lock = cache.add(lock, True, LOCK_SECONDS)
         # In this order: a request that has released the lock has stored its entry.
         is_locked, entry = cache.get(lock), cache.get(key)
-        if entry and (entry.is_fresh_enough(event.version, seen) or (not has_lock and entry.version >= seen)):
+        if entry and (
+            entry.is_fresh_enough(event.version, seen_version)
+            or (not has_lock and entry.version >= seen_version)
+        ):
             if has_lock:
                 cache.delete(lock)
             return entry
@@ -177,7 +180,7 @@ def render_fragments(event, fragments: dict[str, str], main: str, values: dict, 
         places[name] = len(html), len(html) + len(fragment)
         html += f"{fragment}</div>"
     html += render_template(STATUS_TEMPLATE, {"facts": facts})
-    return RenderedFragments(shown_version(event), time.time(), facts, html, places)
+    return RenderedFragments(get_displayed_version(event), time.time(), facts, html, places)
 
 
 def fragment_response(request, event, rendered: RenderedFragments, etag: str) -> HttpResponse:

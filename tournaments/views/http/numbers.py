@@ -1,7 +1,7 @@
-"""Numbers in addresses and forms."""
+"""Numbers in URLs and forms."""
 
 
-def whole(text, digits=5):
-    """The whole number that is written there; None for anything else, and for one with more digits."""
+def parse_whole_number(text, digits=5):
+    """Return the whole number in a text, or None for anything else and for more digits."""
     is_one = text.isascii() and text.isdecimal() and len(text) <= digits
     return int(text) if is_one else None

@@ -1,4 +1,4 @@
-"""What surrounds every page of one event: its name, where it stands, its tabs."""
+"""The layout of every page of one event: name, status, tabs."""
 
 from dataclasses import dataclass
 
@@ -8,8 +8,8 @@ from django.utils.translation import gettext_noop
 
 from ... import access
 from ...queries.events import status
-from ...queries.events.status import Facts
-from ...queries.history.cache import shown_version
+from ...queries.events.status import EventStatus
+from ...queries.history.cache import get_displayed_version
 from .live import LiveFragment, poll_seconds, version_text
 
 
@@ -23,12 +23,14 @@ class Tab:
 
 
 @dataclass(frozen=True)
-class Frame:
-    """What templates/events/_frame.html shows: also the facts by their names. `tabs` are the event's, at the
-    desk the desk's. `may`: what who looks may do, of access.POLICY."""
+class EventPage:
+    """The context of templates/events/_frame.html; also has the attributes of its facts.
+
+    `tabs` are the event's or the desk's, `may` the user's permissions of access.POLICY.
+    """
 
     event: object
-    facts: Facts
+    facts: EventStatus
     date_text: str
     tabs: tuple[Tab, ...]
     at_desk: bool
@@ -36,25 +38,24 @@ class Frame:
 
     @property
     def may_look(self) -> bool:
-        return access.LOOK in self.may
+        return access.VIEW_DESK in self.may
 
     def status_fragment(self) -> LiveFragment:
-        """An empty fragment for pages without one of their own: it brings the event's status along."""
+        """Return an empty fragment that brings the event's status, for pages without a live fragment."""
         name = "desk" if self.at_desk else "quiet"
         return LiveFragment(
             f"live-{name}",
             "",
             url=f"{reverse('hall', args=[self.event.slug])}?part={name}",
             seconds=poll_seconds(self.facts),
-            version=version_text(self.event, shown_version(self.event)),
+            version=version_text(self.event, get_displayed_version(self.event)),
         )
 
     def __getattr__(self, name):
         return getattr(self.facts, name)
 
 
-# (key, label, name of the address): the five tabs, the same on every page; and the desk's own, with the right
-# that each takes.
+# (key, label, URL name) of the tabs on every page; the desk's also have the permission they need.
 TABS = (
     ("pairings", gettext_noop("Pairings"), "event"),
     ("standings", gettext_noop("Standings"), "standings"),
@@ -63,21 +64,21 @@ TABS = (
     ("about", gettext_noop("About"), "about"),
 )
 DESK_TABS = (
-    ("desk", gettext_noop("Desk"), "desk", access.LOOK),
-    ("results", gettext_noop("Results"), "desk_results", access.LOOK),
+    ("desk", gettext_noop("Desk"), "desk", access.VIEW_DESK),
+    ("results", gettext_noop("Results"), "desk_results", access.VIEW_DESK),
     ("desk_players", gettext_noop("Players"), "desk_players", access.RESULTS),
-    ("round", gettext_noop("Round"), "desk_round", access.COURSE),
-    ("settings", gettext_noop("Settings"), "desk_settings", access.COURSE),
-    ("log", gettext_noop("Log"), "desk_log", access.COURSE),
+    ("round", gettext_noop("Round"), "desk_round", access.MANAGE),
+    ("settings", gettext_noop("Settings"), "desk_settings", access.MANAGE),
+    ("log", gettext_noop("Log"), "desk_log", access.MANAGE),
 )
 
 
-def frame_for(request, event, current: str, facts: Facts | None = None) -> Frame:
-    """The frame of a page; `current` is the key of its tab, `facts` are those that its fragments show."""
-    at_desk, may = any(tab[0] == current for tab in DESK_TABS), access.rights(request, event)
+def get_page_layout(request, event, current: str, facts: EventStatus | None = None) -> EventPage:
+    """Return the layout of a page; `current` is the key of its tab, `facts` are those of its fragments."""
+    at_desk, may = any(tab[0] == current for tab in DESK_TABS), access.get_permissions(request, event)
     table = [tab[:3] for tab in DESK_TABS if tab[3] in may] if at_desk else TABS
-    facts = facts or (status.desk_facts_of if at_desk else status.facts_of)(event)
-    return Frame(
+    facts = facts or (status.get_desk_status if at_desk else status.facts_of)(event)
+    return EventPage(
         event=event,
         facts=facts,
         date_text=status.date_text(event),

@@ -1,4 +1,4 @@
-"""What a phone keeps of the site: the script that keeps it, and how an event stands on a home screen."""
+"""Offline pages: the service worker and the web app manifest."""
 
 import hashlib
 import json
@@ -15,30 +15,32 @@ from django.views.decorators.http import require_safe
 from ... import access
 from ...rules.history import PRIVATE
 
-# What pages that are kept are made of.
+# Static files of the stored pages.
 FILES = ("app.css", "app.js", "find.js", "outbox.js", "settle.js", "favicon.svg", "django_htmx/htmx-2.min.js")
-PAPER = "#f8f4ea"
+BACKGROUND_COLOR = "#f8f4ea"
 
 
-def kept_offline(view):
-    """A page that a phone may keep to be read without a network: never one of somebody who is signed in, or
-    of a private event, which somebody may not be let see any more."""
+def store_offline(view):
+    """Decorate a page that phones may store for offline reading.
+
+    Pages of signed-in users and of private events are not stored: access to them may end.
+    """
 
     @wraps(view)
-    def marked(request, *args, **named):
-        response = view(request, *args, **named)
+    def wrapper(request, *args, **kwargs):
+        response = view(request, *args, **kwargs)
         if "part" in request.GET or response.status_code != 200 or request.user.is_authenticated:
             return response
         if request.visibility != PRIVATE:
             response["X-Keep"] = "1"
         return response
 
-    return marked
+    return wrapper
 
 
 @require_safe
 def service_worker(request):
-    """The script that keeps pages; another release is another script, and keeps its own."""
+    """Return the service worker; each release has another script and its own cache."""
     files = [static(name) for name in FILES]
     release = hashlib.sha256(json.dumps([settings.RELEASE, files]).encode()).hexdigest()[:12]
     context = {"release": release, "files": json.dumps(files)}
@@ -49,18 +51,20 @@ def service_worker(request):
 
 @require_safe
 def manifest(request, slug, token=None):
-    """An event on the home screen: it starts where this lies, at the event or a player's own page."""
-    player = access.player_with_link(slug, token) if token else None
-    event = access.shown(request, player.event) if player else access.event_to_see(request, slug)
-    told = {
+    """Return the web app manifest of an event, or of a player's own page."""
+    player = access.get_player_by_link(slug, token) if token else None
+    event = (
+        access.set_request_event(request, player.event) if player else access.get_visible_event(request, slug)
+    )
+    data = {
         "name": event.name,
         "short_name": event.name,
         "lang": get_language(),
         "start_url": "./",
         "scope": reverse("event", args=[slug]),
         "display": "standalone",
-        "background_color": PAPER,
-        "theme_color": PAPER,
+        "background_color": BACKGROUND_COLOR,
+        "theme_color": BACKGROUND_COLOR,
         "icons": [
             {"src": static("favicon.svg"), "sizes": "any", "type": "image/svg+xml"},
             *(
@@ -69,4 +73,4 @@ def manifest(request, slug, token=None):
             ),
         ],
     }
-    return JsonResponse(told, content_type="application/manifest+json")
+    return JsonResponse(data, content_type="application/manifest+json")

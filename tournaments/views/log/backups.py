@@ -1,4 +1,4 @@
-"""Backups to take home: of one event, for who runs it; of all, for who runs the site."""
+"""Backups to download: of one event for its organisers, of all for administrators."""
 
 from tempfile import TemporaryFile
 
@@ -12,22 +12,24 @@ from ...models import Event
 
 
 @require_safe
-@access.may(access.COURSE)
+@access.requires(access.MANAGE)
 def event_backup(request, event):
-    """The event with all that belongs to it, the secrets of its players' links too; not the seed of the next
-    draw, which who runs the event shall not know before the others."""
+    """The event with everything that belongs to it, players' links included.
+
+    Without the seed of the next draw: organisers must not know it in advance.
+    """
     return as_backup([event.slug], event.slug, with_seal=False)
 
 
 @require_safe
-@access.for_administrators
+@access.requires_superuser
 def all_backup(request):
     """Every event of the site."""
     return as_backup(Event.objects.order_by("pk").values_list("slug", flat=True), "topcut", with_seal=True)
 
 
 def as_backup(slugs, name, with_seal):
-    # Closed by the answer, when all of it is sent.
+    # The response closes it once it is sent.
     file = TemporaryFile()  # noqa: SIM115
     backups.back_up(slugs, file, with_seal)
     file.seek(0)

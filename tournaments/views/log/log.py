@@ -1,4 +1,4 @@
-"""The log at the desk: what was done, taken back, and the files to go back to."""
+"""The log at the desk, and downloads of event files."""
 
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
@@ -8,18 +8,18 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from ... import access
-from ...actions.log import undo as undoing
-from ...queries.history.cache import history_with_log
-from ...queries.log import log_page as logs
-from ...rules import event_file as file_format
-from ..http.forms import attempt, by, new_key, posted
+from ...actions.log import undo as undo_actions
+from ...queries.history.cache import load_history_with_log
+from ...queries.log import log_page as log_queries
+from ...rules import event_file as event_file_format
+from ..http.forms import get_actor, new_idempotency_key, require_form_post, run_action
 from ..http.jinja import render_template
-from ..http.numbers import whole
-from ..http.page_frame import frame_for
+from ..http.numbers import parse_whole_number
+from ..http.page_frame import get_page_layout
 
-A_PAGE = 50
-# The pages that an undo can come back to.
-BACK = (
+LINES_PER_PAGE = 50
+# Pages that an undo may return to.
+RETURN_PAGES = (
     "desk",
     "desk_results",
     "desk_players",
@@ -32,66 +32,66 @@ BACK = (
 
 
 @require_safe
-@access.may(access.COURSE)
+@access.requires(access.MANAGE)
 def log_page(request, event):
     return show(request, event)
 
 
 def show(request, event, status=200):
-    page = Paginator(range(event.log.count()), A_PAGE).get_page(request.GET.get("page"))
-    undoable = [entry.id for entry in undoing.undoable(event)]
+    page = Paginator(range(event.log.count()), LINES_PER_PAGE).get_page(request.GET.get("page"))
+    undoable = [entry.id for entry in undo_actions.undoable(event)]
     start = page.start_index() - 1 if page.paginator.count else 0
-    lines = logs.lines_of(event, start, A_PAGE, undoable)
+    lines = log_queries.lines_of(event, start, LINES_PER_PAGE, undoable)
     context = {
-        "frame": frame_for(request, event, "log"),
+        "frame": get_page_layout(request, event, "log"),
         "event": event,
         "lines": lines,
         "rows": render_template("desk/_log.jinja", {"event": event, "lines": lines}) if lines else "",
         "page": page,
         "last": next(iter(undoable), None),
-        "key": new_key(),
+        "key": new_idempotency_key(),
     }
     return render(request, "desk/log.html", context, status=status)
 
 
-@access.may(access.LOOK)
-@posted
+@access.requires(access.VIEW_DESK)
+@require_form_post
 def undo(request, event):
-    """Take the last action back: the one that the page showed as the last."""
-    entry_id = whole(request.POST.get("entry") or request.GET.get("entry") or "", digits=18)
+    """Undo the last action, the one that the page showed as last."""
+    entry_id = parse_whole_number(request.POST.get("entry") or request.GET.get("entry") or "", digits=18)
     back = request.POST.get("back") or request.GET.get("back")
-    may_undo(request, event, entry_id)
-    taken_back = logs.is_undone(event, entry_id) or attempt(
-        request, undoing.undo, event, by(request), entry_id, done=gettext("Taken back")
+    check_may_undo(request, event, entry_id)
+    is_undone = log_queries.is_undone(event, entry_id) or run_action(
+        request, undo_actions.undo, event, get_actor(request), entry_id, done=gettext("Taken back")
     )
-    sees_log = access.COURSE in access.rights(request, event)
-    if not taken_back and sees_log:
+    sees_log = access.MANAGE in access.get_permissions(request, event)
+    if not is_undone and sees_log:
         return show(request, event, status=422)
-    return redirect(back if back in BACK else "desk_log" if sees_log else "desk", event.slug)
+    return redirect(back if back in RETURN_PAGES else "desk_log" if sees_log else "desk", event.slug)
 
 
-def may_undo(request, event, entry_id):
-    """PermissionDenied for who may not do what is to be taken back; which without an entry is anything."""
+def check_may_undo(request, event, entry_id):
+    """Raise PermissionDenied unless the user may undo this entry; without an entry, any action."""
     entry = event.log.filter(pk=entry_id).first() if entry_id else None
-    if not access.may_take_back(access.rights(request, event), entry):
+    if not access.can_undo(access.get_permissions(request, event), entry):
         raise PermissionDenied
 
 
 @require_safe
-@access.may(access.COURSE)
+@access.requires(access.MANAGE)
 def event_file(request, event):
-    """The event as one file."""
-    return as_file(file_format.text(history_with_log(event)), f"{event.slug}.event.json")
+    """The event file."""
+    return as_file(event_file_format.text(load_history_with_log(event)), f"{event.slug}.event.json")
 
 
 @require_safe
-@access.may(access.COURSE)
+@access.requires(access.MANAGE)
 def snapshot(request, event, pk):
-    """The event file as it was kept at a restore point."""
-    kept = event.snapshots.filter(pk=pk).first()
-    if kept is None:
+    """The event file of a restore point."""
+    restore_point = event.snapshots.filter(pk=pk).first()
+    if restore_point is None:
         raise Http404
-    return as_file(kept.file, f"{event.slug}.{kept.version}.event.json")
+    return as_file(restore_point.file, f"{event.slug}.{restore_point.version}.event.json")
 
 
 def as_file(text, name):

@@ -1,4 +1,4 @@
-"""Going back: what changes is shown first, then one button does it."""
+"""Undo, redo and restore: a preview of the changes, then one button."""
 
 from collections.abc import Callable
 
@@ -11,41 +11,45 @@ from django.views.decorators.http import require_safe
 from ... import access
 from ...actions.log import restore_points, undo
 from ...queries.log import log_page
-from ...queries.log import undo as turns
+from ...queries.log import undo as undo_queries
 from ...queries.log.diff import differences
-from ...queries.log.restore_points import compared, points_of
-from ...queries.log.undo_preview import turning_of
+from ...queries.log.restore_points import compare_restore_points, get_restore_points
+from ...queries.log.undo_preview import get_undo_preview
 from ...queries.wording.formats import in_words
 from ...rules.errors import RuleViolation
 from ..desk.messages import done
-from ..http.forms import attempt, by, new_key, refusal_of
-from ..http.numbers import whole
-from ..http.page_frame import frame_for
+from ..http.forms import get_actor, get_violation, new_idempotency_key, run_action
+from ..http.numbers import parse_whole_number
+from ..http.page_frame import get_page_layout
 
 
-@access.may(access.COURSE)
+@access.requires(access.MANAGE)
 def take_back(request, event, pk):
-    """One action taken back alone, or done again where it is taken back."""
+    """Undo one action alone, or redo it if it is undone."""
     entry = entry_at(event, pk)
-    is_undone = turns.last_turn(entry).action == log_page.UNDO
+    is_undone = undo_queries.last_of_undo_chain(entry).action == log_page.UNDO
     action = undo.redo if is_undone else undo.undo
     words = gettext("Done again") if is_undone else gettext("Taken back")
-    return turn(request, event, "redo" if is_undone else "undo", entry, action, words)
+    return preview_or_run(request, event, "redo" if is_undone else "undo", entry, action, words)
 
 
-@access.may(access.COURSE)
-def go_back(request, event, pk):
-    """The whole event as it was before a line of its log."""
-    return turn(request, event, "back", entry_at(event, pk), undo.go_back, gettext("The event is as it was"))
+@access.requires(access.MANAGE)
+def restore_to_before(request, event, pk):
+    """Restore the whole event to before a log entry."""
+    return preview_or_run(
+        request, event, "back", entry_at(event, pk), undo.restore_to_before, gettext("The event is as it was")
+    )
 
 
-@access.may(access.COURSE)
+@access.requires(access.MANAGE)
 def restore_point(request, event, pk):
-    """The whole event as it was at a restore point."""
+    """Restore the whole event to a restore point."""
     point = event.snapshots.filter(pk=pk).first()
     if point is None:
         raise Http404
-    return turn(request, event, "point", point, undo.go_back_to_point, gettext("The event is as it was"))
+    return preview_or_run(
+        request, event, "point", point, undo.restore_to_point, gettext("The event is as it was")
+    )
 
 
 def entry_at(event, pk):
@@ -55,59 +59,59 @@ def entry_at(event, pk):
     return entry
 
 
-def turn(request, event, kind: str, row, action: Callable, words: str):
-    """The page that shows what changes; a POST does it."""
+def preview_or_run(request, event, kind: str, row, action: Callable, words: str):
+    """The preview of the changes; a POST makes them."""
     status = 200
     if request.method == "POST":
-        if attempt(request, action, event, by(request), row.pk):
+        if run_action(request, action, event, get_actor(request), row.pk):
             done(request, event, words, "desk_log")
             return redirect("desk_log", event.slug)
         status = 422
         event.refresh_from_db()
     context = {
-        "frame": frame_for(request, event, "log"),
+        "frame": get_page_layout(request, event, "log"),
         "event": event,
-        "turning": turning_of(event, kind, row),
-        "key": new_key(),
+        "preview": get_undo_preview(event, kind, row),
+        "key": new_idempotency_key(),
     }
     return render(request, "desk/turn.html", context, status=status)
 
 
-@access.may(access.COURSE)
+@access.requires(access.MANAGE)
 def points_page(request, event):
-    """The restore points; a POST keeps one more."""
+    """The restore points; a POST creates one."""
     name, status, error = request.POST.get("name", "")[:200], 200, ""
     if request.method == "POST":
-        wrong = refusal_of(restore_points.keep_point, event, by(request), name)
-        if wrong is None:
+        violation = get_violation(restore_points.create_restore_point, event, get_actor(request), name)
+        if violation is None:
             messages.success(request, gettext("Restore point kept"))
             return redirect("desk_points", event.slug)
-        error, status = in_words(wrong), 422
+        error, status = in_words(violation), 422
     context = {
-        "frame": frame_for(request, event, "log"),
+        "frame": get_page_layout(request, event, "log"),
         "event": event,
-        "points": points_of(event),
+        "points": get_restore_points(event),
         "name": name,
         "error": error,
-        "key": new_key(),
+        "key": new_idempotency_key(),
     }
     return render(request, "desk/points.html", context, status=status)
 
 
 @require_safe
-@access.may(access.COURSE)
+@access.requires(access.MANAGE)
 def compare(request, event):
-    """Two restore points, or one and the event as it is now: what differs."""
-    asked = [request.GET.get(name, "")[:20] for name in ("a", "b")]
+    """The differences between two restore points, or one and the current event."""
+    ids = [request.GET.get(name, "")[:20] for name in ("a", "b")]
     try:
-        pair = compared(event, *(whole(one, digits=18) for one in asked))
+        pair = compare_restore_points(event, *(parse_whole_number(one, digits=18) for one in ids))
     except RuleViolation as wrong:
         raise Http404(in_words(wrong)) from None
     context = {
-        "frame": frame_for(request, event, "log"),
+        "frame": get_page_layout(request, event, "log"),
         "event": event,
         "pair": pair,
-        "points": points_of(event),
+        "points": get_restore_points(event),
         "differences": differences(*pair.events),
     }
     return render(request, "desk/compare.html", context)

@@ -1,4 +1,4 @@
-"""While the database does not answer: a page that says so and asks again, at once and for little."""
+"""Database outages: a cheap 503 page that reloads itself."""
 
 import logging
 import time
@@ -13,20 +13,23 @@ from django.utils.translation import gettext as _
 from psycopg_pool import PoolTimeout
 
 log = logging.getLogger(__name__)
-# Seconds after which a browser asks again; seconds for which nobody waits where somebody has waited in vain.
-AGAIN, PAUSE = 5, 1
+# After how many seconds a browser retries; for how long requests fail fast after one has timed out.
+RETRY_SECONDS, PAUSE_SECONDS = 5, 1
 PAUSED = {"until": 0.0}
 LOCKED = (SQLITE_BUSY, SQLITE_LOCKED)
 
 
-def passed_by(get_response):
-    """A middleware: for a second after somebody has waited in vain for the database, all others of this
-    process are told at once. Otherwise every thread would hang."""
+class DatabaseOutageMiddleware:
+    """Answers 503 at once for a second after a request has waited for the database in vain.
 
-    def answer(request):
-        return unanswered(request) if is_out() else get_response(request)
+    Otherwise every thread of the process would hang.
+    """
 
-    return answer
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        return service_unavailable(request) if is_out() else self.get_response(request)
 
 
 def is_out() -> bool:
@@ -34,46 +37,39 @@ def is_out() -> bool:
 
 
 def is_outage(error: BaseException | None) -> bool:
-    """Whether the database did not answer, or stores nothing for now, as one that stands in for another which
-    has failed; rather than answer that something is wrong."""
+    """Return whether the error means that the database is down, locked, or a read-only standby."""
     cause = getattr(error, "__cause__", None)
     if isinstance(cause, psycopg.errors.ReadOnlySqlTransaction):
         return True
     if not isinstance(error, OperationalError):
         return isinstance(error, InterfaceError)
-    # The code's last byte; before it stands why, as in SQLITE_BUSY_RECOVERY.
+    # The last byte is the primary code; extended codes such as SQLITE_BUSY_RECOVERY add bytes before it.
     return isinstance(cause, psycopg.Error) or getattr(cause, "sqlite_errorcode", 0) & 0xFF in LOCKED
 
 
-def noticed(request, error: BaseException):
-    """503 for who was the first to wait."""
-    heard_of(error)
-    return unanswered(request)
-
-
-def heard_of(error: BaseException):
-    """Who comes next need not wait; the reason goes to the log."""
+def record_outage(error: BaseException):
+    """Log the error; after a timeout let the next requests fail fast."""
     if isinstance(error.__cause__, PoolTimeout):
-        PAUSED["until"] = time.monotonic() + PAUSE
+        PAUSED["until"] = time.monotonic() + PAUSE_SECONDS
     log.error("The database does not answer: %s", " ".join(str(error).split()))
 
 
-def unanswered(request):
-    """503: to a script a sentence, to a browser a page that asks again, or sends again what was sent."""
+def service_unavailable(request):
+    """Return the 503 page, which retries or offers to send the form again; to htmx one sentence."""
     if request.headers.get("HX-Request"):
         words = _("The site does not answer just now. Try again in a few seconds.")
         response = HttpResponse(words, content_type="text/plain; charset=utf-8", status=503)
     else:
-        response = render(None, "503.html", told(request), status=503)
-    response["Retry-After"] = str(AGAIN)
+        response = render(None, "503.html", retry_context(request), status=503)
+    response["Retry-After"] = str(RETRY_SECONDS)
     if request.method == "GET":
-        response["Refresh"] = str(AGAIN)
+        response["Refresh"] = str(RETRY_SECONDS)
     response["Cache-Control"] = "no-store"
     return response
 
 
-def told(request) -> dict:
-    # What begins with two slashes would be another host's.
+def retry_context(request) -> dict:
+    # An address that begins with two slashes would be another host's.
     address = escape_leading_slashes(request.get_full_path())
     if request.method == "GET":
         return {"address": address}

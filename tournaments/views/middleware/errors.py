@@ -1,4 +1,4 @@
-"""What is said where a request cannot be answered: in words, with what to do."""
+"""Error pages: what happened and what to do next."""
 
 import math
 import sys
@@ -16,26 +16,28 @@ from . import database_errors
 from .request_log import current_request_id
 
 
-def in_words(get_response):
-    """A middleware: a request that is too long is refused unread; a method that is not taken gets a page, and
-    so does who acts in an event that was deleted in the meantime."""
+class ErrorPagesMiddleware:
+    """Refuses requests that are too long unread, and gives 405 and deleted events a page."""
 
-    def answer(request):
-        if length_of(request) > settings.LONGEST_REQUEST:
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        if content_length(request) > settings.MAX_REQUEST_BYTES:
             return too_long(request)
-        response = get_response(request)
+        response = self.get_response(request)
         if response.status_code == 405 and not response.content:
             page = wrong_method(request)
             page["Allow"] = response["Allow"]
             return page
         return response
 
-    answer.process_exception = deleted
-    return answer
+    def process_exception(self, request, exception):
+        return not_found_if_deleted(request, exception)
 
 
-def deleted(request, exception):
-    """404 where the event, or the player, was deleted while their page was made, whatever broke by that."""
+def not_found_if_deleted(request, exception):
+    """Return 404 if the event or player was deleted while the page was rendered, whatever failed."""
     event_pk = getattr(request, "event_pk", None)
     is_deleted = isinstance(exception, (Event.DoesNotExist, Player.DoesNotExist))
     if is_deleted or (event_pk and not Event.objects.filter(pk=event_pk).exists()):
@@ -44,10 +46,11 @@ def deleted(request, exception):
 
 
 def broken(request):
-    """500, and 503 where it was the database that did not answer."""
+    """Return 500, or 503 if the database is down."""
     error = sys.exc_info()[1]
     if database_errors.is_outage(error):
-        return database_errors.noticed(request, error)
+        database_errors.record_outage(error)
+        return database_errors.service_unavailable(request)
     number = current_request_id()
     if request.headers.get("HX-Request"):
         words = _("Something broke on our side. If it stays, tell whoever runs the site the number {number}.")
@@ -55,13 +58,13 @@ def broken(request):
     return render(None, "500.html", {"number": number}, status=500)
 
 
-def length_of(request) -> int:
-    said = request.META.get("CONTENT_LENGTH") or "0"
-    return int(said) if said.isdecimal() else 0
+def content_length(request) -> int:
+    value = request.META.get("CONTENT_LENGTH") or "0"
+    return int(value) if value.isdecimal() else 0
 
 
 def bad_request(request, exception):
-    """400, and 413 where a form is longer than may be."""
+    """Return 400, or 413 for a form over the size limit."""
     if isinstance(exception, RequestDataTooBig):
         return too_long(request)
     return refused(
@@ -93,7 +96,7 @@ def wrong_method(request):
 
 
 def too_old(request, reason=""):
-    """A form whose token is missing or not the browser's own."""
+    """Return 403 for a form without a valid CSRF token."""
     return refused(
         request,
         403,
@@ -106,7 +109,7 @@ def too_old(request, reason=""):
 
 
 def too_often(request, seconds: float):
-    """429: asked more often than any person does. `seconds` until it is taken again."""
+    """Return 429; `seconds` is the time until the next request is accepted."""
     wait = math.ceil(seconds)
     words = ngettext(
         "More was sent from here than one person can press. Nothing of this one was changed. Wait {wait} "
@@ -121,8 +124,7 @@ def too_often(request, seconds: float):
 
 
 def refused(request, status, title, words):
-    """The page that says so, to a script the sentence. Neither asks anything of the database: what is refused
-    shall cost little."""
+    """Return an error page, to htmx one sentence. Neither queries the database: refusals must be cheap."""
     if request.headers.get("HX-Request"):
         return sentence(words, status)
     return render(None, "refused.html", {"title": title, "words": words}, status=status)

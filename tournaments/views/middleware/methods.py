@@ -1,17 +1,20 @@
-"""HTTP methods: GET, HEAD and POST are all that the site takes."""
+"""HTTP methods that the site accepts, and HEAD."""
 
 from django.http import HttpResponseNotAllowed
 
-KNOWN = ("GET", "HEAD", "POST")
+ALLOWED_METHODS = ("GET", "HEAD", "POST")
 
 
-def known(get_response):
-    """A middleware: any other method is answered 405, whoever asks and whatever for."""
+class AllowedMethodsMiddleware:
+    """Answers 405 to every other method."""
 
-    def answer(request):
-        return get_response(request) if request.method in KNOWN else HttpResponseNotAllowed(KNOWN)
+    def __init__(self, get_response):
+        self.get_response = get_response
 
-    return answer
+    def __call__(self, request):
+        if request.method not in ALLOWED_METHODS:
+            return HttpResponseNotAllowed(ALLOWED_METHODS)
+        return self.get_response(request)
 
 
 class HeadMiddleware:

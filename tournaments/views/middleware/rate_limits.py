@@ -1,8 +1,8 @@
-"""How often somebody may ask for what costs something: one table, counted in the cache.
+"""Rate limits of requests that are expensive or easy to abuse, counted in the cache.
 
-By account or a player's link; by address only where there is neither, and then wide enough for a hall of
-2,000 phones behind one address. What phones poll is not counted at all. Without CACHE_URL each process counts
-for itself, so that the site as a whole takes as many times more as it has processes.
+Counted by account or player link; by IP address only without either, and then wide enough for a venue of
+2,000 phones behind one address. Polling is not limited. Without CACHE_URL each process counts for itself, so
+the site allows as many times more as it has processes.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from django.conf import settings
 from django.core.cache import caches
 
 from ... import access
-from ..accounts.accounts import HERE, has_been_here, safe_next
+from ..accounts.accounts import KNOWN_BROWSER_COOKIE, is_known_browser, safe_next
 from . import errors
 from .client_ip import client_ip
 
@@ -23,43 +23,44 @@ MINUTE, HOUR = 60, 3600
 DESK = "e/<slug:slug>/desk/"
 
 
-def address(request, named) -> str:
+def address(request, kwargs) -> str:
     return f"address {client_ip(request)}"
 
 
-def account(request, named) -> str:
-    """Who is signed in; without an account where they ask from."""
-    return f"account {request.user.pk}" if request.user.is_authenticated else address(request, named)
+def account(request, kwargs) -> str:
+    """The signed-in account; the IP address without one."""
+    return f"account {request.user.pk}" if request.user.is_authenticated else address(request, kwargs)
 
 
-def browser(request, named) -> str:
-    """One that has signed in with the name before, which no stranger behind the same address shall keep out;
-    without that where they ask from."""
-    known = has_been_here(request, {"username": request.POST.get("username")})
-    return f"browser {request.COOKIES[HERE]}" if known else address(request, named)
+def browser(request, kwargs) -> str:
+    """A browser that has signed in with this name before; others are counted by IP address.
+
+    So a stranger behind the same address cannot lock the user out.
+    """
+    known = is_known_browser(request, {"username": request.POST.get("username")})
+    return f"browser {request.COOKIES[KNOWN_BROWSER_COOKIE]}" if known else address(request, kwargs)
 
 
-def invitation(request, named) -> str:
-    """The invitation by which an account is made; where none is asked for, or none is good, where they ask
-    from."""
+def invitation(request, kwargs) -> str:
+    """The valid invitation that an account is created with; the IP address without one."""
     wanted = safe_next(request)
-    is_asked = settings.SIGN_UP == "invitation" and access.may_sign_up(wanted)
-    return f"invitation {urlsplit(wanted).path}" if is_asked else address(request, named)
+    is_asked = settings.SIGN_UP == "invitation" and access.can_sign_up(wanted)
+    return f"invitation {urlsplit(wanted).path}" if is_asked else address(request, kwargs)
 
 
-def link(request, named) -> str:
-    """A player's own secret link."""
-    return f"link {named.get('token')}"
+def link(request, kwargs) -> str:
+    """A player's secret link."""
+    return f"link {kwargs.get('token')}"
 
 
-def mailbox(request, named) -> str:
-    """The mail address that was typed in, whether it is anybody's or not."""
+def mailbox(request, kwargs) -> str:
+    """The mail address in the form, whether an account has it or not."""
     return f"mail {request.POST.get('email', '').strip().casefold()}"
 
 
 @dataclass(frozen=True)
 class Limit:
-    """At most `times` in so many `seconds`, for each one that `of(request, what the address names)` tells."""
+    """At most `times` per `seconds` for each client; `of(request, kwargs of the URL)` names the client."""
 
     times: int
     seconds: int
@@ -69,7 +70,7 @@ class Limit:
 FILES = Limit(120, 10 * MINUTE, account)
 PASSWORDS = Limit(20, 10 * MINUTE, account)
 AT_DESK = (Limit(1500, MINUTE, account),)
-# By the name of an address. What is sent to the desk is under AT_DESK where it is not named here.
+# URL name → limits of POST requests. Other POST requests to the desk are under AT_DESK.
 POSTED = {
     "login": (Limit(30, MINUTE, browser),),
     "sign_up": (Limit(30, HOUR, invitation),),
@@ -82,8 +83,8 @@ POSTED = {
     "claim_result": (Limit(30, MINUTE, link),),
     "call_judge": (Limit(30, MINUTE, link),),
 }
-# Backups, and pages worked out for whoever asks, which a phone of the hall opens a few times an event.
-LOOKED_AT = {
+# URL name → limits of GET requests: backups, and pages that are computed for each request.
+VIEWED = {
     "event_backup": (FILES,),
     "all_backup": (FILES,),
     "forecast": (Limit(2400, MINUTE, address),),
@@ -93,37 +94,36 @@ LOOKED_AT = {
 
 
 def limits_of(request) -> tuple[Limit, ...]:
-    found = request.resolver_match
+    match = request.resolver_match
     if request.method in ("GET", "HEAD"):
-        return LOOKED_AT.get(found.url_name, ())
-    return POSTED.get(found.url_name) or (AT_DESK if found.route.startswith(DESK) else ())
+        return VIEWED.get(match.url_name, ())
+    return POSTED.get(match.url_name) or (AT_DESK if match.route.startswith(DESK) else ())
 
 
-def held(get_response):
-    """A middleware: whoever asks too often is told so, and how long to wait; nothing is done then."""
+class RateLimitMiddleware:
+    """Answers 429 with the seconds to wait once a limit is exceeded."""
 
-    def answer(request):
-        return get_response(request)
+    def __init__(self, get_response):
+        self.get_response = get_response
 
-    def before(request, view, args, named):
-        waits = [wait_of(limit, request, named) for limit in limits_of(request)]
-        longest = max(waits, default=0)
-        return errors.too_often(request, longest) if longest else None
+    def __call__(self, request):
+        return self.get_response(request)
 
-    answer.process_view = before
-    return answer
+    def process_view(self, request, view, args, kwargs):
+        seconds = max((retry_after(limit, request, kwargs) for limit in limits_of(request)), default=0)
+        return errors.too_often(request, seconds) if seconds else None
 
 
-def wait_of(limit: Limit, request, named) -> float:
-    """Count this request; the seconds until one more is taken, 0 where this one is."""
-    kept = caches["limits"]
+def retry_after(limit: Limit, request, kwargs) -> float:
+    """Count the request; return the seconds until the next one is accepted, 0 if this one is."""
+    cache = caches["limits"]
     now = time.time()
     window = int(now // limit.seconds)
-    told = f"{request.resolver_match.url_name} {limit.seconds} {limit.of(request, named)}"
-    key = f"{hashlib.sha256(told.encode()).hexdigest()}:{window}"
-    kept.add(key, 0, limit.seconds + 1)
+    client = f"{request.resolver_match.url_name} {limit.seconds} {limit.of(request, kwargs)}"
+    key = f"{hashlib.sha256(client.encode()).hexdigest()}:{window}"
+    cache.add(key, 0, limit.seconds + 1)
     try:
-        times = kept.incr(key) or 1  # a cache that is gone counts nothing
-    except ValueError:  # it was dropped between the two lines
+        times = cache.incr(key) or 1  # None: the cache is down and nothing is counted
+    except ValueError:  # it expired between the two lines
         times = 1
     return (window + 1) * limit.seconds - now if times > limit.times else 0

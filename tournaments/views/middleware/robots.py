@@ -1,21 +1,22 @@
-"""What is said to browsers and search engines of events that are not for everybody."""
+"""Response headers of events that are not public."""
 
 from ...rules.history import PRIVATE, UNLISTED
 
 HEADERS = {
     UNLISTED: {"X-Robots-Tag": "noindex"},
-    # Nothing of it stays in a browser that may not see it tomorrow.
+    # The browser stores nothing: it may not be allowed to see the event tomorrow.
     PRIVATE: {"X-Robots-Tag": "noindex", "Cache-Control": "private, no-store"},
 }
 
 
-def as_visible(get_response):
-    """A middleware: the headers of an event's visibility, which access says of each page it lets be seen."""
+class RobotsHeaderMiddleware:
+    """Adds the headers of the event's visibility, which `access` stores on the request."""
 
-    def answer(request):
-        response = get_response(request)
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        response = self.get_response(request)
         for name, value in HEADERS.get(getattr(request, "visibility", None), {}).items():
             response[name] = value
         return response
-
-    return answer

@@ -1,4 +1,4 @@
-"""Paper: what there is to print, and each sheet as a page that is looked at first."""
+"""The sheets to print: their list, and each as a page to preview."""
 
 from urllib.parse import urlencode
 
@@ -9,30 +9,35 @@ from django.views.decorators.http import require_safe
 
 from ... import access
 from ...queries.paper.sheets import paper_of
-from ..http.page_frame import frame_for
-from ..http.urls import is_here_alone
-from .sheets import SHEETS, Asked
+from ..http.page_frame import get_page_layout
+from ..http.urls import is_local_only
+from .sheets import SHEETS, SheetRequest
 
 A4, LETTER = "a4", "letter"
 SIZES = (("A4", A4), ("Letter", LETTER))
-# Where Letter is what printers hold (CLDR, territories by paper size).
+# Territories that use Letter (CLDR).
 LETTER_REGIONS = ("BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE")
 
 
 @require_safe
-@access.may(access.PAPER)
+@access.requires(access.PRINT)
 def list_page(request, event):
-    """All that there is to print now."""
+    """The sheets that can be printed now."""
     paper = paper_of(event)
-    listed = [(key, gettext(one.label), gettext(one.words)) for key, one in SHEETS.items() if one.fits(paper)]
-    context = {"frame": frame_for(request, event, "desk"), "event": event, "paper": paper, "sheets": listed}
+    sheets = [(key, gettext(one.label), gettext(one.words)) for key, one in SHEETS.items() if one.fits(paper)]
+    context = {
+        "frame": get_page_layout(request, event, "desk"),
+        "event": event,
+        "paper": paper,
+        "sheets": sheets,
+    }
     return render(request, "paper/list.html", context | sizes(request))
 
 
 @require_safe
-@access.may(access.PAPER)
+@access.requires(access.PRINT)
 def sheet_page(request, event, key):
-    """One sheet, as it is printed; `paper=` is its size. Without anything to print it says so."""
+    """One sheet; `paper=` is its size."""
     if key not in SHEETS:
         raise Http404
     sheet, paper = SHEETS[key], paper_of(event)
@@ -45,25 +50,25 @@ def sheet_page(request, event, key):
     }
     if not sheet.fits(paper):
         return render(request, "paper/nothing.html", context)
-    context |= sheet.made(Asked(request, paper))
+    context |= sheet.build(SheetRequest(request, paper))
     context["ranges"] = next((len(one[2]) for one in context.get("options", ()) if one[1] == "from"), 1)
     context["groups"] = [group_of(request, *option) for option in context.get("options", ())]
-    context["here_alone"] = context.get("has_codes", False) and is_here_alone(request)
+    context["here_alone"] = context.get("has_codes", False) and is_local_only(request)
     return render(request, f"paper/{key}.html", context)
 
 
 def sizes(request):
-    """The size of the paper that was asked for, by default the one of the reader's region, and the choice."""
+    """Return the paper size of the address, or the usual one of the reader's region, with the choice."""
     _language, _dash, region = request.headers.get("Accept-Language", "")[:5].partition("-")
-    usual = LETTER if region.upper() in LETTER_REGIONS else A4
-    size = request.GET.get("paper") if request.GET.get("paper") in (A4, LETTER) else usual
+    default = LETTER if region.upper() in LETTER_REGIONS else A4
+    size = request.GET.get("paper") if request.GET.get("paper") in (A4, LETTER) else default
     return {"size": size, "size_group": group_of(request, gettext("Size"), "paper", SIZES, size)}
 
 
 def group_of(request, label, name, choices, chosen):
-    """(label, ((words, query, whether it is chosen) of each choice)) of an option in the address."""
-    kept = {key: value for key, value in request.GET.items() if key != name and len(value) < 20}
+    """Return (label, choices) of an option; a choice is (text, query, whether it is chosen)."""
+    other_params = {key: value for key, value in request.GET.items() if key != name and len(value) < 20}
     return label, [
-        (words, "?" + urlencode(kept | ({} if value is None else {name: value})), value == chosen)
+        (words, "?" + urlencode(other_params | ({} if value is None else {name: value})), value == chosen)
         for words, value in choices
     ]

@@ -1,4 +1,4 @@
-"""The sheets that the desk prints: of each what it is called, when there is one, and what stands on it."""
+"""The sheets that the desk prints: label, condition and context of each."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,99 +12,107 @@ from ...queries.brackets.odds import NONE
 from ...queries.brackets.paper_tiles import tiles_of
 from ...queries.drafts.pods_page import draft_shown
 from ...queries.paper import emergency_pack
-from ...queries.paper import result_slips as slips
+from ...queries.paper import result_slips as slip_queries
 from ...queries.paper.print_ranges import MAX_CODES, print_range
 from ...queries.paper.qr_codes import qr
 from ...queries.paper.sheets import Paper, tokens_of
 from ...queries.players.entry_list import player_list
-from ...queries.standings.standings_page import standings_shown
+from ...queries.standings.standings_page import get_standings_page
 from ...rules.history import DRAFT_PODS
-from ..http.numbers import whole
-from ..http.urls import address_of
+from ..http.numbers import parse_whole_number
+from ..http.urls import absolute_url
 
 CARDS_PER_SHEET = 10
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """What can be printed. `made(asked)` gives its template's context, `fits(paper)` says whether there is
-    something to print. In the context `options` are (label, name in the address, ((words, value) of each
-    choice), the one chosen), and `has_codes` says that codes for phones stand on it."""
+    """A printable sheet.
+
+    `build(request)` returns its template's context, `fits(paper)` whether there is something to print. In the
+    context `options` are (label, URL parameter, ((text, value) of each choice), the chosen one), and
+    `has_codes` tells that it has QR codes.
+    """
 
     label: str
     words: str
-    made: Callable
+    build: Callable
     fits: Callable = lambda paper: True
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A sheet as it was asked for."""
+class SheetRequest:
+    """A request for a sheet."""
 
     request: HttpRequest
     paper: Paper
 
     def option(self, name, *choices):
-        """What the address says of an option; the first choice where it says nothing known."""
-        said = self.request.GET.get(name)
-        return said if said in choices else choices[0]
+        """Return an option from the address, or the first choice for an unknown value."""
+        value = self.request.GET.get(name)
+        return value if value in choices else choices[0]
 
     @property
     def start(self):
-        """The table, or the position in a list, whose range is printed; None for the first."""
-        return whole(self.request.GET.get("from", ""), digits=6)
+        """The table, or the position in a list, where the printed range starts; None for the first."""
+        return parse_whole_number(self.request.GET.get("from", ""), digits=6)
 
     def link_to(self, path):
-        """(an absolute address, its code)."""
-        address = address_of(self.request, path)
+        """Return (absolute address, its QR code)."""
+        address = absolute_url(self.request, path)
         return address, qr(address)
 
 
-def names(asked):
-    return {"shown": asked.paper.shown()}
+def names(sheet_request):
+    return {"round": sheet_request.paper.shown()}
 
 
-def standings(asked):
-    event, after = asked.paper.event, whole(asked.request.GET.get("after", ""), digits=3)
-    shown = standings_shown(event, runs=True)
-    last = shown.rounds[-1] if shown.rounds else None
-    if after in shown.rounds:
-        shown = standings_shown(event, after=after, runs=True)
+def standings(sheet_request):
+    event, after = (
+        sheet_request.paper.event,
+        parse_whole_number(sheet_request.request.GET.get("after", ""), digits=3),
+    )
+    table = get_standings_page(event, runs=True)
+    last = table.rounds[-1] if table.rounds else None
+    if after in table.rounds:
+        table = get_standings_page(event, after=after, runs=True)
     choices = [(gettext("As of now"), None)]
     choices += [(gettext("After round {number}").format(number=last), last)] if last else []
-    options = [(gettext("Standings"), "after", choices, shown.after)]
-    return {"shown": shown, "options": options}
+    options = [(gettext("Standings"), "after", choices, table.after)]
+    return {"standings": table, "options": options}
 
 
-def bracket(asked):
-    paper = asked.paper
-    number = bracket_page.phase_number(paper.told, None)
-    page = bracket_page.bracket_page(paper.told, number, shown=NONE)
+def bracket(sheet_request):
+    paper = sheet_request.paper
+    number = bracket_page.phase_number(paper.history, None)
+    page = bracket_page.bracket_page(paper.history, number, odds_mode=NONE)
     tiles = tiles_of(page.drawing.width, page.drawing.height) if page else None
     return {"page": page, "drawing": page and page.drawing, "tiles": tiles}
 
 
-def players(asked):
-    return {"roster": player_list(asked.paper.event)}
+def players(sheet_request):
+    return {"roster": player_list(sheet_request.paper.event)}
 
 
-def pods(asked):
-    return {"draft": draft_shown(asked.paper.event)}
+def pods(sheet_request):
+    return {"draft": draft_shown(sheet_request.paper.event)}
 
 
-def result_slips(asked):
-    which = asked.option("tables", "all", "waiting")
-    order = asked.option("order", "cut", "read")
-    tables = slips.tables_of(asked.paper, waiting=which == "waiting")
-    printed = slips.range_of_tables(tables, asked.start)
+def result_slips(sheet_request):
+    selection = sheet_request.option("tables", "all", "waiting")
+    order = sheet_request.option("order", "cut", "read")
+    tables = slip_queries.tables_of(sheet_request.paper, waiting=selection == "waiting")
+    printed = slip_queries.range_of_tables(tables, sheet_request.start)
     players = {player for _round, match in printed.entries for player in match.players}
-    found = slips.slips_of(asked.paper, printed.entries, codes_of(asked, players))
+    sheet_slips = slip_queries.slips_of(
+        sheet_request.paper, printed.entries, codes_of(sheet_request, players)
+    )
     options = [*range_options(gettext("Range of tables"), printed), order_options(order)]
-    if any(match.played for round_ in asked.paper.rounds for match in round_.matches):
+    if any(match.played for round_ in sheet_request.paper.rounds for match in round_.matches):
         choices = [(gettext("All tables"), "all"), (gettext("Without a result"), "waiting")]
-        options.append((gettext("Tables"), "tables", choices, which))
+        options.append((gettext("Tables"), "tables", choices, selection))
     return {
-        "dealt": slips.dealt_slips(found, order == "cut"),
+        "dealt": slip_queries.dealt_slips(sheet_slips, order == "cut"),
         "options": options,
         "has_codes": True,
     }
@@ -120,44 +128,44 @@ def order_options(order):
 
 
 def range_options(label, printed):
-    """The option that chooses a range, where there is more than one."""
+    """Return the option that selects a range, if there are several."""
     choices = [(f"{first}–{last}", first) for first, last in printed.ranges]
     return [(label, "from", choices, printed.start)] if len(choices) > 1 else []
 
 
-def codes_of(asked, players):
-    """Player id → (the address of their own page, its code) of these players."""
-    event = asked.paper.event
+def codes_of(sheet_request, players):
+    """Return player id → (address of the own page, its QR code) of these players."""
+    event = sheet_request.paper.event
     return {
-        player: asked.link_to(reverse("me", args=[event.slug, token]))
+        player: sheet_request.link_to(reverse("me", args=[event.slug, token]))
         for player, token in tokens_of(event).items()
         if player in players
     }
 
 
-def blank_slips(asked):
-    return {"dealt": slips.blank_slips(asked.paper, sheets=1)}
+def blank_slips(sheet_request):
+    return {"dealt": slip_queries.blank_slips(sheet_request.paper, sheets=1)}
 
 
-def cards(asked):
-    order = asked.option("order", "cut", "read")
-    there = [one for one in player_list(asked.paper.event).players if not one.gone]
-    printed = print_range(there, range(1, len(there) + 1), MAX_CODES, asked.start)
-    codes = codes_of(asked, {one.player for one in printed.entries})
-    dealt = slips.dealt(
-        [(one, *codes[one.player]) for one in printed.entries], CARDS_PER_SHEET, order == "cut"
+def cards(sheet_request):
+    order = sheet_request.option("order", "cut", "read")
+    present = [player for player in player_list(sheet_request.paper.event).players if not player.has_left]
+    printed = print_range(present, range(1, len(present) + 1), MAX_CODES, sheet_request.start)
+    codes = codes_of(sheet_request, {player.player for player in printed.entries})
+    dealt = slip_queries.dealt(
+        [(player, *codes[player.player]) for player in printed.entries], CARDS_PER_SHEET, order == "cut"
     )
     options = [*range_options(gettext("Range of players"), printed), order_options(order)]
     return {"dealt": dealt, "options": options, "has_codes": True}
 
 
-def poster(asked):
-    address, code = asked.link_to(reverse("event", args=[asked.paper.event.slug]))
+def poster(sheet_request):
+    address, code = sheet_request.link_to(reverse("event", args=[sheet_request.paper.event.slug]))
     return {"address": address, "code": code, "has_codes": True}
 
 
-def pack(asked):
-    pack = emergency_pack.pack_of(asked.paper, asked.start)
+def pack(sheet_request):
+    pack = emergency_pack.pack_of(sheet_request.paper, sheet_request.start)
     return {"pack": pack, "options": range_options(gettext("Range of tables"), pack.printed)}
 
 
@@ -166,10 +174,10 @@ def has_tables(paper):
 
 
 def has_players(paper):
-    return bool(paper.told.players)
+    return bool(paper.history.players)
 
 
-# By the last part of its address, which is the name of its template, too; in the order of an event.
+# By the last part of the address, which also names the template; in the order of an event.
 SHEETS = {
     "players": Sheet(
         gettext_noop("Sign-in sheet"),
@@ -192,7 +200,7 @@ SHEETS = {
         gettext_noop("Draft pods"),
         gettext_noop("Who drafts where, in which seat."),
         pods,
-        lambda paper: paper.kind == DRAFT_PODS and paper.told.phase(paper.phase).pods,
+        lambda paper: paper.kind == DRAFT_PODS and paper.history.phase(paper.phase).pods,
     ),
     "names": Sheet(
         gettext_noop("Pairings by name"),
@@ -220,7 +228,7 @@ SHEETS = {
         gettext_noop("Bracket"),
         gettext_noop("On one sheet, or as many as it needs."),
         bracket,
-        lambda paper: bracket_page.phase_number(paper.told, None) is not None,
+        lambda paper: bracket_page.phase_number(paper.history, None) is not None,
     ),
     "pack": Sheet(
         gettext_noop("Fallback pack"),

@@ -1,20 +1,20 @@
-"""Reports that nobody has answered in time: any page that sees the time come asks for them to be stored."""
+"""Confirms reports that nobody answered in time; pages request it when the time comes."""
 
 from django.http import HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from ... import access
-from ...actions.change import By
-from ...actions.results.player_reports import settle_claims
+from ...actions.change import Actor
+from ...actions.results.player_reports import confirm_expired_reports
 from ...rules.history import TIME
-from ..http.forms import refusal_of
+from ..http.forms import get_violation
 
 
-# Whoever asks decides nothing: the setting and the clock do.
+# Harmless from any site: only the settings and the clock decide.
 @csrf_exempt
 @require_POST
 def settle(request, slug):
-    event = access.event_to_see(request, slug)
-    refusal_of(settle_claims, event, By("Topcut", source=TIME))
+    event = access.get_visible_event(request, slug)
+    get_violation(confirm_expired_reports, event, Actor("Topcut", source=TIME))
     return HttpResponse(status=204)

@@ -1,4 +1,4 @@
-"""The players at the desk: added, changed, dropped, disqualified, taken back, merged, removed."""
+"""The players at the desk: add, edit, drop, disqualify, reinstate, merge, remove."""
 
 from django.http import Http404
 from django.shortcuts import redirect, render
@@ -8,45 +8,45 @@ from django.views.decorators.http import require_safe
 
 from ... import access
 from ...actions.players import players
-from ...actions.players import roster as entries
+from ...actions.players import roster as roster_actions
 from ...forms.players.player import AddForm, MergeForm, PlayerForm
 from ...queries.history.load import by_round
 from ...queries.log import log_page
 from ...queries.paper.qr_codes import qr
 from ...queries.players import drop_preview, roster
 from ..desk.messages import done
-from ..http.forms import attempt, by, new_key, posted
+from ..http.forms import get_actor, new_idempotency_key, require_form_post, run_action
 from ..http.jinja import render_template
-from ..http.page_frame import frame_for
-from ..http.urls import address_of, is_here_alone
+from ..http.page_frame import get_page_layout
+from ..http.urls import absolute_url, is_local_only
 
 
 @require_safe
-@access.may(access.RESULTS)
+@access.requires(access.RESULTS)
 def roster_page(request, event):
     return show(request, event, AddForm())
 
 
 def show(request, event, form, status=200):
-    frame, shown = frame_for(request, event, "desk_players"), roster.roster_of(event)
-    rows = {"event": event, "roster": shown, "may": frame.may}
+    frame, players_roster = get_page_layout(request, event, "desk_players"), roster.roster_of(event)
+    rows = {"event": event, "roster": players_roster, "may": frame.may}
     context = {
         "frame": frame,
         "event": event,
-        "roster": shown,
+        "roster": players_roster,
         "rows": render_template("desk/_roster.jinja", rows),
         "form": form,
-        "key": new_key(),
+        "key": new_idempotency_key(),
     }
     return render(request, "desk/players.html", context, status=status)
 
 
-@access.may(access.COURSE)
-@posted
+@access.requires(access.MANAGE)
+@require_form_post
 def add(request, event):
     form = AddForm(request.POST)
-    added = form.is_valid() and attempt(
-        request, players.add_players, event, by(request), form.cleaned_data["names"], form=form
+    added = form.is_valid() and run_action(
+        request, players.add_players, event, get_actor(request), form.cleaned_data["names"], form=form
     )
     if not added:
         return show(request, event, form, status=422)
@@ -61,9 +61,9 @@ def player_or_404(event, key):
     return player
 
 
-@access.may(access.COURSE)
+@access.requires(access.MANAGE)
 def change(request, event, key):
-    """One player's facts; GET shows them, POST stores them."""
+    """The form of one player."""
     player = player_or_404(event, key)
     form = PlayerForm(
         request.POST or None,
@@ -80,60 +80,62 @@ def change(request, event, key):
         },
     )
     if request.method == "POST" and form.is_valid():
-        stored = attempt(request, players.change_player, event, by(request), key, form=form, **form.facts())
+        stored = run_action(
+            request, players.change_player, event, get_actor(request), key, form=form, **form.facts()
+        )
         if stored:
             done(request, event, gettext("Changed"), "desk_players")
             return redirect("desk_players", event.slug)
-    link = address_of(request, reverse("me", args=[event.slug, player.token]))
+    link = absolute_url(request, reverse("me", args=[event.slug, player.token]))
     context = {
-        "frame": frame_for(request, event, "desk_players"),
+        "frame": get_page_layout(request, event, "desk_players"),
         "event": event,
         "player": player,
         "form": form,
-        "leaving": drop_preview.leaving_of(event, key),
+        "leaving": drop_preview.preview_departure(event, key),
         "link": link,
         "code": qr(link),
-        "leads_here": is_here_alone(request),
+        "leads_here": is_local_only(request),
         "can_remove": not roster.was_paired(player),
-        "key": new_key(),
+        "key": new_idempotency_key(),
     }
     return render(request, "desk/player.html", context, status=422 if form.is_bound else 200)
 
 
-@access.may(access.COURSE)
-@posted
+@access.requires(access.MANAGE)
+@require_form_post
 def renew_link(request, event, key):
-    """Gives a player another secret address, and shows it."""
+    """Give a player a new secret link."""
     player = player_or_404(event, key)
     words = gettext("{name} has a new link").format(name=player.name)
-    attempt(request, players.renew_link, event, by(request), key, done=words)
+    run_action(request, players.renew_link, event, get_actor(request), key, done=words)
     return redirect("change_player", event.slug, key)
 
 
-@access.may(access.COURSE)
+@access.requires(access.MANAGE)
 def renew_links(request, event):
-    """Gives every player another secret address; what that ends is shown first."""
+    """Give every player a new secret link, after a page that explains it."""
     if request.method == "POST":
         words = gettext("Every player has a new link")
-        attempt(request, players.renew_links, event, by(request), done=words)
+        run_action(request, players.renew_links, event, get_actor(request), done=words)
         return redirect("desk_players", event.slug)
     context = {
-        "frame": frame_for(request, event, "desk_players"),
+        "frame": get_page_layout(request, event, "desk_players"),
         "event": event,
         "count": event.players.count(),
-        "key": new_key(),
+        "key": new_idempotency_key(),
     }
     return render(request, "desk/links.html", context)
 
 
-def one_tap(right, action, words):
-    """A view that does one thing to one player and comes back to the list."""
+def player_action(permission, action, words):
+    """Return a view that runs an action on one player and returns to the list."""
 
-    @access.may(right)
-    @posted
+    @access.requires(permission)
+    @require_form_post
     def view(request, event, key):
         player = player_or_404(event, key)
-        if not attempt(request, action, event, by(request), key):
+        if not run_action(request, action, event, get_actor(request), key):
             return show(request, event, AddForm(), status=422)
         done(request, event, gettext(words).format(name=player.name), "desk_players")
         return redirect(f"{reverse('desk_players', args=[event.slug])}#p-{key}")
@@ -141,49 +143,53 @@ def one_tap(right, action, words):
     return view
 
 
-drop = one_tap(access.RESULTS, players.drop_player, gettext_noop("{name} drops"))
-disqualify = one_tap(access.COURSE, players.disqualify_player, gettext_noop("{name} is disqualified"))
-take_back_drop = one_tap(access.RESULTS, players.take_back_drop, gettext_noop("{name} plays on"))
+drop = player_action(access.RESULTS, players.drop_player, gettext_noop("{name} drops"))
+disqualify = player_action(access.MANAGE, players.disqualify_player, gettext_noop("{name} is disqualified"))
+take_back_drop = player_action(access.RESULTS, players.take_back_drop, gettext_noop("{name} plays on"))
 
 
-@access.may(access.COURSE)
-@posted
+@access.requires(access.MANAGE)
+@require_form_post
 def remove(request, event, key):
-    """Take a player who was never paired off the list."""
+    """Remove a player who was never paired."""
     player = roster.player_row(event, key)
     if player is None:
         return redirect("desk_players", event.slug)
-    if not attempt(request, entries.remove_player, event, by(request), key):
+    if not run_action(request, roster_actions.remove_player, event, get_actor(request), key):
         return show(request, event, AddForm(), status=422)
     done(request, event, gettext("{name} removed").format(name=player.name), "desk_players")
     return redirect("desk_players", event.slug)
 
 
-@access.may(access.COURSE)
+@access.requires(access.MANAGE)
 def merge(request, event):
-    """Choose two entries of one person; what merging them does is shown before it is done."""
+    """Merge two entries of one person, after a preview."""
     everybody = roster.everybody(event)
     if request.method == "POST":
         form = MergeForm(request.POST, players=everybody)
-        if log_page.done_with(event, by(request).key) or (form.is_valid() and merged(request, event, form)):
+        if log_page.get_logged_request(event, get_actor(request).key) or (
+            form.is_valid() and run_merge(request, event, form)
+        ):
             return redirect("desk_players", event.slug)
     else:
-        chosen = {name: request.GET.get(name, "") for name in ("keep", "gone")}
-        form = MergeForm(chosen if all(chosen.values()) else None, players=everybody, initial=chosen)
-    said = form.cleaned_data if form.is_valid() else {}
+        selected = {name: request.GET.get(name, "") for name in ("keep", "gone")}
+        form = MergeForm(selected if all(selected.values()) else None, players=everybody, initial=selected)
+    data = form.cleaned_data if form.is_valid() else {}
     context = {
-        "frame": frame_for(request, event, "desk_players"),
+        "frame": get_page_layout(request, event, "desk_players"),
         "event": event,
         "form": form,
-        "merge": roster.merge_of(event, said["keep"], said["gone"]) if said else None,
-        "key": new_key(),
+        "merge": roster.get_merge_preview(event, data["keep"], data["gone"]) if data else None,
+        "key": new_idempotency_key(),
     }
     return render(request, "desk/merge.html", context, status=422 if request.method == "POST" else 200)
 
 
-def merged(request, event, form) -> bool:
+def run_merge(request, event, form) -> bool:
     keep, gone = form.cleaned_data["keep"], form.cleaned_data["gone"]
-    if not attempt(request, entries.merge_players, event, by(request), keep, gone, form=form):
+    if not run_action(
+        request, roster_actions.merge_players, event, get_actor(request), keep, gone, form=form
+    ):
         return False
     done(request, event, gettext("Merged into one"), "desk_players")
     return True

@@ -1,4 +1,4 @@
-"""A player's own page: the table first, then its result, a judge, and whatever comes next."""
+"""A player's own page: table, result, judge call, and what comes next."""
 
 import hashlib
 import json
@@ -13,41 +13,41 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from ... import access
-from ...actions.change import By
+from ...actions.change import Actor
 from ...actions.desk.messages import call_judge
-from ...actions.results.player_reports import claim_result
-from ...forms.results.player_report import ClaimForm
+from ...actions.results.player_reports import submit_report
+from ...forms.results.player_report import PlayerReportForm
 from ...models import Player
 from ...queries.players.own_history import page_versions, read_own_event
 from ...queries.players.own_page import me_of
 from ...queries.wording.formats import in_words
 from ...rules.history import PHONE
-from ..http.forms import key_in, new_key, refusal_of, words_in
+from ..http.forms import form_errors_text, get_violation, idempotency_key, new_idempotency_key
 from ..http.live import render_live_page
-from ..http.page_frame import frame_for
-from ..http.service_worker import kept_offline
+from ..http.page_frame import get_page_layout
+from ..http.service_worker import store_offline
 
 
 @require_safe
-@kept_offline
-@access.with_link
+@store_offline
+@access.requires_player_link
 def me_page(request, event, player):
     return show(request, event, player)
 
 
 def show(request, event, player, wrong="", **options):
-    """The page; after a refusal with its words. `options` as in `render_live_page`."""
+    """The page, with an error after a refused form. `options` as in `render_live_page`."""
 
     own_event = cache(lambda: read_own_event(player))
 
     def fragment_context():
         # Each of the page's forms takes a key.
-        keys = iter(new_key, "")
+        keys = iter(new_idempotency_key, "")
         return {"me": me_of(own_event()), "event": event, "token": player.token, "keys": keys}
 
     def page_context(facts):
         return {
-            "frame": frame_for(request, event, "pairings", facts),
+            "frame": get_page_layout(request, event, "pairings", facts),
             "event": event,
             "wrong": wrong,
             "own": player,
@@ -70,57 +70,59 @@ def show(request, event, player, wrong="", **options):
 
 
 def page_etag(player) -> str:
-    """Name all that the player's own page depends on."""
+    """Return an ETag of everything that the player's own page depends on."""
     parts = [settings.RELEASE, player.pk, *page_versions(player), get_language()]
     digest = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
     return f'W/"{player.event_id}-{digest[:32]}"'
 
 
-def sent_here(view):
-    """A view of what the page sends; whoever comes back to its address later finds the page."""
+def requires_post(view):
+    """Decorate a view that the page posts to; a GET request is redirected to the page."""
 
-    def checked(request, event, player):
+    def wrapper(request, event, player):
         if request.method != "POST":
             return redirect("me", event.slug, player.token)
         return view(request, event, player)
 
-    return checked
+    return wrapper
 
 
-@access.with_link
-@sent_here
+@access.requires_player_link
+@requires_post
 def report(request, event, player):
-    """What the player says of their table; one that another player confirms is stored."""
-    form = ClaimForm(request.POST)
+    """Store the player's report of their table."""
+    form = PlayerReportForm(request.POST)
     if not form.is_valid():
-        return answered(request, event, player, words_in(form))
-    said = form.cleaned_data
-    match = (said["phase"], said["round"], form.seats)
-    more = {"table": said["table"], "drop": form.wants_to_drop}
-    refused = refusal_of(claim_result, event, by(request, player), player.key, *match, said["said"], **more)
-    return answered(request, event, player, in_words(refused) if refused else "")
+        return respond(request, event, player, form_errors_text(form))
+    data = form.cleaned_data
+    match_args = (data["phase"], data["round"], form.seats)
+    options = {"table": data["table"], "drop": form.wants_to_drop}
+    violation = get_violation(
+        submit_report, event, player_actor(request, player), player.key, *match_args, data["said"], **options
+    )
+    return respond(request, event, player, in_words(violation) if violation else "")
 
 
-@access.with_link
-@sent_here
+@access.requires_player_link
+@requires_post
 def judge(request, event, player):
-    """Calls a judge to the player's table."""
-    refused = refusal_of(call_judge, event, by(request, player), player.key)
-    return answered(request, event, player, in_words(refused) if refused else "")
+    """Call a judge to the player's table."""
+    violation = get_violation(call_judge, event, player_actor(request, player), player.key)
+    return respond(request, event, player, in_words(violation) if violation else "")
 
 
-def by(request, player) -> By:
-    return By(player.name, key=key_in(request), source=PHONE)
+def player_actor(request, player) -> Actor:
+    return Actor(player.name, key=idempotency_key(request), source=PHONE)
 
 
-def answered(request, event, player, wrong):
-    """The page again, or to a script its live fragment; what is wrong is a sentence, with status 422."""
-    if request.htmx and wrong:
-        words = format_html('<p class="error" role="alert">{}</p>', wrong)
-        return HttpResponse(words, status=422, headers={"HX-Retarget": "#wrong", "HX-Reswap": "innerHTML"})
-    if not request.htmx and not wrong:
+def respond(request, event, player, error):
+    """Respond with the page, to htmx with its live fragment; an error has status 422."""
+    if request.htmx and error:
+        html = format_html('<p class="error" role="alert">{}</p>', error)
+        return HttpResponse(html, status=422, headers={"HX-Retarget": "#wrong", "HX-Reswap": "innerHTML"})
+    if not request.htmx and not error:
         return redirect("me", event.slug, player.token)
     player = Player.objects.select_related("event").get(pk=player.pk)
     if request.htmx:
         return show(request, player.event, player, part="now")
-    return show(request, player.event, player, wrong=wrong, status=422)
+    return show(request, player.event, player, wrong=error, status=422)

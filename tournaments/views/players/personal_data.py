@@ -1,4 +1,4 @@
-"""What is kept of one player: given to them, and erased."""
+"""Personal data of one player: export and erasure."""
 
 import json
 
@@ -13,38 +13,38 @@ from ...actions.players import erasure
 from ...queries.players import personal_data
 from ...queries.wording.formats import in_words
 from ...rules.errors import RuleViolation
-from ..http.forms import by, new_key, refusal_of
-from ..http.page_frame import frame_for
+from ..http.forms import get_actor, get_violation, new_idempotency_key
+from ..http.page_frame import get_page_layout
 from ..log.log import as_file
 
 
 @require_safe
-@access.may(access.COURSE)
+@access.requires(access.MANAGE)
 def export(request, event, key):
-    """All that is kept of a player, as a file."""
+    """All personal data of a player, as a file."""
     person = person_or_404(event, key)
-    told = json.dumps(personal_data.export_of(event, key), ensure_ascii=False, indent=1)
-    return as_file(told, f"{event.slug}.player-{person.number}.json")
+    text = json.dumps(personal_data.export_of(event, key), ensure_ascii=False, indent=1)
+    return as_file(text, f"{event.slug}.player-{person.number}.json")
 
 
-@access.may(access.COURSE)
+@access.requires(access.MANAGE)
 def erase(request, event, key):
-    """Erase a player; what goes and what stays is said first, and their name has to be typed."""
+    """Erase a player, after a page that explains it; the name must be typed."""
     person, typed, error = person_or_404(event, key), request.POST.get("name", "")[:200], ""
     if request.method == "POST":
-        violation = refusal_of(erasure.erase_player, event, by(request), key, typed)
+        violation = get_violation(erasure.erase_player, event, get_actor(request), key, typed)
         if violation is None:
             messages.success(request, gettext("The name is erased"))
             return redirect("desk_players", event.slug)
         error = in_words(violation)
     context = {
-        "frame": frame_for(request, event, "desk_players"),
+        "frame": get_page_layout(request, event, "desk_players"),
         "event": event,
         "person": person,
         "player_key": key,
         "typed": typed,
         "error": error,
-        "key": new_key(),
+        "key": new_idempotency_key(),
     }
     return render(request, "desk/erase.html", context, status=422 if error else 200)
 

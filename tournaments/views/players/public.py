@@ -1,21 +1,21 @@
-"""The players of an event, and the page of each."""
+"""The public list of players, and each player's page."""
 
 from django.http import Http404
 from django.views.decorators.http import require_safe
 
 from ... import access
-from ...queries.history.cache import history_of
+from ...queries.history.cache import load_history
 from ...queries.players import profile
 from ...queries.players.entry_list import player_list
 from ..events.public import search_text
 from ..http.live import render_live_page
-from ..http.page_frame import frame_for
+from ..http.page_frame import get_page_layout
 
 
 @require_safe
 def players_page(request, slug):
-    """Everybody who entered, with record and points; `find` narrows the list."""
-    event = access.event_to_see(request, slug)
+    """All players with record and points; `find` filters them."""
+    event = access.get_visible_event(request, slug)
     find = search_text(request, "find")
 
     def fragment_context():
@@ -24,7 +24,7 @@ def players_page(request, slug):
         return {"event": event, "roster": roster, "find": find, "listed": listed}
 
     def page_context(facts):
-        return {"frame": frame_for(request, event, "players", facts), "event": event, "find": find}
+        return {"frame": get_page_layout(request, event, "players", facts), "event": event, "find": find}
 
     return render_live_page(
         request,
@@ -34,25 +34,25 @@ def players_page(request, slug):
         fragment_context,
         page_context,
         params={"find": find},
-        # Anybody can search for anything: that is not kept.
+        # Searches would fill the cache.
         shared=not find,
     )
 
 
 @require_safe
 def player_page(request, slug, key):
-    """One player: record, and a line for each round."""
-    event = access.event_to_see(request, slug)
+    """One player: record and rounds."""
+    event = access.get_visible_event(request, slug)
 
     def fragment_context():
-        shown = profile.player_shown(event, key)
-        if shown is None:
+        player = profile.get_player_profile(event, key)
+        if player is None:
             raise Http404
-        return {"event": event, "player": shown}
+        return {"event": event, "player": player}
 
     def page_context(facts):
-        frame = frame_for(request, event, "players", facts)
-        return {"frame": frame, "event": event, "name": history_of(event).names[key]}
+        frame = get_page_layout(request, event, "players", facts)
+        return {"frame": frame, "event": event, "name": load_history(event).names[key]}
 
     return render_live_page(
         request,

@@ -1,4 +1,4 @@
-"""Rounds changed by hand, with what each change costs shown before it is made."""
+"""Manual changes of a round, with a preview of what each costs."""
 
 from django.contrib import messages
 from django.shortcuts import redirect, render
@@ -6,56 +6,58 @@ from django.utils.translation import gettext
 
 from ... import access
 from ...actions.rounds import adjustments
-from ...queries.rounds.adjustments import adjusting_of, outcome_of
+from ...queries.rounds.adjustments import get_adjustable_round, preview_adjustment
 from ..desk.messages import done
-from ..http.forms import attempt, by, new_key
-from ..http.numbers import whole
-from ..http.page_frame import frame_for
-from .adjust_request import asked
+from ..http.forms import get_actor, new_idempotency_key, run_action
+from ..http.numbers import parse_whole_number
+from ..http.page_frame import get_page_layout
+from .adjust_request import read_adjustment
 
 
-@access.may(access.COURSE)
+@access.requires(access.MANAGE)
 def adjust(request, event):
-    """The current round to be changed: GET shows what a change would do, POST makes it."""
-    wanted = asked(request.POST if request.method == "POST" else request.GET)
+    """The current round for changes: GET previews a change, POST makes it."""
+    adjustment = read_adjustment(request.POST if request.method == "POST" else request.GET)
     typed = request.POST.get("reason", "")
     if request.method == "POST":
-        place = [whole(request.POST.get(name, "")) or 0 for name in ("phase", "round")]
-        shown = request.POST.get("shown", "")[:64]
-        stored = attempt(
+        place = [parse_whole_number(request.POST.get(name, "")) or 0 for name in ("phase", "round")]
+        fingerprint = request.POST.get("shown", "")[:64]
+        stored = run_action(
             request,
             adjustments.adjust_round,
             event,
-            by(request),
+            get_actor(request),
             *place,
-            wanted.kind,
+            adjustment.kind,
             reason=typed,
-            shown=shown,
-            **wanted.said,
+            shown=fingerprint,
+            **adjustment.options,
         )
         if stored:
             done(request, event, gettext("Changed"), "adjust_round")
             return redirect("adjust_round", event.slug)
         event.refresh_from_db()
-    round_, told = adjusting_of(event)
+    round_, history = get_adjustable_round(event)
     if round_ is None:
         if request.method == "GET":
             messages.error(request, gettext("No drawn round is open: there is nothing to adjust."))
         return redirect("desk_round", event.slug)
     outcome = (
-        outcome_of(told, round_.phase, round_.number, wanted.kind, **wanted.said) if wanted.kind else None
+        preview_adjustment(history, round_.phase, round_.number, adjustment.kind, **adjustment.options)
+        if adjustment.kind
+        else None
     )
-    picked = round_.chair(wanted.picks[0]) if wanted.picks and not outcome else None
+    picked = round_.seat(adjustment.picks[0]) if adjustment.picks and not outcome else None
     context = {
-        "frame": frame_for(request, event, "round"),
+        "frame": get_page_layout(request, event, "round"),
         "event": event,
         "round": round_,
-        "gone": ", ".join(chair.name for chair in round_.gone),
-        "wanted": wanted,
+        "gone": ", ".join(seat.name for seat in round_.dropped),
+        "wanted": adjustment,
         "outcome": outcome,
         "picked": picked,
         "picked_row": round_.row(picked.key) if picked else None,
         "typed": typed,
-        "key": new_key(),
+        "key": new_idempotency_key(),
     }
     return render(request, "desk/adjust.html", context, status=422 if request.method == "POST" else 200)

@@ -1,4 +1,4 @@
-"""The time and the words for everybody, at the desk: the clock, a table's extension, an announcement."""
+"""The round timer, time extensions and announcements at the desk."""
 
 from functools import partial
 
@@ -10,73 +10,72 @@ from django_htmx.http import trigger_client_event
 
 from ... import access
 from ...actions.desk import announcements
-from ...actions.rounds import clock as clocks
+from ...actions.rounds import clock as clock_actions
 from ...forms.rounds.clock import AnnouncementForm, ExtensionForm, RoundForm
 from ...queries.log import log_page
 from ...queries.rounds.clock import PRESSES
 from ..desk.messages import done, undo_address
 from ..events import desk
-from ..http.forms import attempt, by, posted, words_in
+from ..http.forms import form_errors_text, get_actor, require_form_post, run_action
 
-# What a button of the clock says → what it does.
+# Value of a button → action.
 CLOCK = {
-    "start": clocks.start_clock,
-    "pause": clocks.pause_clock,
-    "resume": clocks.resume_clock,
-    **{said: partial(clocks.change_clock, minutes=int(said)) for said, _shown in PRESSES},
+    "start": clock_actions.start_clock,
+    "pause": clock_actions.pause_clock,
+    "resume": clock_actions.resume_clock,
+    **{minutes: partial(clock_actions.change_clock, minutes=int(minutes)) for minutes, _label in PRESSES},
 }
 
 
-@access.may(access.SAY)
-@posted
+@access.requires(access.ANNOUNCE)
+@require_form_post
 def clock(request, event):
-    """One press of the clock: started, paused, set going again, so many minutes more or less."""
+    """One button of the timer: start, pause, resume, more or fewer minutes."""
     action, form = CLOCK.get(request.POST.get("said", "")), RoundForm(request.POST)
     if action is None or not form.is_valid():
         raise Http404
-    said = form.cleaned_data
-    stored = attempt(request, action, event, by(request), said["phase"], said["round"], form=form)
-    return answer(request, event, "clock_form", form, stored)
+    data = form.cleaned_data
+    stored = run_action(request, action, event, get_actor(request), data["phase"], data["round"], form=form)
+    return respond(request, event, "clock_form", form, stored)
 
 
-@access.may(access.HALL)
-@posted
+@access.requires(access.HANDLE_REPORTS)
+@require_form_post
 def extend(request, event):
-    """A table given more time than the round."""
+    """Give a table a time extension."""
     form = ExtensionForm(request.POST)
-    where = ("phase", "round", "table", "minutes")
-    stored = form.is_valid() and attempt(
+    names = ("phase", "round", "table", "minutes")
+    stored = form.is_valid() and run_action(
         request,
-        clocks.extend_table,
+        clock_actions.extend_table,
         event,
-        by(request),
-        *(form.cleaned_data[name] for name in where),
+        get_actor(request),
+        *(form.cleaned_data[name] for name in names),
         form=form,
     )
-    return answer(request, event, "extend", form, stored)
+    return respond(request, event, "extend", form, stored)
 
 
-@access.may(access.SAY)
-@posted
+@access.requires(access.ANNOUNCE)
+@require_form_post
 def announce(request, event):
-    """A line said to everybody, or taken back."""
+    """Set or remove the announcement."""
     form = AnnouncementForm(request.POST)
-    stored = form.is_valid() and attempt(
-        request, announcements.announce, event, by(request), form.cleaned_data["text"], form=form
+    stored = form.is_valid() and run_action(
+        request, announcements.announce, event, get_actor(request), form.cleaned_data["text"], form=form
     )
-    return answer(request, event, "announce", form, stored)
+    return respond(request, event, "announce", form, stored)
 
 
-def answer(request, event, name, form, stored):
-    """The form that was sent, ready for the next, or as it was typed with what is wrong; the page without
-    a script."""
+def respond(request, event, name, form, stored):
+    """Respond with the form, emptied or as typed with the error; without htmx with the page."""
     event.refresh_from_db()
-    words = last_words(event, by(request).key) if stored else ""
-    error = words_in(form)
+    words = action_text(event, get_actor(request).key) if stored else ""
+    error = form_errors_text(form)
     if request.htmx:
         undo = undo_address(event, request, "desk") if stored else ""
         context = {
-            **desk.hall_context(event, {name: form} if error else {}, by(request).key),
+            **desk.hall_context(event, {name: form} if error else {}, get_actor(request).key),
             "event": event,
         }
         context |= {"toast": words, "undo": undo}
@@ -94,7 +93,7 @@ def answer(request, event, name, form, stored):
     return desk.show(request, event, status=422, hall={name: form})
 
 
-def last_words(event, key) -> str:
-    """What this request did, as the log says it."""
-    entry = log_page.done_with(event, key)
+def action_text(event, key) -> str:
+    """Return what this request did, from the log."""
+    entry = log_page.get_logged_request(event, key)
     return log_page.words_for(event, entry) if entry else gettext("Done")

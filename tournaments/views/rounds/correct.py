@@ -1,4 +1,4 @@
-"""What was wrong after a round is out: what follows from each choice, then one of them is made."""
+"""Corrections after a round was published: a preview of each choice, then one is made."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,33 +11,32 @@ from django.utils.translation import gettext, gettext_noop
 
 from ... import access
 from ...actions.rounds import corrections
-from ...queries.results.entry_page import asks_again
+from ...queries.results.entry_page import excess_games_warning
 from ...queries.results.revisions import versions_of
 from ...queries.rounds.corrections import CHOICES, correction_of
 from ...queries.wording.formats import in_words
 from ...rules.errors import RuleViolation
 from ...rules.results.corrections import REMAKE
 from ..desk.messages import done
-from ..http.forms import attempt, by, new_key
-from ..http.numbers import whole
-from ..http.page_frame import frame_for
+from ..http.forms import get_actor, new_idempotency_key, run_action
+from ..http.numbers import parse_whole_number
+from ..http.page_frame import get_page_layout
 from .adjust_request import seed_in
 
 
 @dataclass(frozen=True)
-class What:
-    """One kind of correction: the action, what it is told and how that is read, the toast, the tab and page
-    it belongs to."""
+class CorrectionKind:
+    """A kind of correction: its action, readers of the arguments, toast, tab, and page to return to."""
 
     action: Callable
-    said: dict
+    readers: dict
     done: str
     tab: str
     page: str
 
 
 def number(text: str) -> int:
-    return whole(text) or 0
+    return parse_whole_number(text) or 0
 
 
 def words(text: str) -> str:
@@ -49,75 +48,94 @@ def key(text: str) -> str:
 
 
 KINDS = {
-    "result": What(
+    "result": CorrectionKind(
         corrections.correct_result,
         {"table": number, "said": words},
         gettext_noop("The result is corrected"),
         "results",
         "desk_results",
     ),
-    "seats": What(
+    "seats": CorrectionKind(
         corrections.correct_seats,
         {"a": key, "b": key},
         gettext_noop("Corrected: who sat where"),
         "results",
         "desk_results",
     ),
-    "in": What(corrections.admit_player, {"player": key}, gettext_noop("Changed"), "round", "adjust_round"),
-    "out": What(corrections.excuse_player, {"player": key}, gettext_noop("Changed"), "round", "adjust_round"),
+    "in": CorrectionKind(
+        corrections.admit_player, {"player": key}, gettext_noop("Changed"), "round", "adjust_round"
+    ),
+    "out": CorrectionKind(
+        corrections.excuse_player, {"player": key}, gettext_noop("Changed"), "round", "adjust_round"
+    ),
 }
 OF_RESULTS = ("result", "seats")
 
 
-@access.may(access.RESULTS)
+@access.requires(access.RESULTS)
 def correct(request, event):
-    """Something was wrong with a round: the choices and what follows from each; a POST makes one. Who enters
-    results may put one right; what else moves is for who runs the event."""
-    runs = access.COURSE in access.rights(request, event)
+    """Preview the choices for a correction; POST makes one.
+
+    With permission for results alone only the first choice is offered: changing other rounds takes MANAGE.
+    """
+    can_manage = access.MANAGE in access.get_permissions(request, event)
     data = request.POST if request.method == "POST" else request.GET
     name = data.get("what", "") if data.get("what") in KINDS else "result"
-    what, seed, exceptions = KINDS[name], seed_in(data), data.get("exceptions") == "on"
+    correction_kind, seed, exceptions = KINDS[name], seed_in(data), data.get("exceptions") == "on"
     place = [number(data.get(part, "")) for part in ("phase", "round")]
-    said = {part: read(data.get(part, "")) for part, read in what.said.items()}
-    if not (runs or (name in OF_RESULTS and data.get("choice", CHOICES[0]) == CHOICES[0])):
+    arguments = {part: read(data.get(part, "")) for part, read in correction_kind.readers.items()}
+    if not (can_manage or (name in OF_RESULTS and data.get("choice", CHOICES[0]) == CHOICES[0])):
         raise PermissionDenied
-    if request.method == "POST" and corrected(request, event, what, place, said, seed, exceptions):
-        back = "desk_round" if runs else what.page
-        done(request, event, gettext(what.done), back)
+    if request.method == "POST" and run_correction(
+        request, event, correction_kind, place, arguments, seed, exceptions
+    ):
+        back = "desk_round" if can_manage else correction_kind.page
+        done(request, event, gettext(correction_kind.done), back)
         return redirect(back, event.slug)
     event.refresh_from_db()
     try:
-        correction = correction_of(event, name, *place, said, seed, exceptions)
+        correction = correction_of(event, name, *place, arguments, seed, exceptions)
     except RuleViolation as wrong:
         messages.error(request, in_words(wrong))
-        return redirect(what.page, event.slug)
+        return redirect(correction_kind.page, event.slug)
     if correction is None:
         if request.method == "GET":
             messages.error(request, gettext("Nothing open was drawn from this result: enter it as usual."))
-        return redirect(what.page, event.slug)
+        return redirect(correction_kind.page, event.slug)
     context = {
-        "frame": frame_for(request, event, what.tab),
+        "frame": get_page_layout(request, event, correction_kind.tab),
         "event": event,
         "correction": correction,
-        "choices": [one for one in correction.choices if runs or one.key == CHOICES[0]],
-        "odd": asks_again(event, *place, *said.values()) if name == "result" else "",
-        "versions": versions_of(event, *place, said["table"]) if name == "result" else (),
+        "choices": [one for one in correction.choices if can_manage or one.key == CHOICES[0]],
+        "odd": excess_games_warning(event, *place, *arguments.values()) if name == "result" else "",
+        "versions": versions_of(event, *place, arguments["table"]) if name == "result" else (),
         "seed": seed,
-        "said": said,
+        "said": arguments,
         "exceptions": exceptions,
         "with_exception": urlencode(
-            {"what": name, "phase": place[0], "round": place[1], **said, "seed": seed, "exceptions": "on"}
+            {
+                "what": name,
+                "phase": place[0],
+                "round": place[1],
+                **arguments,
+                "seed": seed,
+                "exceptions": "on",
+            }
         ),
-        "keys": new_key(),
+        "keys": new_idempotency_key(),
     }
     return render(request, "desk/correct.html", context, status=422 if request.method == "POST" else 200)
 
 
-def corrected(request, event, what: What, place, said: dict, seed: str, exceptions: bool) -> bool:
+def run_correction(
+    request, event, correction_kind: CorrectionKind, place, arguments: dict, seed: str, exceptions: bool
+) -> bool:
     choice = request.POST.get("choice", "")
     if choice not in (*CHOICES, REMAKE):
         messages.error(request, gettext("Say what becomes of the round: nothing is stored yet."))
         return False
-    shown = request.POST.get("shown", "")[:64]
-    how = {"choice": choice, "seed": seed, "shown": shown, "exceptions": exceptions}
-    return attempt(request, what.action, event, by(request), *place, **said, **how)
+    fingerprint = request.POST.get("shown", "")[:64]
+    options = {"choice": choice, "seed": seed, "shown": fingerprint, "exceptions": exceptions}
+    return run_action(
+        request, correction_kind.action, event, get_actor(request), *place, **arguments, **options
+    )

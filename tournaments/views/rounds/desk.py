@@ -1,4 +1,4 @@
-"""The round at the desk: drawn, looked at, published, taken back, finished; and the cut."""
+"""The current round at the desk: pair, publish, unpublish, redraw, finish; and the cut."""
 
 from django.contrib import messages
 from django.shortcuts import redirect, render
@@ -9,46 +9,48 @@ from ... import access
 from ...actions.log.undo import last_action
 from ...actions.rounds import rounds
 from ...forms.events.event import FinalsForm
-from ...queries.brackets.cut_preview import cut_door, cut_shown, planned
+from ...queries.brackets.cut_preview import find_available_cut, planned, preview_cut
 from ...queries.rounds.desk_round import desk_round_of
 from ...queries.wording.formats import in_words
 from ...rules import finals
 from ...rules.rounds.pairing_constraints import names_exception
 from ..desk.messages import done
-from ..http.forms import attempt, by, new_key, posted, refusal_of
+from ..http.forms import get_actor, get_violation, new_idempotency_key, require_form_post, run_action
 from ..http.jinja import render_template
-from ..http.numbers import whole
-from ..http.page_frame import frame_for
+from ..http.numbers import parse_whole_number
+from ..http.page_frame import get_page_layout
 
-DRAWN_BY = ("pair_next_round", "redraw_round", "cut_to_finals", "make_cut")
+PAIRING_ACTIONS = ("pair_next_round", "redraw_round", "cut_to_finals", "make_cut")
 
 
 @require_safe
-@access.may(access.COURSE)
+@access.requires(access.MANAGE)
 def round_page(request, event):
     return show(request, event)
 
 
 def show(request, event, status=200, form=None, offer=None):
-    """The current round; where the Swiss rounds can end here, who would make the cut. `offer` is an exception
-    without which there is no next round."""
-    round_, told = desk_round_of(event)
+    """The current round, with a preview of the cut where the Swiss rounds can end.
+
+    `offer` is an exception without which there is no legal next round.
+    """
+    round_, history = desk_round_of(event)
     last = last_action(event)
-    preview, door = None, cut_door(told)
+    preview, door = None, find_available_cut(history)
     if form and not round_.can_cut:
         for words in form.errors.values():
             messages.error(request, words[0])
     if round_.can_cut:
         form = form or FinalsForm(
-            cut_asked(request, round_) or None, initial={"finals": finals.DEFAULT_FINALS, "top": 8}
+            cut_preview_values(request, round_) or None, initial={"finals": finals.DEFAULT_FINALS, "top": 8}
         )
         if form.is_bound and form.is_valid() and form.cleaned_data["finals"]:
-            said = form.cleaned_data
-            preview = cut_shown(planned(told, said["finals"], said["top"]), len(told.phases) + 1)
+            data = form.cleaned_data
+            preview = preview_cut(planned(history, data["finals"], data["top"]), len(history.phases) + 1)
     elif door and not door.again and round_.cut_is_set:
-        preview = cut_shown(told, door.number)
+        preview = preview_cut(history, door.number)
     context = {
-        "frame": frame_for(request, event, "round"),
+        "frame": get_page_layout(request, event, "round"),
         "event": event,
         "round": round_,
         "rows": render_template("desk/_drawn.jinja", {"round": round_}),
@@ -56,75 +58,81 @@ def show(request, event, status=200, form=None, offer=None):
         "preview": preview,
         "door": door,
         "offer": offer,
-        "take_back": last if round_.is_draft and last and last.action in DRAWN_BY else None,
-        "key": new_key(),
-        "undo_key": new_key(),
+        "take_back": last if round_.is_draft and last and last.action in PAIRING_ACTIONS else None,
+        "key": new_idempotency_key(),
+        "undo_key": new_idempotency_key(),
     }
     return render(request, "desk/round.html", context, status=status)
 
 
-def cut_asked(request, round_) -> dict:
-    """What the cut's preview was asked for; without being asked, eight where there are so many."""
-    asked = {name: request.GET.get(name, "")[:20] for name in ("finals", "top")}
-    if asked["finals"]:
-        return asked
+def cut_preview_values(request, round_) -> dict:
+    """Return the values for the cut's preview; by default the top eight, or all of fewer players."""
+    values = {name: request.GET.get(name, "")[:20] for name in ("finals", "top")}
+    if values["finals"]:
+        return values
     return {"finals": "single", "top": str(min(8, round_.players))} if round_.players > 1 else {}
 
 
-def drawing(request) -> dict:
-    """The seed that was typed, and whether an exception that was shown may be made."""
+def draw_options(request) -> dict:
+    """Return the typed seed, and whether the offered exception may be made."""
     return {
         "seed": "".join(filter(str.isprintable, request.POST.get("seed", "").strip()))[:100],
         "exceptions": request.POST.get("exceptions") == "on",
     }
 
 
-def refused(request, event, violation, again):
-    """The page with what stood in the way; an exception that would make a round is offered, to be agreed to
-    by a POST to the address named `again`. Nothing has been done."""
+def respond_refused(request, event, violation, again):
+    """Respond with the page and the violation; an exception that would help is offered.
+
+    Accepting it is a POST to the URL name `again`.
+    """
     offer = None
     if names_exception(violation):
-        offer = {"words": in_words(violation), "again": again, "seed": drawing(request)["seed"]}
+        offer = {"words": in_words(violation), "again": again, "seed": draw_options(request)["seed"]}
     else:
         messages.error(request, in_words(violation))
     return show(request, event, status=422, offer=offer)
 
 
-@access.may(access.COURSE)
-@posted
+@access.requires(access.MANAGE)
+@require_form_post
 def pair(request, event):
-    """Finish the round and draw the next one as a draft."""
-    if violation := refusal_of(rounds.pair_next_round, event, by(request), **drawing(request)):
-        return refused(request, event, violation, "pair")
+    """Finish the round and pair the next one, unpublished."""
+    if violation := get_violation(rounds.pair_next_round, event, get_actor(request), **draw_options(request)):
+        return respond_refused(request, event, violation, "pair")
     done(request, event, gettext("Drawn: nobody sees it before you publish it"), "desk_round")
     return redirect("desk_round", event.slug)
 
 
-def of_round(action, words, then, more=lambda request: {}):
-    """A view that does one thing to the round its form names; `more` reads what else the action takes."""
+def round_action(action, words, back, read_options=lambda request: {}):
+    """Return a view that runs an action on the form's round; `more` reads its other arguments."""
 
-    @access.may(access.COURSE)
-    @posted
+    @access.requires(access.MANAGE)
+    @require_form_post
     def view(request, event):
-        phase, number = (whole(request.POST.get(name, "")) or 0 for name in ("phase", "round"))
-        if violation := refusal_of(action, event, by(request), phase, number, **more(request)):
-            return refused(request, event, violation, request.resolver_match.url_name)
-        done(request, event, gettext(words).format(round=number), then)
-        return redirect(then, event.slug)
+        phase, number = (parse_whole_number(request.POST.get(name, "")) or 0 for name in ("phase", "round"))
+        if violation := get_violation(
+            action, event, get_actor(request), phase, number, **read_options(request)
+        ):
+            return respond_refused(request, event, violation, request.resolver_match.url_name)
+        done(request, event, gettext(words).format(round=number), back)
+        return redirect(back, event.slug)
 
     return view
 
 
-publish = of_round(rounds.publish_round, gettext_noop("Round {round} is published"), "desk")
-unpublish = of_round(rounds.unpublish_round, gettext_noop("Round {round} is a draft again"), "desk_round")
-redraw = of_round(rounds.redraw_round, gettext_noop("Round {round} is drawn again"), "desk_round", drawing)
+publish = round_action(rounds.publish_round, gettext_noop("Round {round} is published"), "desk")
+unpublish = round_action(rounds.unpublish_round, gettext_noop("Round {round} is a draft again"), "desk_round")
+redraw = round_action(
+    rounds.redraw_round, gettext_noop("Round {round} is drawn again"), "desk_round", draw_options
+)
 
 
-@access.may(access.COURSE)
-@posted
+@access.requires(access.MANAGE)
+@require_form_post
 def finish(request, event):
-    """Close the round; nothing is drawn."""
-    if not attempt(request, rounds.finish_round, event, by(request)):
+    """Finish the round without pairing the next."""
+    if not run_action(request, rounds.finish_round, event, get_actor(request)):
         return show(request, event, status=422)
     done(request, event, gettext("The round is finished"), "desk")
     return redirect("desk", event.slug)

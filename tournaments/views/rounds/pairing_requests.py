@@ -1,4 +1,4 @@
-"""Pairs at the desk: kept apart, wished against each other, left to the draw again."""
+"""Requested pairings at the desk: players kept apart, or wanted as opponents."""
 
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -9,19 +9,21 @@ from ...forms.players.player import PairForm
 from ...queries.players import roster
 from ...queries.rounds.pairing_requests import pairs_of
 from ..desk.messages import done
-from ..http.forms import attempt, by, new_key, posted
-from ..http.page_frame import frame_for
+from ..http.forms import get_actor, new_idempotency_key, require_form_post, run_action
+from ..http.page_frame import get_page_layout
 
 STORES = {PairForm.APART: pairing_requests.forbid_pair, PairForm.WISHED: pairing_requests.wish_pair}
 
 
-@access.may(access.COURSE)
+@access.requires(access.MANAGE)
 def pairs_page(request, event):
-    """Both lists; POST adds a pair to one of them."""
+    """Both lists; POST adds a pair."""
     form = PairForm(request.POST or None, players=roster.everybody(event))
     if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
-        if attempt(request, STORES[said["kind"]], event, by(request), said["a"], said["b"], form=form):
+        data = form.cleaned_data
+        if run_action(
+            request, STORES[data["kind"]], event, get_actor(request), data["a"], data["b"], form=form
+        ):
             done(request, event, gettext("Stored"), "desk_pairs")
             return redirect("desk_pairs", event.slug)
         event.refresh_from_db()
@@ -30,21 +32,21 @@ def pairs_page(request, event):
 
 def show(request, event, form, status=200):
     context = {
-        "frame": frame_for(request, event, "desk_players"),
+        "frame": get_page_layout(request, event, "desk_players"),
         "event": event,
         "form": form,
         "pairs": pairs_of(event),
-        "keys": new_key,
+        "keys": new_idempotency_key,
     }
     return render(request, "desk/pairs.html", context, status=status)
 
 
-@access.may(access.COURSE)
-@posted
+@access.requires(access.MANAGE)
+@require_form_post
 def remove(request, event):
-    """Leave a pair to the draw again."""
+    """Remove a pair from both lists."""
     pair = [request.POST.get(name, "")[:200] for name in "ab"]
-    if not attempt(request, pairing_requests.release_pair, event, by(request), *pair):
+    if not run_action(request, pairing_requests.release_pair, event, get_actor(request), *pair):
         return show(request, event, PairForm(players=roster.everybody(event)), status=422)
     done(request, event, gettext("Left to the draw again"), "desk_pairs")
     return redirect("desk_pairs", event.slug)

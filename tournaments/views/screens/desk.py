@@ -1,4 +1,4 @@
-"""The addresses of the hall's screens, made at the desk."""
+"""The addresses of venue screens, configured at the desk."""
 
 from django.shortcuts import render
 from django.urls import reverse
@@ -6,33 +6,34 @@ from django.views.decorators.http import require_safe
 
 from ... import access
 from ...queries.events.status import facts_of
-from ...queries.screens.screens_page import AT_ONCE, CLOCK, CLOCK_LABEL, PARTS
-from ..http.page_frame import frame_for
-from ..http.urls import address_of
-from .public import LEAST_SECONDS, MOST_SCREENS, MOST_SECONDS, wanted
+from ...queries.screens.screens_page import CLOCK, CLOCK_LABEL, LINES_PER_SCREEN, PARTS
+from ..http.page_frame import get_page_layout
+from ..http.urls import absolute_url
+from .public import MAX_SCREENS, MAX_SECONDS, MIN_SECONDS, read_screen_options
 
 LABELS = {**{name: label for name, (label, _panel) in PARTS.items()}, CLOCK: CLOCK_LABEL}
 
 
 @require_safe
-@access.may(access.PAPER)
+@access.requires(access.PRINT)
 def screens_page(request, event):
-    """Which parts, on how many screens: the address of each."""
-    asked = wanted(request.GET, request.GET.getlist("show"))
+    """The parts, the number of screens, and the address of each."""
+    screen_options = read_screen_options(request.GET, request.GET.getlist("show"))
     path = reverse("screen", args=[event.slug])
     players = facts_of(event).players
-    pages = -(-players // (AT_ONCE * asked.of))
+    pages = -(-players // (LINES_PER_SCREEN * screen_options.of))
     context = {
-        "frame": frame_for(request, event, "desk"),
+        "frame": get_page_layout(request, event, "desk"),
         "event": event,
-        "asked": asked,
-        "parts": [(name, label, name in asked.show) for name, label in LABELS.items()],
+        "asked": screen_options,
+        "parts": [(name, label, name in screen_options.show) for name, label in LABELS.items()],
         "addresses": [
-            address_of(request, path + asked.at(screen).query) for screen in range(1, asked.of + 1)
+            absolute_url(request, path + screen_options.at(screen).query)
+            for screen in range(1, screen_options.of + 1)
         ],
         "players": players,
-        "cycle": pages * asked.seconds,
-        "most": MOST_SCREENS,
-        "seconds": (LEAST_SECONDS, MOST_SECONDS),
+        "cycle": pages * screen_options.seconds,
+        "most": MAX_SCREENS,
+        "seconds": (MIN_SECONDS, MAX_SECONDS),
     }
     return render(request, "desk/screens.html", context)

@@ -1,4 +1,4 @@
-"""The standings' columns: every press of the panel, and storing them once they are confirmed."""
+"""The form of the standings' columns: previewing an arrangement, and storing it."""
 
 from django.http import Http404
 from django.shortcuts import redirect
@@ -10,33 +10,33 @@ from ...forms.standings import columns as forms
 from ...forms.standings.percentages import CountingForm
 from ...queries.standings.columns import settings_to_show
 from ..desk.messages import done
-from ..http.forms import attempt, by, posted
-from ..http.numbers import whole
-from .public import address_of, show_standings
+from ..http.forms import get_actor, require_form_post, run_action
+from ..http.numbers import parse_whole_number
+from .public import show_standings, standings_address
 
 
-@access.may(access.COURSE)
-@posted
+@access.requires(access.MANAGE)
+@require_form_post
 def columns(request, event):
-    """Read the columns as arranged; store them where `use` was pressed, else show what they would do.
+    """Read the arranged columns; store them if `use` was pressed, else redirect to their preview.
 
-    What is wrong comes back with status 422, its words beside the column.
+    Errors are shown at the column, with status 422.
     """
-    phase = whole(request.POST.get("phase", ""), digits=3)
-    found = settings_to_show(event, phase) if phase else None
-    if found is None:
+    phase = parse_whole_number(request.POST.get("phase", ""), digits=3)
+    current_settings = settings_to_show(event, phase) if phase else None
+    if current_settings is None:
         raise Http404
-    _, now, own = found
-    draft = forms.posted(now.rulebook, request.POST)
+    _, now, own = current_settings
+    draft = forms.parse_columns_form(now.rulebook, request.POST)
     counting = CountingForm(request.POST, now=now, own=own)
     if draft.errors or not counting.is_valid():
         return show_standings(request, event.slug, phase, (draft, counting), status=422)
     if not request.POST.get("use"):
-        # Not as `draft=` there: an empty draft is left out, though it says that no column shall stand.
-        address = address_of(event, phase, columns=1, **counting.typed())
-        return redirect(f"{address}&draft={forms.written(draft)}")
+        # Added here: `standings_address` leaves out empty values, but an empty draft means no columns.
+        address = standings_address(event, phase, columns=1, **counting.typed())
+        return redirect(f"{address}&draft={forms.draft_text(draft)}")
     settings = counting.overrides() | {"tiebreakers": forms.stored_as(now.rulebook, draft)}
-    if attempt(request, events.change_settings, event, by(request), phase, **settings):
+    if run_action(request, events.change_settings, event, get_actor(request), phase, **settings):
         done(request, event, gettext("The standings rank by these columns now"), "desk_settings")
-        return redirect(address_of(event, phase, columns=1))
+        return redirect(standings_address(event, phase, columns=1))
     return show_standings(request, event.slug, phase, (draft, counting), status=422)

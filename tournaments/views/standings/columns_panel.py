@@ -1,4 +1,4 @@
-"""The panel in which the standings' columns are chosen: hidden by anybody, arranged by the organiser."""
+"""The panel of the standings' columns: visitors hide them, organisers arrange them."""
 
 from dataclasses import dataclass
 
@@ -10,12 +10,12 @@ from ...queries.events import settings_preview
 from ...queries.standings import columns
 from ...rules.rulebooks import RULEBOOKS
 from ...rules.tiebreakers import FAMILIES, TIEBREAKERS
-from ..http.forms import new_key
+from ..http.forms import new_idempotency_key
 
 
 @dataclass(frozen=True)
-class Option:
-    """A number that a column can be given, as it stands in its field."""
+class ColumnOption:
+    """An option of a column with its value as text."""
 
     name: str
     label: str
@@ -23,24 +23,24 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Entry:
-    """A column of the draft with what is wrong with it."""
+class ColumnEntry:
+    """A column of the draft with its error."""
 
-    column: columns.ColumnShown
-    options: tuple[Option, ...]
+    column: columns.ColumnInfo
+    options: tuple[ColumnOption, ...]
     error: str
 
 
 def columns_panel(request, event, phase, hidden, can_run, refused, here):
-    """The panel: what this viewer hides and, for who runs the event, the columns to rank by.
+    """Return the panel's context: the columns that the viewer hides and, for organisers, the ranking columns.
 
-    `refused` are a draft and its CountingForm that were; without them the address has some, or all
-    stands as it is. `here` gives the address of these standings.
+    `refused` are a refused draft and its CountingForm; by default the address has a draft, or the stored
+    columns apply. `here` returns the address of these standings.
     """
-    found = columns.settings_to_show(event, phase)
-    if found is None:
+    current_settings = columns.settings_to_show(event, phase)
+    if current_settings is None:
         return {}
-    number, settings, own = found
+    number, settings, own = current_settings
     panel = {
         "columns_open": True,
         "toggles": toggles_of(columns.columns_of(one.key for one in settings.columns), hidden, here),
@@ -50,23 +50,23 @@ def columns_panel(request, event, phase, hidden, can_run, refused, here):
         return panel
     panel["undo"] = here(hide=",".join(hidden), columns=1)
     if refused is None:
-        read = forms.read(settings.rulebook, request.GET.get("draft"))
-        refused = read or forms.draft_of(settings.columns), CountingForm(request.GET, now=settings, own=own)
+        draft = forms.parse_draft(settings.rulebook, request.GET.get("draft"))
+        refused = draft or forms.draft_of(settings.columns), CountingForm(request.GET, now=settings, own=own)
     return panel | arranging(event, number, settings, *refused)
 
 
-def toggles_of(shown, hidden, here):
-    """A way to hide or show each column on one's own page."""
+def toggles_of(visible_columns, hidden, here):
+    """Return a link to hide or show each column."""
     toggles = []
-    for column in shown:
-        others = [one.key for one in shown if (one.key in hidden) != (one.key == column.key)]
+    for column in visible_columns:
+        others = [one.key for one in visible_columns if (one.key in hidden) != (one.key == column.key)]
         address = here(hide=",".join(others), columns=1)
         toggles.append({"label": column.label, "is_hidden": column.key in hidden, "address": address})
     return toggles
 
 
 def arranging(event, number, settings, draft, counting):
-    """What the organiser sees: the draft, what can be added, and what it would do."""
+    """Return the organiser's context: the draft, columns to add, and a preview."""
     taken = {*draft.keys, settings.first_column, "points"}
     chosen = draft_columns(settings.rulebook, draft)
     counted = counting.typed()
@@ -77,7 +77,7 @@ def arranging(event, number, settings, draft, counting):
         preview = settings_preview.preview_of(event, number, tiebreakers=tiebreakers, **counting.overrides())
     return {
         "entries": [
-            Entry(column, options_of(draft, chosen, column.key), draft.errors.get(column.key, ""))
+            ColumnEntry(column, options_of(draft, chosen, column.key), draft.errors.get(column.key, ""))
             for column in columns.columns_of(draft.keys)
         ],
         "first": columns.columns_of([settings.first_column])[0],
@@ -89,22 +89,22 @@ def arranging(event, number, settings, draft, counting):
         "counting": counting,
         "counting_open": bool(counted) or bool(counting.errors),
         "number": number,
-        "key": new_key(),
+        "key": new_idempotency_key(),
     }
 
 
 def draft_columns(rulebook, draft):
-    """The draft's columns; none while something is wrong with it."""
+    """Return the draft's columns; none while it has errors."""
     return () if draft.errors else forms.columns_in(rulebook, draft)
 
 
 def options_of(draft, chosen, key):
-    """The fields of a column: as typed, else as it stands."""
+    """Return the fields of a column, as typed or stored."""
     resolved = next((column.options for column in chosen if column.key == key), TIEBREAKERS[key].options)
     if TIEBREAKERS[key].takes_after and key not in draft.options:
         return ()
     return tuple(
-        Option(name, columns.option_name(name), draft.typed.get((key, name), option_text(value)))
+        ColumnOption(name, columns.option_name(name), draft.typed.get((key, name), option_text(value)))
         for name, value in resolved.items()
     )
 
@@ -114,7 +114,7 @@ def option_text(value):
 
 
 def families_left(taken):
-    """(name, columns) of each family that has columns left to add."""
+    """Return (name, columns) of each family with columns left to add."""
     left = (
         (gettext(name), columns.columns_of(entry.key for entry in family if entry.key not in taken))
         for name, family in FAMILIES

@@ -1,23 +1,23 @@
-"""Who is safe: an event's cut while its rounds run."""
+"""The forecast: who has clinched the cut while rounds are still played."""
 
 from django.views.decorators.http import require_safe
 
 from ... import access
 from ...queries.standings import forecast
 from ..http.live import render_live_page
-from ..http.page_frame import frame_for
+from ..http.page_frame import get_page_layout
 
 
 @require_safe
 def forecast_page(request, slug):
-    """What is certain of the cut, what is to be expected, and what everybody needs."""
-    event = access.event_to_see(request, slug)
+    """What is certain, what is likely, and what each player needs."""
+    event = access.get_visible_event(request, slug)
 
     def fragment_context():
-        return {"event": event, "shown": forecast.forecast_shown(event)}
+        return {"event": event, "forecast": forecast.build_forecast(event)}
 
     def page_context(facts):
-        return {"frame": frame_for(request, event, "standings", facts), "event": event}
+        return {"frame": get_page_layout(request, event, "standings", facts), "event": event}
 
     return render_live_page(
         request,

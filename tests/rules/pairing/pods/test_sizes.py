@@ -1,4 +1,4 @@
-"""How many sit at each pod."""
+"""The sizes of pods."""
 
 import pytest
 from hypothesis import given
@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.case_tables import every
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.pairing.pods import BYES, FIVES, POD_SIZES, THREES, sizes_of
+from tournaments.rules.pairing.pods import BYES, FIVES, POD_SIZES, THREES, seats_per_pod
 
 
 @every(
@@ -27,12 +27,12 @@ from tournaments.rules.pairing.pods import BYES, FIVES, POD_SIZES, THREES, sizes
     ],
 )
 def test_these_many_players_sit_so(players, threes, fives, byes):
-    assert tuple(sizes_of(players, how) for how in (THREES, FIVES, BYES)) == (threes, fives, byes)
+    assert tuple(seats_per_pod(players, how) for how in (THREES, FIVES, BYES)) == (threes, fives, byes)
 
 
 @given(st.integers(3, 5000), st.sampled_from(POD_SIZES))
 def test_every_field_of_three_and_more_sits_in_pods_of_three_to_five(players, how):
-    sizes = sizes_of(players, how)
+    sizes = seats_per_pod(players, how)
     assert set(sizes) <= {3, 4, 5}
     assert len(set(sizes)) <= 2
     out = players - sum(sizes)
@@ -46,4 +46,4 @@ def test_every_field_of_three_and_more_sits_in_pods_of_three_to_five(players, ho
 @every("how", POD_SIZES)
 def test_fewer_than_three_are_refused_in_a_sentence(players, how):
     with pytest.raises(RuleViolation, match=f"A pod takes at least 3 players; there are {players}."):
-        sizes_of(players, how)
+        seats_per_pod(players, how)

@@ -1,4 +1,4 @@
-"""A bracket → its drawing: where everything stands and what it says."""
+"""Builds a bracket's drawing: positions and texts."""
 
 from django.utils.translation import gettext
 
@@ -8,7 +8,7 @@ from . import labels
 from .connectors import start_of, ways_of
 from .layout import CUT, RANK, RANK_OUT, layout_of, port_of_group, port_of_match, ranks_on
 from .routing import channels_of
-from .shapes import Box, Drawing, Head, Note, Rank, Ranking, RoundView, Row
+from .shapes import Box, Drawing, DrawnRow, Head, Note, Rank, Ranking, RoundView
 
 LEFT = 16
 WHOLE = 984
@@ -20,12 +20,11 @@ __all__ = ["Drawing", "drawing_of"]
 
 
 def drawing_of(bracket, names, sub="", picked=None, chances=None):
-    """The Drawing of a Bracket.
+    """Return the Drawing of a Bracket.
 
-    `names`: {player id: name}; `sub` stands under each round's name (“best of 3”), or a tuple by round; the
-    ways that the player `picked` has gone and will surely go are drawn once more, to be shown strong;
-    `chances`, {seed: to win it all}, stand where the seeds enter.
-    """
+    `names` is {player id: name}; `sub` is the line under each round's name (“best of 3”), or a tuple by
+    round; the lines of the player `picked` are drawn once more, to be highlighted; `chances`, {seed: to win
+    the title}, appear where the seeds enter."""
     layout = layout_of(bracket.table)
     starts = {edge: start_of(layout, bracket, edge) for edge in layout.edges}
     channels = channels_of(layout, starts)
@@ -46,7 +45,7 @@ def drawing_of(bracket, names, sub="", picked=None, chances=None):
         rounds=tuple(
             RoundView(
                 n,
-                name.said(gettext),
+                name.render(gettext),
                 under(sub, n),
                 tuple(b for b in boxes if bracket.table.slot(b.slot).round == n),
             )
@@ -57,7 +56,7 @@ def drawing_of(bracket, names, sub="", picked=None, chances=None):
 
 
 def columns_x(bracket, layout, channels):
-    """(left, right) of each column: as wide as its words need, what is left over shared by the matches."""
+    """Return (left, right) of each column: as wide as its texts, with spare room shared among the matches."""
     needed = [
         max(width_needed(bracket, column, n), round(labels.HEAD_LETTER * len(title)))
         for n, (column, (title, _sub)) in enumerate(titled(bracket.table, layout))
@@ -74,24 +73,25 @@ def columns_x(bracket, layout, channels):
 
 
 def width_needed(bracket, column, place):
-    """The first column has room for odds, the others for the words that wait for a name."""
+    """Return a column's minimum width: the first has room for odds, others for the texts that precede
+    names."""
     if column.groups:
         return RANKS
     if place == 0:
         return ENTRY
     meetings = [bracket.meeting(slot) for slot in column.slots]
-    said = [side.words.said(gettext) for meeting in meetings for side in meeting.sides]
-    return max(NARROWEST, 8 + round(labels.WORD_LETTER * max(map(len, said))))
+    texts = [side.words.render(gettext) for meeting in meetings for side in meeting.sides]
+    return max(NARROWEST, 8 + round(labels.WORD_LETTER * max(map(len, texts))))
 
 
 def titled(table, layout):
-    """(column, (title, the line under it)) of each column; None for the line that depends on the event."""
+    """Return (column, (title, line under it)) of each column; the line is None if it depends on the event."""
     return [
         (
             column,
             labels.groups_head(column.groups)
             if column.groups
-            else (table.round_names[column.round - 1].said(gettext), None),
+            else (table.round_names[column.round - 1].render(gettext), None),
         )
         for column in layout.columns
     ]
@@ -99,13 +99,13 @@ def titled(table, layout):
 
 def heads_of(table, layout, xs, sub):
     return tuple(
-        Head(left, title, under(sub, column.round) if said is None else said)
-        for (column, (title, said)), (left, _right) in zip(titled(table, layout), xs, strict=True)
+        Head(left, title, under(sub, column.round) if subtitle is None else subtitle)
+        for (column, (title, subtitle)), (left, _right) in zip(titled(table, layout), xs, strict=True)
     )
 
 
 def under(sub, number):
-    """What stands under a round's name, where `sub` is one text for all or one for each round."""
+    """Return the line under a round's name; `sub` is one text for all rounds or one for each."""
     return sub if isinstance(sub, str) else sub[number - 1]
 
 
@@ -119,38 +119,40 @@ def box_of(meeting, top, ends, names, chances, picked):
         for side, middle in zip(meeting.sides, middles, strict=True)
     )
     table = meeting.match.table if meeting.match else None
-    said = labels.state_words("drawn" if is_drawn(meeting) else state)
-    return Box(meeting.slot.id, left, round(top), right - left, label, state, said, table, rows)
+    state_text = labels.state_words("drawn" if is_drawn(meeting) else state)
+    return Box(meeting.slot.id, left, round(top), right - left, label, state, state_text, table, rows)
 
 
 def is_drawn(meeting):
-    """Whether the best seed of several who drew goes on, as in a pod."""
+    """Return whether players drew and the best seed advanced, as in a pod."""
     return meeting.decided and meeting.match is not None and DRAW in outcomes(meeting.match)
 
 
 def named(slot):
-    """A match's name, the short one where the whole is too long for the head of a box."""
-    name = slot.name.said(gettext)
-    return name if len(name) <= LONGEST_LABEL else slot.short.said(gettext)
+    """Return a match's name, or its short name if the full one is too long for a box."""
+    name = slot.name.render(gettext)
+    return name if len(name) <= LONGEST_LABEL else slot.short.render(gettext)
 
 
 def row_of(meeting, side, middle, width, names, chances, picked):
     y = round(middle) + 5
     if side.player is None:
-        text = side.words.said(gettext)
-        return Row(y, "", None, text, text, "words", "", "", False)
+        text = side.words.render(gettext)
+        return DrawnRow(y, "", None, text, text, "words", "", "", False)
     seats = {seat.player: seat for seat in meeting.match.seats} if meeting.match else {side.player: None}
     is_out = meeting.decided or side.player not in seats
     kind = "won" if side.seed == meeting.winner else "out" if is_out else ""
-    shown = ""
+    odds_text = ""
     if chances and side.source == f"S{side.seed}" and width >= ROOM_FOR_ODDS:
-        shown = labels.chance(chances[side.seed])
+        odds_text = labels.chance(chances[side.seed])
     seat = seats.get(side.player)
-    told = None if seat is None else seat.place if seat.games is None else seat.games
+    games_or_place = None if seat is None else seat.place if seat.games is None else seat.games
     full = names[side.player]
-    name = labels.fitting(full, width - (64 + 8 * len(shown) if shown else 46))
-    said = "" if told is None else str(told)
-    return Row(y, str(side.seed), side.player, name, full, kind, shown, said, side.player == picked)
+    name = labels.fitting(full, width - (64 + 8 * len(odds_text) if odds_text else 46))
+    score_text = "" if games_or_place is None else str(games_or_place)
+    return DrawnRow(
+        y, str(side.seed), side.player, name, full, kind, odds_text, score_text, side.player == picked
+    )
 
 
 def rankings_of(bracket, layout, xs, names):
@@ -175,15 +177,15 @@ def rankings_of(bracket, layout, xs, names):
 
 
 def cut_below(place):
-    """How far under the last rank that goes on the `place`-th rank that is out stands."""
+    """Return the distance of the `place`-th eliminated rank below the last advancing one."""
     return RANK / 2 + CUT + RANK_OUT * place - RANK_OUT / 2
 
 
 def kind_of(table, layout, group):
-    """“qualifying”: the kind of the matches that a group comes from, where several groups have winners."""
+    """Return the kind of a group's matches (“qualifying”) if several groups have winners."""
     winners = [one for column in layout.columns for one in column.groups if one.kind == group.kind]
     kind = table.slot(group.of[0]).short.params.get("match")
-    return kind.said(gettext) if kind and len(winners) > 1 else ""
+    return kind.render(gettext) if kind and len(winners) > 1 else ""
 
 
 def rank_of(ordinal, side, y, end, width, names):
@@ -193,7 +195,7 @@ def rank_of(ordinal, side, y, end, width, names):
 
 
 def notes_of(layout, xs):
-    """“a round off” under the first way that passes each column of matches, where there is room."""
+    """Return the notes “a round off” under the first line that passes a column, where there is room."""
     notes = []
     for n, column in enumerate(layout.columns):
         lanes = [

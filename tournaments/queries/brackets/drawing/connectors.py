@@ -1,11 +1,11 @@
-"""The ways that players go, as lines from where they come out to where they go in."""
+"""The lines from a match's result to the next match."""
 
 from .routing import arrow, points_of, rounded
-from .shapes import Way
+from .shapes import Connector
 
 
 def start_of(layout, bracket, edge):
-    """The y at which a way begins: at the row of who goes it, once that is known."""
+    """Return the y at which a line begins: the row of its player, once known."""
     slot, port = edge.start
     if isinstance(slot, str) and port != "out" and bracket.meeting(slot).decided:
         meeting = bracket.meeting(slot)
@@ -14,7 +14,7 @@ def start_of(layout, bracket, edge):
 
 
 def ways_of(bracket, layout, channels, xs, starts, picked):
-    """Winners' ways, then the losers' over them; a picked player's own last."""
+    """Return the winners' lines, then the losers' on top; a picked player's lines last."""
     ways, own = [], []
     nets = {}
     for edge in layout.edges:
@@ -22,9 +22,9 @@ def ways_of(bracket, layout, channels, xs, starts, picked):
     for edges in sorted(nets.values(), key=lambda edges: edges[0].loser):
         lines = [points_of(layout, edge, channels, xs, starts) for edge in edges]
         kind = "loser" if edges[0].loser else ""
-        ways.append(Way("".join(map(rounded, joined(lines))), kind, arrow(lines[0][-1])))
+        ways.append(Connector("".join(map(rounded, joined(lines))), kind, arrow(lines[0][-1])))
         own += [
-            Way(rounded(line), "picked", arrow(line[-1]))
+            Connector(rounded(line), "picked", arrow(line[-1]))
             for edge, line in zip(edges, lines, strict=True)
             if picked and goer(bracket, edge) == picked
         ]
@@ -32,23 +32,23 @@ def ways_of(bracket, layout, channels, xs, starts, picked):
 
 
 def joined(lines):
-    """Lines of one net: the longest whole, the others only until they meet it, so that dashes stay even."""
+    """Trim all lines of a net but the longest to where they meet it, so that dashes stay even."""
     if len(lines) == 1:
         return lines
     end = lines[0][-1][1]
     by_distance = sorted(lines, key=lambda line: -abs(line[0][1] - end))
     whole, *rest = by_distance
-    found = [whole]
+    shortened = [whole]
     for line in rest:
         start, corner, turned, *_more = line if len(line) > 3 else (line[0], *line[-2:], None)
         same_side = (start[1] - end) * (whole[0][1] - end) > 0
         stop = corner[1] + (8 if turned[1] > corner[1] else -8) if same_side else turned[1]
-        found.append([start, corner, (corner[0], stop)])
-    return found
+        shortened.append([start, corner, (corner[0], stop)])
+    return shortened
 
 
 def goer(bracket, edge):
-    """The player who surely goes a way, None while it is open."""
+    """Return the player who certainly follows this line; None while it is open."""
     key, port = edge.start
     if not isinstance(key, str):
         return bracket.ranks(key)[port - 1].player

@@ -1,4 +1,4 @@
-"""Where things stand in the drawing of a finals table: columns, boxes, and the rows that lines join."""
+"""Layout of a finals table: columns, boxes, and the rows that lines connect."""
 
 from dataclasses import dataclass, replace
 
@@ -7,10 +7,10 @@ from ....rules.finals.system import Source
 from ....rules.finals.systems.registry import Finals
 
 TOP = 84
-# A box has a row for each side, and its top and bottom rules.
+# A box has a row per side plus top and bottom rules.
 ROW, RULES = 32, 2
 ABOVE_BOX = 22
-# Between boxes of a column; wider beside a ranking, which is taller than the matches it leads to.
+# Gap between boxes of a column; wider next to a ranking, which is taller than the matches after it.
 BOX_GAP, WIDE_GAP = 16, 40
 LANE = 6
 RANK = 48
@@ -71,17 +71,17 @@ def box_height(sides):
 
 
 def port_of_match(port, sides):
-    """The line's height in a match of so many sides, from its top: its middle, or that of a side's row."""
+    """Return the height of a line in a match from its top: the middle, or a side's row."""
     return box_height(sides) / 2 if port == "out" else ROW * port + (ROW + RULES) // 2
 
 
 def port_of_group(group, port):
-    """The line's height in a group, from its top: its head, or the middle of a rank's row."""
+    """Return the height of a line in a ranking from its top: its head, or a rank's row."""
     return 0 if port == "head" else RANK_HEAD + RANK * (port - 1)
 
 
 def layout_of(table: Finals) -> Layout:
-    """The layout of any finals table; it does not depend on results, so that nothing jumps."""
+    """Return the layout of a finals table; it does not depend on results, so nothing moves during play."""
     columns = columns_of(table)
     column_of = {key: n for n, column in enumerate(columns) for key in (*column.slots, *column.groups)}
     edges = edges_of(table)
@@ -112,7 +112,7 @@ def layout_of(table: Finals) -> Layout:
 
 
 def extent(item, layout, gap):
-    """How much room an item takes above and below its top line."""
+    """Return the space that an item takes above and below its top line."""
     if isinstance(item, Edge):
         return LANE, LANE
     if isinstance(item, Source):
@@ -121,23 +121,23 @@ def extent(item, layout, gap):
 
 
 def group_height(group, edges):
-    """From a group's head to under its last rank."""
+    """Return the height of a ranking from its head to below its last rank."""
     on = ranks_on(group, edges)
     out = len(group.of) - on
     return RANK_HEAD - RANK // 2 + RANK * on + (CUT + RANK_OUT * out if out else 0)
 
 
 def ranks_on(group, edges):
-    """How many of a group's ranks go on; those after them are out."""
+    """Count the ranks of a group that go on; later ranks are out."""
     return max((edge.start[1] for edge in edges if edge.start[0] == group), default=0)
 
 
 def columns_of(table):
-    found = [group_of(read) for read in reads_of(table) if read.kind not in ("S", "W", "L")]
+    ranking_groups = [group_of(read) for read in reads_of(table) if read.kind not in ("S", "W", "L")]
     round_of = {slot.id: slot.round for slot in table.matches}
     best = {slot: min(map(min, sides)) for slot, sides in possible_sides(table, {}).items()}
     groups = sorted(
-        dict.fromkeys(found), key=lambda group: (group.kind == "RL", min(map(best.get, group.of)))
+        dict.fromkeys(ranking_groups), key=lambda group: (group.kind == "RL", min(map(best.get, group.of)))
     )
     ranked = {slot for group in groups for slot in group.of}
     columns = []
@@ -153,7 +153,7 @@ def columns_of(table):
 
 
 def group_of(read):
-    """The group that a rank comes out of; those who are called, first, and not called are one."""
+    """Return the ranking that a rank comes from; a called opponent and the rest share one."""
     return Source("CALL" if read.kind == "REST" else read.kind, read.of, 0)
 
 
@@ -184,14 +184,14 @@ def edges_of(table):
 
 
 def leaving(read, goes_back):
-    """Where a line leaves a match: in the middle, or by its own row where the loser comes back too."""
+    """Return where a line leaves a match: the middle, or a side's own row if the loser returns too."""
     if not goes_back.intersection(read.of):
         return "out"
     return 0 if read.winners else 1
 
 
 def trees(table):
-    """Tops of the matches where winners alone make up the picture: a parent stands amid its children."""
+    """Return the tops of the matches of a pure knockout: each parent is centred on its children."""
     tops, free = {}, TOP
 
     def place(slot_id):
@@ -210,7 +210,7 @@ def trees(table):
 
 
 def wanted_top(layout, slot, column, place):
-    """Where a match would best stand: amid two matches that feed it, or level with what feeds it."""
+    """Return a match's preferred top: between its two feeding matches, or level with its feeder."""
     fed = {edge.end[1]: edge for edge in layout.edges if edge.end[0] == slot}
     if not fed:
         return TOP + place * (ABOVE_BOX + box_height(layout.sides[slot]) + WIDE_GAP)
@@ -222,5 +222,5 @@ def wanted_top(layout, slot, column, place):
 
 
 def height_before(layout, edge, column):
-    """The y at which an edge arrives at a column."""
+    """Return the y at which an edge arrives at a column."""
     return layout.lanes.get((edge, column - 1)) or layout.y(edge.start)

@@ -1,4 +1,4 @@
-"""Lines of the drawing: each gap between columns is a channel, each bend has a track of its own in it."""
+"""Lines of the drawing: each gap between columns is a channel in which each bend has its own track."""
 
 from dataclasses import dataclass
 
@@ -14,14 +14,14 @@ LEAVE = 4
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """The gap right of a column: its width, and each net's place in it (0 = its first track)."""
+    """The gap right of a column: its width, and the track of each net from 0."""
 
     width: int
     tracks: dict
     count: int
 
     def x(self, left, net):
-        """x of the net's track, the tracks being centred in the gap that begins at `left`."""
+        """Return the x of a net's track; tracks are centred in the gap, which begins at `left`."""
         return left + self.width / 2 + TRACK * (self.tracks[net] - (self.count - 1) / 2)
 
 
@@ -43,12 +43,12 @@ def channels_of(layout: Layout, starts: dict) -> list[Channel]:
 
 
 def passes(layout, edge, column):
-    """Whether an edge runs through the gap right of a column."""
+    """Return whether an edge runs through the gap right of a column."""
     return layout.column_of[edge.start[0]] <= column < layout.column_of[edge.end[0]]
 
 
 def heights(layout, edge, column, starts):
-    """The y at which an edge enters and leaves the gap right of a column."""
+    """Return the y at which an edge enters and leaves the gap right of a column."""
     first = layout.lanes.get((edge, column), starts[edge])
     last = layout.lanes.get((edge, column + 1), layout.y(edge.end))
     return first, last
@@ -127,16 +127,15 @@ def number(value):
 
 
 def arrow(tip):
-    """A head that points right, its tip at (x, y)."""
+    """Return the SVG path of an arrow head that points right with its tip at (x, y)."""
     x, y = tip
     return f"M{pair((x, y))}l-{ARROW}-4.5v9z"
 
 
 def points_of(layout, edge, channels, xs, starts):
-    """The corners of an edge, from the right side of its start to the left side of its end.
+    """Return the corners of an edge from its start's right side to its end's left side.
 
-    `xs`: (left, right) of each column.
-    """
+    `xs` are (left, right) of each column."""
     first = layout.column_of[edge.start[0]]
     last = layout.column_of[edge.end[0]]
     points = [(xs[first][1] + LEAVE, starts[edge])]

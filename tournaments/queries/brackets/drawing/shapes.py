@@ -1,4 +1,4 @@
-"""What a drawing of a bracket holds: plain values that a template prints as they are."""
+"""The shapes of a bracket's drawing, as plain values for the template."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from .layout import ROW, box_height
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A column's head: its title, and a quieter line under it."""
+    """A column's title and the line under it."""
 
     x: int
     title: str
@@ -15,12 +15,11 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One side of a match. `kind`: `won`, `out` (lost it), `words` (not known yet) or nothing.
+class DrawnRow:
+    """One side of a match; `kind` is `won`, `out` (lost), `words` (player not known yet) or empty.
 
-    `name` fits its place, `full` is whole; `odds` (to win it all, now) stands where the seed enters; `games`
-    are those won, in a pod the place where it was told.
-    """
+    `name` is shortened to fit, `full` is not; `odds` (to win the title) appear where the seed enters; `games`
+    are games won, or the place in a pod."""
 
     y: int
     seed: str
@@ -35,7 +34,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A match: `y` is its top rule, `state` one of `over`, `live`, `waiting`, `state_text` its words."""
+    """A match: `y` is its top rule, `state` is `over`, `live` or `waiting`, `state_text` its label."""
 
     slot: str
     x: int
@@ -45,7 +44,7 @@ class Box:
     state: str
     state_text: str
     table: int | None
-    rows: tuple[Row, ...]
+    rows: tuple[DrawnRow, ...]
 
     @property
     def right(self):
@@ -61,14 +60,14 @@ class Box:
 
     @property
     def hairs(self):
-        """The y of the line under each row."""
+        """Return the y of the line under each row."""
         between = range(self.y + ROW + 1, self.bottom - ROW, ROW)
         return (*between, self.bottom)
 
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A place among those who come out of a round; `goes_to` names the match, or is “out”."""
+    """A rank of a round; `goes_to` names the next match, or is “out”."""
 
     y: int
     ordinal: str
@@ -81,7 +80,7 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """Winners or losers of a round in the order of their seeds; `cut_y` is the line above those out."""
+    """Winners or losers of a round by seed; `cut_y` is the line above the eliminated ones."""
 
     x: int
     y: int
@@ -97,8 +96,8 @@ class Ranking:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """A line to draw, as an SVG path; `kind`: nothing (winners), `loser`, or `picked` (a player's own)."""
+class Connector:
+    """A line as an SVG path; `kind` is empty (winners), `loser`, or `picked` (a player's own)."""
 
     path: str
     kind: str
@@ -107,7 +106,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Words beside a line."""
+    """A text next to a line."""
 
     x: int
     y: int
@@ -116,7 +115,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """A round on a small screen: its name, a quieter line under it, its matches from top to bottom."""
+    """A round on a small screen: its name, the line under it, and its matches from top to bottom."""
 
     number: int
     title: str
@@ -124,25 +123,25 @@ class RoundView:
     boxes: tuple[Box, ...]
 
 
-# What a desktop of 1280 px has room for, and what is still legible when it is drawn in there.
-A_DESKTOP, MOST_TO_SHRINK = 984, 1400
+# Width available on a 1280 px desktop, and the widest drawing that is still legible when shrunk to it.
+DESKTOP_WIDTH, MAX_SHRINKABLE_WIDTH = 984, 1400
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A whole bracket: as a picture `width` by `height`, and as lists for where there is no room."""
+    """A whole bracket as a picture of `width` by `height`, and as lists for small screens."""
 
     width: int
     height: int
     heads: tuple[Head, ...]
     boxes: tuple[Box, ...]
     rankings: tuple[Ranking, ...]
-    ways: tuple[Way, ...]
+    ways: tuple[Connector, ...]
     notes: tuple[Note, ...]
     rounds: tuple[RoundView, ...]
     losers_return: bool
 
     @property
     def is_wide(self):
-        """Whether it is drawn smaller where a desktop has no room for it, rather than scrolled."""
-        return A_DESKTOP < self.width <= MOST_TO_SHRINK
+        """Return whether the drawing is shrunk to fit a desktop instead of scrolled."""
+        return DESKTOP_WIDTH < self.width <= MAX_SHRINKABLE_WIDTH

@@ -1,4 +1,4 @@
-"""What each action of the log did, in words: one table, action → words."""
+"""Descriptions of logged actions: one table, action → words."""
 
 from datetime import datetime
 
@@ -26,10 +26,10 @@ SHOWN_PRIZES = 8
 
 
 def words_of(row: LogEntry, names: Names) -> tuple[str, str]:
-    """(what was done, a detail or nothing). A log that came in a file may say anything: it is quoted then."""
-    said = WORDS.get(row.action.partition(": ")[0].partition(" ")[0])
+    """Return (description, detail). A malformed entry of an imported log gets its action's name."""
+    describe = WORDS.get(row.action.partition(": ")[0].partition(" ")[0])
     try:
-        return said(row, names) if said else (plainly(row.action), "")
+        return describe(row, names) if describe else (plainly(row.action), "")
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, StopIteration, RuleViolation):
         return plainly(row.action), ""
 
@@ -37,8 +37,8 @@ def words_of(row: LogEntry, names: Names) -> tuple[str, str]:
 def reported(row, names):
     (_, (phase, round_, table), _, after) = next(parts(row, "match"))
     match = part_json.from_json("match", after, "match")
-    said = text.words(match, names, gettext) if match.reported else gettext("result cleared")
-    words = gettext("Table {table}: {said}").format(table=table, said=said)
+    result_text = text.words(match, names, gettext) if match.reported else gettext("result cleared")
+    words = gettext("Table {table}: {said}").format(table=table, said=result_text)
     return words, gettext("round {round}").format(round=names.round(phase, round_))
 
 
@@ -64,39 +64,39 @@ def cut(row, names):
 
 
 def of_phase(words):
-    """A phase that is in the plan and was not there like that, or the other way round."""
+    """Describe a phase that was added, removed or changed."""
 
-    def said(row, names):
-        told = [(before, after) for _, _, before, after in parts(row, "phase")]
-        was, now = ([one for one in side if one] for side in zip(*told, strict=True))
+    def describe(row, names):
+        changes = [(before, after) for _, _, before, after in parts(row, "phase")]
+        was, now = ([one for one in side if one] for side in zip(*changes, strict=True))
         (phase, *_others) = (
             [one for one in now if one not in was] or [one for one in was if one not in now] or now
         )
         return gettext(words).format(name=gettext(phase.get("name", "")) or plainly(phase["kind"])), ""
 
-    return said
+    return describe
 
 
 def of_round(words):
-    def said(row, names):
+    def describe(row, names):
         (_, name, _, _) = next(parts(row, "round"))
         return gettext(words).format(round=names.round(*name)), ""
 
-    return said
+    return describe
 
 
 def changed_settings(row, names):
     (_, _, before, after) = next(parts(row, "phase"))
     before, after = (before or {}).get("settings", {}), (after or {}).get("settings", {})
     keys = [key for key in {**before, **after} if before.get(key) != after.get(key)]
-    said = [f"{plainly(key).lower()}: {briefly(after.get(key))}" for key in keys]
-    return gettext("Settings changed"), "; ".join(said)
+    changes = [f"{plainly(key).lower()}: {briefly(after.get(key))}" for key in keys]
+    return gettext("Settings changed"), "; ".join(changes)
 
 
 def set_prizes(row, names):
-    """The prizes as they are typed, the first lines of them."""
+    """Return the first prizes, as they are typed."""
     tables = [(after or {}).get("settings", {}).get("prizes", {}) for _, _, _, after in parts(row, "phase")]
-    lines = [line_of(prize) for told in tables for prize in table_of(told, "prizes").rows]
+    lines = [line_of(prize) for settings in tables for prize in table_of(settings, "prizes").rows]
     detail = "; ".join(lines[:SHOWN_PRIZES]) + (" …" if len(lines) > SHOWN_PRIZES else "")
     return gettext("Prizes set"), detail
 
@@ -129,36 +129,36 @@ def called(row, names):
 
 
 def meetings(row, names, words=""):
-    """The matches that an entry made, each as “Ada v Bo” or in these words."""
+    """Return the matches that an entry created, each as “Ada v Bo” or in these words."""
     words = words or gettext("{a} v {b}")
     made = (after for _, _, before, after in parts(row, "match") if before is None and after)
     return [words.format(a=names[a["player"]], b=names[b["player"]]) for a, b in (m["seats"] for m in made)]
 
 
 def turned(words):
-    """Of an action that takes another one back, or does it again."""
+    """Describe an action that undoes or redoes another one."""
 
-    def said(row, names):
+    def describe(row, names):
         what, detail = words_of(first_of(row), names) if row.undoes else (gettext("something"), "")
         return gettext(words).format(words=what), detail
 
-    return said
+    return describe
 
 
 def first_of(row: LogEntry) -> LogEntry:
-    """The action that this one, and those between, took back or did again."""
+    """Return the original action of a chain of undos and redos."""
     while row.undoes is not None:
         row = row.undoes
     return row
 
 
 def gone_back(row, names):
-    """“Gone back to 14:05 on 22 Nov”, to a moment; or to a restore point by its name."""
-    said = row.action.partition(": ")[2]
+    """Describe a restore, to a time or to a restore point by its name."""
+    target = row.action.partition(": ")[2]
     try:
-        at = timezone.localtime(datetime.fromisoformat(said), names.zone)
+        at = timezone.localtime(datetime.fromisoformat(target), names.zone)
     except ValueError:
-        return gettext("Gone back to the restore point “{name}”").format(name=said), ""
+        return gettext("Gone back to the restore point “{name}”").format(name=target), ""
     words = gettext("Gone back to what was before {time} on {day}")
     return words.format(time=date_format(at, "H:i:s"), day=date_format(at, "j M")), ""
 

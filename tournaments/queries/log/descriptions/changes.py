@@ -1,4 +1,4 @@
-"""What an entry of the log changed, part by part."""
+"""The changes of a log entry, part by part."""
 
 from django.utils.translation import gettext
 
@@ -21,7 +21,7 @@ def plainly(action: str) -> str:
 
 
 def plain(words):
-    """Of an action of which no more is said."""
+    """Describe an action without details."""
     return lambda row, names: (gettext(words), "")
 
 

@@ -1,4 +1,4 @@
-"""The log's words for the hall: a round's time changed, a table given more, what was said to everybody."""
+"""Descriptions of changed round timers, time extensions and announcements."""
 
 from datetime import datetime
 
@@ -22,7 +22,7 @@ def clock_changed(row, names):
 
 
 def minutes_between(before: dict, after: dict) -> int:
-    """By how many whole minutes a clock was moved."""
+    """Return the whole minutes by which a timer was moved."""
     if "left" in before:
         return round((after["left"] - before["left"]) / 60)
     was, now = (datetime.fromisoformat(clock["ends_at"]) for clock in (before, after))
@@ -44,7 +44,7 @@ def table_extended(row, names):
 
 def announced(row, names):
     (_, _, _, after) = next(parts(row, "event"))
-    said = after.get("announcement")
-    if not said:
+    announcement = after.get("announcement")
+    if not announcement:
         return gettext("Announcement taken back"), ""
-    return gettext("Announced: {text}").format(text=said["text"]), ""
+    return gettext("Announced: {text}").format(text=announcement["text"]), ""

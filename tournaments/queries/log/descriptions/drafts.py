@@ -1,4 +1,4 @@
-"""The log's words for the pods of a draft: drawn, and changed by hand."""
+"""Descriptions of a draft's pods: drawn, and changed by hand."""
 
 from django.utils.translation import gettext
 
@@ -18,10 +18,10 @@ def pods_adjusted(row, names):
     was, now = (
         {
             player: (pod, seat)
-            for pod, seats in enumerate(told["pods"], 1)
+            for pod, seats in enumerate(phase["pods"], 1)
             for seat, player in enumerate(seats)
         }
-        for told in (before, after)
+        for phase in (before, after)
     )
     for player in now.keys() - was.keys():
         words = gettext("Pods: {name} sits in pod {pod}")

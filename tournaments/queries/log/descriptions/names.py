@@ -1,4 +1,4 @@
-"""What the log calls players, rounds and the time of day."""
+"""Names of players, rounds and times in descriptions of the log."""
 
 from zoneinfo import ZoneInfo
 
@@ -9,8 +9,10 @@ from ...wording.formats import phase_name
 
 
 class Names(dict):
-    """Names by player id; an id that is gone stands for itself. `phases` are names by number of those that
-    are said with their rounds, `zone` is the event's own time."""
+    """Names by player id; an unknown id stands for itself.
+
+    `phases` are names by number, of phases whose rounds need them; `zone` is the event's time zone.
+    """
 
     def __init__(self, players, phases: dict[int, str], zone: ZoneInfo):
         super().__init__(players)

@@ -1,11 +1,11 @@
-"""What phones did, in words of the log: reports, agreement, what time decided."""
+"""Descriptions of players' reports: reported, confirmed, confirmed automatically."""
 
 from django.utils.translation import gettext
 
 from ....rules.history import MatchRecord
 from ....rules.log import part_json
 from ....rules.results import player_reports, text
-from ...results.player_reports import said_in
+from ...results.player_reports import format_report
 from .changes import parts
 
 
@@ -16,18 +16,20 @@ def claimed(row, names):
     if match is None:
         return detail, ""
     version = next(
-        one for one in reversed(player_reports.versions(match)) if says(match, one, row.who, names)
+        one for one in reversed(player_reports.reported_results(match)) if says(match, one, row.who, names)
     )
     words = gettext("Table {table}: {who} reports {said}")
-    return words.format(table=match.table, who=row.who, said=said_in(match, version.said, names)), detail
+    return words.format(
+        table=match.table, who=row.who, said=format_report(match, version.result_text, names)
+    ), detail
 
 
-def says(match: MatchRecord, version: player_reports.Version, who: str, names) -> bool:
+def says(match: MatchRecord, version: player_reports.ReportedResult, who: str, names) -> bool:
     return any(names[match.players[seat]] == who for seat in version.seats)
 
 
 def dropping(row, names) -> str:
-    """“Ada drops after this round”; empty where nobody has changed their mind."""
+    """“Ada drops after this round”; empty without a change."""
     for _kind, (key,), _before, after in parts(row, "player"):
         words = gettext("{name} drops after this round")
         if after.get("dropped_after") is None:
@@ -39,8 +41,8 @@ def dropping(row, names) -> str:
 def settled(row, names):
     """“Nobody answered in time: table 12, Ada 2–1 Bo”."""
     matches = [part_json.from_json("match", after, "match") for *_, after in parts(row, "match")]
-    said = (
+    results = (
         gettext("table {table}: {said}").format(table=match.table, said=text.words(match, names, gettext))
         for match in matches
     )
-    return gettext("Reports stand that nobody answered in time"), "; ".join(said)
+    return gettext("Reports stand that nobody answered in time"), "; ".join(results)

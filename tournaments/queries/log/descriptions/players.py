@@ -1,4 +1,4 @@
-"""What was done with players, in words of the log."""
+"""Descriptions of changes to players."""
 
 from django.utils.translation import gettext, ngettext
 
@@ -9,18 +9,18 @@ def added(row, names):
     players = [after["name"] for _, _, before, after in parts(row, "player") if before is None]
     if len(players) == 1:
         return gettext("{name} added").format(name=players[0]), ""
-    shown = ", ".join(players[:8]) + (" …" if len(players) > 8 else "")
+    listed = ", ".join(players[:8]) + (" …" if len(players) > 8 else "")
     return ngettext("{count} player added", "{count} players added", len(players)).format(
         count=len(players)
-    ), shown
+    ), listed
 
 
 def of_player(words):
-    def said(row, names):
+    def describe(row, names):
         (_, _, before, after) = next(parts(row, "player"))
         return gettext(words).format(name=(before or after)["name"]), ""
 
-    return said
+    return describe
 
 
 def changed_player(row, names):
@@ -36,22 +36,22 @@ def fact(value) -> str:
     """A fact of a player: byes by round, a number, a text; none."""
     if isinstance(value, dict):
         words = gettext("{worth} in round {number}")
-        said = (words.format(worth=worth, number=number) for number, worth in value.items())
-        return ", ".join(said) or gettext("none")
+        byes = (words.format(worth=worth, number=number) for number, worth in value.items())
+        return ", ".join(byes) or gettext("none")
     return gettext("none") if value in (None, "") else str(value)
 
 
 def of_pair(words):
-    """A pair that is in one of the event's lists and was not, or the other way round."""
+    """Describe a pair that was added to or removed from the event's lists."""
 
-    def said(row, names):
+    def describe(row, names):
         (_, _, before, after) = next(parts(row, "event"))
         was, now = ([*one.get("forbidden", []), *one.get("wished", [])] for one in (before, after))
         (pair,) = [pair for pair in was + now if (pair in was) != (pair in now)]
         a, b = (names[player] for player in pair)
         return gettext(words).format(a=a, b=b), ""
 
-    return said
+    return describe
 
 
 def dropped(row, names):
@@ -64,8 +64,8 @@ def dropped(row, names):
 
 
 def merged(row, names):
-    gone = next(before["name"] for _, _, before, after in parts(row, "player") if after is None)
-    kept = [after["name"] for _, _, _, after in parts(row, "player") if after]
-    if not kept:
-        return gettext("{gone} merged into another player").format(gone=gone), ""
-    return gettext("{gone} merged into {kept}").format(gone=gone, kept=kept[0]), ""
+    removed = next(before["name"] for _, _, before, after in parts(row, "player") if after is None)
+    keepers = [after["name"] for _, _, _, after in parts(row, "player") if after]
+    if not keepers:
+        return gettext("{gone} merged into another player").format(gone=removed), ""
+    return gettext("{gone} merged into {kept}").format(gone=removed, kept=keepers[0]), ""

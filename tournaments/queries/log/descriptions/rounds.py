@@ -1,4 +1,4 @@
-"""What the log says of rounds changed by hand, and of what was put right after a round was out."""
+"""Descriptions of rounds changed by hand and of corrections after publishing."""
 
 from django.utils.translation import gettext
 
@@ -51,7 +51,7 @@ def excused(row, names):
 
 
 def chosen(row) -> str:
-    """What was chosen for a round that is out; empty where its pairings were left."""
+    """Describe the choice for a published round; empty if its pairings were kept."""
     return row.action.partition(": ")[2]
 
 
@@ -66,11 +66,11 @@ def who_moved(row, names, words, come):
     )
 
 
-def with_seed(row, told: str) -> str:
+def with_seed(row, words: str) -> str:
     """The same, with the seed where one drew the tables (actions.adjusting.logged)."""
     seed = row.action.partition(": ")[0].partition(" seed ")[2]
     return (
-        gettext("{told}; drawn by hand from the seed {seed}").format(told=told, seed=seed) if seed else told
+        gettext("{told}; drawn by hand from the seed {seed}").format(told=words, seed=seed) if seed else words
     )
 
 
@@ -81,7 +81,7 @@ def tables_now(row, names, number) -> str:
         if after is None or round_ != number:
             continue
         seats = [names[seat["player"]] for seat in after["seats"]] if kind == "match" else []
-        told = gettext("table {table}: {names}").format(table=last, names=gettext(" v ").join(seats))
+        table_words = gettext("table {table}: {names}").format(table=last, names=gettext(" v ").join(seats))
         out = gettext("sits out: {name}") if "points" in after else gettext("bye: {name}")
-        made.append(told if seats else out.format(name=names[last]))
+        made.append(table_words if seats else out.format(name=names[last]))
     return "; ".join(made[:8]) + (" …" if len(made) > 8 else "")

@@ -1,4 +1,4 @@
-"""What the log says of those who run an event."""
+"""Descriptions of changes to the staff."""
 
 from django.utils.translation import gettext, gettext_noop
 
@@ -7,13 +7,13 @@ from .changes import of_name, plain
 
 
 def of_staff(words):
-    """Of an action that names somebody, and maybe the role that they have from then on."""
+    """Describe an action that names a person and maybe their new role."""
 
-    def said(row, names):
+    def describe(row, names):
         who, _comma, role = row.action.partition(": ")[2].rpartition(", ")
         return gettext(words).format(name=who or role, role=dict(Staff.ROLES).get(role, role)), ""
 
-    return said
+    return describe
 
 
 def of_role(words):

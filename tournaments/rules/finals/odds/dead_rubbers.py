@@ -1,4 +1,4 @@
-"""Dead rubbers: matches of which, as things then stand, the result makes nobody's chances better."""
+"""Dead rubbers: matches whose result changes no player's chances."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -9,15 +9,15 @@ from .outcomes import asked_later, open_ways
 from .possible_places import seed_of
 from .sides import facts_of, settled
 
-# Every state of the table is looked at, and what follows from it.
+# All states of the table are searched.
 MOST_RUBBERS = 1 << 15
 
 
 @dataclass(frozen=True, slots=True)
 class DeadRubber:
-    """`slot` may be dead: `chance` of that, all matches even, and the results that it always takes.
+    """A match that may become dead: the `chance` of that with even matches, and the results it requires.
 
-    Dead is a match if, every match after it being even, each seed is as likely to win it all and to
+    A match is dead if, with even matches after it, each seed is as likely to win the title and to
     play in each round whichever side wins, once all other matches up to its round are decided.
     `needs`: {slot id: (winner's seed, loser's seed)}.
     """
@@ -28,21 +28,21 @@ class DeadRubber:
 
 
 def dead_rubbers(table, results=NOTHING):
-    """The DeadRubbers among the open matches; None where more than 15 are open, too many to look at."""
+    """Return the DeadRubbers among the open matches; None if more than 15 are open, too many to search."""
     table = table.to_the_title
     if open_ways(table, results) > MOST_RUBBERS:
         return None
-    # Where the loser is out, winning is never nothing.
+    # A match that eliminates its loser is never dead.
     go_on = {fact for slot in table.matches for text in slot.sides for fact in facts_of(text)}
-    found = []
+    rubbers = []
     for slot in table.matches:
         if slot.id not in results and f"L:{slot.id}" in go_on:
-            found += _dead(table, slot, results)
-    return tuple(found)
+            rubbers += _dead(table, slot, results)
+    return tuple(rubbers)
 
 
 def _dead(table, slot, results):
-    """The DeadRubber of a match, if it is one in some state, in a list."""
+    """Return a list with the DeadRubber of a match, empty if it is dead in no state."""
     before = [other for other in table.matches if other.round <= slot.round and other != slot]
     after = [other for other in table.matches if other.round > slot.round]
     game = _Game(replace(table, matches=(*before, slot, *after)), results)
@@ -60,16 +60,16 @@ def _dead(table, slot, results):
 
 
 class _Game:
-    """A table played in its order, every match even, from state to state: what later matches ask for."""
+    """Plays a table in order with even matches; a state is the facts that later matches read."""
 
     def __init__(self, table, results):
         self.table, self.results, self.values = table, results, {}
-        self.asked = [
+        self.read_later = [
             facts for facts, _pairs in asked_later(table, settled(table, results, NOTHING).possible)
         ]
 
     def ends(self, index, state):
-        """[((winner, losers), the state after it)] of the match of that number, one for each who can win."""
+        """Return [((winner, losers), state after)] of a match, one for each possible winner."""
         slot, known = self.table.matches[index], dict(state)
         won, lost = ({f[2:]: s for f, s in known.items() if f[0] == kind} for kind in "WL")
         seats = self.results.get(slot.id) or tuple(seed_of(text, won, lost) for text in slot.sides)
@@ -78,26 +78,28 @@ class _Game:
             ends = [seats]
         if slot.reset_of and known[f"A:{slot.reset_of}"] == won[slot.reset_of]:
             ends = [seats, seats]
-        # Of a pod no loser goes on: any of them may stand for the others.
+        # No loser of a pod advances, so any of them can represent the others.
         facts = (
             known | {f"A:{slot.id}": seats[0], f"W:{slot.id}": winner, f"L:{slot.id}": loser}
             for winner, loser, *_others in ends
         )
-        kept = (tuple(sorted((f, s) for f, s in each.items() if f in self.asked[index])) for each in facts)
-        return list(zip(ends, kept, strict=True))
+        states = (
+            tuple(sorted((f, s) for f, s in each.items() if f in self.read_later[index])) for each in facts
+        )
+        return list(zip(ends, states, strict=True))
 
     def go_on(self, index, states):
-        """The states after a match, each with its weight and the results that all ways to it share."""
-        slot, found = self.table.matches[index], {}
+        """Return the states after a match, each with its weight and the results common to all ways to it."""
+        slot, states_after = self.table.matches[index], {}
         for state, (weight, came) in states.items():
             for pair, after in self.ends(index, state):
-                here = came | {slot.id: pair}
-                other, there = found.get(after, (0, here))
-                found[after] = other + weight, _common(here, there)
-        return found
+                results = came | {slot.id: pair}
+                other_weight, other_results = states_after.get(after, (0, results))
+                states_after[after] = other_weight + weight, _common(results, other_results)
+        return states_after
 
     def value(self, index, state):
-        """How often each seed wins it all, and plays in each round, over all ways from here."""
+        """Return how often each seed wins the title and plays in each round, over all ways from here."""
         if (index, state) not in self.values:
             self.values[index, state] = self._value(index, state)
         return self.values[index, state]

@@ -1,4 +1,4 @@
-"""Exact chances in a finals table, in fractions, from the start or from the results so far."""
+"""Exact chances in a finals table as fractions, from the start or from the results so far."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,7 +14,7 @@ from .sides import settled
 from .winners_tree import carried_up, is_tree, shares
 
 NEVER = Fraction(0)
-# So many take some tenths of a second; the final pod of the top 40 can be filled in 10,000 ways.
+# Takes some tenths of a second; the final pod of the top 40 can be filled in 10,000 ways.
 MOST_TOGETHER = 50_000
 
 
@@ -35,7 +35,7 @@ class Odds:
     soonest_rematch: tuple[int, Fraction] | None = None
 
 
-def odds(table, rate=EVEN, results=NOTHING, seated=NOTHING):
+def exact_odds(table, rate=EVEN, results=NOTHING, seated=NOTHING):
     """Odds of a finals table.
 
     `rate`: the better seed's chance in every match (see `win_rate`), or Rated chances (see `rated`).
@@ -50,17 +50,17 @@ def odds(table, rate=EVEN, results=NOTHING, seated=NOTHING):
     return _of_ways(table, rate, results, seated)
 
 
-def exact(table, results=NOTHING, rate=EVEN):
-    """Whether `odds` takes the table, and soon; where not, `estimated` gives estimates."""
+def has_exact_odds(table, results=NOTHING, rate=EVEN):
+    """Return whether `exact_odds` handles the table quickly; otherwise use `estimated`."""
     table = table.to_the_title
     if not is_tree(table):
         return countable(table, results)
-    # By rating everybody who can sit in a pod is looked at with everybody.
+    # By rating, all combinations of players in a pod are counted.
     return not isinstance(rate, Rated) or most_in_a_pod(table, results) <= MOST_TOGETHER
 
 
 def most_in_a_pod(table, results):
-    """In how many ways an open pod can be filled, at most."""
+    """Return the largest number of ways to fill an open pod."""
     possible = possible_sides(table, results)
     open_ = (slot.id for slot in table.matches if slot.is_pod and slot.id not in results)
     return max((prod(map(len, possible[slot])) for slot in open_), default=0)

@@ -26,28 +26,28 @@ class Rated:
     strengths: tuple[int, ...]
 
 
-def win_rate(given):
+def win_rate(value):
     """The better seed's chance as an exact fraction: 0.55, "0.55" and "11/20" are the same.
 
-    RuleViolation for what is no number from 0 to 1.
+    RuleViolation for anything but a number from 0 to 1.
     """
     try:
-        if isinstance(given, str) and "/" in given and len(given) <= 20:
-            rate = Fraction(given)
+        if isinstance(value, str) and "/" in value and len(value) <= 20:
+            rate = Fraction(value)
         else:
             # Through float, so that an exponent in the text cannot ask for a giant number.
-            rate = Fraction(float(given)).limit_denominator(10**9)
+            rate = Fraction(float(value)).limit_denominator(10**9)
     except (TypeError, ValueError, OverflowError, ZeroDivisionError):
         rate = None
     if rate is None or not 0 <= rate <= 1:
-        raise RuleViolation(_("The win rate “{given}” is not a number from 0 to 1."), given=str(given)[:20])
+        raise RuleViolation(_("The win rate “{given}” is not a number from 0 to 1."), given=str(value)[:20])
     return rate
 
 
 def rated(ratings):
-    """The Rated chances of ratings in seed order (Elo's expectation, in ten-thousandths, none of them 0).
+    """Return the Rated chances of ratings in seed order (Elo's expectation, in ten-thousandths, never 0).
 
-    Whoever has no rating (None) is taken for the mean of those who have one.
+    A missing rating (None) counts as the mean of the others.
     """
     known = [rating for rating in ratings if rating is not None]
     mean = sum(known) / len(known) if known else 0
@@ -63,7 +63,7 @@ def _expected(one, other):
 
 
 def _power(behind):
-    """How strong one is for each that is stronger by so many points of rating."""
+    """Return the relative strength of a player who is `behind` points of rating weaker."""
     # Past 4,000 points nothing changes any more, and the power stays within a float.
     return 10 ** (-min(behind, 10 * TEN_TO_ONE) / TEN_TO_ONE)
 
@@ -79,7 +79,7 @@ def weights(rate, count):
 
 
 def whole_of(rate, count):
-    """What the parts of a match of so many add up to. `rate`: a Fraction, or Rated."""
+    """Return the sum of the parts of a match of `count` players. `rate`: a Fraction, or Rated."""
     if isinstance(rate, Rated):
         return rate.whole if count == 2 else POD_PARTS
     return sum(weights(rate, count))

@@ -1,4 +1,4 @@
-"""All the ways in which a finals table can end, counted together where they come to the same."""
+"""Counts all ways in which a finals table can end, merging equal states."""
 
 from dataclasses import dataclass
 from itertools import combinations
@@ -8,7 +8,7 @@ import numpy as np
 
 from tournaments.rules.errors import RuleViolation, _
 
-from ..labels import Words
+from ..labels import Label
 from .match_odds import Rated, parts_of, whole_of, win_rate
 from .residues import moduli_for, numbers_of, remainders
 from .sides import facts_of, needed, seeds_of, settled
@@ -36,13 +36,13 @@ class Count:
 
 
 def countable(table, results):
-    """Whether few enough matches are open for `counted`."""
+    """Return whether few enough matches are open for `counted`."""
     most = MOST_STATES if any(slot.is_pod for slot in table.matches) else 1 << MOST_OPEN
     return open_ways(table, results) <= most and table.size <= MOST_SEEDS
 
 
 def open_ways(table, results):
-    """In how many ways the open matches can end, each by itself."""
+    """Return the number of combinations of results of the open matches."""
     return prod(len(slot.sides) for slot in table.matches if slot.id not in results)
 
 
@@ -107,27 +107,27 @@ def _count(states, slot, sides, played, whole, later, decided):
 
 
 def _digits(number, base, count):
-    """So many digits of a number, the highest first."""
+    """Return `count` digits of a number, the highest first."""
     return tuple(number // base**place % base for place in reversed(range(count)))
 
 
 def asked_later(table, possible):
-    """For each match (facts, pairs): what later ones ask for, and who can meet in them up to the final."""
-    facts, pairs, asked = {f"W:{table.matches[-1].id}"}, set(), []
+    """Return (facts, pairs) for each match: facts that later matches read, pairs that can meet there."""
+    facts, pairs, needs = {f"W:{table.matches[-1].id}"}, set(), []
     for slot in reversed(table.matches):
-        asked.append((frozenset(facts), frozenset(pairs)))
+        needs.append((frozenset(facts), frozenset(pairs)))
         facts |= {fact for text in slot.sides for fact in facts_of(text)}
         if slot.reset_of:
             facts |= {f"A:{slot.reset_of}", f"W:{slot.reset_of}"}
         else:
             for a, b in combinations(possible[slot.id], 2):
                 pairs |= {min(x, y) * (table.size + 1) + max(x, y) for x in a for y in b if x != y}
-    return asked[::-1]
+    return needs[::-1]
 
 
 def too_many(table):
     return RuleViolation(
         _("{name} for {size} players has too many ways to count them all; take fewer players."),
-        name=Words(table.name),
+        name=Label(table.name),
         size=table.size,
     )

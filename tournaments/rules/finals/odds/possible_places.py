@@ -1,4 +1,4 @@
-"""Who can still stand where in a finals table, from what has been decided."""
+"""Which seeds can still reach which sides of a finals table."""
 
 from itertools import permutations
 
@@ -8,13 +8,13 @@ from ..system import source
 
 
 def possible_sides(table, decided, seated=NOTHING):
-    """{slot id: (seeds that can be its first side, its second …)} as frozensets.
+    """Return {slot id: (seeds possible on its first side, its second …)} as frozensets.
 
-    `decided`: {slot id: (winner's seed, losers' seeds)}. A rank is certain as soon as every way in
-    which the other matches can end gives the same seed; who is called is as soon as the match is made.
+    `decided`: {slot id: (winner's seed, losers' seeds)}. A rank is certain once all possible results of
+    the other matches give the same seed; a chosen opponent is certain once the match is made.
     """
     seated = {slot: tuple(frozenset((seed,)) for seed in ends) for slot, ends in decided.items()} | seated
-    found, winners, losers, called = {}, {}, {}, {}
+    possible, winners, losers, called = {}, {}, {}, {}
     for slot in table.matches:
         sides = tuple(_possible(read, winners, losers, called) for read in slot.reads)
         if slot.id in seated:
@@ -22,12 +22,12 @@ def possible_sides(table, decided, seated=NOTHING):
             called |= {
                 read.of: side for read, side in zip(slot.reads, sides, strict=True) if read.kind == "CALL"
             }
-        found[slot.id] = sides
+        possible[slot.id] = sides
         won, *lost = decided.get(slot.id, (None,))
         any_of_them = frozenset().union(*seated.get(slot.id, sides))
         winners[slot.id] = frozenset((won,)) if won else any_of_them
         losers[slot.id] = frozenset(lost) if won else any_of_them
-    return found
+    return possible
 
 
 def _possible(read, winners, losers, called):
@@ -40,34 +40,36 @@ def _possible(read, winners, losers, called):
 
 
 def _as_in_table(seated, sides):
-    """Those who sit there, in the order of the table's sides whichever seats they took. The side of who had
-    left before a pod sat down stays as it was."""
-    gone = [None] * (len(sides) - len(seated))
-    for order in permutations((*seated, *gone)):
+    """Return the seated seeds in the order of the table's sides.
+
+    The side of a player who had left before a pod started stays as it was.
+    """
+    absent = [None] * (len(sides) - len(seated))
+    for order in permutations((*seated, *absent)):
         if all(seat is None or seat <= side for seat, side in zip(order, sides, strict=True)):
             break
     else:
-        order = (*seated, *gone)
+        order = (*seated, *absent)
     return tuple(side if seat is None else seat for seat, side in zip(order, sides, strict=True))
 
 
 def ranked(sets, k):
-    """Seeds that can be the k-th best when one seed comes out of each of the sets."""
+    """Return the seeds that can be the k-th best of one seed from each set."""
     if len(sets) == 1:
         return sets[0]
-    found = set()
+    seeds = set()
     for index, own in enumerate(sets):
         others = sets[:index] + sets[index + 1 :]
         for seed in own:
             surely = sum(max(other) < seed for other in others)
             perhaps = sum(min(other) < seed for other in others)
             if surely < k <= perhaps + 1:
-                found.add(seed)
-    return frozenset(found)
+                seeds.add(seed)
+    return frozenset(seeds)
 
 
 def seed_of(text, winners, losers):
-    """The seed that a side's source gives, where {slot id: seed} says who won and who lost."""
+    """Return the seed of a side's source; `winners` and `losers` are {slot id: seed}."""
     read = source(text)
     if read.kind == "S":
         return read.k

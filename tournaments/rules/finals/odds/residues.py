@@ -5,7 +5,7 @@ from math import gcd, prod
 
 import numpy as np
 
-# One modulus holds what stays below it; several are small enough for two remainders to be multiplied.
+# A single modulus for small numbers; several are small enough that products of remainders do not overflow.
 ONE, SEVERAL = 1 << 62, 1 << 31
 
 

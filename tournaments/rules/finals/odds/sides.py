@@ -1,4 +1,4 @@
-"""Who stands on the sides of a table's matches, in columns: a way of its results to a row."""
+"""The seeds on the sides of a table's matches, as columns with one row for each way of its results."""
 
 from dataclasses import dataclass
 
@@ -10,11 +10,11 @@ from .possible_places import possible_sides
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What the results and the made matches settle of a table.
+    """The parts of a table that results and made matches determine.
 
     `possible` as `possible_sides` gives it; `seats` {slot id: its seeds in the order of its sides} of the
-    decided and the made, without who had left before a pod sat down; `called` {the two matches: who of their
-    winners meets the chooser}.
+    decided and made matches, without players who had left before a pod started; `called` {the two matches:
+    the winner who meets the chooser}.
     """
 
     possible: dict
@@ -40,15 +40,15 @@ def settled(table, results, seated):
 
 
 def facts_of(text):
-    """The facts that a side reads: `W:id`, `L:id`."""
+    """Return the facts that a side reads: `W:id`, `L:id`."""
     read = source(text)
     return [f"{'W' if read.winners else 'L'}:{slot}" for slot in read.of]
 
 
 def seeds_of(text, fact, called):
-    """Seeds of a side, a column or one for all, where `fact` gives the column of each of its facts.
+    """Return the seeds of a side, a column or one number; `fact` returns the column of a fact.
 
-    Who is not called yet is so by default, the worse seed.
+    Before the choice, the worse seed is the chosen opponent.
     """
     read = source(text)
     if read.kind == "S":
@@ -63,7 +63,7 @@ def seeds_of(text, fact, called):
 
 
 def needed(slot, fact):
-    """Where a match is played: everywhere, but for a deciding match."""
+    """Return where a match is played: everywhere, except for a deciding match."""
     if slot.reset_of is None:
         return True
     return fact(f"A:{slot.reset_of}") != fact(f"W:{slot.reset_of}")

@@ -14,7 +14,7 @@ RUNS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """As Odds, in floats: what share of `runs` each seed has won, and in which it had a match."""
+    """As Odds, in floats: the share of `runs` that each seed has won, and played in each round."""
 
     win: dict[int, float]
     rounds: dict[int, dict[int, float]]
@@ -30,13 +30,13 @@ class Estimate:
 
 
 def _summed(rate, sides):
-    """Of all sides but the last the chance that it or one before it wins."""
+    """Return, for all sides but the last, the chance that this or an earlier side wins."""
     whole = whole_of(rate, len(sides))
     return parts_of(rate, sides, lambda parts: (parts / whole).astype(float))[:-1].cumsum(axis=0)
 
 
 def estimated(table, rate=EVEN, results=NOTHING, seated=NOTHING, runs=RUNS, seed=1):
-    """An Estimate of any table; the rest as `odds` takes it. The same seed gives the same."""
+    """Return an Estimate of any table; arguments as for `exact_odds`. The same seed gives the same result."""
     table, rng = table.to_the_title, np.random.Generator(np.random.PCG64(seed))
     rate = rate if isinstance(rate, Rated) else win_rate(rate)
     so_far, known = settled(table, results, seated), {}
@@ -49,12 +49,12 @@ def estimated(table, rate=EVEN, results=NOTHING, seated=NOTHING, runs=RUNS, seed
         here = np.full(runs, needed(slot, known.__getitem__))
         for side in sides:
             played[:, slot.round] += np.bincount(side[here], minlength=table.size + 1)
-        drawn = rng.random(runs)
+        lots = rng.random(runs)
         if slot.id in results:
             winner, loser = (np.full(runs, seed) for seed in results[slot.id][:2])
         else:
-            first = np.where(here, (drawn >= _summed(rate, sides)).sum(axis=0), 0)
-            # Of a pod no loser goes on: any of them may stand for the others.
+            first = np.where(here, (lots >= _summed(rate, sides)).sum(axis=0), 0)
+            # No loser of a pod advances, so any of them can represent the others.
             winner, loser = np.choose(first, sides), np.choose(first, np.roll(sides, -1, axis=0))
         known[f"A:{slot.id}"], known[f"W:{slot.id}"], known[f"L:{slot.id}"] = sides[0], winner, loser
     won = np.bincount(known[f"W:{table.matches[-1].id}"], minlength=table.size + 1) / runs

@@ -1,4 +1,4 @@
-"""States of finals under way, as columns: what is known of the matches that later ones ask for."""
+"""States of running finals, as columns of the facts that later matches read."""
 
 import numpy as np
 
@@ -24,7 +24,7 @@ class States:
         return len(self.ways)
 
     def every(self, seeds):
-        """A column of one seed, or of these."""
+        """Return a column of one seed, or of these seeds."""
         return np.full(len(self), seeds, dtype=np.uint8)
 
     def fact(self, text):
@@ -35,7 +35,7 @@ class States:
         return np.minimum(a, b).astype(np.int64) * self.base + np.maximum(a, b)
 
     def meet(self, codes, later):
-        """Where these two have met before; and now they have, which is kept of pairs in `later`."""
+        """Return where these two have met before, and record their meeting if the pair is in `later`."""
         again = (self.met & (self.pairs[:, None] == codes)).any(axis=0)
         fresh = np.array(sorted(later.intersection(codes.tolist())) if later else [], dtype=np.int64)
         self.pairs = np.concatenate((self.pairs, fresh))
@@ -43,12 +43,12 @@ class States:
         return again
 
     def spoil(self, where):
-        """These are not clean any more."""
+        """Mark states as no longer clean."""
         if where.any():
             self.clean = np.where(where, 0, self.clean)
 
     def decide(self, slot_id, a, winner, loser):
-        """It ends so in every state; `a` was the first side."""
+        """Record the same result in all states; `a` was the first side."""
         self.facts += [f"{kind}:{slot_id}" for kind in "AWL"]
         self.seeds = np.concatenate((self.seeds, (a, winner, loser)))
 
@@ -61,7 +61,7 @@ class States:
         other = np.flatnonzero(needed)
         count = len(self)
         self._take(np.concatenate((np.arange(count), *[other] * (len(sides) - 1))))
-        # Of a pod no loser goes on: any of them may stand for the others.
+        # No loser of a pod advances, so any of them can represent the others.
         self.seeds[-2, count:] = np.concatenate([side[other] for side in sides[1:]])
         self.seeds[-1, count:] = np.tile(sides[0][other], len(sides) - 1)
         first, *more = factors
@@ -69,17 +69,16 @@ class States:
         self._count(lambda counts: counts * factor % self.column)
 
     def forget(self, facts, pairs):
-        """Keep of what is known these facts, and of who has met these pairs where both are still in it;
-        what is one state then becomes one."""
-        kept = [n for n, fact in enumerate(self.facts) if fact in facts]
-        self.facts, self.seeds = [self.facts[n] for n in kept], self.seeds[kept]
+        """Keep only these facts, and these pairs while both seeds are known; merge equal states."""
+        positions = [n for n, fact in enumerate(self.facts) if fact in facts]
+        self.facts, self.seeds = [self.facts[n] for n in positions], self.seeds[positions]
         if len(self.pairs):
-            there = np.zeros((self.base, len(self)), dtype=bool)
+            is_known = np.zeros((self.base, len(self)), dtype=bool)
             for seeds in self.seeds:
-                there[seeds, np.arange(len(self))] = True
-            asked = np.array([pair in pairs for pair in self.pairs.tolist()])
-            self.pairs, self.met = self.pairs[asked], self.met[asked]
-            self.met &= there[self.pairs // self.base] & there[self.pairs % self.base]
+                is_known[seeds, np.arange(len(self))] = True
+            wanted = np.array([pair in pairs for pair in self.pairs.tolist()])
+            self.pairs, self.met = self.pairs[wanted], self.met[wanted]
+            self.met &= is_known[self.pairs // self.base] & is_known[self.pairs % self.base]
             some = self.met.any(axis=1)
             self.pairs, self.met = self.pairs[some], self.met[some]
         order, starts = self._runs()
@@ -106,7 +105,7 @@ class States:
             self._count(lambda counts: np.take(counts, columns, axis=1))
 
     def _count(self, change):
-        """The same change to both kinds of weights, which are one as long as nobody has met twice."""
+        """Change both kinds of weights, which are the same array until two have met twice."""
         same = self.clean is self.weights
         self.weights = change(self.weights)
         self.clean = self.weights if same else change(self.clean)
@@ -123,7 +122,7 @@ class States:
 
 
 def starts_of(ordered):
-    """Where among the columns of a table the runs of the same begin."""
+    """Return where runs of equal columns begin."""
     fresh = np.ones(ordered.shape[1], dtype=bool)
     np.any(ordered[:, 1:] != ordered[:, :-1], axis=0, out=fresh[1:])
     return np.flatnonzero(fresh)

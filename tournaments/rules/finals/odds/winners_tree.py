@@ -1,4 +1,4 @@
-"""Chances where only winners go on, each to one place: carried up the tree, for fields of any size."""
+"""Chances in single-elimination trees of any size, carried from the leaves to the final."""
 
 from bisect import bisect_left
 from fractions import Fraction
@@ -13,7 +13,7 @@ from .match_odds import Rated, parts_of, weights, whole_of, win_rate
 
 
 def is_tree(table):
-    """Whether only winners go on and each to one place, so that no match's sides depend on each other."""
+    """Return whether only winners advance, each to one place, so that a match's sides are independent."""
     reads = [read for slot in table.matches for read in slot.reads]
     return all(read.kind in ("S", "W") for read in reads) and len(set(reads)) == len(reads)
 
@@ -60,7 +60,7 @@ def _by_rate(rate, sides):
 
 
 def _by_rating(rate, sides):
-    """The same by rating: of everybody who can sit here with everybody."""
+    """Return the same by rating, over all combinations of the sides' seeds."""
     if len(sides) == 2:
         one, other = sides
         return _beats(rate, one, other) | _beats(rate, other, one)

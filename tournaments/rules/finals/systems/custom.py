@@ -1,4 +1,4 @@
-"""A finals table that an organiser wrote: read, checked, and made a system like the others."""
+"""Finals tables written by organisers: parsed, checked, and turned into a FinalsSystem."""
 
 import json
 import re
@@ -7,8 +7,8 @@ from functools import lru_cache
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.settings import validators
 
-from ..labels import Words
-from ..system import System, slots_of, source
+from ..labels import Label
+from ..system import FinalsSystem, slots_of, source
 from .custom_routes import check_ways
 
 OWN = "own"
@@ -23,7 +23,7 @@ THIRD_PLACE = "3P"
 
 
 def text(table):
-    """The table as text that is the same for the same table."""
+    """Return the table as canonical text."""
     return json.dumps(table, sort_keys=True)
 
 
@@ -40,18 +40,18 @@ def system(table, path="finals"):
     seeds = _check_seeds(rows, path)
     check_ways(rows)
     last = rows[-1][0]
-    given = table.get("rounds") or []
-    if not isinstance(given, list | tuple) or len(given) not in (0, last):
+    round_names = table.get("rounds") or []
+    if not isinstance(round_names, list | tuple) or len(round_names) not in (0, last):
         raise RuleViolation(
             _("{path}: must be the names of the {rounds} rounds, or left out."),
             path=f"{path}.rounds",
             rounds=last,
         )
-    names = tuple(Words(_name(one, f"{path}.rounds[{at}]", "")) for at, one in enumerate(given)) or tuple(
-        Words(_("Round {n}"), {"n": n}) for n in range(1, last + 1)
-    )
+    names = tuple(
+        Label(_name(one, f"{path}.rounds[{at}]", "")) for at, one in enumerate(round_names)
+    ) or tuple(Label(_("Round {n}"), {"n": n}) for n in range(1, last + 1))
     made = slots_of(rows), names
-    return System(
+    return FinalsSystem(
         OWN,
         name,
         _("A table of the organiser's own."),
@@ -65,7 +65,7 @@ def system(table, path="finals"):
 
 @lru_cache(maxsize=64)
 def system_of(written):
-    """The System of a table's `text`."""
+    """Return the FinalsSystem of a table's `text`."""
     return system(json.loads(written))
 
 
@@ -87,30 +87,30 @@ def rows_of(written):
 
 
 def written(table):
-    """A table's rows as they are typed, one match a line."""
+    """Return a table's rows as typed text, one match per line."""
     return "\n".join(" ".join(map(str, row)) for row in table["matches"])
 
 
-def _name(given, path, default):
-    if given is None and default:
+def _name(name, path, default):
+    if name is None and default:
         return default
-    if not isinstance(given, str) or not 1 <= len(given.strip()) <= MOST_NAME or not given.isprintable():
+    if not isinstance(name, str) or not 1 <= len(name.strip()) <= MOST_NAME or not name.isprintable():
         raise RuleViolation(_("{path}: must be a name of 1 to {most} characters."), path=path, most=MOST_NAME)
-    if "{" in given or "}" in given:
+    if "{" in name or "}" in name:
         raise RuleViolation(_("{path}: must hold no braces."), path=path)
-    return given.strip()
+    return name.strip()
 
 
-def _rows(given, path):
-    """The rows (round, id, side, side, …) in the order of play, each read on its own."""
-    if not isinstance(given, list | tuple) or not given:
+def _rows(matches, path):
+    """Return the rows (round, id, side, side, …) in the order of play, each checked separately."""
+    if not isinstance(matches, list | tuple) or not matches:
         raise RuleViolation(
             _("{path}: must be matches, such as {example}."), path=path, example='[1, "QF1", "S1", "S4"]'
         )
-    if len(given) > 2 * MOST_SEEDS:
+    if len(matches) > 2 * MOST_SEEDS:
         raise RuleViolation(_("{path}: at most {most} matches."), path=path, most=2 * MOST_SEEDS)
     rows, ids = [], set()
-    for at, row in enumerate(given):
+    for at, row in enumerate(matches):
         where = f"{path}[{at}]"
         if not _is_row(row):
             raise RuleViolation(
@@ -137,7 +137,7 @@ def _rows(given, path):
         for side in row[2:]:
             _check_side(side, where, row[1])
         rows.append(tuple(row))
-    # Who was not called is known once the call is made: that match comes after it.
+    # The match of the player who was not chosen comes after the choice.
     return sorted(rows, key=lambda row: (row[0], any(side.startswith("REST") for side in row[2:])))
 
 
@@ -163,7 +163,7 @@ def _check_side(side, path, match):
 
 
 def _check_seeds(rows, path):
-    """How many seeds there are; each from 1 on enters once."""
+    """Return the number of seeds; each from 1 on enters once."""
     seeds = [source(side).k for row in rows for side in row[2:] if source(side).kind == "S"]
     size = max(seeds, default=0)
     if not 1 <= size <= MOST_SEEDS:

@@ -1,4 +1,4 @@
-"""Ways through an organiser's own finals table: who goes on where, each once and from earlier rounds."""
+"""Checks the routes of an organiser's own finals table: each player advances once, to a later round."""
 
 from collections import Counter
 
@@ -8,7 +8,7 @@ from ..system import source
 
 
 def check_ways(rows):
-    """Every winner but the champion goes on once, every loser at most once, all from earlier rounds."""
+    """Check that winners except the champion advance once, losers at most once, all to later rounds."""
     rounds, pods = {row[1]: row[0] for row in rows}, {row[1] for row in rows if len(row) > 4}
     if set(rounds.values()) != set(range(1, rows[-1][0] + 1)):
         missing = min(set(range(1, rows[-1][0] + 1)) - set(rounds.values()))
@@ -69,7 +69,7 @@ def _group(read):
 
 
 def _check_ranks(of, taken, winners):
-    """The places that a set of matches feeds: each rank once, of winners all of them."""
+    """Check the places that a set of matches feeds: each rank once, and all ranks of winners."""
     places = [(read.kind in ("CALL", "REST"), read.k) for _side, read, _match in taken]
     match = taken[-1][2]
     if len({read.of for _side, read, _match in taken}) > 1:
@@ -94,7 +94,7 @@ def _check_ranks(of, taken, winners):
 
 
 def _check_call(rows, taken):
-    """Whoever calls stands there before, and plays neither the one not called nor another who is called."""
+    """Check that a chooser is known before the choice, and meets only the chosen opponent."""
     at = {(row[1], side): row for row in rows for side in row[2:]}
     called, rest = (
         next(at[match, side] for side, read, match in taken if read.kind == kind) for kind in ("CALL", "REST")

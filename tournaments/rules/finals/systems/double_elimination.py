@@ -2,7 +2,7 @@
 
 from tournaments.rules.errors import _
 
-from ..labels import Words
+from ..labels import Label
 from ..system import Slot
 from .single_elimination import seed_order
 
@@ -62,23 +62,23 @@ def double(size):
         if number < depth:
             down, _out = play("L", 2 * number - 1, 2 * number, down)
     last = 2 * depth
-    slots.append(Slot(last, "GF", (up[0], down[0]), *[Words(_("grand final"))] * 2))
+    slots.append(Slot(last, "GF", (up[0], down[0]), *[Label(_("grand final"))] * 2))
     slots.append(
-        Slot(last + 1, "GF2", ("W:GF", "L:GF"), *[Words(_("deciding grand final"))] * 2, reset_of="GF")
+        Slot(last + 1, "GF2", ("W:GF", "L:GF"), *[Label(_("deciding grand final"))] * 2, reset_of="GF")
     )
     return tuple(sorted(slots, key=lambda slot: slot.round)), _round_names(last)
 
 
 def _names(bracket, slot_id, number, is_alone):
     """(name, short name): “winners’ round 3”, “match W1-2”; short always the id."""
-    short = Words("{id}", {"id": slot_id})
+    short = Label("{id}", {"id": slot_id})
     if is_alone:
         template = {"W": _("winners’ round {round}"), "L": _("losers’ round {round}")}[bracket]
-        return Words(template, {"round": number}), short
-    return Words(_("match {id}"), {"id": slot_id}), short
+        return Label(template, {"round": number}), short
+    return Label(_("match {id}"), {"id": slot_id}), short
 
 
 def _round_names(last):
-    """Of the rounds up to the grand final in round `last`, and of the one that may follow it."""
-    first = [Words(_("Round {n}"), {"n": n}) for n in range(1, last)]
-    return (*first, Words(_("Grand final")), Words(_("Deciding final")))
+    """Return the names of the rounds up to the grand final in round `last` and the deciding final."""
+    first = [Label(_("Round {n}"), {"n": n}) for n in range(1, last)]
+    return (*first, Label(_("Grand final")), Label(_("Deciding final")))

@@ -2,12 +2,12 @@
 
 from tournaments.rules.errors import _
 
-from ..system import System, fixed
+from ..system import FinalsSystem, fixed
 from .double_elimination import double
 from .single_elimination import single
 
 SYSTEMS = (
-    System(
+    FinalsSystem(
         "single",
         _("Single elimination"),
         _("Whoever loses is out. The best seeds meet last; for places left empty the top seeds have a bye."),
@@ -19,7 +19,7 @@ SYSTEMS = (
             "A high seed means nothing but the first opponents: one lost match undoes a whole Swiss."
         ),
     ),
-    System(
+    FinalsSystem(
         "double",
         _("Double elimination"),
         _(

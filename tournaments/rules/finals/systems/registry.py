@@ -1,4 +1,4 @@
-"""Finals systems as tables of data, and the registry of those that are served."""
+"""The registry of finals systems, and the tables they make."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 
 from tournaments.rules.errors import RuleViolation, _
 
-from ..labels import SIDE_WORDS, Words, ordinal
+from ..labels import SIDE_WORDS, Label, ordinal
 from ..system import Slot, source
 from . import custom, knockouts, leagues, mcintyre, pods
 
@@ -25,7 +25,7 @@ class Finals:
     source: str
     size: int
     matches: tuple[Slot, ...]
-    round_names: tuple[Words, ...]
+    round_names: tuple[Label, ...]
 
     @property
     def rounds(self):
@@ -43,7 +43,7 @@ class Finals:
 
     @property
     def notes(self):
-        """What else is to be known of it, in sentences."""
+        """Further notes, in sentences."""
         return (DRAWN_POD,) if any(slot.is_pod for slot in self.matches) else ()
 
     @cached_property
@@ -55,26 +55,26 @@ class Finals:
         return self.by_id[slot_id]
 
     def side_words(self, text):
-        """A side's source in words: “4th-ranked winner”, “winner of semi-final 1”, “seed 3”."""
-        return self._side_words[text] if text in self._side_words else self._said(text)
+        """Return a side's source as a Label: “4th-ranked winner”, “winner of semi-final 1”, “seed 3”."""
+        return self._side_words[text] if text in self._side_words else self._label(text)
 
     @cached_property
     def _side_words(self):
-        return {text: self._said(text) for slot in self.matches for text in slot.sides}
+        return {text: self._label(text) for slot in self.matches for text in slot.sides}
 
-    def _said(self, text):
+    def _label(self, text):
         read = source(text)
         if read.kind == "S":
-            return Words(SIDE_WORDS["S"], {"seed": read.k})
+            return Label(SIDE_WORDS["S"], {"seed": read.k})
         if read.kind in ("W", "L"):
-            return Words(SIDE_WORDS[read.kind], {"match": self.slot(read.of[0]).short})
+            return Label(SIDE_WORDS[read.kind], {"match": self.slot(read.of[0]).short})
         if read.kind in ("CALL", "REST"):
-            return Words(SIDE_WORDS[read.kind])
-        return Words(SIDE_WORDS[read.kind], {"ordinal": ordinal(read.k)})
+            return Label(SIDE_WORDS[read.kind])
+        return Label(SIDE_WORDS[read.kind], {"ordinal": ordinal(read.k)})
 
     @cached_property
     def to_the_title(self):
-        """The table without a match for third place, which nobody needs to win it all."""
+        """The table without a match for third place, which does not affect the title."""
         if THIRD_PLACE not in self.by_id:
             return self
         return replace(self, matches=tuple(slot for slot in self.matches if slot.id != THIRD_PLACE))
@@ -86,7 +86,7 @@ FINALS = {
 
 
 def check_finals(finals):
-    """The System of a finals key or of a table of one's own. RuleViolation for what is neither."""
+    """Return the FinalsSystem of a key or of an organiser's own table. RuleViolation for anything else."""
     if isinstance(finals, Mapping):
         return custom.system(finals)
     if finals in FINALS:
@@ -96,10 +96,10 @@ def check_finals(finals):
 
 
 def table(finals, size, third_place=False):
-    """The table of these finals (a key, or a table of one's own) for `size` players.
+    """Return the table of these finals (a key, or an organiser's own table) for `size` players.
 
-    RuleViolation where the finals or the size will not do, and for a match for third place where those
-    who lose before the final may play on.
+    RuleViolation for unknown finals or a wrong size, and for a match for third place if losers of the
+    matches before the final play on.
     """
     return _made(custom.text(finals) if isinstance(finals, Mapping) else finals, size, third_place)
 
@@ -116,13 +116,13 @@ def _made(finals, size, third_place):
     if smallest == largest:
         raise RuleViolation(
             _("{name} takes exactly {largest} players, not {size}."),
-            name=Words(system.name),
+            name=Label(system.name),
             largest=largest,
             size=size,
         )
     raise RuleViolation(
         _("{name} takes {smallest} to {largest} players, not {size}."),
-        name=Words(system.name),
+        name=Label(system.name),
         smallest=smallest,
         largest=largest,
         size=size,
@@ -130,7 +130,7 @@ def _made(finals, size, third_place):
 
 
 def _with_third_place(finals):
-    """The table with a match of those who lose right before the final, in the final's round."""
+    """Return the table with a match between the losers before the final, in the final's round."""
     final = finals.final
     before = final.reads
     feeders = {slot_id for read in before for slot_id in read.of}
@@ -140,10 +140,10 @@ def _with_third_place(finals):
     if has_pods or any(read.kind != "W" for read in before) or feeders & back or THIRD_PLACE in finals.by_id:
         raise RuleViolation(
             _("{name} for {size} has no match for third place: it needs two who are out before the final."),
-            name=Words(finals.name),
+            name=Label(finals.name),
             size=finals.size,
         )
     losers = tuple(f"L:{read.of[0]}" for read in before)
-    third = Slot(final.round, THIRD_PLACE, losers, Words(_("match for third place")), Words(_("third place")))
+    third = Slot(final.round, THIRD_PLACE, losers, Label(_("match for third place")), Label(_("third place")))
     at = finals.matches.index(final)
     return replace(finals, matches=(*finals.matches[:at], third, *finals.matches[at:]))

@@ -1,4 +1,4 @@
-"""Single elimination for any number of players: who stands where, and who has a bye."""
+"""Single elimination for any number of players, with byes for the top seeds."""
 
 from ..labels import knockout_names
 from ..system import Slot

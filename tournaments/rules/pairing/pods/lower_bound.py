@@ -1,16 +1,16 @@
-"""The least Σ (gap in score groups)² that tables of these sizes can have, whoever has met."""
+"""The least Σ (gap in score groups)² for tables of given sizes, regardless of past meetings."""
 
 from collections import Counter
 from itertools import accumulate
 
 
 def least_gap(groups, sizes):
-    """(the least Σ gap² of any seating, the sizes of its pods from the best players down).
+    """Return (the least Σ gap² of any seating, the sizes of its pods from the best players down).
 
-    `groups` are the players' score groups, the best first; `sizes` of one or two kinds, which differ by two
-    seats at most. A pod of k costs k Σx² − (Σx)²; of two pods whose players interleave, two can always change
-    places without making that more, so that some cheapest seating takes the players in order. Only where the
-    pods of the rarer size stand is open: they are placed one by one, of equal costs the big ones first.
+    `groups` are the players' score groups, best first; `sizes` has at most two different values, at most two
+    seats apart. A pod of k costs k Σx² − (Σx)². If the players of two pods interleave, two of them can swap
+    without raising the cost, so some cheapest seating takes the players in order. Only the positions of the
+    rarer size are open: dynamic programming places them one by one, ties with the bigger pods first.
     """
     often, *rare = [size for size, _times in Counter(sizes).most_common()]
     rare, times = (rare[0], sizes.count(rare[0])) if rare else (often, 0)
@@ -22,17 +22,19 @@ def least_gap(groups, sizes):
         return size * (squares[first + size] - squares[first]) - total * total
 
     late = -1 if rare < often else 1
-    # How many of the rare size there are so far → (the cost, the numbers of their pods with that sign).
+    # Number of pods of the rare size so far → (cost, their signed pod numbers).
     best = {0: (0, ())}
     for pod in range(len(sizes)):
-        found = {}
-        for placed, (so_far, where) in best.items():
+        next_best = {}
+        for placed, (so_far, rare_so_far) in best.items():
             first = pod * often + placed * (rare - often)
-            ways = [(placed, often, where)] if pod - placed < len(sizes) - times else []
+            choices = [(placed, often, rare_so_far)] if pod - placed < len(sizes) - times else []
             if placed < times:
-                ways.append((placed + 1, rare, (*where, late * pod)))
-            for now, size, at in ways:
-                found[now] = min(found.get(now, (float("inf"),)), (so_far + cost(first, size), at))
-        best = found
-    gap, where = best[times]
-    return gap, tuple(rare if late * pod in where else often for pod in range(len(sizes)))
+                choices.append((placed + 1, rare, (*rare_so_far, late * pod)))
+            for placed_now, size, rare_pods in choices:
+                next_best[placed_now] = min(
+                    next_best.get(placed_now, (float("inf"),)), (so_far + cost(first, size), rare_pods)
+                )
+        best = next_best
+    gap, rare_so_far = best[times]
+    return gap, tuple(rare if late * pod in rare_so_far else often for pod in range(len(sizes)))

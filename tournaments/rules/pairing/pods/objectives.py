@@ -1,4 +1,4 @@
-"""What it costs to seat two at one pod: one table of whole numbers for each objective."""
+"""The cost of two players at one pod: one table of whole numbers per objective."""
 
 from itertools import combinations
 from math import prod
@@ -6,18 +6,20 @@ from math import prod
 import numpy as np
 
 from ..field import BY_STANDING
-from ..objectives import clubs_of
-from .seat_history import firsts, odd_pods
-from .sizes import USUAL
+from ..objectives import same_club_table
+from .seat_history import first_seat_count, odd_pod_count
+from .sizes import USUAL_POD_SIZE
 
-# Prices of all objectives together stay below this, so that sums of them fit into 64 bits.
-ROOM = 2**58
+# The limit for the combined price of all objectives, so that sums fit into 64 bits.
+MAX_TOTAL_PRICE = 2**58
 GAPS = "gaps"
 
 
 class Block:
-    """Some pods of a round for themselves: the `places` of its players in the field, then the empty seats of
-    its smaller pods, as numbers 0, 1, … (nodes); `pods` of `seats` seats each."""
+    """Some pods of a round, searched separately: `pods` pods of `seats` seats each.
+
+    The nodes 0, 1, … are its players (at `places` in the field), then the empty seats of smaller pods.
+    """
 
     def __init__(self, field, pods):
         self.field, self.start = field, pods
@@ -27,25 +29,23 @@ class Block:
         self.size = len(self.places)
         self.node = {place: node for node, place in enumerate(self.places)}
 
-    def seated(self):
-        """The pod of each node as they start."""
+    def start_pods(self):
+        """Return the pod of each node in the start seating."""
         pods = [number for number, pod in enumerate(self.start) for _place in pod]
-        return np.array(pods + [at for at, pod in enumerate(self.start) if len(pod) < self.seats])
+        return np.array(pods + [number for number, pod in enumerate(self.start) if len(pod) < self.seats])
 
-    def read(self, pod_of):
-        """Such numbers as pods of places."""
+    def to_pods(self, pod_of):
+        """Convert the pod of each node to pods of places."""
         pods = [[] for _pod in range(self.pods)]
         for place, pod in zip(self.places, pod_of.tolist(), strict=False):
             pods[pod].append(place)
         return pods
 
 
-def levels_of(block, wished, together, sat):
-    """The objectives of a seating by name, the first counting most, as square tables over the block's nodes.
+def seating_levels(block, wished, together, past_seats):
+    """Return the objectives of a seating by name, most important first, as square tables over the nodes.
 
-    Pairs that never meet; pairs that are `wished`; meetings squared; those kept apart, before or after the
-    squared gaps; pairs that sit `together` now and would stay; neighbours in the standings; first seats of
-    the past spread over the pods; who sat least often in a pod of an odd size sits there. All of places.
+    `wished` and `together` (pairs of the existing tables) are pairs of places, `past_seats` the past seats.
     """
     field = block.field
     squares = (field.groups[block.places, None] - field.groups[block.places]) ** 2
@@ -57,8 +57,8 @@ def levels_of(block, wished, together, sat):
         **(gaps | apart if field.constraints.after_gaps else apart | gaps),
         "together": _pairs(block, dict.fromkeys(together, -1)),
         "neighbours": _padded(block, _neighbours(block)),
-        "firsts": _padded(block, _firsts(block, sat)),
-        "odd sizes": _odd_sizes(block, sat),
+        "firsts": _padded(block, _firsts(block, past_seats)),
+        "odd sizes": _odd_sizes(block, past_seats),
     }
     return {name: level for name, level in levels.items() if level.any()}
 
@@ -78,7 +78,7 @@ def _padded(block, table):
 
 
 def _apart(block):
-    table = clubs_of(block.field)
+    table = same_club_table(block.field)
     return table[np.ix_(block.places, block.places)]
 
 
@@ -89,19 +89,24 @@ def _neighbours(block):
     return (places[:, None] - places) ** 2
 
 
-def _firsts(block, sat):
-    """How often one has sat first times how often the other has: least where the pods share them evenly."""
-    times = _relative([firsts(sat.get(block.field.players[place], ())) for place in block.places])
+def _firsts(block, past_seats):
+    """Multiply the first seats of two players: the sum is least if the pods share first seats evenly."""
+    times = _relative(
+        [first_seat_count(past_seats.get(block.field.players[place], ())) for place in block.places]
+    )
     return times[:, None] * times
 
 
-def _odd_sizes(block, sat):
-    """What it adds to the squares of their odd pods when those who sat in few of them sit in one again.
+def _odd_sizes(block, past_seats):
+    """Price another pod of an odd size, lower for players who have had fewer.
 
-    A pod has an empty seat where it is a three beside fours, or a four beside fives."""
-    times = _relative([odd_pods(sat.get(block.field.players[place], ())) for place in block.places])
+    The pod with an empty seat is a three beside fours or a four beside fives.
+    """
+    times = _relative(
+        [odd_pod_count(past_seats.get(block.field.players[place], ())) for place in block.places]
+    )
     table = np.zeros((block.nodes, block.nodes), dtype=np.int64)
-    price = 2 * times if block.seats == USUAL else 2 * (times.max() - times)
+    price = 2 * times if block.seats == USUAL_POD_SIZE else 2 * (times.max() - times)
     table[: block.size, block.size :] = price[:, None]
     table[block.size :, : block.size] = price
     return table
@@ -111,13 +116,15 @@ def _relative(times):
     return np.array(times, dtype=np.int64) - min(times)
 
 
-def priced(levels, seats):
-    """(one table of prices by which exchanging any two players compares as by the levels in their order; what
-    one of each level is worth in it, by name).
+def combined_price(levels, seats):
+    """Return (one table of prices that orders exchanges as the levels do, the unit of each level by name).
 
-    Where the numbers are too big for that, the biggest count no more than `most`."""
+    If the numbers are too big for that, levels are capped at `most`.
+    """
     prices, scale, most = {name: level - level.min() for name, level in levels.items()}, 1, 2**32
-    while prod(1 + 2 * (seats - 1) * min(int(level.max()), most) for level in prices.values()) > ROOM:
+    while (
+        prod(1 + 2 * (seats - 1) * min(int(level.max()), most) for level in prices.values()) > MAX_TOTAL_PRICE
+    ):
         most //= 2
     price, units = 0, {}
     for name, level in reversed(prices.items()):
@@ -128,6 +135,6 @@ def priced(levels, seats):
     return price, units
 
 
-def pairs_of(pods):
-    """The pairs of places at one pod, the smaller first."""
+def pod_pairs(pods):
+    """Return the pairs of places at one pod, the smaller first."""
     return [pair for pod in pods for pair in combinations(sorted(pod), 2)]

@@ -1,17 +1,17 @@
-"""Why this player sits out: whose turn it was, by the byes and places of the others."""
+"""The reason for a bye, from the byes and places of all players."""
 
 from ...errors import _
 from ..constraints import RANDOM_LOWEST
 from ..field import RANDOM
-from .wording import Reason, noted
+from .wording import Reason, with_note
 
 
-def bye_reason(field, found, looked_ahead=False):
-    """Why the one who sits out in this round of the field does.
+def bye_reason(field, round_, looked_ahead=False):
+    """Return the Reason for the bye of this round.
 
-    `looked_ahead`: a better round was passed over, for those to come.
+    `looked_ahead`: a better round was rejected for the sake of later rounds.
     """
-    bye = found.bye
+    bye = round_.bye
     turn, byes = field.bye_turn[bye], field.entrants[bye].byes
     params = {
         "byes": byes,
@@ -20,30 +20,30 @@ def bye_reason(field, found, looked_ahead=False):
         "passed": sum(other < turn for other in field.bye_turn),
     }
     if turn:
-        return Reason(_moved(field, found, looked_ahead), params)
+        return Reason(_moved(field, round_, looked_ahead), params)
     if field.constraints.bye_to == RANDOM_LOWEST:
         return Reason(_by_lot(params), params)
     if byes:
         return Reason(_again(params), params)
-    return noted(Reason(_first(field, params), params), _below(field, bye))
+    return with_note(Reason(_first(field, params), params), _below(field, bye))
 
 
-def all_alike(field):
-    """Whether only the lot parts its rounds: everyone on the same points, nobody met or kept apart."""
+def is_lot_only(field):
+    """Return whether only the lot decides: all players have the same points, no meetings, no constraints."""
     return field.method == RANDOM and not (
         field.groups.any() or field.meetings or field.forbidden or field.clubs
     )
 
 
-def _moved(field, found, looked_ahead):
-    """For one whose turn it was not."""
+def _moved(field, round_, looked_ahead):
+    """Return the text for a player whose turn it was not."""
     if looked_ahead:
         return _("bye: the lowest-ranked without whom this round and those to come were found to work")
-    if found.rematches:
+    if round_.rematches:
         return _("bye: the next in turn without whom the rematches are as few and as old as can be")
     if field.constraints.bye_to == RANDOM_LOWEST:
         return _("bye: by lot, from the lowest group without one of whom the others can be paired")
-    if field.entrants[found.bye].byes:
+    if field.entrants[round_.bye].byes:
         return _("bye: the next in turn without whom the others can be paired; byes before: {byes}")
     return _(
         "bye: the lowest-ranked of the {fewest} without one, but for {passed} without whom the others cannot "
@@ -68,7 +68,7 @@ def _again(params):
 def _first(field, params):
     if params["fewest"] == 1:
         return _("bye: the only one who has had none")
-    if params["count"] == field.size and all_alike(field):
+    if params["count"] == field.size and is_lot_only(field):
         return _("bye: by lot among all {count}")
     if params["count"] == params["fewest"]:
         return _("bye: one of the {fewest} without one")
@@ -78,10 +78,10 @@ def _first(field, params):
 
 
 def _below(field, bye):
-    """How many have a lower place: each has had a bye, or it would be theirs now."""
+    """Return a note on the lower-ranked players, all of whom have had a bye, or None."""
     by_order = field.method != RANDOM
-    places = [(e.rank, at if by_order else 0) for at, e in enumerate(field.entrants)]
-    below = sum(place > places[bye] for place in places)
+    places = [(e.rank, place if by_order else 0) for place, e in enumerate(field.entrants)]
+    below = sum(other > places[bye] for other in places)
     if not below:
         return None
     words = _("1 ranked below has had one") if below == 1 else _("{below} ranked below have had theirs")

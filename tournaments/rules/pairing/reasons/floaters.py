@@ -1,37 +1,38 @@
-"""Who of a score group could have been paired down at the same cost: counted, or left open."""
+"""Count the players of a score group who could have been paired down at the same cost."""
 
 import numpy as np
 
-from ..objectives import legal_pairs, levels_of
-from ..search.best_round import given_up, ranked
+from ..objectives import legal_pairs, round_levels
+from ..search.best_round import concessions, ranked_rounds
 
-EXACT = 48  # up to here a matching for each player who is left in doubt is quick
+MAX_EXACT_FIELD = 48  # players; up to here a matching for each doubtful player is fast
 
 
-def could_go(field, found, pair):
-    """(places of this pair's upper group that a round of the same cost pairs down, whether these are all).
+def possible_floaters(field, round_, pair):
+    """Return (places of this pair's upper group that could be paired down, whether the list is complete).
 
-    `found` is the best round of the field. One who takes the floater's place, while the floater takes
-    theirs, could go; of the others an exact matching tells, in a small field.
+    `round_` is the best round of the field; a place could go if a round of the same cost pairs it down.
+    A place that can swap opponents with the floater could; in a small field, an exact matching decides
+    for the others.
     """
     floater, lower = pair
     group = field.groups[floater]
     members = np.flatnonzero(field.groups == group).tolist()
-    partner = {a: b for one, two in found.pairs for a, b in ((one, two), (two, one))}
+    partner = {a: b for one, two in round_.pairs for a, b in ((one, two), (two, one))}
     known = {place for place in members if _can_swap(field, partner, place, floater, lower)}
     doubtful = [place for place in members if place not in known]
-    if doubtful and field.size > EXACT:
+    if doubtful and field.size > MAX_EXACT_FIELD:
         return known, False
-    legal, levels = legal_pairs(field), levels_of(field)
+    legal, levels = legal_pairs(field), round_levels(field)
     for place in doubtful:
-        way = next(ranked(field, _only_down(field, legal, place), levels), None)
-        if way and _cost(field, way) == _cost(field, found):
+        other_round = next(ranked_rounds(field, _only_down(field, legal, place), levels), None)
+        if other_round and _cost(field, other_round) == _cost(field, round_):
             known.add(place)
     return known, True
 
 
 def _can_swap(field, partner, place, floater, lower):
-    """Whether the two, of one group, may simply change their opponents; a floater goes as it is."""
+    """Return whether the place and the floater of its group can swap opponents; true for other floaters."""
     other = partner.get(place)
     if other is None or field.groups[other] > field.groups[place]:
         return other is not None
@@ -48,7 +49,7 @@ def _shared(clubs, *pairs):
 
 
 def _only_down(field, legal, place):
-    """The legal pairs, of this place only those with a lower group."""
+    """Return the legal pairs; this place may only meet lower groups."""
     legal = legal.copy()
     legal[:place, place] = False
     legal[place, : field.size] &= field.groups > field.groups[place]
@@ -56,5 +57,5 @@ def _only_down(field, legal, place):
     return legal
 
 
-def _cost(field, found):
-    return found.rematches, given_up(field, found)
+def _cost(field, round_):
+    return round_.rematches, concessions(field, round_)

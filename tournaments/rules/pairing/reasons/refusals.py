@@ -1,13 +1,13 @@
-"""When there is no legal round: the cheapest exception that would make one, in a sentence."""
+"""The error for a round that cannot be paired, with the cheapest exception that would help."""
 
 import numpy as np
 
 from ...errors import RuleViolation, _
-from ..constraints import Tables
+from ..constraints import PlayerPairs
 from ..objectives import legal_pairs, rematch_levels
 from ..search.pricing import cheapest_round
 
-WORDS = {
+EXCEPTION_TEXTS = {
     ("rematches",): _(
         "These {count} players cannot be paired without a rematch; the fewest and oldest are {rematches}. "
         "Allow rematches for this round, or end the Swiss rounds here."
@@ -20,27 +20,27 @@ WORDS = {
     ),
     ("bye",): _("The others cannot be paired while {bye} has the bye; give it to somebody else."),
 }
-SEVERAL = _(
+SEVERAL_EXCEPTIONS = _(
     "These {count} players cannot be paired as asked. The cheapest round there is seats forbidden pairs: "
     "{forbidden}; leaves out wishes: {wished}; takes back the bye of: {bye}; has rematches: {rematches}."
 )
 
 
-def no_round(field, pins, bye, allow_rematches=False):
-    """The RuleViolation that says which exceptions the cheapest round would need.
+def no_round_error(field, pins, bye, allow_rematches=False):
+    """Return the RuleViolation that names the exceptions needed by the cheapest round.
 
-    `field` is of everyone, `pins` are the wished Tables, `bye` the player who is given it. What the
-    organiser asked is lifted before players meet again; where that would not do, as little of it as
-    can be, then the fewest and oldest rematches. Its `params` hold player ids: `bye` one or "–",
-    `forbidden`, `wished` and `rematches` as Tables.
+    `field` holds all players, `pins` are the wished tables, `bye` is the player set to have the bye. As few
+    of the organiser's constraints as possible are lifted, and rematches (the fewest and oldest) are
+    added only if that is not enough. The `params` hold player ids: `bye` one id or "–"; `forbidden`,
+    `wished` and `rematches` as PlayerPairs.
     """
-    broken = _broken(field, pins, bye)
+    broken = _broken_constraints(field, pins, bye)
     pairs = None if allow_rematches else _round(field, [broken], rematches=False)
     if pairs is None:
         pairs = _round(field, [broken, *rematch_levels(field)], rematches=True)
     params = _exceptions(field, pins, bye, pairs, allow_rematches)
     kinds = tuple(kind for kind, named in params.items() if named)
-    words = WORDS.get(kinds, SEVERAL)
+    words = EXCEPTION_TEXTS.get(kinds, SEVERAL_EXCEPTIONS)
     return RuleViolation(words, **(params | {"count": field.size, "bye": params["bye"] or "–"}))
 
 
@@ -50,19 +50,22 @@ def _round(field, levels, rematches):
     return cheapest_round([*levels, nothing], legal, nothing[0], legal | legal.T, field.nodes_digests)
 
 
-def _broken(field, pins, bye):
-    """2 for a forbidden pair and for a table of who was given the bye; 1 for each of the two
-    players of a wish at another table."""
+def _broken_constraints(field, pins, bye):
+    """Return the table of broken constraints.
+
+    2 for a forbidden pair and for a table of the player set to have the bye; 1 for each player of a wished
+    table who is at another table.
+    """
     broken = np.zeros((field.nodes, field.nodes), dtype=int)
     place = field.places
     for one, two in field.forbidden:
         broken[one, two] = broken[two, one] = 2
     for one, two in pins:
         a, b = place[one], place[two]
-        for at, other in ((a, b), (b, a)):
-            others = np.arange(field.nodes) != other
-            broken[at, others] += 1
-            broken[others, at] += 1
+        for node, partner in ((a, b), (b, a)):
+            others = np.arange(field.nodes) != partner
+            broken[node, others] += 1
+            broken[others, node] += 1
     if bye is not None:
         broken[place[bye], : field.size] += 2
         broken[: field.size, place[bye]] += 2
@@ -70,16 +73,16 @@ def _broken(field, pins, bye):
 
 
 def _exceptions(field, pins, bye, pairs, allow_rematches):
-    """What the round breaks, by kind."""
+    """Return the constraints that the round breaks, by kind."""
     pairs = [pair for pair in pairs if pair[1] < field.size]
     seated = {frozenset(_players(field, pair)) for pair in pairs}
     again = [] if allow_rematches else [pair for pair in pairs if pair in field.meetings]
     has_bye = bye is not None and not any(bye in two for two in seated)
     return {
-        "forbidden": Tables(_players(field, pair) for pair in pairs if pair in field.forbidden),
-        "wished": Tables(pair for pair in pins if frozenset(pair) not in seated),
+        "forbidden": PlayerPairs(_players(field, pair) for pair in pairs if pair in field.forbidden),
+        "wished": PlayerPairs(pair for pair in pins if frozenset(pair) not in seated),
         "bye": None if bye is None or has_bye else bye,
-        "rematches": Tables(_players(field, pair) for pair in again),
+        "rematches": PlayerPairs(_players(field, pair) for pair in again),
     }
 
 

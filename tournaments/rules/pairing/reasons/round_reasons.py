@@ -1,26 +1,25 @@
-"""Why this pairing: a sentence for each table and for the bye, from the facts of the search."""
+"""The reasons of a Swiss round: a sentence for each table and for the bye."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 
 from ...errors import _
-from ..search.best_round import best_round, found_round
+from ..search.best_round import best_round, evaluate_round
 from .bye_reason import bye_reason
 from .table_reason import table_reason
-from .wording import Reason, amount, group_text
+from .wording import Reason, group_text, points_amount
 
 
-class Reasons(Mapping):
-    """Each player's Reason by id, worded when somebody asks.
+class SwissReasons(Mapping):
+    """Each player's Reason by id, computed on access.
 
-    `everyone` is the field of `found`, `field` that of the players whom the search paired;
-    `looked_ahead`: a better round was passed over, since the rounds that remain could not have
-    followed it.
+    `everyone` is the field of `round_`, `field` the field of the players paired by the search;
+    `looked_ahead`: a better round was rejected because the remaining rounds could not have followed it.
     """
 
-    def __init__(self, everyone, field, found, pins, looked_ahead):
-        self._everyone, self._field, self._found = everyone, field, found
+    def __init__(self, everyone, field, round_, pins, looked_ahead):
+        self._everyone, self._field, self._round = everyone, field, round_
         self._pins, self._looked_ahead = {frozenset(pin) for pin in pins}, looked_ahead
 
     def __iter__(self):
@@ -47,28 +46,30 @@ class Reasons(Mapping):
 
     @cached_property
     def _tables(self):
-        names, found = self._everyone.players, self._found
-        tables = {names[place]: tuple(names[seat] for seat in pair) for pair in found.pairs for place in pair}
-        return tables if found.bye is None else tables | {names[found.bye]: (names[found.bye],)}
+        names, round_ = self._everyone.players, self._round
+        tables = {
+            names[place]: tuple(names[seat] for seat in pair) for pair in round_.pairs for place in pair
+        }
+        return tables if round_.bye is None else tables | {names[round_.bye]: (names[round_.bye],)}
 
     @cached_property
     def _rest(self):
-        """The round of those whom the search paired, in places of their field."""
+        """The round without fixed tables, in places of `field`."""
         if self._everyone is self._field:
-            return self._found
+            return self._round
         names, place = self._everyone.players, self._field.places
-        pairs = [(place[names[a]], place[names[b]]) for a, b in self._found.pairs if names[a] in place]
-        bye = None if self._found.bye is None else place.get(names[self._found.bye])
-        return found_round(self._field, pairs, bye)
+        pairs = [(place[names[a]], place[names[b]]) for a, b in self._round.pairs if names[a] in place]
+        bye = None if self._round.bye is None else place.get(names[self._round.bye])
+        return evaluate_round(self._field, pairs, bye)
 
     @cached_property
     def _without_clubs(self):
-        """The round that would have been the best had nobody been kept apart."""
+        """The best round without clubs to keep apart, or None if there are no clubs."""
         return best_round(replace(self._field, clubs=())) if self._field.clubs else None
 
     @cached_property
     def _wider_for_clubs(self):
-        """Whether the gaps are wider than they need be, so that clubs are kept apart."""
+        """Whether the gaps are wider than necessary in order to keep clubs apart."""
         if self._without_clubs is None or self._looked_ahead:
             return False
         groups, places = self._field.groups, self._field.places
@@ -77,7 +78,7 @@ class Reasons(Mapping):
         return self._without_clubs.gap < gap
 
     def _of_club(self, pair):
-        """Where a club decided: two of it meet, or would have."""
+        """Return the reason if a club decided the table, else None."""
         clubs, groups = self._field.clubs, self._field.groups
         if clubs and clubs[pair[0]] & clubs[pair[1]]:
             return Reason(_same_club(self._looked_ahead, self._field.constraints.after_gaps))
@@ -87,7 +88,11 @@ class Reasons(Mapping):
             other = next((a + b - one for a, b in self._without_clubs.pairs if one in (a, b)), None)
             if other is not None and clubs[one] & clubs[other]:
                 names = [self._field.entrants[place].player for place in (one, other)]
-                params = {"amount": amount(group_text(self._field, one)), "one": names[0], "other": names[1]}
+                params = {
+                    "amount": points_amount(group_text(self._field, one)),
+                    "one": names[0],
+                    "other": names[1],
+                }
                 words = _("both on {amount}: {one} would have met {other}, but the two are kept apart")
                 return Reason(words, params)
         return None

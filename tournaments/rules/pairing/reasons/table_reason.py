@@ -1,26 +1,26 @@
-"""Why two players meet, where no club decided: their points, whom they have met, who had to go down."""
+"""The reason for a table that no club decided: points, past meetings and pairing down."""
 
 import numpy as np
 
 from ...errors import _
 from ..field import BY_STANDING, FOLD, RANDOM
-from .bye_reason import all_alike
-from .floaters import could_go
-from .wording import Reason, amount, group_text, noted
+from .bye_reason import is_lot_only
+from .floaters import possible_floaters
+from .wording import Reason, group_text, points_amount, with_note
 
 
-def table_reason(field, found, pair, everyone, seats, looked_ahead=False, wider_for_clubs=lambda: False):
-    """Why two places of the field meet in this round of it, the better one first.
+def table_reason(field, round_, pair, everyone, seats, looked_ahead=False, wider_for_clubs=lambda: False):
+    """Return the Reason why two places of the field (better one first) meet in this round.
 
-    `everyone` is the field with those whose table or bye was fixed beforehand, `seats` are the two in it.
-    `looked_ahead`: a better round was passed over, for those to come. `wider_for_clubs()`: whether gaps are
-    wider so that clubs are kept apart.
+    `everyone` is the field including fixed tables and byes, `seats` are the two places in it.
+    `looked_ahead`: a better round was rejected for the sake of later rounds. `wider_for_clubs()` returns
+    whether gaps are wider in order to keep clubs apart.
     """
     if pair in field.meetings:
         return _rematch(field, pair)
     if field.groups[pair[0]] != field.groups[pair[1]]:
-        why = _paired_down(everyone, field, found, pair, looked_ahead, wider_for_clubs)
-        return why if looked_ahead else noted(why, _of_those(field, found, pair))
+        why = _paired_down(everyone, field, round_, pair, looked_ahead, wider_for_clubs)
+        return why if looked_ahead else with_note(why, _floater_note(field, round_, pair))
     return _equals(field, pair, everyone, seats)
 
 
@@ -33,17 +33,17 @@ def _rematch(field, pair):
 
 
 def _equals(field, pair, everyone, seats):
-    """Both on the same points; whom of the others there they have met already."""
+    """Return the reason for two players on the same points, noting their past meetings in the group."""
     points = group_text(field, pair[0])
     if field.method == RANDOM:
-        if all_alike(field) and field is everyone and field.tables > 1:
-            return Reason(_("by lot: everyone is on {amount}"), {"amount": amount(points)})
+        if is_lot_only(field) and field is everyone and field.tables > 1:
+            return Reason(_("by lot: everyone is on {amount}"), {"amount": points_amount(points)})
         if (everyone.groups == field.groups[pair[0]]).sum() == 2:
-            return Reason(_("the only two on {amount}"), {"amount": amount(points)})
-        why = Reason(_("both on {amount}"), {"amount": amount(points)})
+            return Reason(_("the only two on {amount}"), {"amount": points_amount(points)})
+        why = Reason(_("both on {amount}"), {"amount": points_amount(points)})
     else:
         why = _numbered(field, pair, points)
-    return noted(why, _met_there(everyone, seats, points))
+    return with_note(why, _met_there(everyone, seats, points))
 
 
 def _numbered(field, pair, points):
@@ -54,11 +54,11 @@ def _numbered(field, pair, points):
         FOLD: _("on {amount}: number {one} of that group meets number {two}"),
         BY_STANDING: _("on {amount}: number {one} of the field meets number {two}"),
     }
-    return Reason(words[field.method], {"amount": amount(points), "one": one, "two": two})
+    return Reason(words[field.method], {"amount": points_amount(points), "one": one, "two": two})
 
 
 def _number(field, place, among):
-    """The place counted from 1 among these, the player with the bye in its turn left out."""
+    """Return the number of the place among these, from 1, without the expected bye."""
     among = among.copy()
     if field.expected is not None:
         among[field.expected] = False
@@ -66,7 +66,7 @@ def _number(field, place, among):
 
 
 def _met_there(everyone, seats, points):
-    """How many others of their score group each of the two has met, who has met more first."""
+    """Return a note on how many others of their score group the two have met, or None."""
     most, least = sorted(seats, key=lambda seat: (-_met_in_group(everyone, seat), seat))
     first, second = _met_in_group(everyone, most), _met_in_group(everyone, least)
     others = int((everyone.groups == everyone.groups[most]).sum()) - 2
@@ -85,16 +85,16 @@ def _met_there(everyone, seats, points):
 
 
 def _met_in_group(everyone, seat):
-    """Of those whom one has met or may never meet: the former, on as many points."""
+    """Count the past opponents in the same score group."""
     groups, meetings = everyone.groups, everyone.meetings
     met = [other for other in everyone.met[seat] if (min(seat, other), max(seat, other)) in meetings]
     return int((groups[met] == groups[seat]).sum())
 
 
-def _paired_down(everyone, field, found, pair, looked_ahead, wider_for_clubs):
+def _paired_down(everyone, field, round_, pair, looked_ahead, wider_for_clubs):
     upper, lower = (group_text(field, place) for place in pair)
     group = field.groups[pair[0]]
-    to_pair = np.delete(field.groups, [] if found.bye is None else [found.bye])
+    to_pair = np.delete(field.groups, [] if round_.bye is None else [round_.bye])
     own, above = int((to_pair == group).sum()), int((to_pair <= group).sum())
     all_own, all_above = int((everyone.groups == group).sum()), int((everyone.groups <= group).sum())
     if all_own == 1 and above % 2:
@@ -118,16 +118,16 @@ def _paired_down(everyone, field, found, pair, looked_ahead, wider_for_clubs):
         words = _("paired down: {amount} meets {lower}; no legal round has smaller gaps")
     else:
         words = _("paired down: {amount} meets {lower}; past meetings leave no round with smaller gaps")
-    return Reason(words, {"amount": amount(upper), "upper": upper, "lower": lower})
+    return Reason(words, {"amount": points_amount(upper), "upper": upper, "lower": lower})
 
 
-def _of_those(field, found, pair):
-    """On whom of a group the lot fell, if one of it had to go and the search can tell who could have."""
+def _floater_note(field, round_, pair):
+    """Return a note on the choice of the floater by lot, or None if it cannot be told."""
     groups, group = field.groups, field.groups[pair[0]]
-    down = sum(groups[a] == group != groups[b] for a, b in found.pairs)
-    if field.method != RANDOM or found.rematches or down != 1 or (groups == group).sum() == 1:
+    down = sum(groups[a] == group != groups[b] for a, b in round_.pairs)
+    if field.method != RANDOM or round_.rematches or down != 1 or (groups == group).sum() == 1:
         return None
-    could, are_all = could_go(field, found, pair)
+    could, are_all = possible_floaters(field, round_, pair)
     params = {"player": field.entrants[pair[0]].player, "count": len(could)}
     if not are_all:
         return Reason(_("the lot fell on {player}"), params) if len(could) > 1 else None

@@ -1,4 +1,4 @@
-"""A reason as words with places for names and numbers, and points as people write them."""
+"""Reasons as templates with parameters, and the formatting of points."""
 
 import math
 from dataclasses import dataclass, field
@@ -8,8 +8,10 @@ from ...errors import _
 
 @dataclass(frozen=True)
 class Reason:
-    """Words with `{name}` places and what fills them (text, numbers or other Reasons); an outer room may
-    translate the words."""
+    """A template with `{name}` placeholders and its parameters (text, numbers or other Reasons).
+
+    The queries translate the template.
+    """
 
     template: str
     params: dict = field(default_factory=dict)
@@ -18,13 +20,13 @@ class Reason:
         return self.template.format(**self.params)
 
 
-def noted(why: Reason, note: Reason | None) -> Reason:
-    """A reason and, if there is one, what is to be added to it."""
+def with_note(why: Reason, note: Reason | None) -> Reason:
+    """Append the note, if any, to a reason."""
     return Reason("{why}; {note}", {"why": why, "note": note}) if note else why
 
 
 def group_text(field, place):
-    """The points of a score group: 6, or 6–8 where a band makes it."""
+    """Format the points of a score group: 6, or 6–8 with a band."""
     points, band = field.entrants[place].points, field.constraints.band
     if band is None:
         return points_text(points)
@@ -33,10 +35,10 @@ def group_text(field, place):
 
 
 def points_text(points):
-    """Points as people write them: 9, 4.5."""
+    """Format points: 9, 4.5."""
     return f"{round(points, 9):.9f}".rstrip("0").rstrip(".")
 
 
-def amount(points):
-    """“9 points”, “1 point” of such a text."""
+def points_amount(points):
+    """Return “9 points” or “1 point” for formatted points."""
     return Reason(_("1 point") if points == "1" else _("{points} points"), {"points": points})

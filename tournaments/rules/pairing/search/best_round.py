@@ -1,4 +1,4 @@
-"""The search for the best round, and how one knows that it is the best."""
+"""The search for the best round, with a proof that no round is better."""
 
 from dataclasses import dataclass
 
@@ -7,27 +7,35 @@ import numpy as np
 from ...errors import RuleViolation, _
 from ...history import BOUND, EXACT
 from ..field import RANDOM
-from ..method_cost import wish_of
-from ..objectives import big_club, classes_of, gaps, kinds_of, legal_pairs, levels_of, same_club, with_bye
+from ..method_cost import method_wish
+from ..objectives import (
+    big_club,
+    gap_table,
+    legal_pairs,
+    node_classes,
+    node_kinds,
+    round_levels,
+    same_club,
+    with_bye,
+)
 from .local import local_round
-from .lower_bounds import odd_prefixes, relaxed
-from .matching import cheapest, in_order, lots_of, prices
+from .lower_bounds import odd_prefix_bound, relaxed_bound
+from .matching import cheapest_matching, edge_lots, edge_prices, matchings_in_order
 from .pricing import cheapest_round
-from .random_deal import deal
+from .random_deal import deal_round
 
-WHOLE = 128  # up to here every pair is looked at at once
-DENSE = 5000  # and up to here there is room for tables of all pairs
-ROWS = 256
-NEAR = (16, 100, 400, 2500)  # beyond, by lot: the pairs within such a distance first
-NEAR_WISHES = (16, 64, 256)  # by fold or standing: the pairs that lack no more than so much
-NEAR_PAIRS = 100_000  # more of them save too little time to be worth the try
-CLOSE = 2  # the widest gap at which the wish is asked who is near
+MAX_ALL_PAIRS_FIELD = 128  # players; up to here all pairs are searched at once
+MAX_FIELD_SIZE = 5000  # players; tables of all pairs fit in memory up to here
+ROWS_PER_CHUNK = 256
+NEAR_DISTANCES = (16, 100, 400, 2500)  # by lot, in bigger fields: the distances of pairs to try first
+NEAR_WISHES = (16, 64, 256)  # the same by fold or standing
+MAX_NEAR_PAIRS = 100_000  # more would save too little time
+CLOSE_GAP = 2  # the widest gap at which the method's wish decides which pairs are near
 
 
 @dataclass(frozen=True)
-class Found:
-    """A round as pairs of places, who sits out, Σ gap², how many of a club meet one of theirs, and
-    how it is known to be the best."""
+class FoundRound:
+    """A round: pairs of places, the bye, Σ gap², rematches, pairs of one club, and the kind of proof."""
 
     pairs: tuple[tuple[int, int], ...]
     bye: int | None
@@ -38,38 +46,38 @@ class Found:
 
 
 def best_round(field):
-    """The best round without a rematch; None if there is none."""
+    """Return the best round without a rematch, or None."""
     if not field.size:
-        return found_round(field, (), None)
-    quick = _dealt(field) if field.method == RANDOM else _piecewise(field)
+        return evaluate_round(field, (), None)
+    quick = _round_by_lot(field) if field.method == RANDOM else _round_by_pieces(field)
     if quick:
         return quick
-    if field.size <= WHOLE:
-        return next(rounds(field), None)
+    if field.size <= MAX_ALL_PAIRS_FIELD:
+        return next(rounds_in_order(field), None)
     by_lot = field.method == RANDOM and not field.clubs
-    near = _near(field) if by_lot or field.size > DENSE else None
+    near = _near(field) if by_lot or field.size > MAX_FIELD_SIZE else None
     return near or exact_round(field)
 
 
-def _dealt(field):
-    found = (dealt := deal(field)) and found_round(field, *dealt)
-    return found if found and found.proof == BOUND else None
+def _round_by_lot(field):
+    round_ = (dealt := deal_round(field)) and evaluate_round(field, *dealt)
+    return round_ if round_ and round_.proof == BOUND else None
 
 
-def _piecewise(field):
-    """Not asked where one in three is in a club: such a round is hardly ever at the bound."""
-    pieces = local_round(field) if field.size > WHOLE and not big_club(field, 3) else None
-    return pieces and found_round(field, *pieces)
+def _round_by_pieces(field):
+    """Search piece by piece, except where one in three is in one club: that hardly ever meets the bound."""
+    pieces = local_round(field) if field.size > MAX_ALL_PAIRS_FIELD and not big_club(field, 3) else None
+    return pieces and evaluate_round(field, *pieces)
 
 
 def exact_round(field, rematches=False, reach=16, levels=None, legal=None):
-    """The best round, from few pairs shown to be the best of all; None if there is none. `reach`:
-    the pairs of each place to begin with; where a big club is kept apart, three times as
-    many, or prices that make them few. `levels` are other objectives than those of a draw, `legal`
-    fewer pairs.
+    """Return the best round, searched among few pairs but proven against all pairs, or None.
 
-    Raises RuleViolation for a field whose tables of all pairs would fill the memory."""
-    if field.size > DENSE:
+    `reach` is the number of pairs per place to begin with; with a big club to keep apart, three times
+    as many unless prices narrow them down. `levels` replaces the objectives of a draw, `legal` the
+    legal pairs. Raises RuleViolation for a field too big for tables of all pairs.
+    """
+    if field.size > MAX_FIELD_SIZE:
         raise RuleViolation(
             _(
                 "{count} players are too many for a search among all pairs, which this round needs: play "
@@ -77,44 +85,44 @@ def exact_round(field, rematches=False, reach=16, levels=None, legal=None):
             ),
             count=field.size,
         )
-    levels = levels or levels_of(field, rematches)
+    levels = levels or round_levels(field, rematches)
     legal = legal_pairs(field, rematches) if legal is None else legal
-    close = with_bye(field, gaps(field) <= CLOSE)
-    kinds = kinds_of(field) if big_club(field) and not field.constraints.after_gaps else None
+    close = with_bye(field, gap_table(field) <= CLOSE_GAP)
+    kinds = node_kinds(field) if big_club(field) and not field.constraints.after_gaps else None
     reach *= 3 if big_club(field) and kinds is None else 1
-    pairs = cheapest_round(levels, legal, classes_of(field), close, field.nodes_digests, reach, kinds)
-    return pairs and found_round(field, *_without_bye(field, pairs))
+    pairs = cheapest_round(levels, legal, node_classes(field), close, field.nodes_digests, reach, kinds)
+    return pairs and evaluate_round(field, *_without_bye(field, pairs))
 
 
-def rounds(field, rematches=False):
-    """Rounds of the field from the best on; with rematches, the fewest and oldest first."""
-    yield from ranked(field, legal_pairs(field, rematches), levels_of(field, rematches))
+def rounds_in_order(field, rematches=False):
+    """Yield the rounds of the field, best first; with rematches, the fewest and oldest first."""
+    yield from ranked_rounds(field, legal_pairs(field, rematches), round_levels(field, rematches))
 
 
-def ranked(field, legal, levels):
-    """Rounds of the legal pairs in the order of their levels, equals by the lot."""
-    for pairs in in_order(*_priced(field, legal, levels), field.nodes):
-        yield found_round(field, *_without_bye(field, pairs))
+def ranked_rounds(field, legal, levels):
+    """Yield the rounds of the legal pairs in the order of `levels`, ties by lot."""
+    for pairs in matchings_in_order(*_priced(field, legal, levels), field.nodes):
+        yield evaluate_round(field, *_without_bye(field, pairs))
 
 
-def found_round(field, pairs, bye):
-    """What a round comes to, and whether that meets the bound that nothing can go below."""
+def evaluate_round(field, pairs, bye):
+    """Compute the costs of a round and whether they meet the lower bound."""
     pairs = tuple(sorted([(a, b) if a < b else (b, a) for a, b in pairs]))
     one, two = np.array(pairs, dtype=int).reshape(-1, 2).T
     gap = int(((field.groups[one] - field.groups[two]) ** 2).sum())
     rematches = sum(pair in field.meetings for pair in pairs) if _any_barred(field, pairs) else 0
     apart = sum(field.clubs[a] & field.clubs[b] > 0 for a, b in pairs) if field.clubs else 0
     in_turn = bye is None or field.bye_turn[bye] == 0
-    at_bound = not rematches and not apart and in_turn and gap == odd_prefixes(field)
-    return Found(pairs, bye, gap, rematches, apart, BOUND if at_bound else EXACT)
+    at_bound = not rematches and not apart and in_turn and gap == odd_prefix_bound(field)
+    return FoundRound(pairs, bye, gap, rematches, apart, BOUND if at_bound else EXACT)
 
 
-def given_up(field, found):
-    """What a round costs after its rematches and before the method's wish, the first counting most."""
-    turn = 0 if found.bye is None else field.bye_turn[found.bye]
+def concessions(field, round_):
+    """Return the costs that rank between rematches and the method's wish, most important first."""
+    turn = 0 if round_.bye is None else field.bye_turn[round_.bye]
     if field.constraints.after_gaps:
-        return turn, found.gap, found.apart
-    return turn, found.apart, found.gap
+        return turn, round_.gap, round_.apart
+    return turn, round_.apart, round_.gap
 
 
 def _any_barred(field, pairs):
@@ -125,32 +133,35 @@ def _any_barred(field, pairs):
 
 
 def _near(field):
-    """The best round among near pairs, where Σ gap² shows that no far pair could better it but for the
-    method's wish."""
-    lower = relaxed(field)
+    """Return the best round among near pairs if Σ gap² proves that far pairs could only improve the
+    method's wish, else None."""
+    lower = relaxed_bound(field)
     if lower is None:
         return None
-    for reach in NEAR if field.method == RANDOM else NEAR_WISHES:
+    for reach in NEAR_DISTANCES if field.method == RANDOM else NEAR_WISHES:
         edges = _near_pairs(field, lower, reach)
-        if len(edges) > max(NEAR_PAIRS, 20 * field.size):
+        if len(edges) > max(MAX_NEAR_PAIRS, 20 * field.size):
             return None
         edges += [(place, field.bye_node) for place in range(field.size) if field.bye_turn]
         edges.sort()
-        matched = cheapest(edges, _prices_at(field, edges), field.nodes)
+        matched = cheapest_matching(edges, _prices_at(field, edges), field.nodes)
         if len(matched) != field.nodes // 2:
             continue
-        found = found_round(field, *_without_bye(field, matched))
-        turn = field.bye_turn[found.bye] if found.bye is not None else 0
-        if turn == 0 and found.apart == 0 and found.gap == lower:
-            return found
+        round_ = evaluate_round(field, *_without_bye(field, matched))
+        turn = field.bye_turn[round_.bye] if round_.bye is not None else 0
+        if turn == 0 and round_.apart == 0 and round_.gap == lower:
+            return round_
     return None
 
 
 def _near_pairs(field, lower, reach):
-    """The legal pairs within such a distance, a few rows of the square at a time."""
-    distance, groups, edges = wish_of(field)[1], field.groups, []
-    for first in range(0, field.size, ROWS):
-        one, two = np.arange(first, min(first + ROWS, field.size))[:, None], np.arange(first, field.size)
+    """Return the legal pairs within the distance, computed a few rows of the square at a time."""
+    distance, groups, edges = method_wish(field)[1], field.groups, []
+    for first in range(0, field.size, ROWS_PER_CHUNK):
+        one, two = (
+            np.arange(first, min(first + ROWS_PER_CHUNK, field.size))[:, None],
+            np.arange(first, field.size),
+        )
         near = (two > one) & ((groups[one] - groups[two]) ** 2 <= lower) & (distance(one, two) <= reach)
         rows, columns = np.nonzero(near)
         edges += zip((rows + first).tolist(), (columns + first).tolist(), strict=True)
@@ -158,24 +169,24 @@ def _near_pairs(field, lower, reach):
 
 
 def _prices_at(field, edges):
-    """What these pairs cost, the seats of the bye included, without a table of all pairs."""
+    """Return the prices of these pairs, including the bye's, without a table of all pairs."""
     one, two = np.array(edges).T
     plays = two < field.size
     turn, gap, apart, wish = np.zeros((4, len(edges)), dtype=int)
     turn[~plays] = np.array(field.bye_turn, dtype=int)[one[~plays]]
     one, two = one[plays], two[plays]
     gap[plays] = (field.groups[one] - field.groups[two]) ** 2
-    apart[plays], wish[plays] = same_club(field, one, two), wish_of(field)[0](one, two)
+    apart[plays], wish[plays] = same_club(field, one, two), method_wish(field)[0](one, two)
     columns = [column.tolist() for column in (turn, apart, gap, wish)]
-    return prices(columns, field.nodes // 2, lots_of(edges, field.nodes_digests))
+    return edge_prices(columns, field.nodes // 2, edge_lots(edges, field.nodes_digests))
 
 
 def _priced(field, legal, levels):
-    """(edges, prices) of the legal pairs, the seats of the bye included."""
+    """Return (edges, prices) of the legal pairs, including the bye's."""
     one, two = np.nonzero(legal)
     edges = list(zip(one.tolist(), two.tolist(), strict=True))
     columns = [level[one, two].tolist() for level in levels]
-    return edges, prices(columns, field.nodes // 2, lots_of(edges, field.nodes_digests))
+    return edges, edge_prices(columns, field.nodes // 2, edge_lots(edges, field.nodes_digests))
 
 
 def _without_bye(field, matched):

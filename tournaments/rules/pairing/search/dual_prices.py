@@ -1,32 +1,34 @@
-"""What each place must pay at least in any round: the prices that make an exact search quick.
+"""Dual prices of places, which make the exact search fast.
 
-A price for each place changes every round's cost by the same sum. With good ones (those of the linear
-programme beside the matching) hardly a pair costs anything above them, and none much less than nothing;
-so one that costs more than a whole known round is in no better one.
+A price for each place changes every round's cost by the same sum. With good prices (those of the dual of
+the matching's linear programme) few pairs cost more than their prices and none much less. A pair that
+costs more above the prices than a whole known round cannot be part of a better round.
 """
 
 import numpy as np
 
-from .matching import cheapest
+from .matching import cheapest_matching
 from .transport import least_prices
 
-NEVER = 1 << 60
-ROOM = 1 << 54  # what a pair may cost, so that sums stay whole numbers of 64 bits
-NEAREST, FIRST, AFTER = 8, 1.25, 1.6  # the pairs looked at of each place: the nearest, then ever sparser
-TURNS = 12
+IMPOSSIBLE = 1 << 60
+MAX_PAIR_COST = 1 << 54  # so that sums fit into 64 bits
+NEAREST, FIRST, AFTER = 8, 1.25, 1.6  # pairs tried per place: the nearest, then ever sparser
+MAX_ITERATIONS = 12
 
 
-def above_prices(first, last, legal, kinds):
-    """(what each legal pair costs above the prices, the most that one of the cheapest round can cost above
-    them): whole numbers from 0, for `first` and then `last`. None where no prices were found at which
-    those of a round pay no more than it costs. `kinds` numbers the kind of each node; `first` is much the
-    same between the nodes of two kinds."""
+def reduced_costs(first, last, legal, kinds):
+    """Return (cost of each legal pair above the prices, maximum of that cost in the cheapest round).
+
+    Whole numbers from 0, by the objectives `first`, then `last`. None if no prices were found at which the
+    places of a round pay at most its cost. `kinds` numbers the kind of each node; `first` is nearly
+    constant between two kinds.
+    """
     step = int(last.max(where=legal, initial=0)) * (len(legal) // 2) + 1
-    limit = ROOM // step
+    limit = MAX_PAIR_COST // step
     first = np.minimum(first, limit)
     least = least_prices(*_between(first, legal, kinds))[kinds] * step
     cost = 2 * (first * step + last) - least[:, None] - least
-    pays, mate = _payments(np.where(legal, cost, NEVER))
+    pays, mate = _payments(np.where(legal, cost, IMPOSSIBLE))
     if mate is None or first[np.arange(len(mate)), mate].sum() // 2 >= limit:
         return None
     above = 2 * cost - pays[:, None] - pays
@@ -35,26 +37,29 @@ def above_prices(first, last, legal, kinds):
 
 
 def _between(first, legal, kinds):
-    """(the least that a pair of each two kinds costs, how many are in each)."""
+    """Return (the least cost of a pair for every two kinds, the size of each kind)."""
     order = np.argsort(kinds, kind="stable")
     sizes = np.bincount(kinds)
     starts = np.cumsum(sizes) - sizes
-    table = np.where(legal, first, NEVER)[np.ix_(order, order)]
+    table = np.where(legal, first, IMPOSSIBLE)[np.ix_(order, order)]
     for axis in (0, 1):
         table = np.minimum.reduceat(table, starts, axis=axis)
     return np.minimum(table, 2 * int(first.max()) + 1), sizes
 
 
 def _payments(cost):
-    """(prices of which no two come to more than twice what their pair costs, or hardly; whom each meets in
-    a round that costs no more than they pay, or hardly); None for the latter if none was found."""
+    """Return (prices, partner of each place in a round), or (None, None) if no round was found.
+
+    Approximately: no two prices sum to more than twice their pair's cost, and the round costs no more
+    than its places pay.
+    """
     pays, above, near = np.zeros(len(cost), dtype=np.int64), cost, _nearest(cost, FIRST)
-    for _turn in range(TURNS):
+    for _turn in range(MAX_ITERATIONS):
         mate = _mated(above, near)
         pays = None if mate is None else _relaxed(cost, near, mate, pays)
         if pays is None:
             return None, None
-        above = np.where(cost < NEVER, 2 * cost - pays[:, None] - pays, NEVER)
+        above = np.where(cost < IMPOSSIBLE, 2 * cost - pays[:, None] - pays, IMPOSSIBLE)
         looked_at, near = near, _nearest(above, AFTER)
         if not (above[near & ~looked_at] < 0).any():
             break
@@ -63,33 +68,35 @@ def _payments(cost):
 
 
 def _nearest(above, spread):
-    """The cheapest pairs of each node, and ever sparser some dearer ones."""
+    """Return a table of the cheapest pairs of each node and, ever sparser, some more expensive ones."""
     ranks, count = {*range(min(NEAREST, len(above)))}, NEAREST
     while count < len(above):
         ranks.add(int(count))
         count *= spread
     ranks = sorted(ranks)
-    found = np.argpartition(above, ranks, axis=1)[:, ranks]
+    nearest = np.argpartition(above, ranks, axis=1)[:, ranks]
     near = np.zeros(above.shape, dtype=bool)
-    np.put_along_axis(near, found, np.take_along_axis(above, found, axis=1) < NEVER // 2, axis=1)
+    np.put_along_axis(near, nearest, np.take_along_axis(above, nearest, axis=1) < IMPOSSIBLE // 2, axis=1)
     return near | near.T
 
 
 def _mated(above, near):
-    """Whom each meets in the cheapest round of these pairs; None if there is none."""
+    """Return the partner of each node in the cheapest round of these pairs, or None."""
     one, two = np.nonzero(np.triu(near))
     if not len(one):
         return None
     edges = list(zip(one.tolist(), two.tolist(), strict=True))
     mate = np.full(len(above), -1)
-    for a, b in cheapest(edges, (above[one, two] - above[one, two].min()).tolist(), len(above)):
+    for a, b in cheapest_matching(edges, (above[one, two] - above[one, two].min()).tolist(), len(above)):
         mate[a], mate[b] = b, a
     return mate if (mate >= 0).all() else None
 
 
 def _relaxed(cost, near, mate, pays):
-    """The prices at which those who meet pay all that they cost, and no others more (shortest ways,
-    after Bellman and Ford); None if there are none."""
+    """Return prices at which partners pay exactly their cost and no other pair pays more, or None.
+
+    Shortest paths by Bellman–Ford.
+    """
     one, two = np.nonzero(near | near.T)
     own = cost[np.arange(len(cost)), mate]
     starts = np.searchsorted(one, np.arange(len(cost)))

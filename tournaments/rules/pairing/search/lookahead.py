@@ -1,31 +1,35 @@
-"""Looking ahead in small fields: can the rounds that remain still be paired after this one?"""
+"""Lookahead in small fields: whether the remaining rounds can still be paired after this one."""
 
 from collections import Counter
 from itertools import chain, combinations, islice
 from random import Random
 
-from .matching import cheapest
+from .matching import cheapest_matching
 
-DRAWS = 60  # rounds looked at, the best first
-PEELS = 80  # ways tried to pair the rest after each
+MAX_CANDIDATES = 60  # rounds examined, best first
+MAX_TRIES = 80  # attempts to pair the remaining rounds after each
 
 
-def safe_round(field, candidates, rounds_left):
-    """The best of the candidates after which the rounds that remain can be paired; if none of
-    those looked at is safe, the one after which the most rounds were found."""
+def best_safe_round(field, candidates, rounds_left):
+    """Return the best candidate after which the remaining rounds can be paired.
+
+    If no examined candidate is safe, return the one that was followed by the most rounds.
+    """
     best, most = None, -1
-    for found in islice(candidates, DRAWS):
-        ahead = rounds_ahead(field, found, rounds_left)
+    for round_ in islice(candidates, MAX_CANDIDATES):
+        ahead = rounds_ahead(field, round_, rounds_left)
         if ahead > most:
-            best, most = found, ahead
+            best, most = round_, ahead
         if ahead == rounds_left:
             break
     return best
 
 
 def at_risk(field, rounds_left):
-    """Whether a round that remains could fail to exist: not where everyone still has half of the
-    field to meet in the last of them (Dirac 1952)."""
+    """Return whether a remaining round might be impossible.
+
+    It cannot be if every player still has half of the field to meet in the last round (Dirac 1952).
+    """
     if not rounds_left:
         return False
     room = field.nodes / 2 - 1 - rounds_left
@@ -36,14 +40,16 @@ def at_risk(field, rounds_left):
     return had > room
 
 
-def rounds_ahead(field, found, rounds_left):
-    """How many rounds without a rematch, or a second bye before everyone's first, were found to
-    follow this one: matchings peeled off by lot, again and again. A number up to `rounds_left`."""
+def rounds_ahead(field, round_, rounds_left):
+    """Return how many rounds were found to follow this one, up to `rounds_left`.
+
+    They have no rematch and no second bye before everyone's first; each attempt removes random matchings.
+    """
     lot = Random(int.from_bytes(field.digests[0], "big"))
-    met = {*field.meetings, *field.forbidden, *found.pairs}
-    byes = [e.byes + (place == found.bye) for place, e in enumerate(field.entrants)]
+    met = {*field.meetings, *field.forbidden, *round_.pairs}
+    byes = [e.byes + (place == round_.bye) for place, e in enumerate(field.entrants)]
     most = 0
-    for _try in range(PEELS):
+    for _try in range(MAX_TRIES):
         most = max(most, _peel(met, byes, field.bye_node, rounds_left, lot))
         if most == rounds_left:
             break
@@ -59,7 +65,7 @@ def _peel(met, byes, bye_node, rounds_left, lot):
         if bye_node is not None:
             fewest = min(byes)
             edges += [(place, bye_node) for place in places if byes[place] == fewest]
-        matched = set(cheapest(edges, [lot.getrandbits(32) for _edge in edges], nodes))
+        matched = set(cheapest_matching(edges, [lot.getrandbits(32) for _edge in edges], nodes))
         if len(matched) * 2 < nodes:
             return number
         left = [pair for pair in left if pair not in matched]

@@ -1,4 +1,4 @@
-"""Exact matching: the cheapest round over many prices at once, the first one counting most."""
+"""Exact matching: the cheapest round by several prices, the first one most important."""
 
 import hashlib
 import heapq
@@ -11,11 +11,11 @@ WEIGHT_BITS = 118  # rustworkx computes in 128 bits and doubles what it is given
 LOT_BITS = 48
 
 
-def prices(levels, tables, lots):
-    """One whole number per edge from several price columns and a lot, in falling importance.
+def edge_prices(levels, tables, lots):
+    """Combine several price columns and a lot into one whole number per edge.
 
-    A column weighs more than any round's sum of all that follow it; the lot makes the cheapest
-    round the only one, so that no version of the library changes a draw.
+    A column outweighs any round's sum of all later columns. The lot makes the cheapest round unique, so
+    that another version of the library does not change a draw.
     """
     total = [0] * len(lots)
     for level in levels:
@@ -29,8 +29,8 @@ def prices(levels, tables, lots):
     ]
 
 
-def lots_of(edges, digests):
-    """The lot of each pair: 48 bits of SHA-256 over the lots of its two players."""
+def edge_lots(edges, digests):
+    """Return the lot of each pair: 48 bits of SHA-256 over the lots of its two players."""
     return [_lot(*sorted((digests[a], digests[b]))) for a, b in edges]
 
 
@@ -39,43 +39,43 @@ def _lot(one, two):
 
 
 def lot_table(digests):
-    """The lot of every pair, as a square table."""
+    """Return the lots of all pairs as a square table."""
     order = sorted(range(len(digests)), key=digests.__getitem__)
     pairs = combinations([digests[node] for node in order], 2)
-    drawn = b"".join(hashlib.sha256(one + two).digest()[:8] for one, two in pairs)
+    lots = b"".join(hashlib.sha256(one + two).digest()[:8] for one, two in pairs)
     one, two = np.array(order)[np.array(np.triu_indices(len(order), 1))]
     table = np.zeros((len(order), len(order)), dtype=np.int64)
-    table[one, two] = table[two, one] = np.frombuffer(drawn, ">u8") >> np.uint64(64 - LOT_BITS)
+    table[one, two] = table[two, one] = np.frombuffer(lots, ">u8") >> np.uint64(64 - LOT_BITS)
     return table
 
 
-def cheapest(edges, price, nodes):
-    """The largest set of disjoint edges at the least total price, sorted; edges are pairs of nodes."""
+def cheapest_matching(edges, price, nodes):
+    """Return the largest set of disjoint edges (pairs of nodes) at the least total price, sorted."""
     top = max(price, default=0)
     graph = rustworkx.PyGraph()
     graph.add_nodes_from(range(nodes))
     graph.add_edges_from([(a, b, top - cost) for (a, b), cost in zip(edges, price, strict=True)])
-    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return tuple(sorted(tuple(sorted(pair)) for pair in found))
+    matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return tuple(sorted(tuple(sorted(pair)) for pair in matching))
 
 
-def in_order(edges, price, nodes):
-    """Every perfect matching, the cheapest first (Murty's partition); nothing if there is none."""
+def matchings_in_order(edges, price, nodes):
+    """Yield every perfect matching, cheapest first (Murty's partition)."""
     priced = dict(zip(edges, price, strict=True))
     heap = []
 
-    def add(kept, barred):
-        gone = {node for pair in kept for node in pair}
-        open_edges = [e for e in priced if e not in barred and e[0] not in gone and e[1] not in gone]
-        rest = cheapest(open_edges, [priced[e] for e in open_edges], nodes)
-        pairs = tuple(sorted((*kept, *rest)))
+    def add(fixed, barred):
+        matched = {node for pair in fixed for node in pair}
+        open_edges = [e for e in priced if e not in barred and e[0] not in matched and e[1] not in matched]
+        rest = cheapest_matching(open_edges, [priced[e] for e in open_edges], nodes)
+        pairs = tuple(sorted((*fixed, *rest)))
         if len(pairs) * 2 == nodes:
-            heapq.heappush(heap, (sum(priced[e] for e in pairs), pairs, kept, barred))
+            heapq.heappush(heap, (sum(priced[e] for e in pairs), pairs, fixed, barred))
 
     add((), frozenset())
     while heap:
-        _price, pairs, kept, barred = heapq.heappop(heap)
+        _price, pairs, fixed, barred = heapq.heappop(heap)
         yield pairs
-        for edge in [e for e in pairs if e not in kept]:
-            add(kept, barred | {edge})
-            kept = (*kept, edge)
+        for edge in [e for e in pairs if e not in fixed]:
+            add(fixed, barred | {edge})
+            fixed = (*fixed, edge)

@@ -1,34 +1,35 @@
-"""A round dealt by lot in one pass through the score groups: quick, and nearly always the best."""
+"""Deal a round by lot in one pass through the score groups: fast, and nearly always optimal."""
 
 from collections import Counter
 
 import numpy as np
 
 
-def deal(field):
-    """Pairs of places without a rematch or two of a club, the odd ones floating down one group, and
-    the bye. None if the pass gets stuck: then only the exact search can tell.
+def deal_round(field):
+    """Return (pairs of places, bye) without a rematch or a pair of one club, or None if the pass gets stuck.
+
+    The odd player of a group floats down one group.
     """
-    bye, suit = field.expected, _suit_of(field)
+    bye, may_meet = field.expected, _pair_check(field)
     pairs, floater = [], None
     for members in _groups_by_lot(field, bye):
         pool = members if floater is None else [floater, *members]
-        made, floater = _deal_group(pool, bool(members), field.clubs, suit)
-        if made is None:
+        dealt, floater = _deal_group(pool, bool(members), field.clubs, may_meet)
+        if dealt is None:
             return None
-        pairs += made
+        pairs += dealt
     return (tuple(pairs), bye) if floater is None else None
 
 
-def _suit_of(field):
-    """Whether two places may meet and no club has both."""
+def _pair_check(field):
+    """Return a predicate: whether two places may meet and share no club."""
     names, barred, clubs = field.players, field.barred, field.clubs
 
-    def suit(one, other):
+    def may_meet(one, other):
         a, b = names[one], names[other]
         return (a, b) not in barred and (b, a) not in barred and not (clubs and clubs[one] & clubs[other])
 
-    return suit
+    return may_meet
 
 
 def _groups_by_lot(field, bye):
@@ -38,56 +39,58 @@ def _groups_by_lot(field, bye):
     return [[place for place in group.tolist() if place != bye] for group in groups]
 
 
-def _deal_group(pool, has_members, clubs, suit):
-    """Deal one group; if it is odd, the last by lot floats (an earlier one if that gets stuck)."""
+def _deal_group(pool, has_members, clubs, may_meet):
+    """Deal one group; if it is odd, the last by lot floats, or an earlier one if that gets stuck."""
     if len(pool) % 2 == 0:
-        return _pair_off(pool, clubs, suit), None
+        return _pair_off(pool, clubs, may_meet), None
     if not has_members:
         return None, None
     for spare in reversed(pool):
-        made = _pair_off([place for place in pool if place != spare], clubs, suit)
-        if made is not None:
-            return made, spare
+        pairs = _pair_off([place for place in pool if place != spare], clubs, may_meet)
+        if pairs is not None:
+            return pairs, spare
     return None, None
 
 
-def _pair_off(pool, clubs, suit):
-    """Each with the next one not met yet, the biggest club first; two who are left over break up an
-    earlier pair."""
-    made, pool = _pair_club_off(pool, clubs, suit) if clubs else ([], pool)
+def _pair_off(pool, clubs, may_meet):
+    """Pair each player with the next possible opponent, the biggest club first.
+
+    Two players left over break up an earlier pair. Returns None if that fails.
+    """
+    pairs, pool = _pair_club_off(pool, clubs, may_meet) if clubs else ([], pool)
     left = list(reversed(pool))
     while left:
         one = left.pop()
-        at = len(left) - 1
-        while at >= 0 and not suit(one, left[at]):
-            at -= 1
-        if at >= 0:
-            made.append((one, left.pop(at)))
-        elif not _break_up(made, one, left.pop(), suit):
+        index = len(left) - 1
+        while index >= 0 and not may_meet(one, left[index]):
+            index -= 1
+        if index >= 0:
+            pairs.append((one, left.pop(index)))
+        elif not _break_up(pairs, one, left.pop(), may_meet):
             return None
-    return made
+    return pairs
 
 
-def _pair_club_off(pool, clubs, suit):
-    """(pairs, who is left): the members of the biggest club here, each with the next from outside."""
+def _pair_club_off(pool, clubs, may_meet):
+    """Pair the members of the biggest club with players from outside; return (pairs, players left)."""
     sizes = Counter(clubs[place] for place in pool if clubs[place])
     club = max(sizes, key=lambda bits: (sizes[bits], bits), default=0)
-    outside, made, left = [place for place in pool if not clubs[place] & club], [], []
+    outside, pairs, left = [place for place in pool if not clubs[place] & club], [], []
     for one in pool:
         if clubs[one] & club:
-            at = next((k for k, other in enumerate(outside) if suit(one, other)), None)
-            if at is None:
+            index = next((k for k, other in enumerate(outside) if may_meet(one, other)), None)
+            if index is None:
                 left.append(one)
             else:
-                made.append((one, outside.pop(at)))
-    return made, [*left, *outside]
+                pairs.append((one, outside.pop(index)))
+    return pairs, [*left, *outside]
 
 
-def _break_up(made, one, two, suit):
-    for at in range(len(made) - 1, -1, -1):
-        for a, b in (made[at], made[at][::-1]):
-            if suit(one, a) and suit(two, b):
-                made[at] = (one, a)
-                made.append((two, b))
+def _break_up(pairs, one, two, may_meet):
+    for index in range(len(pairs) - 1, -1, -1):
+        for a, b in (pairs[index], pairs[index][::-1]):
+            if may_meet(one, a) and may_meet(two, b):
+                pairs[index] = (one, a)
+                pairs.append((two, b))
                 return True
     return False

@@ -1,23 +1,23 @@
-"""A round mended: as good as the best draw, with as few tables touched as that allows, by exact matching."""
+"""Repair a round: as good as the best draw, with as few changed tables as possible, by exact matching."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from ..constraints import NOTHING_ASKED, Constraints
-from ..field import RANDOM, Entrant, field_of
-from ..objectives import gaps, legal_pairs, levels_of, with_bye
-from ..reasons.refusals import no_round
-from .best_round import BOUND, WHOLE, exact_round, found_round, ranked
-from .lookahead import at_risk, safe_round
-from .random_deal import deal
+from ..constraints import NO_CONSTRAINTS, Constraints
+from ..field import RANDOM, Entrant, build_field
+from ..objectives import gap_table, legal_pairs, round_levels, with_bye
+from ..reasons.refusals import no_round_error
+from .best_round import BOUND, MAX_ALL_PAIRS_FIELD, evaluate_round, exact_round, ranked_rounds
+from .lookahead import at_risk, best_safe_round
+from .random_deal import deal_round
 
 
 @dataclass(frozen=True)
 class Repair:
-    """A round: tables, the better-placed player first; who sits out; Σ (gap in score groups)²; and how
-    many of the tables (and the bye) that were there are not there any more."""
+    """A repaired round: tables (better-placed player first), the bye, rematches, Σ (gap in score groups)²,
+    and how many of the previous tables (and the bye) changed."""
 
     tables: tuple[tuple[str, str], ...]
     bye: str | None
@@ -37,69 +37,74 @@ def repair(
     round_number: int,
     rounds_left: int = 0,
     allow_rematches: bool = False,
-    constraints: Constraints = NOTHING_ASKED,
+    constraints: Constraints = NO_CONSTRAINTS,
 ) -> Repair:
-    """Of all rounds with the rematches, bye, tables kept apart and Σ gap² of the best draw, the one that
-    keeps most of the `tables` and the `bye`; among its equals the method's wish decides, then the lot.
+    """Return a round as good as the best draw that keeps as many of the `tables` and the `bye` as possible.
 
-    Proven by an exact matching over all pairs, in a big field among few of them (`pricing`), in which a new
-    table costs one, after the gaps and before the wish. With `rounds_left` (after this one) a small field's
-    round is the first in that order after which these can still be paired. Wished tables and a given bye
-    are no matter here. Raises RuleViolation where `pair` would.
+    "As good" means rematches, bye, tables kept apart and Σ gap². Ties are decided by the method's wish,
+    then by lot. Proven by an exact matching in which a new table costs one, after the gaps and before the
+    wish; in a big field among few pairs (`pricing`). With `rounds_left` (after this one), a small field gets
+    the first round in that order after which these can still be paired. Ignores wished tables and a bye set
+    by the organiser. Raises RuleViolation in the same cases as `pair`.
     """
-    field = field_of(entrants, met, method, seed, round_number, constraints)
-    there = _there(field, tables, bye)
-    found = mended(field, there)
-    if found and at_risk(field, rounds_left):
-        found = safe_round(field, rounds(field, there), rounds_left)
-    elif not found and allow_rematches:
-        found = mended(field, there, rematches=True)
-    if not found:
-        raise no_round(field, (), None, allow_rematches)
+    field = build_field(entrants, met, method, seed, round_number, constraints)
+    current = _current_pairs(field, tables, bye)
+    best = repair_field(field, current)
+    if best and at_risk(field, rounds_left):
+        best = best_safe_round(field, repaired_rounds(field, current), rounds_left)
+    elif not best and allow_rematches:
+        best = repair_field(field, current, rematches=True)
+    if not best:
+        raise no_round_error(field, (), None, allow_rematches)
     name = field.players
     return Repair(
-        tables=tuple((name[a], name[b]) for a, b in found.pairs),
-        bye=None if found.bye is None else name[found.bye],
-        rematches=found.rematches,
-        gap=found.gap,
-        changed=len(tables) + (bye is not None) - len(there & {*found.pairs, (found.bye, field.bye_node)}),
+        tables=tuple((name[a], name[b]) for a, b in best.pairs),
+        bye=None if best.bye is None else name[best.bye],
+        rematches=best.rematches,
+        gap=best.gap,
+        changed=len(tables) + (bye is not None) - len(current & {*best.pairs, (best.bye, field.bye_node)}),
     )
 
 
-def _there(field, tables, bye):
-    """The tables and the bye as pairs of places, as far as their players are in the field."""
+def _current_pairs(field, tables, bye):
+    """Return the tables and the bye as pairs of places, as far as their players are in the field."""
     place = field.places
-    there = {tuple(sorted((place[a], place[b]))) for a, b in tables if a in place and b in place}
-    return there | ({(place[bye], field.bye_node)} if bye in place and field.bye_turn else set())
+    current = {tuple(sorted((place[a], place[b]))) for a, b in tables if a in place and b in place}
+    return current | ({(place[bye], field.bye_node)} if bye in place and field.bye_turn else set())
 
 
-def mended(field, there, rematches=False, whole=WHOLE):
-    """The best round of the field, of equals that with most of what is there; None if there is none. A
-    field over `whole` is searched among few pairs."""
-    if field.size <= whole:
-        return next(rounds(field, there, rematches), None)
+def repair_field(field, current, rematches=False, max_all_pairs=MAX_ALL_PAIRS_FIELD):
+    """Return the best round of the field that keeps the most `current` pairs, or None.
+
+    A field over `max_all_pairs` is searched among few pairs.
+    """
+    if field.size <= max_all_pairs:
+        return next(repaired_rounds(field, current, rematches), None)
     legal = legal_pairs(field, rematches)
     if not rematches and _is_level(field):
-        legal &= with_bye(field, gaps(field)) <= 1
-    return exact_round(field, rematches, levels=_levels(field, there, rematches), legal=legal)
+        legal &= with_bye(field, gap_table(field)) <= 1
+    return exact_round(field, rematches, levels=_levels(field, current, rematches), legal=legal)
 
 
 def _is_level(field):
-    """Whether a deal by lot meets the lower bound: in every round as good each line between score groups is
-    crossed by one table at most, and none crosses two."""
-    dealt = deal(field) if field.method == RANDOM else None
-    return bool(dealt) and found_round(field, *dealt).proof == BOUND
+    """Return whether a deal by lot meets the lower bound.
+
+    If so, in every equally good round at most one table crosses each line between score groups, and no
+    table crosses two.
+    """
+    dealt = deal_round(field) if field.method == RANDOM else None
+    return bool(dealt) and evaluate_round(field, *dealt).proof == BOUND
 
 
-def rounds(field, there, rematches=False):
-    """Rounds of the field from the best on, of equals that with most of what is there."""
-    return ranked(field, legal_pairs(field, rematches), _levels(field, there, rematches))
+def repaired_rounds(field, current, rematches=False):
+    """Yield the rounds of the field, best first, ties by the number of `current` pairs kept."""
+    return ranked_rounds(field, legal_pairs(field, rematches), _levels(field, current, rematches))
 
 
-def _levels(field, there, rematches):
-    """Those of a draw, with a new table as a cost before the wish."""
-    *levels, wish = levels_of(field, rematches)
+def _levels(field, current, rematches):
+    """Return the objectives of a draw, with a cost for each new table before the wish."""
+    *levels, wish = round_levels(field, rematches)
     new = np.ones_like(wish)
-    one, two = np.array(list(there), dtype=int).reshape(-1, 2).T
+    one, two = np.array(list(current), dtype=int).reshape(-1, 2).T
     new[one, two] = new[two, one] = 0
     return [*levels, new, wish]
