@@ -51,8 +51,10 @@ def player_page(request, slug, key):
         return {"event": event, "player": shown}
 
     def page_context(facts):
-        frame = frame_for(request, event, "players", facts)
-        return {"frame": frame, "event": event, "name": history_of(event).names[key]}
+        name = history_of(event).names.get(key)
+        if name is None:
+            raise Http404
+        return {"frame": frame_for(request, event, "players", facts), "event": event, "name": name}
 
     return render_live_page(
         request,
