@@ -84,9 +84,10 @@
     (isTyping(document.activeElement) && part.contains(document.activeElement)) || Boolean(pressed && part.contains(pressed.on));
   const periodOf = (part) => htmx.parseInterval((part.getAttribute("hx-trigger") || "").replace("every ", "")) || 0;
 
+  let isAsking = false;
   document.addEventListener("htmx:confirm", (e) => {
     const part = e.detail.elt;
-    if (!isPart(part) || e.detail.triggeringEvent) return;
+    if (!isPart(part) || e.detail.triggeringEvent || isAsking) return;
     e.preventDefault();
     setTimeout(() => e.detail.issueRequest(true), Math.random() * periodOf(part) * 0.1);
   });
@@ -172,7 +173,9 @@
   function ask() {
     if (document.hidden) return;
     quietUntil = 0;
+    isAsking = true;
     all("[data-etag][hx-get][hx-trigger]").forEach((part) => htmx.ajax("GET", part.getAttribute("hx-get"), { source: part, target: part }));
+    isAsking = false;
   }
   for (const name of ["visibilitychange", "changed", "online"]) addEventListener(name, ask);
   addEventListener("pageshow", (e) => e.persisted && ask());
@@ -229,6 +232,8 @@
       if (e.detail.requestConfig.verb === "post" && !part.matches("[data-outbox]")) say(refusedWith(e.detail.xhr) || stale.dataset.unsent, "failed unsent");
       return;
     }
+    // The event is private or deleted now: nothing of it stays on the screen.
+    if (e.detail.xhr?.status === 404) return location.reload();
     sayStale(why);
     if (Date.now() < quietUntil) return; // another part of this page has counted it
     failures = Math.min(failures + 1, 4);

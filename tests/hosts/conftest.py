@@ -38,7 +38,7 @@ def stored(site, django_db_blocker, monkeypatch, settings):
     Nothing is in it that others have left. No row gets a number that another had, nor an event its address:
     what hosts keep by those is the other's.
     """
-    monkeypatch.setattr("tests.database_states.number_on", lambda: None)
+    monkeypatch.setattr("tests.database_states.reset_sequences", lambda: None)
     monkeypatch.setattr("tests.database_states.BUILT", {})
     settings.CACHES = settings.CACHES | {
         "default": settings.CACHES["default"] | settings.REDIS | {"LOCATION": f"unix://{site.redis.socket}"}

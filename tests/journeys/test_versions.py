@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.views.desk_events import actor_of, fresh, friday, paired
+from tournaments.actions.events.events import change_event
 from tournaments.actions.results.results import report_result
 
 ONE_RESULT = re.compile("1 of 4 results in")
@@ -13,7 +14,7 @@ ONE_RESULT = re.compile("1 of 4 results in")
 def test_an_older_page_is_replaced_at_once_and_an_older_answer_ignored(organiser, phone, settings):
     event = paired(friday(organiser), organiser)
     # Fragments come from the cache, and phones poll too seldom for this test to wait for it.
-    settings.FRAGMENT_CACHE_SECONDS, settings.POLL_SECONDS = 3600, 30
+    settings.FRAGMENT_CACHE_SECONDS, settings.POLL_SECONDS = 3600, 300
     standings, rounds = f"/e/{event.slug}/standings/", f"/e/{event.slug}/rounds/1/"
     phone.goto(standings)
     report_result(fresh(event), actor_of(organiser), 1, 1, 1, "2-1")
@@ -33,6 +34,22 @@ def test_an_older_page_is_replaced_at_once_and_an_older_answer_ignored(organiser
         phone.evaluate("dispatchEvent(new Event('online'))")
     expect(phone.locator("#live-table")).not_to_contain_text("an older state")
     expect(phone.locator("#event-status")).to_contain_text(ONE_RESULT)
+
+
+def test_the_open_page_of_an_event_that_becomes_private_shows_nothing_of_it(
+    organiser, chromium, site_url, settings
+):
+    event = paired(friday(organiser), organiser)
+    settings.POLL_SECONDS = 0.2
+    # A browser whose console may mention the 404.
+    context = chromium.new_context(base_url=site_url)
+    page = context.new_page()
+    page.goto(f"/e/{event.slug}/standings/")
+    expect(page.locator("body")).to_contain_text("Anna")
+    change_event(fresh(event), actor_of(organiser), visibility="private")
+    expect(page.locator("body")).not_to_contain_text("Anna")
+    expect(page.locator("h1")).to_be_visible()
+    context.close()
 
 
 def test_the_page_of_a_player_follows_the_event(organiser, phone, settings):

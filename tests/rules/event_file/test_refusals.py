@@ -201,6 +201,12 @@ BAD = [
     ("log.0.who", 1, "log[0].who", "text"),
     ("log.0.changes.x", [None, None], "log[0].changes.x", "part of an event"),
     ("log.0.changes", {"table:1": [None, None]}, 'log[0].changes["table:1"]', "part of an event"),
+    (
+        "log.0.changes",
+        {"match:1:1:1": [{"seats": [{"player": "p1"}, {"player": "p2"}]}, None]},
+        'log[0].changes["match:1:1:1"][0].table',
+        "missing",
+    ),
     ("log.0.changes", {"match:1:1": [None, None]}, 'log[0].changes["match:1:1"]', "part of an event"),
     ("log.0.changes", {"match:1:1:0": [None, None]}, 'log[0].changes["match:1:1:0"]', "part of an event"),
     ("log.0.changes", {"match:1:1:1": ["x", None]}, 'log[0].changes["match:1:1:1"][0]', "an object, not 'x'"),

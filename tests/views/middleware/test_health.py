@@ -1,5 +1,7 @@
 """What monitoring asks: /healthz, and the metrics for Prometheus."""
 
+import asyncio
+
 import pytest
 from django.core.cache import caches
 from django.db import OperationalError, connection
@@ -17,6 +19,15 @@ WELL = {"database": "ok", "cache": "ok", "migrations": "ok"}
 ELSEWHERE = {"REMOTE_ADDR": "192.0.2.7"}
 TOKEN = "a-token-of-the-hall"
 BY_VIEW = "django_http_responses_total_by_status_view_method_total"
+
+
+@pytest.fixture(autouse=True)
+def without_event_loop():
+    """Playwright leaves its event loop running in this thread if a browser journey came first."""
+    loop = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(loop)
 
 
 @pytest.fixture(autouse=True)

@@ -43,4 +43,4 @@ def pods_proven(event, phase) -> str:
 def changed(table) -> str:
     """Return the text of a table that differs from the draw, with the log's words for it."""
     change = f" ({table.line.who}: {table.line.words})" if table.line else ""
-    return f"{table.where}: {table.now}, drawn {table.drawn}{change}."
+    return f"{table.where}: {table.now}, drawn {table.was_drawn}{change}."

@@ -87,7 +87,10 @@ def _read_match(data, path):
     is_pod = isinstance(seats, list) and len(seats) > 2
     in_bracket = isinstance(data, dict) and "slot" in data
     kind = BRACKET if in_bracket else PODS if is_pod else SWISS
-    return read_match(data, path, kind)
+    match = read_match(data, path, kind)
+    if match.table is None and not match.is_bye:
+        raise RuleViolation(_("{path}: is missing."), path=step(path, "table"))
+    return match
 
 
 # Kind of path → reads the part as the log has it.

@@ -93,7 +93,8 @@ def render_live_page(
     event's version. `address` is the page's own where the request has another, as after a refused POST;
     `part` is the fragment that answers a POST.
     """
-    part = part or request.GET.get("part")
+    if request.method != "POST":
+        part = request.GET.get("part")
     if part is not None and part not in fragments:
         raise Http404
     main = part or next(iter(fragments))

@@ -51,8 +51,11 @@ def player_page(request, slug, key):
         return {"event": event, "player": player}
 
     def page_context(facts):
-        frame = get_page_layout(request, event, "players", facts)
-        return {"frame": frame, "event": event, "name": load_history(event).names[key]}
+        name = load_history(event).names.get(key)
+        if name is None:
+            raise Http404
+        layout = get_page_layout(request, event, "players", facts)
+        return {"frame": layout, "event": event, "name": name}
 
     return render_live_page(
         request,
