@@ -1,6 +1,6 @@
 """Undo, redo and restore after random actions."""
 
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import pytest
 from django.db import transaction
@@ -132,7 +132,10 @@ def test_as_many_actions_done_again_as_were_taken_back_give_the_same_file(db, ru
         taken = []
         for _ in range(1 + count % 6):
             if undo_queries.undoable_entries(event).exists():
-                taken.append((file_of(event), undo.undo(reload_event(event), ME).id))
+                was = file_of(event)
+                # Refused where an older action was taken back after it and changed the same.
+                with suppress(RuleViolation), transaction.atomic():
+                    taken.append((was, undo.undo(reload_event(event), ME).id))
         for was, entry in reversed(taken):
             undo.redo(reload_event(event), ME, entry)
             assert file_of(event) == was
