@@ -1,6 +1,6 @@
 """Any action taken back or done again, and the whole event put back: over random things done at an event."""
 
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import pytest
 from django.db import transaction
@@ -126,7 +126,10 @@ def test_as_many_actions_done_again_as_were_taken_back_give_the_same_file(db, ru
         taken = []
         for _ in range(1 + count % 6):
             if turns.in_force(event).exists():
-                taken.append((file_of(event), undoing.undo(again(event), ME).id))
+                was = file_of(event)
+                # Refused where an older action was taken back after it and changed the same.
+                with suppress(RuleViolation), transaction.atomic():
+                    taken.append((was, undoing.undo(again(event), ME).id))
         for was, entry in reversed(taken):
             undoing.redo(again(event), ME, entry)
             assert file_of(event) == was
