@@ -175,9 +175,6 @@ def test_the_best_of_each_division_go_on(desk, organiser):
         for key in entrants(event)
         for player in load_history(event).players
         if player.id == key
-        for key in entrants(event)
-        for player in load_history(event).players
-        if player.id == key
     ]
     assert sorted(divisions) == ["Junior", "Junior", "Senior", "Senior"]
     assert set(divisions[:2]) == {"Junior", "Senior"}
