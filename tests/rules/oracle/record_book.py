@@ -1,7 +1,7 @@
 """What is asked of a book: who met whom, and what it came to. Each column is a function of the book,
 a player and a round.
 
-A book is a dictionary: `told` (what happened, see plain_record), `settings`, `people` (all players),
+A book is a dictionary: `told` (what happened, see record.py), `settings`, `people` (all players),
 `last` (rounds so far), `offset` (rounds of the phases before), `options` (of each column), `start` (what
 each began with, where points are bet).
 """
