@@ -13,7 +13,7 @@ from tournaments.models import Event
 from tournaments.queries.history.cache import update_history
 from tournaments.queries.history.load import read_history_from_db
 
-RESULTS = ("report_result", "correct_result", "claim_result", "extend_table")
+RESULTS = ("report_result", "correct_result", "submit_report", "extend_table")
 results = st.tuples(st.sampled_from(sorted({*RESULTS} & {*DEEDS})), st.integers(0, 2**32))
 
 

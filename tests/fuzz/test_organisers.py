@@ -24,7 +24,7 @@ WALKS = count(1, 4)
 BEGUN = ["fresh", "running", "in_finals", "pods_running", "draft_ahead", "day_one_over", "half_a_round"]
 DEEDS = deeds()
 # Without these nothing goes on.
-USUAL = (*("report_result",) * 4, *("pair_next_round",) * 2, "claim_result", "undo")
+USUAL = (*("report_result",) * 4, *("pair_next_round",) * 2, "submit_report", "undo")
 
 steps = st.tuples(st.sampled_from(sorted(DEEDS)) | st.sampled_from(USUAL), st.integers(0, 2**32))
 

@@ -61,7 +61,7 @@ def test_two_days_and_the_finals(organiser, page, phone):
     page.get_by_label("The best", exact=True).fill("13")
     page.get_by_role("button", name="Show who is in").click()
     expect(page.get_by_text("takes 13 players and only 12 are left")).to_be_visible()
-    page.restore_to_before()
+    page.go_back()
     page.get_by_role("button", name="Cut: 9 go on").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("a draft")
     page.get_by_role("button", name=re.compile("^Publish")).click()

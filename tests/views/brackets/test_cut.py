@@ -1,5 +1,7 @@
 """The cut at the desk: looked at before it is made, made by its rule or by hand, made once more."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -49,7 +51,9 @@ def test_the_column_that_decides_stands_beside_the_names(desk, organiser):
     event = two_days(organiser, top=2)
     body = body_of(desk.get(page(event)))
     assert "<b>6</b>" in body and "<b>3</b>" in body
-    assert "3 points against 6" in body and "OMW" not in body
+    assert "3 points against 6" in body
+    # Tokens in hidden fields may contain any letters.
+    assert "OMW" not in re.sub(r'value="[^"]*"', "", body)
 
 
 def test_everybody_may_be_in_where_wins_rank_first(desk, organiser):
