@@ -4,6 +4,8 @@ another, and says where it was shown less than it had seen."""
 import html
 import re
 from collections import Counter
+from contextlib import suppress
+from http.client import IncompleteRead
 from random import Random
 from threading import Event, Thread
 
@@ -50,7 +52,9 @@ class Phone(Thread):
         """Look at one page after the other."""
         try:
             while not self.over.is_set():
-                self.look(self.at + self.lot.choice(PAGES), self.lot.randint(1, STAYS))
+                # A service that is killed in the middle of an answer cuts it off; a browser asks again.
+                with suppress(IncompleteRead):
+                    self.look(self.at + self.lot.choice(PAGES), self.lot.randint(1, STAYS))
         except Exception as error:
             self.faults.append(repr(error))
 
