@@ -250,8 +250,13 @@ def requires_superuser(view):
     return wrapper
 
 
+MAX_NEXT_LENGTH = 2000
+
+
 def redirect_to_sign_in(request, instead: str):
     """Redirect to the sign-in page and back; after a POST, or for a fragment, back to `instead`."""
     wanted = request.get_full_path() if request.method == "GET" and not request.htmx else instead
+    # Django refuses redirects to very long addresses.
+    wanted = wanted if len(wanted) <= MAX_NEXT_LENGTH else request.path
     response = redirect_to_login(wanted)
     return HttpResponseClientRedirect(response.url) if request.htmx else response
