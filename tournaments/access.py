@@ -246,8 +246,13 @@ def for_administrators(view):
     return checked
 
 
+MAX_NEXT_LENGTH = 2000
+
+
 def to_sign_in(request, instead: str):
     """The way to the sign-in page and back again; after a POST, or for a part of a page, to `instead`."""
     wanted = request.get_full_path() if request.method == "GET" and not request.htmx else instead
+    # Django refuses redirects to very long addresses.
+    wanted = wanted if len(wanted) <= MAX_NEXT_LENGTH else request.path
     way = redirect_to_login(wanted)
     return HttpResponseClientRedirect(way.url) if request.htmx else way

@@ -1,5 +1,6 @@
 """Requests that are no requests, sent to gunicorn: an answer below 500 or none, and the site goes on."""
 
+import errno
 import os
 import socket
 import subprocess
@@ -99,7 +100,10 @@ def answer_to(port, sent) -> bytes:
             line.sendall(sent)
             line.shutdown(socket.SHUT_WR)
             return b"".join(iter(lambda: line.recv(65536), b""))
-        except (BrokenPipeError, ConnectionResetError):
+        except OSError as error:
+            # ENOTCONN: the server hung up before the end of the request.
+            if error.errno not in (errno.EPIPE, errno.ECONNRESET, errno.ENOTCONN):
+                raise
             return b""
 
 
