@@ -4,8 +4,6 @@ another, and says where it was shown less than it had seen."""
 import html
 import re
 from collections import Counter
-from contextlib import suppress
-from http.client import IncompleteRead
 from random import Random
 from threading import Event, Thread
 
@@ -52,9 +50,7 @@ class Phone(Thread):
         """Look at one page after the other."""
         try:
             while not self.over.is_set():
-                # A service that is killed in the middle of an answer cuts it off; a browser asks again.
-                with suppress(IncompleteRead):
-                    self.look(self.at + self.lot.choice(PAGES), self.lot.randint(1, STAYS))
+                self.look(self.at + self.lot.choice(PAGES), self.lot.randint(1, STAYS))
         except Exception as error:
             self.faults.append(repr(error))
 

@@ -63,8 +63,8 @@ def test_a_page_of_an_event_that_is_deleted_meanwhile_is_never_an_error(desk, or
         if not deletions:
             break
         assert status in (200, 302, 404), number
-    # At least before the query that reads the event.
-    assert number > 1
+    # A page whose history is known may read the event alone.
+    assert number > (1 if is_known else 2)
 
 
 @pytest.mark.django_db(transaction=True)
