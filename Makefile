@@ -1,4 +1,4 @@
-# Topcut: `make` lists what there is.
+# `make` lists all targets.
 .PHONY: help install run test test-postgres prove bench bench-load check audit
 .DEFAULT_GOAL := help
 
@@ -8,19 +8,19 @@ BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n $(or $(JOBS),auto) --dist worksteal
 STATIC := $(shell find static -type f)
 
-# Each process of the tests would compile everything again.
+# Without this each test process would compile everything again.
 test prove: export PYTHONDONTWRITEBYTECODE =
 
 help:
-	@echo "make install  the virtual environment .venv with all that the program needs"
-	@echo "make run      the site with its demo on http://$(HOST):$(PORT) (PORT=8001, HOST=0.0.0.0 for the hall)"
-	@echo "make test     the tests of every day, browser journeys included"
-	@echo "make test-postgres  of those what asks a database and no browser, on a PostgreSQL server of its own"
-	@echo "make prove    all tests, the slow ones too, with many more examples (docs/testing.md)"
-	@echo "make bench    how fast the numbers are, beside other programs (BBP=path of bbpPairings, if you have it)"
-	@echo "make bench-load  a shop, a hall and a convention of 2,048 phones, phase by phase beside their targets"
-	@echo "make check    style, imports, migrations, production settings, packages and their licences"
-	@echo "make audit    known weaknesses of the packages, asked of PyPI"
+	@echo "make install  create the virtual environment .venv with the program's packages"
+	@echo "make run      serve the site with a demo on http://$(HOST):$(PORT) (PORT=8001, HOST=0.0.0.0 for other devices)"
+	@echo "make test     run the tests for every day, browser journeys included"
+	@echo "make test-postgres  run those that use a database and no browser, on a PostgreSQL server"
+	@echo "make prove    run all tests, slow ones too, with many more examples (docs/testing.md)"
+	@echo "make bench    time calculations and pages, compared with other programs (BBP=path of bbpPairings, if you have it)"
+	@echo "make bench-load  load test of a shop, a hall and a convention of 2,048 phones, with their targets"
+	@echo "make check    check style, names, imports, migrations, production settings, packages and their licences"
+	@echo "make audit    ask PyPI for known vulnerabilities of the packages"
 
 install: .venv/installed
 
@@ -32,7 +32,7 @@ test: .venv/installed-tests
 	@$(BIN)/python -m tests.hosts.servers
 	$(PYTEST) -m "not slow"
 
-# What asks a database and drives no browser.
+# Tests that use a database and no browser.
 DATABASE_TESTS := tests/actions tests/commands tests/forms tests/queries tests/together tests/views \
 	tests/backups/test_moving.py tests/growing tests/test_durability.py tests/test_site.py
 
@@ -52,13 +52,14 @@ bench: .venv/installed-peers staticfiles/staticfiles.json
 	$(BIN)/python -m tests.benchmarks.bench_first_visits
 	$(BIN)/python -m tests.benchmarks.bench_requests
 
-# Under eight minutes, alone on its machine; LOAD_PHONES=200 makes a tenth of it.
+# Takes under eight minutes on an idle machine; LOAD_PHONES=200 makes a tenth of it.
 bench-load: .venv/installed-peers staticfiles/staticfiles.json
 	$(BIN)/python -m tests.benchmarks.bench_load
 
 check: .venv/installed-tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python scripts/check_names.py
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	HTTPS=1 ALLOWED_HOSTS=topcut.example SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(40))') \
@@ -66,7 +67,7 @@ check: .venv/installed-tests
 	$(BIN)/python -m pip --disable-pip-version-check check
 	$(BIN)/python scripts/licences.py
 
-# A package that PyPI says nothing of is a failure, not a pass; no part of the CI, which may have no such way out.
+# A package that PyPI does not know is a failure. Not part of the CI, which may have no access to PyPI.
 audit: .venv/audit/installed .venv/installed-tests
 	.venv/audit/bin/pip-audit --strict --path $$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 
@@ -74,21 +75,21 @@ audit: .venv/audit/installed .venv/installed-tests
 	@python=$$(scripts/find-python) && "$$python" -m venv --clear .venv
 
 .venv/installed: requirements.txt | .venv/bin/python
-	@echo "Installing what Topcut needs …"
+	@echo "Installing the packages of Topcut …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	@touch $@
 
 .venv/installed-tests: tests/requirements.txt .venv/installed
-	@echo "Installing what its tests need …"
+	@echo "Installing the packages of its tests …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/requirements.txt
 	@touch $@
 
 .venv/installed-peers: tests/benchmarks/requirements.txt .venv/installed-tests
-	@echo "Installing whom the benchmarks compare with …"
+	@echo "Installing the packages of the benchmarks …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/benchmarks/requirements.txt
 	@touch $@
 
-# By itself: what looks for weaknesses needs more packages than what it looks at.
+# In an environment of its own, because pip-audit needs many packages itself.
 .venv/audit/installed: tests/audit/requirements.txt | .venv/bin/python
 	@$(BIN)/python -m venv --clear .venv/audit
 	@.venv/audit/bin/python -m pip install --quiet --disable-pip-version-check -r tests/audit/requirements.txt

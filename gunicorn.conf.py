@@ -14,20 +14,20 @@ from gunicorn.glogging import Logger
 
 from config import logs
 
-COUNTS = "PROMETHEUS_MULTIPROC_DIR"
+METRICS_FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 CLIENT_TIMEOUT_SECONDS = 5
 
 
 def on_starting(server):
-    # By itself: what this process had loaded, its workers would keep at a reload.
+    # In a process of its own: workers would keep modules that this process has loaded, even after a reload.
     if subprocess.run([sys.executable, "-m", "config.start"]).returncode:
         sys.exit(1)
-    # Each worker counts in files of its own, which any of them adds up for /metrics.
-    os.environ[COUNTS] = server.counts = tempfile.mkdtemp(prefix="topcut-counts-")
+    # Each worker counts in its own files, which any worker adds up for /metrics.
+    os.environ[METRICS_FOLDER_VARIABLE] = server.metrics_folder = tempfile.mkdtemp(prefix="topcut-counts-")
 
 
 def when_ready(server):
-    """Keep clients that send nothing from holding a thread. Accepted connections inherit these options.
+    """Limit how long a silent client holds a thread. Accepted connections inherit these options.
 
     gunicorn waits without a limit in the middle of a request, so that on a laptop without nginx a few phones
     out of range would stop the site; and browsers open connections that they do not use yet.
@@ -40,11 +40,11 @@ def when_ready(server):
 
 
 def on_exit(server):
-    shutil.rmtree(server.counts, ignore_errors=True)
+    shutil.rmtree(server.metrics_folder, ignore_errors=True)
 
 
 def post_worker_init(worker):
-    # A client that stops in the middle of a request is no fault of the site.
+    # A client that stops in the middle of a request is not an error of the site.
     worker.log.error_log.addFilter(lambda line: BlockingIOError not in (line.exc_info or ()))
 
 
@@ -59,7 +59,7 @@ formatter = logs.build_formatter(Environment.ENVIRON.get("LOGS", ""))
 
 
 class logger_class(Logger):  # noqa: N801
-    """gunicorn's own log in the site's form, without secrets."""
+    """Formats gunicorn's own log like the site's, without secrets."""
 
     def setup(self, cfg):
         super().setup(cfg)

@@ -9,14 +9,17 @@ READ_TIMEOUT_SECONDS = 7
 
 
 class TimeoutConnection(psycopg.Connection):
-    """Closes if the server is frozen. psycopg limits only how long connecting takes, and a network's timeouts
-    see that the machine still answers: each thread would wait for ever."""
+    """Closes if the server is frozen.
+
+    psycopg limits only the time to connect, and TCP timeouts do not fire while the machine still answers:
+    threads would wait forever.
+    """
 
     def wait(self, gen, *args, **kwargs):
         try:
             return super().wait(gen, *args, **{"timeout": READ_TIMEOUT_SECONDS, **kwargs})
         except psycopg.OperationalError:
-            # An answer that comes later must not be read as the answer to another statement.
+            # A late result must not be read as the result of another statement.
             if self.pgconn.transaction_status == psycopg.pq.TransactionStatus.ACTIVE:
                 self.close()
             raise

@@ -1,4 +1,4 @@
-"""Reads settings from environment variables. A wrong value ends the start with one line."""
+"""Reads settings from environment variables. An invalid value ends the start with one line."""
 
 import os
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from redis.connection import parse_url
 BOOLEANS = dict.fromkeys(("1", "true", "yes", "on"), True) | dict.fromkeys(("0", "false", "no", "off"), False)
 
 
-def stop(problem: str):
+def abort_startup(problem: str):
     raise SystemExit(f"Topcut does not start: {problem}")
 
 
@@ -21,7 +21,7 @@ def read(name: str, parse: Callable, default, expected: str):
         return parse(text) if text else default
     except (ValueError, LookupError, ImproperlyConfigured):
         # An address may contain a password.
-        stop(f"{name if name.endswith('_URL') else f'{name}={text}'} is not {expected}.")
+        abort_startup(f"{name if name.endswith('_URL') else f'{name}={text}'} is not {expected}.")
 
 
 def parse_bool(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Settings of the site, read from the environment; without any, a laptop's."""
+"""Django settings, read from the environment; the defaults suit a laptop."""
 
 import contextlib
 import logging
@@ -18,12 +18,12 @@ from redis.retry import Retry
 from config import logs
 from config.connections import TimeoutConnection
 from config.environment import (
+    abort_startup,
     parse_bool,
     parse_choice,
     parse_database_url,
     parse_redis_url,
     read,
-    stop,
 )
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -38,31 +38,31 @@ HTTPS = read("HTTPS", parse_bool, False, "1 or 0")
 
 
 def laptop_secret():
-    """A secret of this copy's own, made once and kept beside its database."""
-    kept = DATA_DIR / "secret_key"
-    if not kept.exists():
-        made = DATA_DIR / f"secret_key.{os.getpid()}"
+    """Return this installation's own secret, created once beside its database."""
+    secret_file = DATA_DIR / "secret_key"
+    if not secret_file.exists():
+        new_file = DATA_DIR / f"secret_key.{os.getpid()}"
         try:
             DATA_DIR.mkdir(exist_ok=True)
-            made.touch(mode=0o600)
+            new_file.touch(mode=0o600)
         except OSError as error:
-            stop(f"SECRET_KEY is not set, and none can be kept in {DATA_DIR} ({error.strerror}).")
-        made.write_text(get_random_secret_key())
-        # Linking fails where another process was first, so that all of them read the same one.
+            abort_startup(f"SECRET_KEY is not set, and none can be kept in {DATA_DIR} ({error.strerror}).")
+        new_file.write_text(get_random_secret_key())
+        # Linking fails if another process was first; then all processes read that one.
         with contextlib.suppress(FileExistsError):
-            kept.hardlink_to(made)
-        made.unlink()
-    return kept.read_text()
+            secret_file.hardlink_to(new_file)
+        new_file.unlink()
+    return secret_file.read_text()
 
 
 SECRET_KEY = env("SECRET_KEY", default="") or laptop_secret()
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
-# Where QR codes lead; without it, to the host by which their page was opened.
+# Host of the QR codes' addresses; by default the host of the request.
 SITE_URL = env("SITE_URL", default="")
-# How many proxies stand before the site: so many of the last addresses in X-Forwarded-For are to be believed.
+# Number of trusted proxies: so many of the last addresses in X-Forwarded-For count.
 PROXIES = read("PROXIES", int, 0, "a number, as in 1")
-# Who may make an account: "open" to everybody, by "invitation" to an event, or "closed".
+# Who may sign up: everybody, users with an invitation to an event, or nobody.
 SIGN_UP = read(
     "SIGN_UP", parse_choice("open", "invitation", "closed"), "invitation", "open, invitation or closed"
 )
@@ -82,7 +82,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tournaments.views.methods.HeadMiddleware",
+    "tournaments.views.middleware.methods.HeadMiddleware",
     "tournaments.views.middleware.request_log.RequestLogMiddleware",
     "tournaments.views.middleware.metrics.RequestMetricsMiddleware",
     "tournaments.views.middleware.headers.SecurityHeadersMiddleware",
@@ -94,20 +94,20 @@ MIDDLEWARE = [
     "tournaments.views.middleware.client_ip.ClientIPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "tournaments.views.outages.passed_by",
-    "tournaments.views.errors.in_words",
+    "tournaments.views.middleware.database_errors.DatabaseOutageMiddleware",
+    "tournaments.views.middleware.errors.ErrorPagesMiddleware",
     "qsessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "tournaments.views.methods.known",
+    "tournaments.views.middleware.methods.AllowedMethodsMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tournaments.views.middleware.sessions.SessionActivityMiddleware",
-    "tournaments.views.limits.held",
+    "tournaments.views.middleware.rate_limits.RateLimitMiddleware",
     "axes.middleware.AxesMiddleware",
-    "tournaments.views.visibility.as_visible",
+    "tournaments.views.middleware.robots.RobotsHeaderMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -127,7 +127,7 @@ TEMPLATES = [
             ],
         },
     },
-    # Lists of hundreds of rows (files that end in .jinja): this takes a fifth of the time.
+    # For lists of hundreds of rows (.jinja files): five times as fast.
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [BASE_DIR / "templates"],
@@ -147,7 +147,7 @@ SQLITE = {
     },
 }
 POSTGRESQL = {
-    # No health check for each request: after a restart of the server some get a page that asks again.
+    # No health check per request: after a restart of the server some requests get a page that retries.
     "CONN_HEALTH_CHECKS": False,
     "OPTIONS": {
         "connect_timeout": 2,
@@ -176,7 +176,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHE_URL = read("CACHE_URL", parse_redis_url, "", "the address of a Redis, as in redis://host:6379/0")
 RELEASE = "0.1.0"
-# Another site in the same Redis, and another release while hosts are restarted, have keys of their own.
+# Separates sites that share a Redis, and releases during a rolling restart.
 CACHE_KEY_PREFIX = sha256(f"{RELEASE} {SECRET_KEY}".encode()).hexdigest()[:16]
 LOCAL_MEMORY = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 REDIS = {
@@ -188,7 +188,7 @@ REDIS = {
         "SERIALIZER": "config.connections.SafePickleSerializer",
         "SOCKET_CONNECT_TIMEOUT": 0.25,
         "SOCKET_TIMEOUT": 0.25,
-        # Once more for a connection that the server has forgotten, but not for a server that is silent.
+        # Retry once on a closed connection, but not if the server does not answer.
         "CONNECTION_POOL_KWARGS": {"retry": Retry(NoBackoff(), 1, (redis.ConnectionError,))},
     },
 }
@@ -208,15 +208,15 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 if TESTING:
-    # Made to be slow, which tests that sign in again and again need not be.
+    # The default is slow on purpose.
     PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 PASSWORD_RESET_TIMEOUT = 3600
 
-# Who guesses passwords: a name is locked from the address that has guessed, for a few minutes, counted in the
-# database. Someone who merely sits in the same hall cannot keep the organiser out for longer than that.
+# Limits password guessing: a name is locked for the guessing address for a few minutes, counted in the
+# database. So a visitor behind the venue's address cannot lock the organiser out for longer.
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 10
@@ -224,13 +224,13 @@ AXES_COOLOFF_TIME = timedelta(minutes=5)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_RESET_ON_SUCCESS = True
 AXES_CLIENT_IP_CALLABLE = "tournaments.views.middleware.client_ip.client_ip"
-AXES_WHITELIST_CALLABLE = "tournaments.views.accounts.has_been_here"
-AXES_LOCKOUT_CALLABLE = "tournaments.views.accounts.locked"
+AXES_WHITELIST_CALLABLE = "tournaments.views.accounts.accounts.is_known_browser"
+AXES_LOCKOUT_CALLABLE = "tournaments.views.accounts.accounts.locked_page"
 AXES_DISABLE_ACCESS_LOG = True
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 
-# Mail goes to the terminal until there is a server for it.
+# Without a mail server mail is printed to the terminal.
 TERMINAL = env.email_url_config("consolemail://")
 MAIL_SERVER = "a mail server, as in smtp+tls://user:password@host:587"
 vars().update(read("EMAIL_URL", env.email_url_config, TERMINAL, MAIL_SERVER))
@@ -272,13 +272,13 @@ DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 DJANGO_STRUCTLOG_USER_ID_FIELD = ""
 DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logging.INFO
 DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG
-# RequestLogMiddleware removes the ids of others than our own proxy.
+# RequestLogMiddleware removes ids that do not come from our own proxy.
 DJANGO_STRUCTLOG_TRUST_UPSTREAM_REQUEST_ID = True
 # Seconds: a poll takes less than a millisecond, a page some tens, pairing 10,000 players a second or two.
 PROMETHEUS_LATENCY_BUCKETS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
-# Who may read /metrics from elsewhere than this machine, by "Authorization: Bearer …".
+# Allows reading /metrics from other machines, by "Authorization: Bearer …".
 METRICS_TOKEN = env("METRICS_TOKEN", default="")
-# A screen may fill the wall and stay awake. Named is what a browser would ask its owner for.
+# Features that a browser would ask for. Venue screens use full screen and stay awake.
 FORBIDDEN_FEATURES = ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
 PERMISSIONS_POLICY = dict.fromkeys(FORBIDDEN_FEATURES, ()) | {
     "fullscreen": "self",
@@ -286,16 +286,16 @@ PERMISSIONS_POLICY = dict.fromkeys(FORBIDDEN_FEATURES, ()) | {
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
-# Over plain http a browser only complains of it on the console.
+# Browsers ignore it over plain http, with a warning.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SESSION_ENGINE = "qsessions.backends.db"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = ["^healthz$", "^metrics$"]
 # No script reads the token of a form from its cookie.
 CSRF_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "tournaments.views.errors.too_old"
+CSRF_FAILURE_VIEW = "tournaments.views.middleware.errors.csrf_failure"
 if HTTPS:
-    # Such a name no other host of the same domain can set a cookie by.
+    # Other hosts of the same domain cannot set cookies with this prefix.
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
     SECURE_HSTS_SECONDS = read("HSTS_SECONDS", int, 31_536_000, "a number of seconds")
     SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
@@ -303,9 +303,9 @@ if HTTPS:
 
 # An event file may be 32 MB; one with a pasted list of 10,000 names is a long form field.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 33 * 2**20
-# The longest of all requests, files included; a longer one is refused unread.
-LONGEST_REQUEST = 34 * 2**20
+# Limit of whole requests, files included; longer ones are refused unread.
+MAX_REQUEST_BYTES = 34 * 2**20
 
 POLL_SECONDS = read("POLL_SECONDS", float, 10.0, "a number of seconds, as in 10")
-# For so long a live fragment is served as it is, whatever changed meanwhile; tests see each change at once.
+# Live fragments are served unchanged for this long; tests see each change at once.
 FRAGMENT_CACHE_SECONDS = 0 if TESTING else 5

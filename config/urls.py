@@ -1,12 +1,12 @@
-"""Addresses of the site."""
+"""URLs of the site."""
 
 from django.contrib import admin
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
-from tournaments.views import accounts
+from tournaments.views.accounts import accounts
 
-of_accounts = [
+account_urls = [
     path("", accounts.account_page, name="account"),
     path("login/", accounts.sign_in, name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
@@ -15,16 +15,16 @@ of_accounts = [
     path("password/", accounts.change_password, name="change_password"),
     path("delete/", accounts.delete_account, name="delete_account"),
     path("sessions/end/", accounts.end_session, name="end_session"),
-    path("reset/", accounts.ask_for_reset, name="password_reset"),
+    path("reset/", accounts.request_reset, name="password_reset"),
     path("reset/<uidb64>/<token>/", accounts.reset, name="password_reset_confirm"),
 ]
 
 urlpatterns = [
-    path("accounts/", include(of_accounts)),
+    path("accounts/", include(account_urls)),
     path("admin/login/", accounts.sign_in_to_admin, name="admin_login"),
     path("admin/", admin.site.urls),
     path("", include("tournaments.urls")),
 ]
 
-handler400 = "tournaments.views.errors.bad_request"
-handler500 = "tournaments.views.errors.broken"
+handler400 = "tournaments.views.middleware.errors.bad_request"
+handler500 = "tournaments.views.middleware.errors.server_error"

@@ -1,4 +1,4 @@
-"""`make check`: the licence of each package that the program runs on, and whether it is one that we take."""
+"""Check that the licence of each package that the program needs is allowed (`make check`)."""
 
 import re
 import sys
@@ -8,8 +8,8 @@ from pathlib import Path
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parent.parent
-# What a package may say of itself → the licence in SPDX's words. All of them let Topcut be used, changed and
-# passed on under the MIT licence; the LGPL asks that psycopg itself stays replaceable, as a package is.
+# The name that a package gives its licence → the SPDX identifier. All of them let Topcut be used, changed and
+# passed on under the MIT licence; the LGPL demands that psycopg stays replaceable, as a package is.
 ALLOWED = {
     "MIT": "MIT",
     "MIT License": "MIT",
@@ -29,48 +29,45 @@ ALLOWED = {
 }
 
 
-def main(*lists):
-    """Print each package with its licence; the exit code is 1 where one is unknown or not taken."""
-    files = [Path(told) for told in lists] or [ROOT / "requirements.txt"]
-    names = [line for file in files for line in file.read_text().splitlines() if line[:1].isalnum()]
-    refused = False
-    for name, version, told in sorted(licences_of(names)):
-        wrong = [one for one in told if one not in ALLOWED]
-        refused |= bool(wrong) or not told
-        said = " AND ".join(dict.fromkeys(ALLOWED.get(one, f"{one}: not one that we take") for one in told))
-        print(f"{name:26} {version:12} {said or 'no licence is told'}")
-    return int(refused)
+def main(*requirement_files):
+    """Print each package with its licence; return 1 if a licence is unknown or not allowed."""
+    files = [Path(file) for file in requirement_files] or [ROOT / "requirements.txt"]
+    lines = [line for file in files for line in file.read_text().splitlines() if line[:1].isalnum()]
+    has_problem = False
+    for name, version, licences in sorted(find_licences(lines)):
+        has_problem |= not licences or any(licence not in ALLOWED for licence in licences)
+        texts = [ALLOWED.get(licence, f"{licence}: not one that we take") for licence in licences]
+        print(f"{name:26} {version:12} {' AND '.join(dict.fromkeys(texts)) or 'no licence is told'}")
+    return int(has_problem)
 
 
-def licences_of(wanted):
-    """(name, version, licences) of the packages that are asked for and of all that these need."""
-    found, waiting = {}, [Requirement(line) for line in wanted]
-    while waiting:
-        one = waiting.pop()
-        name = re.sub(r"[-_.]+", "-", one.name).lower()
-        extras = one.extras | {""}
-        if extras <= found.setdefault(name, set()):
+def find_licences(lines):
+    """Yield (name, version, licences) of the required packages and of all that they need."""
+    extras_by_name, queue = {}, [Requirement(line) for line in lines]
+    while queue:
+        requirement = queue.pop()
+        name = re.sub(r"[-_.]+", "-", requirement.name).lower()
+        extras = requirement.extras | {""}
+        if extras <= extras_by_name.setdefault(name, set()):
             continue
-        found[name] |= extras
-        needed = map(Requirement, distribution(name).requires or ())
-        waiting += [more for more in needed if is_for(more, extras)]
-    for name in found:
+        extras_by_name[name] |= extras
+        for dependency in map(Requirement, distribution(name).requires or ()):
+            marker = dependency.marker
+            if marker is None or any(marker.evaluate({"extra": extra}) for extra in extras):
+                queue.append(dependency)
+    for name in extras_by_name:
         package = distribution(name)
         yield name, package.version, licences_in(package.metadata)
 
 
-def is_for(needed, extras) -> bool:
-    return needed.marker is None or any(needed.marker.evaluate({"extra": extra}) for extra in extras)
-
-
 def licences_in(metadata) -> list[str]:
-    """As the package says it: by SPDX's expression, else by a word, else by its classifiers."""
-    if told := metadata.get("License-Expression"):
-        return re.split(r" AND | OR ", told)
-    if (word := metadata.get("License")) in ALLOWED:
-        return [word]
-    classified = [told for told in metadata.get_all("Classifier") or () if told.startswith("License")]
-    return [told.rpartition(" :: ")[2] for told in classified]
+    """Return the licences by the package's SPDX expression, or else its licence field, or its classifiers."""
+    if expression := metadata.get("License-Expression"):
+        return re.split(r" AND | OR ", expression)
+    if (licence := metadata.get("License")) in ALLOWED:
+        return [licence]
+    classifiers = metadata.get_all("Classifier") or ()
+    return [text.rpartition(" :: ")[2] for text in classifiers if text.startswith("License")]
 
 
 if __name__ == "__main__":

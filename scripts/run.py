@@ -1,4 +1,4 @@
-"""`make run`: the database brought up to date, the demo made once, the site served on HOST PORT."""
+"""Migrate the database, create the demo once, and serve the site on HOST PORT (`make run`)."""
 
 import contextlib
 import os
@@ -7,20 +7,19 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SERVE = ("--workers=2", "--threads=4", "--no-control-socket", "--log-level=warning")
-ANYWHERE = ("0.0.0.0", "::", "*")
+GUNICORN_OPTIONS = ("--workers=2", "--threads=4", "--no-control-socket", "--log-level=warning")
+ALL_ADDRESSES = ("0.0.0.0", "::", "*")
 
 
 def main(host, port):
     if not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
         sys.exit(f"PORT={port} is no port: give a number from 1 to 65535.")
-    if host in ANYWHERE:
+    if host in ALL_ADDRESSES:
         host = "0.0.0.0"
-    problem = why_not(host, int(port))
-    if problem:
+    if problem := find_problem(host, int(port)):
         sys.exit(problem)
-    names = addresses() if host == "0.0.0.0" else [host]
-    allow(names)
+    names = local_addresses() if host == "0.0.0.0" else [host]
+    add_allowed_hosts(names)
     if host == "0.0.0.0":
         os.environ.setdefault("SITE_URL", f"http://{names[0]}:{port}")
     prepare()
@@ -29,15 +28,15 @@ def main(host, port):
         print(f"          and http://{name}:{port}")
     print("Stop it with Ctrl-C.\n", flush=True)
     bind = f"--bind={host}:{port}"
-    os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "config.wsgi", bind, *SERVE])
+    os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "config.wsgi", bind, *GUNICORN_OPTIONS])
 
 
-def why_not(host, port):
-    """One line that says why the address cannot be had; empty where it can."""
-    with socket.socket() as wanted:
-        wanted.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+def find_problem(host, port):
+    """Return one line that says why the address is not available; empty if it is."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            wanted.bind((host, port))
+            probe.bind((host, port))
         except PermissionError:
             return f"Port {port} is for the system alone: take one from 1024 on, as in PORT=8000."
         except OSError as error:
@@ -47,30 +46,28 @@ def why_not(host, port):
     return ""
 
 
-def addresses():
-    """This machine's addresses, the one of the local network first."""
-    found = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
-        try:
-            # Nothing is sent: connecting only asks the system which way it would go.
-            asked.connect(("192.0.2.1", 9))
-            found.append(asked.getsockname()[0])
-        except OSError:
-            pass
+def local_addresses():
+    """Return this machine's addresses, the one of the local network first."""
+    addresses = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
+        # Nothing is sent: connecting only selects the local address of the route.
+        probe.connect(("192.0.2.1", 9))
+        addresses.append(probe.getsockname()[0])
     with contextlib.suppress(OSError):
-        found += socket.gethostbyname_ex(socket.gethostname())[2]
-    return list(dict.fromkeys([*(name for name in found if not name.startswith("127.")), "127.0.0.1"]))
+        addresses += socket.gethostbyname_ex(socket.gethostname())[2]
+    public = [address for address in addresses if not address.startswith("127.")]
+    return list(dict.fromkeys([*public, "127.0.0.1"]))
 
 
-def allow(names):
-    """Let the site answer for these names, beside those of the environment."""
-    told = os.environ.get("ALLOWED_HOSTS", "").split(",")
-    here = [socket.gethostname(), f"{socket.gethostname()}.local", "localhost", "127.0.0.1", "[::1]"]
-    os.environ["ALLOWED_HOSTS"] = ",".join(dict.fromkeys(name for name in [*told, *names, *here] if name))
+def add_allowed_hosts(names):
+    """Add these names and those of this machine to ALLOWED_HOSTS of the environment."""
+    hosts = os.environ.get("ALLOWED_HOSTS", "").split(",")
+    machine = [socket.gethostname(), f"{socket.gethostname()}.local", "localhost", "127.0.0.1", "[::1]"]
+    os.environ["ALLOWED_HOSTS"] = ",".join(dict.fromkeys(filter(None, [*hosts, *names, *machine])))
 
 
 def prepare():
-    """Migrate, and make the demo if it is not there; prints its organiser's login."""
+    """Migrate, and create the demo if it does not exist; the command prints its organiser's login."""
     os.chdir(ROOT)
     sys.path.insert(0, str(ROOT))
     from django.core.management import call_command

@@ -1,33 +1,25 @@
-// Everything here makes quicker what works without it. What it expects of a page:
-//   body          [data-zone] of the event; #now [data-now] when the server wrote the page; [data-kept] where it is an old copy, and when that was written
-//   live part     <div id="live-NAME" data-etag="…" data-version="PK.VERSION" hx-get="ADDRESS&part=NAME" hx-trigger="every 10s" hx-sync="this:drop">;
-//                 the page's other #live-… come with it, swapped out of band
-//                 rows in it carry data-key (and data-rank, to say who rose); [data-fills=X] in it is copied to [data-filled=X];
-//                 details[id] stay unfolded, boxes ticked in form[data-same=X] while X is the same
-//   stale         #stale [data-offline] [data-failing]: says how old the page is while nobody answers; [data-unsent] where something typed was not sent
-//   kept box      [data-keeps]: swapped by a press, it keeps its scrolling and the focus; what opens in it comes into sight; [data-opens] takes the focus
-//   clock         [data-ends-at] counts down by the server's time, then says its [data-over], and [data-after] beside it its own words
-//   out of band   #hall-clock, #hall-said, #event-status: every answer to a poll brings them along; swapped where their [data-stamp], or what they show, differs
-// What the other scripts share of it is `topcut`.
+// Live fragments, clocks and messages of every page. Each page also works without this script. It reads these attributes:
+//   body               [data-zone] of the event; [data-cached-at] on a copy without a network: when it was written; #now [data-now]: when the server wrote the page
+//   live fragment      <div id="live-NAME" data-etag="…" data-version="PK.VERSION" hx-get="ADDRESS&part=NAME" hx-trigger="every 10s" hx-sync="this:drop">;
+//                      the page's other fragments come with it, swapped out of band
+//                      rows have data-key (and data-rank, to mark who rose); the text of [data-mirror-source=X] is copied to [data-mirror=X];
+//                      details[id] stay open; boxes stay ticked in form[data-keep-checked=X] while X is the same
+//   #stale             [data-offline] [data-failing]: texts that say how old the page is; [data-unsent]: text for a form that was not sent
+//   [data-keep-position]  a box that a press swaps: it keeps its scrolling and the focus; [data-autofocus] in it takes the focus
+//   [data-ends-at]     a clock that counts down by the server's time, then shows [data-over], and the text of [data-after] beside it
+//   out of band        #event-clock, #event-announcement, #event-status: in every answer to a poll; swapped if their [data-stamp] or content differs
+// `topcut` has the functions that the other scripts share.
 (() => {
   "use strict";
+  const CHANGE_SHOWN_MS = 8000;
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
-  const fill = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+  const fillText = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 
-  // A browser that keeps nothing still answers, only without memory.
-  function memory(key, value) {
+  // Read (without a value), write or remove (with an empty value) a key. Without storage everything else still works.
+  function stored(key, value, storage = "localStorage") {
     try {
-      if (value === undefined) return localStorage.getItem(key);
-      return value ? localStorage.setItem(key, value) : localStorage.removeItem(key);
-    } catch {
-      return null;
-    }
-  }
-
-  // The same for this tab alone, until it is closed.
-  function tabMemory(key, value) {
-    try {
-      return value === undefined ? sessionStorage.getItem(key) : sessionStorage.setItem(key, value);
+      if (value === undefined) return window[storage].getItem(key);
+      return value ? window[storage].setItem(key, value) : window[storage].removeItem(key);
     } catch {
       return null;
     }
@@ -35,166 +27,169 @@
 
   // --- The server's time: a phone's own clock may be wrong ---
   const page = document.body.dataset;
-  const written = Date.parse(document.getElementById("now").dataset.now);
-  let skew = Number(memory("topcut:skew"));
+  const writtenAt = Date.parse(document.getElementById("now").dataset.now);
+  let skew = Number(stored("topcut:skew"));
   const now = () => Date.now() + skew;
 
-  function timeTold(told, at) {
-    if (!told || Math.abs(told - at - skew) < 2000) return; // what the way takes is no skew
-    skew = told - at;
-    memory("topcut:skew", String(skew));
+  function setSkew(serverTime, ownTime) {
+    if (!serverTime || Math.abs(serverTime - ownTime - skew) < 2000) return; // only the network's delay
+    skew = serverTime - ownTime;
+    stored("topcut:skew", String(skew));
   }
-  const [way] = performance.getEntriesByType("navigation");
-  // A page out of the history, or an old copy, tells an old time.
-  if (way && way.type !== "back_forward" && !page.kept) timeTold(written, Date.now() - performance.now() + way.responseStart);
+  const [navigation] = performance.getEntriesByType("navigation");
+  // A page from the history or an offline copy has an old time.
+  if (navigation && navigation.type !== "back_forward" && !page.cachedAt) setSkew(writtenAt, Date.now() - performance.now() + navigation.responseStart);
 
-  // --- Live parts: asked for by ETag, swapped only when something changed and nobody is in the way ---
-  let pressed = null;
-  const remembered = new Map();
-  const release = () => setTimeout((ended) => pressed === ended && (pressed = null), 300, pressed);
-  addEventListener("pointerdown", (e) => (pressed = { on: e.target }), { passive: true });
-  for (const name of ["pointerup", "touchend", "touchcancel", "blur"]) addEventListener(name, release, { passive: true });
+  // --- Live fragments: polled by ETag, swapped only if something changed and the user is not busy in them ---
+  let press = null;
+  const states = new Map();
+  const endPress = () => setTimeout((ended) => press === ended && (press = null), 300, press);
+  addEventListener("pointerdown", (e) => (press = { target: e.target }), { passive: true });
+  for (const name of ["pointerup", "touchend", "touchcancel", "blur"]) addEventListener(name, endPress, { passive: true });
 
   // The newest version of an event that this tab has shown. Pages and fragments may come from a cache that is a
-  // few seconds behind: an older one is not shown after a newer one. Nothing there is older than two minutes.
-  const NEWEST = "topcut:newest";
-  const FORGET_AFTER = 120e3;
-  let newest = JSON.parse(tabMemory(NEWEST) || "null");
+  // few seconds behind: an older one is not shown after a newer one. No cache is older than two minutes.
+  const NEWEST_MS = 120e3;
+  const storedNewest = (value) => stored("topcut:newest", value, "sessionStorage");
+  let newest = JSON.parse(storedNewest() || "null");
   function parseVersion(text) {
     const [pk, version] = (text || "").split(".").map(Number);
     return pk ? { pk, version, at: Date.now() } : null;
   }
   function isOlder(text) {
-    const shown = parseVersion(text);
-    return Boolean(shown && newest) && shown.pk === newest.pk && shown.version < newest.version && shown.at - newest.at < FORGET_AFTER;
+    const other = parseVersion(text);
+    return Boolean(other && newest) && other.pk === newest.pk && other.version < newest.version && other.at - newest.at < NEWEST_MS;
   }
   function noteVersion(text) {
     if (!parseVersion(text) || isOlder(text)) return;
     newest = parseVersion(text);
-    tabMemory(NEWEST, JSON.stringify(newest));
+    storedNewest(JSON.stringify(newest));
   }
-  const versionIn = (xhr) => xhr.getResponseHeader("Event-Version");
+  const versionOf = (xhr) => xhr.getResponseHeader("Event-Version");
 
-  const isPart = (el) => el instanceof Element && el.hasAttribute("data-etag");
+  const isPolled = (el) => el instanceof Element && el.hasAttribute("data-etag");
   const isLive = (el) => el instanceof Element && el.id.startsWith("live-");
-  const lives = () => all('[id^="live-"]');
-  // A box that was ticked is no typing: it is ticked again after a swap.
+  const liveFragments = () => all('[id^="live-"]');
+  // Ticking a box is not typing: it is ticked again after a swap.
   const isTyping = (el) => el && el.matches("input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]");
-  const isBusy = (part) =>
-    (isTyping(document.activeElement) && part.contains(document.activeElement)) || Boolean(pressed && part.contains(pressed.on));
-  const periodOf = (part) => htmx.parseInterval((part.getAttribute("hx-trigger") || "").replace("every ", "")) || 0;
+  const isBusy = (box) =>
+    (isTyping(document.activeElement) && box.contains(document.activeElement)) || Boolean(press && box.contains(press.target));
+  const pollMs = (fragment) => htmx.parseInterval((fragment.getAttribute("hx-trigger") || "").replace("every ", "")) || 0;
 
-  let isAsking = false;
+  let isPollingAll = false;
   document.addEventListener("htmx:confirm", (e) => {
-    const part = e.detail.elt;
-    if (!isPart(part) || e.detail.triggeringEvent || isAsking) return;
+    const fragment = e.detail.elt;
+    if (!isPolled(fragment) || e.detail.triggeringEvent || isPollingAll) return;
     e.preventDefault();
-    setTimeout(() => e.detail.issueRequest(true), Math.random() * periodOf(part) * 0.1);
+    setTimeout(() => e.detail.issueRequest(true), Math.random() * pollMs(fragment) * 0.1);
   });
 
   document.addEventListener("htmx:configRequest", (e) => {
-    // Each request names the newest version that was seen, a part also what it shows: the answer is not older.
-    const seen = newest && `W/"${newest.pk}-seen.${newest.version}"`;
-    const etags = [isPart(e.detail.elt) && e.detail.elt.dataset.etag, seen].filter(Boolean);
+    // Each request names the newest version that was shown, so that the answer is not older; a poll also its own ETag.
+    const newestEtag = newest && `W/"${newest.pk}-seen.${newest.version}"`;
+    const etags = [isPolled(e.detail.elt) && e.detail.elt.dataset.etag, newestEtag].filter(Boolean);
     if (e.detail.verb === "get" && etags.length) e.detail.headers["If-None-Match"] = etags.join(", ");
-    // Where a page scrolls to without a script; here nothing jumps, and the address stays plain.
+    // The part after # is for browsers without scripts: here nothing jumps, and the address stays plain.
     if (e.detail.boosted) e.detail.path = e.detail.path.split("#")[0];
   });
 
   document.addEventListener("htmx:beforeRequest", (e) => {
-    if (!isPart(e.detail.elt)) return;
-    if (!navigator.onLine) sayStale("offline");
+    if (!isPolled(e.detail.elt)) return;
+    if (!navigator.onLine) showStale("offline");
     if (document.hidden || !navigator.onLine || Date.now() < quietUntil) e.preventDefault();
   });
 
   document.addEventListener("htmx:beforeSwap", (e) => {
-    const part = e.detail.target;
-    if (!isPart(part)) {
-      if (part.hasAttribute("data-keeps") && e.detail.shouldSwap) remember(part);
+    const fragment = e.detail.target;
+    if (!isPolled(fragment)) {
+      if (fragment.hasAttribute("data-keep-position") && e.detail.shouldSwap) saveState(fragment);
       return;
     }
-    const isPoll = e.detail.requestConfig.elt === part;
+    const isPoll = e.detail.requestConfig.elt === fragment;
     const { xhr } = e.detail;
-    const inTheWay = (live) => isBusy(live) || live.querySelector("form.htmx-request");
-    if (xhr.status === 304 || isOlder(versionIn(xhr)) || (isPoll && lives().some(inTheWay))) {
-      e.detail.shouldSwap = false; // of what was not swapped the old ETag stays, so the next poll brings it again
-      if (xhr.status === 304) noteVersion(versionIn(xhr));
+    const isInUse = (live) => isBusy(live) || live.querySelector("form.htmx-request");
+    if (xhr.status === 304 || isOlder(versionOf(xhr)) || (isPoll && liveFragments().some(isInUse))) {
+      e.detail.shouldSwap = false; // the old ETag stays, so that the next poll brings the content again
+      if (xhr.status === 304) noteVersion(versionOf(xhr));
       return;
     }
     if (!e.detail.shouldSwap) return;
-    noteVersion(versionIn(xhr));
-    part.dataset.etag = xhr.getResponseHeader("ETag") || "";
-    lives().forEach(remember);
+    noteVersion(versionOf(xhr));
+    fragment.dataset.etag = xhr.getResponseHeader("ETag") || "";
+    liveFragments().forEach(saveState);
   });
 
-  // An answer that comes when its part is gone has no page to go into.
-  document.addEventListener("htmx:beforeCleanupElement", ({ target: part }) => {
-    if (isPart(part)) part.addEventListener("htmx:beforeSwap", (e) => (e.detail.shouldSwap = false));
+  // An answer for a fragment that has been removed is not swapped in.
+  document.addEventListener("htmx:beforeCleanupElement", ({ target: fragment }) => {
+    if (isPolled(fragment)) fragment.addEventListener("htmx:beforeSwap", (e) => (e.detail.shouldSwap = false));
   });
 
   const topOf = (el) => el.getBoundingClientRect().top;
-  function remember(part) {
-    const unfolded = all("details[id][open]", part).map((one) => one.id);
-    const ticked = all("form[data-same] input:checked", part).map((one) => [one.form.dataset.same, one.name, one.value]);
-    remembered.set(part, { rows: rowsOf(part), scrolled: all(".scroll-x", part).map((box) => box.scrollLeft), focus: focusIn(part), unfolded, ticked });
+  function saveState(box) {
+    const openDetails = all("details[id][open]", box).map((details) => details.id);
+    const ticked = all("form[data-keep-checked] input:checked", box).map((input) => [input.form.dataset.keepChecked, input.name, input.value].join("\n"));
+    states.set(box, { rows: rowsOf(box), scrolled: all(".scroll-x", box).map((el) => el.scrollLeft), focus: focusIn(box), openDetails, ticked });
   }
 
-  function restore(part) {
-    if (!remembered.has(part)) return;
-    const { rows, scrolled, focus, unfolded, ticked } = remembered.get(part);
-    remembered.delete(part);
-    unfolded.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
-    all("form[data-same] input", part).forEach((one) => (one.checked ||= ticked.some(([same, ...box]) => same === one.form.dataset.same && box[0] === one.name && box[1] === one.value)));
-    all(".scroll-x", part).forEach((box, i) => (box.scrollLeft = scrolled[i] || 0));
-    if (focus) (document.getElementById(focus.id) || focusables(part, focus.key)[focus.index])?.focus({ preventScroll: true });
-    if (!isLive(part)) {
-      // What is pressed stays under the finger, whatever opened above it.
-      if (focus?.id && document.activeElement.id === focus.id) scrollBy(0, topOf(document.activeElement) - focus.top);
-      part.querySelector(".working")?.scrollIntoView({ block: "nearest" });
-      const opened = part.querySelector("[data-opens]");
-      opened?.parentElement.scrollIntoView({ block: "nearest" });
-      opened?.focus({ preventScroll: true });
-    }
-    markChanged(part, rows);
-    copyFills(part);
+  function restoreState(box) {
+    if (!states.has(box)) return;
+    const { rows, scrolled, focus, openDetails, ticked } = states.get(box);
+    states.delete(box);
+    openDetails.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
+    all("form[data-keep-checked] input", box).forEach((input) => (input.checked ||= ticked.includes([input.form.dataset.keepChecked, input.name, input.value].join("\n"))));
+    all(".scroll-x", box).forEach((el, i) => (el.scrollLeft = scrolled[i] || 0));
+    if (focus) (document.getElementById(focus.id) || focusables(box, focus.key)[focus.index])?.focus({ preventScroll: true });
+    if (!isLive(box)) showOpened(box, focus);
+    markChanged(box, rows);
+    copyMirrors(box);
   }
+
+  function showOpened(box, focus) {
+    // The pressed button stays under the finger, whatever opened above it.
+    if (focus?.id && document.activeElement.id === focus.id) scrollBy(0, topOf(document.activeElement) - focus.top);
+    box.querySelector(".working")?.scrollIntoView({ block: "nearest" });
+    const opened = box.querySelector("[data-autofocus]");
+    opened?.parentElement.scrollIntoView({ block: "nearest" });
+    opened?.focus({ preventScroll: true });
+  }
+
   document.addEventListener("htmx:afterSwap", (e) => {
-    restore(e.detail.target);
+    restoreState(e.detail.target);
     noteVersion(e.detail.target.querySelector("[data-version]")?.dataset.version);
   });
 
-  function copyFills(part) {
-    all("[data-fills]", part).forEach((from) =>
-      all(`[data-filled="${from.dataset.fills}"]`).forEach((to) => (to.textContent = from.textContent.trim())),
+  function copyMirrors(box) {
+    all("[data-mirror-source]", box).forEach((source) =>
+      all(`[data-mirror="${source.dataset.mirrorSource}"]`).forEach((mirror) => (mirror.textContent = source.textContent.trim())),
     );
   }
 
-  // Asked for at once when the tab is looked at again, when the network is back, and when an answer says that it changed the event.
-  function ask() {
+  // Poll at once when the tab is looked at again, when the network is back, and after an answer that changed the event.
+  function pollAll() {
     if (document.hidden) return;
     quietUntil = 0;
-    isAsking = true;
-    all("[data-etag][hx-get][hx-trigger]").forEach((part) => htmx.ajax("GET", part.getAttribute("hx-get"), { source: part, target: part }));
-    isAsking = false;
+    isPollingAll = true;
+    all("[data-etag][hx-get][hx-trigger]").forEach((fragment) => htmx.ajax("GET", fragment.getAttribute("hx-get"), { source: fragment, target: fragment }));
+    isPollingAll = false;
   }
-  for (const name of ["visibilitychange", "changed", "online"]) addEventListener(name, ask);
-  addEventListener("pageshow", (e) => e.persisted && ask());
+  for (const name of ["visibilitychange", "changed", "online"]) addEventListener(name, pollAll);
+  addEventListener("pageshow", (e) => e.persisted && pollAll());
 
-  const textOf = (row) => row.textContent.replace(/\s+/g, " ").trim();
-  const rowsOf = (part) => new Map(all("[data-key]", part).map((row) => [row.dataset.key, { text: textOf(row), rank: +row.dataset.rank }]));
-  const focusables = (part, key) => all("a, button, summary", key ? part.querySelector(`[data-key="${CSS.escape(key)}"]`) || part : part);
+  const textOf = (el) => el.textContent.replace(/\s+/g, " ").trim();
+  const rowsOf = (box) => new Map(all("[data-key]", box).map((row) => [row.dataset.key, { text: textOf(row), rank: +row.dataset.rank }]));
+  const focusables = (box, key) => all("a, button, summary", key ? box.querySelector(`[data-key="${CSS.escape(key)}"]`) || box : box);
 
-  function focusIn(part) {
+  function focusIn(box) {
     let el = document.activeElement;
-    if (!part.contains(el) || el === part) return null;
-    // Closed by its own button, a working gives the focus back to the number that opened it.
-    if (!isLive(part) && el.closest(".working")) el = part.querySelector("[aria-expanded='true']") || el;
+    if (!box.contains(el) || el === box) return null;
+    // A working that is closed by its own button gives the focus back to the number that opened it.
+    if (!isLive(box) && el.closest(".working")) el = box.querySelector("[aria-expanded='true']") || el;
     const key = el.closest("[data-key]")?.dataset.key;
-    return { key, id: el.id, top: topOf(el), index: focusables(part, key).indexOf(el) };
+    return { key, id: el.id, top: topOf(el), index: focusables(box, key).indexOf(el) };
   }
 
-  function markChanged(part, rows) {
-    all("[data-key]", part).forEach((row) => {
+  function markChanged(box, rows) {
+    all("[data-key]", box).forEach((row) => {
       const old = rows.get(row.dataset.key);
       if (old ? old.text === textOf(row) : !rows.size) return;
       row.classList.add("changed");
@@ -203,86 +198,86 @@
       setTimeout(() => {
         row.classList.remove("changed");
         if (name) delete name.dataset.moved;
-      }, 8000);
+      }, CHANGE_SHOWN_MS);
     });
   }
 
-  // --- While nobody answers the page says how old it is, and asks less and less often ---
+  // --- While the site does not answer, the page says how old it is and polls less and less often ---
   const stale = document.getElementById("stale");
-  let answered = page.kept ? Date.parse(page.kept) : written;
+  let answeredAt = page.cachedAt ? Date.parse(page.cachedAt) : writtenAt;
   let failures = 0;
   let quietUntil = 0;
 
-  function timeText(at) {
+  function formatTime(at) {
     const date = now() - at > 12 * 3600e3 ? { day: "numeric", month: "short" } : {};
     const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: page.zone };
     return new Intl.DateTimeFormat(document.documentElement.lang, { ...date, ...time }).format(at);
   }
 
-  function sayStale(why) {
-    const words = fill(stale.dataset[why], { time: timeText(answered) });
-    if (stale.textContent !== words) stale.textContent = words;
+  function showStale(reason) {
+    const text = fillText(stale.dataset[reason], { time: formatTime(answeredAt) });
+    if (stale.textContent !== text) stale.textContent = text;
   }
 
-  // A sentence instead of a page: what the site says to whoever asks too often or from a page that is too old.
-  const refusedWith = (xhr) => xhr?.getResponseHeader("Content-Type")?.startsWith("text/plain") && xhr.responseText;
-  function failed(e, why) {
-    const part = e.detail.elt;
-    if (!isPart(part)) {
-      if (e.detail.requestConfig.verb === "post" && !part.matches("[data-outbox]")) say(refusedWith(e.detail.xhr) || stale.dataset.unsent, "failed unsent");
+  // The sentence with which the site refuses a request: too many requests, or a page that is too old.
+  const refusalOf = (xhr) => xhr?.getResponseHeader("Content-Type")?.startsWith("text/plain") && xhr.responseText;
+  function handleFailure(e, reason) {
+    const fragment = e.detail.elt;
+    if (!isPolled(fragment)) {
+      if (e.detail.requestConfig.verb === "post" && !fragment.matches("[data-outbox]")) showToast(refusalOf(e.detail.xhr) || stale.dataset.unsent, "failed unsent");
       return;
     }
-    // The event is private or deleted now: nothing of it stays on the screen.
+    // The event has become private or was deleted: nothing of it stays on the screen.
     if (e.detail.xhr?.status === 404) return location.reload();
-    sayStale(why);
-    if (Date.now() < quietUntil) return; // another part of this page has counted it
+    showStale(reason);
+    if (Date.now() < quietUntil) return; // counted already for another fragment of this page
     failures = Math.min(failures + 1, 4);
-    quietUntil = Date.now() + periodOf(part) * (2 ** (failures - 1) - 0.5);
+    quietUntil = Date.now() + pollMs(fragment) * (2 ** (failures - 1) - 0.5);
   }
   const FAILURES = { sendError: "offline", timeout: "offline", responseError: "failing" };
-  for (const name in FAILURES) document.addEventListener(`htmx:${name}`, (e) => failed(e, FAILURES[name]));
-  addEventListener("offline", () => document.querySelector("[data-etag][hx-trigger]") && sayStale("offline"));
-  if (page.kept) sayStale("offline");
+  for (const name in FAILURES) document.addEventListener(`htmx:${name}`, (e) => handleFailure(e, FAILURES[name]));
+  addEventListener("offline", () => document.querySelector("[data-etag][hx-trigger]") && showStale("offline"));
+  if (page.cachedAt) showStale("offline");
 
   document.addEventListener("htmx:afterRequest", (e) => {
-    const { elt, xhr, failed: refused, successful } = e.detail;
+    const { elt, xhr, failed, successful } = e.detail;
     if (successful) all(".unsent").forEach((toast) => toast.remove());
-    if (!isPart(elt) || !xhr.status || refused) return;
-    timeTold(Date.parse(xhr.getResponseHeader("Date")) + 500, Date.now());
-    answered = now();
+    if (!isPolled(elt) || !xhr.status || failed) return;
+    setSkew(Date.parse(xhr.getResponseHeader("Date")) + 500, Date.now());
+    answeredAt = now();
     failures = quietUntil = 0;
     if (stale.textContent) stale.textContent = "";
   });
 
   // --- Clocks count down to [data-ends-at] ---
-  const clockText = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  const formatSeconds = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-  function tick() {
+  function updateClocks() {
     all("[data-ends-at]").forEach((clock) => {
       const left = Math.ceil((Date.parse(clock.dataset.endsAt) - now()) / 1000);
-      clock.textContent = left > 0 ? clockText(left) : clock.dataset.over;
+      clock.textContent = left > 0 ? formatSeconds(left) : clock.dataset.over;
       clock.parentElement.classList.toggle("over", left <= 0);
       const after = left > 0 ? null : clock.parentElement.querySelector("[data-after]");
       if (after && !after.textContent) after.textContent = after.dataset.after;
     });
   }
-  if (document.querySelector("[data-ends-at], [data-etag]")) setInterval(tick, 250);
+  if (document.querySelector("[data-ends-at], [data-etag]")) setInterval(updateClocks, 250);
 
-  // Each part brings the clock, the announcement and the state of the event along: only another one is put in, and spoken.
+  // Each fragment brings the clock, the announcement and the event's state: swapped, and read aloud, only if they differ.
   const stampOf = (el) => el.querySelector("[data-stamp]")?.dataset.stamp;
   const isSame = (a, b) => (stampOf(a) || stampOf(b) ? stampOf(a) === stampOf(b) : a.innerHTML === b.innerHTML);
-  document.addEventListener("htmx:oobBeforeSwap", ({ detail: brought }) => {
-    if (/^(hall|event|live)-/.test(brought.target.id) && isSame(brought.target, brought.fragment)) brought.shouldSwap = false;
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+    if (/^(event|live)-/.test(detail.target.id) && isSame(detail.target, detail.fragment)) detail.shouldSwap = false;
   });
-  document.addEventListener("htmx:oobAfterSwap", ({ detail: brought }) => {
-    if (isLive(brought.target)) restore(brought.target);
-    else copyFills(brought.target);
-    tick();
+  document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
+    if (isLive(target)) restoreState(target);
+    else copyMirrors(target);
+    updateClocks();
   });
 
   document.addEventListener("click", (e) => e.target.closest("[data-print]") && print());
 
-  // --- Forms are sent once; toasts leave by themselves, slowly enough to be used ---
+  // --- A form is sent once; toasts disappear by themselves, slowly enough to be used ---
   document.addEventListener("submit", (e) => {
     const form = e.target;
     if (form.method !== "post" || e.defaultPrevented) return;
@@ -291,42 +286,42 @@
   });
   addEventListener("pageshow", () => all("form.sent").forEach((form) => form.classList.remove("sent")));
 
-  function leave(toast) {
-    if (toast.matches(":hover, :focus-within")) return setTimeout(leave, 2000, toast);
-    toast.classList.add("going");
+  function hideToast(toast) {
+    if (toast.matches(":hover, :focus-within")) return setTimeout(hideToast, 2000, toast);
+    toast.classList.add("leaving");
     setTimeout(() => toast.remove(), 500);
   }
-  const greet = (toast) => {
-    if (toast.dataset.seen || toast.classList.contains("failed")) return;
-    toast.dataset.seen = "1";
-    setTimeout(leave, toast.querySelector("form") ? 15000 : 6000, toast);
-  };
+  function startToast(toast) {
+    if (toast.dataset.started || toast.classList.contains("failed")) return;
+    toast.dataset.started = "1";
+    setTimeout(hideToast, toast.querySelector("form") ? 15000 : 6000, toast);
+  }
 
-  const middle = (el) => el.getBoundingClientRect().left + el.offsetWidth / 2;
-  // Words that stand for a while; those of a failure (`kind`) stay, and are not said twice.
-  function say(words, kind = "") {
-    if (all(".toast p").some((said) => said.textContent === words)) return;
+  // Show a text for a while. One of a failure (`kind`) stays, and is not shown twice.
+  function showToast(text, kind = "") {
+    if (all(".toast p").some((old) => old.textContent === text)) return;
     const toast = document.createElement("div");
     toast.className = `toast ${kind}`;
-    toast.append(Object.assign(document.createElement("p"), { textContent: words }));
+    toast.append(Object.assign(document.createElement("p"), { textContent: text }));
     document.getElementById("toasts").append(toast);
-    greet(toast);
+    startToast(toast);
   }
 
-  function settle() {
-    all(".toast").forEach(greet);
-    // The round shown of a bracket stays in sight in a row of tabs wider than the phone.
+  const middleOf = (el) => el.getBoundingClientRect().left + el.offsetWidth / 2;
+  function prepareContent() {
+    all(".toast").forEach(startToast);
+    // The current tab of a bracket's rounds stays in sight in a row that is wider than the phone.
     all(".br-rounds [aria-current]").forEach((tab) => {
       const row = tab.parentElement;
-      row.scrollLeft += middle(tab) - middle(row);
+      row.scrollLeft += middleOf(tab) - middleOf(row);
     });
   }
-  document.addEventListener("htmx:afterSettle", settle);
-  settle();
-  tick();
-  // A page that is behind what this tab has shown is asked for again at once.
-  const arrived = document.querySelector("[data-version]")?.dataset.version;
-  if (isOlder(arrived)) addEventListener("load", ask);
-  else noteVersion(arrived);
-  window.topcut = { all, fill, memory, isTyping, isBusy, clockText, now, say, noteVersion };
+  document.addEventListener("htmx:afterSettle", prepareContent);
+  prepareContent();
+  updateClocks();
+  // A page that is older than what this tab has shown is polled at once.
+  const pageVersion = document.querySelector("[data-version]")?.dataset.version;
+  if (isOlder(pageVersion)) addEventListener("load", pollAll);
+  else noteVersion(pageVersion);
+  window.topcut = { CHANGE_SHOWN_MS, all, fillText, formatSeconds, isBusy, isTyping, noteVersion, now, showToast, stored, textOf };
 })();

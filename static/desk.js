@@ -1,15 +1,22 @@
-// The desk's typing, quicker than the mouse. What it expects of a page:
-//   desk entry    form[data-entry] with inputs table and first, second, drawn (or said, for pods) and output[data-readback];
-//                 + goes to the table of form[data-extend];
-//                 tables [data-match][data-seat1][data-seat2]…
-//   copying       button[data-copies=ID]: copies that element's text and says [data-said]; a browser that lets no page do so selects it
+// The desk's quick entry of results by keyboard, and copy buttons. It reads:
+//   form[data-quick-entry]  with inputs table and first, second, drawn (or said, for pods) and output[data-readback];
+//                           + goes to the table of form[data-extend]; ? opens details[data-shortcuts];
+//                           tables are [data-match][data-seat1][data-seat2]…
+//   button[data-copy=ID]    copies that element's text and shows [data-copied]; without permission to copy, the text is selected
 (() => {
   "use strict";
-  const { all, fill, isTyping } = window.topcut;
+  const { all, fillText, isTyping } = window.topcut;
 
-  // --- The desk's entry: table ⏎ games ⏎, read back before it is sent ---
-  const stepsOf = (form) => ["table", "first", "second", "drawn", "said"].filter((name) => form.elements[name]);
-  const entry = () => document.querySelector("form[data-entry]");
+  // --- Quick entry: table ⏎ games ⏎, read back before it is sent ---
+  const FIELDS = ["table", "first", "second", "drawn", "said"];
+  const fieldsOf = (form) => FIELDS.filter((name) => form.elements[name]);
+  const entryForm = () => document.querySelector("form[data-quick-entry]");
+  const isDigit = (key) => /^\d$/.test(key);
+
+  function focusAndSelect(field) {
+    field?.focus();
+    field?.select();
+  }
 
   function readBack(form) {
     const out = form.querySelector("[data-readback]");
@@ -20,114 +27,108 @@
     all("[data-match]").forEach((el) => el.classList.toggle("typing", el === match));
     out.classList.toggle("wrong", Boolean(table) && !match);
     if (!table) return void (out.textContent = form.dataset.sayEmpty);
-    if (!match) return void (out.textContent = fill(form.dataset.sayUnknown, { table }));
-    out.textContent = "said" in typed ? podSays(form, out, match, typed) : twoSay(form, match, typed);
+    if (!match) return void (out.textContent = fillText(form.dataset.sayUnknown, { table }));
+    out.textContent = "said" in typed ? readBackPod(form, out, match, typed) : readBackPair(form, match, typed);
   }
 
-  function twoSay({ dataset: say }, match, typed) {
+  function readBackPair({ dataset: texts }, match, typed) {
     const values = { ...match.dataset, ...typed };
-    return fill(typed.first && typed.second ? say.say : say.sayNames, values) + (+typed.drawn ? fill(say.sayDrawn, values) : "");
+    return fillText(typed.first && typed.second ? texts.say : texts.sayNames, values) + (+typed.drawn ? fillText(texts.sayDrawn, values) : "");
   }
 
-  function podSays({ dataset: say }, out, match, { table, said }) {
+  function readBackPod({ dataset: texts }, out, match, { table, said }) {
     const seats = Object.keys(match.dataset).filter((name) => /^seat\d/.test(name)).map((name) => match.dataset[name]);
     const names = seats.map((name, n) => `${n + 1} ${name}`).join(", ");
     const typed = said.trim().toLowerCase();
     if (seats.length < 3) return names;
-    if (["d", "draw"].includes(typed)) return fill(say.sayDraw, { table });
+    if (["d", "draw"].includes(typed)) return fillText(texts.sayDraw, { table });
     const winner = seats[typed - 1];
-    if (typed && winner) return fill(say.sayWon, { table, winner });
-    const isSeat = /^\d+$/.test(typed);
-    out.classList.toggle("wrong", isSeat);
-    return isSeat ? fill(say.sayNoSeat, { table, said: typed }) : names;
+    if (typed && winner) return fillText(texts.sayWon, { table, winner });
+    const isNumber = /^\d+$/.test(typed);
+    out.classList.toggle("wrong", isNumber);
+    return isNumber ? fillText(texts.sayNoSeat, { table, said: typed }) : names;
   }
 
-  function step(form, from, by) {
-    const steps = stepsOf(form);
-    const to = form.elements[steps[steps.indexOf(from) + by]];
-    to?.focus();
-    to?.select();
+  function moveFocus(form, name, steps) {
+    const fields = fieldsOf(form);
+    focusAndSelect(form.elements[fields[fields.indexOf(name) + steps]]);
   }
 
   document.addEventListener("input", (e) => {
-    const form = e.target.closest("form[data-entry]");
+    const form = e.target.closest("form[data-quick-entry]");
     if (!form) return;
     const { name, value } = e.target;
     readBack(form);
-    // Games are one figure each; points may have more.
-    if (name === "first" && form.elements.drawn && value.trim()) step(form, name, 1);
+    // Games are one digit each; points may have more.
+    if (name === "first" && form.elements.drawn && value.trim()) moveFocus(form, name, 1);
   });
 
   document.addEventListener("keydown", (e) => {
-    const form = e.target.closest?.("form[data-entry]");
-    if (!form) return void reachEntry(e);
+    const form = e.target.closest?.("form[data-quick-entry]");
+    if (!form) return void handleKeyElsewhere(e);
     const { name, value } = e.target;
-    if (!stepsOf(form).includes(name)) return;
+    if (!fieldsOf(form).includes(name)) return;
     if (e.key === "Escape") return clearEntry(form);
-    if (e.key === "?") return toggleKeys(e);
-    if (e.key === "+" && name === "table") return reachExtension(e);
-    const isFull = value.trim() !== "";
-    const skips = name !== "said" && (e.key === " " || (name !== "table" && ["-", ":", "/"].includes(e.key)));
-    if (skips || (e.key === "Enter" && (name === "table" || name === "first"))) {
+    if (e.key === "?") return toggleShortcuts(e);
+    if (e.key === "+" && name === "table") return goToExtension(e);
+    const isFilled = value.trim() !== "";
+    const isSeparator = name !== "said" && (e.key === " " || (name !== "table" && ["-", ":", "/"].includes(e.key)));
+    if (isSeparator || (e.key === "Enter" && (name === "table" || name === "first"))) {
       e.preventDefault();
-      if (isFull) step(form, name, 1);
+      if (isFilled) moveFocus(form, name, 1);
       return;
     }
-    if (e.key === "Backspace" && !isFull && name !== "table") {
+    if (e.key === "Backspace" && !isFilled && name !== "table") {
       e.preventDefault();
-      step(form, name, -1);
+      moveFocus(form, name, -1);
       return;
     }
-    const selected = e.target.selectionStart !== e.target.selectionEnd;
-    if (/^\d$/.test(e.key) && name === "second" && value && !selected) step(form, name, 1);
+    const hasSelection = e.target.selectionStart !== e.target.selectionEnd;
+    if (isDigit(e.key) && name === "second" && value && !hasSelection) moveFocus(form, name, 1);
   });
 
   function clearEntry(form) {
-    stepsOf(form).forEach((name) => (form.elements[name].value = ""));
+    fieldsOf(form).forEach((name) => (form.elements[name].value = ""));
     readBack(form);
     form.elements.table.focus();
   }
 
-  function reachEntry(e) {
-    const form = entry();
+  function handleKeyElsewhere(e) {
+    const form = entryForm();
     if (!form || e.ctrlKey || e.metaKey || e.altKey || isTyping(e.target)) return;
-    if (e.key === "?") return toggleKeys(e);
-    if (e.key === "+") return reachExtension(e);
-    if (!/^\d$/.test(e.key)) return;
-    form.elements.table.focus();
-    form.elements.table.select();
+    if (e.key === "?") return toggleShortcuts(e);
+    if (e.key === "+") return goToExtension(e);
+    if (isDigit(e.key)) focusAndSelect(form.elements.table);
   }
 
-  function reachExtension(e) {
+  function goToExtension(e) {
     const table = document.querySelector("form[data-extend]")?.elements.table;
     if (!table) return;
     e.preventDefault();
-    table.focus();
-    table.select();
+    focusAndSelect(table);
   }
 
-  // Given: what is typed next is a result again.
-  addEventListener("extended", () => entry()?.elements.table.focus());
+  // After a time extension the next input is a result again.
+  addEventListener("extended", () => entryForm()?.elements.table.focus());
 
-  function toggleKeys(e) {
-    const keys = document.querySelector("details[data-keys]");
-    if (!keys) return;
+  function toggleShortcuts(e) {
+    const shortcuts = document.querySelector("details[data-shortcuts]");
+    if (!shortcuts) return;
     e.preventDefault();
-    keys.open = !keys.open;
+    shortcuts.open = !shortcuts.open;
   }
 
-  // --- What is shown once is copied with a press ---
   document.addEventListener("click", async (e) => {
-    const button = e.target.closest("button[data-copies]");
+    const button = e.target.closest("button[data-copy]");
     if (!button) return;
-    const told = document.getElementById(button.dataset.copies);
-    getSelection().selectAllChildren(told);
-    await navigator.clipboard?.writeText(told.textContent).then(() => (button.textContent = button.dataset.said), () => {});
+    const source = document.getElementById(button.dataset.copy);
+    getSelection().selectAllChildren(source);
+    await navigator.clipboard?.writeText(source.textContent).then(() => (button.textContent = button.dataset.copied), () => {});
   });
 
-  function settle() {
-    if (entry()) readBack(entry());
+  function readBackEntry() {
+    if (entryForm()) readBack(entryForm());
   }
-  document.addEventListener("htmx:afterSettle", settle);
-  settle();
+  document.addEventListener("htmx:afterSettle", readBackEntry);
+  readBackEntry();
 })();

@@ -1,39 +1,38 @@
-// What was sent without a network is kept on this phone, and sent once there is one. What it expects of a page:
-//   outbox        form[data-outbox][hx-post] with a field table, and said (a choice in its label, or hidden, then [data-says] has the words) or figures
-//   telling       #kept with the words [data-say] [data-drop] [data-sent] [data-refused] [data-gone] [data-lost]
-// A server that knows the key of a report does it once, however often it is sent. No secure context is needed.
+// Reports that are sent without a network are stored on this phone and sent when there is one. It reads:
+//   form[data-outbox][hx-post]  with a field table, and said (a radio button in its label, or hidden with [data-result-text]) or one number a side
+//   #outbox                     with the texts [data-say] [data-discard] [data-sent] [data-refused] [data-rejected] [data-not-kept]
+// The server stores a report once, however often its key arrives. No secure context is needed.
 (() => {
   "use strict";
-  const { all, fill, say, noteVersion } = window.topcut;
-  const STORE = "topcut:outbox:";
-  const box = document.getElementById("kept");
-  const words = box.dataset;
-  const flying = new Set();
+  const { all, fillText, noteVersion, showToast, textOf } = window.topcut;
+  const PREFIX = "topcut:outbox:";
+  const TIMEOUT_MS = 10000;
+  const box = document.getElementById("outbox");
+  const texts = box.dataset;
+  const inFlight = new Set();
 
   const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  const names = () => Object.keys(localStorage).filter((name) => name.startsWith(STORE)).sort();
-  const waiting = () => names().filter((name) => !flying.has(name));
+  const waiting = () => Object.keys(localStorage).filter((name) => name.startsWith(PREFIX) && !inFlight.has(name)).sort();
   const read = (name) => JSON.parse(localStorage.getItem(name) || "null");
-  const drop = (name) => localStorage.removeItem(name);
+  const remove = (name) => localStorage.removeItem(name);
 
-  // In words: the choice that is marked, the result that is agreed to, or the figures.
-  function saidBy(form) {
+  // The result as text: the chosen option, the result that is agreed to, or the numbers.
+  function resultText(form) {
     const chosen = form.querySelector("[name=said]:checked");
     if (chosen) return textOf(chosen.closest("label"));
-    if (form.elements.said) return form.dataset.says || form.elements.said.value;
+    if (form.elements.said) return form.dataset.resultText || form.elements.said.value;
     return all("input:not([type=hidden], [type=checkbox])", form).map((field) => field.value).join("–");
   }
-  const textOf = (el) => el.textContent.replace(/\s+/g, " ").trim();
 
-  function show() {
+  function showWaiting() {
     box.replaceChildren(
       ...waiting().map((name) => {
         const line = document.createElement("p");
         line.className = "note";
-        line.textContent = `${fill(words.say, read(name))} `;
+        line.textContent = `${fillText(texts.say, read(name))} `;
         const button = document.createElement("button");
-        Object.assign(button, { className: "link act", type: "button", textContent: words.drop });
-        button.dataset.dropKept = name;
+        Object.assign(button, { className: "link action", type: "button", textContent: texts.discard });
+        button.dataset.discardReport = name;
         line.append(button);
         return line;
       }),
@@ -41,17 +40,17 @@
   }
 
   document.addEventListener("click", (e) => {
-    const name = e.target.dataset?.dropKept;
+    const name = e.target.dataset?.discardReport;
     if (!name) return;
-    drop(name);
-    show();
+    remove(name);
+    showWaiting();
   });
 
-  // --- A form on its way: kept before it is sent, forgotten once it is answered ---
-  // A site that is down, or that has been asked too often, is asked again.
-  const isForLater = (status) => status === 429 || status >= 500;
+  // --- A submitted form: stored before it is sent, removed when it is answered ---
+  // A request to a site that is down, or that refuses for a while, is sent again.
+  const isTemporary = (status) => status === 429 || status >= 500;
   const isOutbox = (el) => el instanceof Element && el.matches("form[data-outbox]");
-  const sent = new WeakMap();
+  const nameOfRequest = new WeakMap();
 
   document.addEventListener("htmx:configRequest", (e) => {
     if (isOutbox(e.detail.elt)) e.detail.parameters.key = newKey();
@@ -62,77 +61,78 @@
     if (!isOutbox(form)) return;
     const body = [...requestConfig.formData].map(([name, value]) => [name, String(value)]);
     const { key, table } = Object.fromEntries(body);
-    const isNext = !waiting().length && navigator.onLine;
-    const name = `${STORE}${String(Date.now()).padStart(15, "0")}.${key}`;
-    const told = { url: new URL(requestConfig.path, location).pathname, body, table, said: saidBy(form) };
+    const isFirst = !waiting().length && navigator.onLine;
+    const name = `${PREFIX}${String(Date.now()).padStart(15, "0")}.${key}`;
+    const report = { url: new URL(requestConfig.path, location).pathname, body, table, said: resultText(form) };
     try {
-      localStorage.setItem(name, JSON.stringify(told));
+      localStorage.setItem(name, JSON.stringify(report));
     } catch {
-      return; // a browser that keeps nothing: it goes now or not at all
+      return; // a browser without storage sends it now or not at all
     }
-    if (isNext) {
-      flying.add(name);
-      sent.set(xhr, name);
+    if (isFirst) {
+      inFlight.add(name);
+      nameOfRequest.set(xhr, name);
       return;
     }
     e.preventDefault();
-    show();
+    showWaiting();
     box.scrollIntoView({ block: "nearest" });
-    send();
+    sendWaiting();
   });
 
   document.addEventListener("htmx:afterRequest", (e) => {
-    // A form that its answer replaced is heard of through its parent: the request still names the form.
+    // The event of a form that its answer replaced comes from its parent; requestConfig still has the form.
     const { xhr, requestConfig } = e.detail;
-    if (!isOutbox(requestConfig.elt)) return void send();
-    const name = sent.get(xhr);
-    const isAnswered = xhr.status > 0 && !isForLater(xhr.status);
-    if (name && isAnswered) drop(name);
-    if (!name && !isAnswered) say(words.lost, "failed");
-    flying.delete(name);
-    show();
+    if (!isOutbox(requestConfig.elt)) return void sendWaiting();
+    const name = nameOfRequest.get(xhr);
+    const isAnswered = xhr.status > 0 && !isTemporary(xhr.status);
+    if (name && isAnswered) remove(name);
+    if (!name && !isAnswered) showToast(texts.notKept, "failed");
+    inFlight.delete(name);
+    showWaiting();
   });
 
-  // --- What is kept goes in the order in which it was said ---
+  // --- Waiting reports are sent in the order in which they were made ---
   let isSending = false;
-  async function send() {
+  async function sendWaiting() {
     if (isSending || !navigator.onLine) return;
     isSending = true;
     for (const name of waiting()) {
-      const told = read(name);
-      const answer = told && (await post(told));
-      if (!answer || isForLater(answer.status)) break;
-      drop(name);
-      await tell(told, answer);
+      const report = read(name);
+      const answer = report && (await post(report));
+      if (!answer || isTemporary(answer.status)) break;
+      remove(name);
+      await showOutcome(report, answer);
     }
     isSending = false;
-    show();
+    showWaiting();
   }
 
   async function post({ url, body }) {
-    const quit = new AbortController();
-    const late = setTimeout(() => quit.abort(), 10000);
+    const headers = { "HX-Request": "true" };
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
     try {
-      return await fetch(url, { method: "POST", body: new URLSearchParams(body), headers: { "HX-Request": "true" }, signal: quit.signal });
+      return await fetch(url, { method: "POST", body: new URLSearchParams(body), headers, signal: controller.signal });
     } catch {
       return null;
     } finally {
-      clearTimeout(late);
+      clearTimeout(timer);
     }
   }
 
-  async function tell(told, answer) {
-    if (answer.ok) say(fill(words.sent, told));
+  async function showOutcome(report, answer) {
+    if (answer.ok) showToast(fillText(texts.sent, report));
     else if (answer.status === 422) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      say(fill(words.refused, { ...told, words: page.body.textContent.trim() }), "failed");
-    } else say(fill(words.gone, told), "failed");
+      showToast(fillText(texts.refused, { ...report, words: page.body.textContent.trim() }), "failed");
+    } else showToast(fillText(texts.rejected, report), "failed");
     noteVersion(answer.headers.get("Event-Version"));
     dispatchEvent(new Event("changed"));
   }
 
-  addEventListener("online", send);
-  addEventListener("pageshow", send);
-  show();
-  send();
+  addEventListener("online", sendWaiting);
+  addEventListener("pageshow", sendWaiting);
+  showWaiting();
+  sendWaiting();
 })();

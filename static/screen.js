@@ -1,116 +1,119 @@
-// A screen of the hall turns its own pages. What it expects of the page:
-//   body[data-seconds] a page stays so long; [data-of] “{page} of {pages}”; [data-range] “{first} to {last}”
-//   .panels[data-round] > [data-panel][data-foot] each with an .panel-list of [data-mark], in columns that run on to the side
-//   [data-pages] names the pages, [data-foot-words] what the columns are; buttons [data-hold] [data-fullscreen]
+// A screen at the venue: it turns its pages by itself. It reads these attributes:
+//   body[data-seconds]: how long a page is shown; [data-page-of] “{page} of {pages}”; [data-range] “{first} to {last}”
+//   .panels[data-round] > [data-panel][data-foot], each with a .panel-list of [data-range-label] in columns that overflow sideways
+//   [data-pages] for the names of the pages, [data-footnote] for what the columns are; buttons [data-hold] [data-fullscreen]
 (() => {
   "use strict";
-  const { all, fill } = window.topcut;
-  const { seconds, of, range } = document.body.dataset;
+  const { all, fillText } = window.topcut;
+  const { seconds, pageOf, range } = document.body.dataset;
+  const MAX_PAGE_NAMES = 6;
   const isRtl = document.documentElement.dir === "rtl";
   let pages = [];
-  let at = 0;
+  let current = 0;
   let round = "";
-  let held = false;
-  const hold = document.querySelector("[data-hold]");
+  let isHeld = false;
+  const holdButton = document.querySelector("[data-hold]");
 
   const gapOf = (list) => parseFloat(getComputedStyle(list).columnGap) || 0;
   const startOf = (el) => (isRtl ? -el.getBoundingClientRect().right : el.getBoundingClientRect().left);
 
-  // The columns run on to the side: so many of them are seen at once, and that is a page.
+  // The columns overflow sideways: those that are visible at once are a page.
   function pagesOf(panel) {
     const list = panel.querySelector(".panel-list");
-    if (!list) return [{ panel, list, n: 0, marks: [] }];
+    if (!list) return [{ panel, list, labels: [] }];
     list.scrollLeft = 0;
     const width = list.clientWidth + gapOf(list);
     const left = startOf(list);
-    const found = [];
+    const panelPages = [];
     for (const line of list.children) {
       const n = Math.floor((startOf(line) - left + 1) / width);
-      found[n] ||= { panel, list, n, marks: [], left: n * width * (isRtl ? -1 : 1) };
-      found[n].marks.push(line.dataset.mark);
+      panelPages[n] ||= { panel, list, labels: [], left: n * width * (isRtl ? -1 : 1) };
+      panelPages[n].labels.push(line.dataset.rangeLabel);
     }
-    return found.filter(Boolean);
+    return panelPages.filter(Boolean);
   }
 
-  function lay() {
+  function layOutPages() {
     const panels = all("[data-panel]");
-    const now = document.querySelector(".panels")?.dataset.round || "";
+    const newRound = document.querySelector(".panels")?.dataset.round || "";
     panels.forEach((panel) => (panel.hidden = false));
     pages = panels.flatMap(pagesOf);
-    if (now !== round) at = 0;
-    round = now;
-    show(Math.min(at, Math.max(0, pages.length - 1)));
+    if (newRound !== round) current = 0;
+    round = newRound;
+    showPage(Math.min(current, Math.max(0, pages.length - 1)));
   }
 
-  const label = ({ panel, marks, n }) => {
-    const [first, last] = [marks[0], marks[marks.length - 1]];
+  function nameOf({ panel, labels }) {
+    const [first, last] = [labels[0], labels[labels.length - 1]];
     if (!first) return panel.getAttribute("aria-label");
-    return first === last ? first : fill(range, { first, last });
-  };
+    return first === last ? first : fillText(range, { first, last });
+  }
 
-  function show(n) {
-    at = n;
+  function showPage(n) {
+    current = n;
     const page = pages[n];
     if (!page) return;
     all("[data-panel]").forEach((panel) => (panel.hidden = panel !== page.panel));
     if (page.list) page.list.scrollLeft = page.left;
-    const foot = document.querySelector("[data-foot-words]");
-    foot.textContent = page.panel.dataset.foot;
+    document.querySelector("[data-footnote]").textContent = page.panel.dataset.foot;
+    holdButton.hidden = pages.length < 2;
+    showPageNames(page, n);
+  }
+
+  function showPageNames(page, n) {
     const names = document.querySelector("[data-pages]");
-    hold.hidden = pages.length < 2;
     if (pages.length < 2) return void names.replaceChildren();
-    const beside = pages.filter((one) => one.panel === page.panel);
-    const shown = beside.length <= 6 ? beside : [page];
+    const panelPages = pages.filter((other) => other.panel === page.panel);
     const count = document.createElement("b");
-    count.textContent = fill(of, { page: n + 1, pages: pages.length });
-    names.replaceChildren(count, ...shown.map((one) => {
+    count.textContent = fillText(pageOf, { page: n + 1, pages: pages.length });
+    names.replaceChildren(count, ...(panelPages.length <= MAX_PAGE_NAMES ? panelPages : [page]).map((other) => {
       const name = document.createElement("span");
-      name.textContent = label(one);
-      name.classList.toggle("now", one === page);
+      name.textContent = nameOf(other);
+      name.classList.toggle("now", other === page);
       return name;
     }));
   }
 
-  const turn = (by) => pages.length && show((at + by + pages.length) % pages.length);
+  const turnPages = (count) => pages.length && showPage((current + count + pages.length) % pages.length);
   let timer = 0;
-  function wait() {
+  function restartTimer() {
     clearInterval(timer);
-    if (!held) timer = setInterval(() => document.hidden || turn(1), seconds * 1000);
+    if (!isHeld) timer = setInterval(() => document.hidden || turnPages(1), seconds * 1000);
   }
 
-  // Every result raises the version; the same list is not put in again under the eyes of who reads it.
-  let last = "";
+  // Every result raises the version; a list that is the same is not swapped while somebody reads it.
+  let lastList = "";
   document.addEventListener("htmx:beforeSwap", (e) => {
     if (!e.detail.shouldSwap || !e.detail.target.classList.contains("screen-lists")) return;
-    const [list] = e.detail.serverResponse.split('<div id="hall-clock"');
-    if (list === last) e.detail.swapOverride = "none"; // the clock that came with it is swapped all the same
-    last = list;
+    const [list] = e.detail.serverResponse.split('<div id="event-clock"');
+    if (list === lastList) e.detail.swapOverride = "none"; // the clock in the answer is swapped all the same
+    lastList = list;
   });
   document.addEventListener("htmx:afterSwap", (e) => {
     if (!e.detail.target.classList.contains("screen-lists")) return;
-    const before = round;
-    lay();
-    if (round !== before) wait();
+    const oldRound = round;
+    layOutPages();
+    if (round !== oldRound) restartTimer();
   });
-  addEventListener("resize", lay);
-  document.fonts?.ready.then(lay);
+  addEventListener("resize", layOutPages);
+  document.fonts?.ready.then(layOutPages);
 
   document.addEventListener("keydown", (e) => {
-    const by = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 }[e.key];
-    if (!by) return;
-    turn(isRtl && e.key.startsWith("Arrow") ? -by : by);
-    wait();
+    const count = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 }[e.key];
+    if (!count) return;
+    turnPages(isRtl && e.key.startsWith("Arrow") ? -count : count);
+    restartTimer();
   });
-  const words = hold.textContent;
-  hold.addEventListener("click", () => {
-    held = !held;
-    hold.textContent = held ? hold.dataset.on : words;
-    wait();
+  const holdLabel = holdButton.textContent;
+  holdButton.addEventListener("click", () => {
+    isHeld = !isHeld;
+    holdButton.textContent = isHeld ? holdButton.dataset.textOn : holdLabel;
+    restartTimer();
   });
-  const full = document.querySelector("[data-fullscreen]");
-  if (!document.fullscreenEnabled) full.hidden = true;
-  full.addEventListener("click", () => document.documentElement.requestFullscreen());
+  const fullscreenButton = document.querySelector("[data-fullscreen]");
+  if (!document.fullscreenEnabled) fullscreenButton.hidden = true;
+  fullscreenButton.addEventListener("click", () => document.documentElement.requestFullscreen());
 
-  lay();
-  wait();
+  layOutPages();
+  restartTimer();
 })();

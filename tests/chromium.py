@@ -1,4 +1,4 @@
-"""The browser that the journeys drive: found, or fetched where none is (`python -m tests.chromium`)."""
+"""Find the browser that the journeys drive, or install one: `python -m tests.chromium`."""
 
 import os
 import shutil
@@ -6,25 +6,19 @@ import subprocess
 import sys
 from pathlib import Path
 
-# The one that draws no window first: the journeys cost it half as much.
-NAMES = (
-    "chromium-headless-shell",
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-)
-NONE = "No Chromium here: the browser tests are left out (CHROMIUM= names one)."
+# The one without windows comes first: with it the journeys take half as long.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NOT_FOUND = "No Chromium here: the browser tests are left out (CHROMIUM= names one)."
 
 
-def found():
-    """Path of the browser: CHROMIUM's, the system's or Playwright's own; None where there is none."""
+def find_chromium():
+    """Return the path of the browser: CHROMIUM's, the system's or Playwright's own; None without one."""
     if "CHROMIUM" in os.environ:
         return shutil.which(os.environ["CHROMIUM"])
-    return next(filter(None, map(shutil.which, NAMES)), None) or playwrights_own()
+    return next(filter(None, map(shutil.which, NAMES)), None) or find_playwright_chromium()
 
 
-def playwrights_own():
+def find_playwright_chromium():
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -32,23 +26,24 @@ def playwrights_own():
     return path if Path(path).exists() else None
 
 
-def fetch():
-    """Try Playwright's own install, then, as root on Debian, the package."""
+def install():
+    """Try Playwright's own installation, then, as root on Debian, the package."""
     print("No Chromium here: trying Playwright's own …", flush=True)
-    if ran([sys.executable, "-m", "playwright", "install", "chromium"], minutes=3) and found():
+    if run([sys.executable, "-m", "playwright", "install", "chromium"], minutes=3) and find_chromium():
         return
     if os.geteuid() == 0 and shutil.which("apt-get"):
         print("Trying Debian's packages …", flush=True)
-        ran(["apt-get", "update", "-qq"], minutes=3)
+        run(["apt-get", "update", "-qq"], minutes=3)
         for name in NAMES[:2]:
-            found() or ran(["apt-get", "install", "-y", "-qq", "--no-install-recommends", name], minutes=10)
+            if not find_chromium():
+                run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", name], minutes=10)
 
 
-def ran(command, minutes):
-    """Whether the command did its work in time; what it printed goes nowhere."""
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+def run(command, minutes) -> bool:
+    """Run a command silently; return whether it succeeded in time."""
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     try:
-        done = subprocess.run(command, env=quiet, capture_output=True, timeout=60 * minutes)
+        done = subprocess.run(command, env=environment, capture_output=True, timeout=60 * minutes)
     except subprocess.TimeoutExpired:
         return False
     return done.returncode == 0
@@ -59,8 +54,8 @@ def is_required():
 
 
 if __name__ == "__main__":
-    if not found() and "CHROMIUM" not in os.environ:
-        fetch()
-    if not found():
-        print(NONE)
+    if not find_chromium() and "CHROMIUM" not in os.environ:
+        install()
+    if not find_chromium():
+        print(NOT_FOUND)
         sys.exit(is_required())

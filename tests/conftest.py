@@ -1,4 +1,4 @@
-"""What all tests share: how long properties are tried, an organiser, events from files, browsers."""
+"""Fixtures of all tests: an organiser, events from files, manage.py, PostgreSQL, browsers."""
 
 import gc
 import os
@@ -10,11 +10,11 @@ from django.template import Template
 
 from tests import chromium as browsers
 from tests import postgres as servers
-from tests.kept import kept, number_on
-from tests.starts import forked
-from tournaments.actions import events
-from tournaments.actions.change import By
-from tournaments.queries.history.cache import _history_cache as histories
+from tests.database_states import cached_state, reset_sequences
+from tests.processes import run_forked
+from tournaments.actions.change import Actor
+from tournaments.actions.events import events
+from tournaments.queries.history.cache import _history_cache
 from tournaments.rules import event_file
 
 PASSWORD = "a hall full of tables"
@@ -29,8 +29,8 @@ ARGS = [
 DESKTOP = {"viewport": {"width": 1280, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 
-# What a console calls an error, and is none of the page's: a form refused, a network that a test has cut.
-NO_FAULT = (
+# Console errors that are not faults of a page: refused forms, a network that a test has cut.
+IGNORED_CONSOLE_ERRORS = (
     "a status of 422",
     "a status of 429",
     "Error Code 429",
@@ -40,16 +40,16 @@ NO_FAULT = (
     "htmx:sendError",
 )
 
-# A page of a phone that scrolls sideways says so on the console, where a test hears of it.
-SIDEWAYS = """(() => {
-  const look = () => {
+# Reports a phone's page that scrolls sideways as a console error, which fails the test.
+REPORT_SIDEWAYS_SCROLLING = """(() => {
+  const check = () => {
     const width = document.documentElement.scrollWidth;
-    // The browser's own page, where there is no network, is not ours.
+    // Without a network this is the browser's own page.
     if (location.protocol === "chrome-error:" || width <= screen.width + 1) return;
     console.error(`${location.pathname} scrolls sideways: ${width} px`);
   };
-  addEventListener("load", look);
-  addEventListener("htmx:afterSettle", look);
+  addEventListener("load", check);
+  addEventListener("htmx:afterSettle", check);
 })()"""
 
 # Choose the other one with `--hypothesis-profile=thorough`.
@@ -57,10 +57,10 @@ hypothesis.settings.register_profile("default", max_examples=5, deadline=None)
 hypothesis.settings.register_profile("thorough", max_examples=100, deadline=None)
 hypothesis.settings.load_profile("default")
 
-# As it is before Django's test environment notes what is rendered.
+# Before Django's test environment replaces it, to record rendered templates.
 RENDER = Template._render
 
-# Modules and thousands of tests stay to the end: to look for garbage among them took a third of the time.
+# Modules and thousands of tests live until the end: looking for garbage in them took a third of the time.
 gc.set_threshold(50_000, 20, 50)
 
 
@@ -70,19 +70,19 @@ def pytest_collection_finish():
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
-    """First what starts a whole site: whoever has nothing left to do takes from the end of another's, and
-    would start one more."""
+    """Put the tests that start a whole site first: idle workers steal tests from the end, and each worker
+    that has such a test starts another site."""
     items.sort(key=lambda item: item.path.parent.name != "hosts")
 
 
 def pytest_xdist_auto_num_workers():
-    """One more than there are processors: whoever waits for a browser leaves one idle."""
+    """Return one more than there are processors: a process that waits for a browser uses none."""
     return os.cpu_count() + 1
 
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, tmp_path_factory):
-    """SQLite in a file, as in production: the live server's threads shall not share one connection."""
+    """Use SQLite in a file, as in production, so that the live server's threads have own connections."""
     from django.db import connection
 
     if connection.vendor == "sqlite":
@@ -90,70 +90,71 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, t
 
 
 @pytest.fixture(scope="session", autouse=True)
-def templates_are_not_watched(django_test_environment):
-    """No test asks which templates were rendered, with what: to note it all takes a twentieth of a page."""
+def no_template_signals(django_test_environment):
+    """Do not record rendered templates: no test needs them, and they cost a twentieth of a page."""
     Template._render = RENDER
 
 
 @pytest.fixture(autouse=True)
-def nothing_kept():
-    """Rows get the same numbers again in the next test; what was cached for them shall not."""
-    forget_all()
+def empty_caches():
+    """Clear the caches, because rows have the same ids again in the next test."""
+    clear_caches()
 
 
-def forget_all():
-    """As in a process that was just started, with an empty cache."""
-    for one in (*caches.all(), histories):
-        one.clear()
+def clear_caches():
+    """Clear what a process that has just started, with an empty cache, does not have."""
+    for cache in (*caches.all(), _history_cache):
+        cache.clear()
 
 
 @pytest.fixture
 def organiser(db, django_user_model):
-    number_on()
+    reset_sequences()
     return django_user_model.objects.create_user("organiser", password=PASSWORD)
 
 
 @pytest.fixture
 def event_from(organiser):
-    """Makes an event, run by the organiser, of an event file's values."""
-    return lambda told: imported(organiser, told)
+    """A function that imports the data of an event file as an event of the organiser."""
+    return lambda data: import_data(organiser, data)
 
 
-@kept
-def imported(organiser, told):
-    return events.import_event(event_file.read(told), By(organiser.get_username(), organiser))
+@cached_state
+def import_data(organiser, data):
+    return events.import_event(event_file.read(data), Actor(organiser.get_username(), organiser))
 
 
 @pytest.fixture
 def manage(tmp_path):
-    """Runs manage.py in a process and on a database of its own; gives the finished process.
+    """A function that runs manage.py on a new database and returns the finished process.
 
-    `told` goes to its standard input, the rest into its environment; `start=anew` takes a new Python.
+    `stdin` is its standard input, other keywords are environment variables; `start=run_python` takes a
+    new Python.
     """
-    here = {name: value for name, value in os.environ.items() if name != "DJANGO_ALLOW_ASYNC_UNSAFE"}
-    here["DATABASE_URL"] = f"sqlite:///{tmp_path / 'manage.sqlite3'}"
+    variables = {name: value for name, value in os.environ.items() if name != "DJANGO_ALLOW_ASYNC_UNSAFE"}
+    variables["DATABASE_URL"] = f"sqlite:///{tmp_path / 'manage.sqlite3'}"
 
-    def run(*command, told=None, start=forked, **environment):
-        return start("manage.py", *command, environment={**here, **environment}, told=told)
+    def run(*command, stdin=None, start=run_forked, **environment):
+        return start("manage.py", *command, environment={**variables, **environment}, stdin=stdin)
 
     return run
 
 
 @pytest.fixture(scope="session")
 def postgres():
-    """A running PostgreSQL server; without one the test is left out, or fails where CI=true."""
-    if servers.programs() is None:
-        (pytest.fail if servers.is_required() else pytest.skip)(servers.NONE)
+    """A running PostgreSQL server; without one the test is skipped, or fails with CI=true."""
+    if servers.find_programs() is None:
+        (pytest.fail if servers.is_required() else pytest.skip)(servers.NOT_FOUND)
     with servers.server() as running:
         yield running
 
 
 @pytest.fixture(scope="session")
 def chromium():
-    """A running browser; without one the test is left out, or fails where CI=true."""
-    path = browsers.found()
+    """A running browser; without one the test is skipped, or fails with CI=true."""
+    path = browsers.find_chromium()
     if path is None:
-        (pytest.fail if browsers.is_required() else pytest.skip)(browsers.NONE)
+        (pytest.fail if browsers.is_required() else pytest.skip)(browsers.NOT_FOUND)
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright, pytest.MonkeyPatch.context() as patched:
@@ -166,30 +167,30 @@ def chromium():
 
 @pytest.fixture
 def site_url(live_server):
-    """Where the browsers find the site; tests/hosts has another."""
+    """The site's address for browsers; tests/hosts has another."""
     return live_server.url
 
 
 @pytest.fixture
 def visitor(chromium, site_url, settings):
-    """Opens a browser of its own on the live site; whatever its console calls an error fails the test."""
+    """A function that opens a new browser on the live site; an error on its console fails the test."""
     settings.POLL_SECONDS = 0.4
     contexts, errors = [], []
 
-    def hear(message):
-        if message.type == "error" and not any(words in message.text for words in NO_FAULT):
+    def note_error(message):
+        if message.type == "error" and not any(text in message.text for text in IGNORED_CONSOLE_ERRORS):
             errors.append(f"{message.location['url']}: {message.text}")
 
     def open_page(device, service_workers="block"):
-        # Rows that change fade for seconds, which a busy machine would paint frame by frame.
+        # Without animations: changed rows fade for seconds, which a busy machine would paint frame by frame.
         context = chromium.new_context(
             base_url=site_url, reduced_motion="reduce", service_workers=service_workers, **device
         )
         context.set_default_timeout(10_000)
         if device is PHONE:
-            context.add_init_script(SIDEWAYS)
+            context.add_init_script(REPORT_SIDEWAYS_SCROLLING)
         contexts.append(context)
-        context.on("console", hear)
+        context.on("console", note_error)
         context.on("weberror", lambda web: errors.append(str(web.error)))
         return context.new_page()
 
@@ -201,7 +202,7 @@ def visitor(chromium, site_url, settings):
 
 @pytest.fixture
 def page(visitor):
-    """A desk's browser."""
+    """The browser of a desk."""
     return visitor(DESKTOP)
 
 

@@ -1,4 +1,4 @@
-"""A power cut: no test cuts the power, so these are the settings that what is promised stands on."""
+"""Durability settings: no test can cut the power, so these check the settings on which the promise rests."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -6,31 +6,31 @@ import pytest
 from django.core.management import call_command
 from django.db import connection, connections
 
-from tournaments.apps import durable
+from tournaments.apps import check_durability
 
 OFF = {"sqlite": "PRAGMA synchronous=OFF", "postgresql": "SET synchronous_commit=off"}
 ON = {"sqlite": "PRAGMA synchronous=FULL", "postgresql": "SET synchronous_commit=on"}
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def warnings_of_a_new_connection():
+def check_new_connection():
     try:
-        return durable(["default"])
+        return check_durability(["default"])
     finally:
         connections.close_all()
 
 
-def test_every_connection_has_what_is_confirmed_on_the_disk():
-    assert durable(["default"]) == []
+def test_every_connection_syncs_commits_to_the_disk():
+    assert check_durability(["default"]) == []
     with ThreadPoolExecutor(1) as thread:
-        assert thread.submit(warnings_of_a_new_connection).result() == []
+        assert thread.submit(check_new_connection).result() == []
 
 
-def test_a_database_that_does_not_is_warned_of_in_words(capsys):
+def test_a_database_that_does_not_sync_is_reported_by_check(capsys):
     with connection.cursor() as cursor:
         cursor.execute(OFF[connection.vendor])
         try:
-            (warning,) = durable(["default"])
+            (warning,) = check_durability(["default"])
             call_command("check", databases=["default"])
         finally:
             cursor.execute(ON[connection.vendor])

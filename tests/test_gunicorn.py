@@ -1,4 +1,4 @@
-"""gunicorn as `make run` starts it: clients that send nothing keep nobody else waiting."""
+"""gunicorn as `make run` starts it: slow clients do not block others."""
 
 import socket
 import subprocess
@@ -7,7 +7,7 @@ from http.client import HTTPConnection
 
 import pytest
 
-from scripts.run import SERVE
+from scripts.run import GUNICORN_OPTIONS
 from tests.hosts.services import ROOT, connects, free_port, wait_until
 
 THREADS = 2
@@ -23,8 +23,8 @@ def application(environ, start_response):
 def server(tmp_path_factory):
     """The port and the log file of a running gunicorn."""
     port, log = free_port(), tmp_path_factory.mktemp("gunicorn") / "log"
-    here = (f"--bind=127.0.0.1:{port}", "--workers=1", f"--threads={THREADS}")
-    command = [sys.executable, "-m", "gunicorn", f"{__name__}:application", *SERVE, *here]
+    options = (f"--bind=127.0.0.1:{port}", "--workers=1", f"--threads={THREADS}")
+    command = [sys.executable, "-m", "gunicorn", f"{__name__}:application", *GUNICORN_OPTIONS, *options]
     with log.open("w") as file:
         process = subprocess.Popen(command, cwd=ROOT, stdout=file, stderr=file)
     try:
@@ -47,7 +47,7 @@ def get_status(connection) -> int:
     return response.status
 
 
-def test_connections_that_have_sent_nothing_hold_no_thread(server):
+def test_idle_connections_hold_no_thread(server):
     port, _log = server
     silent = [connect(port) for _ in range(THREADS)]
     for connection in (connect(port, timeout=2), silent[0]):
@@ -55,7 +55,7 @@ def test_connections_that_have_sent_nothing_hold_no_thread(server):
         assert get_status(connection) == 200
 
 
-def test_a_request_that_stops_half_way_is_given_up_after_five_seconds(server):
+def test_an_incomplete_request_is_closed_after_five_seconds(server):
     port, log = server
     halves = [socket.create_connection(("127.0.0.1", port), TIMEOUT_SECONDS) for _ in range(THREADS)]
     for half in halves:

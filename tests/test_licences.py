@@ -1,4 +1,4 @@
-"""The licences of what the program runs on: each is told, and one that we take."""
+"""The licences of the program's packages: each is known and allowed."""
 
 from email.message import Message
 
@@ -7,29 +7,29 @@ import pytest
 from scripts import licences
 
 
-def told(**values):
+def licences_from(**values):
     metadata = Message()
     for name, value in values.items():
         metadata[name.replace("_", "-")] = value
     return licences.licences_in(metadata)
 
 
-def test_what_the_program_runs_on_has_a_licence_that_we_take(capsys):
+def test_every_package_has_an_allowed_licence(capsys):
     assert licences.main() == 0
-    said = capsys.readouterr().out
-    assert "psycopg-pool" in said and "sqlparse" in said  # an extra's, and what a package needs in turn
+    output = capsys.readouterr().out
+    assert "psycopg-pool" in output and "sqlparse" in output  # an extra's package, and an indirect one
 
 
-def test_a_licence_that_we_do_not_take_fails_and_so_does_none(tmp_path, capsys):
-    for name, words in (("hypothesis", "MPL-2.0: not one"), ("axe-playwright-python", "no licence is told")):
-        wanted = tmp_path / "requirements.txt"
-        wanted.write_text(f"# One of the tests'\n{name}==1\n")
-        assert licences.main(wanted) == 1
-        assert words in capsys.readouterr().out
+def test_a_licence_that_is_not_allowed_or_missing_fails(tmp_path, capsys):
+    for name, text in (("hypothesis", "MPL-2.0: not one"), ("axe-playwright-python", "no licence is told")):
+        requirements = tmp_path / "requirements.txt"
+        requirements.write_text(f"# One of the tests'\n{name}==1\n")
+        assert licences.main(requirements) == 1
+        assert text in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
-    ("said", "read"),
+    ("metadata", "expected"),
     [
         ({"License_Expression": "MIT AND PSF-2.0"}, ["MIT", "PSF-2.0"]),
         ({"License_Expression": "GPL-3.0-only OR MIT"}, ["GPL-3.0-only", "MIT"]),
@@ -42,5 +42,5 @@ def test_a_licence_that_we_do_not_take_fails_and_so_does_none(tmp_path, capsys):
         ({}, []),
     ],
 )
-def test_a_licence_is_read_however_a_package_tells_it(said, read):
-    assert told(**said) == read
+def test_a_licence_is_read_from_any_metadata_field(metadata, expected):
+    assert licences_from(**metadata) == expected

@@ -1,5 +1,4 @@
-"""What is logged: a line of JSON for each request, in which nobody is named; ids that join what belongs
-together."""
+"""Logs: one line of JSON for each request, without personal data; the request id joins related lines."""
 
 import json
 import os
@@ -8,12 +7,12 @@ from uuid import UUID
 import pytest
 from structlog.contextvars import get_contextvars
 
-from tests.starts import forked
+from tests.processes import run_forked
 from tests.views.desk_events import friday, paired
 
 TOKEN = "s3cretS3cret_Abc"
-# On a database without a table, so that whoever asks it meets a fault.
-ASKS = f"""
+# The database has no table, so that a query fails.
+REQUESTS = f"""
 import logging
 from django.test import Client
 from tournaments import access
@@ -22,21 +21,22 @@ client.raise_request_exception = False
 client.get("/help/privacy/", headers={{"x-request-id": "from-nginx-0123456789"}})
 client.get("/nowhere/", headers={{"x-request-id": 'no"good'}})
 client.post("/accounts/login/", "x", content_type="multipart/form-data; boundary=")
-def said(*told):
+original = access.get_player_by_link
+def with_log_line(*arguments):
     logging.getLogger("tournaments.anything").warning("on the way to %s", "/e/cup/me/{TOKEN}/")
-asked = access.player_with_link
-access.player_with_link = lambda *told: said() or asked(*told)
+    return original(*arguments)
+access.get_player_by_link = with_log_line
 client.get("/e/a-secret-night/me/{TOKEN}/?a=b")
 """
 
 
 @pytest.fixture(scope="module")
-def written(tmp_path_factory):
-    """Every line that a process has logged with LOGS=json."""
+def log_lines(tmp_path_factory):
+    """Every line that a process logged with LOGS=json."""
     database = f"sqlite:///{tmp_path_factory.mktemp('logs') / 'logs.sqlite3'}"
-    told = {"LOGS": "json", "PROXIES": "1", "DEBUG": "", "DATABASE_URL": database}
-    told["DJANGO_SETTINGS_MODULE"] = "tests.uncollected"
-    done = forked("manage.py", "shell", "-v0", "-c", ASKS, environment={**os.environ, **told})
+    variables = {"LOGS": "json", "PROXIES": "1", "DEBUG": "", "DATABASE_URL": database}
+    variables["DJANGO_SETTINGS_MODULE"] = "tests.settings_uncollected"
+    done = run_forked("manage.py", "shell", "-v0", "-c", REQUESTS, environment={**os.environ, **variables})
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stderr.splitlines()]
 
@@ -45,8 +45,8 @@ def requests_of(lines):
     return [line for line in lines if line["event"] == "request_finished"]
 
 
-def test_each_request_is_one_line_that_says_what_and_how_long(written):
-    lines = requests_of(written)
+def test_each_request_is_one_line_with_view_status_and_duration(log_lines):
+    lines = requests_of(log_lines)
     assert [(line["view"], line["request"], line["code"]) for line in lines] == [
         ("help_privacy", "GET /help/privacy/", 200),
         (None, "GET", 404),
@@ -59,33 +59,33 @@ def test_each_request_is_one_line_that_says_what_and_how_long(written):
     assert len({line["request_id"] for line in lines}) == 4
 
 
-def test_nobody_is_named_and_no_secret_told(written):
-    text = json.dumps(written)
-    told = ("192.0.2.7", "Browser", "Anna", TOKEN, "a=b", "a-secret-night", "/nowhere/")
-    assert [word for word in told if word in text] == []
+def test_no_line_has_personal_data_or_a_secret(log_lines):
+    text = json.dumps(log_lines)
+    secrets = ("192.0.2.7", "Browser", "Anna", TOKEN, "a=b", "a-secret-night", "/nowhere/")
+    assert [secret for secret in secrets if secret in text] == []
 
 
-def test_the_id_of_our_own_proxy_is_kept_and_any_other_words_are_not(written):
-    first, second = [line["request_id"] for line in requests_of(written)][:2]
+def test_a_valid_request_id_of_the_proxy_is_used_and_any_other_is_replaced(log_lines):
+    first, second = [line["request_id"] for line in requests_of(log_lines)][:2]
     assert first == "from-nginx-0123456789"
     assert str(UUID(second)) == second
 
 
-def test_what_else_is_said_during_a_request_carries_its_id(written):
-    lines = [line for line in written if line["request_id"] == written[-1]["request_id"]]
+def test_other_lines_of_a_request_have_its_id(log_lines):
+    lines = [line for line in log_lines if line["request_id"] == log_lines[-1]["request_id"]]
     assert [line["event"] for line in lines] == ["on the way to /e/cup/me/…/", "request_finished"]
     assert lines[0]["logger"] == "tournaments.anything"
     assert "no such table" in lines[1]["exception"]
 
 
-def test_every_answer_tells_its_id_and_without_proxies_nobody_brings_one(db, client, organiser, settings):
+def test_every_answer_has_a_request_id_of_its_own_unless_a_proxy_sets_it(db, client, organiser, settings):
     event = paired(friday(organiser), organiser)
     part = f"/e/{event.slug}/standings/?part=table"
-    asked = {"if-none-match": client.get(part)["ETag"], "x-request-id": "brought-along"}
-    told = [client.get(part, headers=asked)["X-Request-ID"] for _ in range(3)]
-    assert len(set(told)) == 3 and "brought-along" not in told
+    headers = {"if-none-match": client.get(part)["ETag"], "x-request-id": "from-the-proxy"}
+    ids = [client.get(part, headers=headers)["X-Request-ID"] for _ in range(3)]
+    assert len(set(ids)) == 3 and "from-the-proxy" not in ids
     settings.PROXIES = 1
-    assert client.get(part, headers=asked)["X-Request-ID"] == "brought-along"
+    assert client.get(part, headers=headers)["X-Request-ID"] == "from-the-proxy"
     assert get_contextvars() == {}
 
 
@@ -96,10 +96,10 @@ print(client.get("/help/privacy/").status_code, client.get("/e/nowhere/")["X-Req
 """
 
 
-def test_a_terminal_stays_calm_and_shows_the_number_of_a_fault(manage):
+def test_a_terminal_shows_no_requests_but_errors_with_their_id(manage):
     # The database has no table.
     done = manage(
-        "shell", "-v0", "-c", TERMINAL, LOGS="", DEBUG="", DJANGO_SETTINGS_MODULE="tests.uncollected"
+        "shell", "-v0", "-c", TERMINAL, LOGS="", DEBUG="", DJANGO_SETTINGS_MODULE="tests.settings_uncollected"
     )
     status, number = done.stdout.split()
     first, *traceback = done.stderr.splitlines()
@@ -116,14 +116,14 @@ for _ in range(3):
 """
 
 
-def test_a_redis_that_is_gone_is_logged_in_one_line_and_passed_over(manage):
+def test_an_unreachable_redis_is_logged_once_and_ignored(manage):
     done = manage("shell", "-v0", "-c", CACHE_GONE, CACHE_URL="unix:///nowhere/redis.sock")
     assert done.stdout.split() == ["None"] * 3
     (line,) = done.stderr.splitlines()
     assert "Redis does not answer: " in line and "/nowhere/redis.sock" in line
 
 
-def test_another_word_than_json_stops_the_start_with_a_line(manage):
+def test_an_unknown_log_format_stops_the_start_with_one_line(manage):
     done = manage("check", LOGS="loud")
     assert done.returncode == 1 and done.stderr.count("\n") == 1
     assert "LOGS=loud" in done.stderr

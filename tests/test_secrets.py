@@ -1,4 +1,4 @@
-"""No secret is logged, kept in the log of an event, told by a file, or passed on to another site."""
+"""No secret is in the logs, in an event's log or file, or sent to another site."""
 
 import io
 import json
@@ -14,10 +14,10 @@ from django.utils import timezone
 
 from config.logs import mask_secrets
 from tests.conftest import PASSWORD
-from tests.starts import forked
+from tests.processes import run_forked
 from tests.views.desk_events import fresh, friday, paired
 from tournaments.models import Invitation, LogEntry, Message, Report
-from tournaments.queries.history.cache import history_with_log
+from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules import event_file
 
 TOKEN = "s3cretS3cret_Abc"
@@ -27,20 +27,20 @@ def mask(text):
     return mask_secrets(None, "", text)
 
 
-def test_every_address_that_lets_somebody_in_is_masked():
+def test_every_address_with_a_token_is_masked():
     routes = [route for route in all_routes(get_resolver()) if "token" in route]
     assert len(routes) > 3
     for route in routes:
         address = "/" + re.sub(r"<[^>]*token>", TOKEN, re.sub(r"<(?![^>]*token)[^>]+>", "one", route))
         assert TOKEN in address
-        for told in (address, f"/accounts/login/?next={address}", address.replace("/", "%2F")):
-            assert TOKEN not in mask(f'"GET {told} HTTP/1.1" 200 "http://here{told}"')
-            assert "…" in mask(told)
+        for text in (address, f"/accounts/login/?next={address}", address.replace("/", "%2F")):
+            assert TOKEN not in mask(f'"GET {text} HTTP/1.1" 200 "http://here{text}"')
+            assert "…" in mask(text)
 
 
-def test_what_is_no_secret_is_left():
-    for told in ("/e/me/", "/e/cup/players/p1/", "/static/app.css", "/e/cup/desk/players/link/p1/"):
-        assert mask(told) == told
+def test_addresses_without_a_secret_are_not_masked():
+    for text in ("/e/me/", "/e/cup/players/p1/", "/static/app.css", "/e/cup/desk/players/link/p1/"):
+        assert mask(text) == text
 
 
 def all_routes(resolver, before=""):
@@ -56,21 +56,21 @@ def broken(request, **place):
     raise ValueError(f"something is wrong at {request.path}")
 
 
-# Addresses of a site in which a player's page has a fault.
+# URLs of a site in which a player's page raises an error.
 urlpatterns = [path("e/<slug:slug>/me/<str:token>/", broken), path("", include("config.urls"))]
 
 
 @pytest.fixture
-def logged():
-    """What the site's own handler writes, everybody as talkative as can be."""
-    written, levels = io.StringIO(), {}
-    (handler,) = [one for one in logging.getLogger("django").handlers if type(one) is logging.StreamHandler]
-    told = [logging.getLogger(), *(logging.getLogger(name) for name in list(logging.root.manager.loggerDict))]
-    for log in told:
+def log_stream():
+    """The output of the site's own log handler, with all loggers at DEBUG."""
+    output, levels = io.StringIO(), {}
+    (handler,) = [h for h in logging.getLogger("django").handlers if type(h) is logging.StreamHandler]
+    names = [None, *logging.root.manager.loggerDict]
+    for log in map(logging.getLogger, names):
         levels[log] = log.level
         log.setLevel(logging.DEBUG)
-    stream = handler.setStream(written)
-    yield written
+    stream = handler.setStream(output)
+    yield output
     handler.setStream(stream)
     for log, level in levels.items():
         log.setLevel(level)
@@ -81,9 +81,9 @@ def event(organiser):
     return paired(friday(organiser), organiser)
 
 
-def test_no_secret_is_written_whatever_is_asked(event, organiser, logged, settings):
+def test_no_secret_is_logged_or_stored_in_a_file(event, organiser, log_stream, settings):
     player = event.players.first()
-    asked = Invitation.objects.create(
+    invitation = Invitation.objects.create(
         event=event,
         role="judge",
         made_at=timezone.now(),
@@ -104,8 +104,8 @@ def test_no_secret_is_written_whatever_is_asked(event, organiser, logged, settin
         f"{me}nowhere/",
         f"/e/nowhere/me/{player.token}/",
         f"/e/{event.slug}/me/{player.token}x/",
-        f"/invitations/{asked.token}/",
-        f"/invitation/{asked.token}/",
+        f"/invitations/{invitation.token}/",
+        f"/invitation/{invitation.token}/",
         f"/accounts/reset/MQ/{TOKEN}/",
         f"/accounts/login/?next={me}",
     ):
@@ -117,17 +117,17 @@ def test_no_secret_is_written_whatever_is_asked(event, organiser, logged, settin
     client.post(f"/e/{event.slug}/desk/players/link/p2/", {"key": "n", "csrfmiddlewaretoken": csrf})
     settings.ROOT_URLCONF = __name__
     assert client.get(me).status_code == 500
-    secrets = [player.token, asked.token, session, csrf, PASSWORD, "a wrong password of mine", TOKEN]
-    text = logged.getvalue()
+    secrets = [player.token, invitation.token, session, csrf, PASSWORD, "a wrong password of mine", TOKEN]
+    text = log_stream.getvalue()
     assert "Not Found" in text and "Forbidden" in text and "something is wrong at" in text
     assert [secret for secret in secrets if secret in text] == []
     rows = [list(table.objects.values()) for table in (LogEntry, Report, Message)]
-    kept = json.dumps(rows, default=str) + event_file.text(history_with_log(fresh(event)))
+    stored = json.dumps(rows, default=str) + event_file.text(load_history_with_log(fresh(event)))
     tokens = list(fresh(event).players.values_list("token", flat=True))
-    assert [secret for secret in (*secrets, *tokens) if secret in kept] == []
+    assert [secret for secret in (*secrets, *tokens) if secret in stored] == []
 
 
-def test_a_secret_address_is_in_no_title_and_goes_to_no_other_site(client, event):
+def test_a_secret_address_is_not_in_the_title_nor_sent_to_other_sites(client, event):
     player = event.players.first()
     answer = client.get(f"/e/{event.slug}/me/{player.token}/")
     (title,) = re.findall(r"<title>(.*?)</title>", answer.content.decode(), re.S)
@@ -148,6 +148,6 @@ for log in (logger.access_log, logger.error_log):
 
 @pytest.mark.parametrize("style", ["", "json"])
 def test_gunicorns_own_log_is_masked(style):
-    done = forked("-c", GUNICORN, environment={**os.environ, "LOGS": style})
+    done = run_forked("-c", GUNICORN, environment={**os.environ, "LOGS": style})
     assert TOKEN not in done.stdout + done.stderr
     assert done.stdout.count("/me/…/") == done.stderr.count("/me/…/") == 2

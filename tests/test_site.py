@@ -1,4 +1,4 @@
-"""The site as a whole: its database's settings, what each answer forbids, production's settings."""
+"""The site as a whole: database settings, security headers, production settings."""
 
 import re
 
@@ -8,7 +8,7 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
 from django.test import Client
 
-from tests.headers import missing_from
+from tests.security_headers import missing_from
 
 ADDRESSES = ("/", "/accounts/login/", "/admin/login/", "/e/nowhere/")
 
@@ -19,47 +19,47 @@ def pragma(name):
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="another database")
-def test_sqlite_waits_for_others_and_is_on_the_disk_before_it_says_so(db):
+def test_sqlite_waits_for_locks_and_syncs_each_commit(db):
     assert pragma("journal_mode") == "wal"
     assert pragma("synchronous") == 2  # FULL
     assert pragma("busy_timeout") == 20_000
     assert settings.DATABASES["default"]["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
 
 
-def test_requests_open_no_transaction_of_their_own():
+def test_requests_are_not_wrapped_in_transactions():
     assert not settings.DATABASES["default"]["ATOMIC_REQUESTS"]
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_every_answer_carries_the_policy(db, client, address):
+def test_every_answer_has_the_security_headers(db, client, address):
     assert list(missing_from(client.get(address).headers)) == []
 
 
 @pytest.mark.parametrize("address", ["/help/", "/nowhere", "/healthz"])
-def test_who_asks_for_the_head_alone_is_sent_no_page(db, rf, address):
-    told = {}
+def test_a_head_request_gets_headers_without_a_body(db, rf, address):
+    received = {}
 
-    def heard(status, headers):
-        told.update(headers)
+    def start_response(_status, headers):
+        received.update(headers)
 
-    # (Django's client would cut the page off itself.)
+    # Not by Django's client, which would remove the body itself.
     site = WSGIHandler()
-    whole = b"".join(site(rf.get(address).environ, heard))
-    length = told.get("Content-Length")
-    assert b"".join(site(rf.head(address).environ, heard)) == b"" != whole
-    assert told.get("Content-Length") == length
+    whole = b"".join(site(rf.get(address).environ, start_response))
+    length = received.get("Content-Length")
+    assert b"".join(site(rf.head(address).environ, start_response)) == b"" != whole
+    assert received.get("Content-Length") == length
 
 
-def test_a_form_without_its_token_is_refused(db):
+def test_a_form_without_csrf_token_is_refused(db):
     answer = Client(enforce_csrf_checks=True).post("/accounts/login/", {"username": "a", "password": "b"})
     assert answer.status_code == 403
 
 
-def test_a_visitor_without_an_account_keeps_no_session(db, client):
+def test_a_visitor_without_an_account_gets_no_session(db, client):
     assert "sessionid" not in client.get("/").cookies
 
 
-def test_production_settings_leave_nothing_to_warn_of(manage):
+def test_production_settings_pass_the_deployment_check(manage):
     secret = "".join(chr(65 + number % 50) for number in range(60))
     done = manage(
         *("check", "--deploy", "--fail-level", "INFO"),
@@ -69,18 +69,18 @@ def test_production_settings_leave_nothing_to_warn_of(manage):
     assert "no issues" in done.stdout
 
 
-def test_what_is_for_https_alone_is_sent_only_where_the_site_is(manage):
+def test_secure_cookies_and_hsts_are_set_with_https_only(manage):
     names = "s.SESSION_COOKIE_SECURE, s.SECURE_HSTS_SECONDS > 0, s.SECURE_CROSS_ORIGIN_OPENER_POLICY"
-    ask = f"from django.conf import settings as s; print({names})"
-    assert manage("shell", "-v0", "-c", ask, HTTPS="").stdout.strip() == "False False None"
-    assert manage("shell", "-v0", "-c", ask, HTTPS="1").stdout.strip() == "True True same-origin"
+    code = f"from django.conf import settings as s; print({names})"
+    assert manage("shell", "-v0", "-c", code, HTTPS="").stdout.strip() == "False False None"
+    assert manage("shell", "-v0", "-c", code, HTTPS="1").stdout.strip() == "True True same-origin"
 
 
-def test_pages_travel_compressed_and_are_still_known_by_their_etag(client, event_from):
+def test_fragments_are_compressed_and_answered_by_etag(client, event_from):
     players = [{"id": f"p{number}", "name": f"Player {number}"} for number in range(20)]
-    facts = {"name": "Friday", "rulebook": "magic"}
+    fields = {"name": "Friday", "rulebook": "magic"}
     event = event_from(
-        {"format": "topcut/1", "event": facts, "players": players, "phases": [{"kind": "swiss"}]}
+        {"format": "topcut/1", "event": fields, "players": players, "phases": [{"kind": "swiss"}]}
     )
     part = f"{event.get_absolute_url()}standings/?part=table"
     first = client.get(part, headers={"accept-encoding": "gzip"})
@@ -89,7 +89,7 @@ def test_pages_travel_compressed_and_are_still_known_by_their_etag(client, event
 
 
 @pytest.mark.parametrize("address", ["/", "/help/", "/accounts/login/", "/nowhere/"])
-def test_the_length_of_a_compressed_page_is_blurred(db, client, address):
+def test_the_length_of_a_compressed_page_is_random(db, client, address):
     """Against BREACH, which guesses secrets by lengths, GZipMiddleware adds a file name of random length."""
     pages = [client.get(address, headers={"accept-encoding": "gzip"}).content for _ in range(10)]
     header, has_file_name = b"\x1f\x8b", 8
@@ -97,13 +97,13 @@ def test_the_length_of_a_compressed_page_is_blurred(db, client, address):
     assert len({page[10:].index(b"\0") for page in pages}) > 1
 
 
-def test_a_language_written_from_the_right_turns_the_page(db, client, settings):
+def test_a_right_to_left_language_sets_the_direction_of_the_page(db, client, settings):
     settings.LANGUAGES, settings.LANGUAGE_CODE = [("ar", "Arabic")], "ar"
     assert '<html lang="ar" dir="rtl">' in client.get("/").content.decode()
 
 
-def test_the_style_sheet_says_start_and_end_never_left_and_right():
+def test_the_style_sheet_uses_start_and_end_instead_of_left_and_right():
     sheet = (settings.BASE_DIR / "static" / "app.css").read_text()
     side = "(?:left|right)"
-    said = rf"\b(?:margin|padding|border)-{side}\b|[ ;{{]{side}:|(?:align|float): {side}"
-    assert re.findall(said, sheet) == []
+    physical = rf"\b(?:margin|padding|border)-{side}\b|[ ;{{]{side}:|(?:align|float): {side}"
+    assert re.findall(physical, sheet) == []

@@ -1,4 +1,4 @@
-"""How long pages and commands wait for PostgreSQL."""
+"""Timeouts of pages and commands that wait for PostgreSQL."""
 
 import psycopg
 import pytest
@@ -22,12 +22,12 @@ with connection.cursor() as cursor:
         (("-c", f"import config.asgi\n{SHOW}"), "6s"),
     ],
 )
-def test_a_command_takes_as_long_as_it_needs_and_a_page_six_seconds(postgres, command, timeout):
+def test_statements_time_out_after_six_seconds_in_pages_but_not_in_commands(postgres, command, timeout):
     done = started(*command, DATABASE_URL=postgres.address("postgres"), CACHE_URL="")
     assert done.stdout.strip() == timeout, done.stderr
 
 
-def test_a_server_that_is_silent_is_given_up_and_its_answer_never_read(postgres, monkeypatch):
+def test_a_connection_to_a_silent_server_is_closed(postgres, monkeypatch):
     monkeypatch.setattr(connections, "READ_TIMEOUT_SECONDS", 0.1)
     with connections.TimeoutConnection.connect(postgres.address("postgres")) as connection:
         with pytest.raises(psycopg.OperationalError):
@@ -35,7 +35,7 @@ def test_a_server_that_is_silent_is_given_up_and_its_answer_never_read(postgres,
         assert connection.closed
 
 
-def test_an_error_of_the_server_closes_no_connection(postgres):
+def test_a_database_error_does_not_close_the_connection(postgres):
     address = postgres.address("postgres")
     with connections.TimeoutConnection.connect(address, autocommit=True) as connection:
         with pytest.raises(psycopg.errors.LockNotAvailable):

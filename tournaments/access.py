@@ -1,4 +1,4 @@
-"""Who may see and do what: the whole policy on one page."""
+"""Permissions: roles, the policy table, and the decorators that views use."""
 
 from functools import wraps
 from urllib.parse import urlsplit
@@ -14,81 +14,81 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.csrf import csrf_exempt
 from django_htmx.http import HttpResponseClientRedirect
 
-from .actions.staffing import INVITE
+from .actions.desk.staff import INVITING_ROLES
 from .models import Event, LogEntry, Player, Staff
-from .queries.events import ON_THE_LIST
-from .queries.staff import invitation_at, role_of
-from .rules import history
+from .queries.desk.staff import find_invitation, get_role
+from .queries.events.lists import NO_EVENT, ON_THE_LIST
+from .rules.history import PRIVATE
 
 OWNER, ORGANISER, SCOREKEEPER, JUDGE, VIEWER = (role for role, _label in Staff.ROLES)
 
-# What there is to be done at an event.
-SEE, LOOK, HALL, RESULTS, SAY, PAPER = "see", "look", "hall", "results", "say", "paper"
-COURSE, STAFF, OWN = "course", "staff", "own"
+# Permissions at an event.
+SEE, VIEW_DESK, HANDLE_REPORTS, RESULTS, ANNOUNCE, PRINT = "see", "look", "hall", "results", "say", "paper"
+MANAGE, STAFF, OWN = "course", "staff", "own"
 
-# Who may: the desk, the help page and what a page offers read this table. Superusers may do all of it.
+# Permission → (description, roles). Views, templates and the help page read it. Superusers have all of them.
 POLICY = {
     SEE: (
-        gettext_noop("See the event where it is private, and points that are hidden from players"),
+        gettext_noop("See the event if it is private, and points that are hidden from players"),
         (OWNER, ORGANISER, SCOREKEEPER, JUDGE, VIEWER),
     ),
-    LOOK: (
-        gettext_noop("Look at the desk: what comes next, which results are missing, who runs the event"),
+    VIEW_DESK: (
+        gettext_noop("View the desk: next step, missing results, staff"),
         (OWNER, ORGANISER, SCOREKEEPER, JUDGE),
     ),
-    HALL: (
-        gettext_noop("Answer the hall: judge calls, more time for a table, which player’s report stands"),
+    HANDLE_REPORTS: (
+        gettext_noop("Handle judge calls, time extensions and disputed results"),
         (OWNER, ORGANISER, SCOREKEEPER, JUDGE),
     ),
     RESULTS: (
-        gettext_noop("Enter and correct results, drop players and take that back"),
+        gettext_noop("Enter and correct results, drop and undrop players"),
         (OWNER, ORGANISER, SCOREKEEPER),
     ),
-    SAY: (gettext_noop("Run the clock, tell everybody something"), (OWNER, ORGANISER, SCOREKEEPER)),
-    PAPER: (gettext_noop("Print, set up screens"), (OWNER, ORGANISER, SCOREKEEPER)),
-    COURSE: (
-        gettext_noop("Run the event: players, pairings, rounds, the cut, settings, prizes, the log"),
+    ANNOUNCE: (gettext_noop("Run the clock, send announcements"), (OWNER, ORGANISER, SCOREKEEPER)),
+    PRINT: (gettext_noop("Print, set up screens"), (OWNER, ORGANISER, SCOREKEEPER)),
+    MANAGE: (
+        gettext_noop("Run the event: players, pairings, rounds, cut, settings, prizes and log"),
         (OWNER, ORGANISER),
     ),
-    STAFF: (gettext_noop("Invite others, change their role, remove them"), INVITE),
-    OWN: (gettext_noop("Pass the event on, delete it"), (OWNER,)),
+    STAFF: (gettext_noop("Invite staff, change their roles, remove them"), INVITING_ROLES),
+    OWN: (gettext_noop("Transfer ownership, delete the event"), (OWNER,)),
 }
 
-# Who may do an action may take it back; for every other action that takes COURSE.
-TAKES_BACK = {
-    "extend_table": HALL,
+# Permission needed to undo an action of the log; MANAGE for all others.
+UNDO_PERMISSIONS = {
+    "extend_table": HANDLE_REPORTS,
     **dict.fromkeys(("report_result", "correct_result", "drop_player", "take_back_drop"), RESULTS),
-    **dict.fromkeys(("start_clock", "pause_clock", "resume_clock", "change_clock", "announce"), SAY),
+    **dict.fromkeys(("start_clock", "pause_clock", "resume_clock", "change_clock", "announce"), ANNOUNCE),
 }
 
 
-def rights(request, event: Event) -> frozenset[str]:
-    """What who asks may do at the event, of POLICY; looked up once a request."""
-    known = request.__dict__.setdefault("rights", {})
-    if event.pk not in known:
-        known[event.pk] = rights_of(request.user, event)
-    return known[event.pk]
+def get_permissions(request, event: Event) -> frozenset[str]:
+    """Return the permissions of the request's user at the event, looked up once per request."""
+    cached = request.__dict__.setdefault("permissions", {})
+    if event.pk not in cached:
+        cached[event.pk] = permissions_of_user(request.user, event)
+    return cached[event.pk]
 
 
-def rights_of(user, event: Event) -> frozenset[str]:
+def permissions_of_user(user, event: Event) -> frozenset[str]:
     if not user.is_authenticated:
         return frozenset()
     if user.is_superuser:
         return frozenset(POLICY)
-    role = role_of(user, event)
-    return frozenset(right for right, (_words, roles) in POLICY.items() if role in roles)
+    role = get_role(user, event)
+    return frozenset(permission for permission, (_label, roles) in POLICY.items() if role in roles)
 
 
-def may_take_back(held: frozenset[str], entry: LogEntry | None) -> bool:
-    """Whether who holds these rights may take back an action of the log; None: whatever was done last."""
+def can_undo(permissions: frozenset[str], entry: LogEntry | None) -> bool:
+    """Return whether these permissions allow undoing an action of the log; None is the last action."""
     if entry is None or (entry.action == "correct_result" and len(entry.changes) > 1):
-        # Other tables were made again with the result.
-        return COURSE in held
-    return TAKES_BACK.get(entry.action, COURSE) in held
+        # The correction also paired other tables again.
+        return MANAGE in permissions
+    return UNDO_PERMISSIONS.get(entry.action, MANAGE) in permissions
 
 
-def event_to_see(request, slug) -> Event:
-    """Return the event of this address; 404 if there is none, or if the visitor may not see it."""
+def get_visible_event(request, slug) -> Event:
+    """Return the event of this address. Http404 if it does not exist or the visitor must not see it."""
     # PostgreSQL refuses some characters, NUL among them.
     if not slug.isprintable():
         raise Http404
@@ -96,66 +96,74 @@ def event_to_see(request, slug) -> Event:
         event = Event.objects.get(slug=slug)
     except Event.DoesNotExist:
         raise Http404 from None
-    if event.visibility == history.PRIVATE and not sees_private(request, event):
+    if event.visibility == PRIVATE and not can_see_private(request, event):
         raise Http404
-    return shown(request, event)
+    return set_request_event(request, event)
 
 
-def sees_private(request, event: Event) -> bool:
-    """A private event is for who runs it, and for players who have opened their own page on this device."""
-    token = request.get_signed_cookie(LINK, "", salt=event.slug)
+def can_see_private(request, event: Event) -> bool:
+    """Return whether the visitor is on the staff, or has opened a player's own page on this device."""
+    token = request.get_signed_cookie(PLAYER_LINK_COOKIE, "", salt=event.slug)
     has_link = token and Player.objects.filter(event=event, token=token).exists()
-    return bool(has_link) or SEE in rights(request, event)
+    return bool(has_link) or SEE in get_permissions(request, event)
 
 
-def shown(request, event: Event) -> Event:
-    """The event, whose visibility says which headers its pages get (views/visibility.py)."""
+def set_request_event(request, event: Event) -> Event:
+    """Store on the request what the middleware needs to know of its event, and return the event."""
     request.event_pk, request.visibility = event.pk, event.visibility
     return event
 
 
-def listed_for(user) -> Q:
-    """Which events stand on the lists of all that this user sees: the public ones, and those of which they
-    are staff."""
+def listed_events_filter(user) -> Q:
+    """Return the filter for lists of events: public ones, and those where the user is on the staff."""
     if not user.is_authenticated:
         return ON_THE_LIST
-    return (
-        Q() if user.is_superuser else ON_THE_LIST | Q(pk__in=Staff.objects.filter(user=user).values("event"))
-    )
+    own_events = Q(pk__in=Staff.objects.filter(user=user).values("event"))
+    return Q() if user.is_superuser else ON_THE_LIST | own_events
 
 
-def sees_hidden(request, event) -> bool:
-    """Points and results that are hidden until the last round is over are for who runs the event."""
-    return SEE in rights(request, event)
+def managed_events_filter(user) -> Q:
+    """Return the filter for the events that the user runs."""
+    if not user.is_authenticated:
+        return NO_EVENT
+    return Q(pk__in=Staff.objects.filter(user=user, role__in=POLICY[MANAGE][1]).values("event"))
 
 
-# Holds the token of the player whose page was opened last on this device; another link of theirs ends it.
-LINK, LINK_DAYS = "player", 60
+def can_see_hidden(request, event) -> bool:
+    """Return whether the visitor sees points and results that are hidden from players until the end."""
+    return SEE in get_permissions(request, event)
 
 
-def with_link(view):
-    """A view of a player's own page, `view(request, event, player, …)`: whoever knows its secret address is
-    that player. For an address that is nobody's a
-    sentence that helps, and 404."""
+# Holds the token of the player whose page was opened last on this device; a renewed link invalidates it.
+PLAYER_LINK_COOKIE, PLAYER_LINK_DAYS = "player", 60
 
-    # The secret address is what lets somebody in, not a cookie that another site could send along; and what a
-    # phone has kept without a network must still be taken hours later, when no token of a form is good.
+
+def requires_player_link(view):
+    """Decorate a player's own page, `view(request, event, player, …)`, found by its secret address.
+
+    An unknown link gets a page with help, status 404.
+    """
+
+    # Another site cannot know the address, so CSRF protection adds nothing; and a report that a phone stored
+    # while offline must be accepted hours later, when the form's token has expired.
     @csrf_exempt
     @wraps(view)
-    def checked(request, slug, token, **named):
-        player = player_with_link(slug, token)
+    def wrapper(request, slug, token, **kwargs):
+        player = get_player_by_link(slug, token)
         if player is None:
-            return render(request, "me/unknown.html", {"event": event_to_see(request, slug)}, status=404)
-        response = view(request, shown(request, player.event), player, **named)
-        if player.event.visibility == history.PRIVATE:
-            keep_link(request, response, player.event, token)
+            return render(
+                request, "players/unknown_link.html", {"event": get_visible_event(request, slug)}, status=404
+            )
+        response = view(request, set_request_event(request, player.event), player, **kwargs)
+        if player.event.visibility == PRIVATE:
+            set_player_link_cookie(request, response, player.event, token)
         return response
 
-    return checked
+    return wrapper
 
 
-def player_with_link(slug: str, token: str) -> Player | None:
-    """Return the player whose secret address this is, with the event; one row. None where it is nobody's."""
+def get_player_by_link(slug: str, token: str) -> Player | None:
+    """Return the player with this secret link, with the event, in one query; None for an unknown link."""
     if not token.isprintable():
         return None
     try:
@@ -164,95 +172,99 @@ def player_with_link(slug: str, token: str) -> Player | None:
         return None
 
 
-def keep_link(request, response, event, token):
-    """Let this device see the other pages of a private event, as long as the link is good."""
-    if request.get_signed_cookie(LINK, "", salt=event.slug) == token:
+def set_player_link_cookie(request, response, event, token):
+    """Let this device see the other pages of a private event while the link is valid."""
+    if request.get_signed_cookie(PLAYER_LINK_COOKIE, "", salt=event.slug) == token:
         return
     response.set_signed_cookie(
-        LINK,
+        PLAYER_LINK_COOKIE,
         token,
         salt=event.slug,
         path=reverse("event", args=[event.slug]),
-        max_age=LINK_DAYS * 86_400,
+        max_age=PLAYER_LINK_DAYS * 86_400,
         secure=request.is_secure(),
         httponly=True,
         samesite="Lax",
     )
 
 
-def may(right: str):
-    """A view of the desk, `view(request, event, …)`: for those whose role has this right (of POLICY);
-    strangers sign in first, PermissionDenied for others."""
+def requires(permission: str):
+    """Decorate a view of the desk, `view(request, event, …)`, that needs a permission of POLICY.
 
-    def door(view):
+    Visitors who are not signed in are redirected to the sign-in page; raises PermissionDenied for others.
+    """
+
+    def decorator(view):
         @wraps(view)
-        def checked(request, slug, **named):
+        def wrapper(request, slug, **kwargs):
             if not request.user.is_authenticated:
-                return to_sign_in(request, reverse("desk", args=[slug]))
-            event = event_to_see(request, slug)
-            if right not in rights(request, event):
-                raise PermissionDenied(words_for(request.user, event))
-            return view(request, event, **named)
+                return redirect_to_sign_in(request, reverse("desk", args=[slug]))
+            event = get_visible_event(request, slug)
+            if permission not in get_permissions(request, event):
+                raise PermissionDenied(refusal_text(request.user, event))
+            return view(request, event, **kwargs)
 
-        return checked
+        return wrapper
 
-    return door
+    return decorator
 
 
-def words_for(user, event: Event) -> str:
-    """Why somebody is kept out, in words."""
-    role = role_of(user, event)
+def refusal_text(user, event: Event) -> str:
+    """Return why a signed-in user cannot open the page."""
+    role = get_role(user, event)
     if role is None:
-        words = gettext("You are signed in as {name}. Ask the organiser to invite that account.")
-        return words.format(name=user.get_username())
-    words = gettext("Your role at {event} is {role}, which does not reach this page.")
-    return words.format(event=event.name, role=dict(Staff.ROLES)[role])
+        text = gettext("You’re signed in as {name}. Ask the organiser to invite this account.")
+        return text.format(name=user.get_username())
+    text = gettext("Your role at {event} is {role}, which doesn’t give access to this page.")
+    return text.format(event=event.name, role=dict(Staff.ROLES)[role])
 
 
-def with_account(view):
-    """A view for whoever may make events, which is everybody with an account; strangers sign in first."""
+def requires_account(view):
+    """Decorate a view that needs an account; visitors without one are redirected to the sign-in page."""
 
     @wraps(view)
-    def checked(request, **named):
+    def wrapper(request, **kwargs):
         if not request.user.is_authenticated:
-            return to_sign_in(request, request.path)
-        return view(request, **named)
+            return redirect_to_sign_in(request, request.path)
+        return view(request, **kwargs)
 
-    return checked
+    return wrapper
 
 
-def may_sign_up(wanted: str) -> bool:
-    """Whether somebody who is on the way to this address of the site may make an account: everybody, nobody,
-    or who comes by an invitation that is still good, as the site is set (SIGN_UP)."""
+def can_sign_up(wanted: str) -> bool:
+    """Return whether a visitor who wants to open this path can create an account.
+
+    SIGN_UP decides: everybody, nobody, or only with a valid invitation.
+    """
     if settings.SIGN_UP != "invitation":
         return settings.SIGN_UP == "open"
     try:
-        way = resolve(urlsplit(wanted).path)
+        match = resolve(urlsplit(wanted).path)
     except Http404:
         return False
-    return way.url_name == "invitation" and invitation_at(way.kwargs["token"]) is not None
+    return match.url_name == "invitation" and find_invitation(match.kwargs["token"]) is not None
 
 
-def for_administrators(view):
-    """A view for those who run the site, not an event alone; strangers sign in first."""
+def requires_superuser(view):
+    """Decorate a view for administrators of the site; visitors sign in first."""
 
-    @with_account
+    @requires_account
     @wraps(view)
-    def checked(request, **named):
+    def wrapper(request, **kwargs):
         if not request.user.is_superuser:
             raise PermissionDenied
-        return view(request, **named)
+        return view(request, **kwargs)
 
-    return checked
+    return wrapper
 
 
 MAX_NEXT_LENGTH = 2000
 
 
-def to_sign_in(request, instead: str):
-    """The way to the sign-in page and back again; after a POST, or for a part of a page, to `instead`."""
+def redirect_to_sign_in(request, instead: str):
+    """Redirect to the sign-in page and back; after a POST, or for a fragment, back to `instead`."""
     wanted = request.get_full_path() if request.method == "GET" and not request.htmx else instead
     # Django refuses redirects to very long addresses.
     wanted = wanted if len(wanted) <= MAX_NEXT_LENGTH else request.path
-    way = redirect_to_login(wanted)
-    return HttpResponseClientRedirect(way.url) if request.htmx else way
+    response = redirect_to_login(wanted)
+    return HttpResponseClientRedirect(response.url) if request.htmx else response

@@ -1,4 +1,4 @@
-"""Django's admin: everything to look at; what may be edited goes through actions.amend."""
+"""Django's admin: read-only, except for edits that run as actions (actions/admin_rows.py)."""
 
 from operator import attrgetter
 
@@ -10,39 +10,43 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from qsessions.models import Session
 
-from .actions import amend
-from .actions.change import By
-from .forms.amending import AmendForm, EventForm, PlayerForm
+from .actions import admin_rows
+from .actions.change import Actor
+from .forms.admin_rows import AmendForm, EventRowForm, PlayerRowForm
 from .models import Event, LogEntry, Match, Phase, Player, Report, Round, Seat, Snapshot, Staff
-from .queries.wording import in_words
+from .queries.wording.formats import message_text
 from .rules.errors import RuleViolation
 from .rules.history import ADMIN
 
 admin.site.site_header = "Topcut"
 admin.site.site_title = "Topcut"
-admin.site.index_title = _("Everything that is stored")
+admin.site.index_title = _("All data")
 admin.site.disable_action("delete_selected")
-# Its pages would show the secrets by which people are signed in; whoever is, ends sessions under Account.
+# Its pages would show session secrets; users end their sessions on the account page.
 admin.site.unregister(Session)
 
 
-def by(request) -> By:
-    return By(request.user.get_username(), request.user, source=ADMIN)
+def get_actor(request) -> Actor:
+    return Actor(request.user.get_username(), request.user, source=ADMIN)
 
 
-def page_of(path: str):
-    """A column with the way to the event that a row belongs to, `path` from it."""
+def link(address, text):
+    return format_html('<a href="{}">{}</a>', address, text)
+
+
+def event_link_column(path: str):
+    """Return a column that links to the row's event; `path` leads from the row to it."""
 
     @admin.display(description=_("event"))
     def event_page(self, obj):
         event = attrgetter(path)(obj)
-        return format_html('<a href="{}">{}</a>', event.get_absolute_url(), event.name)
+        return link(event.get_absolute_url(), event.name)
 
     return event_page
 
 
-class Seen(admin.ModelAdmin):
-    """A model to look at: nothing of it is added, changed or deleted here."""
+class RowAdmin(admin.ModelAdmin):
+    """A model whose rows cannot be added in the admin."""
 
     list_per_page = 50
     show_full_result_count = False
@@ -50,6 +54,8 @@ class Seen(admin.ModelAdmin):
     def has_add_permission(self, request, obj=None):
         return False
 
+
+class ReadOnlyAdmin(RowAdmin):
     def has_change_permission(self, request, obj=None):
         return False
 
@@ -57,39 +63,33 @@ class Seen(admin.ModelAdmin):
         return False
 
 
-class Amended(admin.ModelAdmin):
-    """A model whose rows are edited as actions: the version is raised and the log has a line."""
+class ActionAdmin(RowAdmin):
+    """A model whose rows are edited as actions, with a log entry."""
 
     form = AmendForm
-    list_per_page = 50
-    show_full_result_count = False
 
-    def has_add_permission(self, request, obj=None):
-        return False
-
-    def get_form(self, request, obj=None, change=False, **named):
-        form = super().get_form(request, obj, change, **named)
-        form.by = by(request)
+    def get_form(self, request, obj=None, change=False, **kwargs):
+        form = super().get_form(request, obj, change, **kwargs)
+        form.actor = get_actor(request)
         return form
 
     def save_model(self, request, obj, form, change):
-        amend.amend(obj, by(request))
+        admin_rows.amend(obj, get_actor(request))
 
     def delete_model(self, request, obj):
-        amend.remove(obj, by(request))
+        admin_rows.remove(obj, get_actor(request))
 
     def delete_view(self, request, object_id, extra_context=None):
         try:
             return super().delete_view(request, object_id, extra_context)
         except RuleViolation as violation:
-            messages.error(request, in_words(violation))
-            model = self.opts.model_name
-            return redirect(reverse(f"admin:tournaments_{model}_change", args=[object_id]))
+            messages.error(request, message_text(violation))
+            return redirect(f"admin:tournaments_{self.opts.model_name}_change", object_id)
 
 
 @admin.register(Event)
-class EventAdmin(Amended):
-    form = EventForm
+class EventAdmin(ActionAdmin):
+    form = EventRowForm
     list_display = ("name", "rulebook", "starts_at", "place", "player_count", "version", "page", "desk")
     list_filter = ("rulebook", "starts_at")
     search_fields = ("name", "slug", "place", "staff__user__username")
@@ -109,25 +109,24 @@ class EventAdmin(Amended):
 
     @admin.display(description=_("page"))
     def page(self, obj):
-        return format_html('<a href="{}">{}</a>', obj.get_absolute_url(), _("Public page"))
+        return link(obj.get_absolute_url(), _("Public page"))
 
     @admin.display(description=_("desk"))
     def desk(self, obj):
-        return format_html('<a href="{}">{}</a>', reverse("desk", args=[obj.slug]), _("Desk"))
+        return link(reverse("desk", args=[obj.slug]), _("Desk"))
 
     @admin.display(description=_("delete"))
     def end(self, obj):
-        address = reverse("delete_event", args=[obj.slug])
-        return format_html('<a href="{}">{}</a>', address, _("Delete it: shows first what goes"))
+        return link(reverse("delete_event", args=[obj.slug]), _("Delete (shows what will be deleted first)"))
 
 
 PLAYER_FACTS = ("rating", "seed", "joined_round", "dropped_after", "disqualified")
 
 
 @admin.register(Player)
-class PlayerAdmin(Amended):
-    form = PlayerForm
-    event_page = page_of("event")
+class PlayerAdmin(ActionAdmin):
+    form = PlayerRowForm
+    event_page = event_link_column("event")
     list_display = ("name", "club", *PLAYER_FACTS, "event_page")
     list_filter = ("disqualified", ("dropped_after", admin.EmptyFieldListFilter), "event__rulebook")
     list_select_related = ("event",)
@@ -148,8 +147,8 @@ class PlayerAdmin(Amended):
 
 
 @admin.register(Phase)
-class PhaseAdmin(Amended):
-    event_page = page_of("event")
+class PhaseAdmin(ActionAdmin):
+    event_page = event_link_column("event")
     list_display = ("event_page", "number", "kind", "name", "settings")
     list_filter = ("kind",)
     list_select_related = ("event",)
@@ -159,8 +158,8 @@ class PhaseAdmin(Amended):
 
 
 @admin.register(Staff)
-class StaffAdmin(Amended):
-    event_page = page_of("event")
+class StaffAdmin(ActionAdmin):
+    event_page = event_link_column("event")
     list_display = ("user", "role", "event_page")
     list_filter = ("role",)
     list_select_related = ("event", "user")
@@ -169,15 +168,15 @@ class StaffAdmin(Amended):
     autocomplete_fields = ("event", "user")
 
     def has_add_permission(self, request, obj=None):
-        return super(Amended, self).has_add_permission(request)
+        return super(RowAdmin, self).has_add_permission(request)
 
     def get_readonly_fields(self, request, obj=None):
         return ("event", "user") if obj else ()
 
 
 @admin.register(Round)
-class RoundAdmin(Seen):
-    event_page = page_of("phase.event")
+class RoundAdmin(ReadOnlyAdmin):
+    event_page = event_link_column("phase.event")
     list_display = ("number", "phase", "state", "seed", "event_page")
     list_filter = ("state", "in_bracket")
     list_select_related = ("phase__event",)
@@ -185,8 +184,8 @@ class RoundAdmin(Seen):
 
 
 @admin.register(Match)
-class MatchAdmin(Seen):
-    event_page = page_of("round.phase.event")
+class MatchAdmin(ReadOnlyAdmin):
+    event_page = event_link_column("round.phase.event")
     list_display = ("table", "round", "slot", "drawn_games", "event_page")
     list_filter = ("round__state", "round__in_bracket")
     list_select_related = ("round__phase__event",)
@@ -194,8 +193,8 @@ class MatchAdmin(Seen):
 
 
 @admin.register(Seat)
-class SeatAdmin(Seen):
-    event_page = page_of("player.event")
+class SeatAdmin(ReadOnlyAdmin):
+    event_page = event_link_column("player.event")
     list_display = ("player", "match", "position", "games", "result", "points", "event_page")
     list_filter = ("result",)
     list_select_related = ("player__event", "match__round__phase__event")
@@ -203,8 +202,8 @@ class SeatAdmin(Seen):
 
 
 @admin.register(Report)
-class ReportAdmin(Seen):
-    event_page = page_of("match.round.phase.event")
+class ReportAdmin(ReadOnlyAdmin):
+    event_page = event_link_column("match.round.phase.event")
     list_display = ("at", "who", "source", "match", "result", "event_page")
     list_filter = ("at",)
     date_hierarchy = "at"
@@ -213,22 +212,22 @@ class ReportAdmin(Seen):
 
 
 @admin.register(LogEntry)
-class LogEntryAdmin(Seen):
-    event_page = page_of("event")
+class LogEntryAdmin(ReadOnlyAdmin):
+    event_page = event_link_column("event")
     list_display = ("at", "event_page", "who", "source", "action", "version", "undoes_version")
     list_filter = ("action", "source", "at")
     date_hierarchy = "at"
     list_select_related = ("event", "undoes")
     search_fields = ("who", "action", "event__name", "event__slug")
 
-    @admin.display(description=_("takes back"))
+    @admin.display(description=_("undoes"))
     def undoes_version(self, obj):
         return obj.undoes.version if obj.undoes else ""
 
 
 @admin.register(Snapshot)
-class SnapshotAdmin(Seen):
-    event_page = page_of("event")
+class SnapshotAdmin(ReadOnlyAdmin):
+    event_page = event_link_column("event")
     list_display = ("at", "event_page", "reason", "who", "version", "download")
     list_filter = ("at",)
     date_hierarchy = "at"
@@ -242,5 +241,4 @@ class SnapshotAdmin(Seen):
 
     @admin.display(description=_("event file"))
     def download(self, obj):
-        address = reverse("snapshot", args=[obj.event.slug, obj.pk])
-        return format_html('<a href="{}">{}</a>', address, _("Download"))
+        return link(reverse("snapshot", args=[obj.event.slug, obj.pk]), _("Download"))

@@ -1,10 +1,10 @@
-"""The one app, and what it asks of the database it is given."""
+"""The app, and its check that the database is durable."""
 
 from django.apps import AppConfig
 from django.core import checks
 from django.db import connections
 
-# What outlives a power cut: setting → the values with which a confirmed action is on the disk.
+# By vendor: query, and setting → values with which a confirmed action survives a power cut.
 DURABLE = {
     "sqlite": ("PRAGMA {}", {"journal_mode": ("wal",), "synchronous": ("2", "3")}),
     "postgresql": (
@@ -22,24 +22,23 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self):
-        checks.register(durable, checks.Tags.database)
+        checks.register(check_durability, checks.Tags.database)
 
 
-def durable(databases=None, **_more):
-    """A warning for each setting of a live connection with which a power cut may lose what was confirmed;
-    `migrate` shows them, and `check --database default`."""
+def check_durability(databases=None, **_kwargs):
+    """Warn about database settings with which a power cut may lose confirmed actions (check --database)."""
     return [warning for alias in databases or () for warning in warnings_of(connections[alias])]
 
 
 def warnings_of(connection):
-    ask, wanted = DURABLE.get(connection.vendor, ("", {}))
-    for name, good in wanted.items():
+    query, settings = DURABLE.get(connection.vendor, ("", {}))
+    for name, good in settings.items():
         with connection.cursor() as cursor:
-            cursor.execute(ask.format(name))
-            said = str(cursor.fetchone()[0])
-        if said not in good:
+            cursor.execute(query.format(name))
+            value = str(cursor.fetchone()[0])
+        if value not in good:
             yield checks.Warning(
-                f"The database says {name}={said}: what was confirmed may be gone after a power cut.",
+                f"The database says {name}={value}: what was confirmed may be gone after a power cut.",
                 hint=f"Set {name} to {good[0]}.",
                 id="topcut.W001",
             )

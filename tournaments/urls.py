@@ -1,113 +1,97 @@
-"""Addresses of the app: the whole site at a glance."""
+"""All URLs of the app."""
 
 from django.urls import include, path
 
-from .views import (
-    brackets,
-    claims,
-    drafts,
-    events,
-    forecasts,
-    hall,
-    help,
-    invitations,
-    lab,
-    me,
-    offline,
-    players,
-    prizes,
-    rounds,
-    screens,
-    standings,
-)
-from .views.desk import (
-    adjusting,
-    calling,
-    clocks,
-    columns,
-    correcting,
-    cuts,
-    front,
-    keeping,
-    log,
-    making,
-    pairs,
-    paper,
-    people,
-    phases,
-    results,
-    roster,
-    settings,
-    turning,
-)
-from .views.desk import drafts as desk_drafts
-from .views.desk import hall as desk_hall
-from .views.desk import prizes as desk_prizes
-from .views.desk import rounds as desk_rounds
-from .views.desk import screens as desk_screens
-from .views.desk import staff as desk_staff
+from .views.accounts import invitations
+from .views.brackets import cut, early_matches
+from .views.brackets import public as brackets_public
+from .views.desk import inbox, staff
+from .views.drafts import desk as drafts_desk
+from .views.drafts import public as drafts_public
+from .views.events import create, phases, repeat, settings
+from .views.events import desk as events_desk
+from .views.events import public as events_public
+from .views.help import help, round_calculator
+from .views.http import page_layout, service_worker
+from .views.log import backups, log, undo
+from .views.paper import pages
+from .views.players import add as add_players
+from .views.players import desk as players_desk
+from .views.players import own_page, personal_data
+from .views.players import public as players_public
+from .views.prizes import desk as prizes_desk
+from .views.prizes import public as prizes_public
+from .views.results import desk as results_desk
+from .views.rounds import adjust, clock, correct, pairing_requests
+from .views.rounds import desk as rounds_desk
+from .views.rounds import public as rounds_public
+from .views.screens import desk as screens_desk
+from .views.screens import public as screens_public
+from .views.standings import columns_desk, forecast
+from .views.standings import public as standings_public
 
-# The pages of one phase; without a number, of the current one.
-of_phase = [
-    path("rounds/<int:number>/", rounds.round_page, name="round"),
-    path("rounds/<int:number>/draw/", rounds.draw_page, name="draw"),
-    path("standings/", standings.standings_page, name="standings"),
-    path("standings/<int:number>/published/", standings.published_page, name="published"),
-    path("bracket/", brackets.bracket_page, name="bracket"),
-    path("draft/", drafts.draft_page, name="draft"),
+# The pages of one phase, by default of the current one.
+phase_urls = [
+    path("rounds/<int:number>/", rounds_public.round_page, name="round"),
+    path("rounds/<int:number>/draw/", rounds_public.draw_page, name="draw"),
+    path("standings/", standings_public.standings_page, name="standings"),
+    path("standings/<int:number>/published/", standings_public.published_page, name="published"),
+    path("bracket/", brackets_public.bracket_page, name="bracket"),
+    path("draft/", drafts_public.draft_page, name="draft"),
 ]
 
-at_desk = [
-    path("", front.desk_page, name="desk"),
-    path("results/", results.results_page, name="desk_results"),
-    path("results/report/", results.report, name="report"),
-    path("take/<int:phase>/<int:number>/<int:table>/", desk_hall.take_report, name="take_report"),
-    path("messages/<int:pk>/", desk_hall.close, name="close_message"),
-    path("correct/", correcting.correct, name="correct"),
-    path("players/", roster.roster_page, name="desk_players"),
-    path("players/add/", roster.add, name="add_players"),
-    path("players/pairs/", pairs.pairs_page, name="desk_pairs"),
-    path("players/pairs/remove/", pairs.remove, name="release_pair"),
-    path("players/merge/", roster.merge, name="merge_players"),
-    path("players/links/", roster.renew_links, name="renew_links"),
-    path("players/change/<path:key>/", roster.change, name="change_player"),
-    path("players/link/<path:key>/", roster.renew_link, name="renew_link"),
-    path("players/drop/<path:key>/", roster.drop, name="drop_player"),
-    path("players/disqualify/<path:key>/", roster.disqualify, name="disqualify_player"),
-    path("players/return/<path:key>/", roster.take_back_drop, name="take_back_drop"),
-    path("players/remove/<path:key>/", roster.remove, name="remove_player"),
-    path("players/export/<path:key>/", people.export, name="export_player"),
-    path("players/erase/<path:key>/", people.erase, name="erase_player"),
-    path("round/", desk_rounds.round_page, name="desk_round"),
-    path("round/pair/", desk_rounds.pair, name="pair"),
-    path("round/publish/", desk_rounds.publish, name="publish_round"),
-    path("round/unpublish/", desk_rounds.unpublish, name="unpublish_round"),
-    path("round/redraw/", desk_rounds.redraw, name="redraw_round"),
-    path("round/adjust/", adjusting.adjust, name="adjust_round"),
-    path("round/finish/", desk_rounds.finish, name="finish_round"),
-    path("round/cut/", cuts.cut_page, name="cut_to_finals"),
-    path("draft/", desk_drafts.draft_page, name="desk_draft"),
-    path("draft/draw/", desk_drafts.draw, name="draw_pods"),
-    path("draft/change/", desk_drafts.change, name="adjust_pods"),
-    path("draft/build/", desk_drafts.build, name="start_building"),
-    path("round/open/", calling.open_matches, name="open_matches"),
-    path("round/call/", calling.call, name="call_opponent"),
-    path("clock/", clocks.clock, name="clock"),
-    path("clock/extend/", clocks.extend, name="extend_table"),
-    path("announce/", clocks.announce, name="announce"),
-    path("staff/", desk_staff.staff_page, name="desk_staff"),
-    path("staff/invite/", desk_staff.invite, name="invite"),
-    path("staff/invitations/<int:pk>/revoke/", desk_staff.revoke, name="revoke_invitation"),
-    path("staff/leave/", desk_staff.leave, name="leave_event"),
-    path("staff/<int:pk>/role/", desk_staff.change_role, name="change_role"),
-    path("staff/<int:pk>/remove/", desk_staff.remove, name="remove_staff"),
-    path("staff/<int:pk>/owner/", desk_staff.pass_on, name="pass_ownership"),
-    path("screens/", desk_screens.screens_page, name="desk_screens"),
+desk_urls = [
+    path("", events_desk.desk_page, name="desk"),
+    path("again/", repeat.repeat_page, name="repeat_event"),
+    path("results/", results_desk.results_page, name="desk_results"),
+    path("results/report/", results_desk.report, name="report"),
+    path("take/<int:phase>/<int:number>/<int:table>/", inbox.take_report, name="take_report"),
+    path("messages/<int:pk>/", inbox.close, name="close_message"),
+    path("correct/", correct.correct, name="correct"),
+    path("players/", players_desk.roster_page, name="desk_players"),
+    path("players/add/", add_players.add, name="add_players"),
+    path("players/pairs/", pairing_requests.pairs_page, name="desk_pairs"),
+    path("players/pairs/remove/", pairing_requests.remove, name="release_pair"),
+    path("players/merge/", players_desk.merge, name="merge_players"),
+    path("players/links/", players_desk.renew_links, name="renew_links"),
+    path("players/change/<path:key>/", players_desk.change, name="change_player"),
+    path("players/link/<path:key>/", players_desk.renew_link, name="renew_link"),
+    path("players/drop/<path:key>/", players_desk.drop, name="drop_player"),
+    path("players/disqualify/<path:key>/", players_desk.disqualify, name="disqualify_player"),
+    path("players/return/<path:key>/", players_desk.take_back_drop, name="take_back_drop"),
+    path("players/remove/<path:key>/", players_desk.remove, name="remove_player"),
+    path("players/export/<path:key>/", personal_data.export, name="export_player"),
+    path("players/erase/<path:key>/", personal_data.erase, name="erase_player"),
+    path("round/", rounds_desk.round_page, name="desk_round"),
+    path("round/pair/", rounds_desk.pair, name="pair"),
+    path("round/publish/", rounds_desk.publish, name="publish_round"),
+    path("round/unpublish/", rounds_desk.unpublish, name="unpublish_round"),
+    path("round/redraw/", rounds_desk.redraw, name="redraw_round"),
+    path("round/adjust/", adjust.adjust, name="adjust_round"),
+    path("round/finish/", rounds_desk.finish, name="finish_round"),
+    path("round/cut/", cut.cut_page, name="cut_to_finals"),
+    path("draft/", drafts_desk.draft_page, name="desk_draft"),
+    path("draft/draw/", drafts_desk.draw, name="draw_pods"),
+    path("draft/change/", drafts_desk.change, name="adjust_pods"),
+    path("draft/build/", drafts_desk.build, name="start_building"),
+    path("round/open/", early_matches.open_matches, name="open_matches"),
+    path("round/call/", early_matches.call, name="call_opponent"),
+    path("clock/", clock.clock, name="clock"),
+    path("clock/extend/", clock.extend, name="extend_table"),
+    path("announce/", clock.announce, name="announce"),
+    path("staff/", staff.staff_page, name="desk_staff"),
+    path("staff/invite/", staff.invite, name="invite"),
+    path("staff/invitations/<int:pk>/revoke/", staff.revoke, name="revoke_invitation"),
+    path("staff/leave/", staff.leave, name="leave_event"),
+    path("staff/<int:pk>/role/", staff.change_role, name="change_role"),
+    path("staff/<int:pk>/remove/", staff.remove, name="remove_staff"),
+    path("staff/<int:pk>/owner/", staff.pass_on, name="pass_ownership"),
+    path("screens/", screens_desk.screens_page, name="desk_screens"),
     path("settings/", settings.settings_page, name="desk_settings"),
-    path("settings/columns/", columns.columns, name="columns"),
-    path("print/", paper.list_page, name="desk_paper"),
-    path("print/<slug:key>/", paper.sheet_page, name="sheet"),
-    path("prizes/", desk_prizes.prizes_page, name="desk_prizes"),
+    path("settings/columns/", columns_desk.columns, name="columns"),
+    path("print/", pages.list_page, name="desk_paper"),
+    path("print/<slug:key>/", pages.sheet_page, name="sheet"),
+    path("prizes/", prizes_desk.prizes_page, name="desk_prizes"),
     path("phases/", phases.phases_page, name="desk_phases"),
     path("phases/add/", phases.add, name="add_phase"),
     path("phases/<int:number>/", phases.change, name="change_phase"),
@@ -116,34 +100,34 @@ at_desk = [
     path("settings/delete/", settings.delete, name="delete_event"),
     path("log/", log.log_page, name="desk_log"),
     path("log/undo/", log.undo, name="undo"),
-    path("log/<int:pk>/take-back/", turning.take_back, name="take_back"),
-    path("log/<int:pk>/go-back/", turning.go_back, name="go_back"),
-    path("log/points/", turning.points_page, name="desk_points"),
-    path("log/points/compare/", turning.compare, name="compare_points"),
-    path("log/points/<int:pk>/", turning.restore_point, name="restore_point"),
+    path("log/<int:pk>/take-back/", undo.take_back, name="take_back"),
+    path("log/<int:pk>/go-back/", undo.restore_to_before, name="go_back"),
+    path("log/points/", undo.points_page, name="desk_points"),
+    path("log/points/compare/", undo.compare, name="compare_points"),
+    path("log/points/<int:pk>/", undo.restore_point, name="restore_point"),
     path("file/", log.event_file, name="event_file"),
     path("log/before/<int:pk>/", log.snapshot, name="snapshot"),
-    path("backup/", keeping.event_backup, name="event_backup"),
+    path("backup/", backups.event_backup, name="event_backup"),
 ]
 
-of_event = [
-    path("", events.event_page, name="event"),
-    path("", include(of_phase)),
-    path("phases/<int:phase>/", include([path("", rounds.phase_page, name="phase"), *(of_phase)])),
-    path("players/", players.players_page, name="players"),
-    path("players/<path:key>/", players.player_page, name="player"),
-    path("prizes/", prizes.prizes_page, name="prizes"),
-    path("about/", events.about_page, name="about"),
-    path("manifest.webmanifest", offline.manifest, name="manifest"),
-    path("me/<str:token>/manifest.webmanifest", offline.manifest, name="own_manifest"),
-    path("me/<str:token>/", me.me_page, name="me"),
-    path("me/<str:token>/report/", me.report, name="claim_result"),
-    path("me/<str:token>/judge/", me.judge, name="call_judge"),
-    path("settle/", claims.settle, name="settle_claims"),
-    path("forecast/", forecasts.forecast_page, name="forecast"),
-    path("hall/", hall.hall_part, name="hall"),
-    path("screen/", screens.screen_page, name="screen"),
-    path("desk/", include(at_desk)),
+event_urls = [
+    path("", events_public.event_page, name="event"),
+    path("", include(phase_urls)),
+    path("phases/<int:phase>/", include([path("", rounds_public.phase_page, name="phase"), *(phase_urls)])),
+    path("players/", players_public.players_page, name="players"),
+    path("players/<path:key>/", players_public.player_page, name="player"),
+    path("prizes/", prizes_public.prizes_page, name="prizes"),
+    path("about/", events_public.about_page, name="about"),
+    path("manifest.webmanifest", service_worker.manifest, name="manifest"),
+    path("me/<str:token>/manifest.webmanifest", service_worker.manifest, name="own_manifest"),
+    path("me/<str:token>/", own_page.me_page, name="me"),
+    path("me/<str:token>/report/", own_page.report, name="claim_result"),
+    path("me/<str:token>/judge/", own_page.judge, name="call_judge"),
+    path("settle/", own_page.confirm_expired, name="settle_claims"),
+    path("forecast/", forecast.forecast_page, name="forecast"),
+    path("hall/", page_layout.status_fragment, name="hall"),
+    path("screen/", screens_public.screen_page, name="screen"),
+    path("desk/", include(desk_urls)),
 ]
 
 help_pages = [
@@ -156,17 +140,17 @@ help_pages = [
     path("pods/", help.pod_page, name="help_pods"),
     path("compare/", help.compare_page, name="compare"),
     path("roles/", help.roles_page, name="help_roles"),
-    path("rounds/", lab.rounds_page, name="help_rounds"),
+    path("rounds/", round_calculator.rounds_page, name="help_rounds"),
     path("privacy/", help.privacy_page, name="help_privacy"),
 ]
 
 urlpatterns = [
-    path("", events.home, name="home"),
-    path("new/", making.new_event, name="new_event"),
-    path("import/", making.import_event, name="import_event"),
-    path("backup/", keeping.all_backup, name="all_backup"),
+    path("", events_public.home, name="home"),
+    path("new/", create.new_event, name="new_event"),
+    path("import/", create.import_event, name="import_event"),
+    path("backup/", backups.all_backup, name="all_backup"),
     path("invitation/<str:token>/", invitations.invitation_page, name="invitation"),
     path("help/", include(help_pages)),
-    path("sw.js", offline.service_worker, name="service_worker"),
-    path("e/<slug:slug>/", include(of_event)),
+    path("sw.js", service_worker.service_worker, name="service_worker"),
+    path("e/<slug:slug>/", include(event_urls)),
 ]

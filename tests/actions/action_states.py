@@ -1,31 +1,26 @@
-"""The states of an event in which actions are tried, beside those that other tests share."""
+"""States of an event for the tests of single actions."""
 
 from tests.actions.action_table import PRIZES
 from tests.actions.conftest import (
     ME,
     STATES,
-    again,
     make,
     pair,
     play_round,
+    reload_event,
+    reload_history,
     running,
     state,
     swiss_over,
-    told,
 )
-from tests.actions.hall_table import claim
-from tournaments.actions import (
-    announcements,
-    clocks,
-    events,
-    messages,
-    pairs,
-    players,
-    prizes,
-    results,
-    rounds,
-    undoing,
-)
+from tests.actions.desk_table import submit_report
+from tournaments.actions.desk import announcements, messages
+from tournaments.actions.events import events
+from tournaments.actions.log import undo
+from tournaments.actions.players import players
+from tournaments.actions.prizes import prizes
+from tournaments.actions.results import results
+from tournaments.actions.rounds import clock, pairing_requests, rounds
 
 __all__ = ["STATES"]
 
@@ -35,76 +30,76 @@ def with_one_forgotten():
     """Eight players; one had dropped and came back after round 2 was drawn."""
     event = make(8)
     play_round(event)
-    players.drop_player(again(event), ME, "p4")
+    players.drop_player(reload_event(event), ME, "p4")
     pair(event)
-    players.take_back_drop(again(event), ME, "p4")
-    return again(event)
+    players.take_back_drop(reload_event(event), ME, "p4")
+    return reload_event(event)
 
 
 @state
 def with_a_clock():
     event = running()
-    clocks.start_clock(event, ME, 1, 2)
-    return again(event)
+    clock.start_clock(event, ME, 1, 2)
+    return reload_event(event)
 
 
 @state
 def with_a_stopped_clock():
     event = with_a_clock()
-    clocks.pause_clock(event, ME, 1, 2)
-    return again(event)
+    clock.pause_clock(event, ME, 1, 2)
+    return reload_event(event)
 
 
 @state
 def published_with_a_clock():
     event = make(8)
     pair(event)
-    clocks.start_clock(again(event), ME, 1, 1)
-    return again(event)
+    clock.start_clock(reload_event(event), ME, 1, 1)
+    return reload_event(event)
 
 
 @state
-def with_words_said():
+def with_an_announcement():
     event = running()
     announcements.announce(event, ME, "Lunch until 14:00")
-    return again(event)
+    return reload_event(event)
 
 
 @state
 def taken_back():
-    """The same with that result taken back."""
+    """`running` with the last result undone."""
     event = running()
-    undoing.undo(event, ME)
-    return again(event)
+    undo.undo(event, ME)
+    return reload_event(event)
 
 
 @state
 def with_a_drop():
     event = running()
     players.drop_player(event, ME, "p4")
-    return again(event)
+    return reload_event(event)
 
 
 @state
 def with_a_disqualified():
     event = running()
     players.disqualify_player(event, ME, "p4")
-    return again(event)
+    return reload_event(event)
 
 
 @state
 def with_a_newcomer():
     event = running()
     players.add_players(event, ME, "Ada")
-    return again(event)
+    return reload_event(event)
 
 
 @state
 def with_pairs():
     event = make()
-    pairs.forbid_pair(event, ME, "p1", "p2")
-    pairs.wish_pair(event, ME, "p1", "p3")
-    return again(event)
+    pairing_requests.forbid_pair(event, ME, "p1", "p2")
+    pairing_requests.wish_pair(event, ME, "p1", "p3")
+    return reload_event(event)
 
 
 @state
@@ -112,7 +107,7 @@ def ready():
     event = running()
     for table in (2, 3, 4):
         results.report_result(event, ME, 1, 2, table, "2-1")
-    return again(event)
+    return reload_event(event)
 
 
 @state
@@ -121,48 +116,48 @@ def drafted():
     for table in range(1, 5):
         results.report_result(event, ME, 1, 1, table, "2-1")
     rounds.pair_next_round(event, ME, seed="s")
-    return again(event)
+    return reload_event(event)
 
 
 @state
 def published():
     event = make()
     rounds.pair_next_round(event, ME, seed="s", publish=True)
-    return again(event)
+    return reload_event(event)
 
 
 @state
 def swiss_over_with_finals():
     event = swiss_over()
     events.set_finals(event, ME, "mcintyre8", 8)
-    return again(event)
+    return reload_event(event)
 
 
 @state
 def with_prizes():
     event = swiss_over_with_finals()
     prizes.set_prizes(event, ME, {"sum": 50}, PRIZES)
-    return again(event)
+    return reload_event(event)
 
 
 @state
 def claimed():
-    """The same; the first seat of table 2 reports 2-0, which stands after five minutes."""
+    """`running`, where the first seat of table 2 reports 2-0, confirmed after five minutes."""
     event = running()
     events.change_settings(event, ME, 1, report_minutes=5)
-    claim(again(event), ME, 2, 0, "2-0")
-    return again(event)
+    submit_report(reload_event(event), ME, 2, 0, "2-0")
+    return reload_event(event)
 
 
 @state
 def disputed():
     event = claimed()
-    claim(event, ME, 2, 1, "0-2")
-    return again(event)
+    submit_report(event, ME, 2, 1, "0-2")
+    return reload_event(event)
 
 
 @state
 def called():
     event = running()
-    messages.call_judge(event, ME, told(event).phase(1).rounds[1].matches[2].players[0])
-    return again(event)
+    messages.call_judge(event, ME, reload_history(event).phase(1).rounds[1].matches[2].players[0])
+    return reload_event(event)

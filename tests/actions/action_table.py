@@ -1,244 +1,268 @@
-"""Every action: the event it is tried on, and what is done to it."""
+"""Every action with a state of an event that it is tested on."""
 
-from tests.actions.conftest import told
-from tests.actions.hall_table import HALL, at_table
-from tournaments.actions import (
-    adjusting,
-    correcting,
-    draft,
-    entries,
-    events,
-    hall,
-    openings,
-    pairs,
-    phases,
-    players,
-    prizes,
-    results,
-    rounds,
-    undoing,
-)
-from tournaments.rules.history import Phase
+from tests.actions.conftest import reload_history
+from tests.actions.desk_table import DESK_ACTIONS, at_table
+from tournaments.actions.brackets import early_matches
+from tournaments.actions.drafts import drafts
+from tournaments.actions.events import events, on_site, phases
+from tournaments.actions.log import undo
+from tournaments.actions.players import players, roster
+from tournaments.actions.prizes import prizes
+from tournaments.actions.results import results
+from tournaments.actions.rounds import adjustments, corrections, pairing_requests, rounds
+from tournaments.rules.history import PhaseRecord
 
 PRIZES = {
     1: {"rows": [{"record": "x-2", "share": "40%"}]},
     2: {"rows": [{"places": [1, 1], "sum": 50, "thing": "playmat"}], "losers_share": True},
 }
 
-# action → the event it is tried on, and what is done to it.
+# action → (state of the event, call of the action).
 ACTIONS = {
-    "change_event": ("running", lambda e, by: events.change_event(e, by, name="Saturday", place="Hall 2")),
-    "change_settings": ("running", lambda e, by: events.change_settings(e, by, 1, rounds=4, best_of=5)),
-    "set_finals": ("running", lambda e, by: events.set_finals(e, by, "mcintyre8", 8)),
-    "set_hall": ("swiss_over_with_finals", lambda e, by: hall.set_hall(e, by, {1: 35, 2: 0}, "slips", 10)),
+    "change_event": (
+        "running",
+        lambda e, actor: events.change_event(e, actor, name="Saturday", place="Hall 2"),
+    ),
+    "change_settings": ("running", lambda e, actor: events.change_settings(e, actor, 1, rounds=4, best_of=5)),
+    "set_finals": ("running", lambda e, actor: events.set_finals(e, actor, "mcintyre8", 8)),
+    "set_hall": (
+        "swiss_over_with_finals",
+        lambda e, actor: on_site.set_on_site(e, actor, {1: 35, 2: 0}, "slips", 10),
+    ),
     "set_prizes": (
         "swiss_over_with_finals",
-        lambda e, by: prizes.set_prizes(e, by, {"fee": 10, "currency": "€"}, PRIZES),
+        lambda e, actor: prizes.set_prizes(e, actor, {"fee": 10, "currency": "€"}, PRIZES),
     ),
-    "set_finals that have prizes": ("with_prizes", lambda e, by: events.set_finals(e, by, "single", 4)),
-    "add_players": ("running", lambda e, by: players.add_players(e, by, "Ada; Lantern Club\nGrace")),
-    "change_player": ("running", lambda e, by: players.change_player(e, by, "p3", name="Third", club="Club")),
+    "set_finals that have prizes": ("with_prizes", lambda e, actor: events.set_finals(e, actor, "single", 4)),
+    "add_players": ("running", lambda e, actor: players.add_players(e, actor, "Ada; Lantern Club\nGrace")),
+    "change_player": (
+        "running",
+        lambda e, actor: players.change_player(e, actor, "p3", name="Third", club="Club"),
+    ),
     "change_player for a table and a bye": (
         "running",
-        lambda e, by: players.change_player(e, by, "p3", table=4, household="Mill", byes={3: "draw"}),
+        lambda e, actor: players.change_player(e, actor, "p3", table=4, household="Mill", byes={3: "draw"}),
     ),
-    "forbid_pair": ("running", lambda e, by: pairs.forbid_pair(e, by, "p1", "p2")),
-    "wish_pair": ("fresh", lambda e, by: pairs.wish_pair(e, by, "p1", "Player 02")),
-    "release_pair": ("with_pairs", lambda e, by: pairs.release_pair(e, by, "p2", "p1")),
-    "remove_player who is kept apart": ("with_pairs", lambda e, by: entries.remove_player(e, by, "p1")),
+    "forbid_pair": ("running", lambda e, actor: pairing_requests.forbid_pair(e, actor, "p1", "p2")),
+    "wish_pair": ("fresh", lambda e, actor: pairing_requests.wish_pair(e, actor, "p1", "Player 02")),
+    "release_pair": ("with_pairs", lambda e, actor: pairing_requests.release_pair(e, actor, "p2", "p1")),
+    "remove_player who is kept apart": ("with_pairs", lambda e, actor: roster.remove_player(e, actor, "p1")),
     "merge_players who are kept apart": (
         "with_pairs",
-        lambda e, by: entries.merge_players(e, by, "p2", "p1"),
+        lambda e, actor: roster.merge_players(e, actor, "p2", "p1"),
     ),
-    "drop_player": ("running", lambda e, by: players.drop_player(e, by, "Player 04")),
-    "disqualify_player": ("running", lambda e, by: players.disqualify_player(e, by, at_table(e, 3))),
+    "drop_player": ("running", lambda e, actor: players.drop_player(e, actor, "Player 04")),
+    "disqualify_player": ("running", lambda e, actor: players.disqualify_player(e, actor, at_table(e, 3))),
     "take_back_drop of a disqualification": (
         "with_a_disqualified",
-        lambda e, by: players.take_back_drop(e, by, "p4"),
+        lambda e, actor: players.take_back_drop(e, actor, "p4"),
     ),
-    "take_back_drop": ("with_a_drop", lambda e, by: players.take_back_drop(e, by, "p4")),
-    "remove_player": ("with_a_newcomer", lambda e, by: entries.remove_player(e, by, "Ada")),
-    "merge_players": ("with_a_newcomer", lambda e, by: entries.merge_players(e, by, "Ada", "p2")),
-    "pair_next_round": ("ready", lambda e, by: rounds.pair_next_round(e, by, seed="s", publish=True)),
+    "take_back_drop": ("with_a_drop", lambda e, actor: players.take_back_drop(e, actor, "p4")),
+    "remove_player": ("with_a_newcomer", lambda e, actor: roster.remove_player(e, actor, "Ada")),
+    "merge_players": ("with_a_newcomer", lambda e, actor: roster.merge_players(e, actor, "Ada", "p2")),
+    "pair_next_round": ("ready", lambda e, actor: rounds.pair_next_round(e, actor, seed="s", publish=True)),
     "pair_next_round into the finals": (
         "swiss_over_with_finals",
-        lambda e, by: rounds.pair_next_round(e, by, seed="s", publish=True),
+        lambda e, actor: rounds.pair_next_round(e, actor, seed="s", publish=True),
     ),
-    "publish_round": ("drafted", lambda e, by: rounds.publish_round(e, by, 1, 2)),
-    "redraw_round": ("drafted", lambda e, by: rounds.redraw_round(e, by, 1, 2, seed="another")),
-    "unpublish_round": ("published", lambda e, by: rounds.unpublish_round(e, by, 1, 1)),
-    "finish_round": ("ready", lambda e, by: rounds.finish_round(e, by)),
-    "cut_to_finals": ("swiss_over", lambda e, by: rounds.cut_to_finals(e, by, "mcintyre8", 8, publish=True)),
-    "make_cut": ("day_one_over", lambda e, by: phases.make_cut(e, by, 2)),
+    "publish_round": ("drafted", lambda e, actor: rounds.publish_round(e, actor, 1, 2)),
+    "redraw_round": ("drafted", lambda e, actor: rounds.redraw_round(e, actor, 1, 2, seed="another")),
+    "unpublish_round": ("published", lambda e, actor: rounds.unpublish_round(e, actor, 1, 1)),
+    "finish_round": ("ready", lambda e, actor: rounds.finish_round(e, actor)),
+    "cut_to_finals": (
+        "swiss_over",
+        lambda e, actor: rounds.cut_to_finals(e, actor, "mcintyre8", 8, publish=True),
+    ),
+    "make_cut": ("day_one_over", lambda e, actor: phases.make_cut(e, actor, 2)),
     "make_cut as it was never planned": (
         "day_one_over",
-        lambda e, by: phases.make_cut(e, by, 2, cut={"losses": 1, "ties": "in"}),
+        lambda e, actor: phases.make_cut(e, actor, 2, cut={"losses": 1, "ties": "in"}),
     ),
-    "make_cut by hand": ("day_one_over", lambda e, by: phases.make_cut(e, by, 2, picked=("p7", "p2", "p4"))),
-    "make_cut once more for who has left": (
-        "day_two_drafted",
-        lambda e, by: phases.make_cut(e, by, 2),
+    "make_cut by hand": (
+        "day_one_over",
+        lambda e, actor: phases.make_cut(e, actor, 2, picked=("p7", "p2", "p4")),
     ),
+    "make_cut once more for who has left": ("day_two_drafted", lambda e, actor: phases.make_cut(e, actor, 2)),
     "add_phase": (
         "running",
-        lambda e, by: phases.add_phase(
-            e, by, Phase("swiss", "Day two", {"carry": True, "cut": {"top": 4}}), 1
+        lambda e, actor: phases.add_phase(
+            e, actor, PhaseRecord("swiss", "Day two", {"carry": True, "cut": {"top": 4}}), 1
         ),
     ),
     "change_phase": (
         "swiss_over_with_finals",
-        lambda e, by: phases.change_phase(e, by, 2, "Top four", cut={"top": 4}, finals="single"),
+        lambda e, actor: phases.change_phase(e, actor, 2, "Top four", cut={"top": 4}, finals="single"),
     ),
-    "remove_phase": ("swiss_over_with_finals", lambda e, by: phases.remove_phase(e, by, 2)),
-    "move_phase": ("with_three_phases", lambda e, by: phases.move_phase(e, by, 3, 2)),
-    "report_result": ("running", lambda e, by: results.report_result(e, by, 1, 2, 2, "2-1")),
-    "report_result as a correction": ("running", lambda e, by: results.report_result(e, by, 1, 2, 1, "0-2")),
-    "report_result in the finals": ("in_finals", lambda e, by: results.report_result(e, by, 2, 1, 2, "1-2")),
-    "adjust_round": ("drafted", lambda e, by: adjusting.adjust_round(e, by, 1, 2, "table", a="p1", table=9)),
+    "remove_phase": ("swiss_over_with_finals", lambda e, actor: phases.remove_phase(e, actor, 2)),
+    "move_phase": ("with_three_phases", lambda e, actor: phases.move_phase(e, actor, 3, 2)),
+    "report_result": ("running", lambda e, actor: results.report_result(e, actor, 1, 2, 2, "2-1")),
+    "report_result as a correction": (
+        "running",
+        lambda e, actor: results.report_result(e, actor, 1, 2, 1, "0-2"),
+    ),
+    "report_result in the finals": (
+        "in_finals",
+        lambda e, actor: results.report_result(e, actor, 2, 1, 2, "1-2"),
+    ),
+    "adjust_round": (
+        "drafted",
+        lambda e, actor: adjustments.adjust_round(e, actor, 1, 2, "table", a="p1", table=9),
+    ),
     "adjust_round by a draw": (
         "drafted",
-        lambda e, by: adjusting.adjust_round(e, by, 1, 2, "draw", pins=(1,), seed="t"),
+        lambda e, actor: adjustments.adjust_round(e, actor, 1, 2, "draw", pins=(1,), seed="t"),
     ),
     "adjust_round that is published": (
         "running",
-        lambda e, by: adjusting.adjust_round(e, by, 1, 2, "bye", a=at_table(e, 3), reason="a late arrival"),
+        lambda e, actor: adjustments.adjust_round(
+            e, actor, 1, 2, "bye", a=at_table(e, 3), reason="a late arrival"
+        ),
     ),
     "adjust_round for a newcomer": (
         "with_a_newcomer",
-        lambda e, by: adjusting.adjust_round(e, by, 1, 2, "seat", a="p10", reason="was forgotten"),
+        lambda e, actor: adjustments.adjust_round(e, actor, 1, 2, "seat", a="p10", reason="was forgotten"),
     ),
     "correct_result and leave it": (
         "running",
-        lambda e, by: correcting.correct_result(e, by, 1, 1, 1, "0-2"),
+        lambda e, actor: corrections.correct_result(e, actor, 1, 1, 1, "0-2"),
     ),
     "correct_result and mend": (
         "running",
-        lambda e, by: correcting.correct_result(e, by, 1, 1, 2, "0-2", "fewest"),
+        lambda e, actor: corrections.correct_result(e, actor, 1, 1, 2, "0-2", "fewest"),
     ),
     "correct_result and draw again": (
         "running",
-        lambda e, by: correcting.correct_result(e, by, 1, 1, 2, "0-2", "draw", seed="t"),
+        lambda e, actor: corrections.correct_result(e, actor, 1, 1, 2, "0-2", "draw", seed="t"),
     ),
     "correct_seats and leave it": (
         "running",
-        lambda e, by: correcting.correct_seats(e, by, 1, 1, *firsts(e)),
+        lambda e, actor: corrections.correct_seats(e, actor, 1, 1, *first_seats(e)),
     ),
     "correct_seats and mend": (
         "running",
-        lambda e, by: correcting.correct_seats(e, by, 1, 1, *firsts(e), "draw", seed="t"),
+        lambda e, actor: corrections.correct_seats(e, actor, 1, 1, *first_seats(e), "draw", seed="t"),
     ),
     "admit_player and leave them out": (
         "with_one_forgotten",
-        lambda e, by: correcting.admit_player(e, by, 1, 2, "p4"),
+        lambda e, actor: corrections.admit_player(e, actor, 1, 2, "p4"),
     ),
     "admit_player with the fewest tables": (
         "with_a_newcomer",
-        lambda e, by: correcting.admit_player(e, by, 1, 2, "p10", "fewest"),
+        lambda e, actor: corrections.admit_player(e, actor, 1, 2, "p10", "fewest"),
     ),
     "admit_player and draw again": (
         "with_one_forgotten",
-        lambda e, by: correcting.admit_player(e, by, 1, 2, "p4", "draw", seed="t"),
+        lambda e, actor: corrections.admit_player(e, actor, 1, 2, "p4", "draw", seed="t"),
     ),
     "excuse_player with the fewest tables": (
         "running",
-        lambda e, by: correcting.excuse_player(e, by, 1, 2, at_table(e, 3), "fewest"),
+        lambda e, actor: corrections.excuse_player(e, actor, 1, 2, at_table(e, 3), "fewest"),
     ),
     "excuse_player who dropped, and draw again": (
         "with_a_drop",
-        lambda e, by: correcting.excuse_player(e, by, 1, 2, "p4", "draw", seed="t"),
+        lambda e, actor: corrections.excuse_player(e, actor, 1, 2, "p4", "draw", seed="t"),
     ),
     "report_result that ends a round": (
         "opened_early",
-        lambda e, by: results.report_result(e, by, 2, 1, 4, "0-2"),
+        lambda e, actor: results.report_result(e, actor, 2, 1, 4, "0-2"),
     ),
     "correct_result in the finals": (
         "opened_early",
-        lambda e, by: correcting.correct_result(e, by, 2, 1, 1, "0-2", "remake"),
+        lambda e, actor: corrections.correct_result(e, actor, 2, 1, 1, "0-2", "remake"),
     ),
     "correct_result that takes a round away": (
         "opened_early",
-        lambda e, by: correcting.correct_result(e, by, 2, 1, 1, "clear", "remake"),
+        lambda e, actor: corrections.correct_result(e, actor, 2, 1, 1, "clear", "remake"),
     ),
     "drop_player before the finals, whose place is taken": (
         "cut_with_room",
-        lambda e, by: players.drop_player(e, by, "p1"),
+        lambda e, actor: players.drop_player(e, actor, "p1"),
     ),
     "disqualify_player whose place is taken": (
         "cut_with_room",
-        lambda e, by: players.disqualify_player(e, by, "p2"),
+        lambda e, actor: players.disqualify_player(e, actor, "p2"),
     ),
     "change_settings of the finals": (
         "half_a_round",
-        lambda e, by: events.change_settings(e, by, 2, third_place=True, best_of_rounds={"3": 5}),
+        lambda e, actor: events.change_settings(e, actor, 2, third_place=True, best_of_rounds={"3": 5}),
     ),
     "set_finals to a table of one's own": (
         "running",
-        lambda e, by: events.set_finals(e, by, {"matches": [[1, "F", "S1", "S2"]]}, 2),
+        lambda e, actor: events.set_finals(e, actor, {"matches": [[1, "F", "S1", "S2"]]}, 2),
     ),
     "report_result of a pod": (
         "pods_running",
-        lambda e, by: results.report_result(e, by, 1, 2, 2, "draw 1 2 no-show 3"),
+        lambda e, actor: results.report_result(e, actor, 1, 2, 2, "draw 1 2 no-show 3"),
     ),
     "report_result of a pod as a correction": (
         "pods_running",
-        lambda e, by: results.report_result(e, by, 1, 2, 1, "3"),
+        lambda e, actor: results.report_result(e, actor, 1, 2, 1, "3"),
     ),
     "correct_result of a pod and leave it": (
         "pods_running",
-        lambda e, by: correcting.correct_result(e, by, 1, 1, 1, "draw 1 2"),
+        lambda e, actor: corrections.correct_result(e, actor, 1, 1, 1, "draw 1 2"),
     ),
     "correct_result of a pod and draw again": (
         "pods_running",
-        lambda e, by: correcting.correct_result(e, by, 1, 1, 2, "1", "draw", seed="t"),
+        lambda e, actor: corrections.correct_result(e, actor, 1, 1, 2, "1", "draw", seed="t"),
     ),
     "correct_seats of pods and mend": (
         "pods_running",
-        lambda e, by: correcting.correct_seats(e, by, 1, 1, *firsts(e), "fewest"),
+        lambda e, actor: corrections.correct_seats(e, actor, 1, 1, *first_seats(e), "fewest"),
     ),
-    "draw_pods": ("draft_night", lambda e, by: draft.draw_pods(e, by)),
-    "draw_pods again": ("with_pods", lambda e, by: draft.draw_pods(e, by, seed="another")),
-    "draw_pods after Swiss rounds": ("draft_ahead", lambda e, by: draft.draw_pods(e, by)),
+    "draw_pods": ("draft_night", lambda e, actor: drafts.draw_pods(e, actor)),
+    "draw_pods again": ("with_pods", lambda e, actor: drafts.draw_pods(e, actor, seed="another")),
+    "draw_pods after Swiss rounds": ("draft_ahead", lambda e, actor: drafts.draw_pods(e, actor)),
     "adjust_pods that change seats": (
         "with_pods",
-        lambda e, by: draft.adjust_pods(e, by, "swap", a="p1", b="p2"),
+        lambda e, actor: drafts.adjust_pods(e, actor, "swap", a="p1", b="p2"),
     ),
-    "adjust_pods for who has left": ("with_pods", lambda e, by: draft.adjust_pods(e, by, "leave", a="p5")),
-    "start_building": ("with_pods", lambda e, by: draft.start_building(e, by)),
-    "pair_next_round of a draft": ("with_pods", lambda e, by: rounds.pair_next_round(e, by, publish=True)),
+    "adjust_pods for who has left": (
+        "with_pods",
+        lambda e, actor: drafts.adjust_pods(e, actor, "leave", a="p5"),
+    ),
+    "start_building": ("with_pods", lambda e, actor: drafts.start_building(e, actor)),
+    "pair_next_round of a draft": (
+        "with_pods",
+        lambda e, actor: rounds.pair_next_round(e, actor, publish=True),
+    ),
     "pair_next_round of a draft without pods": (
         "draft_night",
-        lambda e, by: rounds.pair_next_round(e, by, publish=True),
+        lambda e, actor: rounds.pair_next_round(e, actor, publish=True),
     ),
-    "make_cut into a draft": ("draft_ahead", lambda e, by: phases.make_cut(e, by, 2)),
+    "make_cut into a draft": ("draft_ahead", lambda e, actor: phases.make_cut(e, actor, 2)),
     "make_cut once more into a draft": (
         "draft_ahead_with_pods",
-        lambda e, by: phases.make_cut(e, by, 2),
+        lambda e, actor: phases.make_cut(e, actor, 2),
     ),
-    "remove_player who sits in a pod": ("with_pods", lambda e, by: entries.remove_player(e, by, "p3")),
-    "merge_players who sit in pods": ("with_pods", lambda e, by: entries.merge_players(e, by, "p3", "p4")),
-    "open_matches": ("half_a_round", lambda e, by: openings.open_matches(e, by)),
-    "call_opponent": ("before_the_call", lambda e, by: openings.call_opponent(e, by, "p3")),
-    **HALL,
-    "undo": ("running", lambda e, by: undoing.undo(e, by)),
+    "remove_player who sits in a pod": ("with_pods", lambda e, actor: roster.remove_player(e, actor, "p3")),
+    "merge_players who sit in pods": (
+        "with_pods",
+        lambda e, actor: roster.merge_players(e, actor, "p3", "p4"),
+    ),
+    "open_matches": ("half_a_round", lambda e, actor: early_matches.open_matches(e, actor)),
+    "call_opponent": ("before_the_call", lambda e, actor: early_matches.call_opponent(e, actor, "p3")),
+    **DESK_ACTIONS,
+    "undo": ("running", lambda e, actor: undo.undo(e, actor)),
     "undo of one older action alone": (
         "with_a_drop",
-        lambda e, by: undoing.undo(e, by, e.log.filter(action="report_result").last().id),
+        lambda e, actor: undo.undo(e, actor, e.log.filter(action="report_result").last().id),
     ),
-    "redo": ("taken_back", lambda e, by: undoing.redo(e, by, e.log.last().undoes_id)),
-    "go_back": ("running", lambda e, by: undoing.go_back(e, by, pairings(e)[0].id)),
-    "go_back from finals": ("opened_early", lambda e, by: undoing.go_back(e, by, pairings(e)[1].id)),
-    "go_back_to_point": (
-        "running",
-        lambda e, by: undoing.go_back_to_point(e, by, e.snapshots.last().id),
+    "redo": ("taken_back", lambda e, actor: undo.redo(e, actor, e.log.last().undoes_id)),
+    "go_back": ("running", lambda e, actor: undo.restore_to_before(e, actor, pairings(e)[0].id)),
+    "go_back from finals": (
+        "opened_early",
+        lambda e, actor: undo.restore_to_before(e, actor, pairings(e)[1].id),
     ),
+    "go_back_to_point": ("running", lambda e, actor: undo.restore_to_point(e, actor, e.snapshots.last().id)),
 }
 
 
 def pairings(event):
-    """The entries that drew rounds."""
+    """Return the log entries of pairings."""
     return event.log.filter(action="pair_next_round").order_by("id")
 
 
-def firsts(event):
-    """Who sits first at tables 1 and 2 of round 1."""
-    return [match.seats[0].player for match in told(event).phase(1).rounds[0].matches[:2]]
+def first_seats(event):
+    """Return the players in the first seats of tables 1 and 2 of round 1."""
+    return [match.seats[0].player for match in reload_history(event).phase(1).rounds[0].matches[:2]]

@@ -1,76 +1,91 @@
-"""A small event at every stage, made by the actions themselves."""
+"""States of a small event, built by actions."""
 
 from dataclasses import replace
 
 import pytest
 
-from tests.kept import kept
-from tournaments.actions import draft, events, openings, phases, players, results, rounds
-from tournaments.actions.change import By, changing
+from tests.database_states import cached_state
+from tournaments.actions.brackets import early_matches
+from tournaments.actions.change import Actor, record_action
+from tournaments.actions.drafts import drafts
+from tournaments.actions.events import events, phases
+from tournaments.actions.players import players
+from tournaments.actions.results import results
+from tournaments.actions.rounds import rounds
 from tournaments.models import Event
-from tournaments.queries import play
-from tournaments.queries.history.cache import history_of
-from tournaments.rules import history, paths
+from tournaments.queries.events import status
+from tournaments.queries.history.cache import load_history
+from tournaments.rules.history import BRACKET, DRAFT_PODS, PODS, SWISS, EventHistory, PhaseRecord
+from tournaments.rules.log import part_paths
 
-ME = By("organiser")
+ME = Actor("organiser")
 STATES = {}
 
 
 def state(build):
-    """A stage of an event: what builds it, for a fixture of its name and for whoever shares it."""
-    build = kept(build)
+    """Register a state of an event as a fixture, and in STATES for other tests (decorator)."""
+    build = cached_state(build)
     STATES[build.__name__] = build
     globals()[f"fixture_{build.__name__}"] = pytest.fixture(lambda db: build(), name=build.__name__)
     return build
 
 
-@kept
-def make(count=8, rounds_set=3, finals=None, rulebook="magic", kind=history.SWISS):
+@cached_state
+def make(count=8, rounds_set=3, finals=None, rulebook="magic", kind=SWISS):
     """An event of `count` players before round 1."""
-    phases = [history.Phase(kind, settings={"rounds": rounds_set})]
+    phases = [PhaseRecord(kind, settings={"rounds": rounds_set})]
     if finals:
         phases.append(events.bracket_phase(*finals))
-    event = events.create_event(ME, history.Event("Friday night", rulebook, phases=tuple(phases)))
+    event = events.create_event(ME, EventHistory("Friday night", rulebook, phases=tuple(phases)))
+    add_numbered_players(event, count)
+    return reload_event(event)
+
+
+def add_numbered_players(event, count):
     players.add_players(event, ME, "\n".join(f"Player {number:02}" for number in range(1, count + 1)))
-    return again(event)
 
 
-def again(event):
+def reload_event(event):
     return Event.objects.get(pk=event.pk)
 
 
-def told(event):
-    return history_of(again(event))
+def reload_history(event):
+    return load_history(reload_event(event))
 
 
 def pair(event, seed="seed"):
-    rounds.pair_next_round(again(event), ME, seed=seed, publish=True)
+    rounds.pair_next_round(reload_event(event), ME, seed=seed, publish=True)
 
 
-def report(event, table, said):
-    phase, number = play.current_round(event)
-    results.report_result(again(event), ME, phase, number, table, said)
+def report(event, table, result_text):
+    phase, number = status.current_round(event)
+    results.report_result(reload_event(event), ME, phase, number, table, result_text)
 
 
-def report_all(event, said="2-1"):
-    phase, number = play.current_round(event)
-    for match in told(event).phase(phase).rounds[number - 1].matches:
+def report_all(event, result_text="2-1"):
+    phase, number = status.current_round(event)
+    for match in reload_history(event).phase(phase).rounds[number - 1].matches:
         if not match.is_bye:
-            results.report_result(again(event), ME, phase, number, match.table, said)
+            results.report_result(reload_event(event), ME, phase, number, match.table, result_text)
 
 
-def play_round(event, seed="seed", said="2-1"):
+def play_round(event, seed="seed", result_text="2-1"):
     pair(event, seed)
-    report_all(event, said)
+    report_all(event, result_text)
+
+
+def play_three_rounds(event):
+    for number in range(3):
+        play_round(event, f"seed {number}")
 
 
 def swap_first_seats(event):
-    """Tables 1 and 2 of round 1 by hand: the first seats change places."""
-    with changing(again(event), ME, "swap_players") as change:
-        one, two = told(event).phase(1).rounds[0].matches[:2]
-        for match, other in ((one, two), (two, one)):
+    """Swap the first seats of tables 1 and 2 of round 1 by hand."""
+    with record_action(reload_event(event), ME, "swap_players") as change:
+        first, second = reload_history(event).phase(1).rounds[0].matches[:2]
+        for match, other in ((first, second), (second, first)):
             swapped = replace(match, seats=(other.seats[0], match.seats[1]))
-            change.put(paths.match(1, 1, match), swapped)
+            change.set_part(part_paths.match(1, 1, match), swapped)
 
 
 @state
@@ -81,25 +96,24 @@ def fresh():
 
 @state
 def running():
-    """Nine players in round 2 of 3; table 1 has its result."""
+    """Nine players in round 2 of 3; table 1 has a result."""
     event = make(9)
     play_round(event)
     pair(event)
     report(event, 1, "2-0")
-    return again(event)
+    return reload_event(event)
 
 
 @state
 def swiss_over():
     """Nine players, three rounds played, no finals chosen."""
     event = make(9)
-    for number in range(3):
-        play_round(event, f"seed {number}")
-    rounds.finish_round(again(event), ME)
-    return again(event)
+    play_three_rounds(event)
+    rounds.finish_round(reload_event(event), ME)
+    return reload_event(event)
 
 
-DAY_TWO = history.Phase(name="Day two", settings={"rounds": 2, "carry": True, "cut": {"top": 4}})
+DAY_TWO = PhaseRecord(name="Day two", settings={"rounds": 2, "carry": True, "cut": {"top": 4}})
 
 
 @state
@@ -107,8 +121,8 @@ def with_three_phases():
     """Two phases planned after the one that runs."""
     event = running()
     phases.add_phase(event, ME, replace(DAY_TWO, settings={"cut": {"top": 8}}), 1)
-    phases.add_phase(again(event), ME, events.bracket_phase("single", 4), 2)
-    return again(event)
+    phases.add_phase(reload_event(event), ME, events.bracket_phase("single", 4), 2)
+    return reload_event(event)
 
 
 @state
@@ -116,60 +130,57 @@ def day_one_over():
     """Nine players, three rounds played, a second day for the best four planned."""
     event = make(9)
     phases.add_phase(event, ME, DAY_TWO, 1)
-    for number in range(3):
-        play_round(event, f"seed {number}")
-    return again(event)
+    play_three_rounds(event)
+    return reload_event(event)
 
 
 @state
 def day_two_drafted():
-    """The same with round 1 of the second day drawn, and one of those in it gone."""
+    """`day_one_over` with round 1 of the second day drawn, and one of its players dropped."""
     event = day_one_over()
     phases.make_cut(event, ME, 2)
-    players.drop_player(again(event), ME, told(event).phase(2).entrants[1])
-    return again(event)
+    players.drop_player(reload_event(event), ME, reload_history(event).phase(2).entrants[1])
+    return reload_event(event)
 
 
 @state
 def in_finals():
     """Nine players, the McIntyre final eight drawn, one qualifying final reported."""
     event = make(9, finals=("mcintyre8", 8))
-    for number in range(3):
-        play_round(event, f"seed {number}")
+    play_three_rounds(event)
     pair(event)
     report(event, 1, "2-0")
-    return again(event)
+    return reload_event(event)
 
 
-@kept
+@cached_state
 def finals_of(key, count):
-    """Finals alone, the first round out: p1 is seed 1."""
-    phase = history.Phase(history.BRACKET, "Finals", {"finals": key})
-    event = events.create_event(ME, history.Event("Cup", "magic", phases=(phase,)))
-    players.add_players(event, ME, "\n".join(f"Player {number:02}" for number in range(1, count + 1)))
+    """Finals without Swiss rounds, the first round published; p1 is seed 1."""
+    phase = PhaseRecord(BRACKET, "Finals", {"finals": key})
+    event = events.create_event(ME, EventHistory("Cup", "magic", phases=(phase,)))
+    add_numbered_players(event, count)
     pair(event)
-    return again(event)
+    return reload_event(event)
 
 
 @state
 def half_a_round():
-    """Nine players, the top eight in a knock-out; two quarter-finals that feed one semi-final are in."""
+    """Nine players, the top eight in a knock-out; two quarter-finals of one semi-final are reported."""
     event = make(9, finals=("single", 8))
-    for number in range(3):
-        play_round(event, f"seed {number}")
+    play_three_rounds(event)
     pair(event)
     report(event, 1, "2-0")
     report(event, 2, "2-0")
-    return again(event)
+    return reload_event(event)
 
 
 @state
 def opened_early():
-    """The same with that semi-final open, and one result missing of the quarter-finals."""
+    """`half_a_round` with that semi-final started, and one quarter-final not reported."""
     event = half_a_round()
-    openings.open_matches(event, ME)
+    early_matches.open_matches(event, ME)
     report(event, 3, "2-1")
-    return again(event)
+    return reload_event(event)
 
 
 @state
@@ -179,7 +190,7 @@ def before_the_call():
     report_all(event, "2-0")
     pair(event)
     report_all(event, "2-0")
-    return again(event)
+    return reload_event(event)
 
 
 @state
@@ -187,53 +198,52 @@ def cut_with_room():
     """Nine players, the top eight drawn and nothing played; the next in the standings would move up."""
     event = make(9, finals=("afl8", 8))
     events.change_settings(event, ME, 2, after_cut="next")
-    for number in range(3):
-        play_round(event, f"seed {number}")
+    play_three_rounds(event)
     pair(event)
-    return again(event)
+    return reload_event(event)
 
 
 @state
 def pods_running():
-    """Thirteen players in round 2 of pods; table 1 has its result."""
-    event = make(13, kind=history.PODS)
-    play_round(event, said="2")
+    """Thirteen players in round 2 of pods; table 1 has a result."""
+    event = make(13, kind=PODS)
+    play_round(event, result_text="2")
     pair(event)
     report(event, 1, "places 2-1-3-4")
-    return again(event)
+    return reload_event(event)
 
 
 @state
 def draft_night():
     """Thirteen players before a draft; no pods."""
-    draft_phase = history.Phase(history.DRAFT_PODS, "Draft")
-    event = events.create_event(ME, history.Event("Draft night", "magic", phases=(draft_phase,)))
-    players.add_players(event, ME, "\n".join(f"Player {number:02}" for number in range(1, 14)))
-    return again(event)
+    draft_phase = PhaseRecord(DRAFT_PODS, "Draft")
+    event = events.create_event(ME, EventHistory("Draft night", "magic", phases=(draft_phase,)))
+    add_numbered_players(event, 13)
+    return reload_event(event)
 
 
 @state
 def with_pods():
-    """The same with two pods drawn, round 1 not."""
+    """`draft_night` with two pods drawn, and no round."""
     event = draft_night()
-    draft.draw_pods(event, ME, seed="pods")
-    return again(event)
+    drafts.draw_pods(event, ME, seed="pods")
+    return reload_event(event)
 
 
 @state
 def draft_ahead():
     """Nine players, one Swiss round played, a draft of the best eight planned."""
     event = make(9, rounds_set=1)
-    told = {"carry": True, "draft_pods": "standing", "cut": {"top": 8}}
-    phases.add_phase(event, ME, history.Phase(history.DRAFT_PODS, "Draft", told), 1)
+    settings = {"carry": True, "draft_pods": "standing", "cut": {"top": 8}}
+    phases.add_phase(event, ME, PhaseRecord(DRAFT_PODS, "Draft", settings), 1)
     play_round(event)
-    return again(event)
+    return reload_event(event)
 
 
 @state
 def draft_ahead_with_pods():
-    """The same with the pod drawn, and somebody of it gone."""
+    """`draft_ahead` with the pod drawn, and one of its players dropped."""
     event = draft_ahead()
-    draft.draw_pods(event, ME)
-    players.drop_player(again(event), ME, told(event).phase(2).pods[0][2])
-    return again(event)
+    drafts.draw_pods(event, ME)
+    players.drop_player(reload_event(event), ME, reload_history(event).phase(2).pods[0][2])
+    return reload_event(event)

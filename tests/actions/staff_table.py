@@ -1,4 +1,4 @@
-"""The actions of those who run an event: nothing of it stands in its history."""
+"""Actions on the staff, which do not change the event's history."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -6,25 +6,25 @@ from datetime import UTC, datetime, timedelta
 from django.contrib.auth import get_user_model
 
 from tests.actions.conftest import STATES, running
-from tournaments.actions import staffing
+from tournaments.actions.desk import staff
 from tournaments.models import Invitation, Staff
-from tournaments.queries.staff import kept_as
+from tournaments.queries.desk.staff import hash_token
 
 SECRET = "an invitation's secret"
-PEOPLE = (Staff.OWNER, Staff.ORGANISER, Staff.JUDGE)
+ROLES = (Staff.OWNER, Staff.ORGANISER, Staff.JUDGE)
 
 
 def staffed():
-    """An event with an owner, an organiser and a judge, and one who is invited to enter results."""
+    """An event with an owner, an organiser, a judge and an invitation for a scorekeeper."""
     event, users = running(), get_user_model().objects
-    for role in PEOPLE:
+    for role in ROLES:
         Staff.objects.create(event=event, user=users.create_user(f"the-{role}"), role=role)
     users.create_user("newcomer")
     now = datetime.now(UTC)
     Invitation.objects.create(
         event=event,
         role=Staff.SCOREKEEPER,
-        token=kept_as(SECRET),
+        token=hash_token(SECRET),
         made_at=now,
         made_by="owner",
         expires_at=now + timedelta(days=1),
@@ -32,30 +32,39 @@ def staffed():
     return event
 
 
-# Not kept as the others: its users are rows of another app.
+# Not cached like other states: users are rows of another app.
 STATES["staffed"] = staffed
 
 
-def of(by, name):
-    """The same request, sent by that user."""
-    return replace(by, user=get_user_model().objects.get(username=name))
+def as_user(actor, name):
+    """Return the actor with another user."""
+    return replace(actor, user=get_user_model().objects.get(username=name))
 
 
-def pk(rows):
+def first_pk(rows):
     row = rows.first()
     return row.pk if row else 0
 
 
-def judge(event):
-    return pk(event.staff.filter(user__username="the-judge"))
+def judge_pk(event):
+    return first_pk(event.staff.filter(user__username="the-judge"))
 
 
-STAFF = {
-    "invite": ("staffed", lambda e, by: staffing.invite(e, by, Staff.VIEWER)),
-    "revoke_invitation": ("staffed", lambda e, by: staffing.revoke_invitation(e, by, pk(e.invitations))),
-    "take_invitation": ("staffed", lambda e, by: staffing.take_invitation(e, of(by, "newcomer"), SECRET)),
-    "change_role": ("staffed", lambda e, by: staffing.change_role(e, by, judge(e), Staff.SCOREKEEPER)),
-    "remove_staff": ("staffed", lambda e, by: staffing.remove_staff(e, by, judge(e))),
-    "leave_event": ("staffed", lambda e, by: staffing.leave_event(e, of(by, "the-judge"))),
-    "pass_ownership": ("staffed", lambda e, by: staffing.pass_ownership(e, of(by, "the-owner"), judge(e))),
+STAFF_ACTIONS = {
+    "invite": ("staffed", lambda e, actor: staff.invite(e, actor, Staff.VIEWER)),
+    "revoke_invitation": (
+        "staffed",
+        lambda e, actor: staff.revoke_invitation(e, actor, first_pk(e.invitations)),
+    ),
+    "take_invitation": (
+        "staffed",
+        lambda e, actor: staff.take_invitation(e, as_user(actor, "newcomer"), SECRET),
+    ),
+    "change_role": ("staffed", lambda e, actor: staff.change_role(e, actor, judge_pk(e), Staff.SCOREKEEPER)),
+    "remove_staff": ("staffed", lambda e, actor: staff.remove_staff(e, actor, judge_pk(e))),
+    "leave_event": ("staffed", lambda e, actor: staff.leave_event(e, as_user(actor, "the-judge"))),
+    "pass_ownership": (
+        "staffed",
+        lambda e, actor: staff.pass_ownership(e, as_user(actor, "the-owner"), judge_pk(e)),
+    ),
 }

@@ -1,4 +1,4 @@
-"""What holds for every action: one transaction, one log line, one version, done once, undone whole."""
+"""Properties of every action: one transaction, log entry and version, idempotent, completely undoable."""
 
 import itertools
 import re
@@ -11,24 +11,18 @@ from django.urls import reverse
 
 from tests.actions.action_states import STATES
 from tests.actions.action_table import ACTIONS
-from tests.actions.conftest import (
-    ME,
-    again,
-    told,
-)
-from tests.actions.hall_table import MESSAGES
-from tests.kept import rows
-from tests.thorough import count
-from tournaments.actions import (
-    events,
-    undoing,
-)
-from tournaments.actions.change import AlreadyDone, By
-from tournaments.queries.history.cache import history_with_log
+from tests.actions.conftest import ME, reload_event, reload_history
+from tests.actions.desk_table import ROW_ACTIONS
+from tests.database_states import rows
+from tests.repetitions import count
+from tournaments.actions.change import Actor, DuplicateRequest
+from tournaments.actions.events import events
+from tournaments.actions.log import undo
+from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 
-# At so many of its writes each action is broken: the first, the last and, of more than two, some between.
+# Number of writes at which each action is made to fail: the first, the last, and some between.
 WRITES = count(2, 1000)
 STEP = count(6, 1)
 CHECKS = itertools.count()
@@ -36,7 +30,7 @@ CHECKS = itertools.count()
 
 @pytest.fixture(scope="module")
 def event(request, django_db_setup, django_db_blocker):
-    """The event that actions are tried on: built once, and each test goes back to it."""
+    """Build the event of a test once for the module; each test rolls back to it."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield STATES[request.param]()
         transaction.set_rollback(True)
@@ -44,49 +38,49 @@ def event(request, django_db_setup, django_db_blocker):
 
 @pytest.fixture
 def case(event, act, db):
-    """(the event, an action to try on it)."""
-    return again(event), act
+    """Return (event, action to test on it)."""
+    return reload_event(event), act
 
 
 @pytest.fixture
 def change_case(case):
-    """The same where the action changes what is told of the event."""
+    """`case` for actions that change the history."""
     return case
 
 
 def pytest_generate_tests(metafunc):
-    """Try each check on every action, or by default on another sixth of them each."""
+    """Run each test for every action, or by default for a different sixth of them."""
     if "case" in metafunc.fixturenames:
-        table = ACTIONS if "change_case" in metafunc.fixturenames else ACTIONS | MESSAGES
+        table = ACTIONS if "change_case" in metafunc.fixturenames else ACTIONS | ROW_ACTIONS
         names = [*table][next(CHECKS) % STEP :: STEP]
         cases = [table[name] for name in names]
         metafunc.parametrize(("event", "act"), cases, indirect=["event"], ids=names, scope="module")
 
 
-# Names that are there already are no conflict; what a player says stands in nobody's way.
+# Existing names and players' reports are no edit conflicts.
 NO_CONFLICTS = ("add_players", *(name for name in ACTIONS if name.startswith("claim_result")))
 
 
-class Broken(Exception):
-    """The fault that a test puts in."""
+class InjectedFault(Exception):
+    """Raised by a test instead of a write."""
 
 
 class Writes:
     """Counts the statements that write, and fails at one of them."""
 
-    def __init__(self, broken_at=None):
-        self.count, self.broken_at = 0, broken_at
+    def __init__(self, fails_at=None):
+        self.count, self.fails_at = 0, fails_at
 
     def __call__(self, execute, sql, params, many, context):
         if sql.lstrip().upper().startswith(("INSERT", "UPDATE", "DELETE")):
             self.count += 1
-            if self.count == self.broken_at:
-                raise Broken(sql)
+            if self.count == self.fails_at:
+                raise InjectedFault(sql)
         return execute(sql, params, many, context)
 
 
-def writes_of(act, event) -> int:
-    """How many statements an action writes with; nothing of it stays."""
+def count_writes(act, event) -> int:
+    """Return the number of writing statements of an action, which is rolled back."""
     writes = Writes()
     with transaction.atomic(), connection.execute_wrapper(writes):
         act(event, ME)
@@ -94,95 +88,95 @@ def writes_of(act, event) -> int:
     return writes.count
 
 
-def test_it_raises_the_version_by_one_and_writes_one_log_line_that_names_who_did_it(case):
+def test_an_action_increments_the_version_and_writes_one_log_entry(case):
     event, act = case
     lines = event.log.count()
     act(event, replace(ME, who="judge at the door"))
-    after = again(event)
+    after = reload_event(event)
     assert after.version == event.version + 1
     assert after.log.count() == lines + 1
     assert after.log.last().version == after.version
-    # Who agree on a result have stored it together.
+    # The entry of an agreed result names both players.
     if act is not ACTIONS["agree_result"][1]:
         assert after.log.last().who == "judge at the door"
 
 
-def test_it_leaves_the_event_as_it_was_when_any_of_its_writes_fails(case):
+def test_a_failed_write_leaves_the_event_unchanged(case):
     event, act = case
-    before, last = rows(), writes_of(act, event)
+    before, last = rows(), count_writes(act, event)
     assert last >= 2
     for write_number in sorted({1 + (last - 1) * number // (WRITES - 1) for number in range(WRITES)}):
-        with pytest.raises(Broken), connection.execute_wrapper(Writes(write_number)):
-            act(again(event), ME)
+        with pytest.raises(InjectedFault), connection.execute_wrapper(Writes(write_number)):
+            act(reload_event(event), ME)
         assert rows() == before, f"after write {write_number}"
 
 
-def test_it_is_done_once_when_its_request_is_sent_twice(case):
+def test_a_request_sent_twice_is_carried_out_once(case):
     event, act = case
-    by = By("organiser", key="the key of one form")
-    act(event, by)
-    once = rows()
-    with pytest.raises(AlreadyDone):
-        act(again(event), by)
-    assert rows() == once
+    actor = Actor("organiser", key="the key of one form")
+    act(event, actor)
+    rows_after_first = rows()
+    with pytest.raises(DuplicateRequest):
+        act(reload_event(event), actor)
+    assert rows() == rows_after_first
 
 
-def test_undo_takes_all_of_it_back(change_case):
+def test_undo_reverts_the_whole_action(change_case):
     event, act = change_case
-    before = told(event)
+    before = reload_history(event)
     act(event, ME)
-    assert told(event) != before
-    if again(event).log.last().action != "undo":
-        undoing.undo(event, ME)
-        assert told(event) == before
+    assert reload_history(event) != before
+    if reload_event(event).log.last().action != "undo":
+        undo.undo(event, ME)
+        assert reload_history(event) == before
 
 
-def test_it_goes_into_a_copy_made_of_its_file_and_is_taken_back_there(change_case):
+def test_an_imported_copy_has_the_action_and_can_undo_it(change_case):
     event, act = change_case
-    before = told(event)
+    before = reload_history(event)
     act(event, ME)
-    text = event_file.text(history_with_log(again(event)))
+    text = event_file.text(load_history_with_log(reload_event(event)))
     copy = events.import_event(event_file.read_text(text))
-    assert event_file.text(history_with_log(copy)) == text
-    if again(event).log.last().action != "undo":
-        undoing.undo(copy, ME)
-        assert told(copy) == before
+    assert event_file.text(load_history_with_log(copy)) == text
+    if reload_event(event).log.last().action != "undo":
+        undo.undo(copy, ME)
+        assert reload_history(copy) == before
 
 
-def test_it_is_refused_where_somebody_else_changed_the_same_thing_first(change_case):
+def test_a_concurrent_change_of_the_same_part_is_an_edit_conflict(change_case):
     event, act = change_case
     if act in [ACTIONS[name][1] for name in NO_CONFLICTS]:
         return
-    seen = event.version
-    act(event, By("judge"))
-    with pytest.raises((RuleViolation, AlreadyDone)):
-        act(again(event), By("organiser", seen=seen))
+    version = event.version
+    act(event, Actor("judge"))
+    with pytest.raises((RuleViolation, DuplicateRequest)):
+        act(reload_event(event), Actor("organiser", seen_version=version))
         raise AssertionError("stored over the judge's work")
 
 
-def test_undoing_everything_gives_the_event_of_the_beginning(in_finals):
-    while undoing.last_action(in_finals):
-        undoing.undo(again(in_finals), ME)
-    whole = told(in_finals)
-    assert whole.players == ()
-    assert all(phase.rounds == () for phase in whole.phases)
+def test_undoing_everything_gives_an_empty_event(in_finals):
+    while undo.last_action(in_finals):
+        undo.undo(reload_event(in_finals), ME)
+    history = reload_history(in_finals)
+    assert history.players == ()
+    assert all(phase.rounds == () for phase in history.phases)
 
 
 def own_pages(event) -> dict[int, tuple[str, str]]:
-    """Player's row id → (ETag, HTML without the keys of its forms) of the fragment of their own page."""
+    """Return row id → (ETag, HTML without form keys) of the fragment of each player's own page."""
     pages = {}
     for player in event.players.all():
-        answer = Client().get(reverse("me", args=[event.slug, player.token]), {"part": "now"})
-        html = re.sub(r'name="key" value="[^"]*"', "", answer.content.decode())
-        pages[player.pk] = answer["ETag"], html
+        response = Client().get(reverse("me", args=[event.slug, player.token]), {"part": "now"})
+        html = re.sub(r'name="key" value="[^"]*"', "", response.content.decode())
+        pages[player.pk] = response["ETag"], html
     return pages
 
 
-def test_an_own_page_that_shows_something_else_has_another_etag(case):
+def test_a_changed_own_page_has_another_etag(case):
     event, act = case
     before = own_pages(event)
     act(event, ME)
-    after = own_pages(again(event))
+    after = own_pages(reload_event(event))
     for pk in before.keys() & after.keys():
         (old_etag, old_html), (etag, html) = before[pk], after[pk]
         assert etag != old_etag or html == old_html

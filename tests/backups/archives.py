@@ -1,30 +1,29 @@
-"""Backups as the tests write and change them."""
+"""Makes and alters backups for tests."""
 
 import io
 import json
 import zipfile
 
-from tournaments.actions import backups
+from tournaments.actions.log import backups
 
 
 def backup_of(*slugs) -> dict[str, str]:
-    """{name: text} of the backup of these events."""
+    """Return {name: text} of the files in a backup of these events."""
     with io.BytesIO() as file:
         backups.back_up(slugs, file)
-        with zipfile.ZipFile(file) as packed:
-            return {name: packed.read(name).decode() for name in packed.namelist()}
+        with zipfile.ZipFile(file) as archive:
+            return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
-def packed(files: dict[str, str | bytes], how=zipfile.ZIP_DEFLATED) -> io.BytesIO:
-    """These files as a zip."""
+def make_zip(files: dict[str, str | bytes], compression=zipfile.ZIP_DEFLATED) -> io.BytesIO:
     file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", how) as zipped:
-        for name, told in files.items():
-            zipped.writestr(name, told)
+    with zipfile.ZipFile(file, "w", compression) as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
     return file
 
 
-def with_beside(files: dict[str, str], slug: str, /, **changed) -> dict[str, str]:
-    """The same backup with other things beside the event's file."""
+def with_extras(files: dict[str, str], slug: str, /, **changed) -> dict[str, str]:
+    """Return the backup with changed values in addition to the event's file."""
     name = f"{slug}/beside.json"
     return files | {name: json.dumps(json.loads(files[name]) | changed)}

@@ -1,4 +1,4 @@
-"""The whole database copied while others write into it."""
+"""Copying the whole database during writes."""
 
 import sqlite3
 import threading
@@ -8,21 +8,22 @@ import pytest
 from django.db import connection, connections
 
 from tests.actions.conftest import STATES
-from tests.thorough import count
-from tournaments.actions import copying, results
-from tournaments.actions.change import By
+from tests.repetitions import count
+from tournaments.actions.change import Actor
+from tournaments.actions.log import database_copy
+from tournaments.actions.results import results
 from tournaments.models import Event
 from tournaments.rules.errors import RuleViolation
 
 pytestmark = pytest.mark.skipif("connection.vendor != 'sqlite'")
 
 COPIES = count(2, 20)
-HALF = """SELECT count(*) FROM tournaments_event e WHERE e.version <>
+TORN_EVENTS = """SELECT count(*) FROM tournaments_event e WHERE e.version <>
           (SELECT max(version) FROM tournaments_logentry WHERE event_id = e.id)"""
 
 
 class Desk(threading.Thread):
-    """Reports results, each at the same time as the other desk, until the turns are over."""
+    """Reports results at the same time as the other desk, until the barrier is aborted."""
 
     def __init__(self, event, table, turns):
         super().__init__()
@@ -30,12 +31,12 @@ class Desk(threading.Thread):
         self.done, self.has_begun = 0, threading.Event()
 
     def run(self):
-        # Who wrote waits for the other: SQLite promises nobody a turn.
+        # Each waits for the other after a write: SQLite does not guarantee fairness.
         with suppress(threading.BrokenBarrierError):
             while True:
                 self.turns.wait()
-                said = ("2-0", "0-2")[self.done % 2]
-                results.report_result(self.event, By("desk"), 1, 2, self.table, said)
+                result_text = ("2-0", "0-2")[self.done % 2]
+                results.report_result(self.event, Actor("desk"), 1, 2, self.table, result_text)
                 self.done += 1
                 self.has_begun.set()
         connections.close_all()
@@ -56,34 +57,34 @@ def writers(transactional_db):
         desk.join()
 
 
-def test_a_copy_made_while_results_come_in_is_whole(writers, tmp_path):
+def test_a_copy_made_during_writes_is_consistent(writers, tmp_path):
     versions = []
     for number in range(COPIES):
         file = tmp_path / f"{number}.sqlite3"
         known = Event.objects.get().version
-        copying.copy_database(file)
+        database_copy.copy_database(file)
         with closing(sqlite3.connect(file)) as copy:
             assert copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
             assert copy.execute("PRAGMA foreign_key_check").fetchall() == []
-            assert copy.execute(HALF).fetchone() == (0,)
+            assert copy.execute(TORN_EVENTS).fetchone() == (0,)
             (version,) = copy.execute("SELECT version FROM tournaments_event").fetchone()
         assert version >= known
         versions.append(version)
-        seen = [desk.done for desk in writers]
-        while any(desk.done == done and desk.is_alive() for desk, done in zip(writers, seen, strict=True)):
+        counts = [desk.done for desk in writers]
+        while any(desk.done == done and desk.is_alive() for desk, done in zip(writers, counts, strict=True)):
             writers[0].join(0.01)
     assert versions == sorted(versions)
-    assert versions[0] < versions[-1], "nobody wrote meanwhile"
+    assert versions[0] < versions[-1], "no write during the copies"
 
 
-def test_a_copy_is_for_its_owner_alone_and_goes_over_no_file(db, tmp_path):
+def test_a_copy_is_readable_by_its_owner_only_and_overwrites_nothing(db, tmp_path):
     file = tmp_path / "copy.sqlite3"
-    copying.copy_database(file)
+    database_copy.copy_database(file)
     assert file.stat().st_mode & 0o777 == 0o600
     before = file.read_bytes()
     for taken in (file, connection.settings_dict["NAME"]):
-        with pytest.raises(RuleViolation, match="is there already"):
-            copying.copy_database(taken)
+        with pytest.raises(RuleViolation, match="already exists"):
+            database_copy.copy_database(taken)
     assert file.read_bytes() == before
     with pytest.raises(RuleViolation, match="No such file"):
-        copying.copy_database(tmp_path / "nowhere" / "copy.sqlite3")
+        database_copy.copy_database(tmp_path / "nowhere" / "copy.sqlite3")

@@ -1,4 +1,4 @@
-"""PostgreSQL dumped and restored by its own tools, as docs/backup.md says."""
+"""PostgreSQL dumps and restores, as docs/backup.md describes."""
 
 import os
 import subprocess
@@ -13,30 +13,30 @@ FILE = """{"format": "topcut/1", "event": {"name": "Club night", "rulebook": "ma
  "players": [{"id": "p1", "name": "Ann"}, {"id": "p2", "name": "Bo"}]}"""
 
 
-@pytest.mark.skipif(postgres.programs() is None, reason=postgres.NONE)
+@pytest.mark.skipif(postgres.find_programs() is None, reason=postgres.NOT_FOUND)
 @pytest.mark.slow
 def test_a_dump_restored_into_an_empty_database_gives_the_same_events(tmp_path):
     with postgres.server() as server:
 
-        def manage(*command, name="topcut", told=None):
+        def manage(*command, name="topcut", stdin=None):
             address = {"DATABASE_URL": server.address(name)}
             here = {key: value for key, value in os.environ.items() if key != "DJANGO_ALLOW_ASYNC_UNSAFE"}
             return subprocess.run(
                 [sys.executable, "manage.py", *command],
                 cwd=settings.BASE_DIR,
                 env=here | address,
-                input=told,
+                input=stdin,
                 capture_output=True,
                 text=True,
             )
 
         manage("migrate", "-v0")
-        manage("import_event", "-", told=FILE)
+        manage("import_event", "-", stdin=FILE)
         manage("pair", "club-night", "--seed", "s")
-        there = ("--host", str(server.folder), "--username=topcut")
-        server.run("pg_dump", *there, "--format=custom", "--file=topcut.dump", "topcut")
+        host = ("--host", str(server.folder), "--username=topcut")
+        server.run("pg_dump", *host, "--format=custom", "--file=topcut.dump", "topcut")
         server.create("again")
-        server.run("pg_restore", *there, "--no-owner", "--dbname=again", "topcut.dump")
+        server.run("pg_restore", *host, "--no-owner", "--dbname=again", "topcut.dump")
         before, after = (
             manage("export_event", "club-night", name=name).stdout for name in ("topcut", "again")
         )

@@ -1,4 +1,4 @@
-"""All that a site keeps, moved from SQLite to PostgreSQL, or back where the tests run on PostgreSQL."""
+"""A site move_to from SQLite to PostgreSQL, or back if the tests run on PostgreSQL."""
 
 from io import StringIO
 
@@ -15,15 +15,15 @@ from tests.actions.conftest import STATES
 from tests.backups.test_copies import writers as writers
 from tests.backups.test_same_pages import EXAMPLES, pages
 from tests.conftest import PASSWORD
-from tests.journeys.everyone.hall import whole_hall
-from tournaments.actions.databases import NEW, OLD, looking_at, opened
-from tournaments.actions.moving import rows_of, tables
+from tests.journeys.accessibility.event_states import build_events
+from tournaments.actions.log.databases import NEW, OLD, open_databases, using_database
+from tournaments.actions.log.site_move import rows_of, tables
 from tournaments.models import Event
 
 
 @pytest.fixture
-def elsewhere(request, tmp_path, transactional_db):
-    """The address of an empty database of the other kind."""
+def new_address(request, tmp_path, transactional_db):
+    """Return the address of an empty database of the other vendor."""
     if connection.vendor == "postgresql":
         return f"sqlite:///{tmp_path / 'moved.sqlite3'}"
     server, name = request.getfixturevalue("postgres"), f"moved_{tmp_path.name.rstrip('0123456789').lower()}"
@@ -32,7 +32,7 @@ def elsewhere(request, tmp_path, transactional_db):
     return server.address(name)
 
 
-def moved(address) -> str:
+def move_to(address) -> str:
     out = StringIO()
     call_command("move_to", address, stdout=out)
     return out.getvalue()
@@ -43,48 +43,47 @@ def rows_at(alias) -> dict:
 
 
 def is_empty(address) -> bool:
-    with opened(address):
-        there = connections[NEW].introspection.table_names()
+    with open_databases(address):
+        table_names = connections[NEW].introspection.table_names()
         return not any(
             model._base_manager.using(NEW).exists()
             for model in tables()
-            if model._meta.db_table in there and model not in (ContentType, Permission)
+            if model._meta.db_table in table_names and model not in (ContentType, Permission)
         )
 
 
 @pytest.mark.slow
-def test_every_page_is_the_same_from_there(client, django_user_model, elsewhere):
+def test_every_page_is_the_same_from_the_new_database(client, django_user_model, new_address):
     organiser = django_user_model.objects.create_superuser("organiser", password=PASSWORD)
-    hall = whole_hall(organiser, {example.state for _name, example in EXAMPLES})
-    before = pages(client, hall)
-    said = moved(elsewhere)
-    assert f"each of {len(hall)} events" in said
-    with opened(elsewhere), looking_at(NEW):
-        after = pages(client, hall)
+    events = build_events(organiser, {example.state for _name, example in EXAMPLES})
+    before = pages(client, events)
+    assert f"the files of {len(events)} events" in move_to(new_address)
+    with open_databases(new_address), using_database(NEW):
+        after = pages(client, events)
     assert len(before) > len(EXAMPLES)
     assert [address for address in before if before[address] != after.get(address)] == []
 
 
-def test_every_row_of_every_table_is_there_and_new_ones_are_numbered_on(client, organiser, elsewhere):
+def test_every_row_is_copied_and_numbering_continues(client, organiser, new_address):
     event = STATES["running"]()
     group = Group.objects.create(name="Judges")
     group.permissions.add(Permission.objects.last())
     organiser.groups.add(group)
     organiser.user_permissions.add(Permission.objects.first())
-    of = ContentType.objects.get_for_model(Event)
-    AdminEntry.objects.create(user=organiser, content_type=of, object_id=event.pk, action_flag=2)
+    event_type = ContentType.objects.get_for_model(Event)
+    AdminEntry.objects.create(user=organiser, content_type=event_type, object_id=event.pk, action_flag=2)
     client.force_login(organiser)
     for _ in range(11):
         client.post(reverse("login"), {"username": "guessed", "password": "wrong"})
-    moved(elsewhere)
-    with opened(elsewhere):
-        there = rows_at(NEW)
-        assert there == rows_at(OLD)
-        with looking_at(NEW):
+    move_to(new_address)
+    with open_databases(new_address):
+        new_rows = rows_at(NEW)
+        assert new_rows == rows_at(OLD)
+        with using_database(NEW):
             newest = Event.objects.create(name="Next", slug="next", rulebook="magic")
             assert newest.pk > event.pk
-            assert client.get(reverse("account")).status_code == 200, "signed in there, too"
-    empty = {label for label, rows in there.items() if not rows}
+            assert client.get(reverse("account")).status_code == 200, "still signed in"
+    empty = {label for label, rows in new_rows.items() if not rows}
     assert {
         "auth.Group_permissions",
         "auth.User_groups",
@@ -93,53 +92,53 @@ def test_every_row_of_every_table_is_there_and_new_ones_are_numbered_on(client, 
     } & empty == set()
 
 
-def test_one_line_says_why_nothing_is_moved(organiser, elsewhere, tmp_path):
+def test_a_refused_move_prints_the_reason_in_one_line(organiser, new_address, tmp_path):
     here = connection.settings_dict
     site = f"sqlite:///{here['NAME']}"
     if connection.vendor == "postgresql":
         site = f"postgresql:///{here['NAME']}?host={here['OPTIONS']['host']}"
-    for address, words in (
-        ("a database", "No database has this address"),
-        ("mysql://host/name", "No database has this address"),
-        ("postgresql://host:port/name", "No database has this address"),
-        ("postgresql://host/", "No database has this address"),
-        ("postgresql://127.0.0.1:1/name", "cannot be used: connection failed"),
-        (f"sqlite:///{tmp_path}/nowhere/file", "cannot be used: unable to open"),
-        (site, "the site's own database"),
+    for address, message in (
+        ("a database", "This isn’t a database address"),
+        ("mysql://host/name", "This isn’t a database address"),
+        ("postgresql://host:port/name", "This isn’t a database address"),
+        ("postgresql://host/", "This isn’t a database address"),
+        ("postgresql://127.0.0.1:1/name", "can’t be used: connection failed"),
+        (f"sqlite:///{tmp_path}/nowhere/file", "can’t be used: unable to open"),
+        (site, "the site’s own database"),
     ):
-        with pytest.raises(CommandError, match=words) as refused:
-            moved(address)
+        with pytest.raises(CommandError, match=message) as refused:
+            move_to(address)
         assert "\n" not in str(refused.value)
-    moved(elsewhere)
-    with pytest.raises(CommandError, match="not empty, auth_user has rows"):
-        moved(elsewhere)
+    move_to(new_address)
+    with pytest.raises(CommandError, match="isn’t empty: auth_user has rows"):
+        move_to(new_address)
 
 
-def test_a_site_that_was_not_migrated_is_not_moved(elsewhere):
+def test_an_unmigrated_site_is_not_moved(new_address):
     newest = MigrationRecorder.Migration.objects.filter(app="tournaments").latest("name")
     newest.delete()
     try:
         with pytest.raises(CommandError, match="migrate` first"):
-            moved(elsewhere)
+            move_to(new_address)
     finally:
         newest.save(force_insert=True)
-    assert is_empty(elsewhere)
+    assert is_empty(new_address)
 
 
 @pytest.mark.slow
-def test_a_row_that_does_not_fit_there_leaves_nothing_there(elsewhere):
+def test_a_row_that_does_not_fit_leaves_the_new_database_empty(new_address):
     STATES["running"]()
     if connection.vendor == "postgresql":
         pytest.skip("SQLite takes every row of PostgreSQL")
     Event.objects.update(place="p" * 300)
-    with pytest.raises(CommandError, match="Nothing was moved; the database says: value too long"):
-        moved(elsewhere)
-    assert is_empty(elsewhere)
+    with pytest.raises(CommandError, match=r"Nothing was copied\. The database reports: value too long"):
+        move_to(new_address)
+    assert is_empty(new_address)
     Event.objects.update(place="")
-    assert "1 events" in moved(elsewhere)
+    assert "1 events" in move_to(new_address)
 
 
-# A database that stores another name than it is given.
+# A database that changes names when it stores them.
 RENAMES = {
     "sqlite": """CREATE TRIGGER rename AFTER INSERT ON tournaments_player
         BEGIN UPDATE tournaments_player SET name = 'Nobody' WHERE id = NEW.id; END""",
@@ -150,21 +149,21 @@ RENAMES = {
 
 
 @pytest.mark.slow
-def test_a_row_that_reads_otherwise_there_stops_the_move(elsewhere):
+def test_a_row_that_differs_in_the_new_database_stops_the_move(new_address):
     STATES["running"]()
-    with opened(elsewhere):
+    with open_databases(new_address):
         call_command("migrate", database=NEW, verbosity=0)
         with connections[NEW].cursor() as cursor:
             cursor.execute(RENAMES[connections[NEW].vendor])
-    with pytest.raises(CommandError, match="tournaments_player does not read the same"):
-        moved(elsewhere)
-    assert is_empty(elsewhere)
+    with pytest.raises(CommandError, match="tournaments_player is different in the new database"):
+        move_to(new_address)
+    assert is_empty(new_address)
 
 
 @pytest.mark.slow
-def test_while_somebody_writes_nobody_waits_and_nothing_is_moved(elsewhere, writers):
-    seen = [desk.done for desk in writers]
-    with pytest.raises(CommandError, match="stop the site"):
-        moved(elsewhere)
-    assert sum(desk.done for desk in writers) > sum(seen) + 2
-    assert is_empty(elsewhere)
+def test_a_write_during_the_move_does_not_wait_and_stops_the_move(new_address, writers):
+    reports_before = [desk.done for desk in writers]
+    with pytest.raises(CommandError, match="Stop the site"):
+        move_to(new_address)
+    assert sum(desk.done for desk in writers) > sum(reports_before) + 2
+    assert is_empty(new_address)

@@ -1,4 +1,4 @@
-"""What restoring a backup makes, and what it refuses."""
+"""Restoring backups, and refusal_of backups."""
 
 import io
 import json
@@ -9,14 +9,16 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.actions.conftest import ME, STATES, again
-from tests.backups.archives import backup_of, packed, with_beside
-from tests.kept import rows
-from tests.thorough import count
-from tournaments.actions import archives, backups, entries, players, staffing, undoing
-from tournaments.actions.change import By
+from tests.actions.conftest import ME, STATES, reload_event
+from tests.backups.archives import backup_of, make_zip, with_extras
+from tests.database_states import rows
+from tests.repetitions import count
+from tournaments.actions.change import Actor
+from tournaments.actions.desk import staff
+from tournaments.actions.log import archive, backups, undo
+from tournaments.actions.players import players, roster
 from tournaments.models import Event, Player
-from tournaments.queries.logs import lines_of
+from tournaments.queries.log.log_page import get_log_lines
 from tournaments.rules.errors import RuleViolation
 
 
@@ -27,183 +29,184 @@ def event(organiser):
     return event
 
 
-def refused(files, **how) -> str:
+def refusal_of(files, **options) -> str:
+    """Return the refusal of a restoration; nothing may be stored."""
     before = rows()
-    with pytest.raises(RuleViolation) as wrong:
-        backups.restore(packed(files) if isinstance(files, dict) else files, **how)
+    with pytest.raises(RuleViolation) as refusal:
+        backups.restore(make_zip(files) if isinstance(files, dict) else files, **options)
     assert rows() == before
-    return str(wrong.value)
+    return str(refusal.value)
 
 
-def test_links_restore_points_roles_versions_and_the_next_seed_are_what_they_were(event, organiser):
+def test_a_restored_event_has_the_same_links_restore_points_roles_versions_and_seed(event, organiser):
     files, tokens = backup_of(event.slug), dict(event.players.values_list("key", "token"))
-    kept = [point.file for point in event.snapshots.order_by("pk")]
+    files_before = [point.file for point in event.snapshots.order_by("pk")]
     seed, log = event.seal.seed, list(event.log.order_by("pk").values_list("version", "key", "who"))
     event.delete()
     organiser.delete()
-    (told,) = backups.restore(packed(files))
+    (restored,) = backups.restore(make_zip(files))
     back = Event.objects.get(slug=event.slug)
     assert dict(back.players.values_list("key", "token")) == tokens
-    assert [point.file for point in back.snapshots.order_by("pk")] == kept != []
+    assert [point.file for point in back.snapshots.order_by("pk")] == files_before != []
     assert list(back.log.order_by("pk").values_list("version", "key", "who")) == log
     assert (back.version, back.seal.seed, back.created_at) == (event.version, seed, event.created_at)
     owner = back.staff.get(role="owner").user
-    assert told.accounts == (owner.get_username(),) == ("organiser",)
+    assert restored.accounts == (owner.get_username(),) == ("organiser",)
     assert not owner.has_usable_password()
 
 
-def test_what_is_restored_is_played_on_and_taken_back(event):
+def test_a_restored_event_can_be_continued_and_undone(event):
     players.add_players(event, ME, "Ada")
     token = event.players.get(name="Ada").token
-    entries.remove_player(again(event), ME, "Ada")
+    roster.remove_player(reload_event(event), ME, "Ada")
     files = backup_of(event.slug)
     event.delete()
-    backups.restore(packed(files))
+    backups.restore(make_zip(files))
     back = Event.objects.get(slug=event.slug)
-    undoing.undo(back, ME)
+    undo.undo(back, ME)
     assert back.players.get(name="Ada").token == token
     assert backup_of(event.slug).keys() == files.keys()
 
 
-def test_a_backup_restored_and_written_again_is_the_same(event):
+def test_a_restored_event_gives_the_same_backup(event):
     files = backup_of(event.slug)
     event.delete()
-    backups.restore(packed(files))
+    backups.restore(make_zip(files))
     assert backup_of(event.slug) == files
 
 
-def test_the_log_names_who_was_added_in_the_order_it_did(event):
+def test_the_log_names_added_players_in_the_same_order(event):
     players.add_players(event, ME, "\n".join(f"Late {n}" for n in range(12)))
-    said = lines_of(again(event), count=1)[0].detail
+    detail = get_log_lines(reload_event(event), count=1)[0].detail
     files = backup_of(event.slug)
     event.delete()
-    backups.restore(packed(files))
-    assert lines_of(Event.objects.get(slug=event.slug), count=1)[0].detail == said
+    backups.restore(make_zip(files))
+    assert get_log_lines(Event.objects.get(slug=event.slug), count=1)[0].detail == detail
 
 
-def test_an_event_that_is_here_is_never_written_over(event):
-    assert "is here already" in refused(backup_of(event.slug))
+def test_an_existing_event_is_never_overwritten(event):
+    assert "already exists" in refusal_of(backup_of(event.slug))
 
 
-def test_under_another_address_it_stands_beside_the_one_that_is_here_with_links_of_its_own(event):
-    (told,) = backups.restore(packed(backup_of(event.slug)), as_="the-copy")
-    copy = Event.objects.get(slug=told.slug)
-    assert told.slug == "the-copy"
+def test_restored_under_another_address_an_event_has_its_own_links(event):
+    (restored,) = backups.restore(make_zip(backup_of(event.slug)), as_="the-copy")
+    copy = Event.objects.get(slug=restored.slug)
+    assert restored.slug == "the-copy"
     assert copy.version == event.version
     assert not set(copy.players.values_list("token")) & set(event.players.values_list("token"))
 
 
-def test_an_invitation_and_a_removed_player_s_link_stay_with_the_event_that_is_here(event, organiser):
-    staffing.invite(event, By("organiser", user=organiser), "judge")
-    players.add_players(again(event), ME, "Ada")
-    entries.remove_player(again(event), ME, "Ada")
-    (told,) = backups.restore(packed(backup_of(event.slug)), as_="the-copy")
-    copy = Event.objects.get(slug=told.slug)
+def test_invitations_and_removed_links_stay_with_the_existing_event(event, organiser):
+    staff.invite(event, Actor("organiser", user=organiser), "judge")
+    players.add_players(reload_event(event), ME, "Ada")
+    roster.remove_player(reload_event(event), ME, "Ada")
+    (restored,) = backups.restore(make_zip(backup_of(event.slug)), as_="the-copy")
+    copy = Event.objects.get(slug=restored.slug)
     assert (event.invitations.count(), copy.invitations.count()) == (1, 0)
-    for one in (again(event), copy):
-        undoing.undo(one, ME)
+    for restored_event in (reload_event(event), copy):
+        undo.undo(restored_event, ME)
     ada = Player.objects.filter(name="Ada").values_list("token", flat=True)
     assert len(set(ada)) == 2
 
 
-def test_all_events_come_back_or_none(event):
+def test_all_events_are_restored_or_none(event):
     other = STATES["fresh"]()
     files = backup_of(event.slug, other.slug)
     event.delete()
-    assert other.slug in refused(files)
-    assert [told.slug for told in backups.restore(packed(files), only=event.slug)] == [event.slug]
+    assert other.slug in refusal_of(files)
+    assert [restored.slug for restored in backups.restore(make_zip(files), only=event.slug)] == [event.slug]
 
 
-def test_an_event_deleted_meanwhile_is_left_out(event):
-    assert json.loads(backup_of("gone", event.slug)["topcut-backup.json"])["events"] == [event.slug]
+def test_an_event_deleted_during_the_backup_is_left_out(event):
+    assert json.loads(backup_of("deleted", event.slug)["topcut-backup.json"])["events"] == [event.slug]
 
 
-def test_no_event_file_holds_what_the_backup_keeps_beside_it(event):
+def test_event_files_do_not_contain_the_secrets_of_a_backup(event):
     files = backup_of(event.slug)
-    beside = files.pop(f"{event.slug}/beside.json")
+    extras = files.pop(f"{event.slug}/beside.json")
     secrets = [event.seal.seed, *event.players.values_list("token", flat=True)]
-    assert all(secret in beside for secret in secrets)
+    assert all(secret in extras for secret in secrets)
     assert not [name for name, text in files.items() if any(secret in text for secret in secrets)]
 
 
 @pytest.mark.parametrize(
-    ("changed", "words"),
+    ("changed", "message"),
     [
         ({"slug": "../../etc"}, "slug"),
-        ({"slug": "new"}, "is here already"),
+        ({"slug": "new"}, "already exists"),
         ({"slug": ["x"]}, "slug"),
         ({"version": "many"}, "version"),
         ({"version": -1}, "version"),
-        ({"tokens": {}}, "does not fit together"),
+        ({"tokens": {}}, "is inconsistent"),
         ({"tokens": {f"p{n}": "a/b?c" for n in range(1, 10)}}, "link that cannot be one"),
-        ({"log": []}, "does not fit together"),
+        ({"log": []}, "is inconsistent"),
         ({"staff": [{"user": "organiser", "role": "king"}]}, "role"),
         ({"staff": [{"user": "n" * 151, "role": "owner"}]}, "account"),
-        ({"staff": [{"user": "organiser", "role": "owner"}] * 2}, "does not fit together"),
-        ({"staff": 3}, "does not fit together"),
-        ({"reports": [{"match": [1, 9, 9]}]}, "does not fit together"),
+        ({"staff": [{"user": "organiser", "role": "owner"}] * 2}, "is inconsistent"),
+        ({"staff": 3}, "is inconsistent"),
+        ({"reports": [{"match": [1, 9, 9]}]}, "is inconsistent"),
         ({"before": [{"version": 1, "at": "never", "who": "", "reason": "r"}]}, "at"),
-        ({"created_at": None}, "does not fit together"),
+        ({"created_at": None}, "is inconsistent"),
         ({"created_at": "yesterday"}, "created_at"),
     ][:: count(4, 1)],
 )
-def test_what_stands_beside_an_event_is_checked_like_a_form(event, changed, words):
-    files = with_beside(backup_of(event.slug), event.slug, **changed)
+def test_rows_outside_the_event_file_are_validated(event, changed, message):
+    files = with_extras(backup_of(event.slug), event.slug, **changed)
     event.delete()
-    assert words in refused(files)
+    assert message in refusal_of(files)
 
 
-def test_a_file_that_is_no_backup_is_refused_in_words(event):
+def test_a_file_that_is_no_backup_is_refused_with_a_message(event):
     files = backup_of(event.slug)
     event.delete()
-    assert "import_event" in refused(io.BytesIO(packed(files).getvalue()[:200]))
-    assert "format" in refused(files | {"topcut-backup.json": "{}"})
-    assert "lacks" in refused({name: text for name, text in files.items() if "beside" not in name})
-    assert "not JSON" in refused(files | {f"{event.slug}/beside.json": "{"})
-    assert "nested deeper" in refused(files | {f"{event.slug}/beside.json": "[" * 60 + "]" * 60})
-    assert "no event “else”" in refused(files, only="else")
+    assert "import_event" in refusal_of(io.BytesIO(make_zip(files).getvalue()[:200]))
+    assert "format" in refusal_of(files | {"topcut-backup.json": "{}"})
+    assert "contain" in refusal_of({name: text for name, text in files.items() if "beside" not in name})
+    assert "isn’t JSON" in refusal_of(files | {f"{event.slug}/beside.json": "{"})
+    assert "nested deeper" in refusal_of(files | {f"{event.slug}/beside.json": "[" * 60 + "]" * 60})
+    assert "contain the event “else”" in refusal_of(files, only="else")
 
 
-def test_names_in_a_backup_lead_nowhere(event, tmp_path, monkeypatch):
+def test_paths_in_a_backup_are_not_followed(event, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     files = backup_of(event.slug) | {"../out.json": "{}", "/tmp/out.json": "{}"}
     event.delete()
-    backups.restore(packed(files))
+    backups.restore(make_zip(files))
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_bomb_is_refused_before_it_is_unpacked(event, monkeypatch):
+def test_a_zip_bomb_is_refused_before_it_is_unpacked(event, monkeypatch):
     files = backup_of(event.slug)
     event.delete()
     bomb = files | {f"{event.slug}/event.json": b" " * (33 * 2**20)}
-    assert "too big" in refused(bomb)
-    monkeypatch.setattr(archives, "MOST_UNPACKED", 1000)
-    assert "unpacked" in refused(files)
-    monkeypatch.setattr(archives, "MOST_ENTRIES", 2)
-    assert "more than 2 files" in refused(files)
+    assert "too large" in refusal_of(bomb)
+    monkeypatch.setattr(archive, "MAX_UNPACKED_BYTES", 1000)
+    assert "unpacked" in refusal_of(files)
+    monkeypatch.setattr(archive, "MAX_ENTRIES", 2)
+    assert "more than 2 files" in refusal_of(files)
 
 
-def test_a_zip_that_lies_about_its_sizes_is_refused(event):
+def test_a_zip_with_false_sizes_is_refused(event):
     files = backup_of(event.slug)
     event.delete()
     name = f"{event.slug}/beside.json".encode()
-    zipped = bytearray(packed(files).getvalue())
+    zipped = bytearray(make_zip(files).getvalue())
     # The size unpacked stands 22 bytes before the name in the zip's own list.
     at = zipped.rindex(name) - 22
     zipped[at : at + 4] = (5).to_bytes(4, "little")
-    assert "damaged" in refused(io.BytesIO(zipped))
+    assert "damaged" in refusal_of(io.BytesIO(zipped))
 
 
 @pytest.mark.django_db
 @given(st.data())
-def test_a_damaged_backup_is_refused_or_whole(damaged, data):
+def test_a_damaged_backup_is_refused_or_restored_completely(damaged, data):
     files, whole = damaged
-    told = bytearray(whole)
+    restored = bytearray(whole)
     for _ in range(data.draw(st.integers(1, 4))):
-        told[data.draw(st.integers(0, len(told) - 1))] = data.draw(st.integers(0, 255))
+        restored[data.draw(st.integers(0, len(restored) - 1))] = data.draw(st.integers(0, 255))
     with transaction.atomic():
         try:
-            backups.restore(io.BytesIO(told))
+            backups.restore(io.BytesIO(restored))
         except RuleViolation:
             pass
         else:
@@ -213,11 +216,11 @@ def test_a_damaged_backup_is_refused_or_whole(damaged, data):
 
 @pytest.fixture(scope="module")
 def damaged(django_db_setup, django_db_blocker):
-    """(files, the zip) of an event that is not here."""
+    """Return (files, zip) of the backup of a deleted event."""
     with django_db_blocker.unblock(), transaction.atomic():
         event = STATES["fresh"]()
         event.slug = "friday-night"
         files = backup_of(event.slug)
         Event.objects.all().delete()
-        yield files, packed(files, zipfile.ZIP_STORED).getvalue()
+        yield files, make_zip(files, zipfile.ZIP_STORED).getvalue()
         transaction.set_rollback(True)

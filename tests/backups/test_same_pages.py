@@ -1,4 +1,4 @@
-"""A backup restored on a machine that has nothing shows the same pages, byte for byte."""
+"""A restored backup shows the same pages, byte for byte."""
 
 import io
 import re
@@ -6,20 +6,20 @@ import re
 import pytest
 from django.contrib.auth import get_user_model
 
-from tests.conftest import PASSWORD, forget_all
-from tests.journeys.everyone.hall import whole_hall
-from tests.journeys.everyone.pages import PAGES
-from tournaments.actions import backups
+from tests.conftest import PASSWORD, clear_caches
+from tests.journeys.accessibility.event_states import build_events
+from tests.journeys.accessibility.pages import PAGES
+from tournaments.actions.log import backups
 from tournaments.models import Event
 
-# What each answer has for itself alone: the key of a form, the moment, the number of a row in its table.
-OWN = (
+# Values that differ in each response: form keys, times, row ids.
+VARIABLE = (
     r"(?<=/desk/staff/)(invitations/)?\d+",
     r'(?<="role)\d+',
     r"data-etag='[^']+'",
     r'(?<=data-version=")\d+',
     r'(?<=data-key=")[hl]\d+',
-    r'(?<=data-rings=")[^"]+',
+    r'(?<=data-alerts=")[^"]+',
     r'name="csrfmiddlewaretoken" value="[^"]+"',
     r'name="key" value="[^"]+"',
     r'data-now="[^"]+"',
@@ -32,7 +32,7 @@ OWN = (
 EXAMPLES = [
     (name, example)
     for name, examples in PAGES.items()
-    # Each look at an invitation makes one.
+    # Each visit creates an invitation.
     if name != "invitation"
     for example in examples
     if example.state and not example.typed
@@ -40,43 +40,43 @@ EXAMPLES = [
 
 
 @pytest.fixture
-def hall(django_user_model):
-    """Events in every state that a page is looked at in."""
+def events_by_state(django_user_model):
+    """Return events in all states of the page examples."""
     organiser = django_user_model.objects.create_superuser("organiser", password=PASSWORD)
-    return whole_hall(organiser, {example.state for _name, example in EXAMPLES})
+    return build_events(organiser, {example.state for _name, example in EXAMPLES})
 
 
-def pages(client, hall) -> dict[str, str]:
-    """What every page of every event answers, to who runs it or to anybody."""
-    told = {}
-    forget_all()
+def pages(client, events_by_state) -> dict[str, str]:
+    """Return address → page of every page of every event, signed in and not."""
+    pages = {}
+    clear_caches()
     organiser = get_user_model().objects.get(username="organiser")
     for signed, change in ((False, client.logout), (True, lambda: client.force_login(organiser))):
         change()
         for name, example in EXAMPLES:
-            address = example.address(name, hall)
-            # What a draw would give is shown by a seed of the visit's own.
+            address = example.address(name, events_by_state)
+            # The preview uses a random seed unless the address has one.
             address += "&seed=the+same" if name == "correct" else ""
             if example.is_signed(address) == signed:
-                told[without_own(address)] = plain(client.get(address))
-    for event in hall.values():
-        told[event.slug] = plain(client.get(f"/e/{event.slug}/desk/file/"))
-    return told
+                pages[without_variable(address)] = plain(client.get(address))
+    for event in events_by_state.values():
+        pages[event.slug] = plain(client.get(f"/e/{event.slug}/desk/file/"))
+    return pages
 
 
-def plain(answer) -> str:
-    assert answer.status_code == 200, answer
-    return without_own(answer.content.decode())
+def plain(response) -> str:
+    assert response.status_code == 200, response
+    return without_variable(response.content.decode())
 
 
-def without_own(text) -> str:
-    for own in OWN:
-        text = re.sub(own, "", text)
+def without_variable(text) -> str:
+    for pattern in VARIABLE:
+        text = re.sub(pattern, "", text)
     return text
 
 
-def restored(slugs):
-    """The events' backup, restored where there is no event and nobody has an account."""
+def move_to_clean_site(slugs):
+    """Restore a backup of the events on a site without events and accounts."""
     with io.BytesIO() as file:
         backups.back_up(slugs, file)
         Event.objects.all().delete()
@@ -86,10 +86,12 @@ def restored(slugs):
 
 
 @pytest.mark.slow
-def test_every_page_is_the_same_on_a_clean_machine(client, hall):
-    before = pages(client, hall)
-    restored(event.slug for event in hall.values())
-    after = pages(client, {state: Event.objects.get(slug=event.slug) for state, event in hall.items()})
+def test_every_page_is_the_same_on_a_clean_machine(client, events_by_state):
+    before = pages(client, events_by_state)
+    move_to_clean_site(event.slug for event in events_by_state.values())
+    after = pages(
+        client, {state: Event.objects.get(slug=event.slug) for state, event in events_by_state.items()}
+    )
     assert len(before) > len(EXAMPLES)
     assert before.keys() == after.keys()
     assert [address for address in before if before[address] != after[address]] == []

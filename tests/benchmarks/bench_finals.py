@@ -1,13 +1,21 @@
-"""Odds beside the same by playing every way out, and brackets after each result: `make bench`."""
+"""Time of odds, compared with playing out every course of the finals, and of brackets: `make bench`."""
 
 import os
 from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.rules.finals.every_way import by_rate, every_way
-from tournaments.rules.finals import FINALS, bracket_of, estimated, next_matches, odds, rated, table
-from tournaments.rules.history import Event, Phase, Player, Round, Seat
+from tests.rules.finals.enumeration import by_rate, enumerate_odds
+from tournaments.rules.finals import (
+    FINALS,
+    bracket_of,
+    build_table,
+    estimate_odds,
+    next_matches,
+    odds_from_ratings,
+)
+from tournaments.rules.finals.odds.exact import exact_odds
+from tournaments.rules.history import EventHistory, PhaseRecord, PlayerRecord, RoundRecord, SeatRecord
 
 from .clock import median_of, timed
 
@@ -27,7 +35,7 @@ def main():
     print(LINE.format("system", "size", "matches", "ms", "by rating x", "every way x"))
     served = [(key, 8 if 8 in system.sizes else system.sizes[0]) for key, system in FINALS.items()]
     sizes = [("double", 4), *served, ("double", 12), ("double", 16), ("single", 64), ("single", 512)]
-    slow = [told for key, size in sizes if (told := beside_every_way(table(key, size)))]
+    slow = [values for key, size in sizes if (values := beside_every_way(build_table(key, size)))]
     simulated()
     after_each_result("double", 128)
     after_each_result("single", 64)
@@ -38,15 +46,15 @@ def main():
 
 def beside_every_way(finals):
     """Prints the line of a table; gives it back where the odds of an eight took too long."""
-    took, found = median_of(lambda: odds(finals, RATE))
-    ratings = rated([2000 - 17 * seed for seed in range(finals.size)])
-    by_rating, _found = median_of(lambda: odds(finals, ratings))
+    took, odds = median_of(lambda: exact_odds(finals, RATE))
+    ratings = odds_from_ratings([2000 - 17 * seed for seed in range(finals.size)])
+    by_rating, _odds = median_of(lambda: exact_odds(finals, ratings))
     slower = ""
     if len(finals.matches) <= FEW:
-        seconds, plainly = timed(lambda: every_way(finals, by_rate(RATE)))
-        assert found == plainly
+        seconds, plainly = timed(lambda: enumerate_odds(finals, by_rate(RATE)))
+        assert odds == plainly
         slower = f"{seconds / took:,.0f}"
-    told = (
+    values = (
         finals.key,
         finals.size,
         len(finals.matches),
@@ -54,22 +62,22 @@ def beside_every_way(finals):
         f"{by_rating / took:.1f}",
         slower,
     )
-    print(LINE.format(*told))
+    print(LINE.format(*values))
     return f"{finals.key}: {took * 1e3:.1f} ms" if finals.size <= 8 and took > LIMIT else ""
 
 
 def simulated():
     print("\nEstimates of what is too big, ten thousand times played out:")
     for size in (32, 128):
-        took, found = median_of(lambda size=size: estimated(table("double", size), RATE))
-        print(f"double {size:3}: {took * 1e3:6.0f} ms, standard error at most {found.largest_error:.2%}")
+        took, odds = median_of(lambda size=size: estimate_odds(build_table("double", size), RATE))
+        print(f"double {size:3}: {took * 1e3:6.0f} ms, standard error at most {odds.largest_error:.2%}")
 
 
 def event_of(key, size):
     """An event that is a bracket alone, with nothing played."""
-    players = tuple(Player(f"p{seed}", f"Player {seed}") for seed in range(1, size + 1))
+    players = tuple(PlayerRecord(f"p{seed}", f"Player {seed}") for seed in range(1, size + 1))
     ids = tuple(player.id for player in players)
-    return Event("Bench", "magic", players, (Phase("bracket", "Finals", {"finals": key}, ids),))
+    return EventHistory("Bench", "magic", players, (PhaseRecord("bracket", "Finals", {"finals": key}, ids),))
 
 
 def rounds_of(event):
@@ -78,13 +86,13 @@ def rounds_of(event):
         played = []
         for n, match in enumerate(matches):
             ends = ("loss", "win") if n % 3 == 2 else ("win", "loss")
-            seats = (Seat(seat.player, result=end) for seat, end in zip(match.seats, ends, strict=True))
+            seats = (SeatRecord(seat.player, result=end) for seat, end in zip(match.seats, ends, strict=True))
             played.append(type(match)(tuple(seats), match.table, slot=match.slot))
         before = event.phase(1).rounds
         for count in range(1, len(played) + 1):
-            rounds = (*before, Round(len(before) + 1, matches=tuple(played[:count])))
+            rounds = (*before, RoundRecord(len(before) + 1, matches=tuple(played[:count])))
             yield event.with_phase(1, rounds=rounds)
-        event = event.with_phase(1, rounds=(*before, Round(len(before) + 1, matches=tuple(played))))
+        event = event.with_phase(1, rounds=(*before, RoundRecord(len(before) + 1, matches=tuple(played))))
 
 
 def after_each_result(key, size):
@@ -108,7 +116,7 @@ def bracket_pages():
 
         django.setup()
         call_command("migrate", verbosity=0)
-        from tournaments.actions.events import import_event
+        from tournaments.actions.events.events import import_event
 
         print("\nThe bracket page, nothing cached:")
         for key, size in (("single", 64), ("mcintyre8", 8), ("double", 16), ("double", 64)):

@@ -1,15 +1,15 @@
-"""First visits to each page of an event on a slow phone, beside what they may cost: `make bench`."""
+"""First visits to each page of an event on a slow phone, compared with their limits: `make bench`."""
 
 from dataclasses import dataclass
 from tempfile import TemporaryDirectory
 
-from tests.benchmarks.hall_event import played, store
+from tests.benchmarks.sample_event import played, store
 from tests.benchmarks.sites import shop_site
-from tests.chromium import found
+from tests.chromium import find_chromium
 
-PLAYERS, LOOKS = 256, 3
+PLAYERS, VISITS = 256, 3
 KILOBYTES, REQUESTS, PAINT_SECONDS = 60, 6, 1.5
-# Slow 4G as Lighthouse defines it: 1.6 Mb/s down, 750 kb/s up, 150 ms there and back; its processor, too.
+# Slow 4G and a slow processor as Lighthouse defines them: 1.6 Mb/s down, 750 kb/s up, 150 ms round trip.
 NETWORK = {
     "offline": False,
     "latency": 150,
@@ -18,17 +18,17 @@ NETWORK = {
 }
 PROCESSOR_SLOWDOWN = 4
 OBSERVERS = """
-  window.seen = { paint: 0, shift: 0 };
-  new PerformanceObserver((list) => list.getEntries().forEach((one) => (seen.paint = one.startTime)))
+  window.measured = { paint: 0, shift: 0 };
+  new PerformanceObserver((list) => list.getEntries().forEach((one) => (measured.paint = one.startTime)))
     .observe({ type: "largest-contentful-paint", buffered: true });
-  new PerformanceObserver((list) => list.getEntries().forEach((one) => (seen.shift += one.value)))
+  new PerformanceObserver((list) => list.getEntries().forEach((one) => (measured.shift += one.value)))
     .observe({ type: "layout-shift", buffered: true });
 """
 
 
 @dataclass(frozen=True)
 class Visit:
-    """What one visit with an empty cache loads and shows; bytes as they travel, headers included."""
+    """The measurements of one visit with an empty cache; bytes as transferred, headers included."""
 
     kilobytes: float
     requests: int
@@ -38,10 +38,10 @@ class Visit:
 
 def main():
     with TemporaryDirectory() as folder, shop_site(folder) as site:
-        hall, finals = store(played("Hall", PLAYERS), played("Finals", PLAYERS, 5, 5))
-        pages = pages_of(hall, finals)
+        swiss, finals = store(played("Hall", PLAYERS), played("Finals", PLAYERS, 5, 5))
+        pages = pages_of(swiss, finals)
         queries = {name: (count_queries(page, True), count_queries(page)) for name, page in pages.items()}
-        visits = {name: visit(site.url + page) for name, page in pages.items()} if found() else {}
+        visits = {name: visit(site.url + page) for name, page in pages.items()} if find_chromium() else {}
     print(f"\nFirst visits to an event of {PLAYERS} on a phone, slow 4G, a quarter of the processor;")
     print(f"limits: {KILOBYTES} kB, {REQUESTS} requests, largest paint {PAINT_SECONDS} s, layout shift 0")
     row("page", "queries", "next reader", "kB", "requests", "paint s", "shift")
@@ -49,23 +49,23 @@ def main():
         row(name, *counts, *(measures(visits[name]) if visits else ["no browser"] * 4))
 
 
-def pages_of(hall, finals):
-    """Return the address of each page that people open, by name."""
+def pages_of(swiss, finals):
+    """Return the address of each page by name."""
     return {
-        "event": hall.url,
-        "pairings": f"{hall.url}rounds/{hall.round}/",
-        "standings": f"{hall.url}standings/",
+        "event": swiss.url,
+        "pairings": f"{swiss.url}rounds/{swiss.round}/",
+        "standings": f"{swiss.url}standings/",
         "bracket": f"{finals.url}bracket/",
-        "personal": hall.own_pages[0],
-        "screen": f"{hall.url}screen/",
-        "players": f"{hall.url}players/",
-        "player": f"{hall.url}players/p1/",
-        "about": f"{hall.url}about/",
+        "personal": swiss.own_pages[0],
+        "screen": f"{swiss.url}screen/",
+        "players": f"{swiss.url}players/",
+        "player": f"{swiss.url}players/p1/",
+        "about": f"{swiss.url}about/",
     }
 
 
 def count_queries(page, is_first=False):
-    """Return how many queries a page takes, for its first reader with empty caches."""
+    """Return the number of queries of a page, with empty caches for its first reader."""
     from django.core.cache import caches
     from django.db import connection
     from django.test import Client
@@ -81,21 +81,21 @@ def count_queries(page, is_first=False):
 
 
 def visit(url) -> Visit:
-    """Visit a page several times; return the quickest paint, which other programs disturb least, and the
-    worst of all else."""
+    """Visit a page several times; return the fastest paint, which other programs disturb least, and the
+    maximum of all else."""
     from playwright.sync_api import sync_playwright
 
     from tests.conftest import ARGS
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found(), args=ARGS)
-        visits = [visit_once(browser, url) for _ in range(LOOKS)]
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGS)
+        visits = [visit_once(browser, url) for _ in range(VISITS)]
         browser.close()
     return Visit(
-        max(one.kilobytes for one in visits),
-        max(one.requests for one in visits),
-        min(one.paint_seconds for one in visits),
-        max(one.layout_shift for one in visits),
+        max(v.kilobytes for v in visits),
+        max(v.requests for v in visits),
+        min(v.paint_seconds for v in visits),
+        max(v.layout_shift for v in visits),
     )
 
 
@@ -113,11 +113,11 @@ def visit_once(browser, url) -> Visit:
     network.send("Network.emulateNetworkConditions", NETWORK)
     network.send("Emulation.setCPUThrottlingRate", {"rate": PROCESSOR_SLOWDOWN})
     page.goto(url, wait_until="networkidle", timeout=60_000)
-    page.wait_for_function("seen.paint")
-    seen = page.evaluate("seen")
+    page.wait_for_function("measured.paint")
+    measured = page.evaluate("measured")
     context.close()
     count = sum(not address.startswith("data:") for address in requests)
-    return Visit(sum(loaded) / 1000, count, seen["paint"] / 1000, seen["shift"])
+    return Visit(sum(loaded) / 1000, count, measured["paint"] / 1000, measured["shift"])
 
 
 def measures(visit):

@@ -1,6 +1,6 @@
-"""Phones, organisers and results on each deployment, phase by phase: `make bench-load`.
+"""Load test with phones, organisers and results on each deployment, phase by phase: `make bench-load`.
 
-It needs a machine that does nothing else. LOAD_PHONES=200 makes a tenth of it. `DEPLOYMENT` as an argument
+It needs an idle machine. LOAD_PHONES=200 makes a tenth of it. The name of a deployment as an argument
 measures that one alone.
 """
 
@@ -20,7 +20,7 @@ import aiohttp
 
 from tests.benchmarks import load_table, sites
 from tests.benchmarks.crowd import GIVE_UP_SECONDS, Crowd
-from tests.benchmarks.hall_event import played, store
+from tests.benchmarks.sample_event import played, store
 
 SCALE = int(os.environ.get("LOAD_PHONES", 2048)) / 2048
 # Results of the convention while its next round is published; tables of the four small events.
@@ -74,29 +74,29 @@ def measure(name):
     resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
     sizes = [max(8, round(size * SCALE / 2) * 2) for size in deployment.event_sizes]
     with TemporaryDirectory() as folder, deployment.site(folder) as site:
-        halls = store(*(played(f"Event {number}", size) for number, size in enumerate(sizes, 1)))
-        # The garbage collector would search all of Django, and answers would seem late meanwhile.
+        events = store(*(played(f"Event {number}", size) for number, size in enumerate(sizes, 1)))
+        # While the garbage collector searches all of Django, answers would seem late.
         gc.freeze()
-        print(json.dumps(asyncio.run(run_phases(deployment, site, halls))))
+        print(json.dumps(asyncio.run(run_phases(deployment, site, events))))
 
 
-async def run_phases(deployment, site, halls) -> dict:
+async def run_phases(deployment, site, events) -> dict:
     """Let the phones arrive, go through the phases and return their figures by phase and kind."""
     connections = aiohttp.TCPConnector(limit=0, force_close=True)
     timeout = aiohttp.ClientTimeout(total=GIVE_UP_SECONDS)
     options = {"connector": connections, "timeout": timeout, "auto_decompress": False}
     async with aiohttp.ClientSession(**options, cookie_jar=aiohttp.DummyCookieJar()) as session:
-        crowd, phones = Crowd(site, halls, session), max(8, round(deployment.phones * SCALE))
-        people = [asyncio.create_task(crowd.organiser(hall)) for hall in halls]
+        crowd, phones = Crowd(site, events, session), max(8, round(deployment.phones * SCALE))
+        tasks = [asyncio.create_task(crowd.organiser(event)) for event in events]
         for _ in range(phones):
-            people.append(asyncio.create_task(crowd.phone(next(crowd.pages))))
+            tasks.append(asyncio.create_task(crowd.phone(next(crowd.pages))))
             await asyncio.sleep(max(10, deployment.arrival_seconds * SCALE) / phones)
-        tables, figures = split_tables(deployment, halls), {}
-        for phase, its_tables in zip(deployment.phases, tables, strict=True):
+        tables, figures = split_tables(deployment, events), {}
+        for phase, phase_tables in zip(deployment.phases, tables, strict=True):
             crowd.phase, began, before = phase, time.monotonic(), cpu_seconds(site)
-            work = [crowd.report_results(its_tables, deployment.seconds_between_results)]
+            work = [crowd.report_results(phase_tables, deployment.seconds_between_results)]
             if phase == "new round":
-                work.append(crowd.publish_next_round(halls[0], phones // 4))
+                work.append(crowd.publish_next_round(events[0], phones // 4))
             await asyncio.gather(*work)
             seconds = time.monotonic() - began
             figures[phase] = {
@@ -106,25 +106,25 @@ async def run_phases(deployment, site, halls) -> dict:
         crowd.phase = "end"
         while any(crowd.pending[phase] for phase in deployment.phases):
             await asyncio.sleep(0.1)
-        for person in people:
-            person.cancel()
-        for result in await asyncio.gather(*people, return_exceptions=True):
+        for task in tasks:
+            task.cancel()
+        for result in await asyncio.gather(*tasks, return_exceptions=True):
             if isinstance(result, Exception):
                 raise result
-    # Those who came before the first phase count in it.
+    # First visits before the first phase count in it.
     for phase in figures:
-        here = (phase, "arrival") if phase == deployment.phases[0] else (phase,)
-        figures[phase] |= load_table.figures(crowd, here)
+        phases = (phase, "arrival") if phase == deployment.phases[0] else (phase,)
+        figures[phase] |= load_table.figures(crowd, phases)
     return figures
 
 
-def split_tables(deployment, halls):
-    """Return (hall, table) of the results of each phase; the first hall has all of its own in the first."""
-    tables = [(hall, number) for hall in halls for number in range(1, len(hall.tables) + 1)]
+def split_tables(deployment, events):
+    """Return (event, table) of the results of each phase; the first event only in the first."""
+    tables = [(event, number) for event in events for number in range(1, len(event.tables) + 1)]
     Random(1).shuffle(tables)
     if len(deployment.phases) == 1:
         return [tables[: round(max(20, deployment.seconds * SCALE) / deployment.seconds_between_results)]]
-    last = [table for table in tables if table[0] is not halls[0]][: round(LAST_RESULTS * SCALE)]
+    last = [table for table in tables if table[0] is not events[0]][: round(LAST_RESULTS * SCALE)]
     return [[table for table in tables if table not in last], last]
 
 

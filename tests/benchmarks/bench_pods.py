@@ -1,4 +1,4 @@
-"""Pods of four drawn for whole events, beside the greedy way of public programs: `make bench`."""
+"""Time and quality of pods of four for whole events, compared with a greedy algorithm: `make bench`."""
 
 from hashlib import sha256
 from statistics import mean, median
@@ -6,15 +6,15 @@ from types import SimpleNamespace
 
 from tests.rules.pairing.pods.invented_pods import played
 from tournaments.rules.pairing import BY_STANDING, RANDOM
-from tournaments.rules.pairing.costs import costs
-from tournaments.rules.pairing.pods import pair_pods, sizes_of
+from tournaments.rules.pairing.costs import compute_costs
+from tournaments.rules.pairing.pods import pair_pods, seats_per_pod
 
 from .clock import timed
 
 # (players, rounds, events)
 CASES = ((12, 4, 20), (21, 5, 20), (64, 6, 100), (128, 6, 10), (256, 6, 5))
-TOGETHER = 2.0  # seconds that all rounds of 256 players and six rounds may take
-NONE_TWICE = (64, 6)  # here no pair meets twice
+MAX_EVENT_SECONDS = 2.0  # all rounds of 256 players and six rounds
+WITHOUT_REPEATS = (64, 6)  # players and rounds for which no pair may meet twice
 
 HEAD = """
 Pods: whole events by Topcut and by the greedy way (the best player left, then one by one whom the pod has met
@@ -28,22 +28,22 @@ TITLES = (
 )
 
 
-def greedy(entrants, met, *, seed, round_number, sizes, sat, **_asked):
-    """Pods one after the other from the top, each filled with whoever costs it least."""
+def greedy(entrants, met, *, seed, round_number, sizes, past_seats, **_kwargs):
+    """Fill pods one after the other from the top, each with the cheapest players."""
     times, left = {}, sorted(entrants, key=lambda entrant: entrant.order)
     if round_number == 1:
         left.sort(key=lambda entrant: sha256(f"{seed}{entrant.player}".encode()).digest())
     for pair in met:
         times[frozenset(pair)] = times.get(frozenset(pair), 0) + 1
-    short = {player: sum(seats < 4 for _seat, seats in seats) for player, seats in sat.items()}
+    short = {player: sum(seats < 4 for _seat, seats in seats) for player, seats in past_seats.items()}
     tables = []
-    for size in sizes_of(len(entrants), sizes):
+    for size in seats_per_pod(len(entrants), sizes):
         pod = [left.pop(0).player]
         while len(pod) < size:
 
             def worth(entrant, pod=pod, size=size):
-                again = sum(times.get(frozenset((entrant.player, one)), 0) ** 2 for one in pod)
-                return -again - 10 * (size < 4) * short.get(entrant.player, 0)
+                repeats = sum(times.get(frozenset((entrant.player, other)), 0) ** 2 for other in pod)
+                return -repeats - 10 * (size < 4) * short.get(entrant.player, 0)
 
             best = max(left, key=worth)
             left.remove(best)
@@ -53,22 +53,22 @@ def greedy(entrants, met, *, seed, round_number, sizes, sat, **_asked):
 
 
 def events_of(players, rounds, events, method, pair):
-    """(seconds of each round, repeats of each event, Σ gap² of each event)."""
+    """Return (seconds of each round, repeats of each event, Σ gap² of each event)."""
     taken, repeats, gaps = [], [], []
     for seed in range(events):
-        again = gap = 0
+        event_repeats = gap = 0
 
-        def asked(entrants, **how):
-            seconds, drawn = timed(lambda: pair(entrants, **how))
+        def timed_pair(entrants, **options):
+            seconds, pods = timed(lambda: pair(entrants, **options))
             taken.append(seconds)
-            return drawn
+            return pods
 
-        for entrants, how, drawn in played(players, rounds, method, seed, pair=asked):
+        for entrants, options, pods in played(players, rounds, method, seed, pair=timed_pair):
             points = {entrant.player: entrant.points for entrant in entrants}
-            cost = costs(drawn.tables, (), points=points, met=how["met"], byes={}, clubs={})
-            assert sum(map(len, drawn.tables)) == len(set().union(*drawn.tables)) == len(entrants)
-            again, gap = again + cost.rematches, gap + cost.gap
-        repeats.append(again)
+            cost = compute_costs(pods.tables, (), points=points, met=options["met"], byes={}, clubs={})
+            assert sum(map(len, pods.tables)) == len(set().union(*pods.tables)) == len(entrants)
+            event_repeats, gap = event_repeats + cost.rematches, gap + cost.gap
+        repeats.append(event_repeats)
         gaps.append(gap)
     return taken, repeats, gaps
 
@@ -76,25 +76,29 @@ def events_of(players, rounds, events, method, pair):
 def main():
     print(HEAD)
     print(ROW.format(*TITLES))
-    broken = []
+    failures = []
     for players, rounds, events in CASES:
         for method in (RANDOM, BY_STANDING):
             ours = 0
             for name, pair in (("Topcut", pair_pods), ("greedy", greedy)):
                 taken, repeats, gaps = events_of(players, rounds, events, method, pair)
                 ours = ours or median(taken)
-                told = f"{median(taken) * 1e3:.1f}", f"{max(taken) * 1e3:.1f}", f"{median(taken) / ours:.2f}"
+                times = (
+                    f"{median(taken) * 1e3:.1f}",
+                    f"{max(taken) * 1e3:.1f}",
+                    f"{median(taken) / ours:.2f}",
+                )
                 sums = f"{mean(repeats):.1f}", max(repeats), f"{mean(gaps):,.0f}"
-                print(ROW.format(players, rounds, events, method, name, *told, *sums))
-                if name == "Topcut" and (players, rounds) == NONE_TWICE and max(repeats):
-                    broken.append(f"{players} players, {method}: {max(repeats)} pairs met twice")
-                if name == "Topcut" and players == CASES[-1][0] and sum(taken) / events > TOGETHER:
-                    broken.append(
+                print(ROW.format(players, rounds, events, method, name, *times, *sums))
+                if name == "Topcut" and (players, rounds) == WITHOUT_REPEATS and max(repeats):
+                    failures.append(f"{players} players, {method}: {max(repeats)} pairs met twice")
+                if name == "Topcut" and players == CASES[-1][0] and sum(taken) / events > MAX_EVENT_SECONDS:
+                    failures.append(
                         f"{players} players, {method}: {sum(taken) / events:.1f} s for {rounds} rounds"
                     )
     print(
-        f"\nNot as aimed (none twice at 64 × 6, {TOGETHER:.0f} s for 256 × 6):",
-        *broken or ["none"],
+        f"\nNot as aimed (none twice at 64 × 6, {MAX_EVENT_SECONDS:.0f} s for 256 × 6):",
+        *failures or ["none"],
         sep="\n  ",
     )
 

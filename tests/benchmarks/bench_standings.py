@@ -1,45 +1,31 @@
-"""Standings against the same computed with plain dictionaries, and how they grow: `make bench`."""
+"""Time of standings, compared with plain dictionaries, and how it grows: `make bench`."""
 
-import random
 from collections import defaultdict
 from time import process_time
 
 import numpy as np
 
-from tests.rules import plain
-from tournaments.rules import scoring
-from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
-from tournaments.rules.ranking import ranked
-from tournaments.rules.rulebooks import Column, settings_of
-from tournaments.rules.standings import standings
-from tournaments.rules.tallies import tables_of
+from tests.benchmarks.sample_event import play_rounds
+from tests.rules.oracle import standings as plain
+from tournaments.rules.history import EventHistory, PhaseRecord, PlayerRecord
+from tournaments.rules.results import scoring
+from tournaments.rules.rulebooks import StandingsColumn, settings_of
+from tournaments.rules.standings.ranking import ranked
+from tournaments.rules.standings.standings import standings
+from tournaments.rules.standings.table_builder import build_tables
 
 COLUMNS = ["omw", "gw", "ogw", "oomw", "win_loss_sum", "first_tiebreaker_sum"]
-SCORES = ((2, 0), (2, 0), (2, 1), (1, 2), (0, 2), (0, 2), (1, 1))
 
 
 def event_of(players, rounds):
-    """A Swiss event of odd size, paired by wins in random order; the same every time."""
-    rng = random.Random(players)
-    names = [f"p{n:05}" for n in range(players + 1)]
-    wins = dict.fromkeys(names, 0)
-    played = []
-    for number in range(1, rounds + 1):
-        order = sorted(names, key=lambda name: (-wins[name], rng.random()))
-        matches = [Match((Seat(order.pop(), result="bye"),))]
-        for table, (one, other) in enumerate(zip(order[::2], order[1::2], strict=True), 1):
-            won, lost = rng.choice(SCORES)
-            matches.append(Match((Seat(one, games=won), Seat(other, games=lost)), table))
-            wins[one] += won > lost
-            wins[other] += lost > won
-        played.append(Round(number, matches=tuple(matches)))
-    people = tuple(Player(name, name) for name in names)
-    phase = Phase(settings={"tiebreakers": COLUMNS}, rounds=tuple(played))
-    return Event("Bench", "magic", people, (phase,))
+    """Return a Swiss event of odd size, so that each round has a bye."""
+    people = tuple(PlayerRecord(f"p{n:05}", f"p{n:05}") for n in range(players + 1))
+    phase = PhaseRecord(settings={"tiebreakers": COLUMNS}, rounds=play_rounds(people, rounds))
+    return EventHistory("Bench", "magic", people, (phase,))
 
 
 def seconds(compute, event, times):
-    """The least processor time of so many runs, which other programs disturb least."""
+    """Return the shortest processor time of some runs, which other programs disturb least."""
     best = float("inf")
     for _ in range(times):
         start = process_time()
@@ -53,38 +39,38 @@ def ours(event):
 
 
 def read_plainly(event):
-    """(opponents, points, outcomes, games) by player: a history in dictionaries."""
-    chosen = settings_of(event.rulebook, event.phase(1).settings)
-    met, points, ends = defaultdict(list), defaultdict(list), defaultdict(list)
+    """Return (opponents, points, outcomes, games) of a history, each as a dictionary by player."""
+    settings = settings_of(event.rulebook, event.phase(1).settings)
+    opponents, points, outcomes = defaultdict(list), defaultdict(list), defaultdict(list)
     games = defaultdict(lambda: [0, 0])
     for round_ in event.phase(1).rounds:
         for match in round_.matches:
-            told = zip(match.seats, scoring.points_of(match, chosen), scoring.outcomes(match), strict=True)
-            for seat, worth, outcome in told:
-                points[seat.player].append(worth)
-                ends[seat.player].append(outcome)
+            seats = zip(match.seats, scoring.points_of(match, settings), scoring.outcomes(match), strict=True)
+            for seat, seat_points, outcome in seats:
+                points[seat.player].append(seat_points)
+                outcomes[seat.player].append(outcome)
                 if match.is_bye:
                     games[seat.player][0] += 2
             if not match.is_bye:
                 for seat, other in (match.seats, match.seats[::-1]):
-                    met[seat.player].append(other.player)
+                    opponents[seat.player].append(other.player)
                     games[seat.player][0] += seat.games
                     games[seat.player][1] += other.games
-    return met, points, ends, games
+    return opponents, points, outcomes, games
 
 
-def rank_plainly(met, points, ends, games):
-    """The columns and the order as floats in dictionaries, as one would write them first."""
+def rank_plainly(opponents, points, outcomes, games):
+    """Return the values of each player in the order of the standings, with floats in dictionaries."""
 
-    def mean(of):
-        return {name: sum(of[other] for other in met[name]) / max(1, len(met[name])) for name in points}
+    def total(values):
+        return {name: sum(values[other] for other in opponents[name]) for name in points}
 
-    def total(of):
-        return {name: sum(of[other] for other in met[name]) for name in points}
+    def mean(values):
+        return {name: value / max(1, len(opponents[name])) for name, value in total(values).items()}
 
     mw = {name: max(0.33, sum(own) / (3 * len(own))) for name, own in points.items()}
     gw = {name: max(0.33, games[name][0] / sum(games[name])) for name in points}
-    record = {name: max(-3, own.count("win") - own.count("loss")) for name, own in ends.items()}
+    record = {name: max(-3, own.count("win") - own.count("loss")) for name, own in outcomes.items()}
     omw, sums = mean(mw), total(record)
     values = (omw, gw, mean(gw), mean(omw), sums, total(sums))
     rows = [(sum(own), *(column[name] for column in values), name) for name, own in points.items()]
@@ -110,21 +96,21 @@ def main():
 
 
 def compare(event, took):
-    """The biggest event again: by dictionaries of floats, in its two halves, and by exact fractions."""
-    chosen = settings_of(event.rulebook, event.phase(1).settings)
-    tables, plainly = tables_of(event, 1, chosen, after_round=15), read_plainly(event)
-    columns, listed = (Column("points"), *chosen.columns), np.arange(len(tables.players))
-    assert_same(ours(event), rank_plainly(*plainly))
+    """Time the biggest event with dictionaries of floats, also in two halves, and with exact fractions."""
+    settings = settings_of(event.rulebook, event.phase(1).settings)
+    tables, records = build_tables(event, 1, settings, after_round=15), read_plainly(event)
+    columns, players = (StandingsColumn("points"), *settings.columns), np.arange(len(tables.players))
+    assert_same(ours(event), rank_plainly(*records))
     pairs = (
-        ("history read", lambda e: tables_of(e, 1, chosen, after_round=15), read_plainly),
-        ("columns and ranks", lambda _: ranked(tables, columns, listed), lambda _: rank_plainly(*plainly)),
+        ("history read", lambda e: build_tables(e, 1, settings, after_round=15), read_plainly),
+        ("columns and ranks", lambda _: ranked(tables, columns, players), lambda _: rank_plainly(*records)),
         ("the whole", ours, lambda e: rank_plainly(*read_plainly(e))),
     )
-    for name, one, other in pairs:
-        quick, slow = seconds(one, event, 3), seconds(other, event, 3)
+    for name, topcut, plainly in pairs:
+        quick, slow = seconds(topcut, event, 3), seconds(plainly, event, 3)
         print(f"{name:>18}: {quick * 1e3:6.0f} ms; dictionaries of floats {slow / quick:5.1f} times as long")
     exact = seconds(plain.standings, event, 1)
-    print(f"{'the whole':>18}: fractions (tests/rules/plain.py) {exact / took:.0f} times as long")
+    print(f"{'the whole':>18}: fractions (tests/rules/oracle/standings.py) {exact / took:.0f} times as long")
 
 
 if __name__ == "__main__":

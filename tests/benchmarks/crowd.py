@@ -21,27 +21,27 @@ DESK, RESULT, PAIRING, PUBLISHING = "desk pages", "results", "pairing", "publish
 DESK_PAGES = ("", "results/", "players/", "round/", "log/")
 # Of 20 phones 12 show their own page, 5 the event's, 3 its standings.
 PAGES = ("own", "own", "event", "own", "standings") * 3 + ("own", "event", "own", "event", "own")
-# A form sends back what the cookie says; any 32 letters are accepted.
+# The same in form and cookie; any 32 letters are accepted.
 CSRF_TOKEN = "abcdefghijklmnopqrstuvwxyz012345"
 ETAG_TAG = re.compile(r"<[^>]*\bdata-etag=[^>]*>")
 ATTRIBUTE = re.compile(r"""([\w-]+)=(?:"([^"]*)"|'([^']*)')""")
 
 
-def phone_pages(halls):
-    """Yield the page of one phone after another, each that of another player."""
-    seats = [(hall, own_page) for hall in halls for own_page in hall.own_pages]
-    for page, (hall, own_page) in zip(cycle(PAGES), cycle(seats), strict=False):
-        yield {"own": own_page, "event": hall.url, "standings": f"{hall.url}standings/"}[page]
+def phone_pages(events):
+    """Yield the page of one phone after another, each of another player."""
+    seats = [(event, own_page) for event in events for own_page in event.own_pages]
+    for page, (event, own_page) in zip(cycle(PAGES), cycle(seats), strict=False):
+        yield {"own": own_page, "event": event.url, "standings": f"{event.url}standings/"}[page]
 
 
 class Crowd:
     """All requests to a site, with the milliseconds and errors of each by (phase, kind)."""
 
-    def __init__(self, site, halls, session):
-        self.site, self.halls, self.session = site, halls, session
+    def __init__(self, site, events, session):
+        self.site, self.session = site, session
         self.phase = "arrival"
         self.times, self.errors = defaultdict(list), Counter()
-        self.keys, self.pages, self.pending = count(), phone_pages(halls), Counter()
+        self.keys, self.pages, self.pending = count(), phone_pages(events), Counter()
 
     async def request(self, kind, path, form=None, **headers):
         """Send one request; return its response and body, or None twice after an error."""
@@ -68,21 +68,21 @@ class Crowd:
         return response, body
 
     async def phone(self, page):
-        """Open a page and poll its live parts until the end."""
-        kind, due, parts = OWN_POLL if "/me/" in page else POLL, time.monotonic(), {}
+        """Open a page and poll its fragments until the end."""
+        kind, due, fragments = OWN_POLL if "/me/" in page else POLL, time.monotonic(), {}
         while True:
-            if not parts:
-                parts = await self.visit(page)
+            if not fragments:
+                fragments = await self.visit(page)
             else:
-                # static/app.js lets each poll wait up to a tenth of the time.
+                # static/app.js delays each poll by up to a tenth of the interval.
                 await asyncio.sleep(POLL_SECONDS * random() / 10)
-                for address in parts:
-                    await self.poll(kind, address, parts)
+                for address in fragments:
+                    await self.poll(kind, address, fragments)
             due += POLL_SECONDS
             await asyncio.sleep(due - time.monotonic())
 
     async def visit(self, page, kind=VISIT) -> dict[str, str]:
-        """Open a page; return the ETag of each part that it polls, by address."""
+        """Open a page; return the ETag of each fragment that it polls, by address."""
         _response, body = await self.request(kind, page, **{"Accept-Encoding": "gzip"})
         if not body:
             return {}
@@ -90,11 +90,11 @@ class Crowd:
         tags = [dict(attributes(tag)) for tag in ETAG_TAG.findall(html)]
         return {tag["hx-get"]: tag["data-etag"] for tag in tags if "hx-trigger" in tag}
 
-    async def poll(self, kind, address, parts):
-        etags = {"If-None-Match": ", ".join(parts.values()), "HX-Request": "true"}
+    async def poll(self, kind, address, fragments):
+        etags = {"If-None-Match": ", ".join(fragments.values()), "HX-Request": "true"}
         response, _body = await self.request(kind, address, **etags, **{"Accept-Encoding": "gzip"})
         if response:
-            parts[address] = response.headers["ETag"]
+            fragments[address] = response.headers["ETag"]
 
     async def send(self, kind, path, form, cookie=""):
         """Send a form, of the organiser where there is a cookie."""
@@ -103,41 +103,41 @@ class Crowd:
         headers["Cookie"] = f"{cookie}; csrftoken={CSRF_TOKEN}" if cookie else ""
         await self.request(kind, path, form, **headers)
 
-    async def organiser(self, hall):
+    async def organiser(self, event):
         """Open one desk page after another until the end."""
         due = time.monotonic() + DESK_SECONDS * random()
-        headers = {"Cookie": hall.organiser_cookie, "Accept-Encoding": "gzip"}
+        headers = {"Cookie": event.organiser_cookie, "Accept-Encoding": "gzip"}
         for page in cycle(DESK_PAGES):
             await asyncio.sleep(due - time.monotonic())
-            await self.request(DESK, f"{hall.url}desk/{page}", **headers)
+            await self.request(DESK, f"{event.url}desk/{page}", **headers)
             due += DESK_SECONDS
 
     async def report_results(self, tables, seconds_between):
-        """Send the result of one table after another, in turn from the desk and from both its phones."""
-        ways = cycle((self.report_at_desk, self.report_from_phones))
+        """Report result of one table after another, in turn from the desk and from both its phones."""
+        reporters = cycle((self.report_at_desk, self.report_from_phones))
         due, sent = time.monotonic(), []
-        for hall, table in tables:
-            sent.append(asyncio.create_task(next(ways)(hall, table)))
+        for event, table in tables:
+            sent.append(asyncio.create_task(next(reporters)(event, table)))
             due += seconds_between
             await asyncio.sleep(due - time.monotonic())
         await asyncio.gather(*sent)
 
-    async def report_at_desk(self, hall, table):
-        form = [("phase", 1), ("round", hall.round), ("table", table), ("said", "2-1"), ("sure", "2-1")]
-        await self.send(RESULT, f"{hall.url}desk/results/report/", form, hall.organiser_cookie)
+    async def report_at_desk(self, event, table):
+        form = [("phase", 1), ("round", event.round), ("table", table), ("said", "2-1"), ("sure", "2-1")]
+        await self.send(RESULT, f"{event.url}desk/results/report/", form, event.organiser_cookie)
 
-    async def report_from_phones(self, hall, table):
-        seats = hall.tables[table - 1]
-        form = [("phase", 1), ("round", hall.round), ("table", table), ("said", "2-0")]
+    async def report_from_phones(self, event, table):
+        seats = event.tables[table - 1]
+        form = [("phase", 1), ("round", event.round), ("table", table), ("said", "2-0")]
         form += [("seat", player) for player, _token in seats]
         for _player, token in seats:
-            await self.send(RESULT, f"{hall.url}me/{token}/report/", form)
+            await self.send(RESULT, f"{event.url}me/{token}/report/", form)
 
-    async def publish_next_round(self, hall, newcomers):
-        """Pair and publish a round; then so many people open a page at once, and everybody polls."""
-        desk, cookie = f"{hall.url}desk/round/", hall.organiser_cookie
+    async def publish_next_round(self, event, newcomers):
+        """Pair and publish a round; then newcomers open a page at once, and everybody polls."""
+        desk, cookie = f"{event.url}desk/round/", event.organiser_cookie
         await self.send(PAIRING, f"{desk}pair/", [], cookie)
-        place = [("phase", 1), ("round", hall.round + 1)]
+        place = [("phase", 1), ("round", event.round + 1)]
         await self.send(PUBLISHING, f"{desk}publish/", place, cookie)
         visits = (self.visit(next(self.pages)) for _ in range(newcomers))
         await asyncio.gather(asyncio.sleep(POLL_SECONDS), *visits)

@@ -1,4 +1,4 @@
-"""The site's addresses and one with nothing behind it, the yardstick of bench_requests."""
+"""The site's URLs and an empty view, with which bench_requests compares the others."""
 
 from django.http import HttpResponse
 from django.urls import include, path

@@ -15,7 +15,7 @@ TARGETS = {"shop": (150, 300), "hall": (300, 1000), "convention": (300, 2000), "
 
 
 def figures(crowd, phases) -> dict:
-    """Return what a phase's table shows; of the phases before it only first visits and errors."""
+    """Return the figures of the first phase; from the others only first visits and errors."""
     times = {kind: crowd.times[phases[0], kind] for kind in KINDS}
     for phase in phases[1:]:
         times[VISIT] = times[VISIT] + crowd.times[phase, VISIT]
@@ -24,13 +24,13 @@ def figures(crowd, phases) -> dict:
 
 
 def percentiles(milliseconds) -> dict:
-    """Return how many requests there were and the milliseconds of the 50th, 95th and 99th percentile."""
+    """Return the number of requests and the milliseconds of the 50th, 95th and 99th percentile."""
     cuts = quantiles(milliseconds, n=100, method="inclusive") if len(milliseconds) > 1 else milliseconds * 99
     return {"requests": len(milliseconds), **{f"p{share}": cuts[share - 1] for share in (50, 95, 99)}}
 
 
 def target(phase, kind):
-    """Return the milliseconds allowed for a kind of request, None where no target is set."""
+    """Return the milliseconds allowed for a kind of request, None without a target."""
     desk, polls = TARGETS[phase]
     targets = {DESK: desk, RESULT: desk, POLL: polls, OWN_POLL: polls}
     if phase == "new round":
@@ -60,8 +60,8 @@ def time_cells(run, phase, kind, limit):
     times = run.get(phase, {}).get("times", {}).get(kind)
     if not times:
         return ["", "", ""]
-    shown = " / ".join(f"{times[share]:.0f}" for share in ("p50", "p95", "p99"))
-    return [str(times["requests"]), shown, verdict(times["p95"] <= limit) if limit else ""]
+    milliseconds = " / ".join(f"{times[share]:.0f}" for share in ("p50", "p95", "p99"))
+    return [str(times["requests"]), milliseconds, verdict(times["p95"] <= limit) if limit else ""]
 
 
 def error_cells(run, phase):

@@ -1,7 +1,7 @@
-"""Others who pair Swiss rounds, each asked about the same played event.
+"""Other programs that pair Swiss rounds.
 
-A peer is a function of a `Played` event; it reads the event and gives the question to be timed, whose
-answer is (tables, who sit out), of player ids. None: it has no room for so many players.
+A peer takes a `Played` event and returns a function to be timed, which returns (tables, players with a bye),
+or None if it cannot handle so many players.
 """
 
 import os
@@ -14,89 +14,89 @@ import swisspair
 from py4swiss.engines import DutchEngine
 from py4swiss.trf import TrfParser
 
-from .report_file import MOST, report_of
+from .report_file import MAX_PLAYERS, get_round_report
 
 BYE = "bye"
 
 
 def by_networkx(event):
-    """Topcut's own order of wishes, as one exact matching over all pairs."""
+    """Topcut's own objectives, as one exact matching over all pairs."""
     entrants, met = event.entrants(), {frozenset(pair) for pair in event.met}
-    group = {points: at for at, points in enumerate(sorted({e.points for e in entrants}))}
+    group = {points: n for n, points in enumerate(sorted({e.points for e in entrants}))}
     turns = turns_of(entrants)
-    a_turn = len(entrants) * len(group) ** 2
-    a_rematch = a_turn * (len(entrants) + 1)
+    turn_weight = len(entrants) * len(group) ** 2
+    rematch_weight = turn_weight * (len(entrants) + 1)
 
     def solve():
         graph = networkx.Graph()
-        for at, one in enumerate(entrants):
-            for two in entrants[:at]:
-                again = frozenset((one.player, two.player)) in met
-                gap = group[one.points] - group[two.points]
-                graph.add_edge(one.player, two.player, weight=gap * gap + again * a_rematch)
+        for n, first in enumerate(entrants):
+            for second in entrants[:n]:
+                is_rematch = frozenset((first.player, second.player)) in met
+                gap = group[first.points] - group[second.points]
+                graph.add_edge(first.player, second.player, weight=gap * gap + is_rematch * rematch_weight)
             if len(entrants) % 2:
-                graph.add_edge(one.player, BYE, weight=turns[one.player] * a_turn)
-        return _parted(networkx.min_weight_matching(graph), BYE)
+                graph.add_edge(first.player, BYE, weight=turns[first.player] * turn_weight)
+        return _split(networkx.min_weight_matching(graph), BYE)
 
     return solve
 
 
 def by_swisspair(event):
-    """Magic's way: no second bye, and the fewest gaps at the top, then below."""
+    """Magic's rules: no second bye, and the fewest gaps at the top, then below."""
     entrants = event.entrants()
     met = {e.player: set() for e in entrants}
-    for one, two in event.met:
-        if one in met and two in met:
-            met[one].add(two)
-            met[two].add(one)
+    for first, second in event.met:
+        if first in met and second in met:
+            met[first].add(second)
+            met[second].add(first)
     players = [
-        swisspair.Player(e.player, int(2 * e.points), at, not e.byes, met[e.player])
-        for at, e in enumerate(entrants, 1)
+        swisspair.Player(e.player, int(2 * e.points), n, not e.byes, met[e.player])
+        for n, e in enumerate(entrants, 1)
     ]
 
     def solve():
-        return _parted([(m.p1.id, m.p2.id if m.p2 else BYE) for m in swisspair.create_matches(players)], BYE)
+        return _split([(m.p1.id, m.p2.id if m.p2 else BYE) for m in swisspair.create_matches(players)], BYE)
 
     return solve
 
 
 def by_py4swiss(event):
     """FIDE's Dutch system."""
-    if len(event.ratings) > MOST:
+    if len(event.ratings) > MAX_PLAYERS:
         return None
     with TemporaryDirectory() as folder:
         path = Path(folder, "event.trf")
-        path.write_text(report_of(event))
+        path.write_text(get_round_report(event))
         report = TrfParser.parse(path, strict=True)
-    return lambda: _parted([(str(p.white), str(p.black)) for p in DutchEngine.generate_pairings(report)], "0")
+    return lambda: _split([(str(p.white), str(p.black)) for p in DutchEngine.generate_pairings(report)], "0")
 
 
 def by_bbppairings(event):
-    """FIDE's Dutch system; its start and the reading of the file are part of its time."""
-    if len(event.ratings) > MOST:
+    """FIDE's Dutch system; the time includes the program's start and reading the file."""
+    if len(event.ratings) > MAX_PLAYERS:
         return None
 
     def solve():
         with TemporaryDirectory() as folder:
             report, pairs = Path(folder, "event.trf"), Path(folder, "pairs")
-            report.write_text(report_of(event))
+            report.write_text(get_round_report(event))
             subprocess.run([os.environ["BBP"], "--dutch", report, "-p", pairs], check=True)
-            return _parted([tuple(line.split()) for line in pairs.read_text().splitlines()[1:]], "0")
+            return _split([tuple(line.split()) for line in pairs.read_text().splitlines()[1:]], "0")
 
     return solve
 
 
 def turns_of(entrants):
-    """Whose turn the bye is by player id, 0 first: fewest byes, then the lowest rank."""
+    """Return the bye turn of each player id, 0 first: fewest byes, then the lowest rank."""
     keys = {e.player: (e.byes, -e.rank) for e in entrants}
-    turn = {key: number for number, key in enumerate(sorted(set(keys.values())))}
-    return {player: turn[key] for player, key in keys.items()}
+    turns = {key: number for number, key in enumerate(sorted(set(keys.values())))}
+    return {player: turns[key] for player, key in keys.items()}
 
 
-def _parted(pairs, nobody):
-    """(tables, who sit out) of pairs, in some of which the other is nobody."""
-    out = [one if two == nobody else two for one, two in pairs if nobody in (one, two)]
-    return [pair for pair in pairs if nobody not in pair], out
+def _split(pairs, bye):
+    """Split pairs into (tables, players with a bye); `bye` is the opponent of a bye."""
+    byes = [first if second == bye else second for first, second in pairs if bye in (first, second)]
+    return [pair for pair in pairs if bye not in pair], byes
 
 
 PEERS = {"networkx": by_networkx, "py4swiss": by_py4swiss, "swisspair": by_swisspair}

@@ -1,19 +1,19 @@
-"""A played event as a tournament report file, which programs for FIDE's Dutch system read."""
+"""A played event as a FIDE tournament report file."""
 
-MOST = 9999  # its player numbers have four digits
+MAX_PLAYERS = 9999  # player numbers have four digits
 
 
-def report_of(event):
-    """The text of the file; a round missed is marked so, the coming one too.
+def get_round_report(event):
+    """Return the text of the file, with missed rounds marked, also the coming one.
 
-    Source: FIDE Handbook, TRF16; its line XXR (rounds in all) is of JaVaFo's Advanced User Manual. The
-    round to come is said not to be the last, which has rules of its own.
+    Source: FIDE Handbook, TRF16; the line XXR (number of rounds) is from JaVaFo's Advanced User Manual. It is
+    one more than the coming round, because the last round has special rules.
     """
-    here = set(event.playing)
+    present = set(event.playing)
     lines = [f"XXR {event.round + 1}"]
     for player, rating in enumerate(event.ratings, 1):
         rounds = list(event.lines[player])
-        rounds += [(0, "-", "Z")] * (event.round - (player in here) - len(rounds))
+        rounds += [(0, "-", "Z")] * (event.round - (player in present) - len(rounds))
         cells = "".join(f"  {other or '0000':>4} {colour} {result}" for other, colour, result in rounds)
         person = f"{player:4}      {f'Player {player}':33} {2000 + rating:4.0f}"
         lines.append(f"001 {person}{'':28}{event.points[player]:4.1f} {player:4}{cells}")

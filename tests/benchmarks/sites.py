@@ -1,4 +1,4 @@
-"""Starts the site as it is deployed, for measurements."""
+"""Start the site as deployed, for measurements."""
 
 import os
 import sys
@@ -12,7 +12,7 @@ from tests import postgres
 from tests.hosts import servers
 from tests.hosts.services import Host
 
-# A terminal's own settings do not count.
+# Settings of the terminal are ignored.
 ENVIRONMENT = {"DJANGO_SETTINGS_MODULE": "config.settings", "DEBUG": ""}
 
 
@@ -31,14 +31,14 @@ class Site:
 def cpu_seconds(pid) -> float:
     """Return the processor time of a process and its children."""
     process, seconds = psutil.Process(pid), 0.0
-    for one in (process, *process.children(recursive=True)):
+    for member in (process, *process.children(recursive=True)):
         with suppress(psutil.NoSuchProcess):
-            seconds += sum(one.cpu_times()[:4])
+            seconds += sum(member.cpu_times()[:4])
     return seconds
 
 
 def connect(database_url, **environment):
-    """Set Django up on a database, in this process and for all that it starts."""
+    """Set Django up on a database, in this process and its child processes."""
     os.environ |= {"DATABASE_URL": database_url, **ENVIRONMENT, **environment}
     import django
     from django.core.management import call_command
@@ -62,9 +62,9 @@ def shop_site(folder):
 @contextmanager
 def convention_site(_folder):
     """Run nginx, the hosts behind it, PostgreSQL and Redis."""
-    if servers.lacking():
-        sys.exit(servers.lacking())
-    with postgres.server() as database, servers.site(database, apart=False, **ENVIRONMENT) as running:
+    if servers.missing_programs():
+        sys.exit(servers.missing_programs())
+    with postgres.server() as database, servers.site(database, own_session=False, **ENVIRONMENT) as running:
         connect(database.address("hosts"), CACHE_URL=f"unix://{running.redis.socket}")
         programs = {host.log.name: host for host in running.hosts}
         programs |= {"nginx": running.nginx, "PostgreSQL": running.postgres, "Redis": running.redis}

@@ -15,13 +15,13 @@ def get(path, etag=""):
     headers = {"accept-encoding": "gzip", "host": "localhost"}
     headers |= {"if-none-match": etag, "hx-request": "true"} if etag else {}
     environ = RequestFactory().get(path, headers=headers).environ
-    answer = []
+    start = []
     began = time.thread_time_ns()
-    response = application(environ, lambda status, headers: answer.extend((status, dict(headers))))
+    response = application(environ, lambda status, headers: start.extend((status, dict(headers))))
     b"".join(response)
     response.close()
     microseconds = (time.thread_time_ns() - began) / 1000
-    status, headers = answer
+    status, headers = start
     return microseconds, int(status.split()[0]), headers
 
 
@@ -29,18 +29,18 @@ def get_etag(path):
     return get(path)[2]["ETag"]
 
 
-def measure(path, wanted, etag=""):
-    """Return the microseconds of the same request again and again, after some to warm up."""
+def measure(path, expected, etag=""):
+    """Return the microseconds of each repetition of a request, after some to warm up."""
     taken = []
     for number in range(WARM_UP + REQUESTS):
         microseconds, status, _headers = get(path, etag)
-        check(path, status, wanted)
+        check(path, status, expected)
         if number >= WARM_UP:
             taken.append(microseconds)
     return taken
 
 
-def check(what, got, wanted):
-    """End the program where something is not what it measures."""
-    if got != wanted:
-        sys.exit(f"{what}: {got} instead of {wanted}")
+def check(name, value, expected):
+    """End the program if a value is not the expected one."""
+    if value != expected:
+        sys.exit(f"{name}: {value} instead of {expected}")

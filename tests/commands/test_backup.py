@@ -6,15 +6,15 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.actions.conftest import STATES
-from tests.kept import rows
+from tests.database_states import rows
 from tournaments.models import Event
 
 FILE = """{"format": "topcut/1", "event": {"name": "Club night", "rulebook": "magic"},
  "players": [{"id": "p1", "name": "Ann"}, {"id": "p2", "name": "Bo"}]}"""
 
 
-def said(*command) -> str:
-    """What a command prints."""
+def run(*command) -> str:
+    """Return the output of a command."""
     out = StringIO()
     call_command(*command, stdout=out, stderr=out)
     return out.getvalue()
@@ -25,38 +25,38 @@ def event(db):
     return STATES["running"]()
 
 
-def test_events_go_home_in_a_file_and_come_back(event, tmp_path):
-    file, before = str(tmp_path / "all.zip"), said("export_event", event.slug)
-    said("backup", "--to", file)
+def test_events_are_backed_up_and_restored(event, tmp_path):
+    file, before = str(tmp_path / "all.zip"), run("export_event", event.slug)
+    run("backup", "--to", file)
     Event.objects.all().delete()
-    assert said("restore", file) == f"{event.slug}\n"
-    assert said("export_event", event.slug) == before
-    assert said("restore", file, "--event", event.slug, "--as", "another") == "another\n"
+    assert run("restore", file) == f"{event.slug}\n"
+    assert run("export_event", event.slug) == before
+    assert run("restore", file, "--event", event.slug, "--as", "another") == "another\n"
 
 
-def test_what_cannot_be_is_refused_and_changes_nothing(event, tmp_path):
+def test_invalid_arguments_are_refused_without_a_change(event, tmp_path):
     file = str(tmp_path / "all.zip")
-    said("backup", event.slug, "--to", file)
+    run("backup", event.slug, "--to", file)
     before = rows()
-    for command, words in (
-        (("restore", file), "is here already"),
-        (("restore", file, "--event", "other"), "no event “other”"),
-        (("restore", str(tmp_path / "none.zip")), "no file"),
-        (("restore", __file__), "no backup"),
-        (("backup", "nowhere"), "no event “nowhere”"),
-        (("backup", "--to", file), "is there already"),
-        (("backup", event.slug, "--database", file), "stands alone"),
+    for command, message in (
+        (("restore", file), "already exists"),
+        (("restore", file, "--event", "other"), "doesn’t contain the event “other”"),
+        (("restore", str(tmp_path / "none.zip")), "The file .* doesn’t exist"),
+        (("restore", __file__), "isn’t a backup"),
+        (("backup", "nowhere"), "event “nowhere” doesn’t exist"),
+        (("backup", "--to", file), "already exists"),
+        (("backup", event.slug, "--database", file), "without other arguments"),
     ):
-        with pytest.raises(CommandError, match=words):
-            said(*command)
+        with pytest.raises(CommandError, match=message):
+            run(*command)
     assert rows() == before
 
 
 @pytest.mark.slow
-def test_a_copy_of_the_database_is_one_that_runs(manage, tmp_path):
+def test_a_copy_of_the_database_can_be_opened(manage, tmp_path):
     manage("migrate", "-v0")
-    manage("import_event", "-", told=FILE)
+    manage("import_event", "-", stdin=FILE)
     copy = tmp_path / "copy.sqlite3"
     assert manage("backup", "--database", str(copy)).returncode == 0
-    there = manage("export_event", "club-night", DATABASE_URL=f"sqlite:///{copy}")
-    assert "Ann" in there.stdout, there.stderr
+    exported = manage("export_event", "club-night", DATABASE_URL=f"sqlite:///{copy}")
+    assert "Ann" in exported.stdout, exported.stderr

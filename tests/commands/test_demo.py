@@ -1,4 +1,4 @@
-"""The demo: made once, playable at once."""
+"""The demo: created once, playable at once."""
 
 from io import StringIO
 
@@ -9,35 +9,35 @@ from django.db import transaction
 from django.test import RequestFactory
 
 from tournaments.models import Event
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 from tournaments.rules.history import PUBLISHED
 
 
 @pytest.fixture(scope="module")
-def once(django_db_setup, django_db_blocker):
-    """The demo made once for all tests, each of which rolls back to it."""
+def demo_output(django_db_setup, django_db_blocker):
+    """Create the demo once for all tests, which roll back to it."""
     with django_db_blocker.unblock(), transaction.atomic():
-        yield demo()
+        yield run_demo()
         transaction.set_rollback(True)
 
 
 @pytest.fixture
-def said(once, db):
-    return once
+def output(demo_output, db):
+    return demo_output
 
 
-def demo():
+def run_demo():
     out = StringIO()
     call_command("demo", stdout=out)
     return out.getvalue()
 
 
-def told(slug):
-    return history_of(Event.objects.get(slug=slug))
+def load_demo(slug):
+    return load_history(Event.objects.get(slug=slug))
 
 
-def test_the_login_that_it_prints_opens_the_door(said):
-    password = said.split()[-1]
+def test_the_printed_login_works(output):
+    password = output.split()[-1]
     organiser = authenticate(RequestFactory().post("/"), username="organiser", password=password)
     assert {staff.event.slug for staff in organiser.staff_of.all()} == {
         "harbour-open",
@@ -46,27 +46,27 @@ def test_the_login_that_it_prints_opens_the_door(said):
     }
 
 
-def test_a_second_time_it_makes_nothing(said):
+def test_a_second_run_creates_nothing(output):
     versions = list(Event.objects.values_list("slug", "version"))
-    assert demo() == said
+    assert run_demo() == output
     assert list(Event.objects.values_list("slug", "version")) == versions
 
 
-def test_what_was_deleted_stays_deleted(said):
+def test_deleted_demo_events_are_not_created_again(output):
     Event.objects.get(slug="harbour-open").delete()
-    demo()
+    run_demo()
     assert not Event.objects.filter(slug="harbour-open").exists()
 
 
-def test_a_password_of_their_own_is_not_printed(said, django_user_model):
+def test_a_changed_password_is_not_printed(output, django_user_model):
     organiser = django_user_model.objects.get(username="organiser")
     organiser.set_password("mine alone")
     organiser.save()
-    assert said.split()[-1] not in demo()
+    assert output.split()[-1] not in run_demo()
 
 
-def test_the_open_stands_at_the_semi_finals_of_its_mcintyre_eight(said):
-    event = told("harbour-open")
+def test_the_open_has_reached_the_semi_finals_of_its_mcintyre_eight(output):
+    event = load_demo("harbour-open")
     assert len(event.players) == 83 == len({player.name for player in event.players})
     quarter, semi = event.phase(2).rounds
     assert quarter.finished and semi.state == PUBLISHED
@@ -74,16 +74,16 @@ def test_the_open_stands_at_the_semi_finals_of_its_mcintyre_eight(said):
     assert not any(match.reported for match in semi.matches)
 
 
-def test_friday_night_is_half_through_round_three(said):
-    event = told("friday-night-at-the-lantern")
+def test_half_of_round_three_of_friday_night_is_reported(output):
+    event = load_demo("friday-night-at-the-lantern")
     assert len(event.players) == 24
     first, second, third = event.phase(1).rounds
     assert first.finished and second.finished and third.state == PUBLISHED
     assert [match.reported for match in third.matches] == [True] * 6 + [False] * 6
 
 
-def test_thursday_is_half_through_its_third_round_of_pods(said):
-    event = told("thursday-pods-at-the-lantern")
+def test_half_of_the_third_round_of_pods_of_thursday_is_reported(output):
+    event = load_demo("thursday-pods-at-the-lantern")
     first, second, third = event.phase(1).rounds
     assert sorted(len(match.seats) for match in first.matches) == [3, 3, 3, 4, 4, 4]
     assert second.finished and third.state == PUBLISHED

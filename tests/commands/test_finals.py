@@ -1,4 +1,4 @@
-"""Every finals system from its first match to its champion, by the actions and by the commands."""
+"""Every finals system from first match to champion, by actions and by commands."""
 
 import json
 from io import StringIO
@@ -6,107 +6,108 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from tests.actions.conftest import ME, again, finals_of, told
-from tests.thorough import count
-from tournaments.actions import openings, results, rounds
-from tournaments.queries import play
-from tournaments.rules import event_file, progress
-from tournaments.rules import openings as rules
+from tests.actions.conftest import ME, finals_of, reload_event, reload_history
+from tests.repetitions import count
+from tournaments.actions.brackets import early_matches
+from tournaments.actions.results import results
+from tournaments.actions.rounds import rounds
+from tournaments.queries.events import status
+from tournaments.rules import event_file
 from tournaments.rules.finals import FINALS, bracket_of
+from tournaments.rules.finals import early_matches as rules
+from tournaments.rules.rounds import progress
 
 SIZES = {key: 8 if len(system.sizes) > 1 else system.sizes[0] for key, system in FINALS.items()}
 
 
-def does(*command):
+def run(*command):
     out = StringIO()
     call_command(*command, stdout=out)
     return json.loads(out.getvalue()) if "json" in command else out.getvalue()
 
 
 def best_wins(entrants, match, two="2-0", upset=False):
-    """What is typed where the best seed wins, or of two the other; `two` as its first seat would win it."""
+    """Return a result by which the best seed wins, or loses with `upset`; `two`: a win of the first seat."""
     seat = 1 + min(range(len(match.players)), key=lambda at: entrants.index(match.players[at]))
     if match.is_pod:
         return str(seat)
     return two if (seat == 1) != upset else "-".join(two.split("-")[::-1])
 
 
-def by_commands(event, upsets=()):
-    """Pair and report until nothing is left; gives the slots in the order of play."""
-    slots, entrants = [], bracket_of(told(event), 1).entrants
+def play_by_commands(event, upsets=()):
+    """Pair and report until nothing is left; return the slots in the order of play."""
+    slots, entrants = [], bracket_of(reload_history(event), 1).entrants
     while True:
-        open_ = [
-            m for r in told(event).phase(1).rounds if not r.finished for m in r.matches if not m.reported
-        ]
-        for match in open_:
-            said = best_wins(entrants, match, upset=match.slot in upsets)
-            does("report", event.slug, str(match.table), said)
+        rounds_ = [round_ for round_ in reload_history(event).phase(1).rounds if not round_.finished]
+        for match in [match for round_ in rounds_ for match in round_.matches if not match.reported]:
+            result_text = best_wins(entrants, match, upset=match.slot in upsets)
+            run("report", event.slug, str(match.table), result_text)
             slots.append(match.slot)
-        if does("pair", event.slug, "--format", "json")["round"] is None:
+        if run("pair", event.slug, "--format", "json")["round"] is None:
             return slots
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("key", [*FINALS][:: count(4, 1)])
-def test_by_commands_the_best_seed_wins_where_nobody_upsets_them(key):
+def test_the_best_seed_wins_finals_played_by_commands(key):
     event = finals_of(key, SIZES[key])
-    slots = by_commands(event)
-    table = bracket_of(told(event), 1).table
+    slots = play_by_commands(event)
+    table = bracket_of(reload_history(event), 1).table
     assert sorted(slots) == sorted(slot.id for slot in table.matches if not slot.reset_of)
-    rows = does("standings", event.slug, "--format", "json")["rows"]
+    rows = run("standings", event.slug, "--format", "json")["rows"]
     assert (rows[0]["player"], len(rows)) == ("p1", SIZES[key])
-    assert does("pair", event.slug, "--format", "json") == {"round": None, "phase": 1, "matches": []}
-    text = event_file.text(told(event))
+    assert run("pair", event.slug, "--format", "json") == {"round": None, "phase": 1, "matches": []}
+    text = event_file.text(reload_history(event))
     assert event_file.text(event_file.read_text(text)) == text
 
 
 @pytest.mark.django_db
 def test_a_double_of_eight_with_a_second_final():
     event = finals_of("double", 8)
-    slots = by_commands(event, upsets=("GF",))
+    slots = play_by_commands(event, upsets=("GF",))
     assert slots[-2:] == ["GF", "GF2"] and len(slots) == 15
-    rows = does("standings", event.slug, "--format", "json")["rows"]
+    rows = run("standings", event.slug, "--format", "json")["rows"]
     assert [row["player"] for row in rows[:3]] == ["p1", "p2", "p3"]
 
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_a_double_of_eight_without_one():
+def test_a_double_of_eight_without_a_second_final():
     event = finals_of("double", 8)
-    assert len(by_commands(event)) == 14
-    assert progress.has_ended(told(event))
+    assert len(play_by_commands(event)) == 14
+    assert progress.has_ended(reload_history(event))
 
 
 @pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("key", FINALS)
-def test_by_actions_every_match_opened_as_soon_as_it_can_be(key):
+def test_finals_can_be_played_with_every_match_started_early(key):
     event = finals_of(key, SIZES[key])
-    now = told(event)
+    now = reload_history(event)
     entrants = bracket_of(now, 1).entrants
     while not progress.has_ended(now):
         waiting = [(r, m) for r in now.phase(1).rounds for m in r.matches if not m.reported]
         if waiting:
             round_, match = waiting[-1]
-            said = best_wins(entrants, match, "2-1")
-            results.report_result(again(event), ME, 1, round_.number, match.table, said)
-        elif calls := rules.calls(now, 1):
-            openings.call_opponent(again(event), ME, calls[0].choices[0])
+            result_text = best_wins(entrants, match, "2-1")
+            results.report_result(reload_event(event), ME, 1, round_.number, match.table, result_text)
+        elif calls := rules.opponent_choices(now, 1):
+            early_matches.call_opponent(reload_event(event), ME, calls[0].choices[0])
         else:
-            rounds.pair_next_round(again(event), ME, publish=True)
-        now = told(event)
-        if rules.ready(now, 1):
-            openings.open_matches(again(event), ME)
-            now = told(event)
+            rounds.pair_next_round(reload_event(event), ME, publish=True)
+        now = reload_history(event)
+        if rules.ready_matches(now, 1):
+            early_matches.open_matches(reload_event(event), ME)
+            now = reload_history(event)
     assert bracket_of(now, 1).champion == "p1"
 
 
 @pytest.mark.django_db
-def test_a_table_that_opened_early_is_reported_by_its_number_alone():
+def test_a_table_that_started_early_is_reported_by_its_number():
     event = finals_of("single", 8)
     for table in ("1", "2"):
-        does("report", event.slug, table, "2-0")
-    openings.open_matches(again(event), ME)
-    assert play.current_round(again(event)) == (1, 1)
-    does("report", event.slug, "5", "0-2")
-    assert bracket_of(told(event), 1).meeting("R2-1").winner is not None
+        run("report", event.slug, table, "2-0")
+    early_matches.open_matches(reload_event(event), ME)
+    assert status.current_round(reload_event(event)) == (1, 1)
+    run("report", event.slug, "5", "0-2")
+    assert bracket_of(reload_history(event), 1).meeting("R2-1").winner is not None

@@ -1,4 +1,4 @@
-"""manage.py pair says why of each table, of a draft that it publishes, too."""
+"""manage.py pair prints the reason of each table, also when it publishes a round."""
 
 import json
 
@@ -8,19 +8,19 @@ from tests.actions.conftest import make
 from tests.views.desk_events import friday, paired
 
 
-def test_a_draft_that_is_published_says_why(organiser, capsys):
+def test_publishing_prints_the_reasons_of_the_draw(organiser, capsys):
     event = paired(friday(organiser), organiser, publish=False)
     call_command("pair", event.slug, "--format", "json")
     matches = json.loads(capsys.readouterr().out)["matches"]
-    assert {match["why"] for match in matches} == {"by lot: everyone is on 0 points"}
+    assert {match["why"] for match in matches} == {"Random: all on 0 points"}
 
 
 def test_a_round_of_pods_lists_every_seat(db, capsys):
     event = make(7, rulebook="hareruya", kind="pods")
     for _round in range(2):
         call_command("pair", event.slug, "--seed", "a")
-        said = capsys.readouterr().out.splitlines()
+        lines = capsys.readouterr().out.splitlines()
         call_command("report", event.slug, "1", "2")
         call_command("report", event.slug, "2", "3")
-    assert said[0].split()[:9] == ["table", "seat", "1", "seat", "2", "seat", "3", "seat", "4"]
-    assert "points do not count in this draw" in said[1]
+    assert lines[0].split()[:9] == ["table", "seat", "1", "seat", "2", "seat", "3", "seat", "4"]
+    assert "points don’t matter this round" in lines[1]

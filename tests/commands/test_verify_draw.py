@@ -3,66 +3,76 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.actions.conftest import ME, again, make, pair, play_round, swap_first_seats, told, with_pods
-from tournaments.actions import draft, rounds
+from tests.actions.conftest import (
+    ME,
+    make,
+    pair,
+    play_round,
+    reload_event,
+    reload_history,
+    swap_first_seats,
+    with_pods,
+)
+from tournaments.actions.drafts import drafts
+from tournaments.actions.rounds import rounds
 
 
 @pytest.fixture
 def event(db):
     event = make(9)
     rounds.pair_next_round(event, ME, publish=True)
-    return again(event)
+    return reload_event(event)
 
 
-def said(capsys, *arguments):
+def verify(capsys, *arguments):
     call_command("verify_draw", *arguments)
     return capsys.readouterr().out
 
 
-def test_an_honest_draw_is_the_same_and_its_seed_the_sealed_one(event, capsys):
-    assert said(capsys, event.slug, 1) == (
-        "Drawn again from its seed, it comes out the same. "
-        "The seed has the hash that was public before the draw.\n"
+def test_an_unchanged_round_is_verified_with_its_sealed_seed(event, capsys):
+    assert verify(capsys, event.slug, 1) == (
+        "Verified: pairing again from the seed gives the same round. "
+        "The seed matches the hash that was public before the round was paired.\n"
     )
 
 
-def test_a_seed_chosen_by_hand_is_named_so_and_no_fault(db, capsys):
+def test_a_chosen_seed_is_named_and_verified(db, capsys):
     event = make(9)
     play_round(event, "mine")
     pair(event, "yours")
-    assert "chosen by hand" in said(capsys, event.slug, 2, "--phase", 1)
+    assert "chosen by hand" in verify(capsys, event.slug, 2, "--phase", 1)
 
 
-def test_a_draft_can_be_checked_from_the_shell(db, capsys):
+def test_an_unpublished_round_can_be_verified(db, capsys):
     event = make(9)
     rounds.pair_next_round(event, ME)
-    assert "the same" in said(capsys, event.slug, 1)
+    assert "the same" in verify(capsys, event.slug, 1)
 
 
-def test_a_table_changed_by_hand_is_named_with_who_did_it(event):
+def test_a_manually_changed_table_is_named_with_its_actor(event):
     swap_first_seats(event)
-    with pytest.raises(CommandError) as refused:
+    with pytest.raises(CommandError) as refusal:
         call_command("verify_draw", event.slug, 1)
-    words = str(refused.value)
-    assert "2 tables are others" in words and "organiser: Swap players" in words
-    assert "Table 1: " in words and "Table 2: " in words and "\n" not in words
+    message = str(refusal.value)
+    assert "changes 2 tables" in message and "organiser: Swap players" in message
+    assert "Table 1: " in message and "Table 2: " in message and "\n" not in message
 
 
-def test_what_is_not_there_is_refused_in_one_line(event):
+def test_an_unknown_round_or_event_is_refused_in_one_line(event):
     for slug, number in (("nowhere", 1), (event.slug, 2)):
-        with pytest.raises(CommandError, match="There is no"):
+        with pytest.raises(CommandError, match="doesn’t exist"):
             call_command("verify_draw", slug, number)
 
 
-def test_the_pods_of_a_draft_can_be_checked_and_changes_by_hand_are_named(db, capsys):
+def test_the_pods_of_a_draft_can_be_verified_and_manual_changes_are_named(db, capsys):
     night = with_pods()
-    assert "the pods come out the same. The seed was chosen by hand" in said(capsys, night.slug, "--pods")
-    first, second = told(night).phase(1).pods[0][:2]
-    draft.adjust_pods(night, ME, "swap", a=first, b=second)
+    assert "the same pods. The seed was chosen by hand" in verify(capsys, night.slug, "--pods")
+    first, second = reload_history(night).phase(1).pods[0][:2]
+    drafts.adjust_pods(night, ME, "swap", a=first, b=second)
     with pytest.raises(CommandError, match="Changed by hand after the draw: Player"):
-        said(capsys, night.slug, "--pods")
+        verify(capsys, night.slug, "--pods")
 
 
-def test_without_pods_there_is_nothing_to_check(event, capsys):
+def test_verification_without_pods_is_refused(event, capsys):
     with pytest.raises(CommandError, match="There are no pods"):
-        said(capsys, event.slug, "--pods")
+        verify(capsys, event.slug, "--pods")

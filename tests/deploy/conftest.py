@@ -1,4 +1,4 @@
-"""What Docker's own compose reads from deploy/compose.yaml."""
+"""Fixtures: deploy/compose.yaml as Docker Compose reads it."""
 
 import json
 import shutil
@@ -14,25 +14,25 @@ from tests.deploy import units
 COMPOSE = Path(sys.executable).with_name("docker-compose")
 
 
-def config(folder, *told):
+def config(folder, *arguments):
     return subprocess.run(
-        [COMPOSE, "--file", folder / "compose.yaml", "config", *told], capture_output=True, text=True
+        [COMPOSE, "--file", folder / "compose.yaml", "config", *arguments], capture_output=True, text=True
     )
 
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory):
-    """The files of deploy/ in a place of their own, the settings that are to be filled in filled in."""
+    """A copy of deploy/ with all settings filled in."""
     folder = tmp_path_factory.mktemp("site") / "deploy"
     shutil.copytree(settings.BASE_DIR / "deploy", folder)
     (folder.parent / "static").symlink_to(settings.BASE_DIR / "static")
-    told = units.example() | {"SECRET_KEY": "x" * 60, "POSTGRES_PASSWORD": "p4ss"}
-    (folder / ".env").write_text("".join(f"{name}={value}\n" for name, value in told.items()))
+    variables = units.example() | {"SECRET_KEY": "x" * 60, "POSTGRES_PASSWORD": "p4ss"}
+    (folder / ".env").write_text("".join(f"{name}={value}\n" for name, value in variables.items()))
     return folder
 
 
 @pytest.fixture(scope="session")
 def services(folder):
-    done = config(folder, "--format", "json")
-    assert (done.returncode, done.stderr) == (0, "")
-    return json.loads(done.stdout)["services"]
+    process = config(folder, "--format", "json")
+    assert (process.returncode, process.stderr) == (0, "")
+    return json.loads(process.stdout)["services"]

@@ -1,4 +1,4 @@
-"""A Containerfile carried out without a container: its steps, in a folder in place of its root."""
+"""Runs the steps of a Containerfile in a folder, without a container."""
 
 import json
 import os
@@ -10,54 +10,56 @@ from pathlib import Path
 
 
 def steps(file: Path) -> list[tuple[str, str]]:
-    """(instruction, what it is told), lines that go on joined."""
+    """Return (instruction, argument) of each step, with continued lines joined."""
     text = file.read_text().replace("\\\n", " ")
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
     return [tuple(line.split(maxsplit=1)) for line in lines]
 
 
 class Image:
-    """What `build` leaves: the folder `root`, in which Python is a virtual environment of its own; the
-    environment `env` and the working directory `place` of what runs in it; whose it is and its command."""
+    """An image built in the folder `root`, with a virtual environment as its Python.
+
+    `env` are its environment variables, `place` is its working directory.
+    """
 
     def __init__(self, root: Path, sources: Path):
         self.root, self.sources, self.place, self.user, self.command = root, sources, root, "", []
         self.env = {"PATH": f"{root}/python/bin:/usr/bin:/bin", "HOME": "/nonexistent"}
 
     def build(self, file: Path):
-        for name, told in steps(file):
-            getattr(self, f"do_{name.lower()}")(told)
+        for name, argument in steps(file):
+            getattr(self, f"do_{name.lower()}")(argument)
         return self
 
     def do_from(self, image):
         assert image.partition(":")[0].endswith("/python")
         venv.create(self.root / "python", with_pip=True, symlinks=True)
 
-    def do_env(self, told):
-        self.env |= dict(word.split("=", 1) for word in shlex.split(told))
+    def do_env(self, argument):
+        self.env |= dict(word.split("=", 1) for word in shlex.split(argument))
 
-    def do_workdir(self, told):
-        self.place = self.root / told.lstrip("/")
+    def do_workdir(self, argument):
+        self.place = self.root / argument.lstrip("/")
         self.place.mkdir(parents=True)
 
-    def do_copy(self, told):
-        *sources, to = shlex.split(told)
+    def do_copy(self, argument):
+        *sources, target = shlex.split(argument)
         for source in (self.sources / name for name in sources):
             if source.is_dir():
-                shutil.copytree(source, self.place / to, ignore=shutil.ignore_patterns("__pycache__"))
+                shutil.copytree(source, self.place / target, ignore=shutil.ignore_patterns("__pycache__"))
             else:
-                shutil.copy(source, self.place / to)
+                shutil.copy(source, self.place / target)
 
-    def do_run(self, told):
-        # Where packages come from is this machine's to say.
+    def do_run(self, command):
+        # The package index is that of this machine.
         index = {name: value for name, value in os.environ.items() if name.startswith("PIP_")}
-        subprocess.run(["/bin/sh", "-ec", told], cwd=self.place, env={**index, **self.env}, check=True)
+        subprocess.run(["/bin/sh", "-ec", command], cwd=self.place, env={**index, **self.env}, check=True)
 
-    def do_user(self, told):
-        self.user = told
+    def do_user(self, user):
+        self.user = user
 
-    def do_expose(self, told):
-        assert told == "8000"
+    def do_expose(self, port):
+        assert port == "8000"
 
-    def do_cmd(self, told):
-        self.command = json.loads(told)
+    def do_cmd(self, command):
+        self.command = json.loads(command)

@@ -1,5 +1,4 @@
-"""deploy/compose.yaml, read and checked by Docker's own compose; no container runs here. What its services
-promise each other is there."""
+"""deploy/compose.yaml as Docker Compose reads it, without running containers."""
 
 import re
 import shutil
@@ -13,14 +12,14 @@ from tests.deploy.conftest import config
 DEPLOY = settings.BASE_DIR / "deploy"
 
 
-def test_without_a_password_it_says_what_to_set(folder, tmp_path):
+def test_a_missing_password_is_reported(folder, tmp_path):
     shutil.copy(folder / "compose.yaml", tmp_path)
     (tmp_path / ".env").write_text("POSTGRES_PASSWORD=\n")
     done = config(tmp_path)
     assert done.returncode and "Set it in deploy/.env" in done.stderr
 
 
-def test_the_database_is_brought_up_to_date_once_before_any_host_starts(services):
+def test_the_database_is_migrated_once_before_any_service_starts(services):
     assert services["migrate"]["command"] == ["python", "manage.py", "migrate", "--no-input"]
     assert services["migrate"]["depends_on"]["postgres"]["condition"] == "service_healthy"
     for name in ("desk", "public"):
@@ -29,7 +28,7 @@ def test_the_database_is_brought_up_to_date_once_before_any_host_starts(services
         assert services["nginx"]["depends_on"][name]["condition"] == "service_healthy"
 
 
-def test_both_services_are_the_same_but_for_the_desks_priority_and_share_database_and_cache(services):
+def test_both_services_differ_only_in_priority_and_share_database_and_cache(services):
     desk, public = services["desk"], services["public"]
     assert desk | {"cpu_shares": public["cpu_shares"]} == public
     # The default is 1,024.
@@ -39,7 +38,7 @@ def test_both_services_are_the_same_but_for_the_desks_priority_and_share_databas
     assert desk["read_only"] and "volumes" not in desk
 
 
-def test_nginx_alone_is_reached_from_outside_and_finds_both_services(services):
+def test_only_nginx_has_a_public_port_and_it_knows_both_services(services):
     assert [name for name, service in services.items() if "ports" in service] == ["nginx"]
     for name, other in (("desk", "public"), ("public", "desk")):
         lines = (DEPLOY / f"nginx/topcut/{name}.conf").read_text().splitlines()
@@ -53,13 +52,13 @@ def test_nginx_alone_is_reached_from_outside_and_finds_both_services(services):
     assert targets == {"/etc/nginx/nginx.conf", "/etc/nginx/topcut", *ours}
 
 
-def test_every_service_that_goes_on_is_looked_after(services):
+def test_every_permanent_service_is_restarted_and_checked(services):
     for name in set(services) - {"migrate"}:
         assert services[name]["restart"] == "unless-stopped" and services[name]["healthcheck"]["test"]
     for name in ("desk", "public"):
         assert "/healthz" in services[name]["healthcheck"]["test"][-1]
 
 
-def test_every_setting_of_the_example_is_one_that_there_is():
-    known = set(re.findall(r"^\| `(\w+)` \|", (settings.BASE_DIR / "README.md").read_text(), re.M))
+def test_every_setting_of_the_example_is_documented():
+    known = set(re.findall(r"^\| `(\w+)` \|", (settings.BASE_DIR / "docs/settings.md").read_text(), re.M))
     assert set(units.example()) - known == {"POSTGRES_PASSWORD", "WEB_CONCURRENCY"}

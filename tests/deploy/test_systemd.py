@@ -1,4 +1,4 @@
-"""The units of deploy/systemd: systemd finds nothing wrong with them, and what they start is started."""
+"""The units of deploy/systemd: systemd verifies them, and their commands serve the site."""
 
 import os
 import re
@@ -21,32 +21,32 @@ from tests.hosts.services import ROOT, Service, free_port, program
 pytestmark = pytest.mark.skipif(
     not program("systemd-analyze") and not postgres.is_required(), reason="systemd is not here"
 )
-PATIENCE = 60
-ANSWERED = re.compile(r'"request_finished".*"process": (\d+)}')
+TIMEOUT_SECONDS = 60
+FINISHED_REQUEST = re.compile(r'"request_finished".*"process": (\d+)}')
 
 
-def test_systemd_finds_nothing_wrong_with_them(tmp_path):
+def test_systemd_verifies_the_units(tmp_path):
     units.write_units(tmp_path)
     names = [
         f"topcut{unit}" for unit in ("@desk.service", "@public.service", "-desk.socket", "-public.socket")
     ]
     # The colon adds systemd's own folders.
     env = {**os.environ, "SYSTEMD_UNIT_PATH": f"{tmp_path}:"}
-    done = subprocess.run(["systemd-analyze", "verify", *names], capture_output=True, text=True, env=env)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    process = subprocess.run(["systemd-analyze", "verify", *names], capture_output=True, text=True, env=env)
+    assert (process.returncode, process.stdout, process.stderr) == (0, "", "")
 
 
-def test_the_service_may_do_little_beside_its_work():
-    """Of ten points of exposure at most 2."""
-    done = subprocess.run(
+def test_the_exposure_of_the_service_is_low():
+    """The exposure level is at most 2 of 10."""
+    process = subprocess.run(
         ["systemd-analyze", "security", "--offline=yes", "--threshold=20", units.UNITS / "topcut@.service"],
         capture_output=True,
         text=True,
     )
-    assert done.returncode == 0, done.stdout
+    assert process.returncode == 0, process.stdout
 
 
-def test_the_desk_service_migrates_and_the_public_service_comes_after_it():
+def test_the_desk_service_migrates_and_the_public_service_has_lower_priority():
     desk, public = units.read_service("desk"), units.read_service("public")
     assert units.command("ExecStartPre")[1:] == ["manage.py", "migrate", "--no-input"]
     assert "ExecStartPre" not in public
@@ -57,19 +57,19 @@ def test_the_desk_service_migrates_and_the_public_service_comes_after_it():
 
 @dataclass
 class Unit(Service):
-    """The service's command, its port held open by systemd as topcut-desk.socket holds it."""
+    """The service's command, with a port opened by systemd as by topcut-desk.socket."""
 
-    told: dict = field(default_factory=dict)
+    variables: dict = field(default_factory=dict)
     port: int = field(default_factory=free_port)
-    seen: set = field(default_factory=set)
+    worker_ids: set = field(default_factory=set)
     read: int = 0
 
     def command(self):
         open_port = ["systemd-socket-activate", f"--listen=127.0.0.1:{self.port}"]
-        return open_port + [f"--setenv={name}" for name in self.told] + units.command("ExecStart")
+        return open_port + [f"--setenv={name}" for name in self.variables] + units.command("ExecStart")
 
     def environment(self):
-        return self.told
+        return self.variables
 
     def answers(self):
         with suppress(OSError):
@@ -77,25 +77,27 @@ class Unit(Service):
         return False
 
     def ask(self, path):
-        """As nginx does for somebody, as Prometheus does for a figure."""
-        nginx = {"Host": self.told["ALLOWED_HOSTS"], "X-Forwarded-Proto": "https"}
-        said = nginx if path.endswith("/") else {}
-        asked = Request(f"http://127.0.0.1:{self.port}/{path}", headers=said)
-        with urlopen(asked, timeout=PATIENCE) as answer:
+        """Send a request as nginx does for a page, or as Prometheus does for metrics."""
+        nginx = {"Host": self.variables["ALLOWED_HOSTS"], "X-Forwarded-Proto": "https"}
+        headers = nginx if path.endswith("/") else {}
+        request = Request(f"http://127.0.0.1:{self.port}/{path}", headers=headers)
+        with urlopen(request, timeout=TIMEOUT_SECONDS) as answer:
             return answer.status, answer.read().decode()
 
     def workers(self) -> set[int]:
-        """Those that have answered so far."""
+        """Return the ids of the workers that have answered so far."""
         with self.log.open() as log:
             log.seek(self.read)
-            self.seen |= {int(found[1]) for found in map(ANSWERED.search, log.readlines()) if found}
+            self.worker_ids |= {
+                int(match[1]) for match in map(FINISHED_REQUEST.search, log.readlines()) if match
+            }
             self.read = log.tell()
-        return set(self.seen)
+        return set(self.worker_ids)
 
 
 @pytest.fixture
-def settings_of_the_example(db, tmp_path):
-    """The settings that are to be filled in, and a database of its own in place of PostgreSQL."""
+def example_settings(db, tmp_path):
+    """The example settings filled in, with an SQLite database of its own."""
     with closing(sqlite3.connect(connection.settings_dict["NAME"])) as here:
         here.execute("VACUUM INTO ?", [str(tmp_path / "topcut.sqlite3")])
     return units.example() | {
@@ -103,7 +105,7 @@ def settings_of_the_example(db, tmp_path):
         "DATABASE_URL": f"sqlite:///{tmp_path / 'topcut.sqlite3'}",
         "CACHE_URL": "",
         "WEB_CONCURRENCY": "2",
-        "DJANGO_SETTINGS_MODULE": "tests.uncollected",
+        "DJANGO_SETTINGS_MODULE": "tests.settings_uncollected",
         "TMPDIR": str(tmp_path),
         "PATH": os.environ["PATH"],
     }
@@ -111,19 +113,19 @@ def settings_of_the_example(db, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="its database is a file's copy")
-def test_their_commands_serve_the_site_and_count_over_all_workers(settings_of_the_example, tmp_path):
-    told = settings_of_the_example
-    subprocess.run(units.command("ExecStartPre"), cwd=ROOT, env=told, check=True, capture_output=True)
-    unit = Unit(tmp_path / "log", told=told)
+def test_the_commands_serve_the_site_and_count_requests_of_all_workers(example_settings, tmp_path):
+    variables = example_settings
+    subprocess.run(units.command("ExecStartPre"), cwd=ROOT, env=variables, check=True, capture_output=True)
+    unit = Unit(tmp_path / "log", variables=variables)
     try:
         unit.start()
-        asked = asked_until(unit, lambda: len(unit.workers()) == 2)
-        assert counted(unit) == asked
+        request_count = request_until(unit, lambda: len(unit.workers()) == 2)
+        assert counted_requests(unit) == request_count
         assert len(list(tmp_path.glob("topcut-counts-*/*"))) > 2
         before = unit.workers()
         reload = units.command("ExecReload")
         subprocess.run([word.replace("$MAINPID", str(unit.process.pid)) for word in reload], check=True)
-        asked_until(unit, lambda: unit.workers() - before)
+        request_until(unit, lambda: unit.workers() - before)
         unit.stop()
     except HTTPError as error:
         raise AssertionError(unit.log.read_text()) from error
@@ -131,22 +133,21 @@ def test_their_commands_serve_the_site_and_count_over_all_workers(settings_of_th
         unit.kill()
     assert unit.process.returncode == 0
     assert list(tmp_path.glob("topcut-counts-*")) == []
-    # The first three lines are systemd's.
+    # The first three lines are from systemd.
     assert [line for line in unit.log.read_text().splitlines()[3:] if line[0] != "{"] == []
 
 
-def asked_until(unit, is_enough) -> int:
-    """Ask for its health, and for a page of the hall's, some at once, until that is enough; how often for the
-    page. No answer but 200."""
-    asked, until = 0, time.monotonic() + PATIENCE
-    with ThreadPoolExecutor(4) as many:
+def request_until(unit, is_enough) -> int:
+    """Request the health check and a page concurrently until enough; return the number of page requests."""
+    count, deadline = 0, time.monotonic() + TIMEOUT_SECONDS
+    with ThreadPoolExecutor(4) as threads:
         while not is_enough():
-            assert time.monotonic() < until, unit.log.read_text()
-            assert {status for status, _body in many.map(unit.ask, ["healthz", "help/"] * 2)} == {200}
-            asked += 2
-    return asked
+            assert time.monotonic() < deadline, unit.log.read_text()
+            assert {status for status, _body in threads.map(unit.ask, ["healthz", "help/"] * 2)} == {200}
+            count += 2
+    return count
 
 
-def counted(unit) -> float:
+def counted_requests(unit) -> float:
     name = 'django_http_responses_total_by_status_view_method_total{method="GET",status="200",view="help"}'
     return float(re.search(rf"^{re.escape(name)} (\S+)$", unit.ask("metrics")[1], re.M)[1])

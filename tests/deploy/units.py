@@ -1,4 +1,4 @@
-"""The units of deploy/systemd with this machine's paths in place of a server's."""
+"""The units of deploy/systemd with the paths of this machine."""
 
 import shlex
 from configparser import RawConfigParser
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-THERE = "/srv/topcut"
+SERVER_FOLDER = "/srv/topcut"
 UNITS = settings.BASE_DIR / "deploy" / "systemd"
 
 
@@ -16,12 +16,12 @@ def write_units(folder: Path):
         if unit.is_file():
             path = folder / unit.relative_to(UNITS)
             path.parent.mkdir(exist_ok=True)
-            path.write_text(here(unit.read_text()))
+            path.write_text(localise(unit.read_text()))
 
 
-def here(text: str) -> str:
+def localise(text: str) -> str:
     python = settings.BASE_DIR / ".venv"
-    return text.replace(f"{THERE}/.venv", str(python)).replace(THERE, str(settings.BASE_DIR))
+    return text.replace(f"{SERVER_FOLDER}/.venv", str(python)).replace(SERVER_FOLDER, str(settings.BASE_DIR))
 
 
 def read_service(name: str) -> dict[str, str]:
@@ -29,7 +29,7 @@ def read_service(name: str) -> dict[str, str]:
     parser = RawConfigParser(strict=False)
     parser.optionxform = str
     for path in (UNITS / "topcut@.service", *sorted(UNITS.glob(f"topcut@{name}.service.d/*.conf"))):
-        parser.read_string(here(path.read_text()))
+        parser.read_string(localise(path.read_text()))
     return dict(parser["Service"])
 
 
@@ -39,6 +39,6 @@ def command(key: str, service="desk") -> list[str]:
 
 
 def example() -> dict[str, str]:
-    """The settings of deploy/topcut.env.example."""
+    """Return the settings of deploy/topcut.env.example."""
     lines = (settings.BASE_DIR / "deploy" / "topcut.env.example").read_text().splitlines()
     return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))

@@ -1,25 +1,25 @@
-"""The switches by which numbers are counted, typed in."""
+"""The form of percentages."""
 
-from tests.rows import every
-from tournaments.forms.counting import CountingForm, share_text
+from tests.case_tables import every
+from tournaments.forms.standings.percentages import CountingForm, share_text
 from tournaments.rules.rulebooks import RULEBOOKS, settings_of
 
 
 def form_of(rulebook="magic", own=None, **typed):
     own = own or {}
-    said = {f"count-{name}": text for name, text in typed.items()}
-    return CountingForm(said, now=settings_of(rulebook, own), own=own)
+    data = {f"count-{name}": text for name, text in typed.items()}
+    return CountingForm(data, now=settings_of(rulebook, own), own=own)
 
 
-def kept(rulebook="magic", own=None, **typed):
+def overrides(rulebook="magic", own=None, **typed):
     form = form_of(rulebook, own, **typed)
     assert form.is_valid(), form.errors
     return {name: value for name, value in form.overrides().items() if value is not None}
 
 
 @every("key", RULEBOOKS)
-def test_a_rulebook_left_as_it_is_keeps_nothing(key):
-    assert kept(key) == {}
+def test_an_untouched_form_stores_nothing(key):
+    assert overrides(key) == {}
     assert form_of(key).typed() == {}
 
 
@@ -37,7 +37,7 @@ OWN = {
 
 
 def test_what_differs_stays():
-    assert kept("wargame-wtc", OWN) == OWN
+    assert overrides("wargame-wtc", OWN) == OWN
     assert form_of("wargame-wtc", OWN).typed() == {}
 
 
@@ -59,13 +59,13 @@ def test_what_differs_stays():
     ],
 )
 def test_only_what_differs_is_kept(typed, stored):
-    assert kept(**typed) == stored
+    assert overrides(**typed) == stored
     form = form_of(**typed)
     assert form.typed() == {f"count-{name}": text for name, text in typed.items()}
 
 
 def test_the_rulebooks_own_table_is_no_difference():
-    assert kept("wargame-wtc", vp_table="A") == {}
+    assert overrides("wargame-wtc", vp_table="A") == {}
 
 
 @every(
@@ -75,8 +75,8 @@ def test_the_rulebooks_own_table_is_no_difference():
         ("floor", "1/0", "Type a share from 0 to 1, such as 0.33 or 1/3."),
         ("floor", "nan", "Type a share from 0 to 1, such as 0.33 or 1/3."),
         ("cap", "1.2", "Type a share from 0 to 1, such as 0.33 or 1/3."),
-        ("cap", "0.2", "Lies below the floor; raise it."),
-        ("cap_dropped", "1/4", "Lies below the floor; raise it."),
+        ("cap", "0.2", "Is below the minimum. Raise it."),
+        ("cap_dropped", "1/4", "Is below the minimum. Raise it."),
         ("bye_games", "-1", "Ensure this value is greater than or equal to 0."),
         ("frozen_after_drop", "maybe", "Select a valid choice. maybe is not one of the available choices."),
     ],

@@ -1,11 +1,11 @@
-"""What the forms make of what was typed."""
+"""Settings as forms read them."""
 
 from django.http import QueryDict
 
-from tests.rows import every
-from tournaments.forms.pairing import PairingForm
-from tournaments.forms.results import ReportForm
-from tournaments.forms.settings import PlayForm
+from tests.case_tables import every
+from tournaments.forms.events.phase_settings import PlayForm
+from tournaments.forms.results.result import ReportForm
+from tournaments.forms.rounds.pairing import PairingForm
 from tournaments.rules.rulebooks import RULEBOOKS, settings_of
 
 PLAY = {
@@ -30,7 +30,7 @@ PAIRING = {
 
 
 def play(own=None, **typed):
-    form = PlayForm({**PLAY, **typed}, now=settings_of("magic", own or {}), own=own or {})
+    form = PlayForm({**PLAY, **typed}, settings=settings_of("magic", own or {}), overrides=own or {})
     assert form.is_valid(), form.errors
     return {key: value for key, value in form.overrides().items() if value is not None}
 
@@ -80,8 +80,8 @@ def test_of_the_pairing_only_what_differs_is_kept():
 )
 def test_what_was_not_touched_of_the_pairing_is_stored_as_it_was(rulebook, own):
     now = settings_of(rulebook, own)
-    shown = PairingForm(now=now)
-    typed = {name: shown.get_initial_for_field(field, name) for name, field in shown.fields.items()}
+    untouched = PairingForm(now=now)
+    typed = {name: untouched.get_initial_for_field(field, name) for name, field in untouched.fields.items()}
     form = PairingForm({name: value for name, value in typed.items() if value not in (None, False)}, now=now)
     assert form.is_valid(), form.errors
     stored = {key: value for key, value in (own | form.overrides()).items() if value is not None}
@@ -109,9 +109,9 @@ def test_points_by_games_are_kept_whole():
 @every("own", ({}, {"percentages": {"floor": 0.3333333}}, {"points": {"win": 12345.67, "draw": 1 / 3}}))
 def test_what_was_not_touched_is_stored_as_it_was(rulebook, own):
     now = settings_of(rulebook, own)
-    shown = PlayForm(now=now, own=own)
-    typed = {name: shown.get_initial_for_field(field, name) for name, field in shown.fields.items()}
-    form = PlayForm(typed, now=now, own=own)
+    untouched = PlayForm(settings=now, overrides=own)
+    typed = {name: untouched.get_initial_for_field(field, name) for name, field in untouched.fields.items()}
+    form = PlayForm(typed, settings=now, overrides=own)
     assert form.is_valid(), form.errors
     stored = {key: value for key, value in (own | form.overrides()).items() if value is not None}
     assert settings_of(rulebook, stored) == now
@@ -119,16 +119,16 @@ def test_what_was_not_touched_is_stored_as_it_was(rulebook, own):
 
 
 @every(
-    ("typed", "said"),
+    ("typed", "result_text"),
     [
         ({"first": "2", "second": "1"}, "2-1"),
         ({"first": "1", "second": "1", "drawn": "1"}, "1-1-1"),
         ({"said": "no-show 2", "first": "2", "second": "1"}, "no-show 2"),
     ],
 )
-def test_games_typed_one_by_one_are_said_as_one_result(typed, said):
+def test_games_typed_one_by_one_make_one_result(typed, result_text):
     sent = QueryDict(mutable=True)
     sent.update({"phase": 1, "round": 1, "table": 12, **typed})
     form = ReportForm(sent)
     assert form.is_valid()
-    assert form.cleaned_data["said"] == said
+    assert form.cleaned_data["result_text"] == result_text

@@ -1,16 +1,16 @@
-"""The hall and the watch that the fuzz tests share."""
+"""Fixtures of the fuzz tests."""
 
 import pytest
 
-from tests.fuzz.hall import Hall
-from tests.fuzz.watching import Watch
+from tests.fuzz.fault_watch import FaultWatch
+from tests.fuzz.venue import Venue
 
 
 @pytest.fixture
-def hall(db, django_user_model):
-    return Hall(django_user_model)
+def venue(db, django_user_model):
+    return Venue(django_user_model)
 
 
 @pytest.fixture
 def watch():
-    return Watch()
+    return FaultWatch()

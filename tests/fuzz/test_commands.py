@@ -1,4 +1,4 @@
-"""Every command with any arguments and anything on standard input: done, refused in one line, or misused."""
+"""Runs every command with random arguments and input: done, refused in one line, or a usage error."""
 
 import io
 import sys
@@ -11,19 +11,21 @@ from django.core.management import CommandError, get_commands, load_command_clas
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.fuzz.hall import EVENTS
-from tests.fuzz.soundness import assert_sound
-from tests.fuzz.typed import ODD, RESULTS
-from tests.fuzz.walks import from_the_beginning, walks
-from tests.kept import rows
+from tests.database_states import rows
+from tests.fuzz.form_values import ODD, RESULTS
+from tests.fuzz.invariants import assert_sound
+from tests.fuzz.venue import EVENTS
+from tests.fuzz.walks import rolled_back, walks
 from tournaments.models import Event
-from tournaments.queries.history.cache import history_with_log
+from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules import event_file
 
 COMMANDS = 600
-# What makes events for a demonstration is told nothing; these begin other programs' work.
-NOT_TOLD = ("demo",)
-NAMES = sorted(name for name, app in get_commands().items() if app == "tournaments" and name not in NOT_TOLD)
+# It takes no arguments.
+EXCLUDED_COMMANDS = ("demo",)
+NAMES = sorted(
+    name for name, app in get_commands().items() if app == "tournaments" and name not in EXCLUDED_COMMANDS
+)
 WORDS = [
     "p1",
     "p2",
@@ -44,7 +46,7 @@ WORDS = [
     "1/3",
     "nan",
 ]
-# What a shell can hand over: no NUL, and bytes that are no text as Python reads them.
+# Arguments that a shell can pass: no NUL, and invalid UTF-8 as Python reads it.
 odd = (st.sampled_from(ODD) | st.text(max_size=20)).map(
     lambda word: word.replace("\x00", "").encode("utf-8", "replace").decode() or "''"
 ) | st.just("\udcff")
@@ -52,72 +54,66 @@ odd = (st.sampled_from(ODD) | st.text(max_size=20)).map(
 
 def options_of(name) -> list:
     parser = load_command_class("tournaments", name).create_parser("manage.py", name)
-    # Those of every Django command are Django's.
-    own = [action for action in parser._actions if action.dest not in DJANGOS]
+    own = [action for action in parser._actions if action.dest not in DJANGO_OPTIONS.split()]
     return [action for action in own if not action.option_strings], [a for a in own if a.option_strings]
 
 
-DJANGOS = [
-    "help",
-    "version",
-    "verbosity",
-    "settings",
-    "pythonpath",
-    "traceback",
-    "no_color",
-    "force_color",
-    "skip_checks",
-]
+DJANGO_OPTIONS = "help version verbosity settings pythonpath traceback no_color force_color skip_checks"
 
 
-def command_line(name, chance, event, wrong):
-    """A command as somebody could mean it, with what is `wrong` in place of some words."""
-    places, options = options_of(name)
-    said = []
-    for place in places:
-        usual = {"slug": event.slug, "player": chance.choice(["p1", "Player 02"]), "file": "-"}
-        usual |= {
+def command_line(name, random, event, odd_words):
+    """Return a typical command line, with odd words in place of some of its own."""
+    arguments, options = options_of(name)
+    words = []
+    for argument in arguments:
+        typical = {
+            "slug": event.slug,
             "slugs": event.slug,
-            "table": chance.choice("1234"),
-            "result": chance.choice(RESULTS.split(" ")),
+            "player": random.choice(["p1", "Player 02"]),
+            "file": "-",
+            "table": random.choice("1234"),
+            "result": random.choice(RESULTS.split(" ")),
         }
-        word = usual.get(place.dest) or chance.choice(WORDS)
-        said += word.replace("~", " ").split(" ") if place.dest == "result" else [word]
+        word = typical.get(argument.dest) or random.choice(WORDS)
+        words += word.replace("~", " ").split(" ") if argument.dest == "result" else [word]
     for option in options:
-        if chance.random() < 0.4:
-            said.append(option.option_strings[0])
+        if random.random() < 0.4:
+            words.append(option.option_strings[0])
             if option.nargs != 0:
-                usual = ["nowhere/at/all"] if option.metavar == "FILE" else option.choices or WORDS
-                said.append(str(chance.choice(list(usual))))
-    for word in wrong:
-        said[chance.randrange(len(said) + 1) - 1 :][:1] = []
-        said.insert(chance.randrange(len(said) + 1), word) if chance.random() < 0.3 or not said else None
-        if said and word not in said:
-            said[chance.randrange(len(said))] = word
-    return said
+                choices = ["nowhere/at/all"] if option.metavar == "FILE" else option.choices or WORDS
+                words.append(str(random.choice(list(choices))))
+    for word in odd_words:
+        words[random.randrange(len(words) + 1) - 1 :][:1] = []
+        if random.random() < 0.3 or not words:
+            words.insert(random.randrange(len(words) + 1), word)
+        if word not in words:
+            words[random.randrange(len(words))] = word
+    return words
 
 
-def carried_out(watch, monkeypatch, words, told):
-    """(exit code, standard output, standard error) as manage.py gives them, on the connection of the test;
-    a fault that the command did not expect is raised."""
+def run_command(watch, monkeypatch, words, stdin):
+    """Return (exit code, standard output, standard error) as manage.py gives them, on the test's connection.
+
+    Unexpected errors are raised.
+    """
     out, err, code = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True), io.StringIO(), 0
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(told), "utf-8"))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), "utf-8"))
     with redirect_stdout(out), redirect_stderr(err), watch.on():
         command = load_command_class("tournaments", words[0])
         command._called_from_command_line = True
         try:
             options = vars(command.create_parser("manage.py", words[0]).parse_args(words[1:]))
             command.execute(*options.pop("args", ()), **options)
-        except SystemExit as ended:
-            code = ended.code
-        except CommandError as refused:
-            code = refused.returncode
-            command.stderr.write(str(refused))
+        except SystemExit as exit_:
+            code = exit_.code
+        except CommandError as error:
+            code = error.returncode
+            command.stderr.write(str(error))
     return code, out.buffer.getvalue(), err.getvalue()
 
 
 @pytest.mark.slow
-def test_any_command_is_done_refused_in_a_line_or_misused(hall, watch, monkeypatch):
+def test_any_command_succeeds_or_fails_with_one_line(venue, watch, monkeypatch):
     codes = Counter()
 
     @walks(COMMANDS)
@@ -128,14 +124,14 @@ def test_any_command_is_done_refused_in_a_line_or_misused(hall, watch, monkeypat
         st.lists(odd | st.sampled_from(WORDS), max_size=2),
         st.binary(max_size=50) | st.none(),
     )
-    def run(state, name, chance, wrong, told):
-        event = hall.event(state)
-        if told is None:
-            told = event_file.text(history_with_log(event)).encode()
-        words = [name, *command_line(name, Random(chance), event, wrong)]
-        with from_the_beginning():
+    def run(state, name, seed, odd_words, stdin):
+        event = venue.event(state)
+        if stdin is None:
+            stdin = event_file.text(load_history_with_log(event)).encode()
+        words = [name, *command_line(name, Random(seed), event, odd_words)]
+        with rolled_back():
             before = rows()
-            code, out, err = carried_out(watch, monkeypatch, words, told)
+            code, out, err = run_command(watch, monkeypatch, words, stdin)
             assert not watch.faults, (words, watch.faults)
             assert code in (0, 1, 2), (words, code)
             codes[name, code] += 1
@@ -151,7 +147,7 @@ def test_any_command_is_done_refused_in_a_line_or_misused(hall, watch, monkeypat
     print("\n".join(f"{number:6} {name}: exit {code}" for (name, code), number in sorted(codes.items())))
 
 
-# (what is typed, what comes on standard input, the exit code)
+# (command, standard input, exit code)
 PROCESSES = [
     (("import_event", "-"), "]", 1),
     (("import_event", "-"), "[" * 100_000, 1),
@@ -162,10 +158,10 @@ PROCESSES = [
 
 
 @pytest.mark.slow
-def test_a_real_process_says_one_line_and_its_code(manage):
+def test_a_process_prints_one_line_and_has_its_exit_code(manage):
     assert manage("migrate", "--verbosity", "0").returncode == 0
-    for words, told, code in PROCESSES:
-        done = manage(*words, told=told)
-        assert done.returncode == code, words
-        assert "Traceback" not in done.stderr, words
-        assert code == 2 or len(done.stderr.splitlines()) == 1, words
+    for words, stdin, code in PROCESSES:
+        process = manage(*words, stdin=stdin)
+        assert process.returncode == code, words
+        assert "Traceback" not in process.stderr, words
+        assert code == 2 or len(process.stderr.splitlines()) == 1, words

@@ -1,4 +1,4 @@
-"""The cached history that results bring forward is the one that a process reads which has just started."""
+"""A cached history that is updated from the log equals one that is read from the database."""
 
 from random import Random
 
@@ -6,37 +6,37 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.fuzz.deeds import Teller
-from tests.fuzz.test_organisers import BEGUN, DEEDS, STEPS, WALKS, outcome_of, steps
-from tests.fuzz.walks import from_the_beginning, walks
+from tests.fuzz.random_actions import RandomArguments
+from tests.fuzz.test_organisers import ACTIONS, STATE_NAMES, STEPS, WALKS, run_action, steps
+from tests.fuzz.walks import rolled_back, walks
 from tournaments.models import Event
-from tournaments.queries.histories import read
 from tournaments.queries.history.cache import update_history
+from tournaments.queries.history.load import read_history_from_db
 
-RESULTS = ("report_result", "correct_result", "claim_result", "extend_table")
-results = st.tuples(st.sampled_from(sorted({*RESULTS} & {*DEEDS})), st.integers(0, 2**32))
+RESULTS = ("report_result", "correct_result", "submit_report", "extend_table")
+results = st.tuples(st.sampled_from(sorted({*RESULTS} & {*ACTIONS})), st.integers(0, 2**32))
 
 
 @pytest.mark.slow
-def test_an_updated_history_is_the_one_in_the_rows(hall):
+def test_an_updated_history_equals_the_rows(venue):
     updated_after = []
 
     @walks(4 * WALKS)
-    @given(st.sampled_from(BEGUN), st.lists(results | results | steps, min_size=STEPS, max_size=STEPS))
-    def run(state, done):
-        event = hall.event(state)
-        with from_the_beginning():
-            cached = read(event)
-            for number, (deed, chance) in enumerate(done):
+    @given(st.sampled_from(STATE_NAMES), st.lists(results | results | steps, min_size=STEPS, max_size=STEPS))
+    def run(state, walk):
+        event = venue.event(state)
+        with rolled_back():
+            cached = read_history_from_db(event)
+            for number, (name, seed) in enumerate(walk):
                 event, version = Event.objects.get(pk=event.pk), event.version
-                teller = Teller(event, Random(chance))
-                outcome_of(event, teller.by(), deed, teller.arguments(DEEDS[deed]))
+                values = RandomArguments(event, Random(seed))
+                run_action(event, values.actor(), name, values.for_action(ACTIONS[name]))
                 event = Event.objects.get(pk=event.pk)
-                updated, rows = update_history(cached, event), read(event)
+                updated, rows = update_history(cached, event), read_history_from_db(event)
                 if updated and event.version > version:
-                    assert updated == rows and repr(updated) == repr(rows), deed
-                    updated_after.append(deed)
-                # It is not asked for after each change.
+                    assert updated == rows and repr(updated) == repr(rows), name
+                    updated_after.append(name)
+                # The cache is not used after each change.
                 if updated is None or number % 3 == 0:
                     cached = updated or rows
 

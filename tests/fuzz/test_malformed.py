@@ -1,4 +1,4 @@
-"""Requests that are no requests, sent to gunicorn: an answer below 500 or none, and the site goes on."""
+"""Sends malformed requests to gunicorn: a response below 500 or none, and the site stays up."""
 
 import errno
 import os
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-PATIENCE = 30
+TIMEOUT_SECONDS = 30
 FORM = b"Content-Type: application/x-www-form-urlencoded\r\n"
 PARTS = b"Content-Type: multipart/form-data; boundary=x\r\n"
 SIGN_IN = b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
@@ -48,7 +48,7 @@ RAW = {
     "no type": SIGN_IN + b"Content-Type: /;;=\r\nContent-Length: 3\r\n\r\na=b",
     "no letters of any alphabet": SIGN_IN
     + b"Content-Type: a/b; charset=none\r\nContent-Length: 3\r\n\r\na=b",
-    "parts without a line between": SIGN_IN
+    "parts without a connection between": SIGN_IN
     + b"Content-Type: multipart/form-data\r\nContent-Length: 3\r\n\r\na=b",
     "parts that are none": SIGN_IN + PARTS + b"Content-Length: 9\r\n\r\n--x\r\n\xff\x00:",
     "2,000 fields": SIGN_IN + FORM + b"Content-Length: 8000\r\n\r\n" + b"a=b&" * 2000,
@@ -57,14 +57,14 @@ RAW = {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """(port, its log) of gunicorn as the README starts it, on a database of its own."""
+    """Start gunicorn as the README does, on its own database; yield (port, path of its log)."""
     folder = tmp_path_factory.mktemp("server")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    here = {**os.environ, "DATABASE_URL": f"sqlite:///{folder / 'malformed.sqlite3'}", "SECRET_KEY": "s" * 60}
-    here["DEBUG"] = "1"
-    run = {"cwd": settings.BASE_DIR, "env": here}
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    database = f"sqlite:///{folder / 'malformed.sqlite3'}"
+    environment = {**os.environ, "DATABASE_URL": database, "SECRET_KEY": "s" * 60, "DEBUG": "1"}
+    run = {"cwd": settings.BASE_DIR, "env": environment}
     subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], check=True, **run)
     with (folder / "log").open("wb") as log:
         gunicorn = [
@@ -79,11 +79,11 @@ def server(tmp_path_factory):
         yield port, folder / "log"
     finally:
         process.terminate()
-        process.wait(PATIENCE)
+        process.wait(TIMEOUT_SECONDS)
 
 
 def wait_for(port, process):
-    end = time.monotonic() + PATIENCE * 4
+    end = time.monotonic() + TIMEOUT_SECONDS * 4
     while time.monotonic() < end and process.poll() is None:
         try:
             socket.create_connection(("127.0.0.1", port), 1).close()
@@ -93,13 +93,13 @@ def wait_for(port, process):
     raise AssertionError("the server did not start")
 
 
-def answer_to(port, sent) -> bytes:
-    """All that comes back; nothing where the server hangs up."""
-    with socket.create_connection(("127.0.0.1", port), PATIENCE) as line:
+def response_to(port, request) -> bytes:
+    """Return the response; empty if the server closes the connection."""
+    with socket.create_connection(("127.0.0.1", port), TIMEOUT_SECONDS) as connection:
         try:
-            line.sendall(sent)
-            line.shutdown(socket.SHUT_WR)
-            return b"".join(iter(lambda: line.recv(65536), b""))
+            connection.sendall(request)
+            connection.shutdown(socket.SHUT_WR)
+            return b"".join(iter(lambda: connection.recv(65536), b""))
         except OSError as error:
             # ENOTCONN: the server hung up before the end of the request.
             if error.errno not in (errno.EPIPE, errno.ECONNRESET, errno.ENOTCONN):
@@ -108,14 +108,12 @@ def answer_to(port, sent) -> bytes:
 
 
 @pytest.mark.slow
-def test_no_bytes_at_all_make_the_server_fail(server):
+def test_random_bytes_do_not_make_the_server_fail(server):
     port, log = server
-    for name, sent in RAW.items():
-        answer = answer_to(port, sent)
-        # gunicorn's own word for a method or an encoding that it does not know is 501.
-        assert not answer or answer.split(b" ")[1][:1] in b"234" or answer.split(b" ")[1] == b"501", (
-            name,
-            answer[:200],
-        )
-        assert answer_to(port, PAGE + b"\r\n").split(b" ")[1] == b"200", name
+    for name, request in RAW.items():
+        response = response_to(port, request)
+        status = response.split(b" ")[1] if response else b""
+        # gunicorn responds with 501 to unknown methods and encodings.
+        assert status[:1] in b"234" or status == b"501", (name, response[:200])
+        assert response_to(port, PAGE + b"\r\n").split(b" ")[1] == b"200", name
     assert b"Traceback" not in log.read_bytes(), log.read_text(errors="replace")[-3000:]

@@ -1,4 +1,4 @@
-"""Names of any letters: shown as they are and safely on every page, in every file; or refused in words."""
+"""Names of any letters are shown safely on every page and in every file, or refused with a message."""
 
 import csv
 import io
@@ -8,17 +8,18 @@ from html import escape
 import pytest
 from django.core.management import call_command
 
-from tests.fuzz.hall import SECRET, SUPERUSER
-from tests.journeys.everyone.hall import whole_hall
-from tests.journeys.everyone.pages import PAGES
-from tests.thorough import count
+from tests.fuzz.venue import SECRET, SUPERUSER
+from tests.journeys.accessibility.event_states import build_events
+from tests.journeys.accessibility.pages import PAGES
+from tests.repetitions import count
 from tests.views.desk_events import form
-from tournaments.actions import events, players
-from tournaments.actions.change import By
+from tournaments.actions.change import Actor
+from tournaments.actions.events import events
+from tournaments.actions.players import players
 from tournaments.models import Event
-from tournaments.queries.spreadsheets import safe
+from tournaments.queries.wording.csv import escape_formula
 
-ME = By("organiser")
+ME = Actor("organiser")
 SCRIPT = "<script>alert(1)</script>"
 NAMES = {
     "p1": f"Ada {SCRIPT}",
@@ -30,21 +31,21 @@ NAMES = {
     "p7": "-1+1 | %s {0} \\u0000 ]]> -->",
     "p8": "@SUM(A1)",
 }
-UNSEEN = ["\u200b", "\u200b\u2060\ufeff", " \u2003", "\u3164", "\u202e\u202c", "\u0301"]
-UNFIT = ["a\x00b", "a" * 10_000, "a\x1bb", "W" * 201]
+INVISIBLE = ["\u200b", "\u200b\u2060\ufeff", " \u2003", "\u3164", "\u202e\u202c", "\u0301"]
+INVALID = ["a\x00b", "a" * 10_000, "a\x1bb", "W" * 201]
 
 
 @pytest.fixture
-def event(hall):
-    event = whole_hall(hall.boss, {"busy"})["busy"]
+def event(venue):
+    event = build_events(venue.superuser, {"busy"})["busy"]
     for key, name in NAMES.items():
         players.change_player(event, ME, key, name=name, club=name)
     events.change_event(Event.objects.get(pk=event.pk), ME, name=NAMES["p1"], place=NAMES["p2"])
     return Event.objects.get(pk=event.pk)
 
 
-def test_every_page_shows_them_as_text(hall, watch, event):
-    client, seen = hall.client(SUPERUSER), set()
+def test_every_page_escapes_names(venue, watch, event):
+    client, shown_names = venue.client(SUPERUSER), set()
     for name, examples in PAGES.items():
         for example in examples:
             if example.state != "busy" or example.typed:
@@ -54,13 +55,13 @@ def test_every_page_shows_them_as_text(hall, watch, event):
             assert not watch.faults, watch.faults
             page = response.content.decode()
             assert response.status_code == 200 and SCRIPT not in page, name
-            seen |= {key for key, told in NAMES.items() if escape(told) in page}
-    assert seen == NAMES.keys()
+            shown_names |= {key for key, name in NAMES.items() if escape(name) in page}
+    assert shown_names == NAMES.keys()
 
 
-@pytest.mark.parametrize("name", [*UNSEEN, *UNFIT][:: count(5, 1)])
-def test_a_name_that_cannot_be_shown_is_refused_in_words(hall, name):
-    event, client = hall.event("fresh"), hall.client(SUPERUSER)
+@pytest.mark.parametrize("name", [*INVISIBLE, *INVALID][:: count(5, 1)])
+def test_an_invisible_name_is_refused_with_a_message(venue, name):
+    event, client = venue.event("fresh"), venue.client(SUPERUSER)
     for page, fields in (
         ("players/change/p1/", {"name": name}),
         ("players/add/", {"names": name}),
@@ -73,17 +74,17 @@ def test_a_name_that_cannot_be_shown_is_refused_in_words(hall, name):
     assert Event.objects.get(pk=event.pk).version == event.version
 
 
-def test_no_spreadsheet_runs_one(hall, event, client):
+def test_a_name_is_no_formula_in_csv_files(venue, event, client):
     pages = [
         client.get(f"/e/{event.slug}/{page}/?format=csv").content.decode() for page in ("standings", "prizes")
     ]
-    told = io.StringIO()
-    call_command("standings", event.slug, "--format", "csv", stdout=told)
-    for text in (*pages, told.getvalue()):
+    output = io.StringIO()
+    call_command("standings", event.slug, "--format", "csv", stdout=output)
+    for text in (*pages, output.getvalue()):
         rows = list(csv.reader(io.StringIO(text)))
         assert len(rows) > 1
         for cell in (cell for row in rows for cell in row):
-            assert is_number(cell) or safe(cell) == cell, cell
+            assert is_number(cell) or escape_formula(cell) == cell, cell
 
 
 def is_number(cell):
@@ -94,12 +95,12 @@ def is_number(cell):
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", " =", "\t=", "\r", "＝", "\u200b="])
-def test_a_cell_that_begins_like_a_formula_is_text(start):
-    assert safe(f"{start}1+1") == f"'{start}1+1"
-    assert safe("Ada = Bo") == "Ada = Bo"
+def test_a_csv_cell_that_looks_like_a_formula_is_escaped(start):
+    assert escape_formula(f"{start}1+1") == f"'{start}1+1"
+    assert escape_formula("Ada = Bo") == "Ada = Bo"
 
 
-def test_their_json_reads_again(event):
-    told = io.StringIO()
-    call_command("standings", event.slug, "--format", "json", stdout=told)
-    assert {row["name"] for row in json.loads(told.getvalue())["rows"]} >= set(NAMES.values())
+def test_exported_json_can_be_read_again(event):
+    output = io.StringIO()
+    call_command("standings", event.slug, "--format", "json", stdout=output)
+    assert {row["name"] for row in json.loads(output.getvalue())["rows"]} >= set(NAMES.values())

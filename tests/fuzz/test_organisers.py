@@ -1,4 +1,4 @@
-"""Random people do random things to an event, one after the other: what must hold, holds after each."""
+"""Calls random actions on an event, one after the other, and checks its invariants after each."""
 
 from collections import Counter
 from random import Random
@@ -7,87 +7,88 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.fuzz.deeds import Teller, deeds
-from tests.fuzz.hall import ROLES
+from tests.database_states import rows
+from tests.fuzz.invariants import assert_sound
 from tests.fuzz.page_forms import Page
-from tests.fuzz.soundness import assert_sound
-from tests.fuzz.walks import from_the_beginning, walks
-from tests.kept import rows
-from tests.thorough import count
-from tournaments.actions.change import AlreadyDone
+from tests.fuzz.random_actions import RandomArguments, find_actions
+from tests.fuzz.venue import ROLES
+from tests.fuzz.walks import rolled_back, walks
+from tests.repetitions import count
+from tournaments.actions.change import DuplicateRequest
 from tournaments.models import Event
 from tournaments.rules.errors import RuleViolation
 
-# How many things are done in a row, and how often it is begun anew.
+# Number of actions of a walk, and number of walks.
 STEPS = count(15, 30)
 WALKS = count(1, 4)
-BEGUN = ["fresh", "running", "in_finals", "pods_running", "draft_ahead", "day_one_over", "half_a_round"]
-DEEDS = deeds()
-# Without these nothing goes on.
-USUAL = (*("report_result",) * 4, *("pair_next_round",) * 2, "claim_result", "undo")
+STATE_NAMES = ["fresh", "running", "in_finals", "pods_running", "draft_ahead", "day_one_over", "half_a_round"]
+ACTIONS = find_actions()
+# Chosen more often, so that events make progress.
+FREQUENT = (*("report_result",) * 4, *("pair_next_round",) * 2, "submit_report", "undo")
 
-steps = st.tuples(st.sampled_from(sorted(DEEDS)) | st.sampled_from(USUAL), st.integers(0, 2**32))
+steps = st.tuples(st.sampled_from(sorted(ACTIONS)) | st.sampled_from(FREQUENT), st.integers(0, 2**32))
 
 
-def test_nothing_that_organisers_do_spoils_an_event(hall, watch):
-    organisers = Organisers(hall, watch)
+def test_random_actions_keep_an_event_valid(venue, watch):
+    organisers = Organisers(venue, watch)
 
     @walks(WALKS)
-    @given(st.sampled_from(BEGUN), st.lists(steps, min_size=STEPS, max_size=STEPS))
-    def run(state, done):
-        event = hall.event(state)
-        hall.client(ROLES[0])
-        with from_the_beginning():
-            for deed, chance in done:
-                organisers.do(Event.objects.get(pk=event.pk), deed, Random(chance))
+    @given(st.sampled_from(STATE_NAMES), st.lists(steps, min_size=STEPS, max_size=STEPS))
+    def run(state, walk):
+        event = venue.event(state)
+        venue.client(ROLES[0])
+        with rolled_back():
+            for name, seed in walk:
+                organisers.act(Event.objects.get(pk=event.pk), name, Random(seed))
 
     run()
-    print(organisers.told())
+    print(organisers.summary())
 
 
 class Organisers:
-    """Do one thing after the other, look at the pages, and stop at the first fault."""
+    """Call actions, visit pages, and stop at the first fault."""
 
-    def __init__(self, hall, watch):
-        self.hall, self.watch, self.done = hall, watch, Counter()
+    def __init__(self, venue, watch):
+        self.venue, self.watch, self.outcomes = venue, watch, Counter()
 
-    def do(self, event, deed, chance):
-        teller, before, version = Teller(event, chance), rows(), event.version
-        told, by = teller.arguments(DEEDS[deed]), teller.by()
+    def act(self, event, name, random):
+        values, before, version = RandomArguments(event, random), rows(), event.version
+        arguments, actor = values.for_action(ACTIONS[name]), values.actor()
         with self.watch.on():
-            outcome = outcome_of(event, by, deed, told)
-        self.done[deed, outcome] += 1
-        assert not self.watch.faults, (deed, told, by, self.watch.faults)
+            outcome = run_action(event, actor, name, arguments)
+        self.outcomes[name, outcome] += 1
+        assert not self.watch.faults, (name, arguments, actor, self.watch.faults)
         event = Event.objects.get(pk=event.pk)
         if outcome == "done":
-            assert event.version == version + 1, (deed, told)
+            assert event.version == version + 1, (name, arguments)
         else:
-            assert rows() == before, (deed, told)
+            assert rows() == before, (name, arguments)
         assert_sound(event)
-        self.look_around(event, chance)
+        self.visit_pages(event, random)
 
-    def look_around(self, event, chance):
-        """One of the event's pages, and one that it leads to."""
-        client = self.hall.client(ROLES[0])
-        at = chance.choice((f"/e/{event.slug}/", f"/e/{event.slug}/desk/"))
+    def visit_pages(self, event, random):
+        """Visit one of the event's pages, and one that it links to."""
+        client = self.venue.client(ROLES[0])
+        path = random.choice((f"/e/{event.slug}/", f"/e/{event.slug}/desk/"))
         for _ in range(2):
             with self.watch.on():
-                response = self.watch.seen(client.get(at), at)
-            assert response.status_code in (200, 302), (at, response.status_code)
-            assert not self.watch.faults, (at, self.watch.faults)
-            links = Page(at, response.content.decode()).links if "html" in response["Content-Type"] else []
-            at = chance.choice([link for link in links if f"/{event.slug}/" in link] or [at])
+                response = self.watch.check(client.get(path), path)
+            assert response.status_code in (200, 302), (path, response.status_code)
+            assert not self.watch.faults, (path, self.watch.faults)
+            links = Page(path, response.content.decode()).links if "html" in response["Content-Type"] else []
+            path = random.choice([link for link in links if f"/{event.slug}/" in link] or [path])
 
-    def told(self):
-        counted = sorted(self.done.items())
-        return "\n".join(f"{number:6} {deed}: {outcome}" for (deed, outcome), number in counted)
+    def summary(self):
+        counts = sorted(self.outcomes.items())
+        return "\n".join(f"{number:6} {name}: {outcome}" for (name, outcome), number in counts)
 
 
-def outcome_of(event, by, deed, told) -> str:
+def run_action(event, actor, name, arguments) -> str:
+    """Return "done", or the name of the exception."""
     try:
         with transaction.atomic():
-            DEEDS[deed](event, by, **told)
-    except (RuleViolation, AlreadyDone) as refused:
-        assert str(refused).strip() or isinstance(refused, AlreadyDone)
-        return type(refused).__name__
+            ACTIONS[name](event, actor, **arguments)
+    except (RuleViolation, DuplicateRequest) as refusal:
+        assert str(refusal).strip() or isinstance(refusal, DuplicateRequest)
+        return type(refusal).__name__
     return "done"

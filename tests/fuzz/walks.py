@@ -1,4 +1,4 @@
-"""Walks: things done one after the other, each walk from the same beginning."""
+"""Walks: random steps in a row, each walk from the same state."""
 
 from contextlib import contextmanager
 
@@ -8,17 +8,17 @@ from hypothesis import HealthCheck, Phase, settings
 
 
 def walks(times: int):
-    """So many of them; what has failed before comes first, and is not made smaller: a walk takes long."""
+    """Return Hypothesis settings for this many walks; failing ones are not shrunk, which takes long."""
     phases = [Phase.explicit, Phase.reuse, Phase.generate]
     health = list(HealthCheck)
     return settings(max_examples=max(1, times), deadline=None, suppress_health_check=health, phases=phases)
 
 
 @contextmanager
-def from_the_beginning():
-    """Nothing is known of the walk before, and what this one does is gone after it."""
+def rolled_back():
+    """Start a walk with empty caches and roll it back at the end."""
     with transaction.atomic():
-        for one in caches.all():
-            one.clear()
+        for cache in caches.all():
+            cache.clear()
         yield
         transaction.set_rollback(True)

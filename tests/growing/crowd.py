@@ -1,4 +1,4 @@
-"""Years of a busy site in PostgreSQL, stored within seconds: a few events are played, their rows copied."""
+"""Fill PostgreSQL with years of a busy site within seconds, by copying the rows of a few events."""
 
 from dataclasses import replace
 
@@ -6,36 +6,37 @@ from django.apps import apps
 from django.core.management.color import no_style
 from django.db import connection
 
-from tests.actions.conftest import ME, again, pair, report
-from tests.benchmarks.hall_event import played
-from tests.views.desk_events import by
-from tournaments.actions import clocks, events
+from tests.actions.conftest import ME, pair, reload_event, report
+from tests.benchmarks.sample_event import played
+from tests.views.desk_events import actor_of
+from tournaments.actions.events import events
+from tournaments.actions.rounds import clock
 from tournaments.models import Event, Invitation, Message, PublishedStandings, RemovedLink, Snapshot
-from tournaments.rules import fragments, paths
-from tournaments.rules.history import LogLine
+from tournaments.rules.history import LogRecord
+from tournaments.rules.log import part_json, part_paths
 
-COPIES, EVENINGS, PEOPLE = 66, 2000, 20_000
+LARGE_COPIES, SMALL_COPIES, ACCOUNTS = 66, 2000, 20_000
 TABLES = list(apps.get_app_config("tournaments").get_models())
-# What stands in no other row.
-OWN = {
+# Values that must be unique.
+UNIQUE_VALUES = {
     ("event", "slug"): "slug || '-' || copy",
     ("event", "request_key"): "NULL",
     ("player", "token"): "left(md5(id || '-' || copy), 16)",
     ("invitation", "token"): "left(md5(id || '-' || copy), 32)",
-    # The last of the accounts run nothing but what was copied.
+    # Each copy has another account as staff.
     ("staff", "user_id"): "(SELECT max(id) FROM auth_user) - copy",
 }
 # Accounts, where they are signed in, and wrong passwords.
-OTHERS = (
+ACCOUNT_ROWS = (
     f"""
     INSERT INTO auth_user (username, password, first_name, last_name, email, is_superuser, is_staff,
                            is_active, date_joined)
     SELECT 'user-' || n, '', '', '', 'user-' || n || '@example.org', false, false, true, now()
-    FROM generate_series(1, {PEOPLE}) n
+    FROM generate_series(1, {ACCOUNTS}) n
     """,
     f"""
     INSERT INTO qsessions_session (session_key, session_data, expire_date, user_id, created_at, updated_at)
-    SELECT md5(n::text), '', now(), (SELECT max(id) FROM auth_user) - n % {PEOPLE}, now(), now()
+    SELECT md5(n::text), '', now(), (SELECT max(id) FROM auth_user) - n % {ACCOUNTS}, now(), now()
     FROM generate_series(1, 20000) n
     """,
     """
@@ -46,29 +47,29 @@ OTHERS = (
 )
 
 
-def crowded(user) -> dict[str, Event]:
-    """Events of the user's own among 200 of 256 players with 7 to 9 rounds and 2,000 small ones; each a name.
+def fill_site(user) -> dict[str, Event]:
+    """Return the user's three events by name, among 200 events of 256 players and 2,000 small ones.
 
-    Tables of accounts, sessions and wrong passwords have thousands of rows; all is analysed.
+    The tables of accounts, sessions and wrong passwords have thousands of rows; all tables are analysed.
     """
-    for sql in OTHERS:
+    for sql in ACCOUNT_ROWS:
         run(sql)
     before = newest()
-    hall = {
-        "running": stored(user, played("Running", 256, 8, 9)),
-        "ready": stored(user, played("Ready", 256, 7, 8)),
-        "finals": stored(user, played("Finals", 256, 7, 7)),
+    events_by_name = {
+        "running": store_event(user, played("Running", 256, 8, 9)),
+        "ready": store_event(user, played("Ready", 256, 7, 8)),
+        "finals": store_event(user, played("Finals", 256, 7, 7)),
     }
     for name in ("running", "finals"):
-        pair(hall[name])
-        report(hall[name], 1, "2-0")
-    clocks.start_clock(again(hall["running"]), ME, 1, 9)
-    copy(COPIES, before)
+        pair(events_by_name[name])
+        report(events_by_name[name], 1, "2-0")
+    clock.start_clock(reload_event(events_by_name["running"]), ME, 1, 9)
+    copy(LARGE_COPIES, before)
     before = newest()
-    stored(user, played("Evening", 8, 3, 3))
-    copy(EVENINGS, before)
+    store_event(user, played("Evening", 8, 3, 3))
+    copy(SMALL_COPIES, before)
     run("ANALYZE")
-    return {name: again(event) for name, event in hall.items()}
+    return {name: reload_event(event) for name, event in events_by_name.items()}
 
 
 def run(sql):
@@ -76,36 +77,36 @@ def run(sql):
         cursor.execute(sql)
 
 
-def stored(user, told) -> Event:
-    """The event with a line of the log, and so a report, for each result."""
+def store_event(user, history) -> Event:
+    """Store the event with a log entry, and so a report, for each result."""
     lines = [
-        LogLine(
+        LogRecord(
             "2026-01-01T10:00:00Z",
             "organiser",
             "report_result",
-            {paths.match(1, round_.number, match): [None, fragments.as_json("match", match)]},
+            {part_paths.match(1, round_.number, match): [None, part_json.as_json("match", match)]},
         )
-        for round_ in told.phases[0].rounds
+        for round_ in history.phases[0].rounds
         for match in round_.matches
     ]
-    event = events.import_event(replace(told, log=tuple(lines)), by(user))
+    event = events.import_event(replace(history, log=tuple(lines)), actor_of(user))
     event.log.update(version=1)
     entry, at = event.log.first(), event.created_at
-    number = range(len(told.players) // 8)
-    beside = (
+    number = range(len(history.players) // 8)
+    rows = (
         Snapshot(event=event, version=1, at=at, reason="before a round", file="{}"),
         Message(event=event, at=at, kind=Message.LATE_REPORT, who="a player", phase=1, round=1),
         PublishedStandings(event=event, phase=1, round=1, version=1, at=at, columns=[], rows=[]),
-        RemovedLink(entry=entry, key="gone", token="gone"),
+        RemovedLink(entry=entry, key="removed", token="removed"),
         Invitation(event=event, role="judge", made_at=at, expires_at=at),
     )
-    for row in beside:
+    for row in rows:
         type(row).objects.bulk_create(replaced(row, f"{event.pk}-{n}") for n in number)
     return event
 
 
 def replaced(row, token):
-    """The same row with a secret of its own."""
+    """Return the same row with its own token."""
     fields = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
     return type(row)(**fields | ({"token": token} if "token" in fields else {}))
 
@@ -115,9 +116,9 @@ def newest() -> dict:
 
 
 def copy(times, after):
-    """Copy all rows that are newer than `after`, so many times; what refers to a row refers to its copy."""
+    """Copy all rows newer than `after`, `times` times; references point to the copies."""
     step = max(newest().values())
-    # What is copied refers to what is there, and each row need not be asked.
+    # References of the copies are valid, so foreign keys need not be checked.
     run("SET session_replication_role = replica")
     for table in TABLES:
         columns = [field.column for field in table._meta.concrete_fields]
@@ -128,23 +129,23 @@ def copy(times, after):
             f"generate_series(1, {times}) copy WHERE id > {after[table]}"
         )
     run("SET session_replication_role = DEFAULT")
-    number_on()
+    reset_sequences()
 
 
 def copied(table, field, step) -> str:
-    """A column's value in a copy."""
-    own = OWN.get((table._meta.model_name, field.column))
+    """Return the SQL for a column's value in a copy."""
+    own = UNIQUE_VALUES.get((table._meta.model_name, field.column))
     refers = field.primary_key or (field.remote_field and field.remote_field.model in TABLES)
     return own or f'"{field.column}"' + (f" + copy * {step}" if refers else "")
 
 
-def number_on():
+def reset_sequences():
     for sql in connection.ops.sequence_reset_sql(no_style(), TABLES):
         run(sql)
 
 
-# How a row of each table leads to its event; of the others by `event`.
-WAYS = {
+# The lookup from a table to its event; `event` for all others.
+EVENT_LOOKUPS = {
     "event": "pk",
     "round": "phase__event",
     "match": "round__phase__event",
@@ -155,8 +156,9 @@ WAYS = {
 
 
 def sizes(event) -> dict[str, int]:
-    """How many rows of each table are of the event."""
-    ways = {table: WAYS.get(table._meta.model_name, "event") for table in TABLES}
+    """Return the number of rows of the event in each table."""
+    lookups = {table: EVENT_LOOKUPS.get(table._meta.model_name, "event") for table in TABLES}
     return {
-        table._meta.db_table: table.objects.filter(**{way: event.pk}).count() for table, way in ways.items()
+        table._meta.db_table: table.objects.filter(**{lookup: event.pk}).count()
+        for table, lookup in lookups.items()
     }

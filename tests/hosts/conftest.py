@@ -1,4 +1,4 @@
-"""The site as in production, in place of the one that the journeys have by themselves."""
+"""Fixtures that run the site as in production, instead of Django's live server."""
 
 import environ
 import pytest
@@ -7,18 +7,18 @@ from django.db import ConnectionHandler, connections
 
 from tests import postgres as servers
 from tests.conftest import PASSWORD
-from tests.hosts.servers import lacking
+from tests.hosts.servers import missing_programs
 from tests.hosts.servers import site as running_site
 from tournaments.models import Event
-from tournaments.rules import history
+from tournaments.rules.history import UNLISTED
 
 
 @pytest.fixture(scope="session")
 def site(request):
     """PostgreSQL, Redis, the services desk and public, and nginx. Without one of these programs the tests are
     skipped, or fail with CI=true."""
-    if lacking():
-        (pytest.fail if servers.is_required() else pytest.skip)(lacking())
+    if text := missing_programs():
+        (pytest.fail if servers.is_required() else pytest.skip)(text)
     from django.conf import settings
 
     server = request.getfixturevalue("postgres")
@@ -33,24 +33,23 @@ def site_url(site, stored):
 
 @pytest.fixture
 def stored(site, django_db_blocker, monkeypatch, settings):
-    """This process is one more host: it asks the site's own database and cache.
+    """Let this process use the site's database and cache, like one more host; the database is empty.
 
-    Nothing is in it that others have left. No row gets a number that another had, nor an event its address:
-    what hosts keep by those is the other's.
+    No id of a row and no slug of an event is used twice, because the hosts cache by them.
     """
-    monkeypatch.setattr("tests.kept.number_on", lambda: None)
-    monkeypatch.setattr("tests.kept.BUILT", {})
+    monkeypatch.setattr("tests.database_states.reset_sequences", lambda: None)
+    monkeypatch.setattr("tests.database_states.STATES", {})
     settings.CACHES = settings.CACHES | {
         "default": settings.CACHES["default"] | settings.REDIS | {"LOCATION": f"unix://{site.redis.socket}"}
     }
-    told = environ.Env.db_url_config(site.postgres.address("hosts"))
+    database = environ.Env.db_url_config(site.postgres.address("hosts"))
     before = connections["default"]
-    connections["default"] = ConnectionHandler({"default": told})["default"]
+    connections["default"] = ConnectionHandler({"default": database})["default"]
     with django_db_blocker.unblock():
         slugs = Event.objects.values_list("slug", flat=True)
-        taken = [Event(name="Gone", slug=slug, visibility=history.UNLISTED) for slug in slugs]
+        placeholders = [Event(name="Deleted", slug=slug, visibility=UNLISTED) for slug in slugs]
         Event.objects.all().delete()
-        Event.objects.bulk_create(taken)
+        Event.objects.bulk_create(placeholders)
         yield
         connections["default"].close()
     connections["default"] = before
@@ -65,9 +64,9 @@ def organiser(stored):
 
 @pytest.fixture
 def both_hosts_answer(site):
-    """Check that in each journey both services answered, and that no request failed."""
-    before = len(site.nginx.told())
+    """Check that both services answered, and that no request failed."""
+    before = len(site.nginx.log_lines())
     yield
-    told = site.nginx.told()[before:]
-    assert {one["upstream"] for one in told if one["upstream"]} == {host.name for host in site.hosts}
-    assert [one for one in told if one["status"] >= 500] == []
+    lines = site.nginx.log_lines()[before:]
+    assert {line["upstream"] for line in lines if line["upstream"]} == {host.name for host in site.hosts}
+    assert [line for line in lines if line["status"] >= 500] == []

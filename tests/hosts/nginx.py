@@ -1,4 +1,4 @@
-"""nginx with deploy/nginx/nginx.conf itself; the three files that an installation writes are the test's."""
+"""nginx with deploy/nginx/nginx.conf; the three files that differ between installations are written here."""
 
 import json
 import os
@@ -7,7 +7,7 @@ import socket
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.hosts.asking import Answer, ask
+from tests.hosts.http_client import Answer, ask
 from tests.hosts.services import ROOT, Service, connects, free_port, program, wait_until
 
 CONF = ROOT / "deploy/nginx"
@@ -15,7 +15,7 @@ CONF = ROOT / "deploy/nginx"
 
 @dataclass
 class Nginx(Service):
-    """`desk` and `public` are the ports of the two services."""
+    """nginx in front of the services with the ports `desk` and `public`."""
 
     desk: tuple[int, ...] = ()
     public: tuple[int, ...] = ()
@@ -53,43 +53,35 @@ class Nginx(Service):
         (self.folder / "topcut/site.conf").write_text("\n".join(site))
 
     def write_addresses(self):
-        """Write desk.conf and public.conf with the ports in place of the delivered addresses."""
+        """Write desk.conf and public.conf, with ports instead of the addresses in the project's files."""
         ports = {"desk": self.desk, "public": self.public}
         for name in ports:
-            written = []
+            lines = []
             for line in (CONF / f"topcut/{name}.conf").read_text().splitlines():
                 address = re.match(r"server (desk|public):8000", line)
                 if address:
-                    written += [
+                    lines += [
                         line.replace(f"{address[1]}:8000", f"127.0.0.1:{port}") for port in ports[address[1]]
                     ]
-            (self.folder / f"topcut/{name}.conf").write_text("\n".join(written))
+            (self.folder / f"topcut/{name}.conf").write_text("\n".join(lines))
 
-    def command(self, *more):
-        # As root it would hand its work to somebody who may not look into a folder of ours.
+    def command(self, *options):
+        # As root nginx would change to a user who cannot read this folder.
         user = "user root;" if os.geteuid() == 0 else ""
-        told = f"{user} pid {self.folder}/pid; daemon off;"
-        return [
-            program("nginx"),
-            "-p",
-            str(self.folder),
-            "-c",
-            f"{self.folder}/nginx.conf",
-            "-g",
-            told,
-            *more,
-        ]
+        directives = f"{user} pid {self.folder}/pid; daemon off;"
+        files = ("-p", str(self.folder), "-c", f"{self.folder}/nginx.conf")
+        return [program("nginx"), *files, "-g", directives, *options]
 
     def answers(self):
         return connects(socket.AF_INET, ("127.0.0.1", self.port))
 
-    def told(self) -> list[dict]:
-        """What it wrote of each request so far, by the names of nginx.conf."""
+    def log_lines(self) -> list[dict]:
+        """Return its log so far, one dict for each request with the names of nginx.conf."""
         return [json.loads(line) for line in (self.folder / "access.log").read_text().splitlines()]
 
-    def asked(self, *named, **more) -> tuple[Answer, dict]:
-        """What it answers to a request, and what it wrote of that."""
-        before = len(self.told())
-        answer = ask(self.port, *named, **more)
-        wait_until(lambda: len(self.told()) > before, self.process, self.log)
-        return answer, self.told()[before]
+    def ask(self, path, *arguments) -> tuple[Answer, dict]:
+        """Send a request; return the answer and its line of the log."""
+        before = len(self.log_lines())
+        answer = ask(self.port, path, *arguments)
+        wait_until(lambda: len(self.log_lines()) > before, self.process, self.log)
+        return answer, self.log_lines()[before]

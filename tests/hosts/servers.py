@@ -1,6 +1,6 @@
 """The site as in production: PostgreSQL, Redis, nginx, and the services desk and public.
 
-`python -m tests.hosts.servers` says whether what that needs is here.
+`python -m tests.hosts.servers` names the programs that are missing for it.
 """
 
 import os
@@ -11,26 +11,23 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from scripts.run import SERVE
+from scripts.run import GUNICORN_OPTIONS
 from tests import postgres
 from tests.hosts.nginx import Nginx
 from tests.hosts.services import ROOT, Host, Redis, program
 
 PROGRAMS = ("nginx", "redis-server", "openssl")
-# Who has it reads what the hosts have counted.
-TOKEN = "a-token-of-the-hall"
-# As in deploy/systemd. Only within one session: Linux does not compare the niceness of different ones.
+METRICS_TOKEN = "a-token-for-prometheus"
+# As in deploy/systemd. It counts only within one session.
 PUBLIC_NICENESS = 10
-OPTIONS = (*SERVE, "--threads=2", "--worker-connections=4", "--keep-alive=0")
+OPTIONS = (*GUNICORN_OPTIONS, "--threads=2", "--worker-connections=4", "--keep-alive=0")
 
 
-def lacking() -> str:
-    """One line that names the programs that are not here; empty where all are."""
-    found = {"postgresql": postgres.programs(), **{name: program(name) for name in PROGRAMS}}
-    names = ", ".join(name for name, path in found.items() if not path)
-    return (
-        names and f"Not here: {names}. The tests of several services are left out (install those packages)."
-    )
+def missing_programs() -> str:
+    """Return one line that names the missing programs, empty if there are none."""
+    paths = {"postgresql": postgres.find_programs(), **{name: program(name) for name in PROGRAMS}}
+    names = ", ".join(name for name, path in paths.items() if not path)
+    return names and f"Not here: {names}. Tests of several services are left out (install these packages)."
 
 
 @dataclass
@@ -51,38 +48,39 @@ class Site:
 
 
 @contextmanager
-def site(database: postgres.Server, apart=True, **told: str):
-    """All of it on an empty database of the server, running; gone afterwards. `told` goes to the hosts,
-    `apart` to all (tests/hosts/services.py)."""
+def site(database: postgres.Server, own_session=True, **variables: str):
+    """Run the whole site on an empty database of the server; `variables` are for the hosts' environment."""
     database.create("hosts")
-    with ExitStack() as over:
-        folder = Path(over.enter_context(tempfile.TemporaryDirectory(prefix="topcut-hosts-")))
-        redis = Redis(folder / "redis", apart=apart)
+    with ExitStack() as cleanup:
+        folder = Path(cleanup.enter_context(tempfile.TemporaryDirectory(prefix="topcut-hosts-")))
+        session = {"own_session": own_session}
+        redis = Redis(folder / "redis", **session)
         stores = {"DATABASE_URL": database.address("hosts"), "CACHE_URL": f"unix://{redis.socket}"}
-        told = {
+        variables = {
             **stores,
             "PROXIES": "1",
-            "METRICS_TOKEN": TOKEN,
+            "METRICS_TOKEN": METRICS_TOKEN,
             "DJANGO_SETTINGS_MODULE": "tests.hosts.settings",
-            **told,
+            **variables,
         }
-        desk = Host(folder / "desk", apart=apart, told=told, options=OPTIONS)
-        niceness = 0 if apart else PUBLIC_NICENESS
-        public = Host(folder / "public", apart=apart, told=told, niceness=niceness, options=OPTIONS)
-        nginx = Nginx(folder / "nginx", apart=apart, desk=(desk.port,), public=(public.port,))
+        desk = Host(folder / "desk", **session, variables=variables, options=OPTIONS)
+        niceness = 0 if own_session else PUBLIC_NICENESS
+        public = Host(folder / "public", **session, variables=variables, niceness=niceness, options=OPTIONS)
+        nginx = Nginx(folder / "nginx", **session, desk=(desk.port,), public=(public.port,))
         nginx.set_up()
         for service in (redis, desk, public, nginx):
-            over.callback(service.kill)
+            cleanup.callback(service.kill)
         redis.start()
         for service in (desk, public, nginx):
-            service.begin()
+            service.launch()
         migrate = [sys.executable, "manage.py", "migrate", "-v0"]
-        subprocess.run(migrate, cwd=ROOT, env={**os.environ, **told}, check=True)
+        subprocess.run(migrate, cwd=ROOT, env={**os.environ, **variables}, check=True)
         for service in (desk, public, nginx):
             service.wait()
         yield Site(database, redis, desk, public, nginx)
 
 
 if __name__ == "__main__":
-    print(end=lacking() and f"{lacking()}\n")
-    sys.exit(bool(lacking()) and postgres.is_required())
+    if text := missing_programs():
+        print(text)
+        sys.exit(postgres.is_required())

@@ -1,4 +1,4 @@
-"""Programs that a site is made of, as tests start, stop and kill them: Redis, and Topcut behind gunicorn."""
+"""Programs of a site that tests start, stop and kill: Redis, and Topcut behind gunicorn."""
 
 import http.client
 import os
@@ -12,50 +12,50 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from signal import SIGCONT, SIGKILL, SIGSTOP, SIGTERM
 
-from scripts.run import SERVE
+from scripts.run import GUNICORN_OPTIONS
 
 ROOT = Path(__file__).resolve().parents[2]
-# What a service may take to begin or to end, in seconds.
-PATIENCE = 60
-# Debian keeps servers where not everybody looks.
-PLACES = f"{os.environ['PATH']}:/usr/sbin"
+# To start or to stop.
+TIMEOUT_SECONDS = 60
+# Debian installs servers in /usr/sbin.
+SEARCH_PATH = f"{os.environ['PATH']}:/usr/sbin"
 
 
 def program(name: str) -> str | None:
-    return shutil.which(name, path=PLACES)
+    return shutil.which(name, path=SEARCH_PATH)
 
 
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return free.getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return server.getsockname()[1]
 
 
-def wait_until(is_so, process: subprocess.Popen, log: Path):
-    """Until `is_so()`; what stands in the log where the process has ended before."""
-    until = time.monotonic() + PATIENCE
-    while not is_so():
+def wait_until(condition, process: subprocess.Popen, log: Path):
+    """Wait until the condition is true; raise an error with the log if the process ends before."""
+    until = time.monotonic() + TIMEOUT_SECONDS
+    while not condition():
         if process.poll() is not None or time.monotonic() > until:
             raise RuntimeError(log.read_text())
         time.sleep(0.01)
 
 
-def connects(kind: int, where) -> bool:
-    with socket.socket(kind) as tried:
-        return tried.connect_ex(where) == 0
+def connects(family: int, address) -> bool:
+    with socket.socket(family) as client:
+        return client.connect_ex(address) == 0
 
 
 @dataclass
 class Service:
-    """A program that is started, stopped and killed as often as one likes, and says what it does in a log.
+    """A program that can be started, stopped and killed again and again, with a log file.
 
-    `apart`: it is a session of its own, as a service is. Linux shares processors out by session first, and
-    only within one by what is urgent; hosts that are machines of their own share none.
+    With `own_session` it has a session of its own, like a service. Linux divides processors between sessions
+    first, and compares niceness only within one.
     """
 
     log: Path
     process: subprocess.Popen = None
     place: Path = ROOT
-    apart: bool = True
+    own_session: bool = True
 
     def command(self) -> list[str]:
         raise NotImplementedError
@@ -66,29 +66,29 @@ class Service:
     def environment(self) -> dict:
         return {}
 
-    def begin(self):
-        """Start it; it may take a moment until it answers."""
+    def launch(self):
+        """Start it without waiting until it answers."""
         with self.log.open("a") as log:
-            group = {"start_new_session": True} if self.apart else {"process_group": 0}
-            more = {"cwd": self.place, "stdout": log, "stderr": log, **group}
+            group = {"start_new_session": True} if self.own_session else {"process_group": 0}
+            options = {"cwd": self.place, "stdout": log, "stderr": log, **group}
             env = {**os.environ, **self.environment()}
-            self.process = subprocess.Popen(self.command(), env=env, **more)
+            self.process = subprocess.Popen(self.command(), env=env, **options)
 
     def start(self):
-        """Start it; back when it answers."""
-        self.begin()
+        """Start it and wait until it answers."""
+        self.launch()
         self.wait()
 
     def wait(self):
         wait_until(self.answers, self.process, self.log)
 
     def stop(self):
-        """End it as a service is ended: what it works on is done first."""
+        """Stop it with SIGTERM, so that it finishes its requests."""
         self.process.send_signal(SIGTERM)
-        self.process.wait(PATIENCE)
+        self.process.wait(TIMEOUT_SECONDS)
 
     def kill(self):
-        """End it and all its processes at once, with no word to any of them."""
+        """Kill it and all its processes at once with SIGKILL."""
         if self.process is None:
             return
         with suppress(ProcessLookupError):
@@ -96,7 +96,7 @@ class Service:
         self.process.wait()
 
     def freeze(self):
-        """Stop it and all its processes, as if its machine were gone: connections open, no answer comes."""
+        """Stop it and all its processes with SIGSTOP: connections open, but nothing is answered."""
         os.killpg(self.process.pid, SIGSTOP)
 
     def thaw(self):
@@ -110,26 +110,26 @@ class Redis(Service):
         return self.log.with_suffix(".socket")
 
     def command(self):
-        told = {"port": 0, "unixsocket": self.socket, "save": "", "appendonly": "no", "dir": self.log.parent}
-        return [program("redis-server"), *(word for name in told for word in (f"--{name}", str(told[name])))]
+        files = ("--unixsocket", str(self.socket), "--dir", str(self.log.parent))
+        return [program("redis-server"), "--port", "0", "--save", "", "--appendonly", "no", *files]
 
     def answers(self):
         return connects(socket.AF_UNIX, str(self.socket))
 
     def size(self) -> int:
-        """How many keys it holds."""
+        """Return the number of its keys."""
         command = [program("redis-cli"), "-s", str(self.socket), "dbsize"]
         return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()[-1])
 
 
 @dataclass
 class Host(Service):
-    """Topcut behind gunicorn, as it is served in production."""
+    """Topcut behind gunicorn, as in production."""
 
-    told: dict = field(default_factory=dict)
+    variables: dict = field(default_factory=dict)
     port: int = field(default_factory=free_port)
     niceness: int = 0
-    options: tuple[str, ...] = SERVE
+    options: tuple[str, ...] = GUNICORN_OPTIONS
 
     @property
     def name(self) -> str:
@@ -140,11 +140,11 @@ class Host(Service):
         return [*nice, sys.executable, "-m", "gunicorn", "config.wsgi", f"--bind={self.name}", *self.options]
 
     def environment(self):
-        return self.told
+        return self.variables
 
     def answers(self):
         with suppress(OSError, http.client.HTTPException):
-            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT_SECONDS)
             connection.request("GET", "/static/favicon.svg")
             return connection.getresponse().status == 200
         return False

@@ -1,11 +1,12 @@
-"""An event that is closed to the public: no service shows it any more, whatever a cache holds."""
+"""An event that becomes private or is deleted is shown by no service, whatever a cache contains."""
 
 import pytest
 
-from tests.hosts.asking import ask
-from tests.views.desk_events import by, fresh, friday, paired
+from tests.hosts.http_client import ask
+from tests.views.desk_events import actor_of, fresh, friday, paired
 from tests.views.own_pages import address, table_of
-from tournaments.actions import events, players
+from tournaments.actions.events import events
+from tournaments.actions.players import players
 
 PATHS = ("standings/?part=table", "?part=now", "standings/", "?part=x")
 
@@ -14,8 +15,8 @@ def close(event, organiser, how):
     if how == "deleted":
         events.delete_event(fresh(event), event.name)
     else:
-        events.change_event(fresh(event), by(organiser), visibility="private")
-        players.add_players(fresh(event), by(organiser), "Zora the Hidden")
+        events.change_event(fresh(event), actor_of(organiser), visibility="private")
+        players.add_players(fresh(event), actor_of(organiser), "Zora the Hidden")
 
 
 @pytest.mark.parametrize("how", ["private", "deleted"])
@@ -34,11 +35,11 @@ def test_an_event_that_is_closed_is_404_at_every_service_for_the_next_request(si
                 assert answer.status == 404 and "Zora" not in answer.text
 
 
-def test_a_renewed_link_is_closed_at_every_service_for_the_next_request(site, organiser):
+def test_an_old_link_is_404_at_every_service_after_its_renewal(site, organiser):
     event = paired(friday(organiser), organiser)
     own = f"{address(event, table_of(event)[0])}?part=now"
     ports = (*site.nginx.hosts, site.nginx.port)
     etags = [ask(port, own).headers["ETag"] for port in ports]
-    players.renew_links(fresh(event), by(organiser))
+    players.renew_links(fresh(event), actor_of(organiser))
     for port, etag in zip(ports, etags, strict=True):
         assert ask(port, own, **{"If-None-Match": etag}).status == 404

@@ -1,4 +1,4 @@
-"""nginx with the file that is delivered: what it passes on, what it says itself, what it keeps to itself."""
+"""nginx with the project's configuration: limits, static files, its own pages, its log."""
 
 import http.client
 import re
@@ -9,60 +9,56 @@ import time
 import pytest
 from django.conf import settings
 
-from tests.headers import missing_from
-from tests.hosts.asking import PATIENCE, ask
+from tests.hosts.http_client import TIMEOUT_SECONDS, ask
 from tests.hosts.nginx import CONF, Nginx
-from tests.hosts.servers import TOKEN
+from tests.hosts.servers import METRICS_TOKEN
+from tests.security_headers import missing_from
 from tests.views.desk_events import friday, paired
 from tests.views.own_pages import address
 
-# What every page that says no offers.
-WAY_OUT = re.compile(r'<a class="button" href="/">All events</a>')
+# nginx's own pages link to the front page.
+HOME_LINK = re.compile(r'<a class="button" href="/">All events</a>')
 KEY = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=topcut.example")
 
 
-def checked(nginx: Nginx):
+def check_configuration(nginx: Nginx):
     done = subprocess.run(nginx.command("-t"), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 
 
-def test_it_starts_with_what_is_delivered(site, tmp_path):
-    checked(site.nginx)
-    # An installation's three files, too, as they lie there; only names and paths of this machine are put in.
+def test_the_delivered_files_are_a_valid_configuration(site, tmp_path):
+    check_configuration(site.nginx)
+    # Also with the delivered three files, in which only host names and paths are replaced.
     nginx = Nginx(tmp_path / "nginx")
     nginx.set_up()
     for name in ("desk.conf", "public.conf", "site.conf"):
         text = (CONF / "topcut" / name).read_text()
-        for there, here in {
-            "desk:": "127.0.0.1:",
-            "public:": "[::1]:",
-            "/var/log/nginx": str(tmp_path),
-        }.items():
-            text = text.replace(there, here)
+        for old, new in (("desk:", "127.0.0.1:"), ("public:", "[::1]:"), ("/var/log/nginx", str(tmp_path))):
+            text = text.replace(old, new)
         (tmp_path / "topcut" / name).write_text(text)
     files = ("-keyout", tmp_path / "topcut/privkey.pem", "-out", tmp_path / "topcut/fullchain.pem")
     subprocess.run([*KEY, *files], check=True, capture_output=True)
-    checked(nginx)
+    check_configuration(nginx)
 
 
-def test_it_takes_requests_as_long_as_the_application_does(site):
-    told = f"client_max_body_size {settings.LONGEST_REQUEST // 2**20}m;"
-    assert told in (CONF / "nginx.conf").read_text()
-    assert settings.LONGEST_REQUEST % 2**20 == 0
+def test_its_maximum_request_size_is_that_of_the_application(site):
+    directive = f"client_max_body_size {settings.MAX_REQUEST_BYTES // 2**20}m;"
+    assert directive in (CONF / "nginx.conf").read_text()
+    assert settings.MAX_REQUEST_BYTES % 2**20 == 0
     connection = http.client.HTTPConnection("127.0.0.1", site.nginx.port, timeout=10)
     connection.putrequest("POST", "/new/file/")
-    connection.putheader("Content-Length", str(settings.LONGEST_REQUEST + 1))
+    connection.putheader("Content-Length", str(settings.MAX_REQUEST_BYTES + 1))
     connection.endheaders()
     answer = connection.getresponse()
     assert answer.status == 413
-    assert WAY_OUT.search(page := answer.read().decode()) and "at most 32 MB" in page
+    assert HOME_LINK.search(page := answer.read().decode()) and "at most 32 MB" in page
     assert list(missing_from(answer.headers)) == []
     connection.close()
 
 
 @pytest.fixture
 def nginx(site, tmp_path):
-    """An nginx of the test's own in front of the site's services."""
+    """An nginx for this test alone, in front of the site's services."""
     own = Nginx(tmp_path / "nginx", desk=site.nginx.desk, public=site.nginx.public)
     own.set_up()
     yield own
@@ -70,75 +66,70 @@ def nginx(site, tmp_path):
 
 
 def frame(kind: int, flags: int, stream: int, load: bytes = b"") -> bytes:
-    """One of HTTP/2 (RFC 9113, 4.1)."""
+    """Return an HTTP/2 frame (RFC 9113, 4.1)."""
     return len(load).to_bytes(3, "big") + bytes((kind, flags)) + stream.to_bytes(4, "big") + load
 
 
-def test_what_is_too_long_is_told_over_http_2_in_the_same_words(nginx):
+def test_a_too_long_request_gets_the_same_page_over_http_2(nginx):
     own = nginx.folder / "topcut/site.conf"
     own.write_text(own.read_text().replace(f":{nginx.port};", f":{nginx.port} http2;"))
     nginx.start()
-    too_long = str(settings.LONGEST_REQUEST + 1)
-    asked = {
-        ":method": "POST",
-        ":scheme": "http",
-        ":path": "/",
-        ":authority": "h",
-        "content-length": too_long,
-    }
+    too_long = str(settings.MAX_REQUEST_BYTES + 1)
+    headers = (":method", "POST"), (":scheme", "http"), (":path", "/"), (":authority", "h")
+    headers += (("content-length", too_long),)
     # Each header in full (RFC 7541, 6.2.2).
     load = b"".join(
-        b"\0" + bytes([len(name)]) + name.encode() + bytes([len(told)]) + told.encode()
-        for name, told in asked.items()
+        b"\0" + bytes([len(name)]) + name.encode() + bytes([len(value)]) + value.encode()
+        for name, value in headers
     )
-    with socket.create_connection(("127.0.0.1", nginx.port), timeout=PATIENCE) as connection:
+    with socket.create_connection(("127.0.0.1", nginx.port), timeout=TIMEOUT_SECONDS) as connection:
         connection.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(4, 0, 0) + frame(1, 4, 1, load))
-        said = b""
-        while b"</html>" not in said and (more := connection.recv(2**16)):
-            said += more
-    assert b"at most 32 MB" in said
+        received = b""
+        while b"</html>" not in received and (more := connection.recv(2**16)):
+            received += more
+    assert b"at most 32 MB" in received
 
 
-def test_static_files_are_its_own_and_kept_for_ever_under_names_that_carry_their_hash(nginx):
+def test_static_files_come_from_nginx_and_are_cached_for_ever_if_named_by_hash(nginx):
     collected = nginx.folder / "at/staticfiles"
     collected.unlink()
     collected.mkdir()
     (collected / "app.0123456789ab.css").write_text("body {}")
     (collected / "app.css").write_text("body {}")
     nginx.start()
-    for name, kept in {
+    for name, cache_control in {
         "app.0123456789ab.css": "public, max-age=31536000, immutable",
         "app.css": "public, max-age=60",
     }.items():
-        answer, line = nginx.asked(f"/static/{name}")
-        assert (answer.status, answer.headers["Cache-Control"], line["upstream"]) == (200, kept, "")
+        answer, line = nginx.ask(f"/static/{name}")
+        assert (answer.status, answer.headers["Cache-Control"], line["upstream"]) == (200, cache_control, "")
         assert list(missing_from(answer.headers)) == []
-    # One that a new release has and this folder has not yet.
-    answer, line = nginx.asked("/static/app.js")
+    # A file of a newer release, which is not in this folder yet.
+    answer, line = nginx.ask("/static/app.js")
     assert answer.status == 200 and line["upstream"]
 
 
-def test_figures_for_prometheus_are_not_for_outside(site, nginx):
-    token = {"Authorization": f"Bearer {TOKEN}"}
-    by_proxy = {"X-Forwarded-For": "192.0.2.7"}
-    assert ask(site.hosts[0].port, "/metrics", **by_proxy, **token).status == 200
+def test_metrics_are_404_from_outside(site, nginx):
+    token = {"Authorization": f"Bearer {METRICS_TOKEN}"}
+    forwarded = {"X-Forwarded-For": "192.0.2.7"}
+    assert ask(site.hosts[0].port, "/metrics", **forwarded, **token).status == 200
     nginx.start()
-    for told in ({}, token):
-        answer = ask(nginx.port, "/metrics", **told)
-        assert answer.status == 404 and "There is no such page" in answer.text
+    for headers in ({}, token):
+        answer = ask(nginx.port, "/metrics", **headers)
+        assert answer.status == 404 and "Page not found" in answer.text
         assert list(missing_from(answer.headers)) == []
 
 
-def test_its_log_has_one_line_a_request_and_no_secret_nor_who_asked(organiser, site):
+def test_its_log_has_one_line_for_each_request_without_secrets_and_addresses(organiser, site):
     own = address(paired(friday(organiser), organiser), "Anna")
-    answer, line = site.nginx.asked(own)
+    answer, line = site.nginx.ask(own)
     assert (answer.status, line["method"], line["status"], len(line["id"])) == (200, "GET", 200, 32)
-    # The host says the same number to who asked, and in its own log.
+    # The application answers and logs with the same id.
     assert answer.headers["X-Request-ID"] == line["id"]
     assert own.split("/")[-2] not in str(line) and "127.0.0.1" not in str({**line, "upstream": ""})
 
 
-def test_where_no_host_answers_a_page_says_so_and_asks_again_by_itself(nginx):
+def test_without_any_service_a_page_says_so_and_reloads_itself(nginx):
     nginx.desk = nginx.public = (1,)
     nginx.write_addresses()
     nginx.start()
@@ -147,27 +138,27 @@ def test_where_no_host_answers_a_page_says_so_and_asks_again_by_itself(nginx):
         assert (answer.status, answer.headers["Retry-After"]) == (502, "5")
         assert list(missing_from(answer.headers)) == []
         assert "comes back by itself" in answer.text and 'http-equiv="refresh"' in answer.text
-    # Its style is there without any host.
+    # Its style sheet comes from nginx.
     assert ask(nginx.port, "/static/app.css").status == 200
 
 
-def flooded(port: int, times: int) -> bytes:
-    """What nginx answers to so many requests, a thousand on each connection, which is as many as it takes."""
-    read = []
+def flood(port: int, times: int) -> bytes:
+    """Send requests, a thousand on each connection (nginx's maximum); return all answers."""
+    chunks = []
     for _ in range(times // 1000):
-        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
+        with socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT_SECONDS) as connection:
             connection.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 1000)
-            read += iter(lambda: connection.recv(2**16), b"")
-    return b"".join(read)
+            chunks += iter(lambda: connection.recv(2**16), b"")
+    return b"".join(chunks)
 
 
-def test_a_hall_of_2000_phones_behind_one_address_passes_and_a_script_that_runs_wild_does_not(nginx):
+def test_2000_phones_behind_one_address_pass_and_a_flood_of_requests_does_not(nginx):
     nginx.desk = nginx.public = (1,)
     nginx.write_addresses()
     nginx.start()
     # A new round: each phone opens its page, and once more since that was slow.
-    assert flooded(nginx.port, 4000).count(b"HTTP/1.1 502") == 4000
-    until = time.monotonic() + PATIENCE
-    while b"HTTP/1.1 429" not in (told := flooded(nginx.port, 4000)):
+    assert flood(nginx.port, 4000).count(b"HTTP/1.1 502") == 4000
+    until = time.monotonic() + TIMEOUT_SECONDS
+    while b"HTTP/1.1 429" not in (answers := flood(nginx.port, 4000)):
         assert time.monotonic() < until
-    assert b"Wait a moment, then try again" in told and WAY_OUT.search(told.decode())
+    assert b"Wait a moment, then try again" in answers and HOME_LINK.search(answers.decode())

@@ -1,18 +1,18 @@
-"""A form that is sent to both services is stored once: in the same moment, and one after the other."""
+"""A form that is sent to both services, at the same time or one after the other, is stored once."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
 
-from tests.hosts.asking import ask, session_of
-from tests.thorough import count
+from tests.hosts.http_client import ask, session_cookie
+from tests.repetitions import count
 from tests.views.desk_events import fresh, friday, paired, reported
 from tests.views.own_pages import address
 from tournaments.models import Report, Round
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
-MEETINGS = count(1, 3)
+REPETITIONS = count(1, 3)
 RESULT = {"phase": 1, "round": 1, "table": 1, "said": "2-1", "sure": "2-1"}
 
 
@@ -20,10 +20,10 @@ def result(event) -> tuple[str, dict]:
     return f"/e/{event.slug}/desk/results/report/", RESULT
 
 
-def claim(event) -> tuple[str, dict]:
-    told = history_of(event)
-    (match,) = (match for match in told.phase(1).rounds[0].matches if match.table == 1)
-    path = address(event, told.names[match.players[0]], "report/")
+def player_report(event) -> tuple[str, dict]:
+    history = load_history(event)
+    (match,) = (match for match in history.phase(1).rounds[0].matches if match.table == 1)
+    path = address(event, history.names[match.players[0]], "report/")
     return path, {"phase": 1, "round": 1, "table": 1, "seat": match.players, "said": "2-1"}
 
 
@@ -31,31 +31,31 @@ def pairing(event) -> tuple[str, dict]:
     return f"/e/{event.slug}/desk/round/pair/", {}
 
 
-def at_both(site, path: str, form: dict, session: str) -> list[int]:
-    """Send the same request to both services in the same moment; return the statuses of the answers."""
-    at_once = Barrier(2)
+def send_to_both(site, path: str, form: dict, session: str) -> list[int]:
+    """Send the same request to both services at the same time; return the statuses."""
+    barrier = Barrier(2)
 
     def send(port):
-        at_once.wait()
+        barrier.wait()
         return ask(port, path, form, session).status
 
     with ThreadPoolExecutor(2) as threads:
         return list(threads.map(send, site.nginx.hosts))
 
 
-@pytest.mark.parametrize("act", [result, claim, pairing])
-def test_a_form_with_the_same_key_is_stored_once_whichever_services_it_comes_to(site, organiser, act):
-    session = session_of(organiser)
-    for number in range(MEETINGS):
+@pytest.mark.parametrize("make_form", [result, player_report, pairing])
+def test_a_form_that_is_sent_to_both_services_is_stored_once(site, organiser, make_form):
+    session = session_cookie(organiser)
+    for number in range(REPETITIONS):
         event = paired(friday(organiser), organiser)
-        if act is pairing:
+        if make_form is pairing:
             event = reported(event, organiser)
-        path, form = act(event)
+        path, form = make_form(event)
         form |= {"key": f"page.{event.pk}{number}"}
-        answers = at_both(site, path, form, session)
+        answers = send_to_both(site, path, form, session)
         answers += [ask(port, path, form, session).status for port in site.nginx.hosts]
         assert all(status < 400 for status in answers), answers
         assert fresh(event).version == event.version + 1
         assert event.log.filter(key=form["key"]).count() == 1
-        assert Round.objects.filter(phase__event=event).count() == 1 + (act is pairing)
+        assert Round.objects.filter(phase__event=event).count() == 1 + (make_form is pairing)
         assert Report.objects.filter(match__round__phase__event=event, match__table=1).count() == 1

@@ -3,14 +3,14 @@ service steps in for the other."""
 
 import pytest
 
-from tests.hosts.asking import ask, session_of
+from tests.hosts.http_client import ask, session_cookie
 from tests.hosts.nginx import Nginx
 from tests.hosts.test_lost import until, until_nginx_uses
 from tests.views.desk_events import fresh, friday, paired
 from tests.views.own_pages import address
 
-# Seconds; a phone waits for ten.
-AT_ONCE = 5
+# A phone waits for ten.
+MAX_SECONDS = 5
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def event(organiser):
 
 @pytest.fixture
 def session(organiser):
-    return session_of(organiser)
+    return session_cookie(organiser)
 
 
 def result(event, table=1) -> dict:
@@ -54,16 +54,16 @@ def desk_pages(event) -> list[str]:
 
 def upstreams(site, paths, form=None, session="") -> set[str]:
     """The addresses of the services that answered these requests without an error."""
-    asked = [site.nginx.asked(path, form, session) for path in paths]
-    assert [path for path, (answer, _line) in zip(paths, asked, strict=True) if answer.status >= 400] == []
-    return {line["upstream"] for _answer, line in asked}
+    answers = [site.nginx.ask(path, form, session) for path in paths]
+    assert [path for path, (answer, _line) in zip(paths, answers, strict=True) if answer.status >= 400] == []
+    return {line["upstream"] for _answer, line in answers}
 
 
 def test_desk_pages_reach_the_desk_service_and_other_pages_the_public_service(site, event, session):
     assert upstreams(site, desk_pages(event), session=session) == {site.desk.name}
     assert upstreams(site, pages(event), session=session) == {site.public.name}
-    # In the addresses of others it is only a word.
-    _answer, line = site.nginx.asked("/help/desk/")
+    # Only below /e/ does “desk” mean the desk.
+    _answer, line = site.nginx.ask("/help/desk/")
     assert line["upstream"] == site.public.name
 
 
@@ -71,7 +71,7 @@ def test_every_post_request_reaches_the_desk_service(site, event, session):
     at = event.get_absolute_url()
     assert upstreams(site, [f"{at}desk/results/report/"], result(event), session) == {site.desk.name}
     for path in ("/accounts/login/", f"{address(event, 'Anna')}report/", "/nowhere/"):
-        _answer, line = site.nginx.asked(path, {})
+        _answer, line = site.nginx.ask(path, {})
         assert line["upstream"] == site.desk.name, path
 
 
@@ -86,11 +86,11 @@ def frozen_public(site):
 def test_the_desk_answers_at_once_while_the_public_service_answers_nothing(
     site, event, session, frozen_public, monkeypatch
 ):
-    monkeypatch.setattr("tests.hosts.asking.PATIENCE", AT_ONCE)
-    logged = len(site.nginx.told())
+    monkeypatch.setattr("tests.hosts.http_client.TIMEOUT_SECONDS", MAX_SECONDS)
+    logged = len(site.nginx.log_lines())
     with pytest.raises(TimeoutError):
         ask(site.nginx.port, event.get_absolute_url())
-    until(lambda: len(site.nginx.told()) > logged)
+    until(lambda: len(site.nginx.log_lines()) > logged)
     report = f"{event.get_absolute_url()}desk/results/report/"
     for table in (1, 2):
         assert upstreams(site, [report], result(event, table), session) == {site.desk.name}
@@ -100,7 +100,7 @@ def test_the_desk_answers_at_once_while_the_public_service_answers_nothing(
 
 @pytest.fixture(params=["desk", "public"])
 def stopped(request, site):
-    """One of the services, which does not run; it runs again after the test."""
+    """One of the services, stopped during the test."""
     service = getattr(site, request.param)
     service.stop()
     yield service
@@ -108,7 +108,7 @@ def stopped(request, site):
     until_nginx_uses(site, service)
 
 
-def test_while_one_service_is_stopped_the_other_one_answers_everything(site, event, session, stopped):
+def test_the_other_service_answers_everything_while_one_is_stopped(site, event, session, stopped):
     report = f"{event.get_absolute_url()}desk/results/report/"
     answered_by = upstreams(site, pages(event) + desk_pages(event), session=session)
     answered_by |= upstreams(site, [report], result(event), session)
@@ -123,9 +123,6 @@ def test_several_addresses_of_a_service_share_its_requests(site, event, tmp_path
     nginx.set_up()
     nginx.start()
     try:
-        assert {nginx.asked(path)[1]["upstream"] for path in pages(event)} == {
-            site.desk.name,
-            site.public.name,
-        }
+        assert {nginx.ask(path)[1]["upstream"] for path in pages(event)} == {site.desk.name, site.public.name}
     finally:
         nginx.kill()

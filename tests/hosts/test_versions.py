@@ -1,4 +1,4 @@
-"""A phone that one host answers, then the other, never sees an older version after a newer one."""
+"""A phone whose requests go to different hosts never sees an older version after a newer one."""
 
 import time
 from collections import Counter
@@ -6,64 +6,65 @@ from threading import Event
 
 import pytest
 
-from tests.hosts.asking import PATIENCE, ask, session_of
-from tests.hosts.phones import Phone, Player, shown
-from tests.thorough import count
+from tests.hosts.http_client import TIMEOUT_SECONDS, ask, session_cookie
+from tests.hosts.phones import Phone, Player, reported_counts
+from tests.repetitions import count
 from tests.views.desk_events import friday, paired
 from tests.views.own_pages import address
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
-# So many results are stored while so many phones look.
+# Results that are stored while the phones poll.
 RESULTS = count(12, 64)
 PHONES, TABLES = 3, 32
 
 
 def result(event, table: int) -> dict:
-    said = {"said": "2-0", "sure": "2-0", "key": f"{event.pk}.{table}"}
-    return {"phase": 1, "round": 1, "table": table, **said}
+    fields = {"said": "2-0", "sure": "2-0", "key": f"{event.pk}.{table}"}
+    return {"phase": 1, "round": 1, "table": table, **fields}
 
 
 def store(event, ports, session: str, tables, faults: list):
-    """Store results at one service after the other; the desk at the other then shows each."""
+    """Store results at alternate services; check that the desk at the other one shows each."""
     for number, table in enumerate(tables):
-        here, there = ports[number % 2], ports[(number + 1) % 2]
-        stored = ask(here, f"/e/{event.slug}/desk/results/report/", result(event, table), session)
-        if stored.status not in (200, 302):
-            faults.append(f"table {table} at {here}: {stored.status}")
+        port, other_port = ports[number % 2], ports[(number + 1) % 2]
+        answer = ask(port, f"/e/{event.slug}/desk/results/report/", result(event, table), session)
+        if answer.status not in (200, 302):
+            faults.append(f"table {table} at {port}: {answer.status}")
         path = f"/e/{event.slug}/desk/"
-        if min(shown(ask(there, path, session=session).text, path)) < table:
-            faults.append(f"{path} at {there} does not show table {table}")
+        if min(reported_counts(ask(other_port, path, session=session).text, path)) < table:
+            faults.append(f"{path} at {other_port} does not show table {table}")
 
 
-def looked_at(site, organiser, results: int, seed: int) -> tuple[list, Counter]:
-    """(faults, what all phones were told) of a round in which so many results are stored."""
+def play_round(site, organiser, results: int, seed: int) -> tuple[list, Counter]:
+    """Store results while phones poll; return the faults and the phones' counts."""
     event = paired(friday(organiser, names=[f"Player {number}" for number in range(2 * TABLES)]), organiser)
     ports, over, faults = (*site.nginx.hosts, site.nginx.port), Event(), []
     phones = [Phone(ports, f"/e/{event.slug}/", over, seed + number) for number in range(PHONES)]
     for phone in phones:
         phone.start()
     try:
-        store(event, site.nginx.hosts, session_of(organiser), range(1, results + 1), faults)
+        store(event, site.nginx.hosts, session_cookie(organiser), range(1, results + 1), faults)
     finally:
         over.set()
         for phone in phones:
             phone.join()
-    # In the end each of them is told of the last one, without opening another page.
+    # In the end each phone gets the last result, without opening another page.
     for phone in phones:
         poll_until(phone, results)
-    return sum((phone.faults for phone in phones), faults), sum((phone.told for phone in phones), Counter())
+    statuses = sum((phone.statuses for phone in phones), Counter())
+    return sum((phone.faults for phone in phones), faults), statuses
 
 
 def poll_until(phone: Phone, wanted: int):
-    until = time.monotonic() + PATIENCE
-    while phone.part["seen"] < wanted:
+    until = time.monotonic() + TIMEOUT_SECONDS
+    while phone.part["results"] < wanted:
         assert time.monotonic() < until, phone.part
         phone.poll(**phone.part)
 
 
 @pytest.fixture(params=range(-(-RESULTS // TABLES)))
 def seed(request, site):
-    """Every second time Redis is gone, and each host works everything out for itself."""
+    """A seed; for every second one Redis is stopped, and each host renders for itself."""
     if request.param % 2 == 0:
         yield request.param
         return
@@ -73,24 +74,24 @@ def seed(request, site):
 
 
 def test_a_phone_never_sees_an_older_version_after_a_newer_one(site, organiser, seed):
-    faults, told = looked_at(site, organiser, min(RESULTS, TABLES), 100 * seed)
+    faults, counts = play_round(site, organiser, min(RESULTS, TABLES), 100 * seed)
     assert faults == []
-    # It was asked for sharply enough: most saw results come in, and were told that none had, many times.
-    assert told[200] > PHONES and told[304] > PHONES and told["newer"] > PHONES, told
+    # The test has shown something only if phones got both new and unchanged fragments many times.
+    assert counts[200] > PHONES and counts[304] > PHONES and counts["newer"] > PHONES, counts
 
 
-def test_both_players_of_a_table_are_told_at_every_host_what_they_have_said(site, organiser):
+def test_both_players_of_a_table_see_their_reports_at_every_service(site, organiser):
     event = paired(friday(organiser), organiser)
-    told, ports = history_of(event), (*site.nginx.hosts, site.nginx.port)
-    for match in told.phase(1).rounds[0].matches[: -(-RESULTS // TABLES)]:
-        own = [address(event, told.names[key]) for key in match.players]
+    history, ports = load_history(event), (*site.nginx.hosts, site.nginx.port)
+    for match in history.phase(1).rounds[0].matches[: -(-RESULTS // TABLES)]:
+        own = [address(event, history.names[key]) for key in match.players]
         first, second = (Player(ports, path, Event(), match.table) for path in own)
         for player in (first, second):
             player.look(player.at, times=1)
-        said = {"phase": 1, "round": 1, "table": match.table, "seat": match.players, "said": "2-0"}
+        form = {"phase": 1, "round": 1, "table": match.table, "seat": match.players, "said": "2-0"}
         for number, (player, other) in enumerate([(first, second), (second, first)], 1):
-            player.say(said | {"key": f"{event.pk}.{match.table}.{number}"})
-            assert player.part["seen"] == number
+            player.send_report(form | {"key": f"{event.pk}.{match.table}.{number}"})
+            assert player.part["results"] == number
             poll_until(other, number)
             player.look(player.at, times=2)
         assert first.faults + second.faults == []

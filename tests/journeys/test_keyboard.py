@@ -1,16 +1,16 @@
-"""The keyboard alone: past the rail to the page, a number's working opened, read and closed again."""
+"""The keyboard alone: skip to the page, open the working of a number and close it."""
 
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import open_and_leave
+from tests.journeys.test_first_event import open_and_watch
 from tests.views.desk_events import friday, played
 
 
-def test_a_number_is_reached_opened_and_left_by_keys_alone(organiser, page):
+def test_the_working_of_a_number_is_opened_and_closed_by_keyboard(organiser, page):
     event = played(friday(organiser), organiser, 2)
-    open_and_leave(page, f"/e/{event.slug}/standings/")
+    open_and_watch(page, f"/e/{event.slug}/standings/")
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Skip to the page")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("main")).to_be_focused()
     rank = page.locator("tbody tr[data-player] .rank a").first

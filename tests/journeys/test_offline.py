@@ -1,4 +1,4 @@
-"""What a phone keeps where it may: pages read without a network, nothing of whoever is signed in."""
+"""The service worker: pages are readable without a network; no pages of a signed-in user are stored."""
 
 import re
 
@@ -10,8 +10,8 @@ from tests.journeys.test_first_event import sign_in
 from tests.views.desk_events import friday, paired, reported
 from tournaments.models import Player
 
-# The addresses of the pages that are kept.
-KEPT = """async () => {
+# The paths of the stored pages.
+STORED_PATHS = """async () => {
   const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
   const requests = await Promise.all(stores.map((store) => store.keys()));
   const paths = requests.flat().map((request) => new URL(request.url).pathname);
@@ -19,40 +19,40 @@ KEPT = """async () => {
 }"""
 
 
-def wait_until_kept(phone, paths):
+def wait_until_stored(phone, paths):
     for _ in range(600):
-        if set(phone.evaluate(KEPT)) == set(paths):
+        if set(phone.evaluate(STORED_PATHS)) == set(paths):
             return
         phone.evaluate("new Promise(requestAnimationFrame)")
-    assert set(phone.evaluate(KEPT)) == set(paths)
+    assert set(phone.evaluate(STORED_PATHS)) == set(paths)
 
 
-def test_what_was_seen_is_read_without_a_network_and_says_how_old_it_is(organiser, visitor):
+def test_visited_pages_are_readable_without_a_network_and_show_their_time(organiser, visitor):
     event = paired(friday(organiser), organiser)
     address = f"/e/{event.slug}/"
     phone = visitor(PHONE, service_workers="allow")
     phone.goto(address)
-    wait_until_kept(phone, [address])
+    wait_until_stored(phone, [address])
     phone.goto(f"{address}standings/")
     own = f"{address}me/{Player.objects.get(event=event, name='Anna').token}/"
     phone.goto(own)
     phone.goto(f"{address}rounds/1/")
-    seen = {address, own, f"{address}rounds/1/"}
-    wait_until_kept(phone, seen)
+    stored = {address, own, f"{address}rounds/1/"}
+    wait_until_stored(phone, stored)
 
     phone.context.set_offline(True)
     phone.goto(address)
-    expect(phone.get_by_text("Every table")).to_be_visible()
+    expect(phone.get_by_text("All pairings")).to_be_visible()
     stale = phone.locator("#stale")
-    expect(stale).to_have_text(re.compile(r"^As of \d\d:\d\d: no network$"))
+    expect(stale).to_have_text(re.compile(r"^Offline\. Last updated \d\d:\d\d\.$"))
     phone.get_by_role("region", name="Your table").get_by_role("link", name="Your page").tap()
-    expect(phone.get_by_role("button", name="Send the result")).to_be_visible()
+    expect(phone.get_by_role("button", name="Report result")).to_be_visible()
     with pytest.raises(Error, match="ERR_"):
         phone.goto(f"{address}standings/")
-    # The browser's own page comes after that, and would take the place of the next.
+    # Wait for the browser's own error page, which would replace the next page.
     phone.wait_for_url("chrome-error://**")
 
-    # With a network again the page is at once as it is now.
+    # With a network again the page is up to date at once.
     reported(event, organiser)
     phone.goto(address)
     expect(stale).not_to_be_empty()
@@ -60,9 +60,9 @@ def test_what_was_seen_is_read_without_a_network_and_says_how_old_it_is(organise
     expect(stale).to_be_empty()
     expect(phone.locator("[data-own]")).to_contain_text(re.compile("(won|lost)"))
 
-    # Whoever signs in leaves nothing behind.
+    # No page of a signed-in user is stored.
     sign_in(phone)
     phone.goto(f"{address}desk/")
     phone.goto(f"{address}phases/1/")
     phone.goto(f"{address}rounds/1/?by=name")
-    assert set(phone.evaluate(KEPT)) == seen
+    assert set(phone.evaluate(STORED_PATHS)) == stored

@@ -1,49 +1,49 @@
-"""Paper as the browser prints it: so many sheets, and nothing cut on any."""
+"""Paper as the browser prints it: the number of sheets, and nothing cut off."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import let_in
-from tests.views.desk_events import by, friday, paired, played
-from tournaments.actions import results
+from tests.journeys.test_first_event import quick_sign_in
+from tests.views.desk_events import actor_of, friday, paired, played
+from tournaments.actions.results import results
 
 NAMES = [f"Player {n:02d} of the Harbour" for n in range(1, 18)]
-# Words of what stands outside its own card, or is wider than its sheet.
-CUT = """() => [...document.querySelectorAll(".run, .cut-card, .cut-card *")].filter((one) =>
-  (one.clientWidth && one.scrollWidth > one.clientWidth + 1)
-  || (one.matches(".cut-card") && one.scrollHeight > one.clientHeight + 1)).map((one) => one.textContent)"""
-# What the margins leave of a sheet with slips, in millimetres.
-WIDTHS = {"a4": 194, "letter": 200}
+# The texts of elements that overflow their card or sheet.
+OVERFLOWING = """() => [...document.querySelectorAll(".sheet-pages, .cut-card, .cut-card *")].filter((el) =>
+  (el.clientWidth && el.scrollWidth > el.clientWidth + 1)
+  || (el.matches(".cut-card") && el.scrollHeight > el.clientHeight + 1)).map((el) => el.textContent)"""
+# The width of a sheet of slips inside its margins.
+WIDTHS_MM = {"a4": 194, "letter": 200}
 SHEETS = {"slips": 2, "pack": 9}
-MILLIMETRE = 96 / 25.4
+PIXELS_PER_MM = 96 / 25.4
 
 
-def test_slips_and_pack_are_printed_whole(organiser, page):
+def test_slips_and_emergency_pack_are_printed_completely(organiser, page):
     event = paired(played(friday(organiser, names=NAMES), organiser), organiser)
-    results.report_result(event, by(organiser), 1, 2, 1, "2-1")
-    let_in(page)
+    results.report_result(event, actor_of(organiser), 1, 2, 1, "2-1")
+    quick_sign_in(page)
     page.emulate_media(media="print")
-    for size, width in WIDTHS.items():
-        page.set_viewport_size({"width": round(width * MILLIMETRE), "height": 900})
+    for size, width in WIDTHS_MM.items():
+        page.set_viewport_size({"width": round(width * PIXELS_PER_MM), "height": 900})
         for key, sheets in SHEETS.items():
             page.goto(f"/e/{event.slug}/desk/print/{key}/?paper={size}")
-            assert page.evaluate(CUT) == []
+            assert page.evaluate(OVERFLOWING) == []
             printed = page.pdf(prefer_css_page_size=True)
             assert len(re.findall(rb"/Type\s*/Page\b", printed)) == sheets, (size, key)
     page.goto(f"/e/{event.slug}/desk/print/slips/")
     codes = page.locator(".slip .qr").all()
     assert len(codes) == 16
-    assert all(code.bounding_box()["width"] >= 20 * MILLIMETRE for code in codes)
+    assert all(code.bounding_box()["width"] >= 20 * PIXELS_PER_MM for code in codes)
 
 
 @pytest.mark.slow
-def test_public_lists_are_printed_without_a_sideways_cut(organiser, page):
+def test_public_lists_fit_the_width_of_the_paper(organiser, page):
     event = friday(organiser, names=NAMES, rounds=1, finals=("mcintyre8", 8))
     event = paired(played(event, organiser), organiser)
     page.emulate_media(media="print")
-    page.set_viewport_size({"width": round(182 * MILLIMETRE), "height": 900})
+    page.set_viewport_size({"width": round(182 * PIXELS_PER_MM), "height": 900})
     for address in ("", "rounds/1/", "rounds/1/?by=name", "standings/", "bracket/", "players/"):
         page.goto(f"/e/{event.slug}/{address}")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address

@@ -1,4 +1,4 @@
-"""Prizes by record: set while their sum is looked at, won, and paid out by a list."""
+"""Prizes by record: planned with a live total, won, and paid out by a printed list."""
 
 import csv
 import re
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import assert_never_reloaded, let_in, open_and_leave
+from tests.journeys.test_first_event import assert_never_reloaded, mark_page, open_and_watch, quick_sign_in
 from tests.views.desk_events import friday, played
 
 
@@ -15,28 +15,28 @@ from tests.views.desk_events import friday, played
 def test_prizes_by_record_from_the_first_line_to_the_printed_list(organiser, page, phone):
     event = played(friday(organiser, finals=("single", 2)), organiser, 3)
     event = played(event, organiser)
-    let_in(page)
+    quick_sign_in(page)
     page.goto(f"/e/{event.slug}/desk/settings/")
-    page.get_by_role("link", name="Set the prizes").click()
-    page.evaluate("window.isTheSame = true")
+    page.get_by_role("link", name="Edit prizes").click()
+    mark_page(page)
     plan = page.locator("#plan")
     page.get_by_label("Swiss", exact=True).press_sequentially("x-1: 20 each\n1-2: 10\n2: 5")
-    expect(plan).to_contain_text("Line 3: place 2 has a prize already")
+    expect(plan).to_contain_text("Line 3: place 2 already has a prize")
     page.get_by_label("Swiss", exact=True).fill("x-1: 20 each")
     page.get_by_label("Finals", exact=True).fill("1: 10 + playmat")
     page.get_by_label("Currency").fill("€")
-    page.get_by_label("Of each entry").fill("12,50")
+    page.get_by_label("Per entry").fill("12,50")
     expect(plan).to_contain_text("€10 of the pot is left.")
     expect(plan).not_to_contain_text("Line 3")
     assert_never_reloaded(page)
-    page.get_by_role("button", name="Store the prizes").click()
-    expect(page.get_by_text("Prizes stored")).to_be_visible()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Prizes saved")).to_be_visible()
 
-    open_and_leave(phone, f"/e/{event.slug}/prizes/")
-    expect(phone.get_by_text("So far, as if it ended now")).to_be_visible()
+    open_and_watch(phone, f"/e/{event.slug}/prizes/")
+    expect(phone.get_by_text("Provisional, as if the event ended now")).to_be_visible()
     expect(phone.locator(".payees .row")).to_have_count(4)
     page.goto(f"/e/{event.slug}/desk/")
-    page.get_by_role("button", name="End the event").click()
+    page.get_by_role("button", name="End event").click()
     expect(phone.get_by_text(re.compile("^Final. Pot €100"))).to_be_visible()
     payees = phone.locator(".payees .row")
     expect(payees).to_have_count(4)

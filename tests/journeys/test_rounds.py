@@ -1,30 +1,30 @@
-"""A round on a phone: why this table, and results that are more than games."""
+"""A round on a phone: links to the reasons of a table, and results as sentences."""
 
 from playwright.sync_api import expect
 
-from tests.views.desk_events import by, friday, paired, played
-from tournaments.actions import results
+from tests.views.desk_events import actor_of, friday, paired, played
+from tournaments.actions.results import results
 
 
-def test_why_is_wide_enough_for_a_thumb(organiser, phone):
+def test_why_links_are_large_enough_for_touch(organiser, phone):
     event = paired(played(friday(organiser), organiser), organiser)
     phone.goto(f"/e/{event.slug}/players/p1/")
-    links = phone.locator("a.why").all()
+    links = phone.locator("a.reason-link").all()
     assert len(links) == 3
     for link in links:
         box = link.bounding_box()
         assert box["width"] >= 44 and box["height"] >= 44, link.text_content()
     links[0].tap()
-    expect(phone.get_by_role("heading", level=1)).to_have_text("The draw: Round 2")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Draw details: Round 2")
 
 
-def test_a_no_show_is_said_in_a_sentence_below_the_names(organiser, phone):
+def test_a_no_show_is_a_sentence_below_the_names(organiser, phone):
     event = paired(friday(organiser), organiser)
-    results.report_result(event, by(organiser), 1, 1, 1, "no-show 2")
-    results.report_result(event, by(organiser), 1, 1, 2, "2-1")
+    results.report_result(event, actor_of(organiser), 1, 1, 1, "no-show 2")
+    results.report_result(event, actor_of(organiser), 1, 1, 2, "2-1")
     phone.goto(f"/e/{event.slug}/rounds/1/")
     missed, played_ = (phone.locator("tr[data-key]").nth(n) for n in (0, 1))
-    expect(missed.get_by_text("did not show")).to_be_in_viewport()
+    expect(missed.get_by_text("didn’t show up")).to_be_in_viewport()
     assert missed.locator(".state").bounding_box()["width"] > 100
     expect(missed.locator(".score-cell")).not_to_be_visible()
     expect(played_.locator(".score-cell")).to_be_visible()

@@ -4,20 +4,20 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.views.desk_events import by, fresh, friday, paired
-from tournaments.actions.events import change_event
-from tournaments.actions.results import report_result
+from tests.views.desk_events import actor_of, fresh, friday, paired
+from tournaments.actions.events.events import change_event
+from tournaments.actions.results.results import report_result
 
-ONE_RESULT = re.compile("1 of 4 results in")
+ONE_RESULT = re.compile("1 of 4 results reported")
 
 
-def test_an_older_page_is_replaced_at_once_and_an_older_answer_ignored(organiser, phone, settings):
+def test_an_older_page_is_polled_at_once_and_an_older_answer_is_ignored(organiser, phone, settings):
     event = paired(friday(organiser), organiser)
-    # Fragments come from the cache, and phones poll too seldom for this test to wait for it.
+    # Fragments come from the cache, and polls are too rare for this test to wait for them.
     settings.FRAGMENT_CACHE_SECONDS, settings.POLL_SECONDS = 3600, 300
     standings, rounds = f"/e/{event.slug}/standings/", f"/e/{event.slug}/rounds/1/"
     phone.goto(standings)
-    report_result(fresh(event), by(organiser), 1, 1, 1, "2-1")
+    report_result(fresh(event), actor_of(organiser), 1, 1, 1, "2-1")
     phone.goto(rounds)
     expect(phone.locator("#event-status")).to_contain_text(ONE_RESULT)
 
@@ -41,12 +41,12 @@ def test_the_open_page_of_an_event_that_becomes_private_shows_nothing_of_it(
 ):
     event = paired(friday(organiser), organiser)
     settings.POLL_SECONDS = 0.2
-    # A browser whose console may mention the 404.
+    # A browser of its own, because the console reports the 404.
     context = chromium.new_context(base_url=site_url)
     page = context.new_page()
     page.goto(f"/e/{event.slug}/standings/")
     expect(page.locator("body")).to_contain_text("Anna")
-    change_event(fresh(event), by(organiser), visibility="private")
+    change_event(fresh(event), actor_of(organiser), visibility="private")
     expect(page.locator("body")).not_to_contain_text("Anna")
     expect(page.locator("h1")).to_be_visible()
     context.close()
@@ -57,16 +57,16 @@ def test_the_page_of_a_player_follows_the_event(organiser, phone, settings):
     settings.POLL_SECONDS = 0.2
     phone.goto(f"/e/{event.slug}/players/p1/")
     for table in range(1, 5):
-        report_result(fresh(event), by(organiser), 1, 1, table, "2-1")
+        report_result(fresh(event), actor_of(organiser), 1, 1, table, "2-1")
     expect(phone.locator("#live-player")).to_contain_text(re.compile("0–1|1–0"))
-    expect(phone.locator("#event-status")).to_contain_text("4 of 4 results in")
+    expect(phone.locator("#event-status")).to_contain_text("4 of 4 results reported")
 
 
 def test_closing_an_explanation_does_not_bring_an_older_table_back(organiser, phone, settings):
     event = paired(friday(organiser), organiser)
     settings.FRAGMENT_CACHE_SECONDS, settings.POLL_SECONDS = 3600, 30
     phone.goto(f"/e/{event.slug}/standings/")
-    report_result(fresh(event), by(organiser), 1, 1, 1, "2-0")
+    report_result(fresh(event), actor_of(organiser), 1, 1, 1, "2-0")
     table = phone.locator("#standings")
     first = table.get_by_role("row").nth(1)
     with phone.expect_response("**open=**"):

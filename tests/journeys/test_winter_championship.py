@@ -1,4 +1,4 @@
-"""A winter championship: 88 players by import, the final eight, a result put right, prizes by record."""
+"""A winter championship: 88 players by import, the final eight, a corrected result, prizes by record."""
 
 import csv
 from dataclasses import replace
@@ -13,40 +13,44 @@ from tests.journeys.test_first_event import (
     assert_never_reloaded,
     enter_all,
     go_to_the_desk,
-    let_in,
+    mark_page,
     pair_and_publish,
     publish,
+    quick_sign_in,
 )
-from tournaments.rules import event_file, history, progress, results
-from tournaments.rules.standings import standings
+from tournaments.rules import event_file
+from tournaments.rules.history import BRACKET, SWISS, EventHistory, PhaseRecord, PlayerRecord
+from tournaments.rules.results import parsing
+from tournaments.rules.rounds import progress
+from tournaments.rules.standings.standings import standings
 
 FIRST = ["Aiko", "Bram", "Ciara", "Deniz", "Emeka", "Freya", "Goran", "Hanne", "Ismet", "Jonas", "Kirra"]
 LAST = ["Abbott", "Brandvold", "Castellanos", "Dufresne", "Eze", "Fairweather", "Grzywacz", "Hallgrímsdóttir"]
-SAID = ("3-0", "3-1", "2-3", "1-3")
-AT_THE_START = ["3/16", "3/16", "5/32", "1/8", "1/8", "3/32", "1/16", "1/16"]
-FAVOURITES_WON = ["1/4", "1/4", "1/8", "1/8", "1/8", "1/8", "out", "out"]
+RESULTS = ("3-0", "3-1", "2-3", "1-3")
+ODDS_AT_THE_START = ["3/16", "3/16", "5/32", "1/8", "1/8", "3/32", "1/16", "1/16"]
+ODDS_AFTER_FAVOURITES_WON = ["1/4", "1/4", "1/8", "1/8", "1/8", "1/8", "out", "out"]
 
 
-def seven_rounds_played():
-    """88 players after seven rounds of the HCT's Swiss, won by lot; the final eight is planned."""
-    players = [history.Player(f"p{n}", " ".join(names)) for n, names in enumerate(product(FIRST, LAST), 1)]
-    swiss = history.Phase(history.SWISS, "Swiss", {"rounds": 7})
-    eight = history.Phase(history.BRACKET, "Final eight", {"cut": {"top": 8}, "finals": "mcintyre8"})
-    event = history.Event("Winter Championship", "hct-2017", tuple(players), (swiss, eight))
-    lot = Random(2017)
+def event_after_seven_rounds():
+    """Return an event of 88 players after seven Swiss rounds with random results, before the final eight."""
+    players = [PlayerRecord(f"p{n}", " ".join(names)) for n, names in enumerate(product(FIRST, LAST), 1)]
+    swiss = PhaseRecord(SWISS, "Swiss", {"rounds": 7})
+    eight = PhaseRecord(BRACKET, "Final eight", {"cut": {"top": 8}, "finals": "mcintyre8"})
+    event = EventHistory("Winter Championship", "hct-2017", tuple(players), (swiss, eight))
+    rng = Random(2017)
     for number in range(1, 8):
-        drawn = progress.next_round(event, f"round {number}")
-        played = tuple(results.reported(match, lot.choice(SAID)) for match in drawn.round.matches)
-        event = progress.with_round(drawn.event, 1, replace(drawn.round, matches=played))
+        change = progress.next_round(event, f"round {number}")
+        played = tuple(parsing.apply_result(match, rng.choice(RESULTS)) for match in change.round.matches)
+        event = change.event.with_round(1, replace(change.round, matches=played))
     return progress.finish_current(event)
 
 
-def bring_in(desk, event):
+def import_file(desk, event):
     desk.goto("/import/")
     file = {"name": "winter.json", "mimeType": "application/json", "buffer": event_file.text(event).encode()}
     desk.get_by_label("Event file").set_input_files(file)
-    desk.get_by_role("button", name="Import it").click()
-    expect(desk.get_by_text("Imported")).to_be_visible()
+    desk.get_by_role("button", name="Import").click()
+    expect(desk.get_by_text("Event imported")).to_be_visible()
 
 
 def set_the_prizes(desk):
@@ -54,40 +58,40 @@ def set_the_prizes(desk):
     desk.get_by_label("Swiss", exact=True).fill("x-2: 20 each")
     desk.get_by_label("Final eight", exact=True).fill("1: 500\n2: 250")
     desk.get_by_label("Currency").fill("€")
-    desk.get_by_role("button", name="Store the prizes").click()
-    expect(desk.get_by_text("Prizes stored")).to_be_visible()
+    desk.get_by_role("button", name="Save").click()
+    expect(desk.get_by_text("Prizes saved")).to_be_visible()
     go_to_the_desk(desk)
 
 
 def cut_to_eight(desk, rows):
-    """The cut page says who is in, who is out and by what, before anything is made of it."""
-    desk.get_by_role("link", name="See who is in").click()
-    expect(desk.get_by_role("heading", name="8 are in")).to_be_visible()
-    lines = desk.get_by_role("region", name="Who is in").locator("tbody tr")
+    """Check the preview of the cut, then make it."""
+    desk.get_by_role("link", name="Review the cut").click()
+    expect(desk.get_by_role("heading", name="8 players make the cut")).to_be_visible()
+    lines = desk.get_by_role("region", name="Players in the cut").locator("tbody tr")
     expect(lines).to_have_count(89)
     expect(lines.locator("th")).to_contain_text([row.name for row in rows])
     expect(lines.nth(8)).to_have_text("Cut: 8")
     last_in, first_out = (row.values["first_tiebreaker_sum"] for row in rows[7:9])
-    by_what = lines.nth(9).get_by_text(f"{first_out:.0f} against {last_in:.0f}")
-    expect(by_what).to_be_in_viewport()
-    desk.get_by_role("button", name="Cut: 8 go on").click()
+    reason = lines.nth(9).get_by_text(f"{first_out:.0f} v {last_in:.0f}")
+    expect(reason).to_be_in_viewport()
+    desk.get_by_role("button", name="Cut to 8 players").click()
     publish(desk, "Qualifying finals")
 
 
-def put_table_one_right(desk):
-    """Table 1 of the first week went to the other: what the page says that this undoes, then agreed to."""
+def correct_table_one(desk):
+    """Correct table 1 of the qualifying finals; return the listed consequences."""
     desk.goto("/e/winter-championship/desk/results/?phase=2&round=1")
     desk.locator("#t1").get_by_role("button", name="1–3").click()
-    expect(desk.get_by_role("heading", level=1)).to_have_text("Table 1 of Qualifying finals")
-    undone = desk.locator(".follows li").all_inner_texts()
-    desk.get_by_role("button", name="Correct it and undo 2 matches").click()
-    expect(desk.get_by_text("The result is corrected")).to_be_visible()
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Qualifying finals, table 1")
+    consequences = desk.locator(".consequences li").all_inner_texts()
+    desk.get_by_role("button", name="Save and undo 2 matches").click()
+    expect(desk.get_by_text("Result corrected")).to_be_visible()
     go_to_the_desk(desk)
-    return undone
+    return consequences
 
 
-def read_the_prizes(desk, paid):
-    """The list on paper and the one for a spreadsheet: {name: sum} as they are paid out."""
+def check_prizes(desk, paid):
+    """Check the printed list of prizes and the CSV file against {name: sum}."""
     desk.goto("/e/winter-championship/prizes/")
     with desk.expect_download() as file:
         desk.get_by_role("link", name="CSV").click()
@@ -104,36 +108,36 @@ def read_the_prizes(desk, paid):
 
 
 @pytest.mark.slow
-def test_a_winter_championship_from_its_file_to_its_prizes(organiser, page, phone):
-    event = seven_rounds_played()
+def test_a_championship_from_its_file_to_the_prizes(organiser, page, phone):
+    event = event_after_seven_rounds()
     rows = standings(event, 1).rows
     s1, s2, s3, s4, s5, s6, s7, s8 = (row.name for row in rows[:8])
     desk = page
-    let_in(desk)
-    bring_in(desk, event)
+    quick_sign_in(desk)
+    import_file(desk, event)
     set_the_prizes(desk)
     cut_to_eight(desk, rows)
 
-    # The odds are exact; whoever would rather not know hides them.
+    # The odds are exact and can be hidden.
     phone.goto("/e/winter-championship/bracket/")
     odds = phone.locator("[data-key^='odds-'] td:last-child")
-    expect(odds).to_have_text(AT_THE_START)
+    expect(odds).to_have_text(ODDS_AT_THE_START)
     phone.get_by_role("link", name="Hide odds").tap()
     phone.get_by_role("link", name="Show odds").wait_for()
     expect(odds).to_have_count(0)
     phone.get_by_role("link", name="Show odds").tap()
     phone.get_by_role("link", name="Hide odds").wait_for()
-    phone.evaluate("window.isTheSame = true")
+    mark_page(phone)
 
     assert enter_all(desk, "31") == {1: (s4, s5), 2: (s3, s6), 3: (s2, s7), 4: (s1, s8)}
-    expect(odds).to_have_text(FAVOURITES_WON)
+    expect(odds).to_have_text(ODDS_AFTER_FAVOURITES_WON)
     pair_and_publish(desk, "Pair the semi-finals", "Semi-finals")
     assert enter_all(desk, "31") == {1: (s4, s6), 2: (s3, s5)}
 
-    # Seed 5 had won after all: seed 4 comes back as the best loser, and both semi-finals were other matches.
-    assert put_table_one_right(desk) == [
-        f"Semi-final 1: {s4} 3–1 {s6} is taken back; {s5} meets {s6}.",
-        f"Semi-final 2: {s3} 3–1 {s5} is taken back; {s3} meets {s4}.",
+    # Seed 5 had won: seed 4 is in as the best loser, and both semi-finals have other players.
+    assert correct_table_one(desk) == [
+        f"Semi-final 1: {s4} 3–1 {s6} is undone; {s5} plays {s6}.",
+        f"Semi-final 2: {s3} 3–1 {s5} is undone; {s3} plays {s4}.",
     ]
     expect(phone.locator("[data-key='box-QF1'] .lost")).to_contain_text(s4)
     assert enter_all(desk, "31") == {1: (s5, s6), 2: (s3, s4)}
@@ -141,8 +145,8 @@ def test_a_winter_championship_from_its_file_to_its_prizes(organiser, page, phon
     assert enter_all(desk, "13") == {1: (s1, s5), 2: (s2, s3)}
     pair_and_publish(desk, "Pair the grand final", "Grand final")
     enter_all(desk, "13")
-    desk.get_by_role("button", name="End the event").click()
-    expect(desk.get_by_role("heading", level=1)).to_have_text(f"{s5} wins")
+    desk.get_by_role("button", name="End event").click()
+    expect(desk.get_by_role("heading", level=1)).to_have_text(f"Champion: {s5}")
     expect(phone.get_by_text(f"{s5} is the champion.")).to_be_visible()
     assert_never_reloaded(phone)
     phone.goto("/e/winter-championship/bracket/")
@@ -153,4 +157,4 @@ def test_a_winter_championship_from_its_file_to_its_prizes(organiser, page, phon
     expect(phone.locator(".payees .row").first).to_contain_text(
         f"{s5}Swiss: x–2 or better; Final eight: place 1€520"
     )
-    read_the_prizes(desk, paid | {s5: 520, s3: 270})
+    check_prizes(desk, paid | {s5: 520, s3: 270})

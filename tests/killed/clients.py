@@ -1,4 +1,4 @@
-"""Who sends things while the server dies: the desk, phones, one who drops players, one who pairs."""
+"""Clients that send requests while the server is killed: desk, phones, drops and pairings."""
 
 import http.client
 import time
@@ -12,90 +12,89 @@ from urllib.parse import urlencode
 
 TOKEN = "abcdefghijklmnopqrstuvwxyz012345"
 NUMBERS = count(1)
-# Where a request that was not carried out is sent on to; after a result it would be to its table.
-ELSEWHERE = ("/login/", "/correct/", "/desk/results/$")
+# Redirect targets of requests that were not carried out; after a result, the target is its table.
+REFUSAL_TARGETS = ("/login/", "/correct/", "/desk/results/$")
 
 
 @dataclass
 class Request:
-    """What was sent, and the status that came back; 0 while none has."""
+    """A request and the status of its response; 0 until there is one."""
 
     path: str
     form: list
     status: int = 0
-    to: str = ""
+    target: str = ""
     was_lost: bool = False
 
     @property
     def is_done(self) -> bool:
-        return 200 <= self.status < 400 and not any(place in f"{self.to}$" for place in ELSEWHERE)
+        return 200 <= self.status < 400 and not any(target in f"{self.target}$" for target in REFUSAL_TARGETS)
 
 
 class Clients:
-    """Four people at work on one event, each with a connection for each request, and so many seconds between
-    two of them."""
+    """Four people working on one event, with one connection per request and `pause` seconds in between."""
 
     def __init__(self, port: int, event: dict, seed: float, pause: float = 0):
         self.port, self.event, self.pause, self.requests = port, event, pause, []
-        self.over, self.lot = Event(), Random(seed)
-        self.threads = [Thread(target=self.work, args=(does,)) for does in (desk, phones, drops, pairs)]
+        self.is_over, self.random = Event(), Random(seed)
+        self.threads = [Thread(target=self.work, args=(steps,)) for steps in (desk, phones, drops, pairs)]
 
     def start(self):
         for thread in self.threads:
             thread.start()
 
     def stop(self):
-        self.over.set()
+        self.is_over.set()
         for thread in self.threads:
             thread.join()
 
-    def work(self, does):
-        for path, form in does(self.event, Random(self.lot.random())):
-            if self.over.wait(self.pause):
+    def work(self, steps):
+        for path, form in steps(self.event, Random(self.random.random())):
+            if self.is_over.wait(self.pause):
                 return
             number = next(NUMBERS)
             request = Request(path, [*form, ("key", f"{self.event['slug']}{number}.k")])
             self.requests.append(request)
             self.send(request)
             if not request.status or request.status >= 500:
-                # Nobody types on where nothing answers.
+                # A user stops when the site does not respond.
                 return
 
     def send(self, request: Request):
-        request.status, request.to, request.was_lost = 0, "", True
+        request.status, request.target, request.was_lost = 0, "", True
         with suppress(OSError, http.client.HTTPException):
-            told = urlencode([*request.form, ("csrfmiddlewaretoken", TOKEN)])
-            request.status, request.to = self.asked("POST", request.path, told)
+            body = urlencode([*request.form, ("csrfmiddlewaretoken", TOKEN)])
+            request.status, request.target = self.send_raw("POST", request.path, body)
             request.was_lost = False
 
-    def asked(self, method: str, path: str, body: str | None = None) -> tuple[int, str]:
-        """(status, where to); an OSError where nobody answers."""
+    def send_raw(self, method: str, path: str, body: str | None = None) -> tuple[int, str]:
+        """Return (status, redirect target); raises OSError if the server does not respond."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         headers = {"Cookie": f"sessionid={self.event['session']}; csrftoken={TOKEN}"}
         if body:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         try:
             connection.request(method, path, body, headers)
-            answer = connection.getresponse()
-            answer.read()
-            return answer.status, answer.getheader("Location", "")
+            response = connection.getresponse()
+            response.read()
+            return response.status, response.getheader("Location", "")
         finally:
             connection.close()
 
-    def wait_until_it_answers(self, patience: float):
-        """Until each page of the event opens."""
-        until, status = time.monotonic() + patience, {}
+    def wait_until_up(self, timeout: float):
+        """Wait until every page of the event opens."""
+        until, status = time.monotonic() + timeout, {}
         while set(status.values()) != {200}:
             if time.monotonic() > until:
-                raise TimeoutError(f"The site does not come back: {status}")
+                raise TimeoutError(f"The site does not respond: {status}")
             time.sleep(0.01)
             for page in ("", "standings/", "desk/"):
                 with suppress(OSError, http.client.HTTPException):
-                    status[page] = self.asked("GET", f"{self.event['at']}{page}")[0]
+                    status[page] = self.send_raw("GET", f"{self.event['at']}{page}")[0]
 
-    def send_again(self, patience: float) -> list[str]:
-        """Each request that had no answer, as a browser would, until it has one; what no server may say."""
-        until = time.monotonic() + patience
+    def send_again(self, timeout: float) -> list[str]:
+        """Resend each request without a response, as a browser does; return the unacceptable statuses."""
+        until = time.monotonic() + timeout
         for request in self.requests:
             if request.was_lost or request.status >= 500:
                 self.send(request)
@@ -103,55 +102,56 @@ class Clients:
                     time.sleep(0.1)
                     self.send(request)
                 request.was_lost = True
-        return [f"{one.path}: {one.status}" for one in self.requests if not 200 <= one.status < 500]
+        refused = [request for request in self.requests if not 200 <= request.status < 500]
+        return [f"{request.path}: {request.status}" for request in refused]
 
-    def became(self) -> Iterator[str]:
-        """What became of each request, in a word or two."""
+    def outcomes(self) -> Iterator[str]:
+        """Yield the outcomes of all requests, as text."""
         for request in self.requests:
             yield "sent"
             if request.was_lost:
-                yield "without an answer, sent again"
+                yield "without a response, sent again"
             yield "acknowledged" if request.is_done else f"refused {request.status}"
 
-    def done(self) -> list[list[str]]:
-        """(key, path) of what was acknowledged."""
+    def acknowledged(self) -> list[list[str]]:
+        """Return (key, path) of the acknowledged requests."""
         return [[dict(request.form)["key"], request.path] for request in self.requests if request.is_done]
 
 
-def desk(event: dict, lot: Random) -> Iterator:
-    """Results of the even tables, some of them twice."""
+def desk(event: dict, random: Random) -> Iterator:
+    """Report results of the even tables, some of them twice."""
     tables = [match["table"] for match in event["matches"] if match["table"] % 2 == 0]
     while True:
         for table in tables or [2]:
-            said = lot.choice(["2-0", "2-1", "1-2", "0-2"])
+            text = random.choice(["2-0", "2-1", "1-2", "0-2"])
             place = [("phase", 1), ("round", event["round"]), ("table", table)]
-            yield f"{event['at']}desk/results/report/", [*place, ("said", said), ("sure", said)]
+            yield f"{event['at']}desk/results/report/", [*place, ("said", text), ("sure", text)]
 
 
-def phones(event: dict, lot: Random) -> Iterator:
-    """Both players of each odd table, who agree."""
+def phones(event: dict, random: Random) -> Iterator:
+    """Report results of the odd tables by both players, who agree."""
     for match in event["matches"]:
-        if match["table"] % 2 and not match["said"]:
-            said = lot.choice(["2-0", "2-1"])
-            place = [("phase", 1), ("round", event["round"]), ("table", match["table"]), ("said", said)]
+        if match["table"] % 2 and not match["is_reported"]:
+            text = random.choice(["2-0", "2-1"])
+            place = [("phase", 1), ("round", event["round"]), ("table", match["table"]), ("said", text)]
             for token in match["tokens"]:
                 seats = [("seat", player) for player in match["players"]]
                 yield f"{event['at']}me/{token}/report/", [*place, *seats]
 
 
-def drops(event: dict, lot: Random) -> Iterator:
-    """Two players who leave and come back."""
+def drops(event: dict, random: Random) -> Iterator:
+    """Drop two players and bring them back."""
     while True:
-        for does in ("drop", "return"):
-            yield f"{event['at']}desk/players/{does}/{lot.choice(['p7', 'p8'])}/", []
+        for action in ("drop", "return"):
+            yield f"{event['at']}desk/players/{action}/{random.choice(['p7', 'p8'])}/", []
 
 
-def pairs(event: dict, lot: Random) -> Iterator:
-    """Somebody who draws the next round and publishes it, and takes the last action back now and then."""
+def pairs(event: dict, random: Random) -> Iterator:
+    """Pair and publish the next round, and sometimes undo the last action."""
     desk = f"{event['at']}desk/"
     while True:
         yield f"{desk}round/pair/", []
         for number in (event["round"], event["round"] + 1):
             yield f"{desk}round/publish/", [("phase", 1), ("round", number)]
-        if lot.random() < 0.3:
+        if random.random() < 0.3:
             yield f"{desk}log/undo/", []

@@ -1,5 +1,6 @@
-"""An evening on which the server is killed again and again, with production's settings and gunicorn:
-`python -m tests.killed.evening KILLS SEED sqlite|postgres`. What it came to is the last line, as JSON.
+"""An evening on which the server is killed repeatedly, with production settings and gunicorn.
+
+Usage: `python -m tests.killed.evening KILLS SEED sqlite|postgres`. The last line of output is a JSON report.
 """
 
 import json
@@ -16,72 +17,74 @@ from tests import postgres
 from tests.killed.clients import Clients
 from tests.killed.forks import Gunicorn, in_child, kill
 
-# Seconds: the longest from the first request to the kill, and what a site may take to answer again.
-LONGEST, PATIENCE = 0.5, 60
+# From the first request to the kill, and from a restart to the first response.
+MAX_KILL_SECONDS, TIMEOUT_SECONDS = 0.5, 60
 
 
 def evening(kills: int, seed: int, server: postgres.Server | None) -> dict:
-    """Kill so many times; after each time the site is up again, and every answer that somebody had stands in
-    the rows. Counted: kills by their kind, requests by what became of them, faults in words."""
-    from tests.killed.stories import begin, looked_at
+    """Kill the server `kills` times; check after each restart that all acknowledged actions are stored.
 
-    lot, site, event = Random(seed), Gunicorn(), None
-    killed, became, faults, actions = Counter(), Counter(), [], 0
-    ways = ways_to_die(site, server, lot)
+    Return the counts of kills by kind and of requests by outcome, and the faults as text.
+    """
+    from tests.killed.killed_event import create_event, inspect_event
+
+    random, site, event = Random(seed), Gunicorn(), None
+    kill_counts, outcomes, faults, actions = Counter(), Counter(), [], 0
+    methods = kill_methods(site, server, random)
     try:
         for number in range(kills):
-            if event is None or event["over"]:
-                event = in_child(begin, number)
+            if event is None or event["is_over"]:
+                event = in_child(create_event, number)
             before = event["version"]
             site.start()
-            clients = Clients(site.port, event, lot.random())
+            clients = Clients(site.port, event, random.random())
             if number == 0:
-                clients.wait_until_it_answers(PATIENCE)
+                clients.wait_until_up(TIMEOUT_SECONDS)
             clients.start()
-            time.sleep(lot.uniform(0, LONGEST))
-            way = lot.choice(list(ways))
-            ways[way]()
+            time.sleep(random.uniform(0, MAX_KILL_SECONDS))
+            method = random.choice(list(methods))
+            methods[method]()
             clients.stop()
             site.start()
-            clients.wait_until_it_answers(PATIENCE)
-            faults += clients.send_again(PATIENCE)
-            killed[way] += 1
-            became.update(clients.became())
-            event = in_child(looked_at, event, clients.done())
+            clients.wait_until_up(TIMEOUT_SECONDS)
+            faults += clients.send_again(TIMEOUT_SECONDS)
+            kill_counts[method] += 1
+            outcomes.update(clients.outcomes())
+            event = in_child(inspect_event, event, clients.acknowledged())
             actions += event["version"] - before
-            faults += [f"kill {number + 1}, {way}: {fault}" for fault in event["faults"]]
+            faults += [f"kill {number + 1}, {method}: {fault}" for fault in event["faults"]]
     finally:
         site.kill()
-    return {"seed": seed, "kills": killed, "requests": became, "actions": actions, "faults": faults}
+    return {"seed": seed, "kills": kill_counts, "requests": outcomes, "actions": actions, "faults": faults}
 
 
-def ways_to_die(site: Gunicorn, server: postgres.Server | None, lot: Random) -> dict[str, Callable]:
-    """What is killed, by its name; a database's processes where it has any."""
-    ways = {
+def kill_methods(site: Gunicorn, server: postgres.Server | None, random: Random) -> dict[str, Callable]:
+    """Return the ways to kill the site or database, by name."""
+    methods = {
         "a worker": lambda: kill(site.workers()[:1]),
         "all workers": lambda: kill(site.workers()),
         "all of gunicorn": site.kill,
     }
     if server is None:
-        return ways
+        return methods
 
-    def all_of_it():
+    def kill_database():
         server.kill()
         server.start()
 
-    def everything():
+    def kill_everything():
         site.kill()
-        all_of_it()
+        kill_database()
 
-    return ways | {
-        "a process of PostgreSQL": lambda: kill([lot.choice(server.backends())]),
-        "all of PostgreSQL": all_of_it,
-        "everything": everything,
+    return methods | {
+        "a process of PostgreSQL": lambda: kill([random.choice(server.backends())]),
+        "all of PostgreSQL": kill_database,
+        "everything": kill_everything,
     }
 
 
 def load_all():
-    """Code, addresses and templates, so that no fork loads them anew."""
+    """Load code, addresses and templates, so that no fork has to load them again."""
     from django.conf import settings
     from django.template.loader import get_template
     from django.urls import get_resolver
@@ -106,15 +109,15 @@ def main(kills: str, seed: str, database: str) -> int:
         postgres.server() if database == "postgres" else nullcontext() as server,
     ):
         os.environ["DATABASE_URL"] = server.address() if server else f"sqlite:///{folder}/killed.sqlite3"
-        os.environ["DJANGO_SETTINGS_MODULE"] = "tests.uncollected"
+        os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings_uncollected"
         import django
 
         django.setup()
         load_all()
         in_child(prepare)
-        told = evening(int(kills), int(seed), server)
-    print(json.dumps(told))
-    return bool(told["faults"])
+        report = evening(int(kills), int(seed), server)
+    print(json.dumps(report))
+    return bool(report["faults"])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A process that has loaded the site, and from which servers are forked: to die and come back is cheap so."""
+"""Fork servers from a process that has loaded the site, so that restarts are cheap."""
 
 import json
 import os
@@ -12,16 +12,16 @@ from pathlib import Path
 WORKERS = 2
 
 
-def in_child(function: Callable, *told):
-    """What `function` gives, called in a forked process: this one never has a connection to the database."""
-    reads, writes = os.pipe()
+def in_child(function: Callable, *args):
+    """Call `function` in a forked process and return its result; the parent never uses the database."""
+    read_end, write_end = os.pipe()
     child = os.fork()
     if child == 0:
         status = 1
         try:
-            os.close(reads)
-            with os.fdopen(writes, "w") as out:
-                json.dump(function(*told), out)
+            os.close(read_end)
+            with os.fdopen(write_end, "w") as out:
+                json.dump(function(*args), out)
             status = 0
         except BaseException:
             import traceback
@@ -29,12 +29,12 @@ def in_child(function: Callable, *told):
             traceback.print_exc()
         finally:
             os._exit(status)
-    os.close(writes)
-    with os.fdopen(reads) as answer:
-        said = answer.read()
+    os.close(write_end)
+    with os.fdopen(read_end) as pipe:
+        output = pipe.read()
     if os.waitpid(child, 0)[1]:
         raise RuntimeError(f"{function.__name__} failed")
-    return json.loads(said)
+    return json.loads(output)
 
 
 class Gunicorn:
@@ -42,11 +42,11 @@ class Gunicorn:
 
     def __init__(self):
         self.master = None
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
+        with socket.create_server(("127.0.0.1", 0)) as probe:
+            self.port = probe.getsockname()[1]
 
     def start(self):
-        """Start it where it is not running."""
+        """Start the server unless it is running."""
         if self.master is None:
             self.master = os.fork()
             if self.master == 0:
@@ -65,9 +65,9 @@ class Gunicorn:
 
         class Site(BaseApplication):
             def load_config(self):
-                told = {"bind": f"127.0.0.1:{port}", "workers": WORKERS, "threads": 4, "loglevel": "critical"}
-                told["control_socket_disable"] = True
-                for name, value in told.items():
+                settings = {"bind": f"127.0.0.1:{port}", "workers": WORKERS, "threads": 4}
+                settings |= {"loglevel": "critical", "control_socket_disable": True}
+                for name, value in settings.items():
                     self.cfg.set(name, value)
 
             def load(self):
@@ -76,7 +76,7 @@ class Gunicorn:
         Site().run()
 
     def workers(self) -> list[int]:
-        """Process ids of what answers; none where nothing runs."""
+        """Return the process ids of the workers; empty if the server is not running."""
         with suppress(OSError):
             return [
                 int(pid)
@@ -85,12 +85,12 @@ class Gunicorn:
         return []
 
     def kill(self):
-        """End the master and all that it started, with no word to any of them."""
+        """Kill the master and all its processes with SIGKILL."""
         if self.master is None:
             return
         kill([self.master, *self.workers()])
         os.waitpid(self.master, 0)
-        # What it had forked a moment ago is in its session, and goes as well.
+        # Its session also contains the processes that it forked a moment ago.
         with suppress(ProcessLookupError):
             os.killpg(self.master, signal.SIGKILL)
         while is_bound(self.port):
@@ -105,5 +105,5 @@ def kill(pids: list[int]):
 
 
 def is_bound(port: int) -> bool:
-    with socket.socket() as tried:
-        return tried.connect_ex(("127.0.0.1", port)) == 0
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

@@ -1,4 +1,4 @@
-"""Server and database are killed at random moments: what was acknowledged is there, nothing is half done."""
+"""Kills server and database at random moments: acknowledged changes stay, none is partial."""
 
 import json
 import subprocess
@@ -15,16 +15,16 @@ SEED = 8
 
 @pytest.mark.slow
 @pytest.mark.parametrize("database", ["sqlite", "postgres"])
-def test_what_was_acknowledged_outlives_every_kill_and_nothing_is_half_done(database):
-    if database == "postgres" and postgres.programs() is None:
-        (pytest.fail if postgres.is_required() else pytest.skip)(postgres.NONE)
-    ran = subprocess.run(
+def test_acknowledged_changes_survive_every_kill_and_no_change_is_partial(database):
+    if database == "postgres" and postgres.find_programs() is None:
+        (pytest.fail if postgres.is_required() else pytest.skip)(postgres.NOT_FOUND)
+    process = subprocess.run(
         [sys.executable, "-m", "tests.killed.evening", str(KILLS), str(SEED), database],
         cwd=settings.BASE_DIR,
         stdout=subprocess.PIPE,
         text=True,
     )
-    told = json.loads(ran.stdout.splitlines()[-1])
-    assert told["faults"] == []
-    assert sum(told["kills"].values()) == KILLS
-    assert told["actions"] > 0
+    report = json.loads(process.stdout.splitlines()[-1])
+    assert report["faults"] == []
+    assert sum(report["kills"].values()) == KILLS
+    assert report["actions"] > 0

@@ -1,9 +1,10 @@
-"""The Australian Football League finals of 1997, the McIntyre final eight as it was really played."""
+"""The Australian Football League finals of 1997, a McIntyre final eight."""
 
 from fractions import Fraction
 
-from tournaments.rules.finals import bracket_of, next_matches, odds, placings
-from tournaments.rules.history import Event, Phase, Player, Round, Seat
+from tournaments.rules.finals import bracket_of, next_matches, placings
+from tournaments.rules.finals.odds.exact import exact_odds
+from tournaments.rules.history import EventHistory, PhaseRecord, PlayerRecord, RoundRecord, SeatRecord
 
 LADDER = {
     "st_kilda": "St Kilda",
@@ -37,24 +38,26 @@ WEEKS = (
 
 
 def start():
-    players = tuple(Player(key, name) for key, name in LADDER.items())
-    finals = Phase("bracket", "AFL finals", {"finals": "mcintyre8"}, tuple(LADDER))
-    return Event("AFL 1997", "magic", players, (finals,))
+    players = tuple(PlayerRecord(key, name) for key, name in LADDER.items())
+    finals = PhaseRecord("bracket", "AFL finals", {"finals": "mcintyre8"}, tuple(LADDER))
+    return EventHistory("AFL 1997", "magic", players, (finals,))
 
 
 def with_week(event, week):
-    """The event with the next week as the program pairs it, won by those who won."""
+    """Return the event with the next week as the program pairs it, and its real winners."""
     number = len(event.phase(1).rounds) + 1
     matches = []
     for match in next_matches(event, 1):
         winner = week[match.slot][2]
-        seats = tuple(Seat(s.player, result="win" if s.player == winner else "loss") for s in match.seats)
+        seats = tuple(
+            SeatRecord(s.player, result="win" if s.player == winner else "loss") for s in match.seats
+        )
         matches.append(type(match)(seats, match.table, slot=match.slot))
-    rounds = (*event.phase(1).rounds, Round(number, matches=tuple(matches)))
+    rounds = (*event.phase(1).rounds, RoundRecord(number, matches=tuple(matches)))
     return event.with_phase(1, rounds=rounds)
 
 
-def test_every_pairing_of_1997_comes_out_as_it_was():
+def test_every_pairing_of_1997():
     event = start()
     for week in WEEKS:
         paired = {match.slot: tuple(s.player for s in match.seats) for match in next_matches(event, 1)}
@@ -64,7 +67,7 @@ def test_every_pairing_of_1997_comes_out_as_it_was():
     assert next_matches(event, 1) == ()
 
 
-def test_who_was_out_when():
+def test_places_after_each_week():
     event, out = start(), []
     for week in WEEKS:
         event = with_week(event, week)
@@ -88,5 +91,5 @@ def test_the_odds_of_each_week():
     for week in ({}, *WEEKS):
         event = with_week(event, week) if week else event
         now = bracket_of(event, 1)
-        adelaide.append(odds(now.table, results=now.results).win[4])
+        adelaide.append(exact_odds(now.table, results=now.results).win[4])
     assert adelaide == [Fraction(1, 8), Fraction(1, 8), Fraction(1, 4), Fraction(1, 2), 1]

@@ -3,9 +3,17 @@
 from dataclasses import replace
 
 from tests.official.test_afl_1997 import with_week
-from tournaments.rules import departures, progress
 from tournaments.rules.finals import bracket_of, next_matches
-from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
+from tournaments.rules.history import (
+    EventHistory,
+    MatchRecord,
+    PhaseRecord,
+    PlayerRecord,
+    RoundRecord,
+    SeatRecord,
+)
+from tournaments.rules.players import departures
+from tournaments.rules.rounds import progress
 
 LADDER = (
     "Hawthorn",
@@ -41,15 +49,23 @@ WEEKS = (
 
 
 def ladder():
-    """A season that ends in this order; each side's points stand for its 22 matches."""
+    """Return a season with this final order; each side has the points of its 22 matches in one round."""
     pairs = zip(LADDER, LADDER[::-1], strict=True)
     matches = tuple(
-        Match((Seat(a, points=20 - LADDER.index(a), result="win"), Seat(b, points=20 - LADDER.index(b))), n)
+        MatchRecord(
+            (
+                SeatRecord(a, points=20 - LADDER.index(a), result="win"),
+                SeatRecord(b, points=20 - LADDER.index(b)),
+            ),
+            n,
+        )
         for n, (a, b) in enumerate(list(pairs)[:5], 1)
     )
-    season = Phase(settings={"rounds": 1, "tiebreakers": []}, rounds=(Round(1, matches=matches),))
-    finals = Phase("bracket", "Finals", {"finals": "afl8", "cut": {"top": 8}, "after_cut": "next"})
-    return Event("AFL 2013", "magic", tuple(Player(one, one) for one in LADDER), (season, finals))
+    season = PhaseRecord(settings={"rounds": 1, "tiebreakers": []}, rounds=(RoundRecord(1, matches=matches),))
+    finals = PhaseRecord("bracket", "Finals", {"finals": "afl8", "cut": {"top": 8}, "after_cut": "next"})
+    return EventHistory(
+        "AFL 2013", "magic", tuple(PlayerRecord(one, one) for one in LADDER), (season, finals)
+    )
 
 
 def disqualified(event):
@@ -57,10 +73,10 @@ def disqualified(event):
     return replace(event, players=players)
 
 
-def test_the_finals_of_2013_as_they_were_played():
+def test_finals_of_2013():
     event = progress.next_round(ladder(), "s").event
     assert event.phase(2).entrants == LADDER[:8], "the cut was made with Essendon in it"
-    event = departures.moved_up(disqualified(event), "Essendon")
+    event = departures.move_up_next_player(disqualified(event), "Essendon")
     assert event.phase(2).entrants == (*LADDER[:6], "Port Adelaide", "Carlton")
     finals = replace(event, phases=(replace(event.phase(2), rounds=()),))
     for week in WEEKS:
@@ -70,6 +86,6 @@ def test_the_finals_of_2013_as_they_were_played():
     assert bracket_of(finals, 1).champion == "Hawthorn"
 
 
-def test_disqualified_before_the_cut_the_same_eight_play():
+def test_disqualification_before_the_cut_gives_the_same_eight():
     event = progress.next_round(disqualified(ladder()), "s").event
     assert event.phase(2).entrants == (*LADDER[:6], "Port Adelaide", "Carlton")

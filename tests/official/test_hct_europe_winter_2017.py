@@ -2,9 +2,16 @@
 
 import pytest
 
-from tests.rows import every
-from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
-from tournaments.rules.standings import rank, standings
+from tests.case_tables import every
+from tournaments.rules.history import (
+    EventHistory,
+    MatchRecord,
+    PhaseRecord,
+    PlayerRecord,
+    RoundRecord,
+    SeatRecord,
+)
+from tournaments.rules.standings.standings import rank, standings
 
 # From the last round to the first, as the article has it: own games, opponent, the opponent's record.
 LISTS = {
@@ -40,7 +47,7 @@ PRINTED = {
 
 
 def listed():
-    """(round, player, games won, games lost, opponent, the opponent's wins, losses) of each line."""
+    """Return (round, player, games won, games lost, opponent, the opponent's wins, losses) of each line."""
     for player, lines in LISTS.items():
         for before_last, line in enumerate(lines.split(", ")):
             games, opponent, record = line.split()
@@ -49,11 +56,13 @@ def listed():
 
 
 def swiss(rulebook):
-    """The event as far as it is listed; the rest of each opponent's record is awarded wins and losses."""
+    """Return the listed part of the event, with awarded wins and losses to complete opponents' records."""
     rounds = {number: {} for number in range(1, 8)}
     left = {}
     for number, player, won, lost, opponent, wins, losses in listed():
-        rounds[number][frozenset((player, opponent))] = Match((Seat(player, won), Seat(opponent, lost)))
+        rounds[number][frozenset((player, opponent))] = MatchRecord(
+            (SeatRecord(player, won), SeatRecord(opponent, lost))
+        )
         left[opponent] = {"bye": wins, "loss": losses}
     for match in (match for matches in rounds.values() for match in matches.values()):
         won = match.seats[0].games > match.seats[1].games
@@ -64,10 +73,10 @@ def swiss(rulebook):
         results = ["bye"] * missing["bye"] + ["loss"] * missing["loss"]
         free = [n for n in rounds if not any(player in pair for pair in rounds[n])]
         for number, result in zip(free, results, strict=False):
-            rounds[number][frozenset((player,))] = Match((Seat(player, result=result),))
-    players = tuple(Player(name, name) for name in sorted({*LISTS, *left}))
-    played = tuple(Round(number, matches=tuple(matches.values())) for number, matches in rounds.items())
-    return Event("HCT Europe Winter 2017", rulebook, players, (Phase(rounds=played),))
+            rounds[number][frozenset((player,))] = MatchRecord((SeatRecord(player, result=result),))
+    players = tuple(PlayerRecord(name, name) for name in sorted({*LISTS, *left}))
+    played = tuple(RoundRecord(number, matches=tuple(matches.values())) for number, matches in rounds.items())
+    return EventHistory("HCT Europe Winter 2017", rulebook, players, (PhaseRecord(rounds=played),))
 
 
 def row_of(name, rulebook):

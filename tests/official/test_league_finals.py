@@ -1,11 +1,11 @@
-"""Finals of the Australian leagues as they were played, each by the system of its time."""
+"""Historical finals of the Australian leagues, each by the system of its time."""
 
+from tests.case_tables import every
 from tests.official.test_afl_1997 import with_week
-from tests.rows import every
 from tournaments.rules.finals import bracket_of, next_matches
-from tournaments.rules.history import Event, Phase, Player
+from tournaments.rules.history import EventHistory, PhaseRecord, PlayerRecord
 
-# (system, the ladder, the weeks: match → better seed, other, winner). Drawn finals stand as replayed.
+# (system, the ladder, the weeks: match → better seed, other, winner). Drawn finals have the replay's result.
 SERIES = {
     "VFL 1970": (
         "mcintyre4",
@@ -146,10 +146,10 @@ SERIES = {
 
 
 @every("season", SERIES)
-def test_every_final_comes_out_as_it_was_played(season):
+def test_every_historical_final(season):
     key, ladder, weeks = SERIES[season]
-    phase = Phase("bracket", "Finals", {"finals": key}, ladder)
-    event = Event(season, "magic", tuple(Player(one, one) for one in ladder), (phase,))
+    phase = PhaseRecord("bracket", "Finals", {"finals": key}, ladder)
+    event = EventHistory(season, "magic", tuple(PlayerRecord(one, one) for one in ladder), (phase,))
     for week in weeks:
         paired = {match.slot: match.players for match in next_matches(event, 1)}
         assert paired == {slot: (higher, lower) for slot, (higher, lower, _winner) in week.items()}

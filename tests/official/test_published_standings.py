@@ -1,11 +1,11 @@
-"""Standings that organisers published, row by row, from the results that led to them."""
+"""Published standings, row by row, compared with those calculated from the results."""
 
 import json
 from pathlib import Path
 
-from tests.rows import every
+from tests.case_tables import every
 from tournaments.rules.event_file import read
-from tournaments.rules.standings import standings
+from tournaments.rules.standings.standings import standings
 
 DATA = Path(__file__).parent / "data"
 EVENTS = sorted(path.name.removesuffix(".event.json") for path in DATA.glob("*.event.json"))
@@ -20,7 +20,7 @@ def test_every_published_row_is_equal(name):
     different = [
         (row["player"], column, row[column], ours)
         for row in published["rows"]
-        for column, ours, near in compared(rows[row["player"]], published["tolerance"])
+        for column, ours, near in columns_to_compare(rows[row["player"]], published["tolerance"])
         if row.get(column) is not None and abs(ours - row[column]) > near
     ]
 
@@ -28,8 +28,8 @@ def test_every_published_row_is_equal(name):
     assert set(rows) == {row["player"] for row in published["rows"]}
 
 
-def compared(row, tolerance):
-    """(column, our number, how far off the print may be) of one row: its rank and each value."""
+def columns_to_compare(row, tolerance):
+    """Yield (column, our number, tolerance) of one row: its rank and each value."""
     yield "rank", row.rank, 0
     for column, near in tolerance.items():
         yield column, row.points if column == "points" else row.values[column], near

@@ -4,10 +4,11 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from tests.rows import every
-from tournaments.rules import event_file, phases, progress
-from tournaments.rules.history import BRACKET, Phase
-from tournaments.rules.standings import standings
+from tests.case_tables import every
+from tournaments.rules import event_file
+from tournaments.rules.history import BRACKET, PhaseRecord
+from tournaments.rules.rounds import phases, progress
+from tournaments.rules.standings.standings import standings
 
 FILES = sorted((Path(__file__).parent / "data").glob("*.event.json"))
 
@@ -17,11 +18,11 @@ def test_the_seeds_of_a_top_eight_are_the_swiss_ranks(file):
     event = event_file.read(json.loads(file.read_text(encoding="utf-8")))
     size = 8 if len(standings(event, 1).rows) > 8 else 4
     settings = {"cut": {"top": size}, "finals": "single"}
-    event = replace(event, phases=(event.phase(1), Phase(BRACKET, settings=settings)))
-    there = phases.playing_in(event, 2)
-    ranked = [row.player for row in standings(event, 1).rows if row.player in there]
-    drawn = progress.next_round(event, "seed")
-    assert drawn.event.phase(2).entrants == tuple(ranked[:size])
+    event = replace(event, phases=(event.phase(1), PhaseRecord(BRACKET, settings=settings)))
+    present = phases.playing_in(event, 2)
+    ranked = [row.player for row in standings(event, 1).rows if row.player in present]
+    result = progress.next_round(event, "seed")
+    assert result.event.phase(2).entrants == tuple(ranked[:size])
     seeds = {player: seed for seed, player in enumerate(ranked, 1)}
-    pairs = {tuple(sorted(seeds[player] for player in match.players)) for match in drawn.round.matches}
+    pairs = {tuple(sorted(seeds[player] for player in match.players)) for match in result.round.matches}
     assert pairs == ({(1, 8), (4, 5), (2, 7), (3, 6)} if size == 8 else {(1, 4), (2, 3)})

@@ -1,8 +1,8 @@
-"""The rulebooks and what an organiser may change in them."""
+"""The rulebooks and their changeable settings."""
 
 import pytest
 
-from tests.rows import every
+from tests.case_tables import every
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.rulebooks import RULEBOOKS, rulebook, settings_of, suggested_rounds
 
@@ -47,14 +47,14 @@ def test_only_fair_hearthstone_pokemon_and_the_pods_ignore_byes():
     assert settings_of("magic", {}).percentages.bye_games == 2
 
 
-def test_every_rulebook_says_what_it_is_and_where_it_comes_from():
+def test_every_rulebook_has_a_name_and_a_source():
     for key, one in RULEBOOKS.items():
         assert one.key == key
         assert one.name and one.summary.endswith(".") and one.source and 1990 < one.year < 2100
 
 
-def test_an_unknown_rulebook_is_refused_with_those_that_there_are():
-    with pytest.raises(RuleViolation, match=r"no rulebook chess960.*magic, battlefy"):
+def test_an_unknown_rulebook_is_refused_with_the_known_ones():
+    with pytest.raises(RuleViolation, match=r"Rulebook chess960 doesn’t exist.*magic, battlefy"):
         rulebook("chess960")
 
 
@@ -74,7 +74,7 @@ def test_battlefy_suggests_a_round_for_each_doubling(players, rounds):
     assert suggested_rounds(rulebook("battlefy"), players) == rounds
 
 
-def test_points_are_laid_over_the_rulebooks_own():
+def test_points_override_the_rulebooks_points():
     assert settings_of("magic", {"points": {"win": 2, "draw": 0.5}}).points == {
         "win": 2,
         "draw": 0.5,
@@ -83,7 +83,7 @@ def test_points_are_laid_over_the_rulebooks_own():
     }
 
 
-def test_points_by_games_stand_alone_and_their_extremes_serve_for_the_rest():
+def test_points_by_games_replace_all_points_and_their_extremes_fill_in_outcomes():
     points = settings_of("magic", {"points": {"2-0": 2, "2-1": 1, "1-2": 0, "0-2": -1}}).points
     assert (points["2-1"], points["0-2"]) == (1, -1)
     assert (points["win"], points["loss"], points["bye"]) == (2, -1, 2)
@@ -93,13 +93,13 @@ def test_an_empty_list_of_tiebreakers_ranks_by_the_first_column_alone():
     assert settings_of("magic", {"tiebreakers": []}).columns == ()
 
 
-def test_a_plain_key_takes_the_default_floor_and_a_given_floor_stands():
+def test_a_plain_key_has_the_default_floor_and_an_explicit_floor_wins():
     assert options(settings_of("magic", {"tiebreakers": ["win_loss_sum"]})) == {"win_loss_sum": {"floor": -3}}
     no_floor = {"tiebreakers": [{"key": "win_loss_sum", "floor": None}]}
     assert options(settings_of("hct-2017", no_floor)) == {"win_loss_sum": {"floor": None}}
 
 
-def test_the_second_hearthstone_tiebreaker_takes_the_floor_of_the_first():
+def test_the_second_hearthstone_tiebreaker_inherits_the_floor_of_the_first():
     changed = {"tiebreakers": ["first_tiebreaker_sum", {"key": "win_loss_sum", "floor": -2}]}
     assert options(settings_of("hct-2017", changed))["first_tiebreaker_sum"] == {"floor": -2}
     alone = {"tiebreakers": [{"key": "first_tiebreaker_sum", "floor": -1}, "win_loss_sum"]}
@@ -113,13 +113,13 @@ def test_a_third_is_exact():
     assert settings_of("magic", {"percentages": {"floor": "1/3"}}).percentages.floor == 1 / 3
 
 
-def test_percentages_change_only_what_is_named():
+def test_percentages_change_only_named_keys():
     percentages = settings_of("magic", {"percentages": {"count_rematches": "once"}}).percentages
     assert percentages.count_rematches == "once"
     assert (percentages.floor, percentages.own_gw_floored, percentages.bye_games) == (0.33, True, 2)
 
 
-def test_every_setting_of_the_event_file_is_taken():
+def test_every_setting_of_the_event_file_is_accepted():
     cut = {"top": 8, "min_points": 12, "percent": 50, "at_least": 4, "at_most": 16}
     settings = settings_of(
         "magic",
@@ -162,11 +162,11 @@ def test_every_setting_of_the_event_file_is_taken():
         ),
         (
             {"tiebreakers": ["omw", "omw"]},
-            ".tiebreakers[1]: the column omw stands here twice",
+            ".tiebreakers[1]: the column omw is listed twice",
         ),
         (
             {"tiebreakers": ["points"]},
-            ".tiebreakers[0]: the column points stands here twice",
+            ".tiebreakers[0]: the column points is listed twice",
         ),
         (
             {"tiebreakers": [{"key": "omw", "floor": 0.3}]},
@@ -190,22 +190,22 @@ def test_every_setting_of_the_event_file_is_taken():
             {"percentages": {"count_rematches": "twice"}},
             ".percentages.count_rematches: must",
         ),
-        ({"percentages": {"cap": 0.3}}, ".percentages.cap: lies below the floor"),
+        ({"percentages": {"cap": 0.3}}, ".percentages.cap: is below the minimum"),
         (
             {"percentages": {"no_opponent": False}},
             ".percentages.no_opponent: must be one of",
         ),
         ({"pairing": "swiss"}, ".pairing: must be one of random, fold, by_standing"),
         ({"pairing": []}, ".pairing: must be one of"),
-        ({"cut": {}}, ".cut: say who goes on"),
+        ({"cut": {}}, ".cut: set at least one of top"),
         ({"cut": {"top": 0}}, ".cut.top: must be a whole number"),
         ({"cut": {"percent": 101}}, ".cut.percent: must be a number"),
-        ({"cut": {"top": 8, "at_least": 9, "at_most": 4}}, ".cut: at_least lies above"),
+        ({"cut": {"top": 8, "at_least": 9, "at_most": 4}}, ".cut: at_least must not exceed"),
         ({"finals": 8}, ".finals: must be the key"),
-        ({"finals": "nrl12"}, ".finals: There are no finals “nrl12”"),
-        ({"finals": "best"}, ".finals: There are no finals “best”"),
+        ({"finals": "nrl12"}, ".finals: Finals system “nrl12” doesn’t exist"),
+        ({"finals": "best"}, ".finals: Finals system “best” doesn’t exist"),
         ([], ": must be an object"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_path(overrides, words):
+def test_invalid_settings_are_refused_with_their_path(overrides, words):
     assert refusal(overrides).startswith(f"phases[1].settings{words}")

@@ -1,6 +1,6 @@
-"""Who meets whom: what two people do at once, each with the form of a page that both had loaded before.
+"""Concurrent actions of two people, each with the form of a page loaded before.
 
-What somebody does is a function (hall, client, key) that loads the page and gives what sends its form.
+An action is a function (loaded, client, key) that loads the page and returns a callable that sends its form.
 """
 
 import json
@@ -12,93 +12,95 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.views.desk_events import fresh
-from tests.views.test_making import NEW
-from tournaments.actions import results
-from tournaments.actions.change import By
+from tests.views.events.test_create import NEW
+from tournaments.actions.change import Actor
+from tournaments.actions.results import results
 from tournaments.models import Event
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 from tournaments.rules import event_file
 
 
 @dataclass(frozen=True)
-class Hall:
-    """An event that two people see, and the version that their pages showed."""
+class LoadedEvent:
+    """An event that two people have loaded, and its version on their pages."""
 
     event: Event
     version: int
     invitation: str
 
-    def form(self, key: str, **said) -> dict:
-        return {"key": key, "version": self.version, **said}
+    def form(self, key: str, **fields) -> dict:
+        return {"key": key, "version": self.version, **fields}
 
 
-def desk(name: str, *more, **said) -> Callable:
-    """Sends a form of the desk."""
+def desk(name: str, *arguments, **fields) -> Callable:
+    """Return an action that sends a form of the desk."""
 
-    def prepare(hall, client, key):
-        address = reverse(name, args=[hall.event.slug, *more])
-        return partial(client.post, address, hall.form(key, **said))
-
-    return prepare
-
-
-def result(table: int, said: str) -> Callable:
-    return desk("report", phase=1, round=2, table=table, said=said, sure=said)
-
-
-def phone(seat: int, said: str, table: int = 2) -> Callable:
-    """One of a table's players reports it from their own page."""
-
-    def prepare(hall, client, key):
-        told = history_of(fresh(hall.event)).phase(1).rounds[1]
-        match = next(match for match in told.matches if match.table == table)
-        token = hall.event.players.get(key=match.players[seat - 1]).token
-        form = {"phase": 1, "round": 2, "table": table, "seat": match.players, "said": said, "key": key}
-        return partial(client.post, reverse("claim_result", args=[hall.event.slug, token]), form)
+    def prepare(loaded, client, key):
+        address = reverse(name, args=[loaded.event.slug, *arguments])
+        return partial(client.post, address, loaded.form(key, **fields))
 
     return prepare
 
 
-def undo(hall, client, key):
-    """Takes back the last action that the page shows."""
-    entry = hall.event.log.filter(version=hall.version).get()
-    return partial(client.post, reverse("undo", args=[hall.event.slug]), hall.form(key, entry=entry.pk))
+def result(table: int, text: str) -> Callable:
+    return desk("report", phase=1, round=2, table=table, said=text, sure=text)
 
 
-def delete(hall, client, key):
-    address = reverse("delete_event", args=[hall.event.slug])
-    return partial(client.post, address, hall.form(key, name=hall.event.name))
+def phone(seat: int, text: str, table: int = 2) -> Callable:
+    """Return an action in which a player reports a result from their own page."""
 
-
-def take(hall, client, key):
-    """Takes the one invitation there is."""
-    return partial(client.post, reverse("invitation", args=[hall.invitation]), {"key": key})
-
-
-def shell(table: int, said: str) -> Callable:
-    """Reports from a shell: no key, and no version that anybody has seen."""
-
-    def prepare(hall, client, key):
-        return partial(results.report_result, hall.event, By("command line"), 1, 2, table, said)
+    def prepare(loaded, client, key):
+        round_ = load_history(fresh(loaded.event)).phase(1).rounds[1]
+        match = next(match for match in round_.matches if match.table == table)
+        token = loaded.event.players.get(key=match.players[seat - 1]).token
+        form = {"phase": 1, "round": 2, "table": table, "seat": match.players, "said": text, "key": key}
+        return partial(client.post, reverse("claim_result", args=[loaded.event.slug, token]), form)
 
     return prepare
 
 
-def make(hall, client, key):
+def undo(loaded, client, key):
+    """Undo the last action on the page."""
+    entry = loaded.event.log.filter(version=loaded.version).get()
+    return partial(client.post, reverse("undo", args=[loaded.event.slug]), loaded.form(key, entry=entry.pk))
+
+
+def delete(loaded, client, key):
+    address = reverse("delete_event", args=[loaded.event.slug])
+    return partial(client.post, address, loaded.form(key, name=loaded.event.name))
+
+
+def accept(loaded, client, key):
+    """Accept the invitation."""
+    return partial(client.post, reverse("invitation", args=[loaded.invitation]), {"key": key})
+
+
+def shell(table: int, text: str) -> Callable:
+    """Return an action that reports from a shell, without key or version."""
+
+    def prepare(loaded, client, key):
+        return partial(results.report_result, loaded.event, Actor("command line"), 1, 2, table, text)
+
+    return prepare
+
+
+def create(loaded, client, key):
     return partial(client.post, reverse("new_event"), {**NEW, "key": key})
 
 
-def bring(hall, client, key):
-    """Imports an event file."""
-    file = json.dumps(event_file.write(history_of(fresh(hall.event)))).encode()
+def import_file(loaded, client, key):
+    """Import an event file."""
+    file = json.dumps(event_file.write(load_history(fresh(loaded.event)))).encode()
     form = {"key": key, "file": SimpleUploadedFile("event.json", file)}
     return partial(client.post, reverse("import_event"), form)
 
 
 @dataclass(frozen=True)
 class Case:
-    """What the two do in an event of this state. `same`: one person, whose form is sent twice. `strangers`:
-    neither runs the event."""
+    """Two actions in an event of this state.
+
+    `same`: one person, whose form is sent twice. `strangers`: neither runs the event.
+    """
 
     state: str
     first: Callable
@@ -122,9 +124,7 @@ CASES = {
     "two who pair the round": Case("played", desk("pair"), desk("pair")),
     "a drop and the pairing": Case("played", desk("drop_player", "p3"), desk("pair")),
     "the end of a round and a result cleared": Case(
-        "played",
-        desk("finish_round"),
-        desk("report", phase=1, round=1, table=1, said="clear", sure="clear"),
+        "played", desk("finish_round"), desk("report", phase=1, round=1, table=1, said="clear", sure="clear")
     ),
     "two who publish": Case("draft", *[desk("publish_round", phase=1, round=2)] * 2),
     "publishing and drawing again": Case(
@@ -132,14 +132,14 @@ CASES = {
     ),
     "a merge and a drop": Case("new", desk("merge_players", keep="p3", gone="p4"), desk("drop_player", "p4")),
     "one name typed by two": Case("new", *[desk("add_players", names="Zoë\nYves")] * 2),
-    "one invitation taken by two": Case("new", take, take, strangers=True),
-    "one invitation taken by a double tap": Case("new", take, take, same=True, strangers=True),
+    "one invitation taken by two": Case("new", accept, accept, strangers=True),
+    "one invitation taken by a double tap": Case("new", accept, accept, same=True, strangers=True),
     "deleting and a result": Case("published", delete, result(2, "2-1")),
     "deleting and a phone": Case("published", delete, phone(1, "2-1")),
     "two who delete": Case("published", delete, delete),
-    "an event made by a double tap": Case("new", make, make, same=True),
-    "two events of one name": Case("new", make, make),
-    "a file brought by a double tap": Case("new", bring, bring, same=True),
+    "an event made by a double tap": Case("new", create, create, same=True),
+    "two events of one name": Case("new", create, create),
+    "a file brought by a double tap": Case("new", import_file, import_file, same=True),
 }
-# What makes another event has no line in the log of this one.
-MAKING = (make, bring)
+# Actions that create another event are not logged in this one.
+CREATING = (create, import_file)

@@ -1,34 +1,34 @@
-"""Two at once, on SQLite and, by `make test-postgres`, on PostgreSQL: as if one had come after the other."""
+"""Concurrent actions have the outcome of a serial order, on SQLite and (`make test-postgres`) PostgreSQL."""
 
 from random import Random
 
 import pytest
 from django.db import connection
 
-from tests.thorough import count
+from tests.repetitions import count
 from tests.together.cases import CASES
-from tests.together.meeting import Statements, at_once, interleaved, ran
-from tests.together.places import Place
+from tests.together.interleaving import Statements, run, run_at_once, run_interleaved
+from tests.together.scenario import Scenario
 
-# At so many statements of the first the second comes in between, and so often both begin in the same moment.
-MEETINGS = count(1, 3)
+# Number of interleavings, and of simultaneous starts.
+REPETITIONS = count(1, 3)
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(params=[*CASES][:: 1 if connection.vendor == "postgresql" else count(8, 1)])
-def place(request, organiser, django_user_model):
-    return Place(CASES[request.param], organiser, django_user_model.objects.create_user("scorekeeper"))
+def scenario(request, organiser, django_user_model):
+    return Scenario(CASES[request.param], organiser, django_user_model.objects.create_user("scorekeeper"))
 
 
-def test_two_at_once_leave_what_one_after_the_other_leaves(place):
+def test_concurrent_actions_give_the_result_of_sequential_ones(scenario):
     counted = Statements()
-    in_turn = [
-        place.meeting(lambda one, other: [ran(one, counted), other()]),
-        place.meeting(lambda one, other: [other(), one()][::-1]),
+    sequential = [
+        scenario.outcome(lambda first, second: [run(first, counted), second()]),
+        scenario.outcome(lambda first, second: [second(), first()][::-1]),
     ]
     statements = range(1, counted.count + 1)
-    for at in Random(place.text).sample(statements, min(MEETINGS, len(statements))):
-        between = place.meeting(lambda one, other, at=at: interleaved(one, other, at))
-        assert between in in_turn, f"at statement {at} of {len(statements)}"
-    for _ in range(MEETINGS):
-        assert place.meeting(at_once) in in_turn
+    for at in Random(scenario.text).sample(statements, min(REPETITIONS, len(statements))):
+        outcome = scenario.outcome(lambda first, second, at=at: run_interleaved(first, second, at))
+        assert outcome in sequential, f"at statement {at} of {len(statements)}"
+    for _ in range(REPETITIONS):
+        assert scenario.outcome(run_at_once) in sequential

@@ -14,8 +14,8 @@ from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 from django.urls import resolve
 
-from tournaments.actions import events
-from tournaments.actions.databases import NEW, looking_at, opened
+from tournaments.actions.events import events
+from tournaments.actions.log.databases import NEW, open_databases, using_database
 from tournaments.models import Event, Player, RemovedLink
 from tournaments.rules import event_file
 
@@ -26,37 +26,37 @@ LINK = re.compile(r'href="(/e/[^"#]*)')
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def old(request, tmp_path, db):
-    """A database as the first release left it, looked at as the site's own."""
+    """Use a database of the first release as the site's own."""
     if request.param == "sqlite":
         address = f"sqlite:///{tmp_path / 'old.sqlite3'}"
     else:
         server, name = request.getfixturevalue("postgres"), tmp_path.name.lower()
         server.create(name)
         address = server.address(name)
-    with opened(address), looking_at(NEW):
+    with open_databases(address), using_database(NEW):
         first, *_later = steps()
         apps = migrated_to(first)
-        for label, told in OLD["rows"].items():
-            put(apps.get_model(label), told)
+        for label, table in OLD["rows"].items():
+            insert_rows(apps.get_model(label), table)
         yield
 
 
 def steps() -> list[str]:
-    """The app's migrations in their order."""
+    """Return the app's migrations in order."""
     graph = MigrationExecutor(connections[NEW]).loader.graph
     (newest,) = graph.leaf_nodes(APP)
     return [name for app, name in graph.forwards_plan(newest) if app == APP]
 
 
 def migrated_to(name):
-    """The models as they were, once the database is as it was; other apps are at their newest."""
+    """Migrate the app to this migration and others to their newest; return the models of that state."""
     executor = MigrationExecutor(connections[NEW])
     others = [node for node in executor.loader.graph.leaf_nodes() if node[0] != APP]
     return executor.migrate([(APP, name), *others]).apps
 
 
-def put(model, told):
-    fields = [model._meta.get_field(name.removesuffix("_id")) for name in told["columns"]]
+def insert_rows(model, table):
+    fields = [model._meta.get_field(name.removesuffix("_id")) for name in table["columns"]]
     columns, marks = ", ".join(f'"{field.column}"' for field in fields), ", ".join(["%s"] * len(fields))
     new = connections[NEW]
     with new.cursor() as cursor:
@@ -64,27 +64,27 @@ def put(model, told):
             f"INSERT INTO {model._meta.db_table} ({columns}) VALUES ({marks})",
             [
                 [f.get_db_prep_save(f.to_python(value), new) for f, value in zip(fields, row, strict=True)]
-                for row in told["rows"]
+                for row in table["rows"]
             ],
         )
         for sql in new.ops.sequence_reset_sql(no_style(), [model]):
             cursor.execute(sql)
 
 
-def said(*command) -> str:
+def run(*command) -> str:
     out = StringIO()
     call_command(*command, stdout=out)
     return out.getvalue()
 
 
-def test_its_events_stand_as_the_first_release_had_them(old):
+def test_upgraded_events_have_the_same_standings(old):
     call_command("migrate", database=NEW, verbosity=0)
     for slug, phases in OLD["standings"].items():
         for phase, before in phases.items():
-            after = json.loads(said("standings", slug, "--phase", phase, "--live", "--format", "json"))
+            after = json.loads(run("standings", slug, "--phase", phase, "--live", "--format", "json"))
             assert after == before
     for slug, before in OLD["files"].items():
-        after = json.loads(said("export_event", slug))
+        after = json.loads(run("export_event", slug))
         assert after == before
         assert events.import_event(event_file.read(after)).name == before["event"]["name"]
     assert Player.objects.values("token").distinct().count() == Player.objects.count()
@@ -92,28 +92,28 @@ def test_its_events_stand_as_the_first_release_had_them(old):
 
 
 @pytest.mark.slow
-def test_every_page_of_its_events_opens(old, client):
+def test_every_page_of_upgraded_events_opens(old, client):
     call_command("migrate", database=NEW, verbosity=0)
     organiser = get_user_model().objects.get()
     for slug in OLD["files"]:
         pages = [f"/e/{slug}/", f"/e/{slug}/desk/"]
-        seen = {resolve(page).url_name for page in pages}
+        visited_names = {resolve(page).url_name for page in pages}
         for page in pages:
             client.force_login(organiser)
-            answer = client.get(page)
-            assert answer.status_code == 200, page
-            if "html" in answer["Content-Type"]:
-                for link in LINK.findall(answer.content.decode()):
+            response = client.get(page)
+            assert response.status_code == 200, page
+            if "html" in response["Content-Type"]:
+                for link in LINK.findall(response.content.decode()):
                     name = resolve(link.partition("?")[0]).url_name
-                    if name not in seen:
-                        seen.add(name)
+                    if name not in visited_names:
+                        visited_names.add(name)
                         pages.append(unescape(link))
         assert len(pages) > 20, pages
 
 
 @pytest.mark.slow
-def test_a_site_that_took_every_step_by_itself_stands_the_same(old):
-    """Each release was installed in its turn; a link that the log kept at one of them is in its own table."""
+def test_upgrading_in_single_steps_gives_the_same_events(old):
+    """A player link that one release stored in the log moves to its own table."""
     for name in steps()[1:]:
         apps = migrated_to(name)
         if name == "0011_tokens_of_gone":
@@ -121,7 +121,7 @@ def test_a_site_that_took_every_step_by_itself_stands_the_same(old):
             entry.tokens = {"p9": "abcdefghijklmnop"}
             entry.save(using=NEW)
     for slug, before in OLD["files"].items():
-        assert json.loads(said("export_event", slug)) == before
+        assert json.loads(run("export_event", slug)) == before
     assert RemovedLink.objects.values_list("entry_id", "key", "token").get() == (
         entry.pk,
         "p9",

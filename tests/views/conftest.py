@@ -1,4 +1,4 @@
-"""What the tests of pages share: the organiser at the desk, and what a process keeps between its requests."""
+"""Fixtures of the page tests: the organiser at the desk, and the caches of a process."""
 
 import pytest
 from django.conf import settings
@@ -11,7 +11,7 @@ from tournaments.queries.history import cache
 
 
 class Outside:
-    """The database's connection as it is to a request: a test's own transaction is none of the site's."""
+    """The database connection without the test's own transaction, as a request sees it."""
 
     @property
     def in_atomic_block(self):
@@ -23,7 +23,7 @@ class Outside:
 
 @pytest.fixture(autouse=True)
 def histories_are_kept(monkeypatch):
-    """As in production: an event is read once by each process."""
+    """Read an event once per process, as in production."""
     monkeypatch.setattr(cache, "connection", Outside())
     yield
     # What the next module begins with is made before its first test, and has the same numbers.

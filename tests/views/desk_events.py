@@ -1,39 +1,42 @@
 """Small events in the states that the desk meets, made by the actions that people use."""
 
-from tests.kept import kept
-from tournaments.actions import events, players, results, rounds
-from tournaments.actions.change import By
+from tests.database_states import cached_state
+from tournaments.actions.change import Actor
+from tournaments.actions.events import events
+from tournaments.actions.players import players
+from tournaments.actions.results import results
+from tournaments.actions.rounds import rounds
 from tournaments.models import Event, Round
-from tournaments.queries.history.cache import history_of
-from tournaments.rules import history
-from tournaments.views.posting import new_key
+from tournaments.queries.history.cache import load_history
+from tournaments.rules.history import BRACKET, DRAFT_PODS, FINISHED, SWISS, EventHistory, PhaseRecord
+from tournaments.views.http.forms import new_idempotency_key
 
 NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana"]
 
 
-def by(user) -> By:
-    return By(user.username, user)
+def actor_of(user) -> Actor:
+    return Actor(user.username, user)
 
 
-@kept
+@cached_state
 def friday(user, names=NAMES, rounds=3, finals=None, rulebook="magic") -> Event:
     """“Friday night” with its players; `finals` is (system, size)."""
-    phases = [history.Phase(history.SWISS, "Swiss", {"rounds": rounds})]
+    phases = [PhaseRecord(SWISS, "Swiss", {"rounds": rounds})]
     if finals:
         settings = {"finals": finals[0], "cut": {"top": finals[1]}}
-        phases.append(history.Phase(history.BRACKET, "Finals", settings))
-    event = events.create_event(by(user), history.Event("Friday night", rulebook, phases=tuple(phases)))
+        phases.append(PhaseRecord(BRACKET, "Finals", settings))
+    event = events.create_event(actor_of(user), EventHistory("Friday night", rulebook, phases=tuple(phases)))
     if names:
-        players.add_players(event, by(user), "\n".join(names))
+        players.add_players(event, actor_of(user), "\n".join(names))
     return fresh(event)
 
 
-@kept
+@cached_state
 def draft_night(user, names) -> Event:
     """“Draft night” with its players: one draft, no pods yet."""
-    phase = history.Phase(history.DRAFT_PODS, "Booster draft")
-    event = events.create_event(by(user), history.Event("Draft night", "magic", phases=(phase,)))
-    players.add_players(event, by(user), "\n".join(names))
+    phase = PhaseRecord(DRAFT_PODS, "Booster draft")
+    event = events.create_event(actor_of(user), EventHistory("Draft night", "magic", phases=(phase,)))
+    players.add_players(event, actor_of(user), "\n".join(names))
     return fresh(event)
 
 
@@ -41,31 +44,31 @@ def fresh(event: Event) -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-@kept
+@cached_state
 def paired(event: Event, user, publish=True) -> Event:
-    rounds.pair_next_round(event, by(user), seed="a seed", publish=publish)
+    rounds.pair_next_round(event, actor_of(user), seed="a seed", publish=publish)
     return fresh(event)
 
 
-@kept
-def reported(event: Event, user, count=None, said="2-1") -> Event:
+@cached_state
+def reported(event: Event, user, count=None, result_text="2-1") -> Event:
     """Results of the first `count` tables of the open round, of all without a number."""
     row = open_round(event)
     for match in row.matches.exclude(table=None)[:count]:
-        results.report_result(event, by(user), row.phase.number, row.number, match.table, said)
+        results.report_result(event, actor_of(user), row.phase.number, row.number, match.table, result_text)
     return fresh(event)
 
 
 def open_round(event: Event) -> Round:
     return (
         Round.objects.filter(phase__event=event)
-        .exclude(state=history.FINISHED)
+        .exclude(state=FINISHED)
         .order_by("phase__number", "number")
         .first()
     )
 
 
-@kept
+@cached_state
 def played(event: Event, user, rounds=1) -> Event:
     """So many rounds drawn, published and reported; the last one is not finished yet."""
     for _ in range(rounds):
@@ -74,12 +77,12 @@ def played(event: Event, user, rounds=1) -> Event:
     return fresh(event)
 
 
-def form(event: Event, /, **said) -> dict:
-    """What a form of a page that was loaded just now sends."""
-    return {"key": new_key(), "version": fresh(event).version, **said}
+def form(event: Event, /, **fields) -> dict:
+    """Return the fields of a form on a page that has just been loaded."""
+    return {"key": new_idempotency_key(), "version": fresh(event).version, **fields}
 
 
 def sits(event: Event, number=2) -> dict:
     """{table, None for the bye: player ids} of a round of the first phase."""
-    matches = history_of(fresh(event)).phase(1).rounds[number - 1].matches
+    matches = load_history(fresh(event)).phase(1).rounds[number - 1].matches
     return {match.table: match.players for match in matches}

@@ -4,7 +4,7 @@ import re
 
 from tests.views.desk_events import fresh
 from tournaments.models import Player
-from tournaments.queries.history.cache import history_of
+from tournaments.queries.history.cache import load_history
 
 
 def address(event, name, more=""):
@@ -14,9 +14,9 @@ def address(event, name, more=""):
 
 def table_of(event, number=1, round_number=1):
     """The names of those at a table, in the order of their seats."""
-    told = history_of(fresh(event))
-    match = next(m for m in told.phase(1).rounds[round_number - 1].matches if m.table == number)
-    return [told.names[key] for key in match.players]
+    history = load_history(fresh(event))
+    match = next(m for m in history.phase(1).rounds[round_number - 1].matches if m.table == number)
+    return [history.names[key] for key in match.players]
 
 
 def page(client, event, name):
@@ -30,13 +30,13 @@ def text_of(answer):
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", body))
 
 
-def report(client, event, name, said, htmx=False, **more):
-    """Sends the form as the player's page has it."""
+def report(client, event, name, result_text, htmx=False, **more):
+    """Send the form of the player's page."""
     html = client.get(address(event, name)).content.decode()
     form = re.search(r"<form[^>]*data-outbox.*?</form>", html, re.S)[0]
     hidden = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)
     sent = {"seat": [value for key, value in hidden if key == "seat"]}
     sent |= {key: value for key, value in hidden if key not in ("seat", "said")}
-    sent |= {"said": said, **more}
+    sent |= {"said": result_text, **more}
     headers = {"HX-Request": "true"} if htmx else {}
     return client.post(address(event, name, "report/"), sent, headers=headers)

@@ -1,4 +1,4 @@
-"""Those who run an event, each in a browser of their own."""
+"""Staff of an event, each in a browser of their own."""
 
 from django.contrib.auth import get_user_model
 from django.test import Client

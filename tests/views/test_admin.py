@@ -22,8 +22,8 @@ def address(model, what, *args):
 
 
 def values_of(row, fields, **more):
-    told = {field: getattr(row, field) for field in fields}
-    return {key: "" if value is None else value for key, value in {**told, **more}.items()}
+    values = {field: getattr(row, field) for field in fields}
+    return {key: "" if value is None else value for key, value in {**values, **more}.items()}
 
 
 PLAYER = ("name", "club", "rating", "seed", "joined_round", "dropped_after", "soft")
@@ -116,7 +116,7 @@ def test_the_rulebook_of_an_event_that_is_drawn_is_refused(admin_desk, organiser
         address(Event, "change", event.pk), {**facts, "starts_at_0": "", "starts_at_1": ""}
     )
     assert answer.status_code == 200
-    assert "the rulebook stays" in answer.content.decode()
+    assert "so the rulebook can’t be changed" in answer.content.decode()
     assert Event.objects.get(pk=event.pk).rulebook == "magic"
 
 
@@ -139,8 +139,8 @@ def test_a_player_who_was_paired_cannot_be_deleted_and_one_who_was_not_can(admin
     assert event.players.filter(key="p1").exists()
     assert refused.status_code in (200, 302)
     fresh = friday(organiser)
-    gone = fresh.players.get(key="p8")
-    assert admin_desk.post(address(Player, "delete", gone.pk), {"post": "yes"}).status_code == 302
+    unpaired = fresh.players.get(key="p8")
+    assert admin_desk.post(address(Player, "delete", unpaired.pk), {"post": "yes"}).status_code == 302
     assert not fresh.players.filter(key="p8").exists()
     assert LogEntry.objects.filter(event=fresh, action="remove_player", who="admin").exists()
 

@@ -11,119 +11,178 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from ..models import Event, LogEntry, Player, RemovedLink
-from ..queries import histories, logs
-from ..queries.history.cache import load_history, update_history
-from ..rules import history, paths
+from ..models import Event, LogEntry, Player
+from ..queries.history import load
+from ..queries.history.cache import load_latest_history, update_history
+from ..queries.log import log_page
 from ..rules.errors import RuleViolation, _
-from ..rules.following import matches_at
-from ..rules.fragments import as_json, family, sitting_in
-from . import keeping, rows
+from ..rules.history import EventHistory
+from ..rules.log import part_paths
+from ..rules.log.part_json import as_json, family, seated_players
+from ..rules.log.replay import existing_matches
+from . import side_effects
+from .rows.parts import KINDS, read_parts, write_parts
 
 
-class AlreadyDone(Exception):
-    """The request with this key has been carried out before: nothing is left to do."""
+class DuplicateRequest(Exception):
+    """The request was carried out before, or there is nothing left to do."""
 
 
-JUST = _("{who} has just changed this. Look at it as it is now, then decide.")
-AGO = _("{who} changed this {minutes} min ago. Look at it as it is now, then decide.")
-# The action by which a player says what the result is, where nothing is stored yet.
-CLAIM = "claim_result"
+CHANGED_NOW = _("{who} has just changed this. Look at it as it is now, then decide.")
+CHANGED_AGO = _("{who} changed this {minutes} min ago. Look at it as it is now, then decide.")
+# The action of the log for a player's report that does not set the result yet.
+SUBMIT_REPORT = "claim_result"
 
 
 @dataclass(frozen=True)
-class By:
-    """Who asks, the key of their request (sent twice = done once), the version their page showed, and from
-    where they ask: one of history.SOURCES.
+class Actor:
+    """The person and the request behind an action.
 
-    Keys of one page share what stands before their dot.
+    `key` is the request's idempotency key: keys of one page share the part before the dot. `seen_version` is
+    the event version that the page showed, `source` is one of history.SOURCES.
     """
 
     who: str
     user: settings.AUTH_USER_MODEL = None
     key: str = ""
-    seen: int | None = None
+    seen_version: int | None = None
     now: datetime | None = None
     source: str = ""
 
 
-NOBODY = By("")
+NO_ACTOR = Actor("")
 
 
 class Change:
-    """What an action has decided so far: path → part as it shall be, None = taken away."""
+    """The changes of one action: path → new part, None to delete it."""
 
-    def __init__(self, event: Event, by: By, action: str, loaded: history.Event | None = None):
-        self.event, self.by, self.action, self.loaded = event, by, action, loaded
-        self.now = by.now or timezone.now()
+    def __init__(self, event: Event, actor: Actor, action: str, loaded: EventHistory | None = None):
+        self.event, self.actor, self.action, self.loaded = event, actor, action, loaded
+        self.now = actor.now or timezone.now()
         self.parts = {}
-        self.looked_at = ()
-        self.undoes = None
-        # Paths of what time decided; whether it goes back to what was, with which links and players' order.
-        self.by_time, self.goes_back, self.links, self.order = set(), False, (), ()
-        # The round that the action has paired: its standings and history are not computed again.
+        # (phase, number) of a round: any change of its matches since the page was loaded is an edit conflict.
+        self.round_under_review = ()
+        # Paths of results that were confirmed because nobody answered in time.
+        self.auto_confirmed = set()
+        # For undo and restore: the undone entry, the player links and the players' order to bring back.
+        self.undoes, self.is_restore, self.links, self.player_order = None, False, (), ()
+        # The round that the action has paired, to reuse its standings and history.
         self.next_round = None
-        # Ids of players whose own pages show what this action stores beside parts of the event.
+        # Ids of players whose own pages show something that this action stores outside the event's parts.
         self.notified = set()
 
     @cached_property
-    def before(self) -> history.Event:
-        """The whole event as it was before this action, which holds its row and has written nothing yet."""
-        return (self.loaded and update_history(self.loaded, self.event)) or histories.read(self.event)
+    def before(self) -> EventHistory:
+        """The event before this action; its row is locked and nothing is written yet."""
+        updated = self.loaded and update_history(self.loaded, self.event)
+        return updated or load.read_history_from_db(self.event)
 
     @cached_property
-    def history(self) -> history.Event:
-        """The same, or as the action has it so far."""
+    def history(self) -> EventHistory:
+        """The event as the action has changed it so far."""
         return self.before
 
-    def put(self, path: str, part):
+    def set_part(self, path: str, part):
         self.parts[path] = part
 
-    def look_at_matches(self, phase: int, number: int):
-        """What is decided is decided for these matches of a round: who changed them meanwhile, touched it."""
-        self.looked_at = (phase, number)
-
     def save(self):
-        """Write the parts that differ, the log entry and the new version."""
-        differing, changes = self.differences()
-        if not self.goes_back and (moved := self.moved_by_hand(changes)):
-            for path, round_ in moved.items():
-                self.put(path, replace(round_, proof=None))
-            differing, changes = self.differences()
-        self.refuse_if_touched()
-        # Before anything is written: `before` may still have to be read.
+        """Write the parts that differ, the rows that depend on them, the log entry and the new versions."""
+        differing, changes = self.get_differences()
+        if not self.is_restore and (rounds := self.rounds_without_proof(changes)):
+            self.parts |= rounds
+            differing, changes = self.get_differences()
+        self.check_edit_conflict()
+        # Before the first write: `before` may still have to be read, and tokens are deleted with their rows.
         players = self.players_of_results(changes) if changes else self.notified
-        tokens = keeping.links_of_gone(self.event, differing["player"])
-        rows.write_all(self.event, differing)
-        tokens |= keeping.give_back(self.event, self.links, changes)
-        keeping.put_order(self.event, self.order)
+        tokens = side_effects.tokens_of_removed_players(self.event, differing["player"])
+        write_parts(self.event, differing)
+        tokens |= side_effects.restore_player_links(self.event, self.links, changes)
+        side_effects.set_player_order(self.event, self.player_order)
         self.increment_versions(players)
-        entry = LogEntry.objects.create(
-            event=self.event,
-            version=self.event.version,
-            at=self.now,
-            who=self.by.who,
-            user=self.by.user,
-            source=self.by.source,
-            action=self.action,
-            key=self.by.key,
-            changes=changes,
-            undoes=self.undoes,
+        entry = self.create_log_entry(changes)
+        side_effects.store_removed_links(entry, tokens)
+        if self.is_restore:
+            side_effects.restore_result_revisions(self.event, entry)
+        side_effects.store_result_revisions(self.event, [entry], auto_confirmed=self.auto_confirmed)
+        side_effects.store_finished_standings(
+            self.event, differing["round"], changes, self.now, self.next_round
         )
-        RemovedLink.objects.bulk_create(
-            RemovedLink(entry=entry, key=key, token=token) for key, token in tokens.items()
-        )
-        if self.goes_back:
-            keeping.keep_versions_again(self.event, entry)
-        keeping.keep_versions(self.event, [entry], dict.fromkeys(self.by_time, history.TIME))
-        keeping.keep_standings(self.event, differing["round"], changes, self.now, self.next_round)
-        return entry
+
+    def get_differences(self) -> tuple[dict, dict]:
+        """Return the parts that differ, by kind and name, and their changes for the log."""
+        new_parts = {kind: {} for kind in KINDS}
+        for path, part in self.parts.items():
+            kind, name = part_paths.split(path)
+            new_parts[family(kind)][name] = path, part
+        differing, changes = {kind: {} for kind in KINDS}, {}
+        for kind, parts in new_parts.items():
+            old_parts = self.read_old_parts(kind, list(parts))
+            for name, (path, part) in parts.items():
+                old = old_parts.get(name)
+                if old != part:
+                    differing[kind][name] = part
+                    changes[path] = [as_json(kind, old), as_json(kind, part)]
+        return differing, changes
+
+    def read_old_parts(self, kind: str, names: list[tuple]) -> dict:
+        """Return the parts with these names as they were before this action."""
+        if kind == "match" and "before" in vars(self):
+            return existing_matches(self.before, names)
+        return read_parts(self.event, kind, names)
+
+    def rounds_without_proof(self, changes: dict) -> dict:
+        """Return path → round without its proof of optimality, for proven rounds whose pairs change."""
+        old_pairs, new_pairs = defaultdict(list), defaultdict(list)
+        for path, (before, after) in changes.items():
+            kind, name = part_paths.split(path)
+            if family(kind) == "match":
+                old_pairs[name[:2]] += drawn_pairs(kind, before)
+                new_pairs[name[:2]] += drawn_pairs(kind, after)
+        moved = [name for name, pairs in old_pairs.items() if sorted(pairs) != sorted(new_pairs[name])]
+        names = [name for name in moved if part_paths.round_(*name) not in self.parts]
+        rounds = read_parts(self.event, "round", names)
+        proven = {part_paths.round_(*name): round_ for name, round_ in rounds.items() if round_.proof}
+        return {path: replace(round_, proof=None) for path, round_ in proven.items()}
+
+    def check_edit_conflict(self):
+        """Raise RuleViolation if the same part was changed since the page was loaded, except by that page."""
+        if self.actor.seen_version is None:
+            return
+        later = LogEntry.objects.filter(event=self.event, version__gt=self.actor.seen_version)
+        # Players' reports are not results yet and conflict with nothing.
+        later = later.exclude(action=SUBMIT_REPORT)
+        page, dot, _request = self.actor.key.partition(".")
+        if dot:
+            later = later.exclude(key__startswith=f"{page}.")
+        for entry in later.order_by("-id"):
+            if any(path in self.parts or self.is_under_review(path) for path in entry.changes):
+                minutes = int((self.now - entry.at).total_seconds() // 60)
+                text = CHANGED_AGO if minutes > 0 else CHANGED_NOW
+                raise RuleViolation(text, who=entry.who, minutes=minutes)
+
+    def is_under_review(self, path: str) -> bool:
+        kind, name = part_paths.split(path)
+        return family(kind) == "match" and name[:2] == self.round_under_review
+
+    def players_of_results(self, changes: dict) -> set[str]:
+        """Return the ids of the players at tables whose results changed; empty if anything else changed.
+
+        A result in finals may also start matches of other players.
+        """
+        players = set()
+        for path, (before, after) in changes.items():
+            kind, name = part_paths.split(path)
+            sitting = seated_players(before)
+            if kind != "match" or sitting != seated_players(after) or self.before.phase(name[0]).must_be_won:
+                return set()
+            players.update(sitting)
+        return players
 
     def increment_versions(self, players: set[str]):
-        """Increment the event's version, and that of the own pages that this action affects.
+        """Increment the event's version and the page versions of the players whose own pages change.
 
-        Where only results of Swiss tables changed, and what phones tell the desk, these are the pages of the
-        `players` at those tables; after everything else those of all players, by the event's frame_version.
+        If only results of Swiss tables or messages to the desk changed, these are the `players` at those
+        tables; otherwise all pages change, by the event's frame_version.
         """
         self.event.version += 1
         if players:
@@ -133,98 +192,48 @@ class Change:
             self.event.frame_version += 1
         self.event.save(update_fields=["version", "frame_version"])
 
-    def players_of_results(self, changes: dict) -> set[str]:
-        """Return the ids of the players at the tables whose results changed; none where more than that did.
-
-        In finals a result also opens matches of others.
-        """
-        players = set()
-        for path, (before, after) in changes.items():
-            kind, name = paths.split(path)
-            sitting = sitting_in(before)
-            if kind != "match" or sitting != sitting_in(after) or self.before.phase(name[0]).must_be_won:
-                return set()
-            players.update(sitting)
-        return players
-
-    def differences(self):
-        """The parts that are not yet as they shall be, by kind and name, and the same for the log."""
-        wanted = {kind: {} for kind in rows.KINDS}
-        for path, part in self.parts.items():
-            kind, name = paths.split(path)
-            wanted[family(kind)][name] = (path, part)
-        differing, changes = {kind: {} for kind in rows.KINDS}, {}
-        for kind, parts in wanted.items():
-            before = self.stored(kind, list(parts))
-            for name, (path, part) in parts.items():
-                if before.get(name) != part:
-                    differing[kind][name] = part
-                    changes[path] = [as_json(kind, before.get(name)), as_json(kind, part)]
-        return differing, changes
-
-    def stored(self, kind: str, names: list[tuple]) -> dict:
-        """The parts of these names as they were before this action."""
-        if kind == "match" and "before" in vars(self):
-            return matches_at(self.before, names)
-        return rows.read(self.event, kind, names)
-
-    def moved_by_hand(self, changes: dict) -> dict:
-        """Path → the rounds in which others meet now than their proof is of."""
-        met = defaultdict(lambda: ([], []))
-        for path, said in changes.items():
-            kind, name = paths.split(path)
-            for pairs, told in zip(met[name[:2]], said, strict=True) if family(kind) == "match" else ():
-                # A bye worth less than one is no draw's: it was asked for, or is for who came late.
-                if not (kind == "bye" and told and "points" in told):
-                    pairs.append(sorted(sitting_in(told)))
-        moved = [name for name, (before, after) in met.items() if others_meet(before, after)]
-        names = [name for name in moved if paths.round_(*name) not in self.parts]
-        found = rows.read(self.event, "round", names)
-        return {paths.round_(*name): round_ for name, round_ in found.items() if round_.proof}
-
-    def refuse_if_touched(self):
-        """Refuse where the same part was changed after the page that asks was made, not by that page."""
-        if self.by.seen is None:
-            return
-        # What players claim is no result yet: it stands in nobody's way.
-        since = LogEntry.objects.filter(event=self.event, version__gt=self.by.seen).exclude(action=CLAIM)
-        page, dot, _rest = self.by.key.partition(".")
-        if dot:
-            since = since.exclude(key__startswith=f"{page}.")
-        for entry in since.order_by("-id"):
-            if any(path in self.parts or self.is_looked_at(path) for path in entry.changes):
-                minutes = int((self.now - entry.at).total_seconds() // 60)
-                raise RuleViolation(AGO if minutes > 0 else JUST, who=entry.who, minutes=minutes)
-
-    def is_looked_at(self, path: str) -> bool:
-        kind, name = paths.split(path)
-        return family(kind) == "match" and name[:2] == self.looked_at
+    def create_log_entry(self, changes: dict) -> LogEntry:
+        return LogEntry.objects.create(
+            event=self.event,
+            version=self.event.version,
+            at=self.now,
+            who=self.actor.who,
+            user=self.actor.user,
+            source=self.actor.source,
+            action=self.action,
+            key=self.actor.key,
+            changes=changes,
+            undoes=self.undoes,
+        )
 
 
-def others_meet(before: list, after: list) -> bool:
-    """Whether these tables and byes are other pairs; a table's number and the first seat do not count."""
-    return sorted(filter(None, before)) != sorted(filter(None, after))
+def drawn_pairs(kind: str, match: dict | None) -> list[list[str]]:
+    """Return the sorted players of a match as the only pair; table numbers and seat order do not count.
+
+    Empty without a match, and for a bye with its own points: it was requested or given for a late entry.
+    """
+    is_drawn = match and not (kind == "bye" and "points" in match)
+    return [sorted(seated_players(match))] if is_drawn else []
 
 
 @contextmanager
-def changing(event: Event, by: By, action: str):
-    """Open the one transaction of an action on this event; its Change is saved at the end.
+def record_action(event: Event, actor: Actor, action: str):
+    """Open the transaction of an action on this event; its Change is saved at the end.
 
-    Raises AlreadyDone where the request's key is known. Any error leaves the event as it was.
+    Raises DuplicateRequest if the request's key is known. Any error leaves the event unchanged.
     """
-    caller_event = event
-    loaded = None if connection.in_atomic_block else load_history(event)
+    loaded = None if connection.in_atomic_block else load_latest_history(event)
     with transaction.atomic():
-        event = Event.objects.select_for_update().get(pk=event.pk)
-        if logs.done_with(event, by.key):
-            raise AlreadyDone
-        change = Change(event, by, action, loaded)
+        locked = Event.objects.select_for_update().get(pk=event.pk)
+        if log_page.get_logged_request(locked, actor.key):
+            raise DuplicateRequest
+        change = Change(locked, actor, action, loaded)
         yield change
         change.save()
-        transaction.on_commit(lambda: update_caller_event(caller_event, event))
+        transaction.on_commit(lambda: copy_versions(locked, event))
 
 
-def update_caller_event(caller_event: Event, event: Event):
-    """Give the caller's instance what decides which state of the event it shows, and to whom."""
-    caller_event.version, caller_event.frame_version = event.version, event.frame_version
-    caller_event.visibility = event.visibility
+def copy_versions(locked: Event, event: Event):
+    """Copy the new versions and visibility to the caller's instance."""
+    event.version, event.frame_version = locked.version, locked.frame_version
+    event.visibility = locked.visibility

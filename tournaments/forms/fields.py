@@ -1,4 +1,4 @@
-"""Choices that the registries give, and text that an event file can hold."""
+"""Choices from the registries, and text fields that an event file can hold."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -9,18 +9,21 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ..queries.shapes import SHAPES
-from ..queries.wording import in_words
-from ..rules import finals, history, pairing_settings, rosters, rulebooks
+from ..queries.events.presets import FORMATS
+from ..queries.wording.formats import message_text
+from ..rules import finals, rulebooks
 from ..rules.errors import RuleViolation
+from ..rules.history import DRAFT_PODS, PODS, SWISS
+from ..rules.players import roster_parser
+from ..rules.settings import pairing
 
 NO_FINALS = ""
 BEST_OFS = (1, 2, 3, 5, 7)
 
 
 @dataclass(frozen=True)
-class Option:
-    """A choice with its consequence; reads as its name where only that fits."""
+class ChoiceOption:
+    """A choice with a summary; its text is the name."""
 
     name: str
     summary: str
@@ -33,61 +36,67 @@ class Option:
         return gettext(self.summary)
 
 
+AS_PRESET = ("", ChoiceOption(_("As the preset"), _("What the kind of event above sets.")))
+
+
 def rulebook_choices():
-    return [(key, Option(one.name, one.summary)) for key, one in rulebooks.RULEBOOKS.items()]
+    return [(key, ChoiceOption(one.name, one.summary)) for key, one in rulebooks.RULEBOOKS.items()]
 
 
 def kind_choices():
     words = {
-        history.SWISS: (_("Swiss"), _("Players meet who have done equally well so far.")),
+        SWISS: (_("Swiss"), _("Players with the same record are paired each round.")),
         "two_days": (
-            _("Swiss over two days"),
-            _("At most two losses go on to the second day; points and opponents count on."),
+            _("Two-day Swiss"),
+            _("Players with two losses or fewer return on day 2; points and tiebreakers carry over."),
         ),
-        history.DRAFT_PODS: (
+        "swiss_and_robin": (
+            _("Swiss, then a round robin"),
+            _("The top four after the Swiss rounds all play each other."),
+        ),
+        DRAFT_PODS: (
             _("Booster draft"),
-            _("Pods of about eight draft at one table; three rounds inside each pod."),
+            _("Players draft in pods of about eight, then play three rounds within their pod."),
         ),
-        history.PODS: (
+        PODS: (
             _("Pods"),
-            _("Tables of three to five with one winner, as Commander is played; a Hareruya night, too."),
+            _("Multiplayer tables of three to five, one winner each (Commander, Hareruya)."),
         ),
-        "pools": (_("Round robin in pools"), _("Four pools by seed; the finals take their best.")),
-        "round_robin": (_("Round robin"), _("Everybody meets everybody once.")),
-        "double_round_robin": (_("Double round robin"), _("Everybody meets everybody twice.")),
+        "pools": (_("Round robin in pools"), _("Four seeded pools; the best of each go to the finals.")),
+        "round_robin": (_("Round robin"), _("Everyone plays everyone once.")),
+        "double_round_robin": (_("Double round robin"), _("Everyone plays everyone twice.")),
     }
-    return [(key, Option(*words[key])) for key in SHAPES]
+    return [(key, ChoiceOption(*words[key])) for key in FORMATS]
 
 
-def finals_choices():
-    return [
-        (NO_FINALS, Option(_("No finals"), _("The standings decide."))),
-        *((key, Option(one.name, one.summary)) for key, one in finals.FINALS.items()),
-    ]
+def finals_choices(no_cut=NO_FINALS):
+    """Return “No top cut”, with the value `no_cut`, and the finals systems."""
+    options = [(key, ChoiceOption(one.name, one.summary)) for key, one in finals.FINALS.items()]
+    return [(no_cut, ChoiceOption(_("No top cut"), _("Swiss standings are final."))), *options]
 
 
-def best_of_choices(more=()):
-    sizes = sorted({*BEST_OFS, *more})
-    return [("", _("As the rulebook says")), *((n, _("Best of %(n)s") % {"n": n}) for n in sizes)]
+def best_of_choices(extra=()):
+    sizes = sorted({*BEST_OFS, *extra})
+    return [("", _("Rulebook default")), *((n, _("Best of %(n)s") % {"n": n}) for n in sizes)]
 
 
-def pairing_choices(kind=history.SWISS):
-    if kind == history.PODS:
+def pairing_choices(kind=SWISS):
+    if kind == PODS:
         return [
-            (pairing_settings.RANDOM, _("Random inside each score group")),
-            (pairing_settings.BY_STANDING, _("By standing: neighbours at one table")),
+            (pairing.RANDOM, _("Random inside each score group")),
+            (pairing.BY_STANDING, _("By standing: neighbours at one table")),
         ]
     words = {
-        pairing_settings.RANDOM: _("Random inside each score group"),
-        pairing_settings.FOLD: _("Fold: top half against bottom half"),
-        pairing_settings.BY_STANDING: _("By standing: 1 against 2, 3 against 4"),
+        pairing.RANDOM: _("Random inside each score group"),
+        pairing.FOLD: _("Fold: top half against bottom half"),
+        pairing.BY_STANDING: _("By standing: 1 against 2, 3 against 4"),
     }
-    return [(key, words[key]) for key in pairing_settings.PAIRINGS]
+    return [(key, words[key]) for key in pairing.PAIRINGS]
 
 
 @cache
 def time_zone_choices():
-    # Reading their names opens hundreds of files.
+    # Cached: reading the names opens hundreds of files.
     return [
         (name, name.replace("_", " "))
         for name in sorted(available_timezones())
@@ -95,29 +104,29 @@ def time_zone_choices():
     ]
 
 
-def said_in_place(violation: RuleViolation) -> str:
-    """A rule's words in the reader's language without the path, for the place that the path names."""
-    words = in_words(violation).removeprefix(f"{violation.params.get('path')}: ")
+def text_without_path(violation: RuleViolation) -> str:
+    """Return the violation's text without the path, for display at its field."""
+    words = message_text(violation).removeprefix(f"{violation.params.get('path')}: ")
     return words[:1].upper() + words[1:]
 
 
 def check_text(text: str):
-    """Refuse characters that an event file does not hold."""
+    """Refuse characters that an event file cannot hold."""
     try:
-        rosters.check_text(text)
+        roster_parser.check_text(text)
     except RuleViolation as wrong:
-        raise ValidationError(in_words(wrong)) from None
+        raise ValidationError(message_text(wrong)) from None
 
 
 def check_seen(text: str):
-    """Refuse a name of which nothing can be seen."""
-    if not rosters.can_be_seen(text):
-        raise ValidationError(gettext("Nothing of this can be seen: type a name."))
+    """Refuse a name without visible characters."""
+    if not roster_parser.has_visible_characters(text):
+        raise ValidationError(gettext("This name has no visible characters. Type a name."))
 
 
 def name_field(label):
     return forms.CharField(label=label, max_length=200, validators=[check_text, check_seen])
 
 
-def text_field(label, **more):
-    return forms.CharField(label=label, max_length=200, validators=[check_text], **more)
+def text_field(label, **kwargs):
+    return forms.CharField(label=label, max_length=200, validators=[check_text], **kwargs)

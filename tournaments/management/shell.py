@@ -1,4 +1,4 @@
-"""What every command shares: refusals in one line, finding the event, printing tables."""
+"""Base of all commands: one-line errors, event lookup, tables."""
 
 import json
 import os
@@ -7,61 +7,68 @@ import sys
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from ..actions.change import By
+from ..actions.change import Actor
 from ..models import Event
-from ..rules import history
 from ..rules.errors import RuleViolation, _
+from ..rules.history import SHELL
 
-SHELL = By("command line", source=history.SHELL)
+SHELL_ACTOR = Actor("command line", source=SHELL)
 TABLE, JSON, CSV = "table", "json", "csv"
 
 
-class Command(BaseCommand):
-    """A command whose refusals are one line on standard error and exit code 1."""
+class ShellCommand(BaseCommand):
+    """A command whose errors are one line on standard error, with exit code 1."""
 
     requires_system_checks = []
 
     def execute(self, *args, **options):
-        refuse_no_text(options.values())
+        check_utf8(options.values())
         try:
             return super().execute(*args, **options)
         except RuleViolation as violation:
             raise CommandError(" ".join(str(violation).split())) from None
-        except DatabaseError as problem:
-            raise CommandError(f"{problem}. Was the database made? `manage.py migrate` makes it.") from None
+        except DatabaseError as error:
+            raise CommandError(
+                f"{error}. If the database doesn’t exist yet, create it with `manage.py migrate`."
+            ) from None
         except BrokenPipeError:
-            # Whoever reads has seen enough (`| head`); nothing is left to be flushed at exit.
+            # The reader has closed the pipe (`| head`); avoid an error when Python flushes at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
-    def formats(self, parser, *names):
-        parser.add_argument("--format", choices=names, default=TABLE)
+    def add_format_option(self, parser, *formats):
+        parser.add_argument("--format", choices=formats, default=TABLE)
 
-    def json(self, value):
+    def print_json(self, value):
         self.stdout.write(json.dumps(value, ensure_ascii=False, indent=1))
 
-    def columns(self, rows):
-        """Rows of cells, the first one the head, lined up; numbers to the right."""
+    def print_table(self, rows):
+        """Print rows of aligned cells, the first one as head; numbers are right-aligned."""
         cells = [[str(cell) for cell in row] for row in rows]
         widths = [max(len(row[i]) for row in cells) for i in range(len(cells[0]))] if cells else []
-        for row, raw in zip(cells, rows, strict=True):
+        for row, values in zip(cells, rows, strict=True):
             line = [
                 text.rjust(width) if isinstance(value, int | float) else text.ljust(width)
-                for text, width, value in zip(row, widths, raw, strict=True)
+                for text, width, value in zip(row, widths, values, strict=True)
             ]
             self.stdout.write("  ".join(line).rstrip())
 
 
-def refuse_no_text(said):
-    """CommandError for bytes that are no text: Python hands them over as halves of letters."""
-    for words in said:
-        for word in words if isinstance(words, list) else [words]:
+def check_utf8(values):
+    """Raise CommandError for bytes that are not UTF-8: Python passes them as lone surrogates."""
+    for value in values:
+        for word in value if isinstance(value, list) else [value]:
             if isinstance(word, str) and any("\ud800" <= letter <= "\udfff" for letter in word):
-                raise CommandError("What was typed is no text in UTF-8.")
+                raise CommandError("The arguments must be UTF-8 text.")
 
 
-def event_named(slug: str) -> Event:
-    """The event with this address; RuleViolation where there is none."""
+def add_person_arguments(parser):
+    parser.add_argument("slug", metavar="SLUG")
+    parser.add_argument("player", metavar="PLAYER", help="the id or exact name of a current or former player")
+
+
+def get_event(slug: str) -> Event:
+    """Return the event with this slug. RuleViolation if it does not exist."""
     event = Event.objects.filter(slug=slug).first()
     if event is None:
-        raise RuleViolation(_("There is no event “{slug}”."), slug=slug)
+        raise RuleViolation(_("The event “{slug}” doesn’t exist."), slug=slug)
     return event

@@ -1,10 +1,10 @@
-"""What is stored."""
+"""Database models."""
 
 from .event import Event, Phase, Seal
-from .kept import PublishedStandings, RemovedLink, Snapshot
 from .log import LogEntry, Message, Report
-from .play import Match, Round, Seat
 from .player import Player
+from .rounds import Match, Round, Seat
+from .snapshots import PublishedStandings, RemovedLink, Snapshot
 from .staff import Invitation, Staff
 
 __all__ = [

@@ -4,13 +4,9 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from ..rules import history
+from ..rules.history import KINDS, PRIVATE, PUBLIC, UNLISTED
 
-VISIBILITIES = [
-    (history.PUBLIC, _("public")),
-    (history.UNLISTED, _("unlisted")),
-    (history.PRIVATE, _("private")),
-]
+VISIBILITIES = [(PUBLIC, _("public")), (UNLISTED, _("unlisted")), (PRIVATE, _("private"))]
 
 
 class Event(models.Model):
@@ -19,28 +15,21 @@ class Event(models.Model):
     rulebook = models.CharField(_("rulebook"), max_length=40)
     starts_at = models.DateTimeField(_("starts at"), null=True, blank=True)
     timezone = models.CharField(_("time zone"), max_length=60, default="UTC")
-    place = models.CharField(_("place"), max_length=200, blank=True)
-    # Pairs of players' ids in the event.
-    forbidden = models.JSONField(_("never drawn together"), default=list, blank=True)
-    wished = models.JSONField(_("wished together once"), default=list, blank=True)
-    # What there is for prizes, in the event file's words.
-    pot = models.JSONField(_("pot for prizes"), default=dict, blank=True)
-    # What the organiser said last to everybody, in the event file's words.
+    place = models.CharField(_("venue"), max_length=200, blank=True)
+    # Pairs of player ids.
+    forbidden = models.JSONField(_("kept apart"), default=list, blank=True)
+    wished = models.JSONField(_("requested pairings"), default=list, blank=True)
+    # In the event file's format.
+    pot = models.JSONField(_("prize pot"), default=dict, blank=True)
+    # The current announcement in the event file's format.
     announcement = models.JSONField(_("announcement"), null=True, blank=True)
-    visibility = models.CharField(
-        _("who sees it"),
-        max_length=10,
-        choices=VISIBILITIES,
-        default=history.PUBLIC,
-    )
+    visibility = models.CharField(_("visibility"), max_length=10, choices=VISIBILITIES, default=PUBLIC)
     version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)
-    # What every player's own page depends on: see Change.increment_versions in actions/change.py.
-    frame_version = models.PositiveBigIntegerField(
-        _("version of what all pages share"), default=1, editable=False
-    )
-    # The user and key of the request that made it: a form sent twice makes one event.
+    # All players' own pages depend on it: see actions/change.py:increment_versions.
+    frame_version = models.PositiveBigIntegerField(_("version of the page layout"), default=1, editable=False)
+    # User and idempotency key of the request that created it.
     request_key = models.CharField(max_length=100, unique=True, null=True, editable=False)
-    created_at = models.DateTimeField(_("made at"), auto_now_add=True)
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("event")
@@ -57,14 +46,14 @@ class Event(models.Model):
 class Phase(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="phases", verbose_name=_("event"))
     number = models.PositiveSmallIntegerField(_("number"))
-    kind = models.CharField(_("kind"), max_length=20, choices=[(kind, kind) for kind in history.KINDS])
+    kind = models.CharField(_("kind"), max_length=20, choices=[(kind, kind) for kind in KINDS])
     name = models.CharField(_("name"), max_length=200, blank=True)
     settings = models.JSONField(_("settings"), default=dict, blank=True)
     entrants = models.JSONField(_("entrants"), null=True, blank=True)
-    # Of a draft, once they are drawn: players' ids in the order of the seats.
+    # Of a draft: player ids in seat order.
     pods = models.JSONField(_("pods"), default=list, blank=True)
     pods_seed = models.CharField(_("seed of the pods"), max_length=200, blank=True)
-    pods_sealed = models.CharField(_("hash before the draw of the pods"), max_length=200, blank=True)
+    pods_sealed = models.CharField(_("committed hash of the pods’ seed"), max_length=200, blank=True)
     build_until = models.DateTimeField(_("deck building ends"), null=True, blank=True)
 
     class Meta:
@@ -78,14 +67,14 @@ class Phase(models.Model):
 
 
 class Seal(models.Model):
-    """The seed of an event's next draw. Nothing shows it before it has drawn a round; its hash is public."""
+    """The seed of an event's next draw, secret until a round is drawn from it; its hash is public."""
 
     event = models.OneToOneField(Event, models.CASCADE, related_name="seal", verbose_name=_("event"))
-    seed = models.CharField(_("seed of the next draw"), max_length=64)
+    seed = models.CharField(_("seed of the next round"), max_length=64)
 
     class Meta:
-        verbose_name = _("sealed seed")
-        verbose_name_plural = _("sealed seeds")
+        verbose_name = _("committed seed")
+        verbose_name_plural = _("committed seeds")
 
     def __str__(self):
         return f"{self.event}"

@@ -1,53 +1,47 @@
-"""What was done, by whom and from where."""
+"""The log of actions, revisions of results, messages to the desk."""
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from ..rules import history
+from ..rules.history import ADMIN, DESK, PHONE, SHELL, TIME
 from .event import Event
-from .play import Match
 from .player import Player
+from .rounds import Match
 
-# So many letters at most of a name, an action, a message.
-LONGEST = 200
-# From where something was done; empty in a log that came in a file and does not say.
+# Of a name, an action, a message.
+MAX_TEXT_LENGTH = 200
+# Sources of actions; empty in an imported log without them.
 SOURCES = [
-    (history.DESK, _("desk")),
-    (history.PHONE, _("phone")),
-    (history.SHELL, _("command line")),
-    (history.ADMIN, _("administration")),
-    (history.TIME, _("time")),
+    (DESK, _("desk")),
+    (PHONE, _("phone")),
+    (SHELL, _("command line")),
+    (ADMIN, _("administration")),
+    (TIME, _("time")),
 ]
 
 
+def actor_account():
+    """Return the column of the account that carried out an action; null once it is deleted."""
+    options = {"null": True, "blank": True, "related_name": "+", "verbose_name": _("user")}
+    return models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, **options)
+
+
 class LogEntry(models.Model):
-    """One action. `changes` names what it changed: path → [before, after], in the event file's words."""
+    """One action. `changes` is path → [before, after] in the event file's format."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="log", verbose_name=_("event"))
-    version = models.PositiveBigIntegerField(_("version it made"))
+    version = models.PositiveBigIntegerField(_("resulting version"))
     at = models.DateTimeField(_("at"))
-    who = models.CharField(_("who"), max_length=LONGEST)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.SET_NULL,
-        null=True,
-        blank=True,
-        related_name="+",
-        verbose_name=_("user"),
-    )
+    who = models.CharField(_("who"), max_length=MAX_TEXT_LENGTH)
+    user = actor_account()
     source = models.CharField(_("from"), max_length=10, choices=SOURCES, blank=True)
-    action = models.CharField(_("action"), max_length=LONGEST)
-    key = models.CharField(_("key of the request"), max_length=64, blank=True)
+    action = models.CharField(_("action"), max_length=MAX_TEXT_LENGTH)
+    key = models.CharField(_("request key"), max_length=64, blank=True)
     changes = models.JSONField(_("changes"), default=dict)
     undoes = models.OneToOneField(
-        "self",
-        models.SET_NULL,
-        null=True,
-        blank=True,
-        related_name="undone_by",
-        verbose_name=_("takes back"),
+        "self", models.SET_NULL, null=True, blank=True, related_name="undone_by", verbose_name=_("undoes")
     )
 
     class Meta:
@@ -55,11 +49,11 @@ class LogEntry(models.Model):
         verbose_name_plural = _("log entries")
         ordering = ["event_id", "id"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "key"], condition=~Q(key=""), name="request_done_once"),
+            models.UniqueConstraint(fields=["event", "key"], condition=~Q(key=""), name="request_done_once")
         ]
         indexes = [
             models.Index(fields=["event", "version"], name="log_by_version"),
-            # The last lines of an event are found from its own end, not from that of the whole table.
+            # Finds the last entries of an event without scanning the table from its end.
             models.Index(fields=["event", "id"], name="log_in_order"),
         ]
 
@@ -68,19 +62,12 @@ class LogEntry(models.Model):
 
 
 class Report(models.Model):
-    """One version of a match's result and who sent it."""
+    """One revision of a match's result, and who sent it."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="reports", verbose_name=_("match"))
     at = models.DateTimeField(_("at"))
-    who = models.CharField(_("who"), max_length=LONGEST)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.SET_NULL,
-        null=True,
-        blank=True,
-        related_name="+",
-        verbose_name=_("user"),
-    )
+    who = models.CharField(_("who"), max_length=MAX_TEXT_LENGTH)
+    user = actor_account()
     source = models.CharField(_("from"), max_length=10, choices=SOURCES, blank=True)
     result = models.JSONField(_("result"))
 
@@ -94,29 +81,24 @@ class Report(models.Model):
 
 
 class Message(models.Model):
-    """What a player's phone tells the desk: a judge is needed, or a result came too late to be stored."""
+    """A message from a player's phone to the desk: a judge call or a late report."""
 
     JUDGE, LATE_REPORT = "judge", "late_report"
-    KINDS = [(JUDGE, _("judge needed")), (LATE_REPORT, _("late report"))]
+    KINDS = [(JUDGE, _("judge call")), (LATE_REPORT, _("late report"))]
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="messages", verbose_name=_("event"))
     at = models.DateTimeField(_("at"))
     kind = models.CharField(_("kind"), max_length=20, choices=KINDS)
     player = models.ForeignKey(
-        Player,
-        models.SET_NULL,
-        null=True,
-        blank=True,
-        related_name="messages",
-        verbose_name=_("player"),
+        Player, models.SET_NULL, null=True, blank=True, related_name="messages", verbose_name=_("player")
     )
-    who = models.CharField(_("who"), max_length=LONGEST)
+    who = models.CharField(_("who"), max_length=MAX_TEXT_LENGTH)
     phase = models.PositiveSmallIntegerField(_("phase"))
     round = models.PositiveSmallIntegerField(_("round"))
     table = models.PositiveIntegerField(_("table"), null=True, blank=True)
-    text = models.CharField(_("words"), max_length=LONGEST, blank=True)
-    done_at = models.DateTimeField(_("seen to at"), null=True, blank=True)
-    done_by = models.CharField(_("seen to by"), max_length=LONGEST, blank=True)
+    text = models.CharField(_("text"), max_length=MAX_TEXT_LENGTH, blank=True)
+    done_at = models.DateTimeField(_("done at"), null=True, blank=True)
+    done_by = models.CharField(_("done by"), max_length=MAX_TEXT_LENGTH, blank=True)
 
     class Meta:
         verbose_name = _("message")
@@ -127,7 +109,7 @@ class Message(models.Model):
                 fields=["event", "phase", "round", "table"],
                 condition=Q(kind="judge", done_at=None),
                 name="judge_called_once_a_table",
-            ),
+            )
         ]
 
     def __str__(self):

@@ -10,7 +10,7 @@ from .event import Event
 
 
 def new_token() -> str:
-    """What a player's own page is opened with: 16 letters and figures that nobody can guess."""
+    """Return the secret of a player's own page: 16 URL-safe characters."""
     return secrets.token_urlsafe(12)
 
 
@@ -29,15 +29,15 @@ class Player(models.Model):
 
     household = models.CharField(_("household"), max_length=200, blank=True)
     division = models.CharField(_("division"), max_length=200, blank=True)
-    table = models.PositiveIntegerField(_("always at table"), null=True, blank=True)
-    byes = models.JSONField(_("byes asked for, by round"), default=dict, blank=True)
+    table = models.PositiveIntegerField(_("fixed table"), null=True, blank=True)
+    byes = models.JSONField(_("requested byes by round"), default=dict, blank=True)
     token = models.CharField(
-        _("secret of the player's page"), max_length=16, unique=True, default=new_token, editable=False
+        _("secret of the player’s page"), max_length=16, unique=True, default=new_token, editable=False
     )
 
-    # Incremented by changes that only this player's table sees; all others increment Event.frame_version.
+    # Incremented by changes that only this player's table sees; others increment Event.frame_version.
     page_version = models.PositiveBigIntegerField(
-        _("version of the player's page"), default=1, editable=False
+        _("version of the player’s page"), default=1, editable=False
     )
 
     class Meta:

@@ -1,4 +1,4 @@
-"""Who runs an event, and who is asked to."""
+"""The staff of an event, and invitations."""
 
 import secrets
 
@@ -11,14 +11,14 @@ from .event import Event
 
 
 def unless_owner(collector, field, sub_objs, using):
-    """As CASCADE, but nobody's account goes while an event is theirs alone."""
+    """Delete as CASCADE does, but refuse to delete the only owner of an event."""
     owned = [row for row in sub_objs if row.role == Staff.OWNER]
     others = (
         Staff.objects.using(using).filter(role=Staff.OWNER).exclude(user__in=[row.user_id for row in owned])
     )
-    alone = [row for row in owned if not others.filter(event=row.event_id).exists()]
-    if alone:
-        raise models.ProtectedError(_("An event keeps an owner: pass it on first."), alone)
+    only_owners = [row for row in owned if not others.filter(event=row.event_id).exists()]
+    if only_owners:
+        raise models.ProtectedError(_("An event needs an owner. Transfer ownership first."), only_owners)
     models.CASCADE(collector, field, sub_objs, using)
 
 
@@ -54,24 +54,24 @@ class Staff(models.Model):
 
 
 def new_invitation() -> str:
-    """What an invitation is opened with: 32 letters and figures that nobody can guess."""
+    """Return the secret of an invitation link: 32 URL-safe characters."""
     return secrets.token_urlsafe(24)
 
 
 class Invitation(models.Model):
-    """A link that gives whoever opens it first, with an account, a role in the event."""
+    """A link that gives the first account that opens it a role in the event."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="invitations", verbose_name=_("event"))
     role = models.CharField(_("role"), max_length=20, choices=Staff.ROLES)
-    # Not the secret itself: see queries.staff.kept_as.
+    # A hash of the secret: see queries.desk.staff.
     token = models.CharField(
         _("secret of the link"), max_length=32, unique=True, default=new_invitation, editable=False
     )
-    made_at = models.DateTimeField(_("made at"))
-    made_by = models.CharField(_("made by"), max_length=200)
-    expires_at = models.DateTimeField(_("good until"))
-    taken_at = models.DateTimeField(_("taken at"), null=True, blank=True)
-    taken_by = models.CharField(_("taken by"), max_length=200, blank=True)
+    made_at = models.DateTimeField(_("created at"))
+    made_by = models.CharField(_("created by"), max_length=200)
+    expires_at = models.DateTimeField(_("expires at"))
+    taken_at = models.DateTimeField(_("accepted at"), null=True, blank=True)
+    taken_by = models.CharField(_("accepted by"), max_length=200, blank=True)
 
     class Meta:
         verbose_name = _("invitation")

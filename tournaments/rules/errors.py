@@ -1,16 +1,16 @@
-"""What people are told when a rule stands in their way."""
+"""The exception for broken rules, with a translatable message."""
 
 
 def _(text):
-    """Mark words for translation; who shows them translates them."""
+    """Mark text for translation; the caller that shows it translates it."""
     return text
 
 
 class RuleViolation(Exception):
-    """A rule that is broken, worded for the person who must act.
+    """A broken rule, with a message for the user.
 
-    `template` holds the words with `{name}` places, `params` what fills them, so that
-    an outer room can translate the first and fill in the second.
+    `template` is the message with `{name}` places and `params` its values, so that outer layers can translate
+    the template before filling it in.
     """
 
     def __init__(self, template, **params):

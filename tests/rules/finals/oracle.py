@@ -1,14 +1,17 @@
-"""Finals systems with odds worked out independently, as tables that the engine reads."""
+"""Finals tables with odds calculated independently."""
 
 import json
 from fractions import Fraction
 from pathlib import Path
 
-from tournaments.rules.finals import Finals, Slot, Words, table
+from tournaments.rules.finals import build_table
+from tournaments.rules.finals.labels import Label
+from tournaments.rules.finals.system import Slot
+from tournaments.rules.finals.systems.registry import Finals
 
 ORACLE = json.loads((Path(__file__).parent / "oracle.json").read_text())
 # Pods of three, four and five beside matches of two, whose losers have a second chance.
-MIXED = table(
+MIXED = build_table(
     {
         "matches": [
             [1, "QF1", "S1", "S4"],
@@ -24,12 +27,12 @@ MIXED = table(
 
 
 def finals_of(entry):
-    """The table of an entry, whether or not the program serves it yet."""
+    """Return the table of an entry, even if the program does not offer it."""
     slots = tuple(
-        Slot(round_, slot, tuple(sides), Words(slot), Words(slot))
+        Slot(round_, slot, tuple(sides), Label(slot), Label(slot))
         for round_, slot, *sides in entry["matches"]
     )
-    rounds = tuple(Words(f"Round {n}") for n in range(1, slots[-1].round + 1))
+    rounds = tuple(Label(f"Round {n}") for n in range(1, slots[-1].round + 1))
     return Finals(entry["key"], entry["key"], "", "", len(entry["win_odds"]), slots, rounds)
 
 

@@ -1,12 +1,14 @@
-"""Double elimination: out at the second loss, rematches as late as can be, a deciding match if needed."""
+"""Double elimination: out at the second loss, late rematches, a deciding match if needed."""
 
 import random
 from fractions import Fraction
 
-from tests.rows import every
-from tests.thorough import count
-from tournaments.rules.finals import bracket, odds, placed, table
-from tournaments.rules.finals.possible import possible_sides, seed_of
+from tests.case_tables import every
+from tests.repetitions import count
+from tournaments.rules.finals import build_bracket, build_table
+from tournaments.rules.finals.odds.exact import exact_odds
+from tournaments.rules.finals.odds.possible_places import possible_sides, seed_of
+from tournaments.rules.finals.placings import final_places
 
 SIZES = [4, 5, 6, 7, 8, 11, 12, 16, 23, 24, 32, 48, 64, 100, 128]
 PLAYED = count(30, 100)
@@ -15,13 +17,13 @@ FIRST_REMATCH = {8: 3, 16: 4, 32: 5, 64: 7, 128: 8}
 
 
 def rows(size):
-    return [(slot.round, slot.id, *slot.sides) for slot in table("double", size).matches]
+    return [(slot.round, slot.id, *slot.sides) for slot in build_table("double", size).matches]
 
 
 def played(size, rng):
-    """(slot, first seed, second seed, winner) of the matches of a bracket played out by lot."""
+    """Return (slot, first seed, second seed, winner) of the matches of a bracket with random winners."""
     winners, losers, firsts = {}, {}, {}
-    for slot in table("double", size).matches:
+    for slot in build_table("double", size).matches:
         a, b = (seed_of(side, winners, losers) for side in slot.sides)
         if slot.reset_of and winners[slot.reset_of] == firsts[slot.reset_of]:
             return
@@ -43,7 +45,7 @@ def test_four_players_play_six_matches_and_perhaps_a_seventh():
     ]
 
 
-def test_the_losers_of_eight_drop_in_from_the_other_end():
+def test_losers_of_eight_drop_in_reversed():
     assert [row[1:] for row in rows(8) if row[1].startswith("L2")] == [
         ("L2-1", "L:W2-2", "W:L1-1"),
         ("L2-2", "L:W2-1", "W:L1-2"),
@@ -62,7 +64,7 @@ def test_six_players_leave_two_byes_for_the_top_seeds_and_none_for_the_losers():
 
 
 @every("size", SIZES)
-def test_everybody_is_out_at_the_second_loss_and_plays_once_a_round(size):
+def test_each_player_has_two_lives_and_one_match_per_round(size):
     rng = random.Random(size)
     for _ in range(PLAYED):
         lost, busy = dict.fromkeys(range(1, size + 1), 0), set()
@@ -75,7 +77,7 @@ def test_everybody_is_out_at_the_second_loss_and_plays_once_a_round(size):
 
 
 @every("size", SIZES)
-def test_the_deciding_match_is_played_where_the_unbeaten_side_loses_and_nowhere_else(size):
+def test_deciding_match_is_played_only_if_the_unbeaten_side_loses(size):
     rng = random.Random(size)
     for _ in range(PLAYED):
         *_before, final = matches = list(played(size, rng))
@@ -85,14 +87,14 @@ def test_the_deciding_match_is_played_where_the_unbeaten_side_loses_and_nowhere_
 
 
 @every(("size", "earliest"), FIRST_REMATCH.items())
-def test_two_who_have_met_meet_again_among_the_losers_as_late_as_can_be(size, earliest):
+def test_rematches_in_the_losers_bracket_come_late(size, earliest):
     assert min(rematches(size)) == earliest
 
 
 def rematches(size):
     """Rounds of the losers' bracket in which two can meet who have met: the one who lost first, in a
     winners' match on the way to the one that the other lost later."""
-    finals, lost_in, found = table("double", size), {}, set()
+    finals, lost_in, round_numbers = build_table("double", size), {}, set()
     reach = {slot: set.union(*map(set, sides)) for slot, sides in possible_sides(finals, {}).items()}
     for slot in finals.matches[:-2]:
         if slot.id.startswith("W"):
@@ -101,20 +103,20 @@ def rematches(size):
         one, two = (lost_in[side] for side in slot.sides)
         lost_in[f"W:{slot.id}"] = one | two
         if any(reach[a] < reach[b] or reach[b] < reach[a] for a in one for b in two):
-            found.add(int(slot.id[1:].split("-")[0]))
-    return found
+            round_numbers.add(int(slot.id[1:].split("-")[0]))
+    return round_numbers
 
 
 def test_exact_odds_of_eight_even_players_are_even():
-    chances = odds(table("double", 8))
+    chances = exact_odds(build_table("double", 8))
     assert set(chances.win.values()) == {Fraction(1, 8)}
     assert chances.rounds[1][7] == Fraction(1, 8)
 
 
-def test_the_unbeaten_winner_of_the_grand_final_is_champion_without_another_match():
+def test_no_deciding_match_if_the_unbeaten_side_wins():
     results = {"W1-1": "ad", "W1-2": "bc", "L1-1": "cd", "W2-1": "ab", "L2-1": "bc"}
-    unbeaten = bracket(table("double", 4), "abcd", results | {"GF": "ab"})
-    beaten = bracket(table("double", 4), "abcd", results | {"GF": "ba"})
-    assert (unbeaten.over, unbeaten.champion, unbeaten.meeting("GF2").needed) == (True, "a", False)
-    assert (beaten.over, [m.slot.id for m in beaten.ready]) == (False, ["GF2"])
-    assert placed(unbeaten) == ((1, "a"), (2, "b"), (3, "c"), (4, "d"))
+    unbeaten = build_bracket(build_table("double", 4), "abcd", results | {"GF": "ab"})
+    beaten = build_bracket(build_table("double", 4), "abcd", results | {"GF": "ba"})
+    assert (unbeaten.is_over, unbeaten.champion, unbeaten.meeting("GF2").is_needed) == (True, "a", False)
+    assert (beaten.is_over, [m.slot.id for m in beaten.ready_meetings]) == (False, ["GF2"])
+    assert final_places(unbeaten) == ((1, "a"), (2, "b"), (3, "c"), (4, "d"))

@@ -1,48 +1,58 @@
-"""Finals as an organiser sets them: third place, shared places, games by round, who plays for who leaves."""
+"""Options of finals: third place, shared places, games by round, replacements."""
 
 from dataclasses import replace
 
 import pytest
 
-from tests.rows import every
-from tests.rules.test_openings import all_won, made, start, won
-from tournaments.rules import departures, progress, rulebooks
+from tests.case_tables import every
+from tests.rules.finals.test_early_matches import all_won, made, start, won
+from tournaments.rules import rulebooks
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.finals import FINALS, bracket_of, estimated, odds, placings, table
-from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
+from tournaments.rules.finals import FINALS, bracket_of, build_table, estimate_odds, placings
+from tournaments.rules.finals.odds.exact import exact_odds
+from tournaments.rules.history import (
+    EventHistory,
+    MatchRecord,
+    PhaseRecord,
+    PlayerRecord,
+    RoundRecord,
+    SeatRecord,
+)
+from tournaments.rules.players import departures
+from tournaments.rules.rounds import progress
 
 NINE = "abcdefghi"
 THIRD = {"single", "mcintyre8", "afl8", "super_league8", "stepladder8", "draft8", "arl7", "nrl10"}
 
 
 def played(event):
-    """Round by round to the end, the better seed always winning."""
+    """Play all rounds; the better seed always wins."""
     while not progress.has_ended(event):
-        open_ = progress.open_round(event, 1)
+        open_ = event.phase(1).open_round
         event = all_won(event, [match.slot for match in open_.matches])
         event = progress.next_round(event, "s").event
     return event
 
 
 @every("key", FINALS)
-def test_third_place_is_played_for_where_those_who_lose_before_the_final_are_out(key):
+def test_match_for_third_place_needs_losers_who_are_out(key):
     size = 8 if key in ("single", "double") else FINALS[key].sizes[0]
     if key not in THIRD:
-        with pytest.raises(RuleViolation, match="has no match for third place"):
-            table(key, size, True)
+        with pytest.raises(RuleViolation, match="can’t have a third-place match"):
+            build_table(key, size, True)
         return
-    made_ = table(key, size, True)
+    made_ = build_table(key, size, True)
     third = made_.slot("3P")
     assert third.round == made_.final.round and made_.matches.index(third) < made_.matches.index(made_.final)
-    assert odds(made_).win == odds(table(key, size)).win
+    assert exact_odds(made_).win == exact_odds(build_table(key, size)).win
 
 
-def test_finals_too_small_for_third_place_say_so():
-    with pytest.raises(RuleViolation, match="Single elimination for 3 has no match for third place"):
-        table("single", 3, True)
+def test_finals_too_small_for_third_place_are_refused():
+    with pytest.raises(RuleViolation, match="Single elimination for 3 can’t have a third-place match"):
+        build_table("single", 3, True)
 
 
-def test_its_result_makes_places_three_and_four():
+def test_match_for_third_place_decides_places_three_and_four():
     event = start("single", third_place=True)
     for slots in (["R1-1", "R1-2", "R1-3", "R1-4"], ["R2-1", "R2-2"]):
         event = progress.next_round(all_won(event, slots), "s").event
@@ -55,12 +65,12 @@ def test_its_result_makes_places_three_and_four():
 
 
 @every("key", sorted(THIRD))
-def test_third_place_changes_no_chance_to_win_it_all(key):
+def test_match_for_third_place_does_not_change_title_odds(key):
     event = played(start(key, FINALS[key].sizes[0] if key != "single" else 8, third_place=True))
     now = bracket_of(event, 1)
     assert "3P" in now.results
-    assert odds(now.table, results=now.results, seated=now.seated).win[1] == 1
-    assert estimated(now.table, results=now.results, seated=now.seated, runs=10).win[1] == 1
+    assert exact_odds(now.table, results=now.results, seated=now.seated).win[1] == 1
+    assert estimate_odds(now.table, results=now.results, seated=now.seated, runs=10).win[1] == 1
 
 
 def test_the_event_does_not_end_before_third_place_is_played():
@@ -68,12 +78,12 @@ def test_the_event_does_not_end_before_third_place_is_played():
     event = progress.next_round(all_won(event, ["R1-1", "R1-2"]), "s").event
     event = won(event, "R2-1", "a")
     assert bracket_of(event, 1).champion == "a"
-    with pytest.raises(RuleViolation, match="no result yet from table"):
+    with pytest.raises(RuleViolation, match="Waiting for the result of table"):
         progress.next_round(event, "s")
     assert progress.has_ended(progress.next_round(won(event, "3P", "c"), "s").event)
 
 
-def test_those_who_go_out_in_one_round_may_share_a_place():
+def test_losers_of_a_round_can_share_a_place():
     ranks = [rank for rank, _player in placings(played(start("single", places="shared")), 1)]
     assert ranks == [1, 2, 3, 3, 5, 5, 5, 5]
 
@@ -90,36 +100,40 @@ def test_those_who_go_out_in_one_round_may_share_a_place():
         ({"after_cut": "party"}, "settings.after_cut: must be one of bye, next"),
     ],
 )
-def test_what_a_setting_cannot_be_is_refused_with_its_path(settings, words):
+def test_invalid_setting_is_refused_with_its_path(settings, words):
     with pytest.raises(RuleViolation) as refusal:
         rulebooks.settings_of("magic", settings)
     assert words in str(refusal.value)
 
 
-def test_a_round_may_be_the_best_of_more():
+def test_rounds_can_have_more_games():
     settings = rulebooks.settings_of("magic", {"best_of": 3, "best_of_rounds": {"4": 5}})
     assert [settings.best_of_in(n) for n in (1, 4)] == [3, 5]
 
 
 def after_a_cut(**settings):
-    """Nine players ranked a to i by one round of points, cut to AFL's eight, the first week drawn."""
-    sides = [(Seat(p, points=9 - n, result="win"), Seat(f"x{n}", points=0)) for n, p in enumerate(NINE)]
-    matches = [Match(pair, table) for table, pair in enumerate(sides, 1)]
-    players = [Player(p, p.upper()) for p in NINE] + [Player(f"x{n}", f"X{n}") for n in range(9)]
-    swiss = Phase(settings={"rounds": 1, "tiebreakers": []}, rounds=(Round(1, matches=tuple(matches)),))
-    finals = Phase("bracket", "Finals", {"finals": "afl8", "cut": {"top": 8}, **settings})
-    return progress.next_round(Event("League", "magic", tuple(players), (swiss, finals)), "s").event
+    """Return nine players ranked a to i, cut to the AFL's eight, with the first week paired."""
+    sides = [
+        (SeatRecord(p, points=9 - n, result="win"), SeatRecord(f"x{n}", points=0)) for n, p in enumerate(NINE)
+    ]
+    matches = [MatchRecord(pair, table) for table, pair in enumerate(sides, 1)]
+    players = [PlayerRecord(p, p.upper()) for p in NINE] + [PlayerRecord(f"x{n}", f"X{n}") for n in range(9)]
+    swiss = PhaseRecord(
+        settings={"rounds": 1, "tiebreakers": []}, rounds=(RoundRecord(1, matches=tuple(matches)),)
+    )
+    finals = PhaseRecord("bracket", "Finals", {"finals": "afl8", "cut": {"top": 8}, **settings})
+    return progress.next_round(EventHistory("League", "magic", tuple(players), (swiss, finals)), "s").event
 
 
 def without(event, player, **how):
-    gone = how or {"disqualified": True}
-    players = tuple(replace(p, **gone) if p.id == player else p for p in event.players)
+    changes = how or {"disqualified": True}
+    players = tuple(replace(p, **changes) if p.id == player else p for p in event.players)
     return replace(event, players=players)
 
 
-def test_the_next_in_the_standings_moves_up_before_a_match_is_played():
+def test_replacement_from_the_standings_before_the_first_match():
     event = after_a_cut(after_cut="next")
-    after = departures.moved_up(without(event, "g"), "g")
+    after = departures.move_up_next_player(without(event, "g"), "g")
     assert after.phase(2).entrants == tuple("abcdefhi")
     assert {m.slot: m.players for m in after.phase(2).rounds[0].matches} == {
         "QF1": ("a", "d"),
@@ -129,13 +143,13 @@ def test_the_next_in_the_standings_moves_up_before_a_match_is_played():
     }
 
 
-def test_nobody_moves_up_by_default_nor_after_a_match():
+def test_no_replacement_by_default_nor_after_a_match():
     event = after_a_cut()
-    assert departures.moved_up(without(event, "g"), "g") is None
+    assert departures.move_up_next_player(without(event, "g"), "g") is None
     event = after_a_cut(after_cut="next")
     first = event.phase(2).rounds[0]
-    seats = (Seat("a", result="win"), Seat("d", result="loss"))
+    seats = (SeatRecord("a", result="win"), SeatRecord("d", result="loss"))
     done = replace(first.matches[0], seats=seats)
     event = event.with_phase(2, rounds=(replace(first, matches=(done, *first.matches[1:])),))
-    assert departures.moved_up(without(event, "g"), "g") is None
-    assert departures.moved_up(without(after_a_cut(after_cut="next"), "x1"), "x1") is None
+    assert departures.move_up_next_player(without(event, "g"), "g") is None
+    assert departures.move_up_next_player(without(after_a_cut(after_cut="next"), "x1"), "x1") is None

@@ -1,26 +1,27 @@
-"""A finals table that an organiser wrote: what it may be, and that it is played like any other."""
+"""Finals tables written by organisers."""
 
 import pytest
 
-from tests.rows import every
+from tests.case_tables import every
 from tournaments.rules import rulebooks
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.finals import FINALS, check_finals, own, table
+from tournaments.rules.finals import FINALS, build_table, check_finals
+from tournaments.rules.finals.systems import custom
 
 FOUR = [[1, "SF1", "S1", "S4"], [1, "SF2", "S2", "S3"], [2, "F", "W:SF1", "W:SF2"]]
 
 
 def refused(rows, **more):
     with pytest.raises(RuleViolation) as refusal:
-        own.system({"matches": rows, **more})
+        custom.parse_system({"matches": rows, **more})
     return str(refusal.value)
 
 
-def test_it_is_a_system_like_the_others():
-    made = table({"name": "Our four", "matches": FOUR, "rounds": ["Semi-finals", "Final"]}, 4)
+def test_own_table_is_a_finals_system():
+    made = build_table({"name": "Our four", "matches": FOUR, "rounds": ["Semi-finals", "Final"]}, 4)
     assert (made.key, made.name, made.size, made.rounds) == ("own", "Our four", 4, 2)
     assert [str(name) for name in made.round_names] == ["Semi-finals", "Final"]
-    assert str(table({"matches": FOUR}, 4).round_names[1]) == "Round 2"
+    assert str(build_table({"matches": FOUR}, 4).round_names[1]) == "Round 2"
     assert check_finals({"matches": FOUR}).sizes == range(4, 5)
 
 
@@ -34,10 +35,10 @@ def rows_of(key):
 
 
 @every("key", FINALS)
-def test_every_served_table_would_do_as_ones_own(key):
+def test_every_built_in_table_is_a_valid_own_table(key):
     rows = rows_of(key)
-    made = table(
-        {"matches": rows}, table(key, 8).size if key in ("single", "double") else FINALS[key].sizes[0]
+    made = build_table(
+        {"matches": rows}, build_table(key, 8).size if key in ("single", "double") else FINALS[key].sizes[0]
     )
     assert {slot.id for slot in made.matches} == {row[1] for row in rows}
 
@@ -45,70 +46,75 @@ def test_every_served_table_would_do_as_ones_own(key):
 @every(
     ("rows", "words"),
     [
-        ([], "finals.matches: must be matches, such as"),
+        ([], "finals.matches: must be a list of matches, such as"),
         ([[1, "F", "S1"]], r"finals.matches[0]: must be a round, a match and its two to five sides"),
         ([["1", "F", "S1", "S2"]], "finals.matches[0]: must be a whole number"),
-        ([[1, "the final!", "S1", "S2"]], "“the final!” is no name of a match"),
-        ([[1, "F", "S1", "X2"]], "“X2” is no side of F"),
-        ([[1, "F", "S1", "S3"]], "seed 2 enters nowhere"),
+        ([[1, "the final!", "S1", "S2"]], "“the final!” isn’t a valid match name"),
+        ([[1, "F", "S1", "X2"]], "“X2” isn’t a valid side of F"),
+        ([[1, "F", "S1", "S3"]], "seed 2 doesn’t enter any match"),
         ([[1, "F", "S1", "S1"]], "seed 1 enters 2 times"),
-        ([[1, "F", "S1", "S02"]], "“S02” is no side of F"),
-        ([[1, "F", "S1", "S²"]], "“S²” is no side of F"),
-        ([[1, "F", "S1", "S٢"]], "“S٢” is no side of F"),
-        ([[1, "F", "S1", "W:F"]], "F is fed by itself"),
-        ([[1, "3P", "S1", "S2"]], "3P is kept for the match for third place"),
+        ([[1, "F", "S1", "S02"]], "“S02” isn’t a valid side of F"),
+        ([[1, "F", "S1", "S²"]], "“S²” isn’t a valid side of F"),
+        ([[1, "F", "S1", "S٢"]], "“S٢” isn’t a valid side of F"),
+        ([[1, "F", "S1", "W:F"]], "F can’t take a player from itself"),
+        ([[1, "3P", "S1", "S2"]], "3P is reserved for the third-place match"),
         ([*FOUR, [3, "G", "W:F", "S4"]], "seed 4 enters 2 times"),
-        ([*FOUR[:2], [2, "SF1", "W:SF1", "W:SF2"]], "the match SF1 stands here twice"),
-        ([*FOUR[:2], [2, "F", "W:F", "W:SF2"]], "F is fed by itself"),
-        ([*FOUR[:2], [2, "F", "W:XX", "W:SF2"]], "F names XX, which is no match"),
-        ([*FOUR[:2], [1, "F", "W:SF1", "W:SF2"]], "F in round 1 is fed by SF1, which is not in an earlier"),
-        ([*FOUR[:2], [2, "F", "W:SF1", "L:SF2"]], "The winner of SF2 goes nowhere"),
-        ([*FOUR[:2], [2, "F", "W:SF1", "W:SF1"]], "F: W:SF1 is taken twice"),
+        ([*FOUR[:2], [2, "SF1", "W:SF1", "W:SF2"]], "the match SF1 is listed twice"),
+        ([*FOUR[:2], [2, "F", "W:F", "W:SF2"]], "F can’t take a player from itself"),
+        ([*FOUR[:2], [2, "F", "W:XX", "W:SF2"]], "F uses XX, which isn’t a match"),
+        (
+            [*FOUR[:2], [1, "F", "W:SF1", "W:SF2"]],
+            "F in round 1 takes a player from SF1, which isn’t in an earlier",
+        ),
+        ([*FOUR[:2], [2, "F", "W:SF1", "L:SF2"]], "The winner of SF2 doesn’t advance to any match"),
+        ([*FOUR[:2], [2, "F", "W:SF1", "W:SF1"]], "F: W:SF1 is used twice"),
         ([*FOUR[:2], [3, "F", "W:SF1", "W:SF2"]], "Round 2 has no match"),
-        ([*FOUR[:2], [2, "F", "RW:SF1,SF2:1", "S5"]], "Of the winners of SF1,SF2 only 1 go on"),
-        ([*FOUR[:2], [2, "F", "RW:SF1,SF2:1", "RW:SF1,SF2:3"]], "asks for a rank beyond the 2"),
+        ([*FOUR[:2], [2, "F", "RW:SF1,SF2:1", "S5"]], "Only 1 of the winners of SF1,SF2 advance"),
+        ([*FOUR[:2], [2, "F", "RW:SF1,SF2:1", "RW:SF1,SF2:3"]], "uses a rank above 2"),
         ([*FOUR[:2], [2, "F", "RW:SF1,SF2:1", "RW:SF2,SF1:2"]], "in the same order everywhere"),
         (
             [*FOUR[:2], [2, "A", "L:SF1", "W:SF1"], [3, "F", "W:SF2", "W:A"], [4, "G", "L:SF1", "W:F"]],
-            "L:SF1 is taken twice",
+            "L:SF1 is used twice",
         ),
-        ([[1, "A", "S1", "S2"], [1, "B", "S3", "S4"]], "The winner of A goes nowhere"),
-        ([*FOUR[:2], [2, "F", "CALL:SF1,SF2", "REST:SF1,SF2"]], "F: nobody is there to call"),
+        ([[1, "A", "S1", "S2"], [1, "B", "S3", "S4"]], "The winner of A doesn’t advance to any match"),
+        ([*FOUR[:2], [2, "F", "CALL:SF1,SF2", "REST:SF1,SF2"]], "F: nobody makes the call"),
         (
             [*FOUR[:2], [2, "A", "S5", "REST:SF1,SF2"], [3, "F", "W:A", "CALL:SF1,SF2"]],
-            "A is for who is not called in F: give it that round or a later one",
+            "A is for the player not called in F. It must be in the same round or a later one",
         ),
-        ([[1, f"M{n}", f"S{2 * n + 1}", f"S{2 * n + 2}"] for n in range(33)], "takes 2 to 64 seeds"),
+        ([[1, f"M{n}", f"S{2 * n + 1}", f"S{2 * n + 2}"] for n in range(33)], "needs 2 to 64 seeds"),
     ],
 )
-def test_what_is_wrong_is_one_sentence_that_names_the_match(rows, words):
+def test_invalid_table_is_refused_with_a_sentence(rows, words):
     assert words in refused(rows)
 
 
-def test_a_rank_and_the_plain_loser_of_one_match_are_not_both_taken():
+def test_rank_and_plain_loser_of_a_match_cannot_both_advance():
     rows = [*FOUR[:2], [2, "A", "W:SF1", "L:SF2"], [2, "B", "W:SF2", "RL:SF1,SF2:1"], [3, "F", "W:A", "W:B"]]
-    assert "The loser of SF2 goes on to two places" in refused(rows)
+    assert "The loser of SF2 advances to two places" in refused(rows)
 
 
-def test_names_hold_nothing_odd():
+def test_names_without_braces_and_control_characters():
     assert "finals.name: must be a name" in refused(FOUR, name="")
-    assert "finals.name: must hold no braces" in refused(FOUR, name="{0}")
-    assert "finals.rounds: must be the names of the 2 rounds" in refused(FOUR, rounds=["One"])
+    assert "finals.name: must not contain braces" in refused(FOUR, name="{0}")
+    assert "finals.rounds: must be a list of 2 round names" in refused(FOUR, rounds=["One"])
     assert "finals.colour: unknown key" in refused(FOUR, colour="red")
 
 
-def test_settings_say_the_path_of_what_is_wrong():
-    with pytest.raises(RuleViolation, match=r"^phases\[1\]\.settings\.finals: F is fed by itself"):
+def test_invalid_setting_has_its_path():
+    with pytest.raises(
+        RuleViolation, match=r"^phases\[1\]\.settings\.finals: F can’t take a player from itself"
+    ):
         rows = [*FOUR[:2], [2, "F", "W:F", "W:SF2"]]
         rulebooks.settings_of("magic", {"finals": {"matches": rows}}, "phases[1].settings")
 
 
-def test_it_is_typed_one_match_a_line_and_a_line_that_is_none_is_named():
+def test_typed_table_has_one_match_per_line():
     text = "1 SF1 S1 S4\n\n1\tSF2 S2  S3\n2 F W:SF1 W:SF2\n"
-    assert own.rows_of(text) == FOUR
-    assert own.rows_of(own.written({"matches": FOUR})) == FOUR
-    with pytest.raises(RuleViolation, match="Line 2: write the round"):
-        own.rows_of("1 SF1 S1 S4\nfinal")
+    assert custom.parse_typed_rows(text) == FOUR
+    assert custom.parse_typed_rows(custom.format_rows({"matches": FOUR})) == FOUR
+    with pytest.raises(RuleViolation, match="Line 2: type the round"):
+        custom.parse_typed_rows("1 SF1 S1 S4\nfinal")
 
 
 PODS = [
@@ -118,31 +124,31 @@ PODS = [
 ]
 
 
-def test_a_table_may_have_pods_of_three_to_five_and_is_typed_the_same_way():
-    made = table({"matches": PODS}, 10)
+def test_typed_table_with_pods():
+    made = build_table({"matches": PODS}, 10)
     assert [len(slot.sides) for slot in made.matches] == [3, 5, 4]
     assert [str(slot.name) for slot in made.matches] == ["pod A", "pod B", "final pod"]
-    assert own.rows_of("1 A S3 S6 S7\n1 B S4 S5 S8 S9 S10\n2 FP S1 S2 W:A W:B") == PODS
-    assert own.rows_of(own.written({"matches": PODS})) == PODS
+    assert custom.parse_typed_rows("1 A S3 S6 S7\n1 B S4 S5 S8 S9 S10\n2 FP S1 S2 W:A W:B") == PODS
+    assert custom.parse_typed_rows(custom.format_rows({"matches": PODS})) == PODS
 
 
 @every(
     ("rows", "words"),
     [
-        ([*PODS[:2], [2, "FP", "S1", "S2", "W:A", "L:B"]], "B is a pod: of its losers none goes on."),
-        ([*PODS[:2], [2, "FP", "S1", "S2", "W:A", "RL:A,B:1"]], "A is a pod: of its losers none goes on."),
-        ([*PODS[:2], [2, "FP", "S1", "S2", "W:A"]], "The winner of B goes nowhere"),
+        ([*PODS[:2], [2, "FP", "S1", "S2", "W:A", "L:B"]], "B is a pod: its losers can’t advance."),
+        ([*PODS[:2], [2, "FP", "S1", "S2", "W:A", "RL:A,B:1"]], "A is a pod: its losers can’t advance."),
+        ([*PODS[:2], [2, "FP", "S1", "S2", "W:A"]], "The winner of B doesn’t advance to any match"),
         ([[1, "A", "S1", "S2", "S3", "S4", "S5", "S6"]], "a round, a match and its two to five sides"),
         (
             [*FOUR[:2], [2, "F", "S5", "CALL:SF1,SF2", "REST:SF1,SF2"]],
-            "F is a pod: nobody is called to it.",
+            "F is a pod: nobody can be called to it.",
         ),
     ],
 )
-def test_what_a_pod_cannot_be_is_one_sentence(rows, words):
+def test_invalid_pod_is_refused_with_a_sentence(rows, words):
     assert words in refused(rows)
 
 
-def test_a_line_of_a_pod_with_too_many_sides_is_named():
-    with pytest.raises(RuleViolation, match="Line 1: write the round, the match and its two to five sides"):
-        own.rows_of("1 A S1 S2 S3 S4 S5 S6")
+def test_typed_pod_with_too_many_sides_is_refused():
+    with pytest.raises(RuleViolation, match="Line 1: type the round, the match and its two to five sides"):
+        custom.parse_typed_rows("1 A S1 S2 S3 S4 S5 S6")

@@ -1,63 +1,64 @@
-"""Who of finals of pods is placed where: by the places that pods told, else by seed."""
+"""Final places in finals of pods: by places in the pods, otherwise by seed."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.finals.oracle import MIXED
-from tournaments.rules.finals import bracket, placed, table
-from tournaments.rules.history import Match, Seat
+from tournaments.rules.finals import build_bracket, build_table
+from tournaments.rules.finals.placings import final_places
+from tournaments.rules.history import MatchRecord, SeatRecord
 
-TEN_IN_PODS = table("pods10", 10)
+TEN_IN_PODS = build_table("pods10", 10)
 TEN = "abcdefghij"
 
 
 def pod(players, slot, *places):
-    said = places or (1, *[None] * (len(players) - 1))
-    return Match(
+    result_places = places or (1, *[None] * (len(players) - 1))
+    return MatchRecord(
         tuple(
-            Seat(player, place=place, result=None if places else "win" if place else "loss")
-            for player, place in zip(players, said, strict=True)
+            SeatRecord(player, place=place, result=None if places else "win" if place else "loss")
+            for player, place in zip(players, result_places, strict=True)
         ),
         1,
         slot=slot,
     )
 
 
-def test_losers_of_pods_are_placed_by_their_places_where_all_told_them():
+def test_losers_of_pods_rank_by_place_if_all_pods_reported_places():
     matches = {
         "A": pod("cfgj", "A", 4, 1, 3, 2),
         "B": pod("dehi", "B", 2, 3, 4, 1),
         "FP": pod("abfi", "FP", 2, 4, 3, 1),
     }
     results = {"A": tuple("fcgj"), "B": tuple("idhe"), "FP": tuple("iabf")}
-    over = bracket(TEN_IN_PODS, TEN, results, matches)
-    assert "".join(player for _rank, player in placed(over)) == "iafbdjegch"
+    over = build_bracket(TEN_IN_PODS, TEN, results, matches)
+    assert "".join(player for _rank, player in final_places(over)) == "iafbdjegch"
     matches["B"] = pod("idhe", "B")
-    plain = bracket(TEN_IN_PODS, TEN, results, matches)
-    assert "".join(player for _rank, player in placed(plain)) == "iafbcdeghj"
+    plain = build_bracket(TEN_IN_PODS, TEN, results, matches)
+    assert "".join(player for _rank, player in final_places(plain)) == "iafbcdeghj"
 
 
-def test_of_two_who_were_left_of_a_pod_the_loser_is_second_and_who_had_left_is_last():
-    two = Match((Seat("c", 0), Seat("j", 1)), 1, slot="A")
+def test_players_who_left_a_pod_are_last():
+    two = MatchRecord((SeatRecord("c", 0), SeatRecord("j", 1)), 1, slot="A")
     matches = {"A": two, "B": pod("dehi", "B", 2, 3, 4, 1)}
-    now = bracket(TEN_IN_PODS, TEN, {"A": tuple("jc"), "B": tuple("idhe")}, matches)
-    assert "".join(player for _rank, player in placed(now)) == "cdehfg"
+    now = build_bracket(TEN_IN_PODS, TEN, {"A": tuple("jc"), "B": tuple("idhe")}, matches)
+    assert "".join(player for _rank, player in final_places(now)) == "cdehfg"
 
 
-def test_while_a_pod_may_still_tell_places_nobody_of_its_round_is_placed():
+def test_open_pod_leaves_the_places_of_its_round_open():
     matches = {"A": pod("cfgj", "A", 4, 1, 3, 2)}
-    assert placed(bracket(TEN_IN_PODS, TEN, {"A": tuple("fcgj")}, matches)) == ()
-    plain = bracket(TEN_IN_PODS, TEN, {"A": tuple("fcgj")}, {"A": pod("fcgj", "A")})
-    assert placed(plain) == ((5, "c"), (10, "j"))
+    assert final_places(build_bracket(TEN_IN_PODS, TEN, {"A": tuple("fcgj")}, matches)) == ()
+    plain = build_bracket(TEN_IN_PODS, TEN, {"A": tuple("fcgj")}, {"A": pod("fcgj", "A")})
+    assert final_places(plain) == ((5, "c"), (10, "j"))
 
 
 @st.composite
-def matches_told(draw, finals):
-    """[(slot id, its Match)] of a table played out in its rounds, pods with places or without."""
+def reported_matches(draw, finals):
+    """Return [(slot id, MatchRecord)] of a table played by rounds, pods with or without places."""
     names = tuple(f"p{seed}" for seed in range(1, finals.size + 1))
     results, matches = {}, {}
-    while ready := bracket(finals, names, results, matches).ready:
+    while ready := build_bracket(finals, names, results, matches).ready_meetings:
         meeting = draw(st.sampled_from(ready))
         order = draw(st.permutations([side.player for side in meeting.sides]))
         places = range(1, len(order) + 1) if meeting.slot.is_pod and draw(st.booleans()) else ()
@@ -67,7 +68,7 @@ def matches_told(draw, finals):
 
 
 # A match whose loser is out beside pods whose losers are.
-BESIDE = table(
+BESIDE = build_table(
     {
         "matches": [
             [1, "M", "S8", "S9"],
@@ -82,13 +83,13 @@ BESIDE = table(
 
 @pytest.mark.parametrize("finals", [TEN_IN_PODS, MIXED, BESIDE], ids=["ten", "mixed", "beside"])
 @given(data=st.data())
-def test_a_place_once_given_never_changes_whatever_pods_tell(finals, data):
+def test_certain_places_never_change(finals, data):
     names = tuple(f"p{seed}" for seed in range(1, finals.size + 1))
-    matches, before = data.draw(matches_told(finals)), ()
+    matches, before = data.draw(reported_matches(finals)), ()
     for count in range(len(matches) + 1):
         made = dict([*matches.items()][:count])
         results = {slot: tuple(seat.player for seat in match.seats) for slot, match in made.items()}
-        now = placed(bracket(finals, names, results, made))
+        now = final_places(build_bracket(finals, names, results, made))
         assert set(before) <= set(now)
         before = now
     assert [rank for rank, _player in before] == list(range(1, finals.size + 1))

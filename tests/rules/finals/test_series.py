@@ -1,32 +1,41 @@
-"""The finals of an event: from its history to its bracket, next matches and places."""
+"""Finals of an event: bracket, next matches and places from its history."""
 
 from dataclasses import replace
 
 import pytest
 
-from tests.rows import every
+from tests.case_tables import every
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import bracket_of, next_matches, placings
-from tournaments.rules.history import Event, Match, Phase, Player, Round, Seat
+from tournaments.rules.history import (
+    EventHistory,
+    MatchRecord,
+    PhaseRecord,
+    PlayerRecord,
+    RoundRecord,
+    SeatRecord,
+)
 
 EIGHT = tuple("abcdefgh")
-SWISS = Phase(name="Swiss", rounds=(Round(1),))
+SWISS = PhaseRecord(name="Swiss", rounds=(RoundRecord(1),))
 
 
 def event_of(key="mcintyre8", entrants=EIGHT, rounds=(), players=EIGHT):
-    finals = Phase("bracket", "Finals", {"cut": {"top": 8}, "finals": key}, entrants, tuple(rounds))
-    return Event("Friday", "magic", tuple(Player(p, p.upper()) for p in players), (SWISS, finals))
+    finals = PhaseRecord("bracket", "Finals", {"cut": {"top": 8}, "finals": key}, entrants, tuple(rounds))
+    return EventHistory(
+        "Friday", "magic", tuple(PlayerRecord(p, p.upper()) for p in players), (SWISS, finals)
+    )
 
 
 def won(winner, loser, slot, table=1):
-    return Match((Seat(winner, 2), Seat(loser, 1)), table, slot=slot)
+    return MatchRecord((SeatRecord(winner, 2), SeatRecord(loser, 1)), table, slot=slot)
 
 
-def drawn(a, b, slot):
-    return Match((Seat(a, 1), Seat(b, 1)), 1, slot=slot)
+def drawn_match(a, b, slot):
+    return MatchRecord((SeatRecord(a, 1), SeatRecord(b, 1)), 1, slot=slot)
 
 
-QUALIFIERS = Round(
+QUALIFIERS = RoundRecord(
     1,
     matches=(
         won("d", "e", "QF1", 1),
@@ -56,58 +65,67 @@ def test_the_next_round_comes_from_the_results():
 
 
 def test_a_round_waits_for_its_results_and_names_the_match():
-    matches = (*QUALIFIERS.matches[:2], won("b", "g", "QF3"), Match((Seat("a"), Seat("h")), 4, slot="QF4"))
-    with pytest.raises(RuleViolation, match="Report who won the qualifying final 4 first"):
+    matches = (
+        *QUALIFIERS.matches[:2],
+        won("b", "g", "QF3"),
+        MatchRecord((SeatRecord("a"), SeatRecord("h")), 4, slot="QF4"),
+    )
+    with pytest.raises(RuleViolation, match="Report the winner of the qualifying final 4 first"):
         next_matches(event_of(rounds=[replace(QUALIFIERS, matches=matches)]), 2)
 
 
 def test_a_draw_decides_nothing_in_a_bracket():
-    matches = (*QUALIFIERS.matches[:3], drawn("a", "h", "QF4"))
+    matches = (*QUALIFIERS.matches[:3], drawn_match("a", "h", "QF4"))
     now = bracket_of(event_of(rounds=[replace(QUALIFIERS, matches=matches)]), 2)
-    assert not now.meeting("QF4").decided
+    assert not now.meeting("QF4").is_decided
 
 
 def test_a_no_show_is_a_win_for_the_other():
-    match = Match((Seat("a", result="no_show"), Seat("h")), 4, slot="QF4")
+    match = MatchRecord((SeatRecord("a", result="no_show"), SeatRecord("h")), 4, slot="QF4")
     now = bracket_of(event_of(rounds=[replace(QUALIFIERS, matches=(*QUALIFIERS.matches[:3], match))]), 2)
     assert now.meeting("QF4").winner == 8
 
 
-def test_matches_opened_early_stay_and_the_rest_of_their_round_follows():
-    early = Round(2, "published", matches=(Match((Seat("h"), Seat("b")), 5, slot="SF1"),))
+def test_next_matches_complete_a_round_that_opened_early():
+    early = RoundRecord(
+        2, "published", matches=(MatchRecord((SeatRecord("h"), SeatRecord("b")), 5, slot="SF1"),)
+    )
     assert pairings(next_matches(event_of(rounds=[QUALIFIERS, early]), 2)) == [("SF2", 6, "a", "g")]
 
 
-def test_nothing_is_next_when_all_matches_are_made():
-    rounds = [Round(1, matches=(won("a", "b", "R1-1"),))]
+def test_no_next_matches_when_all_are_made():
+    rounds = [RoundRecord(1, matches=(won("a", "b", "R1-1"),))]
     assert next_matches(event_of("single", EIGHT[:2], rounds), 2) == ()
 
 
-def test_places_after_a_round_leave_out_what_came_later():
-    rounds = [QUALIFIERS, Round(2, matches=(won("h", "b", "SF1"), won("g", "a", "SF2")))]
+def test_places_after_an_earlier_round():
+    rounds = [QUALIFIERS, RoundRecord(2, matches=(won("h", "b", "SF1"), won("g", "a", "SF2")))]
     event = event_of(rounds=rounds)
     assert placings(event, 2, after_round=1) == ((7, "e"), (8, "f"))
     assert placings(event, 2) == ((5, "a"), (6, "b"), (7, "e"), (8, "f"))
 
 
-def test_a_match_without_a_slot_takes_the_one_where_its_two_meet():
-    matches = (Match((Seat("h", 2), Seat("a", 0)), 1), Match((Seat("d", 2), Seat("e", 0)), 2))
-    now = bracket_of(event_of(rounds=[Round(1, matches=matches)]), 2)
-    assert [m.slot.id for m in now.meetings if m.decided] == ["QF1", "QF4"]
+def test_slot_of_a_match_is_found_by_its_players():
+    matches = (
+        MatchRecord((SeatRecord("h", 2), SeatRecord("a", 0)), 1),
+        MatchRecord((SeatRecord("d", 2), SeatRecord("e", 0)), 2),
+    )
+    now = bracket_of(event_of(rounds=[RoundRecord(1, matches=matches)]), 2)
+    assert [m.slot.id for m in now.meetings if m.is_decided] == ["QF1", "QF4"]
     assert now.meeting("QF4").winner == 8
 
 
 @every(
     ("match", "words"),
     [
-        (won("a", "h", "QF9"), "“QF9” is not a free match"),
+        (won("a", "h", "QF9"), "“QF9” isn’t an open match"),
         (won("a", "x", "QF4"), "“x” has a match in the finals but"),
-        (won("a", "b", ""), "a, b do not meet in round 1"),
+        (won("a", "b", ""), "a, b don’t play each other in round 1"),
     ],
 )
 def test_a_match_that_does_not_fit_its_finals_is_refused(match, words):
     with pytest.raises(RuleViolation, match=words):
-        bracket_of(event_of(rounds=[Round(1, matches=(match,))]), 2)
+        bracket_of(event_of(rounds=[RoundRecord(1, matches=(match,))]), 2)
 
 
 def test_before_the_cut_the_bracket_shows_seeds():
@@ -117,6 +135,10 @@ def test_before_the_cut_the_bracket_shows_seeds():
 
 
 def test_an_event_of_finals_alone_seeds_by_seed_then_rating():
-    players = (Player("x", "X", rating=1500), Player("y", "Y", rating=1700), Player("z", "Z", seed=1))
-    event = Event("Cup", "magic", players, (Phase("bracket", settings={"finals": "single"}),))
+    players = (
+        PlayerRecord("x", "X", rating=1500),
+        PlayerRecord("y", "Y", rating=1700),
+        PlayerRecord("z", "Z", seed=1),
+    )
+    event = EventHistory("Cup", "magic", players, (PhaseRecord("bracket", settings={"finals": "single"}),))
     assert pairings(next_matches(event, 1)) == [("R1-2", 1, "y", "x")]

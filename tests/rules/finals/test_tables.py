@@ -1,13 +1,13 @@
-"""Finals tables: the systems that are served, and who stands where in single elimination."""
+"""Finals tables: the built-in systems, their names, and single elimination."""
 
 import pytest
 
-from tests.rows import every
+from tests.case_tables import every
 from tests.rules.finals.oracle import ORACLE
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.finals import FINALS, check_finals, table
-from tournaments.rules.finals.single import seed_order
+from tournaments.rules.finals import FINALS, build_table, check_finals
 from tournaments.rules.finals.system import source
+from tournaments.rules.finals.systems.single_elimination import seed_order
 
 SIXTEEN = [1, 16, 8, 9, 4, 13, 5, 12, 2, 15, 7, 10, 3, 14, 6, 11]
 THIRTY_TWO = [1, 32, 16, 17, 8, 25, 9, 24, 4, 29, 13, 20, 5, 28, 12, 21]
@@ -19,13 +19,13 @@ def rows(finals):
 
 
 @every("entry", [e for e in ORACLE if e["key"] != "single"])
-def test_every_system_with_one_table_is_the_table_of_its_rule(entry):
-    served = rows(table(entry["key"], len(entry["win_odds"])))
+def test_systems_equal_the_oracle_tables(entry):
+    served = rows(build_table(entry["key"], len(entry["win_odds"])))
     assert served == [tuple(row) for row in entry["matches"]]
 
 
 def test_rounds_have_the_names_of_their_rule():
-    assert [str(name) for name in table("mcintyre8", 8).round_names] == [
+    assert [str(name) for name in build_table("mcintyre8", 8).round_names] == [
         "Qualifying finals",
         "Semi-finals",
         "Preliminary finals",
@@ -34,7 +34,7 @@ def test_rounds_have_the_names_of_their_rule():
 
 
 def test_matches_have_a_name_and_a_short_one():
-    finals = table("mcintyre8", 8)
+    finals = build_table("mcintyre8", 8)
     assert [(str(slot.name), str(slot.short)) for slot in finals.matches[5:7]] == [
         ("semi-final 2", "semi-final 2"),
         ("preliminary final 1", "prelim 1"),
@@ -55,17 +55,17 @@ def test_matches_have_a_name_and_a_short_one():
     ],
 )
 def test_matches_of_other_tables_are_named_by_their_letters(key, match, name):
-    finals = table(key, FINALS[key].sizes[0] if key != "double" else 8)
+    finals = build_table(key, FINALS[key].sizes[0] if key != "double" else 8)
     assert str(finals.slot(match).name) == name
 
 
-def test_a_name_can_be_said_in_another_language():
+def test_names_can_be_translated():
     german = {"{match} {n}": "{n}. {match}", "preliminary final": "Vorschlussrunde"}
-    assert table("mcintyre8", 8).slot("PF2").name.said(german.get) == "2. Vorschlussrunde"
+    assert build_table("mcintyre8", 8).slot("PF2").name.render(german.get) == "2. Vorschlussrunde"
 
 
 def test_seeds_of_a_bracket_of_eight_meet_as_in_mtr_10_4():
-    first_round = [row[2:] for row in rows(table("single", 8)) if row[0] == 1]
+    first_round = [row[2:] for row in rows(build_table("single", 8)) if row[0] == 1]
     assert first_round == [("S1", "S8"), ("S4", "S5"), ("S2", "S7"), ("S3", "S6")]
 
 
@@ -75,7 +75,7 @@ def test_larger_brackets_follow_the_same_recursion(order):
 
 
 def test_six_players_leave_two_byes_for_the_top_seeds():
-    assert rows(table("single", 6)) == [
+    assert rows(build_table("single", 6)) == [
         (1, "R1-2", "S4", "S5"),
         (1, "R1-4", "S3", "S6"),
         (2, "R2-1", "S1", "W:R1-2"),
@@ -86,7 +86,7 @@ def test_six_players_leave_two_byes_for_the_top_seeds():
 
 @every("size", range(2, 65))
 def test_single_elimination_of_any_size_plays_one_match_less_than_it_has_players(size):
-    finals = table("single", size)
+    finals = build_table("single", size)
     sides = [side for slot in finals.matches for side in slot.sides]
     assert len(finals.matches) == size - 1
     assert len(set(sides)) == len(sides)
@@ -95,20 +95,22 @@ def test_single_elimination_of_any_size_plays_one_match_less_than_it_has_players
 
 @every("size", range(2, 65))
 def test_byes_go_to_the_top_seeds(size):
-    finals = table("single", size)
+    finals = build_table("single", size)
     first = {side for slot in finals.matches if slot.round == 1 for side in slot.sides}
     byes = 2**finals.rounds - size
     assert first == {f"S{seed}" for seed in range(byes + 1, size + 1)}
 
 
 def test_rounds_are_named_by_how_many_are_left():
-    names = [str(name) for name in table("single", 20).round_names]
+    names = [str(name) for name in build_table("single", 20).round_names]
     assert names == ["Round of 32", "Round of 16", "Quarter-finals", "Semi-finals", "Final"]
-    assert str(table("single", 20).slot("R2-3").name) == "match 19 (round of 16)"
+    assert str(build_table("single", 20).slot("R2-3").name) == "match 19 (round of 16)"
 
 
-def test_unknown_finals_are_refused_with_those_that_there_are():
-    with pytest.raises(RuleViolation, match="no finals “page”; choose one of: single, double, stepladder8"):
+def test_unknown_finals_are_refused_with_the_known_ones():
+    with pytest.raises(
+        RuleViolation, match=r"Finals system “page” doesn’t exist. Choose one of: single, double, stepladder8"
+    ):
         check_finals("page")
 
 
@@ -116,18 +118,18 @@ def test_unknown_finals_are_refused_with_those_that_there_are():
     ("key", "size"),
     [("mcintyre8", 7), ("mcintyre8", 9), ("single", 1), ("single", 513), ("double", 3), ("double", 129)],
 )
-def test_a_table_refuses_a_number_of_players_that_it_does_not_take(key, size):
+def test_wrong_number_of_players_is_refused(key, size):
     with pytest.raises(RuleViolation, match=f"not {size}"):
-        table(key, size)
+        build_table(key, size)
 
 
 @every("key", FINALS)
-def test_every_system_explains_itself_and_names_its_source(key):
+def test_every_system_has_texts_and_a_source(key):
     system = FINALS[key]
     assert all((system.name, system.summary, system.source, system.used, system.criticism))
 
 
 @every("text", ["", "S", "Sx", "W:", "X:QF1", "RW:QF1", "RW::1", "L:A:2"])
-def test_what_is_no_side_of_a_table_is_refused(text):
+def test_invalid_side_is_refused(text):
     with pytest.raises(ValueError, match="not a side"):
         source(text)

@@ -1,4 +1,4 @@
-"""Who is in and who is out, against every way in which small events can still end."""
+"""Stakes compared with every possible end of small events."""
 
 from itertools import chain, combinations, product
 
@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rows import every
-from tests.thorough import count
-from tournaments.rules.forecast import CAN, IN, NEEDS, OUT, Places, Race, fewest, most, stakes
+from tests.case_tables import every
+from tests.repetitions import count
+from tournaments.rules.forecast.bounds import max_reaching, min_reaching
+from tournaments.rules.forecast.race import Race
+from tournaments.rules.forecast.stakes import CAN, IN, NEEDS, OUT, CutPlaces, calculate_stakes
 
 RESULTS = {
     "three points": (((3, 0), (0, 3), (1, 1), (0, 0)), 3, (3, 0, 1)),
@@ -18,18 +20,18 @@ RESULTS = {
 }
 
 
-def of_a_pod(seats):
-    """One wins, some draw, or all lose."""
+def pod_results(seats):
+    """Return all points of a pod: one wins, some draw, or all lose."""
     ends = product((False, True), repeat=seats)
     return {tuple((1 if sum(end) > 1 else 5) if one else 0 for one in end) for end in ends}
 
 
-PODS = (tuple(sorted(of_a_pod(3) | of_a_pod(4) | of_a_pod(5))), 5, (5, 0, 1))
+PODS = (tuple(sorted(pod_results(3) | pod_results(4) | pod_results(5))), 5, (5, 0, 1))
 
 
 @st.composite
 def races(draw, rounds=None):
-    """Small events before their end: some tables running, a round or two to be drawn."""
+    """Draw a small event with running tables and unpaired rounds."""
     in_pods = draw(st.booleans())
     results, bye, worth = PODS if in_pods else draw(st.sampled_from(list(RESULTS.values())))
     size = draw(st.integers(3 if in_pods else 2, 5))
@@ -38,8 +40,8 @@ def races(draw, rounds=None):
     has = {player: sum(draw(st.lists(st.sampled_from(each), max_size=3))) for player in players}
     seated = [tuple(players)] if in_pods else list(zip(players[::2], players[1::2], strict=False))
     tables = tuple(table for table in seated if draw(st.booleans()))
-    gone = {player for player in players if draw(st.integers(0, 9)) == 0}
-    has = {player: points for player, points in has.items() if player not in gone}
+    dropped = {player for player in players if draw(st.integers(0, 9)) == 0}
+    has = {player: points for player, points in has.items() if player not in dropped}
     rounds = draw(st.integers(0, 1)) if rounds is None else rounds
     most_tables = 2 if in_pods else -(-len(has) // 2)
     return Race(has, tables, rounds, results, bye, 0, most_tables, worth, size, 4 if in_pods else 2)
@@ -50,12 +52,12 @@ def cuts(draw):
     most_ = draw(st.integers(1, 4))
     floor = draw(st.sampled_from((float("-inf"), float("-inf"), 1, 3, 4)))
     least = draw(st.sampled_from((0, 0, 1, 2)))
-    return Places(most_, floor, min(least, most_))
+    return CutPlaces(most_, floor, min(least, most_))
 
 
 def seatings(race):
-    """Every way to seat them: (tables, who sits out)."""
-    players = sorted(race.has)
+    """Yield every (tables, players with byes) of a round."""
+    players = sorted(race.points)
     if race.seats == 2:
         yield from pairings(players)
     for alone in combinations(players, 1) if race.seats > 2 and len(players) > 3 else ():
@@ -65,7 +67,7 @@ def seatings(race):
 
 
 def pairings(players):
-    """Every way to seat them in twos, one left over where they are odd."""
+    """Yield every (pairs, player left over if the number is odd)."""
     if len(players) < 2:
         yield [], players
         return
@@ -79,20 +81,20 @@ def pairings(players):
 
 
 def played(has, tables, alone, race):
-    for said in product(*(race.by_size[len(table)] for table in tables)):
+    for outcome in product(*(race.results_by_size[len(table)] for table in tables)):
         after = dict(has)
-        for table, gained in zip(tables, said, strict=True):
+        for table, gained in zip(tables, outcome, strict=True):
             for player, points in zip(table, gained, strict=True):
                 if player in after:
                     after[player] += points
         for player in alone:
-            after[player] += race.bye
+            after[player] += race.bye_points
         yield tuple(sorted(after.items()))
 
 
 def endings(race):
-    """All that everybody can have at the end, over all results and all pairings of the rounds to come."""
-    ends = set(played(race.has, race.tables, [], race))
+    """Return every possible {player: points} at the end, over all results and future pairings."""
+    ends = set(played(race.points, race.open_tables, [], race))
     for _round in range(race.rounds):
         ends = {
             after
@@ -103,51 +105,51 @@ def endings(race):
     return [dict(end) for end in ends]
 
 
-def goes_on(end, player, places, tied):
-    """Whether the cut takes the player; `tied`: everybody with the same points stands before (or after)."""
+def advances(end, player, places, tied):
+    """Return whether the player makes the cut; `tied`: players with equal points rank before (or after)."""
     own = end[player]
     rank = sum(points > own or (tied and points == own) for one, points in end.items() if one != player)
-    return (own >= places.floor and rank < places.most) or rank < places.least
+    return (own >= places.min_points and rank < places.limit) or rank < places.guaranteed
 
 
 @given(races(), cuts())
-def test_no_claim_is_contradicted_by_any_result_or_pairing(race, places):
-    claims, ends = stakes(race, places), endings(race)
-    for player, stake in claims.items():
+def test_stakes_hold_for_all_results_and_pairings(race, places):
+    all_stakes, ends = calculate_stakes(race, places), endings(race)
+    for player, stake in all_stakes.items():
         for end in ends:
-            gained = end[player] - race.has[player]
-            if stake.state == IN or (stake.state == NEEDS and gained >= stake.gain):
-                assert goes_on(end, player, places, tied=True)
+            gained = end[player] - race.points[player]
+            if stake.state == IN or (stake.state == NEEDS and gained >= stake.points_needed):
+                assert advances(end, player, places, tied=True)
             if stake.state == OUT:
-                assert not goes_on(end, player, places, tied=False)
+                assert not advances(end, player, places, tied=False)
 
 
 @given(races(rounds=0), cuts())
-def test_in_the_last_round_what_is_not_claimed_can_happen(race, places):
-    claims, ends = stakes(race, places), endings(race)
-    for player, stake in claims.items():
-        good = [goes_on(end, player, places, tied=True) for end in ends]
+def test_stakes_are_exact_in_the_last_round(race, places):
+    all_stakes, ends = calculate_stakes(race, places), endings(race)
+    for player, stake in all_stakes.items():
+        good = [advances(end, player, places, tied=True) for end in ends]
         assert (stake.state == IN) == all(good)
         if stake.state != OUT:
-            assert any(goes_on(end, player, places, tied=False) for end in ends)
+            assert any(advances(end, player, places, tied=False) for end in ends)
         if stake.state in (NEEDS, CAN):
-            gains = [end[player] - race.has[player] for end in ends]
-            short = [gain for gain in gains if stake.state == CAN or gain < stake.gain]
+            gains = [end[player] - race.points[player] for end in ends]
+            short = [gain for gain in gains if stake.state == CAN or gain < stake.points_needed]
             assert max(gain for gain, is_in in zip(gains, good, strict=True) if not is_in) == max(short)
 
 
 @pytest.mark.slow
 @settings(max_examples=count(5, 15))
 @given(races(rounds=2), cuts())
-def test_two_rounds_ahead_no_claim_is_contradicted(race, places):
-    test_no_claim_is_contradicted_by_any_result_or_pairing.hypothesis.inner_test(race, places)
+def test_stakes_hold_for_two_unpaired_rounds(race, places):
+    test_stakes_hold_for_all_results_and_pairings.hypothesis.inner_test(race, places)
 
 
 @given(races(), st.integers(0, 9))
-def test_no_more_and_no_fewer_end_with_so_many_points_than_the_bounds_say(race, target):
+def test_bounds_hold_for_all_ends(race, target):
     counts = {sum(points >= target for points in end.values()) for end in endings(race)}
-    assert fewest(race, target) <= min(counts)
-    assert max(counts) <= most(race, target)
+    assert min_reaching(race, target) <= min(counts)
+    assert max(counts) <= max_reaching(race, target)
 
 
 def race(has, tables=(), rounds=0, bye=3):
@@ -155,28 +157,28 @@ def race(has, tables=(), rounds=0, bye=3):
     return Race(has, tables, rounds, results, bye, 0, -(-len(has) // 2), worth, len(has))
 
 
-def test_two_who_meet_in_the_last_round_cannot_both_win():
+def test_opponents_cannot_both_win_in_the_last_round():
     now = race({"a": 9, "b": 7, "c": 7, "d": 3}, (("b", "c"), ("a", "d")))
-    assert {player: one.state for player, one in stakes(now, Places(2)).items()} == {
+    assert {player: one.state for player, one in calculate_stakes(now, CutPlaces(2)).items()} == {
         **{"a": IN, "b": NEEDS, "c": NEEDS, "d": OUT},
     }
-    assert stakes(now, Places(2))["b"].gain == 3
+    assert calculate_stakes(now, CutPlaces(2))["b"].points_needed == 3
 
 
-def test_before_the_last_round_is_paired_there_are_only_so_many_wins():
+def test_supply_of_wins_limits_unpaired_rounds():
     # Six of them: five others could each win, but three tables give three wins; the leader takes none.
     now = race({"a": 3, "b": 0, "c": 0, "d": 0, "e": 0, "f": 0}, rounds=1)
-    assert stakes(now, Places(4))["a"].state == IN
-    assert stakes(now, Places(3))["a"].state == NEEDS
+    assert calculate_stakes(now, CutPlaces(4))["a"].state == IN
+    assert calculate_stakes(now, CutPlaces(3))["a"].state == NEEDS
 
 
-def test_a_draw_in_is_surely_safe():
+def test_a_draw_can_be_enough():
     now = race({"a": 12, "b": 12, "c": 9, "d": 9, "e": 9, "f": 9}, (("a", "b"), ("c", "d"), ("e", "f")))
-    assert [stakes(now, Places(4))[player].gain for player in "ab"] == [0, 0]
-    assert [stakes(now, Places(2))[player].gain for player in "ab"] == [1, 1]
+    assert [calculate_stakes(now, CutPlaces(4))[player].points_needed for player in "ab"] == [0, 0]
+    assert [calculate_stakes(now, CutPlaces(2))[player].points_needed for player in "ab"] == [1, 1]
 
 
 @every(("floor", "state"), [(10, NEEDS), (9, IN), (13, OUT)])
-def test_a_cut_at_so_many_points_takes_whoever_has_them(floor, state):
+def test_cut_by_minimum_points(floor, state):
     now = race({"a": 9, "b": 9}, (("a", "b"),))
-    assert stakes(now, Places(floor=floor))["a"].state == state
+    assert calculate_stakes(now, CutPlaces(min_points=floor))["a"].state == state

@@ -1,4 +1,4 @@
-"""The Swiss triangle and its spread, beside whole events paired by the program's own pairing."""
+"""The Swiss triangle and its spread compared with simulated events."""
 
 from collections import Counter
 from functools import cache
@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rows import every
+from tests.case_tables import every
+from tests.repetitions import count
 from tests.rules.pairing.invented_events import EVENTS, standing
-from tests.thorough import count
-from tournaments.rules.forecast import expected, lines, most_players, spread, triangle
-from tournaments.rules.pairing import pair
+from tournaments.rules.forecast.spread import spread
+from tournaments.rules.forecast.triangle import expected_records, max_players, score_lines
+from tournaments.rules.pairing import pair_swiss
 from tournaments.rules.rulebooks.appendix_e import APPENDIX_E
 
 
@@ -27,44 +28,44 @@ def simulated(size, rounds, seed, draws=0.0):
         points = {player: 3 * record[0] + record[2] for player, record in records.items()}
         entrants = standing(sorted(records), points, byes)
         how = {"method": "random", "seed": str(seed), "round_number": number, "rounds_left": rounds - number}
-        drawn = pair(entrants, met, **how)
-        is_least = is_least and drawn.gap == odd_groups(points, drawn.bye)
-        met += drawn.tables
-        for table in drawn.tables:
+        pairing_result = pair_swiss(entrants, met, **how)
+        is_least = is_least and pairing_result.gap == odd_groups(points, pairing_result.bye)
+        met += pairing_result.tables
+        for table in pairing_result.tables:
             ends = (2, 2) if chance.random() < draws else chance.choice([(0, 1), (1, 0)])
             for player, end in zip(table, ends, strict=True):
                 records[player][end] += 1
-        if drawn.bye:
-            records[drawn.bye][0] += 1
-            byes[drawn.bye] += 1
+        if pairing_result.bye:
+            records[pairing_result.bye][0] += 1
+            byes[pairing_result.bye] += 1
     return Counter(map(tuple, records.values())), is_least
 
 
 def odd_groups(points, bye):
-    """The least pair-downs: how often an odd number stands above a step from one group to the next."""
+    """Return the fewest pair-downs: the number of score groups with an odd number of players in or above."""
     sizes = Counter(value for player, value in points.items() if player != bye)
     above = [sum(size for value, size in sizes.items() if value >= step) for step in sizes]
     return sum(number % 2 for number in above)
 
 
 def test_88_players_and_7_rounds_make_1_5_and_14_at_the_top():
-    found = expected(88, 7)
-    assert [round(found[record]) for record in [(7, 0, 0), (6, 1, 0), (5, 2, 0)]] == [1, 5, 14]
-    assert sum(found.values()) == pytest.approx(88)
+    records_expected = expected_records(88, 7)
+    assert [round(records_expected[record]) for record in [(7, 0, 0), (6, 1, 0), (5, 2, 0)]] == [1, 5, 14]
+    assert sum(records_expected.values()) == pytest.approx(88)
 
 
 @pytest.mark.parametrize("draws", [0.0, 0.15])
-def test_whole_events_come_to_the_expected_numbers(draws):
+def test_simulated_events_match_the_expected_numbers(draws):
     events = max(EVENTS, 20)
     total = sum((simulated(88, 7, seed, draws)[0] for seed in range(events)), Counter())
-    for record, many in expected(88, 7, draws).items():
+    for record, many in expected_records(88, 7, draws).items():
         # A number of players at a record varies by less than its square root.
         assert total[record] / events == pytest.approx(many, abs=0.05 + 4 * (many / events) ** 0.5)
 
 
 @pytest.mark.parametrize(("size", "rounds"), [(88, 7), (32, 5), (57, 6), (226, 8)][: count(2, 4)])
 @pytest.mark.parametrize("losses", [0, 1, 2][:: count(2, 1)])
-def test_the_top_of_whole_events_stays_within_the_spread(size, rounds, losses):
+def test_simulated_events_are_within_the_spread(size, rounds, losses):
     least, most = spread(size, rounds, losses)
     tops = [
         sum(many for (_won, lost, _drawn), many in records.items() if lost <= losses)
@@ -76,16 +77,18 @@ def test_the_top_of_whole_events_stays_within_the_spread(size, rounds, losses):
     assert max(tops) <= most
 
 
-def test_the_spread_is_a_point_where_the_field_halves_evenly():
+def test_no_spread_if_the_field_halves_evenly():
     assert [spread(128, 7, losses) for losses in (0, 1, 2)] == [(1, 1), (8, 8), (29, 29)]
     assert spread(88, 7, 0) == (0, 1)
     assert spread(88, 7, 1) == (4, 7)
 
 
 @given(st.integers(2, 300), st.integers(1, 9), st.integers(0, 2))
-def test_the_spread_lies_about_what_is_expected(players, rounds, losses):
+def test_expected_number_is_within_the_spread(players, rounds, losses):
     least, most = spread(players, rounds, losses)
-    middle = sum(many for (_won, lost, _drawn), many in expected(players, rounds).items() if lost <= losses)
+    middle = sum(
+        many for (_won, lost, _drawn), many in expected_records(players, rounds).items() if lost <= losses
+    )
     # A bye counts as half a win more than is expected of it.
     assert least <= middle + rounds / 2
     assert middle - 1e-9 <= most
@@ -93,14 +96,14 @@ def test_the_spread_lies_about_what_is_expected(players, rounds, losses):
 
 
 @given(st.integers(2, 5000), st.integers(1, 12), st.sampled_from([0.0, 0.1, 0.5]))
-def test_every_round_of_the_triangle_has_everybody_once(players, rounds, draws):
-    for number, records in enumerate(triangle(players, rounds, draws)):
+def test_expected_records_add_up_to_all_players(players, rounds, draws):
+    for number, records in enumerate(expected_records(players, n, draws) for n in range(rounds + 1)):
         assert sum(records.values()) == pytest.approx(players)
         assert all(sum(record) == number for record in records)
 
 
-def test_a_cut_takes_whole_lines_from_the_top_and_a_part_of_the_next():
-    made = lines(expected(88, 7), 8)
+def test_cut_takes_whole_lines_and_part_of_the_next():
+    made = score_lines(expected_records(88, 7), 8)
     assert [(line.points, round(line.expected), round(line.inside)) for line in made[:4]] == [
         (21, 1, 1),
         (18, 5, 5),
@@ -111,18 +114,18 @@ def test_a_cut_takes_whole_lines_from_the_top_and_a_part_of_the_next():
 
 
 def test_records_of_equal_points_share_a_line():
-    line = next(line for line in lines(expected(64, 6, 0.1), 8) if line.points == 12)
+    line = next(line for line in score_lines(expected_records(64, 6, 0.1), 8) if line.points == 12)
     assert line.records == ((4, 2, 0), (3, 0, 3))
 
 
 @every(("rounds", "players"), [(7, 128), (8, 227), (9, 409), (10, 744)])
-def test_every_x_1_is_expected_in_the_top_eight_up_to_so_many_players(rounds, players):
-    assert most_players(rounds, 1, 8) == players
+def test_largest_field_in_which_every_x_1_makes_the_top_eight(rounds, players):
+    assert max_players(rounds, 1, 8) == players
     for size, fits in ((players, True), (players + 1, False)):
         assert (size * (rounds + 1) / 2**rounds <= 8) == fits
 
 
-def test_the_rows_of_appendix_e_end_where_one_more_player_would_leave_an_x_1_out():
+def test_appendix_e_rows_are_the_largest_fields_for_x_1():
     for most, rounds, top in APPENDIX_E:
         if rounds >= 5 and top == 8 and most < float("inf"):
-            assert most <= most_players(rounds, 1, top)
+            assert most <= max_players(rounds, 1, top)

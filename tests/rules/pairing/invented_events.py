@@ -2,14 +2,14 @@
 
 from random import Random
 
-from tests.thorough import count
-from tournaments.rules.pairing import Entrant, pair
+from tests.repetitions import count
+from tournaments.rules.pairing import Entrant, pair_swiss
 
 EVENTS = count(10, 40)
 
 
 def field(*points, byes=(), order=None):
-    """Entrants a, b, c … with these points, ranked by them."""
+    """Return entrants a, b, c … with these points, ranked by them."""
     best_first = sorted(points, reverse=True)
     return [
         Entrant(
@@ -30,7 +30,7 @@ def played(size, rounds, method, seed, drops=0.0, look_ahead=True):
     byes, met, playing = dict.fromkeys(points, 0), [], sorted(points)
     for number in range(1, rounds + 1):
         entrants = standing(playing, points, byes)
-        drawn = pair(
+        pairing = pair_swiss(
             entrants,
             met,
             method=method,
@@ -38,17 +38,17 @@ def played(size, rounds, method, seed, drops=0.0, look_ahead=True):
             round_number=number,
             rounds_left=rounds - number if look_ahead else 0,
         )
-        yield entrants, tuple(met), drawn
-        met += drawn.tables
-        for one, two in drawn.tables:
+        yield entrants, tuple(met), pairing
+        met += pairing.tables
+        for one, two in pairing.tables:
             share = chance.choice([(3, 0), (0, 3), (3, 0), (0, 3), (1, 1)])
             points[one] += share[0]
             points[two] += share[1]
-        if drawn.bye:
-            points[drawn.bye] += 3
-            byes[drawn.bye] += 1
-        stay = [player for player in playing if chance.random() >= drops]
-        playing = stay if len(stay) > 1 else playing
+        if pairing.bye:
+            points[pairing.bye] += 3
+            byes[pairing.bye] += 1
+        remaining = [player for player in playing if chance.random() >= drops]
+        playing = remaining if len(remaining) > 1 else playing
 
 
 def standing(playing, points, byes):

@@ -1,4 +1,4 @@
-"""What an organiser asks of a round, against every round there is and against every pair."""
+"""Rounds with constraints, compared with an enumeration of all rounds and a search of all pairs."""
 
 from itertools import product
 from random import Random
@@ -10,22 +10,22 @@ from hypothesis import strategies as st
 from tests.rules.pairing.invented_events import EVENTS, played
 from tests.rules.pairing.test_best_round import as_entrants, every_round, situations
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.pairing import METHODS, Constraints, pair
-from tournaments.rules.pairing.field import field_of
-from tournaments.rules.pairing.search import exact_round, rounds
+from tournaments.rules.pairing import METHODS, Constraints, pair_swiss
+from tournaments.rules.pairing.field import build_field
+from tournaments.rules.pairing.search.best_round import exact_round, rounds_in_order
 
 
 @st.composite
-def asked(draw, entrants):
-    """Constraints of all kinds, contradictions and players who are not there among them."""
+def constraints_for(draw, entrants):
+    """Draw constraints of all kinds, including contradictions and absent players."""
     players = [e.player for e in entrants]
-    someone = st.sampled_from([*players, "nobody"])
-    pairs = st.lists(st.tuples(someone, someone), max_size=3)
+    player = st.sampled_from([*players, "nobody"])
+    pairs = st.lists(st.tuples(player, player), max_size=3)
     return Constraints(
-        apart=tuple(draw(st.lists(st.lists(someone, max_size=6).map(tuple), max_size=3))),
+        apart=tuple(draw(st.lists(st.lists(player, max_size=6).map(tuple), max_size=3))),
         forbidden=tuple(draw(pairs)),
         wished=tuple(draw(st.sampled_from([(), (), tuple(draw(pairs))]))),
-        bye_to=draw(st.sampled_from(["lowest", "lowest", "random", draw(someone)])),
+        bye_to=draw(st.sampled_from(["lowest", "lowest", "random", draw(player)])),
         band=draw(st.sampled_from([None, None, 1, 2, 3, 4.5])),
         after_gaps=draw(st.booleans()),
     )
@@ -34,7 +34,7 @@ def asked(draw, entrants):
 @st.composite
 def constrained(draw, most=10):
     entrants, met = draw(situations(most))
-    return entrants, met, draw(asked(entrants))
+    return entrants, met, draw(constraints_for(entrants))
 
 
 def group_of(entrant, band):
@@ -42,12 +42,12 @@ def group_of(entrant, band):
 
 
 def exceptions(tables, bye, constraints, players):
-    """How many of the organiser's words a round breaks."""
+    """Count the constraints that a round breaks."""
     seated = {frozenset((a.player, b.player)) for a, b in tables}
     wished = {frozenset(two) for two in constraints.wished if set(two) <= players}
     forbidden = {frozenset(two) for two in constraints.forbidden}
-    given = constraints.bye_to not in ("lowest", "random")
-    wrong_bye = given and (bye is None or bye.player != constraints.bye_to)
+    is_bye_set = constraints.bye_to not in ("lowest", "random")
+    wrong_bye = is_bye_set and (bye is None or bye.player != constraints.bye_to)
     return len(wished - seated) + len(forbidden & seated) + wrong_bye
 
 
@@ -56,7 +56,7 @@ def again(tables, met):
 
 
 def age(tables, met):
-    """(how often those who meet again have met before, how many others they have had since)."""
+    """Return (earlier meetings of the rematches, meetings of their players since)."""
     times = since = 0
     for a, b in tables:
         two = {a.player, b.player}
@@ -68,12 +68,12 @@ def age(tables, met):
 
 
 def older(one, other):
-    """Met no oftener before and longer ago."""
+    """Return whether rematches are no more frequent and longer ago."""
     return one != other and one[0] <= other[0] and one[1] >= other[1]
 
 
 def cost(tables, bye, constraints, method):
-    """(whose bye, clubs, Σ gap²), the last two in the order asked for, from the words of the rules."""
+    """Return (bye turn, clubs, Σ gap²), the last two in the order of the constraints, from the rules."""
     everyone = [e for table in tables for e in table] + ([bye] if bye else [])
     groups = sorted({group_of(e, constraints.band) for e in everyone})
     number = {e: groups.index(group_of(e, constraints.band)) for e in everyone}
@@ -89,27 +89,27 @@ def cost(tables, bye, constraints, method):
 
 @pytest.mark.parametrize("method", METHODS)
 @given(situation=constrained())
-def test_no_round_that_keeps_what_is_asked_is_better(method, situation):
+def test_no_round_within_the_constraints_is_better(method, situation):
     entrants, met, constraints = situation
     players = {e.player for e in entrants}
-    how = {"method": method, "seed": "s", "round_number": 2, "constraints": constraints}
+    options = {"method": method, "seed": "s", "round_number": 2, "constraints": constraints}
     legal = [
-        way
-        for way in every_round(entrants)
-        if not exceptions(*way, constraints, players) and not again(way[0], met)
+        round_
+        for round_ in every_round(entrants)
+        if not exceptions(*round_, constraints, players) and not again(round_[0], met)
     ]
     if not legal:
         with pytest.raises(RuleViolation):
-            pair(entrants, met, **how)
+            pair_swiss(entrants, met, **options)
         return
-    drawn = pair(entrants, met, **how)
-    tables, bye = as_entrants(drawn, entrants)
+    pairing = pair_swiss(entrants, met, **options)
+    tables, bye = as_entrants(pairing, entrants)
     assert not exceptions(tables, bye, constraints, players)
-    assert (again(tables, met), drawn.rematches) == (0, 0)
+    assert (again(tables, met), pairing.rematches) == (0, 0)
     best = cost(tables, bye, constraints, method)
-    assert best == min(cost(*way, constraints, method) for way in legal)
-    assert sorted(best[1:]) == sorted((drawn.apart, drawn.gap))
-    assert all(str(drawn.why[player]) for player in players)
+    assert best == min(cost(*round_, constraints, method) for round_ in legal)
+    assert sorted(best[1:]) == sorted((pairing.apart, pairing.gap))
+    assert all(str(pairing.why[player]) for player in players)
 
 
 @pytest.mark.parametrize("most", [6, 10])
@@ -118,43 +118,46 @@ def test_a_refusal_names_the_cheapest_exception(most, data):
     entrants, met, constraints = data.draw(constrained(most))
     players = {e.player for e in entrants}
     try:
-        pair(entrants, met, method="random", seed="s", round_number=2, constraints=constraints)
+        pair_swiss(entrants, met, method="random", seed="s", round_number=2, constraints=constraints)
     except RuleViolation as refused:
         if "rematches" not in refused.params:
             return
         named = refused.params
         lifted = len(named["forbidden"]) + len(named["wished"]) + (named["bye"] != "–")
-        ways = [(exceptions(*way, constraints, players), again(way[0], met)) for way in every_round(entrants)]
-        without = [broken for broken, rematches in ways if not rematches]
-        assert (lifted, len(named["rematches"])) == ((min(without), 0) if without else min(ways))
+        costs_of_rounds = [
+            (exceptions(*round_, constraints, players), again(round_[0], met))
+            for round_ in every_round(entrants)
+        ]
+        without = [broken for broken, rematches in costs_of_rounds if not rematches]
+        assert (lifted, len(named["rematches"])) == ((min(without), 0) if without else min(costs_of_rounds))
 
 
 @pytest.mark.parametrize("method", METHODS)
 @given(situation=constrained())
-def test_with_rematches_allowed_there_are_no_more_than_the_constraints_need(method, situation):
+def test_allowed_rematches_are_as_few_as_the_constraints_need(method, situation):
     entrants, met, constraints = situation
     players = {e.player for e in entrants}
-    how = {"method": method, "seed": "s", "round_number": 2, "constraints": constraints}
-    kept = [way for way in every_round(entrants) if not exceptions(*way, constraints, players)]
-    if not kept:
+    options = {"method": method, "seed": "s", "round_number": 2, "constraints": constraints}
+    allowed = [round_ for round_ in every_round(entrants) if not exceptions(*round_, constraints, players)]
+    if not allowed:
         with pytest.raises(RuleViolation):
-            pair(entrants, met, allow_rematches=True, **how)
+            pair_swiss(entrants, met, allow_rematches=True, **options)
         return
-    drawn = pair(entrants, met, allow_rematches=True, **how)
-    tables, bye = as_entrants(drawn, entrants)
+    pairing = pair_swiss(entrants, met, allow_rematches=True, **options)
+    tables, bye = as_entrants(pairing, entrants)
     assert not exceptions(tables, bye, constraints, players)
-    least = min(again(tables, met) for tables, _bye in kept)
-    assert drawn.rematches == again(tables, met) == least
-    as_few = [way for way in kept if again(way[0], met) == least]
+    least = min(again(tables, met) for tables, _bye in allowed)
+    assert pairing.rematches == again(tables, met) == least
+    as_few = [round_ for round_ in allowed if again(round_[0], met) == least]
     times, others = age(tables, met)
-    as_old = [way for way in as_few if age(way[0], met) == (times, others)]
-    assert not any(older(age(way[0], met), (times, others)) for way in as_few)
-    best = min(cost(*way, constraints, method) for way in as_old)
+    as_old = [round_ for round_ in as_few if age(round_[0], met) == (times, others)]
+    assert not any(older(age(round_[0], met), (times, others)) for round_ in as_few)
+    best = min(cost(*round_, constraints, method) for round_ in as_old)
     assert cost(tables, bye, constraints, method) == best
 
 
 def invented_constraints(players, chance):
-    """Clubs of all sizes, up to half of the field, and as many forbidden pairs as players."""
+    """Return clubs of all sizes, up to half of the field, and as many forbidden pairs as players."""
     players = list(players)
     chance.shuffle(players)
     half = len(players) // chance.choice([2, 3, 5])
@@ -169,12 +172,12 @@ def invented_constraints(players, chance):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "method"), [*product([12, 33, 90, 127], METHODS)])
-def test_the_search_among_few_pairs_finds_the_round_of_the_search_among_all(method, size):
+def test_the_search_among_few_pairs_equals_the_search_among_all(method, size):
     chance = Random(size)
     for seed in range(max(1, EVENTS // 20)):
         for entrants, met, _drawn in played(size, 7, method, seed, drops=0.01, look_ahead=False):
             constraints = invented_constraints([e.player for e in entrants], chance)
-            field = field_of(entrants, met, method, "another seed", 5, constraints)
+            field = build_field(entrants, met, method, "another seed", 5, constraints)
             for rematches in (False, True):
-                best = next(rounds(field, rematches), None)
+                best = next(rounds_in_order(field, rematches), None)
                 assert exact_round(field, rematches, reach=2) == exact_round(field, rematches) == best

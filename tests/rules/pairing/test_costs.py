@@ -1,16 +1,16 @@
-"""What a round costs, counted from any tables."""
+"""The costs of a round, computed from its tables."""
 
-from tournaments.rules.pairing.costs import Costs, costs
+from tournaments.rules.pairing.costs import RoundCosts, compute_costs
 
 POINTS = {"ada": 6, "bo": 6, "chidi": 3, "dan": 0, "eva": 0}
 
 
 def of(*tables, out=(), met=(), byes=(), clubs=()):
-    return costs(tables, out, points=POINTS, met=met, byes=dict(byes), clubs=dict(clubs))
+    return compute_costs(tables, out, points=POINTS, met=met, byes=dict(byes), clubs=dict(clubs))
 
 
 def test_a_round_inside_the_score_groups_costs_nothing():
-    assert of(("ada", "bo"), ("dan", "eva"), out=["chidi"]) == Costs(0, 0, 0, 0, 0)
+    assert of(("ada", "bo"), ("dan", "eva"), out=["chidi"]) == RoundCosts(0, 0, 0, 0, 0)
 
 
 def test_gaps_are_counted_in_score_groups_and_squared():
@@ -18,16 +18,16 @@ def test_gaps_are_counted_in_score_groups_and_squared():
     assert of(("ada", "dan"), ("bo", "chidi")).gap == 5
 
 
-def test_who_meets_again_is_a_rematch_whichever_way_round_and_however_often():
+def test_rematches_are_counted_once_in_either_order():
     met = [("bo", "ada"), ("ada", "bo"), ("dan", "chidi")]
     assert of(("ada", "bo"), ("chidi", "dan"), met=met).rematches == 2
     assert of(("ada", "chidi"), ("bo", "dan"), met=met).rematches == 0
 
 
-def test_two_of_one_club_are_counted_and_no_club_is_none():
+def test_pairs_of_one_club_are_counted_except_without_a_club():
     clubs = {"ada": "lantern", "bo": "lantern", "dan": "", "eva": ""}
     assert of(("ada", "bo"), ("dan", "eva"), clubs=clubs).same_club == 1
 
 
-def test_byes_had_before_are_those_of_whoever_sits_out():
+def test_earlier_byes_of_the_bye_players_are_summed():
     assert of(("ada", "bo"), out=["chidi", "eva"], byes={"chidi": 1, "eva": 2, "dan": 4}).byes == 3

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from tests.rows import every
+from tests.case_tables import every
+from tests.repetitions import count
 from tests.rules.pairing.invented_events import EVENTS, played
-from tests.thorough import count
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.pairing import METHODS, pair
+from tournaments.rules.pairing import METHODS, pair_swiss
 
 WRITTEN_DOWN = (
     (3, "p1-p2 p5-p0 p8-p4 p6-p3", "p7", "bound"),
@@ -21,17 +21,17 @@ SIZES = ((8, 3), (9, 4), (23, 5), (64, 6), (83, 8), (151, 9))
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize(("size", "count"), SIZES)
-def test_everyone_sits_once_nobody_meets_twice_and_byes_go_round(method, size, count):
+def test_everybody_sits_once_without_rematches_and_byes_rotate(method, size, count):
     for seed in range(max(1, EVENTS // 10)):
-        for entrants, met, drawn in played(size, count, method, seed, drops=0.03):
-            seated = [player for table in drawn.tables for player in table]
-            seated += [drawn.bye] if drawn.bye else []
+        for entrants, met, pairing in played(size, count, method, seed, drops=0.03):
+            seated = [player for table in pairing.tables for player in table]
+            seated += [pairing.bye] if pairing.bye else []
             assert sorted(seated) == sorted(e.player for e in entrants)
-            assert (drawn.bye is not None) == (len(entrants) % 2 == 1)
+            assert (pairing.bye is not None) == (len(entrants) % 2 == 1)
             before = {frozenset(two) for two in met}
-            assert not before & {frozenset(table) for table in drawn.tables}
+            assert not before & {frozenset(table) for table in pairing.tables}
             byes = {e.player: e.byes for e in entrants}
-            assert drawn.bye is None or byes[drawn.bye] == min(byes.values())
+            assert pairing.bye is None or byes[pairing.bye] == min(byes.values())
 
 
 @pytest.mark.parametrize(
@@ -42,11 +42,11 @@ def test_a_small_event_with_many_rounds_is_never_stuck(method, size, count):
     for seed in range(max(10, EVENTS) if size < 9 else 3):
         rounds = list(played(size, count, method, seed))
         assert len(rounds) == count
-        had = [drawn.bye for _entrants, _met, drawn in rounds if drawn.bye]
-        assert len(set(had)) == len(had)
+        byes_given = [pairing.bye for _entrants, _met, pairing in rounds if pairing.bye]
+        assert len(set(byes_given)) == len(byes_given)
 
 
-def test_without_looking_ahead_six_players_do_get_stuck():
+def test_six_players_get_stuck_without_lookahead():
     stuck = 0
     for seed in range(40):
         try:
@@ -58,10 +58,10 @@ def test_without_looking_ahead_six_players_do_get_stuck():
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("size", [6, 21, 140][: count(2, 3)])
-def test_the_order_in_which_players_and_tables_are_given_changes_nothing(method, size):
+def test_the_order_of_players_and_tables_does_not_change_the_draw(method, size):
     shuffle = Random(size).shuffle
     history = list(played(size, 4, method, 7))
-    entrants, met, drawn = history[-1]
+    entrants, met, pairing = history[-1]
     for _again in range(3):
         mixed = list(entrants)
         shuffle(mixed)
@@ -70,43 +70,43 @@ def test_the_order_in_which_players_and_tables_are_given_changes_nothing(method,
             shuffle(one)
         again = [(b, a) for one in rounds for a, b in one]
         assert sorted(map(sorted, again)) == sorted(map(sorted, met))
-        assert pair(mixed, again, method=method, seed="event 7", round_number=4) == drawn
+        assert pair_swiss(mixed, again, method=method, seed="event 7", round_number=4) == pairing
 
 
 @every(("number", "tables", "bye", "proof"), WRITTEN_DOWN)
-def test_the_same_seed_replays_a_draw_that_is_written_down(number, tables, bye, proof):
-    _entrants, _met, drawn = list(played(9, 5, "random", 4, look_ahead=False))[number - 1]
-    assert (" ".join(f"{one}-{two}" for one, two in drawn.tables), drawn.bye) == (tables, bye)
-    assert drawn.proof == proof
+def test_a_seed_reproduces_the_recorded_draw(number, tables, bye, proof):
+    _entrants, _met, pairing = list(played(9, 5, "random", 4, look_ahead=False))[number - 1]
+    assert (" ".join(f"{one}-{two}" for one, two in pairing.tables), pairing.bye) == (tables, bye)
+    assert pairing.proof == proof
 
 
 def test_another_seed_or_round_draws_another_round():
     entrants, met, _drawn = next(played(32, 1, "random", 1))
     draws = [
-        pair(entrants, met, method="random", seed=seed, round_number=number).tables
+        pair_swiss(entrants, met, method="random", seed=seed, round_number=number).tables
         for seed, number in (("x", 1), ("y", 1), ("x", 2))
     ]
     assert len(set(draws)) == 3
 
 
-def test_the_lot_gives_everyone_each_opponent_about_as_often():
+def test_the_lot_is_uniform():
     entrants, _met, _drawn = next(played(6, 1, "random", 1))
     times = {}
     for seed in range(1500):
-        for table in pair(entrants, [], method="random", seed=str(seed), round_number=1).tables:
+        for table in pair_swiss(entrants, [], method="random", seed=str(seed), round_number=1).tables:
             times[frozenset(table)] = times.get(frozenset(table), 0) + 1
     assert len(times) == 15
     assert all(230 < count < 370 for count in times.values())  # 300 expected, 4.5 deviations
 
 
-def test_tables_stand_with_the_highest_points_first():
-    for entrants, _met, drawn in played(60, 6, "random", 3):
+def test_tables_are_ordered_by_points():
+    for entrants, _met, pairing in played(60, 6, "random", 3):
         points = {e.player: e.points for e in entrants}
-        for one, two in pairwise(drawn.tables):
+        for one, two in pairwise(pairing.tables):
             assert max(map(points.get, one)) >= max(map(points.get, two))
             assert points[one[0]] >= points[one[1]]
 
 
 @pytest.mark.parametrize("method", METHODS)
 def test_the_bound_proves_the_first_rounds_of_a_thousand_players(method):
-    assert {drawn.proof for _entrants, _met, drawn in played(1023, 4, method, 1)} == {"bound"}
+    assert {pairing.proof for _entrants, _met, pairing in played(1023, 4, method, 1)} == {"bound"}

@@ -8,18 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rows import every
+from tests.case_tables import every
 from tests.rules.pairing.test_round_robin import play_on, play_out, robin, tables_of
-from tournaments.rules import event_file, phases, progress
+from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import BRACKET, Phase
+from tournaments.rules.history import BRACKET, PhaseRecord
 from tournaments.rules.pairing import round_robin
-from tournaments.rules.pairing.pools import snake
-from tournaments.rules.standings import standings
+from tournaments.rules.pairing.pools import deal_snake
+from tournaments.rules.rounds import phases, progress
+from tournaments.rules.standings.standings import standings
 
 
 def decided(count, **settings):
-    """Pools played out in which who was listed first wins, so that nobody is level."""
+    """Return finished pools in which the player listed first always wins, so that there are no ties."""
     event = play_out(robin(count, **settings))
     order = {player.id: place for place, player in enumerate(event.players)}
     rounds = []
@@ -40,27 +41,27 @@ def decided(count, **settings):
 
 
 def pools_of(event):
-    found = {}
+    pools = {}
     for row in standings(event, 1).rows:
-        found.setdefault(row.pool, []).append(row)
-    return found
+        pools.setdefault(row.pool, []).append(row)
+    return pools
 
 
 def cut_from(event, **cut):
-    bracket = Phase(BRACKET, settings={"cut": cut})
-    return phases.cut_to(replace(event, phases=(*event.phases, bracket)), 2)
+    bracket = PhaseRecord(BRACKET, settings={"cut": cut})
+    return phases.entrants_of(replace(event, phases=(*event.phases, bracket)), 2)
 
 
 def test_seeds_are_dealt_in_snake_order():
-    assert snake("abcdefgh", 3) == {"A": ("a", "f", "g"), "B": ("b", "e", "h"), "C": ("c", "d")}
-    assert snake("abc", 1) == {"A": ("a", "b", "c")}
+    assert deal_snake("abcdefgh", 3) == {"A": ("a", "f", "g"), "B": ("b", "e", "h"), "C": ("c", "d")}
+    assert deal_snake("abc", 1) == {"A": ("a", "b", "c")}
 
 
 @given(st.integers(2, 4), st.integers(4, 14), st.booleans(), st.text(max_size=5))
 def test_everybody_meets_their_pool_and_nobody_else(pools, count, double, seed):
     count = max(count, 2 * pools)
     event = play_out(robin(count, pools=pools, double=double), seed)
-    dealt = snake([player.id for player in event.players], pools)
+    dealt = deal_snake([player.id for player in event.players], pools)
     wanted = {frozenset(pair) for pool in dealt.values() for pair in combinations(pool, 2)}
     assert Counter(map(frozenset, tables_of(event))) == dict.fromkeys(wanted, 2 if double else 1)
     for round_ in event.phase(1).rounds:
@@ -68,7 +69,7 @@ def test_everybody_meets_their_pool_and_nobody_else(pools, count, double, seed):
         assert tables == list(range(1, len(tables) + 1))
 
 
-def test_a_smaller_pool_that_is_through_sits_out_without_a_bye():
+def test_a_finished_smaller_pool_has_no_byes():
     event = play_out(robin(9, pools=2))
     assert len(event.phase(1).rounds) == 5
     assert {len(match.players) for match in event.phase(1).rounds[3].matches} == {1, 2}
@@ -76,11 +77,11 @@ def test_a_smaller_pool_that_is_through_sits_out_without_a_bye():
     assert len(last) == 5
 
 
-def test_one_pool_is_a_round_robin_as_before():
+def test_one_pool_is_a_plain_round_robin():
     assert play_out(robin(7, pools=1)).phase(1).rounds == play_out(robin(7)).phase(1).rounds
 
 
-def test_the_rank_in_the_pool_goes_before_what_others_did_elsewhere():
+def test_the_rank_in_the_pool_comes_before_points():
     event = decided(12, pools=3)
     rows = standings(event, 1).rows
     assert [row.place for row in rows] == sorted(row.place for row in rows)
@@ -90,7 +91,7 @@ def test_the_rank_in_the_pool_goes_before_what_others_did_elsewhere():
         assert [row.points for row in pool] == sorted((row.points for row in pool), reverse=True)
 
 
-def test_who_is_tied_in_a_pool_is_parted_by_their_own_match():
+def test_a_tie_in_a_pool_is_broken_by_the_direct_match():
     event = robin(8, pools=2, tiebreakers=["head_to_head"])
     event = play_out(event)
     for pool in pools_of(event).values():
@@ -99,7 +100,7 @@ def test_who_is_tied_in_a_pool_is_parted_by_their_own_match():
                 assert one.values["head_to_head"] > other.values["head_to_head"]
 
 
-def test_a_cut_takes_the_first_of_each_pool_winners_first():
+def test_a_cut_takes_the_first_of_each_pool_with_winners_first():
     event = decided(12, pools=3)
     pools = pools_of(event)
     winners = {pool[0].player for pool in pools.values()}
@@ -111,36 +112,36 @@ def test_a_cut_takes_the_first_of_each_pool_winners_first():
     assert ranks[cut_from(event, top=4)[3]] == 4
 
 
-def test_who_leaves_after_the_pools_makes_room_in_their_own_pool():
+def test_a_drop_after_the_pools_is_replaced_from_the_same_pool():
     event = decided(8, pools=2)
     pools = pools_of(event)
-    gone = pools["A"][0].player
-    players = tuple(replace(p, dropped_after=3) if p.id == gone else p for p in event.players)
+    dropped = pools["A"][0].player
+    players = tuple(replace(p, dropped_after=3) if p.id == dropped else p for p in event.players)
     seeds = cut_from(replace(event, players=players), top=2, per="pool")
     assert set(seeds) == {row.player for row in (*pools["A"][1:3], *pools["B"][:2])}
 
 
-def test_a_rating_given_late_moves_nobody_to_another_pool():
+def test_a_late_rating_does_not_change_the_pools():
     event = play_on(robin(8, pools=2))
-    pools = round_robin.pool_of(event, 1, event.phase(1).entrants)
+    pools = round_robin.player_pools(event, 1, event.phase(1).entrants)
     players = tuple(replace(p, rating=n) for n, p in enumerate(event.players))
     event = play_out(replace(event, players=players))
-    assert round_robin.pool_of(event, 1, event.phase(1).entrants) == pools
+    assert round_robin.player_pools(event, 1, event.phase(1).entrants) == pools
 
 
-def test_more_pools_than_players_can_fill_are_refused():
-    with pytest.raises(RuleViolation, match="4 pools take at least 8 players; there are 7"):
+def test_too_many_pools_are_refused():
+    with pytest.raises(RuleViolation, match="4 pools need at least 8 players; there are 7"):
         progress.next_round(robin(7, pools=4), "seed")
 
 
 @every("pools", [0, 27, 2.5, True])
-def test_a_number_of_pools_out_of_bounds_is_refused(pools):
-    told = event_file.write(robin(8))
-    told["phases"][0]["settings"] = {"pools": pools}
+def test_an_invalid_number_of_pools_is_refused(pools):
+    data = event_file.write(robin(8))
+    data["phases"][0]["settings"] = {"pools": pools}
     with pytest.raises(
         RuleViolation, match=r"phases\[0\].settings.pools: must be a whole number from 1 to 26"
     ):
-        event_file.read(told)
+        event_file.read(data)
 
 
 def test_a_file_keeps_pools_and_divisions():

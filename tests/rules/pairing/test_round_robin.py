@@ -1,4 +1,4 @@
-"""Round robin: everybody meets everybody, byes go round, seats are shared."""
+"""Round robin: meetings, byes and first seats."""
 
 from collections import Counter
 from dataclasses import replace
@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rules.test_progress import event_of, reported
-from tournaments.rules import event_file, progress, replays
+from tests.rules.rounds.test_progress import event_of, reported
+from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import ROUND_ROBIN, Player
-from tournaments.rules.standings import standings
+from tournaments.rules.history import ROUND_ROBIN, PlayerRecord
+from tournaments.rules.rounds import draw_verification, progress
+from tournaments.rules.standings.standings import standings
 
 sizes = st.integers(2, 15)
 
@@ -22,10 +23,10 @@ def robin(count, **settings):
 
 
 def play_on(event, seed="seed"):
-    """The event after one round more, reported."""
-    drawn = progress.next_round(event, seed)
+    """Return the event after one more round, reported."""
+    pairing = progress.next_round(event, seed)
     return (
-        progress.with_round(drawn.event, drawn.phase, reported(drawn.round)) if drawn.round else drawn.event
+        pairing.event.with_round(pairing.phase, reported(pairing.round)) if pairing.round else pairing.event
     )
 
 
@@ -55,7 +56,7 @@ def test_everybody_meets_everybody_once_or_twice(count, double, seed):
 
 
 @given(sizes, st.booleans(), st.text(max_size=5))
-def test_everybody_has_one_place_in_every_round(count, double, seed):
+def test_everybody_has_one_seat_in_every_round(count, double, seed):
     event = play_out(robin(count, double=double), seed)
     everybody = sorted(player.id for player in event.players)
     for round_ in event.phase(1).rounds:
@@ -64,7 +65,7 @@ def test_everybody_has_one_place_in_every_round(count, double, seed):
 
 
 @given(sizes, st.text(max_size=5))
-def test_who_sits_first_is_shared_to_one_and_in_a_double_evenly(count, seed):
+def test_first_seats_differ_by_at_most_one_and_are_equal_in_a_double(count, seed):
     once, twice = (play_out(robin(count, double=double), seed) for double in (False, True))
     for event, most in ((once, 1), (twice, 0)):
         first, second = (Counter(table[seat] for table in tables_of(event)) for seat in (0, 1))
@@ -79,21 +80,21 @@ def test_in_an_odd_field_everybody_sits_out_equally_often(count, double):
 
 
 @given(st.integers(4, 10), st.randoms())
-def test_who_drops_leaves_byes_and_the_rest_still_meet_once(count, lot):
+def test_after_a_drop_opponents_have_byes_and_the_rest_still_meet_once(count, random):
     event = play_on(robin(count))
-    gone = lot.choice(event.players).id
+    dropped = random.choice(event.players).id
     event = replace(
-        event, players=tuple(replace(p, dropped_after=1) if p.id == gone else p for p in event.players)
+        event, players=tuple(replace(p, dropped_after=1) if p.id == dropped else p for p in event.players)
     )
     event = play_out(event)
     met = Counter(frozenset(table) for table in tables_of(event))
-    left = [p.id for p in event.players if p.id != gone]
+    left = [p.id for p in event.players if p.id != dropped]
     assert all(met[frozenset(pair)] == 1 for pair in combinations(left, 2))
-    assert sum(gone in pair for pair in met) <= 1
+    assert sum(dropped in pair for pair in met) <= 1
     assert sum(byes_of(event).values()) >= len(left) - 1
 
 
-def test_the_last_two_of_a_field_are_enough_and_one_is_not():
+def test_a_round_needs_two_remaining_players():
     event = play_on(robin(4))
 
     def left(*ids):
@@ -106,15 +107,15 @@ def test_the_last_two_of_a_field_are_enough_and_one_is_not():
         progress.next_round(left("p1"), "x")
 
 
-def test_who_was_not_there_in_round_1_is_not_drawn_in():
+def test_late_entries_are_not_paired():
     event = play_on(robin(5))
-    event = replace(event, players=(*event.players, Player("late", "Late", joined_round=2)))
+    event = replace(event, players=(*event.players, PlayerRecord("late", "Late", joined_round=2)))
     event = play_out(event)
     assert "late" not in {player for table in tables_of(event) for player in table}
     assert len(event.phase(1).rounds) == 5
 
 
-def test_who_was_disqualified_leaves_byes_and_the_draw_stands():
+def test_a_disqualification_leaves_byes_and_does_not_change_the_draw():
     event = play_on(robin(6))
     event = replace(event, players=(replace(event.players[0], disqualified=True), *event.players[1:]))
     event = play_out(event)
@@ -122,27 +123,27 @@ def test_who_was_disqualified_leaves_byes_and_the_draw_stands():
     assert sum(byes_of(event).values()) == 4
 
 
-def test_fewer_rounds_can_be_set_and_more_are_not_played():
+def test_the_number_of_rounds_can_be_reduced_but_not_raised():
     assert progress.round_count(robin(6, rounds=3), 1) == 3
     assert progress.round_count(robin(6, rounds=30), 1) == 5
     assert progress.round_count(robin(6, rounds=30, double=True), 1) == 10
     assert progress.round_count(robin(0), 1) == 0
 
 
-def test_the_order_is_drawn_once_and_the_seeds_after_the_first_change_nothing():
+def test_only_the_first_seed_determines_the_order():
     event = play_on(robin(8), "one")
     assert progress.next_round(event, "two") == progress.next_round(event, "three")
     assert progress.next_round(event, "two").round.seed == "one"
     assert tables_of(play_on(robin(8), "one")) != tables_of(play_on(robin(8), "other"))
 
 
-def test_the_draw_can_be_made_again_and_does_not_hang_on_the_order_of_the_list():
+def test_the_draw_can_be_repeated_in_any_order_of_players():
     event = play_out(robin(7))
     event = replace(event, players=event.players[::-1])
-    assert all(replays.replay(event, 1, number).same for number in range(1, 8))
+    assert all(draw_verification.verify_draw(event, 1, number).same for number in range(1, 8))
 
 
-def test_a_table_that_is_not_the_circles_stands_in_the_way_in_words():
+def test_a_table_outside_the_draw_is_named_in_the_refusal():
     event = play_on(robin(6))
     round_ = event.phase(1).rounds[0]
     one, two, three = round_.matches
@@ -150,25 +151,25 @@ def test_a_table_that_is_not_the_circles_stands_in_the_way_in_words():
         replace(one, seats=(two.seats[0], one.seats[1])),
         replace(two, seats=(one.seats[0], two.seats[1])),
     )
-    event = progress.with_round(event, 1, replace(round_, matches=(*swapped, three)))
-    with pytest.raises(RuleViolation, match="Table 1 of round 1 does not follow"):
+    event = event.with_round(1, replace(round_, matches=(*swapped, three)))
+    with pytest.raises(RuleViolation, match="Table 1 of round 1 doesn’t follow"):
         progress.next_round(event, "x")
 
 
-def test_it_is_ranked_as_swiss_rounds_are_and_says_why():
+def test_a_round_robin_has_standings_and_reasons():
     event = play_out(robin(5))
     rows = standings(event, 1).rows
     assert len(rows) == 5 and rows[0].rank == 1
     assert all(row.wins + row.losses + row.draws == 5 for row in rows)
     why = progress.next_round(robin(5), "x").why
     assert {str(reason) for reason in why.values()} == {
-        "everybody meets everybody",
-        "bye: the field is odd, and it is this player's turn to sit out",
+        "Everyone plays everyone",
+        "Bye: odd number of players, and it’s this player’s turn",
     }
 
 
 @given(sizes, st.booleans(), st.integers(0, 3))
-def test_it_comes_back_from_its_file_and_goes_on_the_same(count, double, rounds):
+def test_a_round_robin_continues_unchanged_after_export_and_import(count, double, rounds):
     event = robin(count, double=double)
     for _ in range(rounds):
         if not progress.has_ended(event):

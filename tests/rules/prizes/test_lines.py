@@ -1,11 +1,11 @@
-"""Prizes as people type them: what is understood, and what is refused with the line's number."""
+"""Typed prizes: parsed lines, and refused lines with their numbers."""
 
 from fractions import Fraction
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rows import every
+from tests.case_tables import every
 from tournaments.rules.prizes.lines import line_of, read_lines
 from tournaments.rules.prizes.table import PLACES, POINTS, RECORD, Prize, prize_of
 
@@ -29,45 +29,45 @@ UNDERSTOOD = [
     ("4.5 points or more: 1", {"points": 4.5, "sum": 1}),
 ]
 REFUSED = [
-    ("1 500", "write who gets it, a colon"),
-    ("1:", "write who gets it, a colon"),
-    ("everybody: 5", "“everybody” is no place"),
-    ("1: -5", "less than nothing"),
-    ("1: 150%", "100 % at most"),
-    ("1: 1,000", "write 1000 or 12.50"),
-    ("1: 1 000", "write 1000 or 12.50"),
-    ("1: 12.345", "write 1000 or 12.50"),
-    ("1: 5 + 6", "two sums"),
+    ("1 500", "type who gets it, a colon"),
+    ("1:", "type who gets it, a colon"),
+    ("everybody: 5", "“everybody” isn’t a place"),
+    ("1: -5", "be negative"),
+    ("1: 150%", "more than 100 %"),
+    ("1: 1,000", "Type 1000 or 12.50"),
+    ("1: 1 000", "Type 1000 or 12.50"),
+    ("1: 12.345", "Type 1000 or 12.50"),
+    ("1: 5 + 6", "two amounts"),
     ("x-2: share 20 each", "not both"),
     ("0: 5", "whole number from 1"),
     ("places 4-3: 5", "whole number from 4"),
-    ("1: 9999999999", "1000000000 at most"),
+    ("1: 9999999999", "1000000000 or less"),
     (f"1: {'x' * 101}", "100 characters"),
 ]
 
 
 @every(("line", "row"), UNDERSTOOD)
-def test_a_line_is_understood(line, row):
+def test_line_is_parsed(line, row):
     assert read_lines(line, "packs") == ([row], [1], [])
 
 
 @every(("line", "words"), REFUSED)
-def test_a_line_is_refused_by_its_number_and_the_others_stand(line, words):
-    rows, numbers, wrong = read_lines(f"7: 1\n\n{line}\n8: 1")
+def test_invalid_line_is_refused_by_number_and_others_are_kept(line, words):
+    rows, numbers, errors = read_lines(f"7: 1\n\n{line}\n8: 1")
     assert (len(rows), numbers) == (2, [1, 4])
-    ((number, violation),) = wrong
+    ((number, violation),) = errors
     assert number == 3
     assert str(violation).startswith("Line 3: ")
     assert words in str(violation)
 
 
-def test_a_place_or_record_that_has_a_prize_already_is_refused():
-    _, numbers, wrong = read_lines("1-4: 5\n4-8: 2\n5-2: 1\n5-2 or better: 2\n15 points: 1\n15+ points: 3")
+def test_duplicate_place_or_record_is_refused():
+    _, numbers, errors = read_lines("1-4: 5\n4-8: 2\n5-2: 1\n5-2 or better: 2\n15 points: 1\n15+ points: 3")
     assert numbers == [1, 3, 5]
-    assert [str(violation) for _, violation in wrong] == [
-        "Line 2: place 4 has a prize already; write all of it in one row.",
-        "Line 4: has a prize already; write all of it in one row.",
-        "Line 6: has a prize already; write all of it in one row.",
+    assert [str(violation) for _, violation in errors] == [
+        "Line 2: place 4 already has a prize. Put everything in one row.",
+        "Line 4: already has a prize. Put everything in one row.",
+        "Line 6: already has a prize. Put everything in one row.",
     ]
 
 
@@ -82,8 +82,8 @@ sums = st.integers(1, 10_000).map(lambda cents: Fraction(cents, 100))
 
 
 @given(reaches, sums, st.booleans(), st.booleans(), st.just("") | words.map(lambda word: f"“{word}”"))
-def test_any_prize_reads_back_from_its_own_line(reach, sum_, percent, shared, thing):
+def test_formatted_prize_parses_to_itself(reach, sum_, percent, shared, thing):
     prize = Prize(*reach, sum_, percent, shared, thing)
-    (row,), _, wrong = read_lines(line_of(prize))
-    assert wrong == []
+    (row,), _, errors = read_lines(line_of(prize))
+    assert errors == []
     assert prize_of(row, "") == prize

@@ -1,4 +1,4 @@
-"""Who gets what: by place, by record, by points, shared among true ties, and exact to the cent."""
+"""Payouts by place, by record and by points, shared among true ties, exact to the cent."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -10,24 +10,24 @@ from hypothesis import strategies as st
 from tests.rules.finals.test_series import QUALIFIERS, event_of, won
 from tests.rules.round_notation import swiss
 from tournaments.rules.event_file import read, write
-from tournaments.rules.history import Match, Player, Round, Seat
+from tournaments.rules.history import MatchRecord, PlayerRecord, RoundRecord, SeatRecord
 from tournaments.rules.prizes.lines import read_lines
-from tournaments.rules.prizes.payout import awards, paid
-from tournaments.rules.standings import standings
+from tournaments.rules.prizes.payout import awards, sum_awards
+from tournaments.rules.standings.standings import standings
 
 FOUR = swiss("ann bob 2-0, cid dan 2-1", "ann cid 2-0, bob dan 2-0")
 LEVEL = swiss("ann bob 2-0, cid dan 2-0", "ann dan 2-0, cid bob 2-0")
 
 
 def with_prizes(event, lines, phase=1, pot=None, **more):
-    rows, _, wrong = read_lines(lines)
-    assert wrong == []
+    rows, _, errors = read_lines(lines)
+    assert errors == []
     settings = event.phase(phase).settings | {"prizes": {"rows": rows, **more}}
     return replace(event.with_phase(phase, settings=settings), pot=pot or event.pot)
 
 
 def sums_of(event):
-    """What each player gets altogether."""
+    """Return {player: total payout}."""
     sums = defaultdict(Fraction)
     for award in awards(event):
         for player in award.players:
@@ -35,34 +35,34 @@ def sums_of(event):
     return dict(sums)
 
 
-def test_by_place_everybody_gets_what_stands_beside_their_rank():
+def test_prizes_by_place_go_to_that_rank():
     assert sums_of(with_prizes(FOUR, "1: 50\n2-3: 12.50")) == {"ann": 50, "bob": 12.5, "cid": 12.5}
 
 
-def test_those_truly_tied_share_the_prizes_of_the_places_they_occupy():
-    found = awards(with_prizes(LEVEL, "1: 50 + cup\n2: 25\n3: 5"))
-    assert [(one.reach, one.players, one.each) for one in found] == [
+def test_tied_players_share_the_prizes_of_their_places():
+    award_list = awards(with_prizes(LEVEL, "1: 50 + cup\n2: 25\n3: 5"))
+    assert [(one.target, one.players, one.each) for one in award_list] == [
         ((1, 2), ("ann", "cid"), Fraction("37.5")),
         ((3, 4), ("bob", "dan"), Fraction("2.5")),
     ]
-    assert found[0].things == (("cup", 1),)
+    assert award_list[0].things == (("cup", 1),)
 
 
-def test_what_cannot_be_split_evenly_stays_and_is_told():
+def test_indivisible_remainder_is_kept_and_reported():
     event = with_prizes(swiss("ann bob 2-0, cid dan 2-0, eve fay 2-0"), "1-3: share 100")
     (one,) = awards(event)
     assert (one.each, one.rest) == (Fraction("33.33"), Fraction("0.01"))
     (one,) = awards(replace(event, pot={"smallest": 5}))
     assert (one.each, one.rest) == (30, 10)
-    assert paid([one]) == (90, 10)
+    assert sum_awards([one]) == (90, 10)
 
 
-def test_of_several_records_a_player_gets_the_best_alone():
+def test_player_gets_only_the_best_record_prize():
     event = with_prizes(FOUR, "x-0: 20 each\nx-1: 10 each\nx-2: share 3 + pack")
     assert sums_of(event) == {"ann": 20, "bob": 10, "cid": 10, "dan": 3}
 
 
-def test_a_record_counts_by_what_it_is_worth():
+def test_records_are_compared_by_points():
     """5-1-1 is better than 5-2, 4-1-2 is not: 16, 15 and 14 points."""
     rounds = ["ann bob 2-0, cid dan 1-1"] * 2 + ["ann dan 2-0, bob cid 0-2"] * 2
     event = swiss(*rounds)
@@ -81,27 +81,27 @@ def test_a_share_of_the_pot_grows_with_the_entries():
     assert sums_of(event) == {"ann": Fraction("15.02"), "bob": Fraction("3.75")}
 
 
-def test_who_left_before_their_first_round_has_not_paid_in():
+def test_player_who_dropped_before_the_first_round_adds_no_entry_fee():
     event = with_prizes(FOUR, "1: 100%", pot={"fee": 10})
-    gone = Player("eve", "Eve", dropped_after=0)
-    assert sums_of(replace(event, players=(*event.players, gone))) == {"ann": 40}
+    dropped = PlayerRecord("eve", "Eve", dropped_after=0)
+    assert sums_of(replace(event, players=(*event.players, dropped))) == {"ann": 40}
 
 
-def test_who_is_disqualified_gets_none_and_the_others_move_up():
+def test_disqualified_player_gets_no_prize_and_others_move_up():
     players = tuple(replace(p, disqualified=p.id == "ann") for p in FOUR.players)
     assert sums_of(with_prizes(replace(FOUR, players=players), "1: 50\n2: 20")) == {"bob": 50, "cid": 20}
 
 
-def test_who_has_dropped_keeps_what_they_have_earned():
+def test_dropped_player_keeps_the_prize():
     assert sums_of(with_prizes(swiss("ann bob 2-0", dropped={"ann": 1}), "1: 50")) == {"ann": 50}
 
 
-def test_nobody_gets_anything_before_a_round_is_over():
+def test_no_awards_before_a_round_is_finished():
     running = FOUR.with_phase(1, rounds=(replace(FOUR.phase(1).rounds[0], state="published"),))
     assert awards(with_prizes(running, "1: 50\nx-2: 5")) == ()
 
 
-SEMIS = Round(2, matches=(won("b", "h", "SF1"), won("g", "a", "SF2", 2)))
+SEMIS = RoundRecord(2, matches=(won("b", "h", "SF1"), won("g", "a", "SF2", 2)))
 
 
 def finals(*rounds, **more):
@@ -109,25 +109,32 @@ def finals(*rounds, **more):
     return with_prizes(event_of(rounds=(QUALIFIERS, *rounds)), lines, 2, **more)
 
 
-def test_the_finals_pay_whose_place_is_certain():
+def test_finals_pay_only_certain_places():
     assert sums_of(finals()) == {"e": 1, "f": 1}
     assert sums_of(finals(SEMIS)) == {"e": 1, "f": 1, "a": 8, "h": 2}
 
 
-def test_losers_of_one_round_share_where_they_do_not_rank_by_seed():
-    found = awards(finals(SEMIS, losers_share=True))
-    assert [(one.reach, one.players, one.each) for one in found] == [
+def test_losers_of_a_round_can_share_prizes():
+    award_list = awards(finals(SEMIS, losers_share=True))
+    assert [(one.target, one.players, one.each) for one in award_list] == [
         ((5, 6), ("a", "h"), 5),
         ((7, 8), ("e", "f"), 1),
     ]
-    assert found[1].things == (("badge", 2),)
+    assert award_list[1].things == (("badge", 2),)
 
 
-def test_losers_of_one_pod_share_what_their_places_bring():
-    pod = Match(
-        (Seat("a", place=3), Seat("b", place=1), Seat("c", place=2), Seat("d", place=4)), 1, slot="FP"
+def test_losers_of_a_pod_can_share_prizes():
+    pod = MatchRecord(
+        (
+            SeatRecord("a", place=3),
+            SeatRecord("b", place=1),
+            SeatRecord("c", place=2),
+            SeatRecord("d", place=4),
+        ),
+        1,
+        slot="FP",
     )
-    event = event_of("pods4", tuple("abcd"), [Round(1, matches=(pod,))])
+    event = event_of("pods4", tuple("abcd"), [RoundRecord(1, matches=(pod,))])
     lines = "1: 100\n2: 60\n3: 30"
     assert sums_of(with_prizes(event, lines, phase=2)) == {"b": 100, "c": 60, "a": 30}
     shared = sums_of(with_prizes(event, lines, phase=2, losers_share=True))
@@ -143,11 +150,11 @@ LINES = st.lists(
 
 
 @given(LINES, st.sampled_from(("0.01", "0.5", 3)), st.randoms(use_true_random=False))
-def test_every_award_is_payable_and_what_is_shared_comes_out_to_the_cent(lines, smallest, chance):
+def test_every_award_is_a_multiple_of_the_smallest_sum(lines, smallest, chance):
     names = "abcdefgh"
-    said = ["2-0", "1-2", "1-1"]
+    results = ["2-0", "1-2", "1-1"]
     rounds = [
-        ", ".join(f"{a} {b} {chance.choice(said)}" for a, b in zip(order[::2], order[1::2], strict=True))
+        ", ".join(f"{a} {b} {chance.choice(results)}" for a, b in zip(order[::2], order[1::2], strict=True))
         for order in (chance.sample(names, 8) for _ in range(3))
     ]
     event = with_prizes(swiss(*rounds), "\n".join(lines), pot={"smallest": smallest})

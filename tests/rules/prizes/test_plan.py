@@ -1,4 +1,4 @@
-"""What prizes come to before they are won, and the Hearthstone Swiss article's proposal."""
+"""The planned total of prizes before they are won, and the Hearthstone Swiss article's proposal."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -8,26 +8,27 @@ import pytest
 
 from tests.rules.prizes.test_payout import sums_of, with_prizes
 from tests.rules.round_notation import swiss
-from tournaments.rules import progress, results
-from tournaments.rules.history import FINISHED, Event, Phase, Player
+from tournaments.rules.history import FINISHED, EventHistory, PhaseRecord, PlayerRecord
 from tournaments.rules.prizes.amounts import split
-from tournaments.rules.prizes.plan import planned
-from tournaments.rules.standings import standings
+from tournaments.rules.prizes.plan import plan_prizes
+from tournaments.rules.results import parsing
+from tournaments.rules.rounds import progress
+from tournaments.rules.standings.standings import standings
 
 
 def played(size, rounds):
-    """A Swiss event of so many players and rounds, drawn and decided from a seed."""
+    """A Swiss event of so many players and rounds, paired and decided from a seed."""
     chance = Random(7)
-    players = tuple(Player(f"p{n:02}", f"Player {n:02}") for n in range(size))
-    event = Event("Winter", "fair-hearthstone", players, (Phase(settings={"rounds": rounds}),))
+    players = tuple(PlayerRecord(f"p{n:02}", f"Player {n:02}") for n in range(size))
+    event = EventHistory("Winter", "fair-hearthstone", players, (PhaseRecord(settings={"rounds": rounds}),))
     for number in range(1, rounds + 1):
         event = progress.next_round(event, f"seed {number}").event
-        drawn = event.phase(1).rounds[-1]
+        round_ = event.phase(1).rounds[-1]
         matches = tuple(
-            one if one.is_bye else results.reported(one, chance.choice(("3-1", "2-3")))
-            for one in drawn.matches
+            one if one.is_bye else parsing.apply_result(one, chance.choice(("3-1", "2-3")))
+            for one in round_.matches
         )
-        event = progress.with_round(event, 1, replace(drawn, matches=matches, state=FINISHED))
+        event = event.with_round(1, replace(round_, matches=matches, state=FINISHED))
     return event
 
 
@@ -36,7 +37,7 @@ def winter():
     return played(88, 7)
 
 
-def test_everybody_with_two_losses_or_fewer_gets_something(winter):
+def test_record_prize_reaches_every_player_with_at_most_two_losses(winter):
     """The Hearthstone Swiss article's proposal: prizes by record beyond the top eight."""
     two_or_fewer = {row.player for row in standings(winter, 1).rows if row.losses <= 2}
     assert len(two_or_fewer) > 8
@@ -48,23 +49,25 @@ def test_everybody_with_two_losses_or_fewer_gets_something(winter):
     assert set(sums_of(pool).values()) == {split(Fraction(2000), len(two_or_fewer), Fraction(1, 100))[0]}
 
 
-def test_the_plan_expects_about_as_many_as_there_are(winter):
-    (row,) = planned(with_prizes(winter.with_phase(1, rounds=()), "x-2: 100 each"))
+def test_expected_number_is_within_one_of_the_actual_number(winter):
+    (row,) = plan_prizes(with_prizes(winter.with_phase(1, rounds=()), "x-2: 100 each"))
     assert (row.players, row.sum, row.expected) == (20, 2000, True)
-    there = sum(row.losses <= 2 for row in standings(winter, 1).rows)
-    assert abs(there - row.players) <= 1
+    actual = sum(row.losses <= 2 for row in standings(winter, 1).rows)
+    assert abs(actual - row.players) <= 1
 
 
 def test_the_plan_counts_each_player_once():
     """88 players, 7 rounds: 1, 5 and 14 at 7-0, 6-1 and 5-2."""
-    event = Event("Winter", "magic", tuple(Player(f"p{n}", "P") for n in range(88)), (Phase(),))
+    event = EventHistory(
+        "Winter", "magic", tuple(PlayerRecord(f"p{n}", "P") for n in range(88)), (PhaseRecord(),)
+    )
     event = with_prizes(event, "7-0: 9\n6-1: 8\n5-2: share 70\n1-2: 30%\n4+ points: 1", pot={"sum": 100})
-    told = [(row.players, row.sum) for row in planned(event)]
-    assert told == [(1, 9), (5, 40), (None, 70), (2, 60), (83, 83)]
+    plan = [(row.players, row.sum) for row in plan_prizes(event)]
+    assert plan == [(1, 9), (5, 40), (None, 70), (2, 60), (83, 83)]
 
 
-def test_once_a_phase_is_over_the_plan_counts_who_is_there():
+def test_after_the_phase_the_plan_counts_actual_recipients():
     two = swiss("ann bob 2-0, cid dan 2-1", "ann cid 2-0, bob dan 2-0", settings={"rounds": 2})
     event = with_prizes(two, "x-0: 5 each\nx-1: 3 each\n3+ points: 1")
-    told = [(row.players, row.expected) for row in planned(event)]
-    assert told == [(1, False), (2, False), (3, False)]
+    plan = [(row.players, row.expected) for row in plan_prizes(event)]
+    assert plan == [(1, False), (2, False), (3, False)]

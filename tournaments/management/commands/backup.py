@@ -1,37 +1,39 @@
-"""manage.py backup: the events, or the whole database, in one file."""
+"""manage.py backup: write events, or the whole database, to one file."""
 
 import sys
 from pathlib import Path
 
-from ...actions import backups, copying
-from ...actions.files import new_file
+from ...actions.log import backups, database_copy
+from ...actions.log.secret_files import create_secret_file
 from ...models import Event
 from ...rules.errors import RuleViolation, _
-from ..shell import Command as Shell
-from ..shell import event_named
+from ..shell import ShellCommand, get_event
 
 
-class Command(Shell):
-    help = "Back up events with all that belongs to them, or the whole database. The file holds secrets."
+class Command(ShellCommand):
+    help = "Back up events with all their data, or the whole database. The file contains secrets."
 
     def add_arguments(self, parser):
-        parser.add_argument("slugs", metavar="SLUG", nargs="*", help="of these events; without one, of all")
-        parser.add_argument("--to", metavar="FILE", help="a new file; without it, standard output")
-        parser.add_argument("--database", metavar="FILE", help="a copy of the whole database, accounts too")
+        parser.add_argument("slugs", metavar="SLUG", nargs="*", help="events to back up; default: all")
+        parser.add_argument("--to", metavar="FILE", help="a new file; default: standard output")
+        parser.add_argument(
+            "--database", metavar="FILE", help="copy the whole database, including accounts, to this new file"
+        )
 
     def handle(self, slugs, to, database, **options):
         if database:
             if slugs or to:
-                raise RuleViolation(_("--database stands alone: the copy holds every event."))
-            copying.copy_database(Path(database))
+                raise RuleViolation(
+                    _("Use --database without other arguments. The copy contains every event.")
+                )
+            database_copy.copy_database(Path(database))
             return
-        slugs = [event_named(slug).slug for slug in slugs] or Event.objects.order_by("pk").values_list(
-            "slug", flat=True
-        )
+        all_slugs = Event.objects.order_by("pk").values_list("slug", flat=True)
+        slugs = [get_event(slug).slug for slug in slugs] or all_slugs
         if to:
-            with new_file(Path(to)) as file:
+            with create_secret_file(Path(to)) as file:
                 backups.back_up(slugs, file)
         elif sys.stdout.isatty():
-            raise RuleViolation(_("A backup is no text: say where with --to FILE."))
+            raise RuleViolation(_("A backup is a binary file. Choose a file with --to FILE."))
         else:
             backups.back_up(slugs, sys.stdout.buffer)

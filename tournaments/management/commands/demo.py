@@ -1,4 +1,4 @@
-"""manage.py demo: events to look at and their organiser, made once; prints the login."""
+"""manage.py demo: create demo events and their organiser once, and print the login."""
 
 import json
 from dataclasses import replace
@@ -10,17 +10,19 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from ...actions import events, results, rounds
-from ...actions.change import By
+from ...actions.change import Actor
+from ...actions.events import events
+from ...actions.results import results
+from ...actions.rounds import rounds
 from ...rules import event_file
-from ..shell import Command as Shell
+from ..shell import ShellCommand
 
 ORGANISER = "organiser"
 FILES = Path(__file__).parent.parent / "demo"
 
 
-class Command(Shell):
-    help = "Make the demo, where it has not been made: some events, and an organiser who runs them."
+class Command(ShellCommand):
+    help = "Create the demo events and their organiser, unless they already exist."
 
     def handle(self, **options):
         with transaction.atomic():
@@ -29,28 +31,28 @@ class Command(Shell):
                 organiser.set_password(password())
                 organiser.save()
                 for file in sorted(FILES.glob("*.json")):
-                    make(json.loads(file.read_text(encoding="utf-8")), organiser)
-        known = organiser.check_password(password())
+                    create_demo_event(json.loads(file.read_text(encoding="utf-8")), organiser)
+        is_unchanged = organiser.check_password(password())
         self.stdout.write(f"Demo organiser: {ORGANISER}")
-        self.stdout.write(f"Password:       {password() if known else '(the one you gave them)'}")
+        self.stdout.write(f"Password:       {password() if is_unchanged else '(the one you have set)'}")
 
 
 def password():
-    """The demo organiser's first password: this site's own, for the demo may be open to a whole hall."""
+    """Return the initial password, different for each site: the demo may be reachable by others."""
     return salted_hmac("tournaments.demo", ORGANISER).hexdigest()[:8]
 
 
-def make(told, owner):
-    """Import the demo's event file, then play it on as told: round by round, its results by table.
+def create_demo_event(demo, owner):
+    """Import the demo's event file, then play its rounds with the results in it.
 
-    The event began on the latest such day of the week.
+    The event starts on the latest same weekday.
     """
-    event = event_file.read(told["event_file"])
-    began = datetime.fromisoformat(event.starts_at)
-    began += timedelta(weeks=(timezone.now() - began).days // 7)
-    row = events.import_event(replace(event, starts_at=began.isoformat()), By(owner.get_username(), owner))
-    by = By(owner.username, owner)
-    for round_ in told["played"]:
-        drawn = rounds.pair_next_round(row, by, seed=round_["seed"], publish=True)
-        for table, said in enumerate(round_["results"], 1):
-            results.report_result(row, by, drawn.phase, drawn.round.number, table, said)
+    history = event_file.read(demo["event_file"])
+    starts_at = datetime.fromisoformat(history.starts_at)
+    starts_at += timedelta(weeks=(timezone.now() - starts_at).days // 7)
+    actor = Actor(owner.get_username(), owner)
+    event = events.import_event(replace(history, starts_at=starts_at.isoformat()), actor)
+    for round_ in demo["played"]:
+        new_round = rounds.pair_next_round(event, actor, seed=round_["seed"], publish=True)
+        for table, result_text in enumerate(round_["results"], 1):
+            results.report_result(event, actor, new_round.phase, new_round.round.number, table, result_text)

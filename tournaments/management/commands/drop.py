@@ -1,21 +1,20 @@
-"""manage.py drop SLUG PLAYER: drops a player after the last finished round."""
+"""manage.py drop SLUG PLAYER: drop a player after the last finished round."""
 
-from ...actions.players import drop_player
-from ...queries.history.cache import history_of
-from ...queries.wording import last_round
-from ..shell import SHELL, event_named
-from ..shell import Command as Shell
+from ...actions.players.players import drop_player
+from ...queries.history.cache import load_history
+from ...queries.wording.formats import last_round
+from ..shell import SHELL_ACTOR, ShellCommand, get_event
 
 
-class Command(Shell):
-    help = "Drop a player after the last finished round; a match under way stands."
+class Command(ShellCommand):
+    help = "Drop a player after the last finished round. A match in progress still counts."
 
     def add_arguments(self, parser):
         parser.add_argument("slug", metavar="SLUG")
         parser.add_argument("player", metavar="PLAYER", help="the player's id or exact name")
 
     def handle(self, slug, player, **options):
-        event = event_named(slug)
-        dropped = drop_player(event, SHELL, player)
-        last = last_round(history_of(event), dropped)
+        event = get_event(slug)
+        dropped = drop_player(event, SHELL_ACTOR, player)
+        last = last_round(load_history(event), dropped)
         self.stdout.write(f"{dropped.name} is out {f'after round {last}' if last else 'before round 1'}.")

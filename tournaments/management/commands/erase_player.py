@@ -1,22 +1,18 @@
-"""manage.py erase_player SLUG PLAYER: no name of theirs is left, every number stays."""
+"""manage.py erase_player SLUG PLAYER: erase a player's name everywhere; results stay."""
 
-from ...actions.erasing import erase_player
-from ...queries.people import person_of
-from ..shell import SHELL, event_named
-from ..shell import Command as Shell
+from ...actions.players.erasure import erase_player
+from ...queries.players.personal_data import find_person
+from ..shell import SHELL_ACTOR, ShellCommand, add_person_arguments, get_event
 
 
-class Command(Shell):
-    help = "Erase a player's name and what leads to them, everywhere in the event. Nothing takes it back."
+class Command(ShellCommand):
+    help = "Anonymise a player everywhere in the event. This can’t be undone."
 
     def add_arguments(self, parser):
-        parser.add_argument("slug", metavar="SLUG")
-        parser.add_argument(
-            "player", metavar="PLAYER", help="the player's id or exact name, on the list or once"
-        )
+        add_person_arguments(parser)
 
     def handle(self, slug, player, **options):
-        event = event_named(slug)
-        # Who types the command names the player by it: nothing else is asked.
-        name = person_of(event, player).name
-        self.stdout.write(erase_player(event, SHELL, player, name))
+        event = get_event(slug)
+        # The command line names the player: no further confirmation.
+        name = find_person(event, player).name
+        self.stdout.write(erase_player(event, SHELL_ACTOR, player, name))

@@ -1,16 +1,15 @@
-"""manage.py export_event SLUG: prints the event file."""
+"""manage.py export_event SLUG: print the event file."""
 
-from ...queries.history.cache import history_with_log
+from ...queries.history.cache import load_history_with_log
 from ...rules import event_file
-from ..shell import Command as Shell
-from ..shell import event_named
+from ..shell import ShellCommand, get_event
 
 
-class Command(Shell):
+class Command(ShellCommand):
     help = "Print the event file."
 
     def add_arguments(self, parser):
         parser.add_argument("slug", metavar="SLUG")
 
     def handle(self, slug, **options):
-        self.stdout.write(event_file.text(history_with_log(event_named(slug))), ending="")
+        self.stdout.write(event_file.text(load_history_with_log(get_event(slug))), ending="")

@@ -1,18 +1,14 @@
-"""manage.py export_player SLUG PLAYER: prints all that is kept of one player."""
+"""manage.py export_player SLUG PLAYER: print all personal data of a player."""
 
-from ...queries.people import export_of
-from ..shell import Command as Shell
-from ..shell import event_named
+from ...queries.players.personal_data import export_person
+from ..shell import ShellCommand, add_person_arguments, get_event
 
 
-class Command(Shell):
-    help = "Print all that is kept of one player, as JSON."
+class Command(ShellCommand):
+    help = "Print all stored data about one player, as JSON."
 
     def add_arguments(self, parser):
-        parser.add_argument("slug", metavar="SLUG")
-        parser.add_argument(
-            "player", metavar="PLAYER", help="the player's id or exact name, on the list or once"
-        )
+        add_person_arguments(parser)
 
     def handle(self, slug, player, **options):
-        self.json(export_of(event_named(slug), player))
+        self.print_json(export_person(get_event(slug), player))

@@ -1,30 +1,30 @@
-"""manage.py import_event FILE: makes the event of an event file and prints its slug."""
+"""manage.py import_event FILE: create an event from an event file and print its slug."""
 
 import sys
 from pathlib import Path
 
-from ...actions import events
+from ...actions.events import events
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
-from ...rules.event_file.parsing import MOST_BYTES
-from ..shell import Command as Shell
+from ...rules.event_file.parsing import MAX_FILE_BYTES
+from ..shell import ShellCommand
 
 
-class Command(Shell):
-    help = "Make the event of an event file; prints its slug."
+class Command(ShellCommand):
+    help = "Create an event from an event file and print its slug."
 
     def add_arguments(self, parser):
         parser.add_argument("file", metavar="FILE", help="the event file; - for standard input")
 
     def handle(self, file, **options):
-        self.stdout.write(events.import_event(event_file.read_text(content(file))).slug)
+        self.stdout.write(events.import_event(event_file.read_text(read_bytes(file))).slug)
 
 
-def content(file):
+def read_bytes(file):
     if file == "-":
-        return sys.stdin.buffer.read(MOST_BYTES + 1)
+        return sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
     try:
-        with Path(file).open("rb") as opened:
-            return opened.read(MOST_BYTES + 1)
-    except OSError as problem:
-        raise RuleViolation(_("{file}: {problem}"), file=file, problem=problem.strerror) from None
+        with Path(file).open("rb") as stream:
+            return stream.read(MAX_FILE_BYTES + 1)
+    except OSError as error:
+        raise RuleViolation(_("{file}: {problem}"), file=file, problem=error.strerror) from None

@@ -1,44 +1,45 @@
-"""manage.py pair SLUG: finishes the round and makes the next one."""
+"""manage.py pair SLUG: finish the round and pair the next one."""
 
-from ...actions.rounds import pair_next_round
-from ...queries import histories
-from ...queries.draws import whys_of
-from ..shell import JSON, SHELL, TABLE, event_named
-from ..shell import Command as Shell
+from ...actions.rounds.rounds import pair_next_round
+from ...queries.history import load
+from ...queries.rounds.draw_proof import get_pairing_reasons
+from ..shell import JSON, SHELL_ACTOR, TABLE, ShellCommand, get_event
 
 
-class Command(Shell):
-    help = "Finish the current round, then make and publish the next one."
+class Command(ShellCommand):
+    help = "Finish the current round, then pair and publish the next one."
 
     def add_arguments(self, parser):
         parser.add_argument("slug", metavar="SLUG")
         parser.add_argument(
-            "--seed", default="", metavar="TEXT", help="seed of the draw; default: a random one"
+            "--seed", default="", metavar="TEXT", help="seed for the pairings; default: a random one"
         )
         parser.add_argument(
             "--exceptions",
             action="store_true",
-            help="where no round is as it was asked and without a rematch: make the cheapest exception",
+            help="if no round meets all requests and avoids rematches, make as few exceptions as possible",
         )
-        self.formats(parser, TABLE, JSON)
+        self.add_format_option(parser, TABLE, JSON)
 
     def handle(self, slug, seed, exceptions, format, **options):
-        event = event_named(slug)
-        drawn = pair_next_round(event, SHELL, seed=seed, publish=True, exceptions=exceptions)
-        names = {player.id: player.name for player in histories.players_of(event)}
-        why = drawn.why
-        if drawn.round and not why:
-            # A draft was published: what its own draw said.
-            why = whys_of(event, drawn.phase, drawn.round.number)
-        matches = [as_json(match, names, why) for match in drawn.round.matches] if drawn.round else []
+        event = get_event(slug)
+        new_round = pair_next_round(event, SHELL_ACTOR, seed=seed, publish=True, exceptions=exceptions)
+        names = {player.id: player.name for player in load.players_of(event)}
+        reasons = new_round.why
+        if new_round.round and not reasons:
+            # An unpublished round was published: the reasons of its own draw.
+            reasons = get_pairing_reasons(event, new_round.phase, new_round.round.number)
+        matches = (
+            [as_json(match, names, reasons) for match in new_round.round.matches] if new_round.round else []
+        )
         if format == JSON:
-            number = drawn.round.number if drawn.round else None
-            return self.json({"round": number, "phase": drawn.phase, "matches": matches})
-        if not drawn.round:
-            return self.stdout.write("Nothing is left to pair: the event is over.")
-        most = max(2, *(len(match["seats"]) for match in matches))
-        head = ["table", *(f"seat {seat}" for seat in range(1, most + 1)), "slot", "why"]
-        return self.columns([head, *(line(match, most) for match in matches)])
+            number = new_round.round.number if new_round.round else None
+            return self.print_json({"round": number, "phase": new_round.phase, "matches": matches})
+        if not new_round.round:
+            return self.stdout.write("Event finished. There is nothing left to pair.")
+        seat_count = max(2, *(len(match["seats"]) for match in matches))
+        head = ["table", *(f"seat {seat}" for seat in range(1, seat_count + 1)), "slot", "why"]
+        return self.print_table([head, *(table_row(match, seat_count) for match in matches)])
 
 
 def as_json(match, names, why):
@@ -47,9 +48,9 @@ def as_json(match, names, why):
     return {"table": match.table, "seats": seats, "slot": match.slot or None, "why": reason}
 
 
-def line(match, most):
+def table_row(match, seat_count):
     names = [seat["name"] for seat in match["seats"]]
     if len(names) == 1:
         names.append("bye")
-    empty = [""] * (most - len(names))
+    empty = [""] * (seat_count - len(names))
     return [match["table"] or "", *names, *empty, match["slot"] or "", match["why"]]

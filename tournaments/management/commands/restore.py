@@ -1,16 +1,18 @@
-"""manage.py restore FILE: makes the events of a backup again and prints their slugs."""
+"""manage.py restore FILE: restore the events of a backup and print their slugs."""
 
-from ...actions import backups
-from ..shell import Command as Shell
+from ...actions.log import backups
+from ..shell import ShellCommand
 
 
-class Command(Shell):
-    help = "Make the events of a backup again; prints their slugs."
+class Command(ShellCommand):
+    help = "Restore the events of a backup and print their slugs."
 
     def add_arguments(self, parser):
-        parser.add_argument("file", metavar="FILE", help="what `backup` has written")
-        parser.add_argument("--event", metavar="SLUG", default="", help="only this one")
-        parser.add_argument("--as", metavar="SLUG", default="", dest="as_", help="under this address")
+        parser.add_argument("file", metavar="FILE", help="a file written by `backup`")
+        parser.add_argument("--event", metavar="SLUG", default="", help="restore only this event")
+        parser.add_argument(
+            "--as", metavar="SLUG", default="", dest="as_", help="restore it under this address"
+        )
 
     def handle(self, file, event, as_, **options):
         accounts = set()
@@ -19,5 +21,5 @@ class Command(Shell):
             accounts.update(restored.accounts)
         for name in sorted(accounts):
             self.stderr.write(
-                f"Account “{name}” was made without a password: manage.py changepassword {name}"
+                f"Account “{name}” has no password yet. Set one with: manage.py changepassword {name}"
             )

@@ -1,18 +1,17 @@
-"""manage.py undo SLUG: takes the event's last action back."""
+"""manage.py undo SLUG: undo the event's last action."""
 
-from ...actions.undoing import undo
-from ...queries.logs import words_for
-from ..shell import SHELL, event_named
-from ..shell import Command as Shell
+from ...actions.log.undo import undo
+from ...queries.log.log_page import describe_action
+from ..shell import SHELL_ACTOR, ShellCommand, get_event
 
 
-class Command(Shell):
-    help = "Take the event's last action back."
+class Command(ShellCommand):
+    help = "Undo the event’s last change."
 
     def add_arguments(self, parser):
         parser.add_argument("slug", metavar="SLUG")
 
     def handle(self, slug, **options):
-        event = event_named(slug)
-        entry = undo(event, SHELL)
-        self.stdout.write(f"Taken back: {words_for(event, entry)}, by {entry.who}.")
+        event = get_event(slug)
+        entry = undo(event, SHELL_ACTOR)
+        self.stdout.write(f"Undone: {describe_action(event, entry)}, by {entry.who}.")

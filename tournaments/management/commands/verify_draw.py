@@ -1,48 +1,46 @@
-"""manage.py verify_draw SLUG ROUND: draws a round again from its seed and says whether it is the same; with
-`--pods` the pods of a draft."""
+"""manage.py verify_draw SLUG ROUND: redraw a round, or with `--pods` a draft's pods, and compare."""
 
-from ...queries.draft_pods import draft_shown
-from ...queries.draws import draw_of
+from ...queries.drafts.pods_page import get_draft_page
+from ...queries.rounds.draw_proof import get_draw_page
 from ...rules.errors import RuleViolation, _
-from ..shell import Command as Shell
-from ..shell import event_named
+from ..shell import ShellCommand, get_event
 
 
-class Command(Shell):
-    help = "Draw a round again from the results before it and its seed, and say whether it is the same."
+class Command(ShellCommand):
+    help = "Pair a round again from its seed and the results before it, and check that it is the same."
 
     def add_arguments(self, parser):
         parser.add_argument("slug", metavar="SLUG")
         what = parser.add_mutually_exclusive_group(required=True)
         what.add_argument("round", metavar="ROUND", type=int, nargs="?")
-        what.add_argument("--pods", action="store_true", help="the pods of a draft in place of a round")
+        what.add_argument("--pods", action="store_true", help="check the pods of a draft instead of a round")
         parser.add_argument("--phase", type=int, metavar="N", help="default: the current one")
 
     def handle(self, slug, round, pods, phase, **options):
-        event = event_named(slug)
+        event = get_event(slug)
         if pods:
             return self.stdout.write(pods_proven(event, phase))
-        draw = draw_of(event, phase, round, drafts=True)
+        draw = get_draw_page(event, phase, round, drafts=True)
         if draw is None:
-            raise RuleViolation(_("There is no round {round}."), round=round)
-        said = [draw.verdict, *([draw.seal] if draw.by_lot else []), draw.draws]
-        if not draw.proven:
-            said += [changed(table) for table in draw.changed]
-            raise RuleViolation("{said}", said=" ".join(said).strip())
-        return self.stdout.write(" ".join(said).strip())
+            raise RuleViolation(_("Round {round} doesn’t exist."), round=round)
+        texts = [draw.verdict, *([draw.seal] if draw.by_lot else []), draw.draws]
+        if not draw.is_proven:
+            texts += [describe_change(table) for table in draw.changed]
+            raise RuleViolation("{said}", said=" ".join(texts).strip())
+        return self.stdout.write(" ".join(texts).strip())
 
 
 def pods_proven(event, phase) -> str:
-    """What the replay of a draft's pods came to; RuleViolation with the same words where they are others."""
-    shown = draft_shown(event, phase)
-    if shown is None:
-        raise RuleViolation(_("There are no pods to draw again."))
-    if not shown.proven:
-        raise RuleViolation("{said}", said=shown.verdict)
-    return shown.verdict
+    """Return the verdict on a draft's pods; RuleViolation with it if they differ."""
+    draft = get_draft_page(event, phase)
+    if draft is None:
+        raise RuleViolation(_("There are no pods to check."))
+    if not draft.is_proven:
+        raise RuleViolation("{said}", said=draft.verdict)
+    return draft.verdict
 
 
-def changed(table) -> str:
-    """A table that is another than was drawn, with the log's words for it."""
-    by = f" ({table.line.who}: {table.line.words})" if table.line else ""
-    return f"{table.where}: {table.now}, drawn {table.drawn}{by}."
+def describe_change(table) -> str:
+    """Return the text of a table that differs from the draw, with the log's words for it."""
+    change = f" ({table.line.who}: {table.line.text})" if table.line else ""
+    return f"{table.label}: {table.now}, paired as {table.as_drawn}{change}."

@@ -1,25 +1,26 @@
-"""The event file: one JSON file that holds one whole event, read and written."""
+"""Reading and writing of event files: JSON files that each contain one whole event."""
 
 from .log import READERS
 from .matches import read_match
-from .parsing import MOST_BYTES
+from .parsing import MAX_FILE_BYTES
 from .players import read_byes
 from .reading import read, read_text
 from .writing import (
     event_fragment,
+    format_json,
     match_fragment,
     phase_fragment,
     player_fragment,
     round_fragment,
-    spelt,
     text,
     write,
 )
 
 __all__ = [
-    "MOST_BYTES",
+    "MAX_FILE_BYTES",
     "READERS",
     "event_fragment",
+    "format_json",
     "match_fragment",
     "phase_fragment",
     "player_fragment",
@@ -28,7 +29,6 @@ __all__ = [
     "read_match",
     "read_text",
     "round_fragment",
-    "spelt",
     "text",
     "write",
 ]

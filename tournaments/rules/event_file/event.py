@@ -1,39 +1,33 @@
-"""The event's own facts in an event file: its name, rulebook, time and place."""
+"""The event's own fields in an event file, such as name, rulebook, time and place."""
 
 from tournaments.rules import rulebooks
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import PUBLIC, VISIBILITIES, Announcement, Event
+from tournaments.rules.history import PUBLIC, VISIBILITIES, Announcement, EventHistory
 from tournaments.rules.prizes.pot import pot_of
 
 from .fields import choice, moment, record, text, zone
 from .pairs import read_pairs
 
 EVENT_KEYS = (
-    "name",
-    "rulebook",
-    "starts_at",
-    "timezone",
-    "place",
-    "forbidden",
-    "wished",
-    "pot",
-    "announcement",
-    "visibility",
+    *("name", "rulebook", "starts_at", "timezone", "place"),
+    *("forbidden", "wished", "pot", "announcement", "visibility"),
 )
 ANNOUNCEMENT_KEYS = ("text", "at")
 
 
 def read_event(data, path="event"):
-    """The event's own facts: an Event without players, phases and log."""
+    """Return an EventHistory with the event's own fields, without players, phases and log."""
     record(data, path, EVENT_KEYS, required=("name", "rulebook"))
-    return Event(
+    pot = data.get("pot", {})
+    pot_of(pot, f"{path}.pot")
+    return EventHistory(
         name=text(data, "name", path, least=1),
         rulebook=_rulebook(data, path),
         starts_at=moment(data, "starts_at", path),
         timezone=zone(data, "timezone", path),
         place=text(data, "place", path),
         **read_pairs(data, path),
-        pot=_pot(data, path),
+        pot=pot,
         announcement=_announcement(data, path),
         visibility=choice(data, "visibility", path, VISIBILITIES, PUBLIC),
     )
@@ -43,20 +37,14 @@ def _rulebook(data, path):
     key = text(data, "rulebook", path, least=1)
     try:
         rulebooks.rulebook(key)
-    except RuleViolation as wrong:
-        raise RuleViolation("{path}: {wrong}", path=f"{path}.rulebook", wrong=str(wrong)) from None
+    except RuleViolation as error:
+        raise RuleViolation("{path}: {wrong}", path=f"{path}.rulebook", wrong=str(error)) from None
     return key
-
-
-def _pot(data, path):
-    pot = data.get("pot", {})
-    pot_of(pot, f"{path}.pot")
-    return pot
 
 
 def _announcement(data, path):
     if "announcement" not in data:
         return None
-    told, path = data["announcement"], f"{path}.announcement"
-    record(told, path, ANNOUNCEMENT_KEYS, required=ANNOUNCEMENT_KEYS)
-    return Announcement(text(told, "text", path, least=1), moment(told, "at", path, null=False))
+    value, path = data["announcement"], f"{path}.announcement"
+    record(value, path, ANNOUNCEMENT_KEYS, required=ANNOUNCEMENT_KEYS)
+    return Announcement(text(value, "text", path, least=1), moment(value, "at", path, null=False))

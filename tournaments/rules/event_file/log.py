@@ -1,18 +1,18 @@
-"""The log of an event file: each action, and the parts of the event that it changed, before and after."""
+"""The log of an event file: each action with the changed parts of the event, before and after."""
 
 import re
 
-from tournaments.rules import history
 from tournaments.rules.errors import RuleViolation, _
+from tournaments.rules.history import BRACKET, PODS, SOURCES, SWISS, LogRecord
 
 from .event import read_event
-from .fields import choice, items, moment, record, shown, step, text, whole
+from .fields import check_object, choice, items, moment, record, step, text, whole
 from .matches import read_match
 from .phases import read_phase, read_round
 from .players import read_player
 
 KEYS = ("at", "who", "action", "changes", "undoes", "source")
-# event, player:ID, phase:1, round:1:2, match:1:2:12 (a table), bye:1:2:ID, as rules.paths splits them.
+# event, player:ID, phase:1, round:1:2, match:1:2:12 (a table), bye:1:2:ID; see rules.log.part_paths.
 _NUMBER = "[1-9][0-9]{0,5}"
 _PATH = re.compile(
     rf"event|player:.+|phase:{_NUMBER}|round:{_NUMBER}:{_NUMBER}|match(:{_NUMBER}){{3}}|bye(:{_NUMBER}){{2}}:.+"
@@ -20,49 +20,47 @@ _PATH = re.compile(
 
 
 def read_log(data):
-    """Return the LogLine of each entry of `log`; RuleViolation with the path of what is wrong."""
+    """Return the LogRecord of each entry of `log`; RuleViolation with the path of an invalid value."""
     lines, undone = [], set()
     for position, (path, value) in enumerate(items(data, "log", ""), 1):
         record(value, path, KEYS, required=("at", "action"))
         lines.append(
-            history.LogLine(
+            LogRecord(
                 at=moment(value, "at", path, null=False),
                 who=text(value, "who", path),
                 action=text(value, "action", path),
                 changes=_read_changes(value.get("changes", {}), step(path, "changes")),
                 undoes=_read_undoes(value, path, position, undone),
-                source=choice(value, "source", path, history.SOURCES, ""),
+                source=choice(value, "source", path, SOURCES, ""),
             )
         )
     return tuple(lines)
 
 
 def _read_undoes(data, path, position, undone):
-    """Return the position of the line that this one takes back, once only, and add it to `undone`."""
+    """Return the position of the line that this one undoes, and add it to `undone`; None without one."""
     undoes = whole(data, "undoes", path, low=1)
     if undoes is None:
         return None
     if undoes >= position:
-        words = _("{path}: must be the position of an earlier line, counted from 1.")
+        words = _("{path}: must be the position of an earlier entry, counted from 1.")
         raise RuleViolation(words, path=f"{path}.undoes")
     if undoes in undone:
-        raise RuleViolation(
-            _("{path}: line {line} is taken back already."), path=f"{path}.undoes", line=undoes
-        )
+        words = _("{path}: entry {line} has already been undone.")
+        raise RuleViolation(words, path=f"{path}.undoes", line=undoes)
     undone.add(undoes)
     return undoes
 
 
 def _read_changes(changes, path):
-    """Return the changes as they are in the file, once each is known to be readable."""
-    if not isinstance(changes, dict):
-        raise RuleViolation(_("{path}: must be an object, not {value}."), path=path, value=shown(changes))
+    """Return the changes after checking that each can be read."""
+    check_object(changes, path)
     for name, change in changes.items():
         where = step(path, name)
         if not _PATH.fullmatch(name):
-            raise RuleViolation(_("{path}: does not name a part of an event."), path=where)
+            raise RuleViolation(_("{path}: isn’t a part of an event."), path=where)
         if not isinstance(change, list) or len(change) != 2:
-            raise RuleViolation(_("{path}: must be a list of two: before and after."), path=where)
+            raise RuleViolation(_("{path}: must be a list of two values, before and after."), path=where)
         kind = name.partition(":")[0]
         for at, part in enumerate(change):
             if part is not None:
@@ -71,7 +69,7 @@ def _read_changes(changes, path):
 
 
 def _read_player(data, path):
-    """Read a player as the log keeps one, with `order`: the place in the list of players, from 0."""
+    """Read a player of the log, with `order`: the place in the list of players, from 0."""
     if not isinstance(data, dict):
         return read_player(data, path)
     order = whole(data, "order", path, 0)
@@ -79,18 +77,18 @@ def _read_player(data, path):
 
 
 def _read_match(data, path):
-    """Read a match of a phase whose kind is unknown: it follows from what the match has."""
+    """Read a match of a phase of unknown kind, which is derived from the match."""
     seats = data.get("seats") if isinstance(data, dict) else None
     is_pod = isinstance(seats, list) and len(seats) > 2
     in_bracket = isinstance(data, dict) and "slot" in data
-    kind = history.BRACKET if in_bracket else history.PODS if is_pod else history.SWISS
+    kind = BRACKET if in_bracket else PODS if is_pod else SWISS
     match = read_match(data, path, kind)
     if match.table is None and not match.is_bye:
         raise RuleViolation(_("{path}: is missing."), path=step(path, "table"))
     return match
 
 
-# Kind of path → reads the part as the log has it.
+# Kind of path → the reader of a part in the log.
 READERS = {
     "event": read_event,
     "player": _read_player,

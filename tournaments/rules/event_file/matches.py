@@ -12,47 +12,47 @@ from tournaments.rules.history import (
     SWISS,
     UNPLAYED,
     WIN,
-    Claim,
-    Match,
-    Seat,
+    MatchRecord,
+    SeatRecord,
+    SeatReport,
 )
-from tournaments.rules.scoring import outcomes
+from tournaments.rules.results.scoring import outcomes
 
 from .fields import choice, items, moment, number, record, step, text, whole
 
 MATCH_KEYS = ("table", "seats", "drawn_games", "slot", "extra_minutes")
 BYE_KEYS = (BYE, "points", "slot")
 SEAT_KEYS = ("player", "games", "result", "place", "score", "secondary", "bonus", "points", "claim")
-CLAIM_KEYS = ("said", "at")
+PLAYER_REPORT_KEYS = ("said", "at")
 
 
 def read_match(data, path="match", kind=SWISS):
-    """The Match of one entry of `matches` in a phase of this kind, for itself alone.
+    """Return the MatchRecord of one entry of `matches` in a phase of this kind, checked by itself.
 
-    RuleViolation with the path of what is wrong. A table left out stays None: only the round knows
+    RuleViolation with the path of an invalid value. A table left out stays None: only the round knows
     which numbers are free.
     """
     record(data, path, tuple(dict.fromkeys(MATCH_KEYS + BYE_KEYS)))
     if "seats" in data and BYE in data:
-        raise RuleViolation(_("{path}: has both seats and a bye; one of them must go."), path=path)
+        raise RuleViolation(_("{path}: has both seats and a bye. Remove one of them."), path=path)
     if "seats" not in data and BYE not in data:
         raise RuleViolation(_("{path}: has neither seats nor a bye."), path=path)
-    match = _bye(data, path) if BYE in data else _table(data, path, kind)
+    match = _read_bye(data, path) if BYE in data else _read_table(data, path, kind)
     if match.slot and kind != BRACKET:
-        raise RuleViolation(_("{path}: only a match of a bracket has one."), path=step(path, "slot"))
+        raise RuleViolation(_("{path}: only a match in a bracket can have this."), path=step(path, "slot"))
     return match
 
 
-def _bye(data, path):
+def _read_bye(data, path):
     record(data, path, BYE_KEYS)
     player = text(data, BYE, path, least=1)
     points = choice(data, "points", path, BYES, BYE)
-    return Match((Seat(player, result=points),), slot=text(data, "slot", path))
+    return MatchRecord((SeatRecord(player, result=points),), slot=text(data, "slot", path))
 
 
-def _table(data, path, kind):
+def _read_table(data, path, kind):
     record(data, path, MATCH_KEYS)
-    match = Match(
+    match = MatchRecord(
         seats=tuple(read_seat(value, where) for where, value in items(data, "seats", path)),
         table=whole(data, "table", path, low=1),
         drawn_games=whole(data, "drawn_games", path, 0),
@@ -65,9 +65,9 @@ def _table(data, path, kind):
 
 
 def read_seat(data, path):
-    """The Seat of one entry of `seats`."""
+    """Return the SeatRecord of one entry of `seats`."""
     record(data, path, SEAT_KEYS, required=("player",))
-    return Seat(
+    return SeatRecord(
         player=text(data, "player", path, least=1),
         games=whole(data, "games", path),
         result=choice(data, "result", path, RESULTS),
@@ -76,38 +76,38 @@ def read_seat(data, path):
         secondary=whole(data, "secondary", path),
         bonus=whole(data, "bonus", path),
         points=number(data, "points", path, null=False),
-        claim=read_claim(data["claim"], step(path, "claim")) if "claim" in data else None,
+        player_report=read_player_report(data["claim"], step(path, "claim")) if "claim" in data else None,
     )
 
 
-def read_claim(data, path):
-    """The Claim of a seat's player."""
-    record(data, path, CLAIM_KEYS, required=CLAIM_KEYS)
-    return Claim(text(data, "said", path, least=1), moment(data, "at", path, null=False))
+def read_player_report(data, path):
+    """Return the SeatReport of a seat's player."""
+    record(data, path, PLAYER_REPORT_KEYS, required=PLAYER_REPORT_KEYS)
+    return SeatReport(text(data, "said", path, least=1), moment(data, "at", path, null=False))
 
 
 def _check_seats(match, path, kind):
     count = len(match.seats)
     if count == 1:
-        words = _("{path}: has one seat; that is a bye, written as {example}.")
+        words = _("{path}: has only one seat. Write a bye as {example}.")
         raise RuleViolation(words, path=path, example='{"bye": "…"}')
     if kind == PODS and count not in POD_SEATS:
-        raise RuleViolation(_("{path}: must be three to five seats, not {count}."), path=path, count=count)
-    # How many more a match of finals may have stands in their table (seating).
+        raise RuleViolation(_("{path}: must have three to five seats, not {count}."), path=path, count=count)
+    # The number of seats of a match of finals is checked against their table (seating).
     if kind != PODS and count != 2 and not (kind == BRACKET and count in POD_SEATS):
-        raise RuleViolation(_("{path}: must be two seats, not {count}."), path=path, count=count)
+        raise RuleViolation(_("{path}: must have two seats, not {count}."), path=path, count=count)
 
 
 def _check_result(match, path, kind):
-    """Two results that cannot both be true, and in a bracket a match without one winner."""
+    """Refuse contradicting results, and in a bracket a match without one winner."""
     if not match.reported:
         if match.drawn_games:
-            words = _("{path}: has drawn games, but no seat says its games; write 0 where none was won.")
+            words = _("{path}: has drawn games, but no seat has games won. Write 0 for a seat that won none.")
             raise RuleViolation(words, path=step(path, "drawn_games"))
         return
     ends = outcomes(match)
     if ends.count(WIN) > 1:
-        raise RuleViolation(_("{path}: two seats cannot both win."), path=step(path, "seats"))
+        raise RuleViolation(_("{path}: two seats can’t both win."), path=step(path, "seats"))
     if DRAW in ends and (WIN in ends or ends.count(DRAW) == 1):
         words = _("{path}: {first} and {second} contradict each other.")
         other = next(n for n, end in enumerate(ends) if end != DRAW)
@@ -115,9 +115,9 @@ def _check_result(match, path, kind):
         raise RuleViolation(words, path=step(path, "seats"), first=first, second=second)
     for n, seat in enumerate(match.seats):
         if (seat.place or 1) > len(match.seats):
-            words = _("{path}: {count} seats have places from 1 to {count}.")
+            words = _("{path}: {count} seats must have places from 1 to {count}.")
             raise RuleViolation(words, path=f"{path}.seats[{n}].place", count=len(match.seats))
     nobody_came = all(seat.result in (*UNPLAYED, "disqualified") for seat in match.seats)
     is_drawn = match.is_pod and DRAW in ends
     if kind == BRACKET and WIN not in ends and not is_drawn and not nobody_came:
-        raise RuleViolation(_("{path}: in a bracket somebody must win."), path=path)
+        raise RuleViolation(_("{path}: a match in a bracket must have a winner."), path=path)

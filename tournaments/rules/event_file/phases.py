@@ -1,6 +1,6 @@
 """A phase of an event file and its rounds."""
 
-from tournaments.rules import bounds, rulebooks
+from tournaments.rules import rulebooks
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.history import (
     BRACKET,
@@ -10,106 +10,95 @@ from tournaments.rules.history import (
     PROOFS,
     STATES,
     SWISS,
-    Clock,
-    Phase,
-    Proof,
-    Round,
+    PhaseRecord,
+    ProofRecord,
+    RoundClock,
+    RoundRecord,
 )
+from tournaments.rules.settings import validators
 
-from .fields import choice, items, moment, record, shown, step, text, whole
+from .fields import check_list, choice, describe_value, flag, items, moment, record, step, text, whole
 from .matches import read_match
 
 POD_KEYS = ("pods", "pods_seed", "pods_sealed", "build_until")
 PHASE_KEYS = ("kind", "name", "settings", "entrants", "rounds", *POD_KEYS)
-MOST_ROUNDS = 1000
+MAX_ROUNDS = 1000
 ROUND_KEYS = ("number", "state", "seed", "sealed", "proof", "clock", "matches")
 CLOCK_KEYS = ("ends_at", "left")
 PROOF_KEYS = ("rematches", "pair_downs", "gap", "by", "ahead", "apart", "weighed")
-LARGEST_GAP = 10**13  # every table of 20,000 players across all their score groups
+MAX_GAP = 10**13  # every table of 20,000 players across all their score groups
 
 
 def read_phase(data, path="phase", rulebook=None):
-    """The Phase of one entry of `phases`, for itself alone; RuleViolation with the path of what is wrong.
+    """Return the PhaseRecord of one entry of `phases`; RuleViolation with the path of an invalid value.
 
     Its settings are checked against the rulebook of this key; without one they may be any object.
     """
     record(data, path, PHASE_KEYS, required=("kind",))
     kind = choice(data, "kind", path, KINDS)
-    of_draft = next((key for key in POD_KEYS if key in data), None)
-    if of_draft and kind != DRAFT_PODS:
+    pod_key = next((key for key in POD_KEYS if key in data), None)
+    if pod_key and kind != DRAFT_PODS:
         words = _("{path}: only a phase of the kind {kind} has pods.")
-        raise RuleViolation(words, path=step(path, of_draft), kind=DRAFT_PODS)
-    settings = bounds.mapping(data.get("settings", {}), step(path, "settings"))
+        raise RuleViolation(words, path=step(path, pod_key), kind=DRAFT_PODS)
+    settings = validators.mapping(data.get("settings", {}), step(path, "settings"))
     if rulebook is not None:
         rulebooks.settings_of(rulebook, settings, path=step(path, "settings"))
-    return Phase(
+    used_ids = set()
+    return PhaseRecord(
         kind=kind,
         name=text(data, "name", path),
         settings=settings,
-        entrants=_entrants(data, path),
+        entrants=_ids(data["entrants"], step(path, "entrants"), set()) if "entrants" in data else None,
         rounds=_rounds(data, path, kind),
-        pods=_pods(data, path),
+        pods=tuple(_ids(value, where, used_ids) for where, value in items(data, "pods", path)),
         pods_seed=text(data, "pods_seed", path),
         pods_sealed=text(data, "pods_sealed", path),
         build_until=moment(data, "build_until", path),
     )
 
 
-def _entrants(data, path):
-    if "entrants" not in data:
-        return None
-    return _ids(data["entrants"], step(path, "entrants"), set())
-
-
-def _pods(data, path):
-    seen = set()
-    return tuple(_ids(value, where, seen) for where, value in items(data, "pods", path))
-
-
-def _ids(data, path, seen):
-    """A list of player ids, none of whom has been `seen`; from then on they have."""
-    if not isinstance(data, list):
-        raise RuleViolation(_("{path}: must be a list, not {value}."), path=path, value=shown(data))
+def _ids(data, path, used_ids):
+    """Read a list of player ids that are not in `used_ids` yet, and add them to it."""
+    check_list(data, path)
     ids = tuple(_id(value, f"{path}[{at}]") for at, value in enumerate(data))
     for at, player in enumerate(ids):
-        if player in seen:
-            words = _("{path}: {player} stands here twice.")
-            raise RuleViolation(words, path=f"{path}[{at}]", player=shown(player))
-        seen.add(player)
+        if player in used_ids:
+            words = _("{path}: {player} appears twice.")
+            raise RuleViolation(words, path=f"{path}[{at}]", player=describe_value(player))
+        used_ids.add(player)
     return ids
 
 
 def _id(value, path):
     if isinstance(value, str):
         return value
-    raise RuleViolation(_("{path}: must be a player's id, not {value}."), path=path, value=shown(value))
+    words = _("{path}: must be a player’s id, not {value}.")
+    raise RuleViolation(words, path=path, value=describe_value(value))
 
 
 def _rounds(data, path, kind):
-    rounds = tuple(
-        read_round(value, where, kind) for where, value in items(data, "rounds", path, MOST_ROUNDS)
-    )
+    rounds = tuple(read_round(value, where, kind) for where, value in items(data, "rounds", path, MAX_ROUNDS))
     for at, round_ in enumerate(rounds):
         where = f"{path}.rounds[{at}]"
         if round_.number != at + 1:
-            words = _("{path}: must be {number}: rounds stand in order, 1, 2, 3, without a gap.")
+            words = _("{path}: must be {number}. Rounds are numbered 1, 2, 3 in order, without gaps.")
             raise RuleViolation(words, path=step(where, "number"), number=at + 1)
         _check_order(rounds[:at], round_, where, kind)
     return rounds
 
 
 def _check_order(before, round_, path, kind):
-    """An unfinished round is the last one; in a bracket a match opens as soon as its sides are known."""
+    """Check that earlier rounds are finished; in a bracket, matches can open early."""
     if all(earlier.finished for earlier in before) or (kind == BRACKET and not round_.finished):
         return
-    words = _("{path}: round {number} cannot be there while an earlier round is not finished.")
+    words = _("{path}: round {number} can’t start before all earlier rounds are finished.")
     raise RuleViolation(words, path=path, number=round_.number)
 
 
 def read_round(data, path="round", kind=SWISS):
-    """The Round of one entry of `rounds`, its matches in the file's order and each for itself."""
+    """Return the RoundRecord of one entry of `rounds`, its matches in the file's order."""
     record(data, path, ROUND_KEYS, required=("number",))
-    return Round(
+    return RoundRecord(
         number=whole(data, "number", path, low=1),
         state=choice(data, "state", path, STATES, FINISHED),
         seed=text(data, "seed", path),
@@ -121,27 +110,27 @@ def read_round(data, path="round", kind=SWISS):
 
 
 def read_clock(data, path):
-    """The Clock of a round: running or paused."""
+    """Return the RoundClock of a round: running or paused."""
     record(data, path, CLOCK_KEYS)
     if len(data) != 1:
-        words = _("{path}: says either when it ends (ends_at) or how many seconds are left (left).")
+        words = _("{path}: must have either its end time (ends_at) or the seconds left (left).")
         raise RuleViolation(words, path=path)
     if "left" in data:
-        return Clock(left=whole(data, "left", path))
-    return Clock(ends_at=moment(data, "ends_at", path, null=False))
+        return RoundClock(left=whole(data, "left", path))
+    return RoundClock(ends_at=moment(data, "ends_at", path, null=False))
 
 
 def read_proof(data, path):
-    """The Proof of a drawn round."""
+    """Return the ProofRecord of a drawn round."""
     record(data, path, PROOF_KEYS, required=PROOF_KEYS[:4])
-    return Proof(
+    return ProofRecord(
         rematches=whole(data, "rematches", path),
         pair_downs=whole(data, "pair_downs", path),
-        gap=bounds.whole(data["gap"], step(path, "gap"), high=LARGEST_GAP),
+        gap=validators.whole(data["gap"], step(path, "gap"), high=MAX_GAP),
         by=choice(data, "by", path, PROOFS),
-        ahead=bounds.flag(data["ahead"], step(path, "ahead")) if "ahead" in data else False,
+        ahead=flag(data, "ahead", path),
         apart=whole(data, "apart", path),
-        weighed=bounds.whole(data["weighed"], step(path, "weighed"), high=LARGEST_GAP)
+        weighed=validators.whole(data["weighed"], step(path, "weighed"), high=MAX_GAP)
         if "weighed" in data
         else None,
     )

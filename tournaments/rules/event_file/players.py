@@ -2,34 +2,23 @@
 
 import re
 
-from tournaments.rules import bounds
 from tournaments.rules.errors import RuleViolation, _
-from tournaments.rules.history import BYES, Player
+from tournaments.rules.history import BYES, PlayerRecord
+from tournaments.rules.settings import validators
 
-from .fields import flag, number, record, shown, step, text, whole
+from .fields import check_object, flag, number, record, step, text, whole
 
 KEYS = (
-    "id",
-    "name",
-    "club",
-    "rating",
-    "seed",
-    "joined_round",
-    "dropped_after",
-    "disqualified",
-    "soft",
-    "household",
-    "division",
-    "table",
-    "byes",
+    *("id", "name", "club", "rating", "seed", "joined_round", "dropped_after", "disqualified"),
+    *("soft", "household", "division", "table", "byes"),
 )
 _ROUND = re.compile(r"[1-9][0-9]{0,4}")
 
 
 def read_player(data, path="player", order=0):
-    """The Player of one entry of `players`; RuleViolation with the path of what is wrong."""
+    """Return the PlayerRecord of one entry of `players`; RuleViolation with the path of an invalid value."""
     record(data, path, KEYS, required=("id", "name"))
-    return Player(
+    return PlayerRecord(
         id=text(data, "id", path, least=1),
         name=text(data, "name", path, least=1),
         club=text(data, "club", path),
@@ -48,11 +37,10 @@ def read_player(data, path="player", order=0):
 
 
 def read_byes(data, path="byes"):
-    """{round: what its bye is worth} of an object such as {"3": "bye"}."""
-    if not isinstance(data, dict):
-        raise RuleViolation(_("{path}: must be an object, not {value}."), path=path, value=shown(data))
+    """Return {round: worth of its bye} for an object such as {"3": "bye"}."""
+    check_object(data, path)
     for key in data:
         if not _ROUND.fullmatch(key):
             raise RuleViolation(_("{path}: must be the number of a round."), path=step(path, key))
-    byes = {int(key): bounds.choice(worth, step(path, key), BYES) for key, worth in data.items()}
+    byes = {int(key): validators.choice(worth, step(path, key), BYES) for key, worth in data.items()}
     return dict(sorted(byes.items()))

@@ -1,124 +1,130 @@
-"""A whole event, from the JSON values of an event file."""
+"""Reading of a whole event file."""
 
 from dataclasses import replace
 
-from tournaments.rules import rosters
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.finals.series import bracket_of
-from tournaments.rules.history import BRACKET, DRAFT_PODS, Phase
-from tournaments.rules.phases import MOST_PHASES, check_order
+from tournaments.rules.history import BRACKET, DRAFT_PODS, PhaseRecord
+from tournaments.rules.players import roster_parser
 from tournaments.rules.prizes import table as prizes
+from tournaments.rules.rounds.phases import MAX_PHASES, check_order
 
 from .event import read_event
-from .fields import items, record, shown
+from .fields import describe_value, items, record
 from .log import read_log
 from .pairs import check_known
-from .parsing import parse, sound
+from .parsing import check_sound, parse
 from .phases import read_phase
 from .players import read_player
 from .pods import check_pods
 from .published import read_published
-from .seating import seated
+from .seating import seat_phase
 
 FORMAT = "topcut/1"
 FILE_KEYS = ("format", "event", "players", "phases", "log", "published")
-# Browsers read these two in an address as "here" and "one level up".
+# Browsers resolve these two path segments, so they cannot be part of an address.
 UNUSABLE_IDS = (".", "..")
 
 
 def read_text(source):
-    """The Event in the bytes (UTF-8) or str of an event file of at most 32 MB.
+    """Return the EventHistory of the text (UTF-8 bytes or str) of an event file of at most 32 MB.
 
-    RuleViolation of one line, beginning with the path of what is wrong, or with line and column
-    where it is not JSON.
+    Raises RuleViolation with one line that begins with the path of the invalid value, or with line and column
+    if the text is not JSON.
     """
     return read(parse(source))
 
 
 def read(data):
-    """The Event in the JSON values of an event file, everything in it checked.
+    """Return the EventHistory of the JSON values of an event file, fully checked.
 
-    RuleViolation of one line that begins with the path of what is wrong, as
+    Raises RuleViolation with one line that begins with the path of the invalid value, such as
     `phases[0].rounds[2].matches[5].seats[1].player: …`.
     """
-    sound(data)
+    check_sound(data)
+    _check_format(data)
+    event = read_event(data["event"])
+    _check_visible(event.name, "event.name")
+    players = _read_players(data)
+    order = {player.id: player.order for player in players}
+    check_known(event, order)
+    phases = _read_phases(data, event.rulebook, order)
+    log, published = read_log(data), read_published(data)
+    history = replace(event, players=players, phases=phases, log=log, published=published)
+    check_order(history)
+    _check_brackets(history)
+    prizes.check(history)
+    return history
+
+
+def _check_format(data):
     if not isinstance(data, dict):
-        raise RuleViolation(_("file: must be an object, not {value}."), value=shown(data))
+        raise RuleViolation(_("file: must be an object, not {value}."), value=describe_value(data))
     record(data, "", FILE_KEYS, required=("format", "event", "players"))
     if data["format"] != FORMAT:
         words = _("format: must be '{wanted}', not {value}.")
-        raise RuleViolation(words, wanted=FORMAT, value=shown(data["format"]))
-    facts = read_event(data["event"])
-    _check_name(facts.name, "event.name")
-    players = _players(data)
-    order = {player.id: player.order for player in players}
-    check_known(facts, order)
-    phases = _phases(data, facts.rulebook, order)
-    event = replace(facts, players=players, phases=phases, log=read_log(data), published=read_published(data))
-    check_order(event)
-    _check_brackets(event)
-    prizes.check(event)
-    return event
+        raise RuleViolation(words, wanted=FORMAT, value=describe_value(data["format"]))
 
 
-def _players(data):
-    players, seen = [], set()
-    for order, (path, value) in enumerate(items(data, "players", "", rosters.MOST)):
+def _read_players(data):
+    """Return the PlayerRecords, whose ids are unique."""
+    players = {}
+    for order, (path, value) in enumerate(items(data, "players", "", roster_parser.MAX_PLAYERS)):
         player = read_player(value, path, order)
-        _check_name(player.name, f"{path}.name")
+        _check_visible(player.name, f"{path}.name")
         if player.id in UNUSABLE_IDS:
-            words = _("{path}: must not be {player}, which no address can contain.")
-            raise RuleViolation(words, path=f"{path}.id", player=shown(player.id))
-        if player.id in seen:
-            words = _("{path}: another player has the id {player} already.")
-            raise RuleViolation(words, path=f"{path}.id", player=shown(player.id))
-        seen.add(player.id)
-        players.append(player)
-    return tuple(players)
+            words = _("{path}: must not be {player}, because a web address can’t contain it.")
+            raise RuleViolation(words, path=f"{path}.id", player=describe_value(player.id))
+        if player.id in players:
+            words = _("{path}: another player already has the id {player}.")
+            raise RuleViolation(words, path=f"{path}.id", player=describe_value(player.id))
+        players[player.id] = player
+    return tuple(players.values())
 
 
-def _check_name(name, path):
-    """Refuse a name that nobody can see. The log may have one: older releases did not refuse it."""
-    if not rosters.can_be_seen(name):
-        raise RuleViolation(_("{path}: has only invisible characters; type a name."), path=path)
+def _check_visible(name, path):
+    """Refuse an invisible name. The log may contain one: older releases did not refuse it."""
+    if not roster_parser.has_visible_characters(name):
+        raise RuleViolation(_("{path}: has only invisible characters. Enter a name."), path=path)
 
 
-def _phases(data, rulebook, order):
+def _read_phases(data, rulebook, order):
+    """Return the PhaseRecords; `order` is {player id: position in the list of players}."""
     phases = []
-    for at, (path, value) in enumerate(items(data, "phases", "", MOST_PHASES)):
+    for at, (path, value) in enumerate(items(data, "phases", "", MAX_PHASES)):
         phase = read_phase(value, path, rulebook)
-        _check_begun(phases, phase, path, at)
+        if phase.begun:
+            _check_finished(phases, path)
+        if phase.begun and phase.entrants is None and at > 0:
+            words = _(
+                "{path}: is missing. A later phase that has started must list its entrants in seed order."
+            )
+            raise RuleViolation(words, path=f"{path}.entrants")
         for n, player in enumerate(phase.entrants or ()):
             if player not in order:
                 words = _("{path}: no player has the id {player}.")
-                raise RuleViolation(words, path=f"{path}.entrants[{n}]", player=shown(player))
+                raise RuleViolation(words, path=f"{path}.entrants[{n}]", player=describe_value(player))
         if phase.kind == DRAFT_PODS:
             check_pods(phase, path, order)
-        phases.append(seated(phase, path, order))
-    return tuple(phases) or (Phase(),)
+        phases.append(seat_phase(phase, path, order))
+    return tuple(phases) or (PhaseRecord(),)
 
 
-def _check_begun(before, phase, path, at):
-    """A later phase begins when those before it are over, and then it names its entrants."""
-    if not phase.begun:
-        return
-    for n, earlier in enumerate(before):
-        for k, round_ in enumerate(earlier.rounds):
+def _check_finished(phases, later_path):
+    """Check that the rounds of all earlier phases are finished, since a later one has begun."""
+    for n, phase in enumerate(phases):
+        for k, round_ in enumerate(phase.rounds):
             if not round_.finished:
-                words = _("{path}: must be finished, since {later} has begun.")
-                raise RuleViolation(words, path=f"phases[{n}].rounds[{k}].state", later=path)
-    if at and phase.entrants is None:
-        words = _("{path}: is missing: a later phase that has begun names its entrants in seed order.")
-        raise RuleViolation(words, path=f"{path}.entrants")
+                words = _("{path}: must be finished because {later} has started.")
+                raise RuleViolation(words, path=f"phases[{n}].rounds[{k}].state", later=later_path)
 
 
-def _check_brackets(event):
-    """The matches of each bracket fit its finals: who meets whom follows from the results before."""
-    for number, phase in enumerate(event.phases, 1):
-        if phase.kind != BRACKET or not phase.rounds:
-            continue
-        try:
-            bracket_of(event, number)
-        except RuleViolation as wrong:
-            path = f"phases[{number - 1}]"
-            raise RuleViolation("{path}: {wrong}", path=path, wrong=str(wrong)) from None
+def _check_brackets(history):
+    """Check that the matches of each bracket follow from the earlier results of its finals."""
+    for number, phase in enumerate(history.phases, 1):
+        if phase.kind == BRACKET and phase.rounds:
+            try:
+                bracket_of(history, number)
+            except RuleViolation as error:
+                path = f"phases[{number - 1}]"
+                raise RuleViolation("{path}: {wrong}", path=path, wrong=str(error)) from None

@@ -1,4 +1,4 @@
-"""An event as the values and the text of its file; the same event always gives the same text."""
+"""Writing of event files; the same history always gives the same text."""
 
 import json
 from dataclasses import asdict
@@ -8,163 +8,144 @@ from tournaments.rules.history import BYE, PUBLIC
 from .pairs import KEYS as PAIR_KEYS
 from .published import published_fragment
 from .reading import FORMAT
-from .seating import in_order
+from .seating import match_sort_key
 
+PLAYER_KEYS = ("id", "name", "club", "rating", "seed", "joined_round", "dropped_after")
 SEAT_KEYS = ("games", "result", "place", "score", "secondary", "bonus", "points")
-WIDTH = 160
+MAX_LINE_LENGTH = 160
 
 
-def text(event):
-    """The event file's text: what fits in a line stands on one line; ends with a newline."""
-    return spelt(write(event))
+def text(history):
+    """Return the event file's text; short values take one line, and the text ends with a newline."""
+    return format_json(write(history))
 
 
-def spelt(values):
-    """The text of an event file's JSON values."""
+def format_json(values):
+    """Format an event file's JSON values as text."""
     return _lines(values, "") + "\n"
 
 
-def write(event):
-    """The event file's JSON values in canonical form: `read(write(event)) == event`."""
-    order = {player.id: place for place, player in enumerate(event.players)}
-    told = {
+def write(history):
+    """Return the event file's JSON values in canonical form: `read(write(history)) == history`."""
+    order = {player.id: place for place, player in enumerate(history.players)}
+    values = {
         "format": FORMAT,
-        "event": event_fragment(event),
-        "players": [player_fragment(player) for player in event.players],
+        "event": event_fragment(history),
+        "players": [player_fragment(player) for player in history.players],
         "phases": [
             phase_fragment(phase) | {"rounds": [_round(round_, order) for round_ in phase.rounds]}
-            for phase in event.phases
+            for phase in history.phases
         ],
-        "log": [_log_line(line) for line in event.log],
+        "log": [_log_line(line) for line in history.log],
     }
-    if event.published:
-        told["published"] = [published_fragment(one) for one in event.published]
-    return told
+    if history.published:
+        values["published"] = [published_fragment(one) for one in history.published]
+    return values
 
 
-def event_fragment(event):
-    """The event's own facts."""
-    told = {"name": event.name, "rulebook": event.rulebook}
-    if event.starts_at is not None:
-        told["starts_at"] = event.starts_at
-    told["timezone"] = event.timezone
-    if event.place:
-        told["place"] = event.place
-    for key in PAIR_KEYS:
-        if pairs := getattr(event, key):
-            told[key] = [list(pair) for pair in pairs]
-    if event.pot:
-        told["pot"] = _sorted(event.pot)
-    if event.announcement:
-        told["announcement"] = asdict(event.announcement)
-    if event.visibility != PUBLIC:
-        told["visibility"] = event.visibility
-    return told
+def event_fragment(history):
+    """Return the event's own fields."""
+    pairs = {key: [list(pair) for pair in getattr(history, key)] for key in PAIR_KEYS}
+    optional = {
+        "place": history.place,
+        **pairs,
+        "pot": _sorted(history.pot),
+        "announcement": history.announcement and asdict(history.announcement),
+        "visibility": "" if history.visibility == PUBLIC else history.visibility,
+    }
+    fields = {"name": history.name, "rulebook": history.rulebook}
+    if history.starts_at is not None:
+        fields["starts_at"] = history.starts_at
+    fields["timezone"] = history.timezone
+    return fields | {key: value for key, value in optional.items() if value}
 
 
 def player_fragment(player):
-    """One entry of `players`."""
-    told = {
-        "id": player.id,
-        "name": player.name,
-        "club": player.club,
-        "rating": _plain(player.rating),
-        "seed": _plain(player.seed),
-        "joined_round": player.joined_round,
-        "dropped_after": player.dropped_after,
+    """Return one entry of `players`."""
+    fields = {key: _plain(getattr(player, key)) for key in PLAYER_KEYS}
+    optional = {
+        "disqualified": player.disqualified or None,
+        "soft": _plain(player.soft),
+        "household": player.household or None,
+        "division": player.division or None,
+        "table": player.table,
+        "byes": {str(number): worth for number, worth in sorted(player.byes.items())} or None,
     }
-    if player.disqualified:
-        told["disqualified"] = True
-    if player.soft is not None:
-        told["soft"] = _plain(player.soft)
-    if player.household:
-        told["household"] = player.household
-    if player.division:
-        told["division"] = player.division
-    if player.table is not None:
-        told["table"] = player.table
-    if player.byes:
-        told["byes"] = {str(number): worth for number, worth in sorted(player.byes.items())}
-    return told
+    return fields | _without_none(optional)
 
 
 def phase_fragment(phase):
-    """One entry of `phases`, without its rounds."""
-    told = {"kind": phase.kind, "name": phase.name, "settings": _sorted(phase.settings)}
+    """Return one entry of `phases`, without its rounds."""
+    fields = {"kind": phase.kind, "name": phase.name, "settings": _sorted(phase.settings)}
     if phase.entrants is not None:
-        told["entrants"] = list(phase.entrants)
-    if phase.pods:
-        told["pods"] = [list(pod) for pod in phase.pods]
-    said = {key: getattr(phase, key) for key in ("pods_seed", "pods_sealed", "build_until")}
-    told |= {key: value for key, value in said.items() if value}
-    return told
+        fields["entrants"] = list(phase.entrants)
+    optional = {key: getattr(phase, key) for key in ("pods_seed", "pods_sealed", "build_until")}
+    optional = {"pods": [list(pod) for pod in phase.pods]} | optional
+    return fields | {key: value for key, value in optional.items() if value}
 
 
 def round_fragment(round_):
-    """One entry of `rounds`, without its matches."""
-    told = {"number": round_.number, "state": round_.state}
+    """Return one entry of `rounds`, without its matches."""
+    fields = {"number": round_.number, "state": round_.state}
     if round_.seed:
-        told["seed"] = round_.seed
+        fields["seed"] = round_.seed
     if round_.sealed:
-        told["sealed"] = round_.sealed
+        fields["sealed"] = round_.sealed
     if round_.proof:
-        told["proof"] = proof_fragment(round_.proof)
+        proof = _without_none(asdict(round_.proof))
+        fields["proof"] = {key: value for key, value in proof.items() if value is not False}
     if round_.clock:
-        told["clock"] = clock_fragment(round_.clock)
-    return told
-
-
-def proof_fragment(proof):
-    """A round's proof; what is not set is left out."""
-    return {key: value for key, value in asdict(proof).items() if value is not False and value is not None}
-
-
-def clock_fragment(clock):
-    """A round's clock: when it ends, or what is left."""
-    return {key: value for key, value in asdict(clock).items() if value is not None}
+        fields["clock"] = _without_none(asdict(round_.clock))
+    return fields
 
 
 def _round(round_, order):
-    matches = sorted(round_.matches, key=lambda match: in_order(match, order))
+    matches = sorted(round_.matches, key=lambda match: match_sort_key(match, order))
     return round_fragment(round_) | {"matches": [match_fragment(match) for match in matches]}
 
 
 def match_fragment(match):
-    """One entry of `matches`: a table or a bye."""
+    """Return one entry of `matches`: a table or a bye."""
     slot = {"slot": match.slot} if match.slot else {}
     if match.is_bye:
         seat = match.seats[0]
         points = {} if seat.result in (None, BYE) else {"points": seat.result}
         return {"bye": seat.player, **points, **slot}
-    told = {} if match.table is None else {"table": match.table}
-    told["seats"] = [_seat(seat) for seat in match.seats]
+    fields = {} if match.table is None else {"table": match.table}
+    fields["seats"] = [_seat(seat) for seat in match.seats]
     if match.drawn_games or any(seat.games is not None for seat in match.seats):
-        told["drawn_games"] = match.drawn_games
+        fields["drawn_games"] = match.drawn_games
     if match.extra_minutes:
-        told["extra_minutes"] = match.extra_minutes
-    return told | slot
+        fields["extra_minutes"] = match.extra_minutes
+    return fields | slot
 
 
 def _seat(seat):
-    said = {key: _plain(getattr(seat, key)) for key in SEAT_KEYS}
-    told = {"player": seat.player, **{key: value for key, value in said.items() if value is not None}}
-    return told | {"claim": asdict(seat.claim)} if seat.claim else told
+    values = {key: _plain(getattr(seat, key)) for key in SEAT_KEYS}
+    values["claim"] = seat.player_report and seat.player_report.as_json()
+    return {"player": seat.player} | _without_none(values)
 
 
 def _log_line(line):
-    told = {"at": line.at, "who": line.who, "action": line.action, "changes": _sorted(line.changes)}
+    fields = {"at": line.at, "who": line.who, "action": line.action, "changes": _sorted(line.changes)}
     if line.undoes is not None:
-        told["undoes"] = line.undoes
-    return told | {"source": line.source} if line.source else told
+        fields["undoes"] = line.undoes
+    if line.source:
+        fields["source"] = line.source
+    return fields
 
 
-def _plain(number):
-    """2.0 as 2: a database keeps no difference between them."""
-    return int(number) if isinstance(number, float) and number.is_integer() else number
+def _without_none(fields):
+    return {key: value for key, value in fields.items() if value is not None}
+
+
+def _plain(value):
+    """Write 2.0 as 2: the database does not distinguish them."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _sorted(value):
-    """Keys in one order all the way down: a database may give them back in another."""
+    """Sort keys at all levels: the database may return them in another order."""
     if isinstance(value, list | tuple):
         return [_sorted(item) for item in value]
     if isinstance(value, dict):
@@ -173,12 +154,15 @@ def _sorted(value):
 
 
 def _lines(value, indent):
+    """Return a value on one line if it fits, else with each entry on a line of its own."""
     line = json.dumps(value, ensure_ascii=False)
-    if len(indent) + len(line) <= WIDTH or not value or not isinstance(value, dict | list):
+    if len(indent) + len(line) <= MAX_LINE_LENGTH or not value or not isinstance(value, dict | list):
         return line
     deeper = indent + " "
     if isinstance(value, list):
-        parts = [_lines(item, deeper) for item in value]
-        return "[\n" + ",\n".join(deeper + part for part in parts) + "\n" + indent + "]"
-    parts = [f"{json.dumps(key, ensure_ascii=False)}: {_lines(item, deeper)}" for key, item in value.items()]
-    return "{\n" + ",\n".join(deeper + part for part in parts) + "\n" + indent + "}"
+        (opening, closing), lines = "[]", [_lines(item, deeper) for item in value]
+    else:
+        (opening, closing), items = "{}", value.items()
+        lines = [f"{json.dumps(key, ensure_ascii=False)}: {_lines(item, deeper)}" for key, item in items]
+    body = ",\n".join(deeper + line for line in lines)
+    return f"{opening}\n{body}\n{indent}{closing}"

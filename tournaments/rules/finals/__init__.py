@@ -1,11 +1,11 @@
 """Finals: brackets as tables of data, and one engine that reads them."""
 
-from .bracket import Bracket, Meeting, Side, bracket
-from .chances import Rated, rated, win_rate
-from .comparison import Comparison, Given, compared, even_odds
-from .odds import Odds, exact, odds
-from .placings import placed
-from .rubbers import DeadRubber, dead_rubbers
+from .bracket import Bracket, BracketSide, Meeting, build_bracket
+from .comparison import SeedSummary, SystemComparison, compare_system, even_odds
+from .labels import Label
+from .odds.exact import exact_odds, has_exact_odds
+from .odds.match_odds import odds_from_ratings, parse_win_rate
+from .odds.simulation import estimate_odds
 from .series import (
     DEFAULT_FINALS,
     bracket_of,
@@ -16,10 +16,7 @@ from .series import (
     round_count,
     table_of,
 )
-from .simulation import Estimate, estimated
-from .system import Slot, System
-from .tables import DRAWN_POD, FINALS, THIRD_PLACE, Finals, check_finals, table
-from .words import Words
+from .systems.registry import DRAWN_POD, FINALS, THIRD_PLACE, build_table, check_finals
 
 __all__ = [
     "DEFAULT_FINALS",
@@ -27,35 +24,26 @@ __all__ = [
     "FINALS",
     "THIRD_PLACE",
     "Bracket",
-    "Comparison",
-    "DeadRubber",
-    "Estimate",
-    "Finals",
-    "Given",
+    "BracketSide",
+    "Label",
     "Meeting",
-    "Odds",
-    "Rated",
-    "Side",
-    "Slot",
-    "System",
-    "Words",
-    "bracket",
+    "SeedSummary",
+    "SystemComparison",
     "bracket_of",
+    "build_bracket",
+    "build_table",
     "check_finals",
-    "compared",
-    "dead_rubbers",
+    "compare_system",
     "entrants_of",
-    "estimated",
+    "estimate_odds",
     "even_odds",
-    "exact",
+    "exact_odds",
+    "has_exact_odds",
     "match_of",
     "next_matches",
-    "odds",
-    "placed",
+    "odds_from_ratings",
+    "parse_win_rate",
     "placings",
-    "rated",
     "round_count",
-    "table",
     "table_of",
-    "win_rate",
 ]

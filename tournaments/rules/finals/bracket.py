@@ -1,72 +1,72 @@
-"""What a finals table says so far: who meets whom, and who still can."""
+"""The state of a finals table: its matches, and which players can still reach them."""
 
 from dataclasses import dataclass
 from functools import cached_property
 
-from tournaments.rules.history import NOTHING, Match
+from tournaments.rules.history import NOTHING, MatchRecord
 
-from .possible import possible_sides, ranked
+from .labels import Label
+from .odds.possible_places import possible_at_rank, possible_sides
 from .system import Slot, source
-from .tables import Finals
-from .words import Words
+from .systems.registry import Finals
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class BracketSide:
     """One side of a match: `player` and `seed` once they are certain.
 
-    `possible` are the seeds that can still stand here, best first; `words` say it until then.
+    `possible` are the seeds that can still reach it, best first; `label` describes it until then.
     """
 
     source: str
     seed: int | None
     player: str | None
     possible: tuple[int, ...]
-    words: Words
+    label: Label
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A slot of the table as it stands: its sides, the match once it is made, seeds once decided.
+    """The state of a slot: its sides, the match once it is made, the winner and losers once decided.
 
-    `losers` by seed; who had left before a pod sat down is the last of them. A deciding match that is not
-    needed is decided, without a match, as the one that it would follow.
+    `losers` are seeds; a player who had left before a pod started comes last. A deciding match that is not
+    needed counts as decided, without a match, like the match before it.
     """
 
     slot: Slot
-    sides: tuple[Side, ...]
-    match: Match | None
+    sides: tuple[BracketSide, ...]
+    match: MatchRecord | None
     winner: int | None = None
     losers: tuple[int, ...] = ()
 
     @property
-    def decided(self):
+    def is_decided(self):
         return self.winner is not None
 
     @property
     def seeds(self):
-        """Of its sides, in their order; None for one that is open."""
+        """Seeds of the sides in order; None for an open side."""
         return tuple(side.seed for side in self.sides)
 
     @property
     def possible(self):
-        """The seeds that can still stand on any of its sides."""
+        """The seeds that can still reach any side."""
         return {seed for side in self.sides for seed in side.possible}
 
     @property
-    def known(self):
-        """Whether all sides are certain."""
+    def is_certain(self):
+        """True if the seeds of all sides are certain."""
         return None not in self.seeds
 
     @property
-    def needed(self):
-        """Whether it is or may yet be played."""
-        return not (self.slot.reset_of and self.decided and self.match is None)
+    def is_needed(self):
+        """False only for a deciding match that will not be played."""
+        return not (self.slot.reset_of and self.is_decided and self.match is None)
 
 
 @dataclass(frozen=True)
 class Bracket:
-    """A finals table with its entrants (player ids in seed order) and what has been decided."""
+    """A finals table with its entrants (player ids in seed order) and the state of its matches."""
 
     table: Finals
     entrants: tuple[str, ...]
@@ -75,11 +75,11 @@ class Bracket:
     @property
     def results(self):
         """{slot id: (winner's seed, losers' seeds)} of the decided matches."""
-        return {m.slot.id: (m.winner, *m.losers) for m in self.meetings if m.decided and m.needed}
+        return {m.slot.id: (m.winner, *m.losers) for m in self.meetings if m.is_decided and m.is_needed}
 
     @property
     def seated(self):
-        """{slot id: seeds in the order of its sides} of the made matches; without who had left before."""
+        """{slot id: seeds in the order of its sides} of the made matches, without players who had left."""
         return {
             m.slot.id: tuple(side.seed for side in m.sides if side.player in m.match.players)
             for m in self.meetings
@@ -87,22 +87,21 @@ class Bracket:
         }
 
     @property
-    def over(self):
-        return all(meeting.decided for meeting in self.meetings)
+    def is_over(self):
+        return all(meeting.is_decided for meeting in self.meetings)
 
     @property
     def champion(self):
-        """The winner's player id, None until the last match is decided."""
-        last = self.meetings[-1]
-        return self.player(last.winner) if last.decided else None
+        """The winner's player id; None until the last match is decided."""
+        return self.player(self.meetings[-1].winner)
 
     @property
-    def ready(self):
-        """Meetings whose sides are all certain and that are not decided."""
-        return tuple(m for m in self.meetings if m.known and not m.decided)
+    def ready_meetings(self):
+        """Undecided meetings whose sides are all certain."""
+        return tuple(m for m in self.meetings if m.is_certain and not m.is_decided)
 
     def round(self, number):
-        """The meetings of a round, in the table's order."""
+        """Return the meetings of a round, in the table's order."""
         return tuple(m for m in self.meetings if m.slot.round == number)
 
     @cached_property
@@ -112,47 +111,50 @@ class Bracket:
     def meeting(self, slot_id):
         return self.by_slot[slot_id]
 
-    def paired(self, meeting):
-        """The seeds of a meeting, or None while they are open; who is not called yet is so by default."""
-        seeds = []
-        for side in meeting.sides:
-            read = source(side.source)
-            if side.seed is None and read.kind in ("CALL", "REST"):
-                fed = [self.meeting(slot) for slot in read.of]
-                if all(one.decided for one in fed):
-                    seeds.append(sorted(one.winner for one in fed)[read.k - 1])
-            elif side.seed is not None:
-                seeds.append(side.seed)
-        return tuple(seeds) if len(seeds) == len(meeting.sides) else None
-
-    def ranks(self, group):
-        """Sides of all ranks of a Source `RW` or `RL`, best first: who is 1st, 2nd … of them. Of `CALL`
-        who is called and who is not."""
-        if group.kind == "CALL":
-            texts = [f"{kind}:{','.join(group.of)}" for kind in ("CALL", "REST")]
-            return tuple(
-                next(s for m in self.meetings for s in m.sides if s.source == text) for text in texts
-            )
-        comes = []
-        for slot_id in group.of:
-            meeting = self.meeting(slot_id)
-            sure = {meeting.winner} if group.winners else {*meeting.losers}
-            comes.append(sure if meeting.decided else meeting.possible)
-        sources = [f"{group.kind}:{','.join(group.of)}:{k}" for k in range(1, len(comes) + 1)]
-        return tuple(
-            _side(self.table, self.entrants, text, ranked(comes, k)) for k, text in enumerate(sources, 1)
-        )
-
     def player(self, seed):
-        """Player id of a seed; None before the entrants are known."""
+        """Return the player id of a seed; None before the entrants are known."""
         return self.entrants[seed - 1] if seed and seed <= len(self.entrants) else None
 
+    def seeds_to_pair(self, meeting):
+        """Return the seeds of a meeting, with default choices of opponents; None while a side is open."""
+        seeds = tuple(side.seed or self._default_choice(source(side.source)) for side in meeting.sides)
+        return seeds if all(seeds) else None
 
-def bracket(table, entrants, results, matches=NOTHING):
-    """The Bracket of a table.
+    def _default_choice(self, read):
+        """Return the seed of a side that waits for a choice, if the worst-seeded opponent is chosen."""
+        if read.kind not in ("CALL", "REST"):
+            return None
+        winners = [self.meeting(slot).winner for slot in read.of]
+        return sorted(winners)[read.k - 1] if all(winners) else None
 
-    `results`: {slot id: (winner's player id, losers' player ids)}; `matches`: {slot id: Match} as made.
-    A made match's sides are its seats; any other's follow from the results. No entrants: seeds alone.
+    def rank_sides(self, group):
+        """Return the sides of all ranks of an `RW` or `RL` source, best first.
+
+        For a `CALL` source: the chosen side and the other one.
+        """
+        ids = ",".join(group.of)
+        if group.kind == "CALL":
+            sides = {side.source: side for meeting in self.meetings for side in meeting.sides}
+            return sides[f"CALL:{ids}"], sides[f"REST:{ids}"]
+        possible = [self._possible_ends(self.meeting(slot), group.winners) for slot in group.of]
+        return tuple(
+            _side(self.table, self.entrants, f"{group.kind}:{ids}:{k}", possible_at_rank(possible, k))
+            for k in range(1, len(possible) + 1)
+        )
+
+    @staticmethod
+    def _possible_ends(meeting, is_winner):
+        """Return the seeds that can win (or lose) a match."""
+        if not meeting.is_decided:
+            return meeting.possible
+        return {meeting.winner} if is_winner else set(meeting.losers)
+
+
+def build_bracket(table, entrants, results, matches=NOTHING):
+    """Return the Bracket of a table.
+
+    `results`: {slot id: (winner's player id, losers' player ids)}; `matches`: {slot id: made MatchRecord}.
+    The sides of a made match are its seats, others follow from the results. Without entrants only seeds.
     """
     seeds = {player: seed for seed, player in enumerate(entrants, 1)}
     decided = {slot: tuple(seeds[player] for player in ends) for slot, ends in results.items()}
@@ -161,12 +163,17 @@ def bracket(table, entrants, results, matches=NOTHING):
         for slot, match in matches.items()
     }
     possible = possible_sides(table, decided, seated)
-    decided |= _spared(table, decided, possible)
+    # A deciding match that need not be played has the result of the match before it.
+    decided |= {
+        slot.id: decided[slot.reset_of]
+        for slot in table.matches
+        if slot.reset_of in decided and possible[slot.reset_of][0] == {decided[slot.reset_of][0]}
+    }
     meetings = []
     for slot in table.matches:
         sides = tuple(
-            _side(table, entrants, text, found)
-            for text, found in zip(slot.sides, possible[slot.id], strict=True)
+            _side(table, entrants, text, side)
+            for text, side in zip(slot.sides, possible[slot.id], strict=True)
         )
         winner, *losers = decided.get(slot.id, (None,))
         if winner:
@@ -175,16 +182,7 @@ def bracket(table, entrants, results, matches=NOTHING):
     return Bracket(table, tuple(entrants), tuple(meetings))
 
 
-def _spared(table, decided, possible):
-    """Deciding matches that need not be played, as if they had ended like those that they would follow."""
-    return {
-        slot.id: decided[slot.reset_of]
-        for slot in table.matches
-        if slot.reset_of in decided and possible[slot.reset_of][0] == {decided[slot.reset_of][0]}
-    }
-
-
 def _side(table, entrants, text, possible):
     seed = next(iter(possible)) if len(possible) == 1 else None
     player = entrants[seed - 1] if seed and seed <= len(entrants) else None
-    return Side(text, seed, player, tuple(sorted(possible)), table.side_words(text))
+    return BracketSide(text, seed, player, tuple(sorted(possible)), table.side_label(text))

@@ -1,4 +1,4 @@
-"""What a finals system gives to whom, as values to be laid side by side."""
+"""Compares finals systems by the chances they give to each seed."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -6,20 +6,20 @@ from functools import lru_cache
 
 from tournaments.rules.history import NOTHING
 
-from .chances import EVEN
-from .odds import odds
-from .possible import possible_sides
-from .rubbers import DeadRubber, dead_rubbers
-from .tables import table
-from .ways import counted
+from .odds.dead_rubbers import DeadRubber, dead_rubbers
+from .odds.exact import exact_odds
+from .odds.match_odds import EVEN
+from .odds.outcomes import count_outcomes
+from .odds.possible_places import possible_sides
+from .systems.registry import build_table
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """What a seed gets: the round of its first match, its chance to win it all with every match even.
+class SeedSummary:
+    """The advantages of a seed: the round of its first match, its chance of the title with even matches.
 
-    `lives`: how many matches it can lose at most and still win it all. `saved`: its chance to play on
-    after it has lost its first match, every match even.
+    `lives`: how many matches it can lose at most and still win the title. `saved`: its chance to play on
+    after it has lost its first match, with even matches.
     """
 
     seed: int
@@ -30,10 +30,10 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
-    """A system for so many players: `matches` always played, `deciding` one more or none if needed.
+class SystemComparison:
+    """A system for `size` players: number of `matches` always played and of `deciding` ones played if needed.
 
-    The rest as in Odds; `dead_rubbers` None where they are too many to look for.
+    The rest as in Odds; `dead_rubbers` is None if there are too many states to search.
     """
 
     key: str
@@ -41,7 +41,7 @@ class Comparison:
     matches: int
     deciding: int
     rounds: int
-    seeds: tuple[Given, ...]
+    seeds: tuple[SeedSummary, ...]
     impossible_finals: tuple[tuple[int, int], ...]
     soonest_rematch: tuple[int, Fraction] | None
     dead_rubbers: tuple[DeadRubber, ...] | None
@@ -49,78 +49,75 @@ class Comparison:
 
 @lru_cache(maxsize=64)
 def even_odds(key, size):
-    """The Odds of a finals system before its first match, every match even: they never change.
+    """Return the Odds of a finals system before its first match, with even matches (constant, so cached).
 
-    RuleViolation as `table` and `odds` give it.
+    RuleViolation as for `table` and `exact_odds`.
     """
-    return odds(table(key, size))
+    return exact_odds(build_table(key, size))
 
 
 @lru_cache(maxsize=64)
-def compared(key, size):
-    """The Comparison of a finals system. RuleViolation as `table` and `odds` give it."""
-    finals, chances = table(key, size), even_odds(key, size)
-    first = _first_matches(finals)
-    lives, saved = _lives(finals), _saved(finals, first)
-    return Comparison(
+def compare_system(key, size):
+    """Return the SystemComparison of a finals system. RuleViolation as for `build_table` and `exact_odds`."""
+    table, odds = build_table(key, size), even_odds(key, size)
+    first, lives = _first_matches(table), _lives(table)
+    saved = _chances_after_lost_first_match(table, first)
+    return SystemComparison(
         key,
         size,
-        len(finals.matches) - finals.deciding,
-        finals.deciding,
-        finals.rounds,
-        tuple(Given(s, first[s].round, lives[s], saved[s], chances.win[s]) for s in chances.win),
-        chances.impossible_finals,
-        chances.soonest_rematch,
-        dead_rubbers(finals),
+        len(table.matches) - table.deciding,
+        table.deciding,
+        table.rounds,
+        tuple(SeedSummary(s, first[s].round, lives[s], saved[s], odds.win[s]) for s in odds.win),
+        odds.impossible_finals,
+        odds.soonest_rematch,
+        dead_rubbers(table),
     )
 
 
-def _first_matches(finals):
-    """{seed: the slot where it comes in}."""
-    sides = ((read, slot) for slot in finals.matches for read in slot.reads)
+def _first_matches(table):
+    """Return {seed: its first slot}."""
+    sides = ((read, slot) for slot in table.matches for read in slot.reads)
     return dict(sorted((read.k, slot) for read, slot in sides if read.kind == "S"))
 
 
-def _saved(finals, first):
-    """{seed: its chance to play on after it has lost its first match}."""
-    ranked = [
+def _chances_after_lost_first_match(table, first):
+    """Return {seed: its chance to play on after it has lost its first match}."""
+    ranked_loser_sides = [
         (slot.id, side, read.of)
-        for slot in finals.matches
+        for slot in table.matches
         for side, read in enumerate(slot.reads)
         if read.kind == "RL"
     ]
-    always = {text for slot in finals.matches for text in slot.sides}
-    counts = counted(finals, EVEN, NOTHING, NOTHING)[0] if ranked else {}
-    saved = {}
+    loser_sides = {text for slot in table.matches for text in slot.sides}
+    counts = count_outcomes(table, EVEN, NOTHING, NOTHING)[0] if ranked_loser_sides else {}
+    chances = {}
     for seed, slot in first.items():
-        saved[seed] = Fraction(f"L:{slot.id}" in always)
-        for later, side, of in ranked:
-            if slot.id in of:
-                count = counts[later]
-                there = sum(ways for seats, ways in count.seats.items() if seats[side] == seed)
-                # It has lost in every second way.
-                saved[seed] += Fraction(2 * there, count.whole)
-    return saved
+        chances[seed] = Fraction(f"L:{slot.id}" in loser_sides)
+        for later, side, feeders in ranked_loser_sides:
+            if slot.id in feeders:
+                ways = sum(n for seats, n in counts[later].seats.items() if seats[side] == seed)
+                # The seed has lost in half of all ways.
+                chances[seed] += Fraction(2 * ways, counts[later].total)
+    return chances
 
 
-def _lives(finals):
-    """{seed: how many matches the champion of that seed can have lost}."""
-    possible, lost = possible_sides(finals, {}), {}
-    for slot in finals.matches:
+def _lives(table):
+    """Return {seed: how many matches a champion of that seed can have lost}."""
+    possible, losses_before = possible_sides(table, {}), {}
+    for slot in table.matches:
         for side, read in enumerate(slot.reads):
-            here = {}
-            if read.kind == "S":
-                here = {read.k: 0}
-            for fed in read.of:
-                # Only if its second side wins is a match followed by a deciding one.
-                sides = (1 - side,) if slot.reset_of else range(len(possible[fed]))
-                for come in (lost[fed, one] for one in sides):
-                    for seed in come.keys() & possible[slot.id][side]:
-                        here[seed] = max(here.get(seed, 0), come[seed] + (not read.winners))
-            lost[slot.id, side] = here
-    last = finals.matches[-1].id
-    most = dict.fromkeys(range(1, finals.size + 1), 0)
+            losses = {read.k: 0} if read.kind == "S" else {}
+            for feeder in read.of:
+                # A deciding match follows only if the second side wins.
+                fed_sides = (1 - side,) if slot.reset_of else range(len(possible[feeder]))
+                for before in (losses_before[feeder, fed_side] for fed_side in fed_sides):
+                    for seed in before.keys() & possible[slot.id][side]:
+                        losses[seed] = max(losses.get(seed, 0), before[seed] + (not read.winners))
+            losses_before[slot.id, side] = losses
+    last = table.matches[-1].id
+    lives = dict.fromkeys(range(1, table.size + 1), 0)
     for side in range(len(possible[last])):
-        for seed, losses in lost[last, side].items():
-            most[seed] = max(most[seed], losses)
-    return most
+        for seed, losses in losses_before[last, side].items():
+            lives[seed] = max(lives[seed], losses)
+    return lives

@@ -1,216 +1,200 @@
-"""What is still to be played for in rounds under way, and how many can or must end with so many points."""
+"""The state of a phase while its rounds run: points so far, and the points that can still be won."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from itertools import chain
-from math import comb
+from functools import cached_property
+from itertools import chain, product
 
-from ..history import BRACKET, DRAFT, PODS, Event
-from ..pairing.pods.sizes import USUAL
-from ..phases import entrants_of, round_count, settings_for
-from ..standings import standings
-from .triangle import NEARLY
-from .worths import WINS, most_tables, results_of, results_of_pods, worth_of
+from ..history import (
+    BRACKET,
+    BYE,
+    DRAFT,
+    DRAFT_PODS,
+    DRAW,
+    LOSS,
+    POD_SEATS,
+    PODS,
+    ROUND_ROBIN,
+    WIN,
+    EventHistory,
+)
+from ..pairing.pods.sizes import USUAL_POD_SIZE
+from ..results.scoring import VP_SHARES
+from ..rounds.phases import entrants_of, round_count, settings_for
+from ..rulebooks import POINTS
+from ..standings.standings import standings
 
-# Past so many sums only the best and the worst that a round can give are told apart.
-MOST_SUMS = 1000
+WINS = "wins"
 
 
 @dataclass(frozen=True)
 class Race:
-    """Rounds of a phase that is ranked by what they give, as far as they are.
+    """The state of a phase that is ranked by points or wins.
 
-    `has`: what everybody who is still in the event has in the column that is ranked by first; `tables`:
-    who sits at those of the round that runs without a result; `rounds`: how many are to be drawn yet;
-    `results`: what the seats of a table may be given, in every order, for tables of each size; `bye`: what
-    a bye is worth, `byes`: how many are asked for in the rounds to come, `most_tables`: how many such a
-    round has at most, a bye counted as one; `worth`: of a win, a loss and a draw, None where a match can end
-    in other numbers; `listed`: how many the standings have; `seats`: how many sit at a usual table.
+    `points`: {player still in the event: number in the first column}; `open_tables`: players of the running
+    round's tables without a result; `rounds`: number of rounds not paired yet; `table_results`: all possible
+    points of a table's seats, in every order, for each table size; `bye_points`: the points of a bye;
+    `requested_byes`: number of byes in future rounds; `max_tables`: most tables of a future round, byes
+    included; `outcome_points`: points of a win, a loss and a draw, None if a match can end otherwise;
+    `listed_count`: number of rows in the standings; `seats`: players at a usual table.
     """
 
-    has: Mapping[str, float]
-    tables: tuple[tuple[str, ...], ...]
+    points: Mapping[str, float]
+    open_tables: tuple[tuple[str, ...], ...]
     rounds: int
-    results: tuple[tuple[float, ...], ...]
-    bye: float
-    byes: int
-    most_tables: int
-    worth: tuple[float, float, float] | None
-    listed: int
+    table_results: tuple[tuple[float, ...], ...]
+    bye_points: float
+    requested_byes: int
+    max_tables: int
+    outcome_points: tuple[float, float, float] | None
+    listed_count: int
     seats: int = 2
 
     @cached_property
-    def each(self) -> tuple[float, ...]:
-        """All that one round can give a player, least first; who sits nowhere gets nothing."""
-        return tuple(sorted({0, self.bye, *chain.from_iterable(self.results)}))
+    def round_gains(self) -> tuple[float, ...]:
+        """All points that one round can give a player, least first, including 0 for absent players."""
+        return tuple(sorted({0, self.bye_points, *chain.from_iterable(self.table_results)}))
 
     @cached_property
-    def by_size(self) -> dict[int, list[tuple[float, ...]]]:
-        """{seats of a table: what they may be given}."""
-        found = defaultdict(list)
-        for result in self.results:
-            found[len(result)].append(result)
-        return found
+    def results_by_size(self) -> dict[int, list[tuple[float, ...]]]:
+        """{number of seats: possible results of a table}."""
+        by_size = defaultdict(list)
+        for result in self.table_results:
+            by_size[len(result)].append(result)
+        return by_size
 
     @property
-    def is_on(self):
-        """Whether anything is still to be played."""
-        return bool(self.rounds or self.tables)
+    def is_running(self):
+        return bool(self.rounds or self.open_tables)
 
     @property
-    def best(self):
-        return self.each[-1]
+    def max_future_gain(self):
+        """The most points that a player can win in the rounds not paired yet."""
+        return self.round_gains[-1] * self.rounds
 
     @property
-    def worst(self):
-        return self.each[0]
+    def min_future_gain(self):
+        return self.round_gains[0] * self.rounds
 
     @cached_property
-    def at_tables(self) -> dict[str, tuple[str, ...]]:
-        """{player: the others at the table} where no result is in yet."""
+    def opponents(self) -> dict[str, tuple[str, ...]]:
+        """{player: the others at the table} for tables without a result."""
         return {
-            one: tuple(other for other in table if other != one) for table in self.tables for one in table
+            player: tuple(other for other in table if other != player)
+            for table in self.open_tables
+            for player in table
         }
 
     @cached_property
-    def tables_alike(self) -> Counter:
-        """How many tables without a result have players of such points; None for one who has left."""
-        return Counter(tuple(map(self.has.get, table)) for table in self.tables)
+    def open_table_points(self) -> Counter:
+        """The number of tables without a result by their players' points; None for a player who has left."""
+        return Counter(tuple(map(self.points.get, table)) for table in self.open_tables)
 
     @cached_property
-    def alike(self) -> Counter:
-        """How many have such points and so many rounds to play."""
-        return Counter((points, self.left(player)) for player, points in self.has.items())
+    def players_by_state(self) -> Counter:
+        """The number of players by (points, rounds left)."""
+        return Counter((points, self.rounds_left(player)) for player, points in self.points.items())
 
     @cached_property
-    def alone(self) -> Counter:
-        """How many of such points sit at no table that waits for a result."""
-        return Counter(points for player, points in self.has.items() if player not in self.at_tables)
+    def seatless_points(self) -> Counter:
+        """The number of players without an open table, by points."""
+        return Counter(points for player, points in self.points.items() if player not in self.opponents)
 
-    def left(self, player: str) -> int:
-        """How many rounds the player has to play yet."""
-        return self.rounds + (player in self.at_tables)
+    def rounds_left(self, player: str) -> int:
+        return self.rounds + (player in self.opponents)
 
 
-def race_of(event: Event, phase_number: int) -> Race | None:
-    """The Race of a phase; None for a phase of another kind, or one whose points are bet.
+def build_race(history: EventHistory, phase_number: int) -> Race | None:
+    """Return the Race of a phase; None for a bracket, or if points are bet.
 
-    A round that is a draft counts as not drawn. Results beyond what the rulebook gives (points typed in
-    from outside) are not foreseen.
+    An unpublished round counts as not paired. Points typed in beyond the rulebook's results are ignored.
     """
-    phase, settings = event.phase(phase_number), settings_for(event, phase_number)
+    phase, settings = history.phase(phase_number), settings_for(history, phase_number)
     if phase.kind == BRACKET or settings.betting:
         return None
-    shown = [one for one in phase.rounds if one.state != DRAFT]
-    rows = standings(event, phase_number, live=True).rows
+    published = [round_ for round_ in phase.rounds if round_.state != DRAFT]
+    rows = standings(history, phase_number, live=True).rows
     column = settings.first_column
-    now = {row.player: row.points if column == "points" else row.values[column] for row in rows}
-    entered = set(entrants_of(event, phase_number))
-    has = {p.id: now.get(p.id, 0) for p in event.players if p.id in entered and not p.has_left}
-    first = event.rounds_before(phase_number) + 1
-    ahead = range(first + len(shown), first + round_count(event, phase_number))
+    points_now = {row.player: row.points if column == "points" else row.values[column] for row in rows}
+    entered = set(entrants_of(history, phase_number))
+    players = [player for player in history.players if player.id in entered and not player.has_left]
+    points = {player.id: points_now.get(player.id, 0) for player in players}
+    first = history.rounds_before(phase_number) + 1
+    future_rounds = range(first + len(published), first + round_count(history, phase_number))
     return Race(
-        has=has,
-        tables=tuple(
+        points=points,
+        open_tables=tuple(
             match.players
-            for one in shown
-            for match in one.matches
-            if not one.finished and not match.is_bye and not match.reported
+            for round_ in published
+            for match in round_.matches
+            if not round_.finished and not match.is_bye and not match.reported
         ),
-        rounds=len(ahead),
-        results=results_of_pods(settings) if phase.kind == PODS else results_of(settings),
-        bye=1 if column == WINS else settings.points["bye"],
-        byes=sum(number in p.byes for p in event.players if p.id in has for number in ahead),
-        most_tables=most_tables(phase, entered, has),
-        worth=worth_of(settings),
-        listed=len(has.keys() | now.keys()),
-        seats=USUAL if phase.kind == PODS else 2,
+        rounds=len(future_rounds),
+        table_results=pod_results(settings) if phase.kind == PODS else match_results(settings),
+        bye_points=1 if column == WINS else settings.points["bye"],
+        requested_byes=sum(number in player.byes for player in players for number in future_rounds),
+        max_tables=max_tables(phase, len(entered), len(points)),
+        outcome_points=outcome_points(settings) if has_fixed_outcomes(settings) else None,
+        listed_count=len(points.keys() | points_now.keys()),
+        seats=USUAL_POD_SIZE if phase.kind == PODS else 2,
     )
 
 
-def most(race: Race, target: float) -> int:
-    """An upper bound of how many can end with the target or more, whoever meets whom in rounds to come.
-
-    The smaller of two bounds. By table: in the round that runs only results that one match can have count,
-    and each who can get there by winning all later rounds does. By supply: what is still missing, the
-    nearest first, against all that the tables can give in the rounds left (a table gives one win).
-    """
-    return min(by_table(race, target), by_supply(race, target))
-
-
-def by_table(race: Race, target: float) -> int:
-    """At most so many, if everybody could win every round that is not drawn yet."""
-    return _counted(race, target - race.best * race.rounds - NEARLY, max)
+def max_tables(phase, entered: int, present: int) -> int:
+    """Return the largest number of tables and byes of a round."""
+    if phase.kind == PODS:
+        # All in threes, or in fours with byes for the players left over.
+        return max(-(-present // min(POD_SEATS)), present // USUAL_POD_SIZE + present % USUAL_POD_SIZE)
+    if phase.kind == DRAFT_PODS:
+        # Every pod may have a bye; the number of pods is unknown until they are drawn.
+        return sum(-(-len(pod) // 2) for pod in phase.pods) or present
+    # In a round robin the opponents of players who have left have byes.
+    return -(-(entered if phase.kind == ROUND_ROBIN else present) // 2)
 
 
-def fewest(race: Race, target: float) -> int:
-    """A lower bound of how many must end with the target or more: those who have it if they get no more."""
-    return _counted(race, target - race.worst * race.rounds - NEARLY, min)
+def outcome_points(settings) -> tuple[float, float, float]:
+    """Return the points of a win, a loss and a draw in the first column."""
+    if settings.first_column == WINS:
+        return 1, 0, settings.rulebook.draw_in_wins
+    return tuple(settings.points[outcome] for outcome in (WIN, LOSS, DRAW))
 
 
-def _counted(race, target, fold):
-    """How many have at least the target after the round that runs, each table ending as `fold` picks."""
-    alone = sum(count for points, count in race.alone.items() if points >= target)
-    return alone + sum(
-        count * fold(table_count(table, result, target) for result in race.by_size[len(table)])
-        for table, count in race.tables_alike.items()
-    )
+def has_fixed_outcomes(settings) -> bool:
+    """Return whether every match gives the points of a win, a loss or a draw."""
+    if settings.first_column == WINS:
+        return True
+    return not (settings.vp_table or settings.rulebook.report == POINTS or game_scores(settings.points))
 
 
-def table_count(table, result, target: float) -> int:
-    """How many at a table, with these points so far, have at least the target after this result."""
-    return sum(
-        points is not None and points + gained >= target for points, gained in zip(table, result, strict=True)
-    )
+def game_scores(points) -> list[str]:
+    """Return the scores in games that have points of their own, such as `2-1`."""
+    return [key for key in points if key not in (WIN, DRAW, LOSS, BYE)]
 
 
-def by_supply(race: Race, target: float) -> int:
-    """At most so many, by what the tables can still give out in all."""
-    gives = {
-        size: max(sum(max(one, 0) for one in result) for result in results)
-        for size, results in race.by_size.items()
+def match_results(settings) -> tuple[tuple[float, float], ...]:
+    """Return all possible pairs of points of a match, double losses included."""
+    points, outcomes = settings.points, outcome_points(settings)
+    win, loss, draw = outcomes
+    pairs = {(win, loss), (draw, draw), (loss, loss)}
+    if settings.first_column != WINS:
+        for score in game_scores(points):
+            own, other = score.split("-")
+            default = draw if own == other else loss if int(own) > int(other) else win
+            pairs.add((points[score], points.get(f"{other}-{own}", default)))
+        pairs |= {(share, VP_SHARES - share) for _up_to, share in settings.vp_table or ()}
+        if settings.rulebook.report == POINTS:
+            # Points come from the game's own score sheet: any two numbers of the rulebook's.
+            pairs |= set(product(outcomes, repeat=2))
+    return tuple(sorted(pairs | {pair[::-1] for pair in pairs}))
+
+
+def pod_results(settings) -> tuple[tuple[float, ...], ...]:
+    """Return all possible points of a pod's seats: one wins, two or more draw, or all lose."""
+    win, loss, draw = outcome_points(settings)
+    results = {
+        tuple((draw if sum(seats) > 1 else win) if is_first else loss for is_first in seats)
+        for size in POD_SEATS
+        for seats in product((False, True), repeat=size)
     }
-    per_round = race.most_tables * max(race.bye, *gives.values())
-    running = sum(gives[len(table)] for table in race.tables)
-    supply = running + race.rounds * per_round + race.byes * max(race.bye, 0)
-    reached = 0
-    for points, left in sorted(race.alike, reverse=True):
-        if points + race.best * left < target - NEARLY:
-            continue
-        missing = max(0, target - points)
-        within = race.alike[points, left]
-        if missing > NEARLY:
-            within = min(within, int((supply + NEARLY) // missing))
-        reached += within
-        supply -= within * missing
-    return reached
-
-
-def expected_finish(race: Race, draws: float = 0.0) -> dict[float, float] | None:
-    """{points at the end: how many players are expected to have them}, every match to come being even and
-    drawn with the chance `draws`; None where a match can end in other numbers than win, loss and draw."""
-    if race.worth is None:
-        return None
-    win, loss, draw = race.worth
-    ends = Counter()
-    for (points, left), count in race.alike.items():
-        for drawn in range(left + 1 if draws else 1):
-            decided = comb(left, drawn) * draws**drawn * ((1 - draws) / race.seats) ** (left - drawn)
-            for wins in range(left - drawn + 1):
-                losses = left - drawn - wins
-                gained = win * wins + draw * drawn + loss * losses
-                chance = decided * comb(left - drawn, wins) * (race.seats - 1) ** losses
-                ends[round(points + gained, 9)] += count * chance
-    return dict(ends)
-
-
-@lru_cache
-def values_ahead(each: tuple[float, ...], matches: int) -> tuple[float, ...]:
-    """What so many rounds can give somebody, each round one of `each`; least first."""
-    sums = {0}
-    for _match in range(matches):
-        few = each if len(sums) < MOST_SUMS else (each[0], each[-1])
-        sums = {round(total + one, 9) for total in sums for one in few}
-    return tuple(sorted(sums))
+    return tuple(sorted(results))

@@ -1,54 +1,54 @@
-"""Between what numbers the top of a Swiss event ends, however its matches fall."""
+"""The range of how many players of a Swiss event lose few matches."""
 
 
 def spread(players: int, rounds: int, losses: int) -> tuple[int, int]:
-    """The fewest and the most players who lose at most `losses` matches, over every way to win and lose.
+    """Return the fewest and the most players who lose at most `losses` matches, over all results.
 
-    That is so where nobody draws, nobody leaves, and players meet within their score group but for the
-    odd one of a group, who meets the next group below (the least that pair-downs can be; an odd field has a
-    bye at its foot). A draw lowers the number who win enough; a rematch that must be avoided in a small
-    group can move it by one. Found by following every state of the groups through every round.
+    Assumes no draws and no drops, and pairings within score groups, where the odd player of a group meets
+    the next group below (the fewest pair-downs; an odd field has a bye at the bottom). A draw lowers the
+    number of players with enough wins; an avoided rematch in a small group can change it by one. Searches
+    all states of the score groups through all rounds.
     """
-    groups = {(players,) + (0,) * losses}
-    for _number in range(rounds):
-        groups = {after for before in groups for after in after_round(before, players - sum(before))}
-    sums = [sum(state) for state in groups]
-    return min(sums), max(sums)
+    states = {(players,) + (0,) * losses}
+    for _round in range(rounds):
+        states = {after for groups in states for after in groups_after_round(groups, players - sum(groups))}
+    counts = [sum(groups) for groups in states]
+    return min(counts), max(counts)
 
 
-def after_round(groups: tuple[int, ...], below: int) -> set[tuple[int, ...]]:
-    """What the groups (by losses, from none) may be after one more round; `below` them are so many."""
-    # (the group of the odd one who is paired down, if any; the groups after the round so far)
-    ways = {(None, (0,) * (len(groups) + 1))}
-    for lost, size in enumerate(groups):
-        ways = {way for floater, after in ways for way in through(lost, size, floater, after)}
+def groups_after_round(groups: tuple[int, ...], below: int) -> set[tuple[int, ...]]:
+    """Return the possible groups (sizes by losses, from 0) after a round, with `below` players below."""
+    # (the group of the odd player who is paired down, if any; the groups after the round so far)
+    states = {(None, (0,) * (len(groups) + 1))}
+    for losses, size in enumerate(groups):
+        states = {state for floater, after in states for state in play_group(losses, size, floater, after)}
     ended = set()
-    for floater, after in ways:
+    for floater, after in states:
         if floater is None:
             ended.add(after[:-1])
             continue
-        # Who finds nobody below has the bye.
+        # Without an opponent below, the floater has the bye.
         ended.add(with_more(after, floater)[:-1])
         if below:
             ended.add(with_more(after, floater + 1)[:-1])
     return ended
 
 
-def through(lost: int, size: int, floater: int | None, after: tuple[int, ...]):
-    """One group plays: first the one from above, then the others among themselves; one may be left over."""
+def play_group(losses: int, size: int, floater: int | None, after: tuple[int, ...]):
+    """Yield the results of one group: the floater from above plays first; one player may be left over."""
     if not size:
         yield floater, after
         return
     starts = [(size, after)]
     if floater is not None:
         starts = [
-            (size - 1, with_more(with_more(after, floater), lost + 1)),
-            (size - 1, with_more(with_more(after, floater + 1), lost)),
+            (size - 1, with_more(with_more(after, floater), losses + 1)),
+            (size - 1, with_more(with_more(after, floater + 1), losses)),
         ]
     for left, before in starts:
-        won = with_more(with_more(before, lost, left // 2), lost + 1, left // 2)
-        yield (lost if left % 2 else None), won
+        paired = with_more(with_more(before, losses, left // 2), losses + 1, left // 2)
+        yield (losses if left % 2 else None), paired
 
 
-def with_more(groups: tuple[int, ...], place: int, more: int = 1) -> tuple[int, ...]:
-    return (*groups[:place], groups[place] + more, *groups[place + 1 :])
+def with_more(groups: tuple[int, ...], index: int, more: int = 1) -> tuple[int, ...]:
+    return (*groups[:index], groups[index] + more, *groups[index + 1 :])

@@ -1,101 +1,140 @@
-"""Who is in the cut whatever happens, who is out, and what the others need: by points alone."""
+"""Which players have clinched the cut or are out of it, and what the others need, by points alone."""
 
+import math
 from bisect import bisect_left
+from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 
-from .places import Places
-from .race import Race, by_supply, by_table, fewest, table_count, values_ahead
-from .triangle import NEARLY
+from .bounds import (
+    TOLERANCE,
+    count_reaching,
+    max_reaching_by_supply,
+    max_reaching_by_table,
+    min_reaching,
+    possible_gains,
+)
+from .race import Race
 
 IN, NEEDS, CAN, OUT = "in", "needs", "can", "out"
+CUT_BY_POINTS = {"top", "min_points", "percent", "at_least", "at_most"}
+
+
+@dataclass(frozen=True, slots=True)
+class CutPlaces:
+    """The places in a cut: at most `limit` players with at least `min_points` advance.
+
+    The first `guaranteed` players advance with any points. Without a limit or a minimum these are infinite.
+    """
+
+    limit: float = math.inf
+    min_points: float = -math.inf
+    guaranteed: float = 0
+
+
+def cut_places(rule: Mapping, listed_count: int) -> CutPlaces | None:
+    """Return the CutPlaces of a `cut` setting for a number of players; None for other kinds of cut."""
+    if set(rule) - CUT_BY_POINTS:
+        return None
+    limit, at_most = rule.get("top", math.inf), rule.get("at_most", math.inf)
+    if "percent" in rule:
+        limit = min(limit, math.ceil(Fraction(str(rule["percent"])) * listed_count / 100))
+    guaranteed = min(rule.get("at_least", 0), at_most)
+    return CutPlaces(min(limit, at_most), rule.get("min_points", -math.inf), guaranteed)
 
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """What is certain of a player: `in`; in with `gain` points more from `left` rounds (`needs`); still
-    possible, but not certain even by winning all (`can`); `out`."""
+    """A player's outlook.
+
+    IN: certainly in. NEEDS: in with `points_needed` more from `rounds_left` rounds. CAN: possible, but not
+    certain even by winning everything. OUT: certainly out.
+    """
 
     state: str
-    gain: float
-    left: int
+    points_needed: float
+    rounds_left: int
 
 
-def stakes(race: Race, places: Places) -> dict[str, Stake]:
-    """{player: Stake} for everybody still in the event.
+def calculate_stakes(race: Race, places: CutPlaces) -> dict[str, Stake]:
+    """Return {player: Stake} for all players still in the event.
 
-    Who is `in` has fewer others than there are places who can reach the points that they are sure of; equal
-    points count against them, so that no tiebreaker can take it back. Who is `out` has at least as many
-    others as there are places who already have more than they can reach. It holds for every result and
-    every pairing of the rounds to come while nobody joins, comes back or is given a bye that is not asked
-    for yet; that somebody leaves can only help, so what is `out` holds while nobody above leaves.
-    In the last round, once it is paired, it is exact: what is not claimed can happen.
+    A player is IN if fewer others than there are places can reach the player's certain points; equal
+    points count against the player, so no tiebreaker can change it. A player is OUT if at least as many
+    others as there are places already have more than the player can reach. This holds for all results and
+    pairings of future rounds, unless players join, return or get a bye not requested yet; a drop can only
+    help, so OUT holds unless a better player drops. It is exact for the last round, once it is paired.
     """
-    tables, supply = cache(lambda t: by_table(race, t)), cache(lambda t: by_supply(race, t))
-    above = cache(lambda points: fewest(race, points + 2 * NEARLY))
-    seated, known = race.at_tables, {}
-    for player in race.has:
-        table = table_of(race, player, seated)
-        if table not in known:
-            known[table] = stake_of(race, places, race.left(player), table, tables, supply, above)
-    return {player: known[table_of(race, player, seated)] for player in race.has}
+    calculator = _StakeCalculator(race, places)
+    return {
+        player: calculator.stake((points, *map(race.points.get, race.opponents.get(player, ()))))
+        for player, points in race.points.items()
+    }
 
 
-def table_of(race, player, seated) -> tuple[float | None, ...]:
-    """The points of a player and of the others at a table without a result, None for who has left; whose are
-    the same have the same at stake."""
-    return race.has[player], *(race.has.get(other) for other in seated.get(player, ()))
+class _StakeCalculator:
+    """Computes stakes for one race and cut, with bounds cached by points.
 
+    A `table` is the points of a player and of the opponents at an open table, None for players who have
+    left. Players with equal tables have equal stakes.
+    """
 
-def stake_of(race, places, left, table, tables, supply, above) -> Stake:
-    if is_out(race, places, table, above):
-        return Stake(OUT, 0, left)
-    gains = values_ahead(race.each, left)
-    found = bisect_left(gains, True, key=lambda gain: is_sure(race, places, table, gain, tables, supply))
-    if found == len(gains):
-        return Stake(CAN, 0, left)
-    return Stake(NEEDS, gains[found], left) if found else Stake(IN, 0, left)
+    def __init__(self, race: Race, places: CutPlaces):
+        self.race, self.places = race, places
+        self.max_by_table = cache(lambda points: max_reaching_by_table(race, points))
+        self.max_by_supply = cache(lambda points: max_reaching_by_supply(race, points))
+        self.min_above = cache(lambda points: min_reaching(race, points + 2 * TOLERANCE))
+        self.stake = cache(self._stake)
 
+    def _stake(self, table) -> Stake:
+        rounds_left = self.race.rounds + (len(table) > 1)
+        if self._is_out(table):
+            return Stake(OUT, 0, rounds_left)
+        gains = possible_gains(self.race.round_gains, rounds_left)
+        index = bisect_left(gains, True, key=lambda gain: self._is_safe(table, gain))
+        if index == len(gains):
+            return Stake(CAN, 0, rounds_left)
+        return Stake(NEEDS, gains[index], rounds_left) if index else Stake(IN, 0, rounds_left)
 
-def is_sure(race, places, table, gain, tables, supply) -> bool:
-    """Whether the player, the first of the table, is in with `gain` points more, or better, whatever else
-    happens."""
-    target = table[0] + gain
-    others = tables(target) - 1
-    if len(table) > 1:
-        ahead = target - race.best * race.rounds - NEARLY
-        ends = race.by_size[len(table)]
-        others -= max(table_count(table, end, ahead) for end in ends) - 1
-        others += max(
-            (
-                table_count(table[1:], end[1:], ahead)
-                for end in ends
-                if end[0] + race.best * race.rounds >= gain - NEARLY
-            ),
-            default=0,
-        )
-    # The player is one of those who get there.
-    others = min(others, supply(target) - 1)
-    enough = target >= places.floor - NEARLY
-    return (enough and others < places.most) or others < places.least
+    def _is_safe(self, table, gain) -> bool:
+        """Return whether the table's first player is certainly in with `gain` or more points."""
+        target, places = table[0] + gain, self.places
+        # The bounds include the player.
+        rivals = self.max_by_table(target) - 1
+        if len(table) > 1:
+            needed = target - self.race.max_future_gain - TOLERANCE
+            counted = max(count_reaching(table, result, needed) for result in self._results(table)) - 1
+            rivals += self._opponents_reaching(table, gain, needed) - counted
+        rivals = min(rivals, self.max_by_supply(target) - 1)
+        has_points = target >= places.min_points - TOLERANCE
+        return (has_points and rivals < places.limit) or rivals < places.guaranteed
 
+    def _opponents_reaching(self, table, gain, needed):
+        """Return how many opponents at the table can reach `needed` if the player gains at least `gain`."""
+        best_later = self.race.max_future_gain
+        results = [r for r in self._results(table) if r[0] + best_later >= gain - TOLERANCE]
+        return max((count_reaching(table[1:], result[1:], needed) for result in results), default=0)
 
-def is_out(race, places, table, above) -> bool:
-    """Whether enough others have more for certain than the player, the first of the table, can reach,
-    whatever their own result."""
-    has, later = table[0], race.best * race.rounds
-    if len(table) == 1:
-        return _is_passed(places, has + later, above(has + later))
-    ends = race.by_size[len(table)]
+    def _is_out(self, table) -> bool:
+        """Return whether enough others certainly have more than the table's first player can reach."""
+        best = table[0] + self.race.max_future_gain
+        if len(table) == 1:
+            return self._is_passed(best, self.min_above(best))
+        return all(self._is_out_with(table, result) for result in self._results(table))
 
-    def passed(end):
-        reach = has + end[0] + later
-        ahead = reach + 2 * NEARLY - race.worst * race.rounds - NEARLY
-        elsewhere = above(reach) - min(table_count(table, one, ahead) for one in ends)
-        return _is_passed(places, reach, elsewhere + table_count(table[1:], end[1:], ahead))
+    def _is_out_with(self, table, result) -> bool:
+        reachable = table[0] + result[0] + self.race.max_future_gain
+        needed = reachable + 2 * TOLERANCE - self.race.min_future_gain - TOLERANCE
+        at_table = min(count_reaching(table, other, needed) for other in self._results(table))
+        elsewhere = self.min_above(reachable) - at_table
+        return self._is_passed(reachable, elsewhere + count_reaching(table[1:], result[1:], needed))
 
-    return all(map(passed, ends))
+    def _is_passed(self, reachable, ahead):
+        """Return whether a player is out with these points, if so many others have more."""
+        places = self.places
+        is_excluded = reachable < places.min_points - TOLERANCE or ahead >= places.limit
+        return is_excluded and ahead >= places.guaranteed
 
-
-def _is_passed(places, reach, ahead):
-    return (reach < places.floor - NEARLY or ahead >= places.most) and ahead >= places.least
+    def _results(self, table):
+        return self.race.results_by_size[len(table)]

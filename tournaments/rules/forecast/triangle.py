@@ -1,18 +1,18 @@
-"""The Swiss triangle: how many players are expected at each record, and where a cut falls among them."""
+"""The Swiss triangle: expected number of players with each record, and the cut among them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import comb
 
-# What a sum of floats may be off by.
-NEARLY = 1e-9
+# Tolerance of sums of floats.
+TOLERANCE = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """Those who have so many points: how many are expected, and how many of them a cut takes.
+class ScoreLine:
+    """The expected number of players with `points`, and the number of them `inside` a cut.
 
-    `records` are the (wins, losses, draws) that come to these points, most wins first.
+    `records` are the (wins, losses, draws) with these points, most wins first.
     """
 
     points: float
@@ -21,51 +21,47 @@ class Line:
     inside: float
 
 
-def expected(players: int, rounds: int, draws: float = 0.0) -> dict[tuple[int, int, int], float]:
-    """{(wins, losses, draws): how many players are expected to have that record}; they add up to `players`.
+def expected_records(players: int, rounds: int, draw_rate: float = 0.0) -> dict[tuple[int, int, int], float]:
+    """Return {(wins, losses, draws): expected number of players}, which add up to `players`.
 
-    Every match is drawn with the chance `draws` (0 to 1) and otherwise even. Nobody's results then depend
-    on whom they meet, so that each player's record is a multinomial draw and the expected numbers are exact
-    for any pairing, pair-downs included. Only byes are left out: with an odd number of players somebody at
-    the foot has one each round, which lifts the top by less than one player.
+    Every match is drawn with the chance `draw_rate` and otherwise even. Results then do not depend on
+    opponents, so each record is multinomial and the numbers are exact for any pairing, pair-downs included.
+    Byes are ignored: with an odd number of players they raise the top by less than one player.
     """
-    decided = (1 - draws) / 2
+    decided_rate = (1 - draw_rate) / 2
     return {
-        (wins, rounds - drawn - wins, drawn): players
-        * comb(rounds, drawn)
-        * comb(rounds - drawn, wins)
-        * draws**drawn
-        * decided ** (rounds - drawn)
-        for drawn in range(rounds + 1 if draws else 1)
-        for wins in range(rounds - drawn, -1, -1)
+        (wins, rounds - draws - wins, draws): players
+        * comb(rounds, draws)
+        * comb(rounds - draws, wins)
+        * draw_rate**draws
+        * decided_rate ** (rounds - draws)
+        for draws in range(rounds + 1 if draw_rate else 1)
+        for wins in range(rounds - draws, -1, -1)
     }
 
 
-def triangle(players: int, rounds: int, draws: float = 0.0) -> tuple[dict, ...]:
-    """`expected` after each round, from round 0, where nobody has played, to the last."""
-    return tuple(expected(players, number, draws) for number in range(rounds + 1))
+def score_lines(
+    records: Mapping[tuple[int, int, int], float], places: float, worth=(3, 0, 1)
+) -> tuple[ScoreLine, ...]:
+    """Group expected numbers by points, best first; a cut takes `places` from the top.
 
-
-def lines(records: Mapping[tuple[int, int, int], float], places: float, worth=(3, 0, 1)) -> tuple[Line, ...]:
-    """Expected numbers by record as lines by points, best first; a cut takes `places` from the top.
-
-    `worth`: what a win, a loss and a draw are worth.
+    `worth`: points of a win, a loss and a draw.
     """
-    by_points = {}
+    records_by_points = {}
     for record in sorted(records, reverse=True):
         points = round(sum(n * each for n, each in zip(record, worth, strict=True)), 9)
-        by_points.setdefault(points, []).append(record)
-    made, left = [], places
-    for points in sorted(by_points, reverse=True):
-        those = sum(records[record] for record in by_points[points])
-        inside = min(those, max(left, 0.0))
-        made.append(Line(points, tuple(by_points[points]), those, inside))
-        left -= those
-    return tuple(made)
+        records_by_points.setdefault(points, []).append(record)
+    lines, places_left = [], places
+    for points in sorted(records_by_points, reverse=True):
+        count = sum(records[record] for record in records_by_points[points])
+        inside = min(count, max(places_left, 0.0))
+        lines.append(ScoreLine(points, tuple(records_by_points[points]), count, inside))
+        places_left -= count
+    return tuple(lines)
 
 
-def most_players(rounds: int, losses: int, places: int) -> int:
-    """The largest field of which no more than `places` are expected to lose at most `losses` matches.
+def max_players(rounds: int, losses: int, places: int) -> int:
+    """Return the largest field in which at most `places` players are expected to lose `losses` or fewer.
 
     Without draws players × Σ C(rounds, i ≤ losses) / 2^rounds do, for one loss players × (rounds + 1) /
     2^rounds. For ten rounds and a top eight that is 744.

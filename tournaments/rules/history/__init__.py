@@ -1,4 +1,4 @@
-"""What happened at an event: frozen values, as the event file spells them."""
+"""The history of an event as immutable records, named like the event file."""
 
 from .events import (
     ADMIN,
@@ -13,9 +13,9 @@ from .events import (
     UNLISTED,
     VISIBILITIES,
     Announcement,
-    Event,
-    LogLine,
-    Published,
+    EventHistory,
+    LogRecord,
+    StandingsRecord,
 )
 from .matches import (
     ABSENT,
@@ -28,13 +28,25 @@ from .matches import (
     RESULTS,
     UNPLAYED,
     WIN,
-    Claim,
-    Match,
-    Seat,
+    MatchRecord,
+    SeatRecord,
+    SeatReport,
 )
-from .phases import BRACKET, DRAFT_PODS, DRAWN_KINDS, KINDS, PODS, ROUND_ROBIN, SWISS, Phase
-from .players import Player
-from .rounds import BOUND, DRAFT, EXACT, FINISHED, PROOFS, PUBLISHED, SEARCH, STATES, Clock, Proof, Round
+from .phases import BRACKET, DRAFT_PODS, DRAWN_KINDS, KINDS, PODS, ROUND_ROBIN, SWISS, PhaseRecord
+from .players import PlayerRecord
+from .rounds import (
+    BOUND,
+    DRAFT,
+    EXACT,
+    FINISHED,
+    PROOFS,
+    PUBLISHED,
+    SEARCH,
+    STATES,
+    ProofRecord,
+    RoundClock,
+    RoundRecord,
+)
 
 __all__ = [
     "ABSENT",
@@ -74,15 +86,15 @@ __all__ = [
     "VISIBILITIES",
     "WIN",
     "Announcement",
-    "Claim",
-    "Clock",
-    "Event",
-    "LogLine",
-    "Match",
-    "Phase",
-    "Player",
-    "Proof",
-    "Published",
-    "Round",
-    "Seat",
+    "EventHistory",
+    "LogRecord",
+    "MatchRecord",
+    "PhaseRecord",
+    "PlayerRecord",
+    "ProofRecord",
+    "RoundClock",
+    "RoundRecord",
+    "SeatRecord",
+    "SeatReport",
+    "StandingsRecord",
 ]

@@ -1,16 +1,18 @@
-"""A whole event, and what stands beside its rounds."""
+"""The history of an event, with its log, announcements and published standings."""
 
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from ..errors import RuleViolation, _
-from .phases import Phase
-from .players import Player
+from .matches import MatchRecord
+from .phases import PhaseRecord
+from .players import PlayerRecord
+from .rounds import RoundRecord
 
-# Who sees an event: it is on the list of all, whoever has its address, who runs or plays it.
+# Visibility: listed for everyone, anyone with the address, or only staff and players.
 PUBLIC, UNLISTED, PRIVATE = "public", "unlisted", "private"
 VISIBILITIES = (PUBLIC, UNLISTED, PRIVATE)
-# From where something was done.
+# Where an action was done.
 DESK, PHONE, SHELL, ADMIN, TIME = "desk", "phone", "shell", "admin", "time"
 SOURCES = (DESK, PHONE, SHELL, ADMIN, TIME)
 
@@ -18,7 +20,7 @@ NOTHING = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class LogLine:
+class LogRecord:
     """One action: when, who, what, what it changed (path → [before, after]), and from where if known."""
 
     at: str
@@ -30,9 +32,11 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Published:
-    """The standings after a finished round as everybody saw them then, at an ISO time: keys of the columns;
-    rows of (rank, player's id, record, a text for each column)."""
+class StandingsRecord:
+    """The published standings after a finished round, at an ISO time.
+
+    `columns` are keys; `rows` are (rank, player's id, record, a text for each column).
+    """
 
     phase: int
     round: int
@@ -43,35 +47,35 @@ class Published:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """Words of the organiser for everybody in the hall, and when they were said, an ISO time."""
+    """A message of the organiser to everyone, with its ISO time."""
 
     text: str
     at: str
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
-    """A whole event: what the event file holds.
+class EventHistory:
+    """A whole event, with everything that the event file holds.
 
-    `forbidden` are pairs of player ids that are never drawn against each other, `wished` those that are
-    as soon as they can be, once. `pot`: what there is for prizes, in the event file's words. `version`
-    and `frame_version` are those of the rows it was read from, 0 for a file's.
+    `forbidden` are pairs of player ids that are never paired, `wished` pairs to pair once, as soon as can be.
+    `pot` describes the prize money in the event file's format. `version` and `frame_version` are those of the
+    database rows it was read from; 0 for a file.
     """
 
     name: str
     rulebook: str
-    players: tuple[Player, ...] = ()
-    phases: tuple[Phase, ...] = ()
+    players: tuple[PlayerRecord, ...] = ()
+    phases: tuple[PhaseRecord, ...] = ()
     starts_at: str | None = None
     timezone: str = "UTC"
     place: str = ""
-    log: tuple[LogLine, ...] = ()
+    log: tuple[LogRecord, ...] = ()
     forbidden: tuple[tuple[str, str], ...] = ()
     wished: tuple[tuple[str, str], ...] = ()
     pot: dict = field(default_factory=dict)
     announcement: Announcement | None = None
     visibility: str = PUBLIC
-    published: tuple[Published, ...] = ()
+    published: tuple[StandingsRecord, ...] = ()
     version: int = field(default=0, compare=False)
     frame_version: int = field(default=0, compare=False)
 
@@ -83,20 +87,76 @@ class Event:
     @property
     def current(self):
         """Number of the current phase, from 1: the last one that has begun, else the first."""
-        begun = [n for n, phase in enumerate(self.phases, 1) if phase.begun]
-        return begun[-1] if begun else 1
+        return max((n for n, phase in enumerate(self.phases, 1) if phase.begun), default=1)
 
-    def phase(self, number):
-        """The phase of this number, from 1; RuleViolation where there is none."""
-        if not 1 <= number <= len(self.phases):
-            raise RuleViolation(_("There is no phase {number}."), number=number)
-        return self.phases[number - 1]
+    def find_phase(self, number) -> PhaseRecord | None:
+        return self.phases[number - 1] if number in range(1, len(self.phases) + 1) else None
+
+    def phase(self, number) -> PhaseRecord:
+        """Return a phase by its number, from 1. RuleViolation if it does not exist."""
+        phase = self.find_phase(number)
+        if phase is None:
+            words = _("There is no phase {number}; the event has {count}.")
+            raise RuleViolation(words, number=number, count=len(self.phases))
+        return phase
+
+    def find_round(self, phase_number, number) -> RoundRecord | None:
+        """Return a round of a phase; None if the phase or the round does not exist."""
+        phase = self.find_phase(phase_number)
+        return phase and phase.find_round(number)
+
+    def round(self, phase_number, number) -> RoundRecord:
+        """Return a round of a phase. RuleViolation if the phase or the round does not exist."""
+        round_ = self.find_round(phase_number, number)
+        if round_ is None:
+            raise RuleViolation(_("There is no round {round}."), round=number)
+        return round_
+
+    def find_match(self, phase_number, number, table) -> MatchRecord | None:
+        """Return the match at a table of a round; None if it does not exist."""
+        round_ = self.find_round(phase_number, number)
+        return round_ and round_.find_match(table)
+
+    def find_player(self, player_id) -> PlayerRecord | None:
+        return next((player for player in self.players if player.id == player_id), None)
+
+    def player(self, player_id) -> PlayerRecord:
+        """Return a player by id. RuleViolation if the event does not have the player."""
+        player = self.find_player(player_id)
+        if player is None:
+            raise RuleViolation(_("Choose a player of this event."))
+        return player
+
+    def matches_of(self, player_id) -> dict[tuple[int, int], MatchRecord]:
+        """Return the player's matches and byes by (phase, round)."""
+        return {
+            (number, round_.number): match
+            for number, phase in enumerate(self.phases, 1)
+            for round_ in phase.rounds
+            if (match := round_.find_match_of(player_id))
+        }
 
     def rounds_before(self, phase_number):
-        """How many rounds the phases before this one had (players' rounds count over the event)."""
+        """Return how many rounds the earlier phases had (players' rounds count over the event)."""
         return sum(len(phase.rounds) for phase in self.phases[: phase_number - 1])
 
     def with_phase(self, number, **changes):
         phases = list(self.phases)
         phases[number - 1] = replace(self.phase(number), **changes)
         return replace(self, phases=tuple(phases))
+
+    def with_round(self, phase_number, round_: RoundRecord):
+        """Return the history with the round of this number replaced, or added."""
+        others = [r for r in self.phase(phase_number).rounds if r.number != round_.number]
+        rounds = sorted((*others, round_), key=lambda r: r.number)
+        return self.with_phase(phase_number, rounds=tuple(rounds))
+
+    def with_match(self, phase_number, number, table, match: MatchRecord | None):
+        """Return the history with the match at a table replaced, or removed (None)."""
+        round_ = self.round(phase_number, number)
+        matches = (match if old.table == table else old for old in round_.matches)
+        return self.with_round(phase_number, replace(round_, matches=tuple(filter(None, matches))))
+
+    def with_player(self, player: PlayerRecord):
+        """Return the history with the player of this id replaced."""
+        return replace(self, players=tuple(player if p.id == player.id else p for p in self.players))

@@ -1,4 +1,4 @@
-"""A table of a round: who sits there, and what was reported of them."""
+"""Matches of a round: their seats and reported results."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,24 +10,31 @@ RESULTS = (WIN, DRAW, LOSS, *LOSSES)
 BYE = "bye"
 BYES = (BYE, DRAW, LOSS)
 ABSENT = "absent"
-# So many sit at a table of a pods round (PlayAllTimes algorithms guide, multiplayer tournaments).
+# Sizes of the tables of a pods round (PlayAllTimes algorithms guide, multiplayer tournaments).
 POD_SEATS = (3, 4, 5)
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
-    """What a player says their table's result is, as rules.spelling spells it, and when, an ISO time."""
+class SeatReport:
+    """A player's report of their table's result, in result notation, with its ISO time."""
 
-    said: str
+    result_text: str
     at: str
+
+    @classmethod
+    def from_json(cls, value):
+        return cls(value["said"], value["at"])
+
+    def as_json(self):
+        return {"said": self.result_text, "at": self.at}
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """One player at a table and what was reported of them; all None = not reported.
+class SeatRecord:
+    """One player at a table and their reported result; all None = not reported.
 
     In a bye, `result` is `bye` (worth a bye), `draw` (a half-point bye) or `loss` (unpaired loss).
-    `claim` is what its player has reported while nothing stands: no result yet.
+    `player_report` is the player's own report, which is not a result yet.
     """
 
     player: str
@@ -38,7 +45,7 @@ class Seat:
     secondary: int | None = None
     bonus: int | None = None
     points: float | None = None
-    claim: Claim | None = None
+    player_report: SeatReport | None = None
 
     @property
     def reported(self):
@@ -46,13 +53,13 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Match:
+class MatchRecord:
     """The seats of one table. A bye is a match of one seat without a table.
 
-    `extra_minutes`: how much longer than the round it may go on.
+    `extra_minutes` is its time extension.
     """
 
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatRecord, ...]
     table: int | None = None
     drawn_games: int = 0
     slot: str = ""
@@ -60,12 +67,12 @@ class Match:
 
     @cached_property
     def players(self):
-        """Their ids, in the order of the seats."""
+        """The players' ids in seat order."""
         return tuple(seat.player for seat in self.seats)
 
     @property
     def played(self):
-        """Whether it has a result and is no bye."""
+        """True if it has a result and is not a bye."""
         return self.reported and not self.is_bye
 
     @property
@@ -74,7 +81,7 @@ class Match:
 
     @property
     def is_pod(self):
-        """Whether more than two sit there."""
+        """True if it has more than two seats."""
         return len(self.seats) > 2
 
     @cached_property

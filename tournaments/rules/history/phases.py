@@ -2,30 +2,30 @@
 
 from dataclasses import dataclass, field
 
-from .rounds import Round
+from .rounds import RoundRecord
 
 SWISS, ROUND_ROBIN, BRACKET, PODS, DRAFT_PODS = "swiss", "round_robin", "bracket", "pods", "draft"
 KINDS = (SWISS, ROUND_ROBIN, BRACKET, PODS, DRAFT_PODS)
-# Whose rounds are drawn from the standings, so that people may change them by hand and come into them late.
+# Kinds whose rounds are paired from the standings, and allow manual changes and late entries.
 DRAWN_KINDS = (SWISS, PODS, DRAFT_PODS)
 
 
 @dataclass(frozen=True, slots=True)
-class Phase:
-    """A part of the event in which tables are formed in one way.
+class PhaseRecord:
+    """A phase of the event.
 
-    `settings` holds only what differs from the rulebook, in the event file's words.
+    `settings` holds only the differences from the rulebook, in the event file's format.
     `entrants` are player ids in seed order; None until the phase has begun.
-    `pods` are those of a draft, once they are drawn: player ids in the order of the seats; `pods_seed` and
-    `pods_sealed` are of that draw as a round's are of its own, empty for pods made by hand. `build_until` is
-    when deck building ends, an ISO time, once it has been started.
+    `pods` are the drawn pods of a draft: player ids in seat order. `pods_seed` and `pods_sealed` belong to
+    that draw, like `seed` and `sealed` of a round; empty for pods made by hand. `build_until` is the ISO time
+    when deck building ends, once it has been started.
     """
 
     kind: str = SWISS
     name: str = ""
     settings: dict = field(default_factory=dict)
     entrants: tuple[str, ...] | None = None
-    rounds: tuple[Round, ...] = ()
+    rounds: tuple[RoundRecord, ...] = ()
     pods: tuple[tuple[str, ...], ...] = ()
     pods_seed: str = ""
     pods_sealed: str = ""
@@ -33,10 +33,23 @@ class Phase:
 
     @property
     def begun(self):
-        """Whether anything of it is drawn: a round, or the pods of a draft."""
+        """True once a round or the pods of a draft are drawn."""
         return bool(self.rounds or self.pods)
 
     @property
     def must_be_won(self):
-        """Whether somebody has to go on from each match: in finals, and in the bracket of a draft's pod."""
+        """True if each match needs a winner: in finals, and in brackets of a draft's pods."""
         return BRACKET in (self.kind, self.settings.get("draft_inside"))
+
+    @property
+    def open_round(self) -> RoundRecord | None:
+        """The first unfinished round; in finals, later ones may be open too."""
+        return next((round_ for round_ in self.rounds if not round_.finished), None)
+
+    @property
+    def current_round(self) -> RoundRecord | None:
+        """The open round, else the last one; None before the first."""
+        return self.open_round or (self.rounds[-1] if self.rounds else None)
+
+    def find_round(self, number) -> RoundRecord | None:
+        return next((round_ for round_ in self.rounds if round_.number == number), None)

@@ -4,11 +4,11 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PlayerRecord:
     """A player of the event; rounds are counted over the whole event, 0 = before the first.
 
-    `table` is the one where they always sit, if any. `byes` are those asked for or given in advance: round →
-    `bye`, `draw` (half a point) or `loss`. `order` is the place in the event's list of players.
+    `table` is the player's fixed table, if any. `byes` are requested or awarded in advance: round → `bye`,
+    `draw` (half a point) or `loss`. `order` is the position in the event's list of players.
     """
 
     id: str
@@ -31,7 +31,7 @@ class Player:
         return self.disqualified or self.dropped_after is not None
 
     def plays_in(self, event_round):
-        """Whether the player is there in that round, counted over the event: to be paired, or for a bye."""
+        """Return whether the player takes part in that round of the event: to be paired, or for a bye."""
         late = self.joined_round > event_round and event_round not in self.byes
         if self.disqualified or late:
             return False

@@ -1,8 +1,9 @@
-"""A round, how it was drawn, and its clock."""
+"""Rounds, the proof of their pairings, and their clocks."""
 
 from dataclasses import dataclass
 
-from .matches import Match
+from ..errors import RuleViolation, _
+from .matches import MatchRecord
 
 DRAFT, PUBLISHED, FINISHED = "draft", "published", "finished"
 STATES = (DRAFT, PUBLISHED, FINISHED)
@@ -12,14 +13,13 @@ PROOFS = (BOUND, EXACT, SEARCH)
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
-    """What a round cost when it was drawn, and how one knows that no other costs less.
+class ProofRecord:
+    """The cost of a round's pairings, and the proof that no others cost less.
 
     `rematches`: pairs that meet again; `pair_downs`: tables of several score groups; `gap`: Σ (gap in score
-    groups)² over the pairs of a table; `by`: a lower bound that is met, an exact search, or a search that
-    `weighed` so many exchanges of two players and found nothing better. `ahead`: it costs more than the best,
-    so that the rounds to come can be paired. `apart`: pairs who share a club or household; None where nobody
-    was kept apart.
+    groups)² over the pairs of a table; `by`: BOUND (it meets a lower bound), EXACT, or SEARCH, which tried
+    `weighed` exchanges of two players and found no improvement. `ahead`: it costs more than the best, so that
+    later rounds can be paired. `apart`: pairs who share a club or household; None if nobody was kept apart.
     """
 
     rematches: int
@@ -32,30 +32,46 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
-    """The time of a round: running until `ends_at`, an ISO time, or paused with so many seconds `left`."""
+class RoundClock:
+    """The timer of a round: running until `ends_at`, an ISO time, or paused with `left` seconds left."""
 
     ends_at: str | None = None
     left: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class RoundRecord:
     """Round `number` (1, 2, … in each phase): its tables in order, byes last.
 
-    `sealed`: the SHA-256 of the seed that was public before the draw; empty for a seed typed by hand.
-    `proof`: of the tables as they were drawn; None where nothing is proven, or people moved them since.
-    `clock`: None until it is started.
+    `sealed`: the SHA-256 of the seed, published before the draw; empty for a seed typed by hand.
+    `proof` of the drawn tables: None without one, or after a manual change. `clock`: None before the start.
     """
 
     number: int
     state: str = FINISHED
     seed: str = ""
-    matches: tuple[Match, ...] = ()
+    matches: tuple[MatchRecord, ...] = ()
     sealed: str = ""
-    proof: Proof | None = None
-    clock: Clock | None = None
+    proof: ProofRecord | None = None
+    clock: RoundClock | None = None
 
     @property
     def finished(self):
         return self.state == FINISHED
+
+    def find_match(self, table) -> MatchRecord | None:
+        """Return the match at a table; None if it does not exist."""
+        return next((match for match in self.matches if match.table == table and not match.is_bye), None)
+
+    def match_at(self, table) -> MatchRecord:
+        """Return the match at a table. RuleViolation if it does not exist."""
+        match = self.find_match(table)
+        if match is None:
+            raise RuleViolation(
+                _("There is no table {table} in round {round}."), table=table, round=self.number
+            )
+        return match
+
+    def find_match_of(self, player_id) -> MatchRecord | None:
+        """Return the player's match or bye; None if the player is not in the round."""
+        return next((match for match in self.matches if player_id in match.players), None)

@@ -1,9 +1,9 @@
-"""Who plays whom next."""
+"""Pairing of the next round."""
 
-from .constraints import Constraints, Tables
+from .constraints import Constraints, PlayerPairs
 from .field import BY_STANDING, FOLD, METHODS, RANDOM, Entrant
-from .swiss import Pairing, pair
-from .wording import Reason, noted
+from .reasons.wording import Reason, with_note
+from .swiss import Pairing, pair_swiss
 
 __all__ = [
     "BY_STANDING",
@@ -13,8 +13,8 @@ __all__ = [
     "Constraints",
     "Entrant",
     "Pairing",
+    "PlayerPairs",
     "Reason",
-    "Tables",
-    "noted",
-    "pair",
+    "pair_swiss",
+    "with_note",
 ]

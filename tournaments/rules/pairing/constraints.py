@@ -1,4 +1,4 @@
-"""What an organiser may ask of a round: who is kept apart or together, and who gets the bye."""
+"""The organiser's constraints on a round: pairs to avoid or to seat together, and the bye."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,20 +6,19 @@ from dataclasses import dataclass
 from ..errors import RuleViolation, _
 
 LOWEST, RANDOM_LOWEST = "lowest", "random"
-# A band so wide that points do not count in the draw.
-ALL_ONE_GROUP = 100_000
+ALL_ONE_GROUP = 100_000  # a band so wide that points do not count in the draw
 
 
 @dataclass(frozen=True, slots=True)
 class Constraints:
-    """What is asked of one round; players who do not play in it are no matter.
+    """Constraints on one round; players who do not play in it are ignored.
 
-    `apart`: groups of player ids (a club, a team, a household) that should not meet if it can be
-    helped. `forbidden`: pairs that never meet. `wished`: pairs that do, at a table of their own.
-    `bye_to`: "lowest" (the lowest-ranked of those with the fewest byes), "random" (the lot among
-    those with the fewest in the lowest score group), or the id of the player who gets it. `band`:
-    so many points make one score group, 3: 0-2, 3-5 …; None: each number of points its own.
-    `after_gaps`: whether `apart` counts after Σ gap² instead of before it.
+    `apart`: groups of player ids (a club, a team, a household) to keep apart if possible.
+    `forbidden`: pairs that never meet. `wished`: pairs that meet, at a table of their own.
+    `bye_to`: "lowest" (the lowest-ranked player with the fewest byes), "random" (by lot among the
+    players with the fewest byes in the lowest score group), or the id of a player. `band`: the number
+    of points that make one score group (3: 0-2, 3-5 …); None: one group per number of points.
+    `after_gaps`: true if `apart` counts after Σ gap² instead of before it.
     """
 
     apart: tuple[tuple[str, ...], ...] = ()
@@ -30,85 +29,75 @@ class Constraints:
     after_gaps: bool = False
 
     @property
-    def given_bye(self):
-        """The player whom the organiser gave the bye, or None."""
+    def fixed_bye(self):
+        """The id of the player with the bye set by the organiser, or None."""
         return None if self.bye_to in (LOWEST, RANDOM_LOWEST) else self.bye_to
 
 
-NOTHING_ASKED = Constraints()
+NO_CONSTRAINTS = Constraints()
 
 
-class Tables(tuple):
-    """Pairs of player ids that read as a list in a sentence: a – b, c – d."""
+class PlayerPairs(tuple):
+    """Pairs of player ids, formatted as a list in a sentence: a – b, c – d."""
 
     def __str__(self):
-        return ", ".join(f"{one} – {two}" for one, two in self) or "–"
+        return ", ".join(f"{first} – {second}" for first, second in self) or "–"
 
     def __format__(self, spec):
         return format(str(self), spec)
 
 
-def pins_of(players: Iterable[str], met, constraints: Constraints, allow_rematches: bool = False) -> Tables:
-    """The wished tables among these players, each once.
+def wished_tables(
+    players: Iterable[str], met, constraints: Constraints, allow_rematches: bool = False
+) -> PlayerPairs:
+    """Return the wished tables among these players, each once.
 
-    Raises RuleViolation: a wish for oneself, for two tables, for a forbidden pair, for a rematch
-    that is not allowed, for the player who has the bye; a bye for somebody who does not play or in
-    an even field; a band that is no positive number.
+    Raises RuleViolation for a player wished against themselves, at two tables or with the set bye;
+    for a wished pair that is forbidden or a rematch that is not allowed; for a bye set for an absent
+    player or in an even field; and for a band that is not a positive number.
     """
-    players = set(players)
-    _check_band(constraints.band)
-    _check_bye(players, constraints.given_bye)
+    players, band = set(players), constraints.band
+    if band is not None and not 0 < band < float("inf"):
+        raise RuleViolation(_("A score group can’t span {band} points. Enter a number above 0."), band=band)
+    _check_bye(players, constraints.fixed_bye)
     wished = dict.fromkeys(tuple(sorted(pair)) for pair in constraints.wished if players.issuperset(pair))
     forbidden = {frozenset(pair) for pair in constraints.forbidden}
-    before = set() if allow_rematches else {frozenset(pair) for pair in met} if wished else set()
+    rematches = {frozenset(pair) for pair in met} if wished and not allow_rematches else set()
     seated = set()
-    for one, two in wished:
-        _check_wish(one, two, forbidden, before)
-        for player in (one, two):
+    for pair in wished:
+        _check_wish(pair, forbidden, rematches)
+        for player in pair:
             if player in seated:
-                raise RuleViolation(
-                    _("{player} is wished at two tables; take one of the wishes back."), player=player
-                )
-            if player == constraints.given_bye:
-                raise RuleViolation(
-                    _("{player} cannot have the bye and a wished table; take one of them back."),
-                    player=player,
-                )
-        seated |= {one, two}
-    return Tables(wished)
+                message = _("{player} has two requested pairings. Remove one of them.")
+                raise RuleViolation(message, player=player)
+            if player == constraints.fixed_bye:
+                message = _("{player} can’t have both a bye and a requested pairing. Remove one of them.")
+                raise RuleViolation(message, player=player)
+        seated.update(pair)
+    return PlayerPairs(wished)
 
 
-def _check_wish(one, two, forbidden, before):
-    names = {"one": one, "two": two}
+def _check_wish(pair, forbidden, rematches):
+    one, two = pair
     if one == two:
-        raise RuleViolation(_("{player} cannot be wished against oneself; choose two players."), player=one)
-    if frozenset((one, two)) in forbidden:
-        raise RuleViolation(
-            _("{one} and {two} are wished together and forbidden to meet; take one of them back."), **names
-        )
-    if frozenset((one, two)) in before:
-        raise RuleViolation(
-            _("{one} and {two} are wished together but have met; take the wish back or allow rematches."),
-            **names,
-        )
+        raise RuleViolation(_("{player} can’t play themselves. Choose two players."), player=one)
+    if frozenset(pair) in forbidden:
+        message = _("{one} and {two} are both requested as a pairing and kept apart. Remove one of the two.")
+        raise RuleViolation(message, one=one, two=two)
+    if frozenset(pair) in rematches:
+        message = _("{one} and {two} have already met. Remove their requested pairing or allow rematches.")
+        raise RuleViolation(message, one=one, two=two)
 
 
 def _check_bye(players, player):
     if player is None:
         return
     if player not in players:
-        raise RuleViolation(
-            _("The bye cannot go to {player}, who is not in this round; choose another player."),
-            player=player,
-        )
+        message = _("{player} isn’t in this round. Give the bye to another player.")
+        raise RuleViolation(message, player=player)
     if len(players) % 2 == 0:
-        raise RuleViolation(
-            _("{count} players leave no bye for {player}; let everyone play, or take the player out first."),
-            count=len(players),
-            player=player,
+        message = _(
+            "The number of players ({count}) is even, so {player} can’t have a bye. Remove a player "
+            "from the round first."
         )
-
-
-def _check_band(band):
-    if band is not None and not 0 < band < float("inf"):
-        raise RuleViolation(_("A band of {band} points is none; choose a number above 0."), band=band)
+        raise RuleViolation(message, count=len(players), player=player)

@@ -1,4 +1,4 @@
-"""The field of a round about to be drawn: its players as numbers, in the order of their places."""
+"""The field of a round to be drawn: its players as numbers, best first."""
 
 import hashlib
 import math
@@ -9,7 +9,7 @@ from itertools import chain
 import numpy as np
 
 from ..errors import RuleViolation, _
-from .constraints import NOTHING_ASKED, RANDOM_LOWEST, Constraints
+from .constraints import NO_CONSTRAINTS, RANDOM_LOWEST, Constraints
 
 RANDOM, FOLD, BY_STANDING = "random", "fold", "by_standing"
 METHODS = (RANDOM, FOLD, BY_STANDING)
@@ -17,10 +17,10 @@ METHODS = (RANDOM, FOLD, BY_STANDING)
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player to be paired: points, standing rank (1 best, ties share it), byes had so far.
+    """A player to be paired: points, standing rank (1 best, ties share it), byes so far.
 
-    `order` is the place in the standings list, or the seed in a first round: what `fold` and
-    `by_standing` go by among equal points.
+    `order` is the place in the standings list, or the seed in a first round; `fold` and
+    `by_standing` use it among equal points.
     """
 
     player: str
@@ -31,15 +31,15 @@ class Entrant:
 
 
 @dataclass(frozen=True)
-class Field:
-    """Who is to be paired, as columns over the places 0 … n-1 (best first).
+class PairingField:
+    """The players to be paired, as columns over the places 0 … n-1 (best first).
 
     `groups` are the score groups, 0 the best. `digests` are the lots: SHA-256 of seed, round and
-    player. `past` has the players of each meeting there was, `forbidden` the pairs of places that may
-    never meet. `clubs` has a bit for each group to be kept apart that the place is in; it is empty
-    where nobody is. `bye_turn` says whose turn the bye is, 0 first; it is empty for an even field.
-    `expected` is who gets the bye if the rest can be paired, else None. What most rounds never ask,
-    `meetings` and `met`, is counted when somebody does.
+    player. `past` has the two players of each past meeting, `forbidden` the pairs of places that may
+    never meet. `clubs` has, for each place, one bit per group of players to be kept apart; it is empty
+    if there are no such groups. `bye_turn` is each place's turn for the bye, 0 first; empty for an even
+    field. `expected` is the place that gets the bye if the others can be paired, else None.
+    `meetings` and `met` are computed on first use, as most rounds do not need them.
     """
 
     entrants: tuple[Entrant, ...]
@@ -63,7 +63,7 @@ class Field:
 
     @property
     def nodes(self):
-        """Places to be matched, that of the bye included."""
+        """The number of places to be matched, including the bye's."""
         return self.size + self.size % 2
 
     @property
@@ -72,90 +72,87 @@ class Field:
 
     @cached_property
     def meetings(self):
-        """(times met, meetings either has had since) by pair of places."""
-        return _meetings(self.places, self.past)
+        """(times met, meetings of both players since) by pair of places."""
+        return _count_meetings(self.places, self.past)
 
     @cached_property
     def met(self):
-        """Those whom each place has met or may not meet."""
-        return _opponents(self.size, {*self.meetings, *self.forbidden})
+        """The opponents that each place has met or may not meet."""
+        met = [set() for _place in range(self.size)]
+        for a, b in {*self.meetings, *self.forbidden}:
+            met[a].add(b)
+            met[b].add(a)
+        return tuple(map(frozenset, met))
 
     @cached_property
     def barred(self):
-        """The players of each pair that has met or may not meet, in any order of the two."""
+        """The pairs of players who have met or may not meet, in either order."""
         return frozenset(chain(self.past, self.constraints.forbidden))
 
     @cached_property
     def players(self):
-        """The id of each place's player."""
+        """The player id of each place."""
         return [e.player for e in self.entrants]
 
     @cached_property
     def places(self):
-        """The place of each player, by id."""
+        """The place of each player id."""
         return _places(self.entrants)
 
     @property
     def bye_node(self):
-        """The place that stands for the bye; whoever is paired with it sits out."""
+        """The node that stands for the bye, or None in an even field."""
         return self.size if self.bye_turn else None
 
 
-def field_of(entrants, met, method, seed, round_number, constraints=NOTHING_ASKED, aside=()):
-    """Lay the field out in an order that the order of the arguments does not touch.
+def build_field(entrants, met, method, seed, round_number, constraints=NO_CONSTRAINTS, excluded=()):
+    """Build the field in an order that does not depend on the order of the arguments.
 
-    The players `aside` have their table or bye already: they count for the score groups only.
-    Raises RuleViolation for fewer than two players, a player entered twice, an unknown method.
+    The `excluded` players already have a table or bye: they only count for the score groups.
+    Raises RuleViolation for fewer than two players, a player entered twice or an unknown method.
     """
     _check(entrants, method)
     group = score_groups({e.points for e in entrants}, constraints.band)
-    lots = _lots(entrants, f"{seed}|{round_number}|")
-    order = _in_order(entrants, method, lots)
-    if aside:
-        order = [at for at in order if entrants[at].player not in aside]
-    entrants, digests = tuple([entrants[at] for at in order]), tuple([lots[at] for at in order])
+    draw = f"{seed}|{round_number}|"
+    lots = [hashlib.sha256((draw + e.player).encode()).digest() for e in entrants]
+    order = _best_first(entrants, method, lots)
+    if excluded:
+        order = [index for index in order if entrants[index].player not in excluded]
+    entrants, digests = tuple([entrants[index] for index in order]), tuple([lots[index] for index in order])
     groups = [group[e.points] for e in entrants]
     place = _places(entrants)
-    turn = turns_of(entrants, groups, method, constraints.bye_to) if len(entrants) % 2 else ()
-    first = [place for place, number in enumerate(turn) if number == 0]
-    return Field(
+    turns = bye_turns(entrants, groups, method, constraints.bye_to) if len(entrants) % 2 else ()
+    first = [place for place, number in enumerate(turns) if number == 0]
+    return PairingField(
         entrants=entrants,
         method=method,
         groups=np.array(groups, dtype=int),
         digests=digests,
         past=tuple(met),
-        bye_turn=turn,
+        bye_turn=turns,
         expected=min(first, key=digests.__getitem__) if first else None,
         constraints=constraints,
-        forbidden=frozenset(_pairs(place, constraints.forbidden)),
-        clubs=_clubs(place, constraints.apart),
+        forbidden=frozenset(_pairs_of_places(place, constraints.forbidden)),
+        clubs=_club_bits(place, constraints.apart),
     )
 
 
 def _check(entrants, method):
     if method not in METHODS:
-        raise RuleViolation(
-            _("There is no pairing method “{method}”; choose one of {methods}."),
-            method=method,
-            methods=", ".join(METHODS),
-        )
+        message = _("Unknown pairing method “{method}”. Choose one of {methods}.")
+        raise RuleViolation(message, method=method, methods=", ".join(METHODS))
     if len(entrants) < 2:
         raise RuleViolation(_("A round needs at least two players; there are {count}."), count=len(entrants))
-    seen = set()
+    players = set()
     for entrant in entrants:
-        if entrant.player in seen:
-            raise RuleViolation(
-                _("{player} is entered twice; enter each player once."), player=entrant.player
-            )
-        seen.add(entrant.player)
+        if entrant.player in players:
+            message = _("{player} is listed twice. List each player once.")
+            raise RuleViolation(message, player=entrant.player)
+        players.add(entrant.player)
 
 
-def _lots(entrants, draw):
-    return [hashlib.sha256((draw + e.player).encode()).digest() for e in entrants]
-
-
-def _in_order(entrants, method, lots):
-    """Where the entrants stand in the list, the best first."""
+def _best_first(entrants, method, lots):
+    """Return the indices of the entrants, best first."""
     rounded = {points: -round(points, 9) for points in {e.points for e in entrants}}
     keys = [lots, [e.rank for e in entrants]]
     if method != RANDOM:
@@ -165,53 +162,56 @@ def _in_order(entrants, method, lots):
 
 
 def _places(entrants):
+    """Return {player id: place}."""
     return {e.player: place for place, e in enumerate(entrants)}
 
 
 def score_groups(points, band=None):
-    """The score group of each number of points, 0 the best: their own, or that of the band they are in."""
+    """Return the score group of each number of points, or of its band; 0 is the best."""
     level = {value: round(value, 9) for value in points}
     if band is not None:
         level = {value: math.floor(round(rounded / band, 9)) for value, rounded in level.items()}
-    number = {one: at for at, one in enumerate(sorted(set(level.values()), reverse=True))}
-    return {value: number[one] for value, one in level.items()}
+    groups = {rounded: group for group, rounded in enumerate(sorted(set(level.values()), reverse=True))}
+    return {value: groups[rounded] for value, rounded in level.items()}
 
 
-def turns_of(entrants, groups, method, bye_to):
-    """Whose turn the bye is, 0 first: fewest byes, then the lowest rank; ties are equal, or go by order."""
+def bye_turns(entrants, groups, method, bye_to):
+    """Return each entrant's turn for the bye, 0 first: fewest byes, lowest rank, then order unless by lot."""
     by_order = method != RANDOM
     keys = [(e.byes, -e.rank, -place if by_order else 0) for place, e in enumerate(entrants)]
     if bye_to == RANDOM_LOWEST:
         keys = [(e.byes, -group) for e, group in zip(entrants, groups, strict=True)]
-    turn = {key: number for number, key in enumerate(sorted(set(keys)))}
-    return tuple(turn[key] for key in keys)
+    turns = {key: number for number, key in enumerate(sorted(set(keys)))}
+    return tuple(turns[key] for key in keys)
 
 
-def _meetings(place, met):
-    """Count meetings and how many others the two have had since; counted per player, so that the
-    order of the tables within a past round changes nothing."""
-    had, meetings = {}, {}
+def _count_meetings(place, met):
+    """Count the meetings of each pair and how many others the two have had since.
+
+    Counted per player, so that the order of the tables within a past round does not matter.
+    """
+    played, meetings = {}, {}
     for one, two in met:
-        at = had.get(one, 0) + 1, had.get(two, 0) + 1
-        had[one], had[two] = at
+        counts = played.get(one, 0) + 1, played.get(two, 0) + 1
+        played[one], played[two] = counts
         if one in place and two in place and one != two:
             a, b = place[one], place[two]
             pair = (a, b) if a < b else (b, a)
             times = meetings.get(pair, (0, 0))[0] + 1
-            meetings[pair] = (times, sum(at))
-    total = {number: had.get(player, 0) for player, number in place.items()}
+            meetings[pair] = (times, sum(counts))
+    total = {number: played.get(player, 0) for player, number in place.items()}
     return {(a, b): (times, total[a] + total[b] - then) for (a, b), (times, then) in meetings.items()}
 
 
-def _pairs(place, pairs):
-    """The pairs of places of those pairs of players who are both here."""
+def _pairs_of_places(place, pairs):
+    """Yield the pairs as places, as far as both players are in the field."""
     for one, two in pairs:
         if one in place and two in place and one != two:
             yield tuple(sorted((place[one], place[two])))
 
 
-def _clubs(place, groups):
-    """A bit for each group that a place is in; groups with fewer than two here are left out."""
+def _club_bits(place, groups):
+    """Return the group bits of each place; groups with fewer than two players in the field are left out."""
     bits, number = [0] * len(place), 0
     for group in groups:
         members = {place[player] for player in group if player in place}
@@ -219,11 +219,3 @@ def _clubs(place, groups):
             bits[member] |= 1 << number
         number += len(members) > 1
     return tuple(bits) if number else ()
-
-
-def _opponents(size, pairs):
-    met = [set() for _place in range(size)]
-    for a, b in pairs:
-        met[a].add(b)
-        met[b].add(a)
-    return tuple(map(frozenset, met))

@@ -1,153 +1,143 @@
-"""Round robin: everybody meets everybody, once or twice, by the circle method."""
+"""Round robin: every player meets every other once or twice, by the circle method."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
 
 from ..errors import RuleViolation, _
-from ..history import BYE, ROUND_ROBIN, Event, Match, Phase, Round, Seat
-from .pools import snake
-from .wording import Reason
+from ..history import BYE, ROUND_ROBIN, EventHistory, MatchRecord, PhaseRecord, RoundRecord, SeatRecord
+from .pools import deal_snake
+from .reasons.wording import Reason
 
-BEGAN = _("The round robin has begun: who joins now would not meet everybody. Take its rounds back first.")
+ALREADY_BEGUN = _(
+    "The round robin has started, so a new player couldn’t play everyone. Undo its rounds first."
+)
+MEETS_IN_POOL = _("Pool {pool}: everyone plays everyone")
+MEETS_EVERYBODY = _("Everyone plays everyone")
+MEETS_SOMEBODY_NEW = _("Round robin: a new opponent each round, in an order chosen at random before round 1")
+BYE_IN_TURN = _("Bye: odd number of players, and it’s this player’s turn")
+BYE_BY_DROP = _("Bye: this round’s opponent has dropped")
 
 
-def has_begun(event: Event) -> bool:
-    """Whether a round robin is under way: it is laid down who meets whom."""
-    phase = event.phase(event.current)
+def is_under_way(history: EventHistory) -> bool:
+    """Return whether the current phase is a round robin that has begun, so that its pairings are fixed."""
+    phase = history.phase(history.current)
     return phase.kind == ROUND_ROBIN and bool(phase.rounds)
 
 
-def shuts_out(event: Event, player: str) -> bool:
-    """Whether one that is under way began without the player, so that they cannot come back."""
-    return has_begun(event) and not has_met(event, player)
+def is_shut_out(history: EventHistory, player: str) -> bool:
+    """Return whether a round robin is under way that the player cannot join."""
+    return is_under_way(history) and not has_played(history, player)
 
 
-def has_met(event: Event, player: str) -> bool:
-    """Whether the player sat in any round of the event."""
-    matches = [match for phase in event.phases for round_ in phase.rounds for match in round_.matches]
-    return any(seat.player == player for match in matches for seat in match.seats)
+def has_played(history: EventHistory, player: str) -> bool:
+    """Return whether the player has had a seat in any round of the event."""
+    return bool(history.matches_of(player))
 
 
-def field_of(event: Event, phase_number: int, entrants: Sequence[str]) -> tuple[str, ...]:
-    """Whom the phase is played by: who sat in its first round; before it, the entrants who are there."""
-    phase = event.phase(phase_number)
+def phase_players(history: EventHistory, phase_number: int, entrants: Sequence[str]) -> tuple[str, ...]:
+    """Return the players of the phase: those of its first round or, before it, the present entrants."""
+    phase = history.phase(phase_number)
     if phase.rounds:
-        sat = {seat.player for match in phase.rounds[0].matches for seat in match.seats}
-        return tuple(player for player in entrants if player in sat)
-    there = playing(event, event.rounds_before(phase_number) + 1)
-    return tuple(player for player in entrants if player in there)
+        present_ids = {player for match in phase.rounds[0].matches for player in match.players}
+    else:
+        present_ids = present_players(history, history.rounds_before(phase_number) + 1)
+    return tuple(player for player in entrants if player in present_ids)
 
 
-def pool_of(event: Event, phase_number: int, entrants: Sequence[str]) -> dict[str, str]:
-    """Each player's pool, A, B, …; nothing where the phase has but one, or too few players yet."""
-    phase = event.phase(phase_number)
+def player_pools(history: EventHistory, phase_number: int, entrants: Sequence[str]) -> dict[str, str]:
+    """Return each player's pool (A, B, …); empty for a single pool or while there are too few players."""
+    phase = history.phase(phase_number)
     pools = phase.settings.get("pools", 1)
     if phase.kind != ROUND_ROBIN or pools == 1:
         return {}
-    field = field_of(event, phase_number, entrants)
-    dealt = snake(field, pools) if len(field) >= 2 * pools else {}
+    field = phase_players(history, phase_number, entrants)
+    dealt = deal_snake(field, pools) if len(field) >= 2 * pools else {}
     return {player: name for name, players in dealt.items() for player in players}
 
 
 def round_count(size: int, settings) -> int:
-    """n − 1 rounds for an even field, n for an odd one, twice as many for a double; or fewer if set so.
+    """Return the number of rounds: n − 1 for an even field, n for an odd one, doubled for two legs.
 
-    With pools, those of the largest one.
+    The settings may ask for fewer. With several pools, the largest counts.
     """
-    size = -(-size // settings.pools)
-    once = max(size - 1 + size % 2, 0)
-    whole = once * 2 if settings.double else once
-    return min(settings.rounds or whole, whole)
+    pool_size = -(-size // settings.pools)
+    all_rounds = max(pool_size - 1 + pool_size % 2, 0) * (2 if settings.double else 1)
+    return min(settings.rounds or all_rounds, all_rounds)
 
 
-def draw(event: Event, phase_number: int, field: Sequence[str], seed: str) -> tuple[Round, dict]:
-    """The next round of the phase and, by player id, why.
+def draw_round(
+    history: EventHistory, phase_number: int, field: Sequence[str], seed: str
+) -> tuple[RoundRecord, dict]:
+    """Return the next round of the phase and the reasons by player id.
 
-    Only the first round is drawn by lot; the rounds after it keep its seed. Who meets somebody who is
-    out sits out, and so does a smaller pool that has played all its rounds. RuleViolation: fewer than two
-    players are left, or the rounds so far are not this field's by this seed.
+    Only the first round is drawn by lot; later rounds keep its seed. The opponent of a dropped player
+    has a bye; a smaller pool that has played all its rounds has none. Raises RuleViolation if fewer
+    than two players are left or earlier rounds do not follow this field and seed.
     """
-    phase = event.phase(phase_number)
+    phase = history.phase(phase_number)
     number = len(phase.rounds) + 1
-    first = phase.rounds[0] if phase.rounds else Round(1, seed=seed)
-    pools = snake(field, phase.settings.get("pools", 1))
-    circles = {name: by_lot(pool, first.seed) for name, pool in pools.items()}
+    first_round = phase.rounds[0] if phase.rounds else RoundRecord(1, seed=seed)
+    pools, legs = deal_snake(field, phase.settings.get("pools", 1)), 2 if phase.settings.get("double") else 1
+    circles = {name: circle_by_lot(pool, first_round.seed) for name, pool in pools.items()}
     check_rounds(phase, circles.values())
-    there = playing(event, event.rounds_before(phase_number) + number)
-    left = [player for player in field if player in there]
-    if len(left) < 2:
-        raise RuleViolation(_("A round needs at least two players; there are {count}."), count=len(left))
-    tables, byes, why = [], [], {}
+    present_ids = present_players(history, history.rounds_before(phase_number) + number)
+    count = sum(player in present_ids for player in field)
+    if count < 2:
+        raise RuleViolation(_("A round needs at least two players; there are {count}."), count=count)
+    tables, byes, reasons = [], [], {}
     for name, circle in circles.items():
-        meets = MEETS[0 < (phase.settings.get("rounds") or 0) < len(circle) - 1]
-        if len(circles) > 1:
-            meets = MEETS_IN_POOL
-        for one, two in pairs(circle, number) if number <= legs(phase) * (len(circle) - 1) else ():
-            present = [player for player in (one, two) if player in there]
+        is_partial = 0 < (phase.settings.get("rounds") or 0) < len(circle) - 1
+        text = MEETS_IN_POOL if len(circles) > 1 else MEETS_SOMEBODY_NEW if is_partial else MEETS_EVERYBODY
+        for pair in round_pairs(circle, number) if number <= legs * (len(circle) - 1) else ():
+            present = [player for player in pair if player in present_ids]
             if len(present) == 2:
-                tables.append(Match((Seat(one), Seat(two)), len(tables) + 1))
-                why |= dict.fromkeys(present, Reason(meets, {"pool": name}))
+                tables.append(MatchRecord(tuple(map(SeatRecord, pair)), len(tables) + 1))
+                reasons |= dict.fromkeys(present, Reason(text, {"pool": name}))
             elif present:
-                byes.append(Match((Seat(present[0], result=BYE),)))
-                why[present[0]] = Reason(BYES[None in (one, two)])
-    return Round(number, seed=first.seed, sealed=first.sealed, matches=(*tables, *byes)), why
+                byes.append(MatchRecord((SeatRecord(present[0], result=BYE),)))
+                reasons[present[0]] = Reason(BYE_IN_TURN if None in pair else BYE_BY_DROP)
+    seed, sealed = first_round.seed, first_round.sealed
+    return RoundRecord(number, seed=seed, sealed=sealed, matches=(*tables, *byes)), reasons
 
 
-def legs(phase: Phase) -> int:
-    return 2 if phase.settings.get("double") else 1
+def circle_by_lot(field: Sequence[str], seed: str) -> list[str | None]:
+    """Return the players in an order drawn from the seed, with None for the empty place of an odd field."""
+    circle = sorted(field, key=lambda player: hashlib.sha256(f"{seed}|{player}".encode()).digest())
+    return circle + [None] * (len(circle) % 2)
 
 
-MEETS_IN_POOL = _("pool {pool}: everybody in it meets everybody")
-MEETS = {
-    False: _("everybody meets everybody"),
-    True: _("everybody meets somebody new each round, in an order drawn by lot before round 1"),
-}
-BYES = {
-    True: _("bye: the field is odd, and it is this player's turn to sit out"),
-    False: _("bye: the opponent of this round has dropped"),
-}
+def round_pairs(circle: Sequence, number: int) -> list[tuple]:
+    """Return the pairs of a round (from 1), first seat first; the second leg swaps the seats.
 
-
-def by_lot(field: Sequence[str], seed: str) -> list[str | None]:
-    """The circle: the players by lot, whatever their order, with None for the empty place of an odd field."""
-    lots = sorted(field, key=lambda player: hashlib.sha256(f"{seed}|{player}".encode()).digest())
-    return lots + [None] * (len(lots) % 2)
-
-
-def pairs(circle: Sequence, number: int) -> list[tuple]:
-    """Who meets whom in a round (from 1), the first seat first; seats turn in the second leg.
-
-    The last place stays; of the m others those meet whose places sum to the round, modulo m, and who is
-    left over meets the last. As m is odd, of i − j and j − i one is odd: that one sits first, so that
-    each sits first in half of these games, and in all of them the seats differ by one at most.
+    The last place is fixed. Of the m others, two meet if their places sum to the round modulo m; the
+    one left over meets the last. As m is odd, either i − j or j − i is odd: that decides the first seat,
+    so that each player's first and second seats differ by one at most.
     """
-    leg, at = divmod(number - 1, len(circle) - 1)
+    leg, rotation = divmod(number - 1, len(circle) - 1)
     m = len(circle) - 1
-    made = []
+    pairs = []
     for i in range(m):
-        j = (at - i) % m
+        j = (rotation - i) % m
         if i == j:
-            made.append((circle[i], circle[m]) if i % 2 else (circle[m], circle[i]))
+            pairs.append((circle[i], circle[m]) if i % 2 else (circle[m], circle[i]))
         elif (i - j) % m % 2:
-            made.append((circle[i], circle[j]))
-    return [(two, one) for one, two in made] if leg % 2 else made
+            pairs.append((circle[i], circle[j]))
+    return [pair[::-1] for pair in pairs] if leg % 2 else pairs
 
 
-def check_rounds(phase: Phase, circles: Iterable[Sequence]):
-    """RuleViolation where a round so far has a table that is none of the circles'."""
+def check_rounds(phase: PhaseRecord, circles: Iterable[Sequence]):
+    """Raise RuleViolation if an earlier round has a table that the circles do not contain."""
     for round_ in phase.rounds:
-        due = {frozenset(pair) for circle in circles for pair in pairs(circle, round_.number)}
+        expected = {frozenset(pair) for circle in circles for pair in round_pairs(circle, round_.number)}
         for match in round_.matches:
-            if not match.is_bye and frozenset(match.players) not in due:
-                raise RuleViolation(
-                    _(
-                        "Table {table} of round {round} does not follow the round robin's draw, so that not "
-                        "everybody would meet everybody: set it right, or take that round back."
-                    ),
-                    table=match.table,
-                    round=round_.number,
+            if not match.is_bye and frozenset(match.players) not in expected:
+                message = _(
+                    "Table {table} of round {round} doesn’t follow the round-robin schedule, so not everyone "
+                    "would play everyone. Correct it or undo that round."
                 )
+                raise RuleViolation(message, table=match.table, round=round_.number)
 
 
-def playing(event: Event, event_round: int) -> set[str]:
-    return {player.id for player in event.players if player.plays_in(event_round)}
+def present_players(history: EventHistory, event_round: int) -> set[str]:
+    """Return the ids of the players who play in a round, counted over the event."""
+    return {player.id for player in history.players if player.plays_in(event_round)}

@@ -1,1 +1,1 @@
-"""Prizes: tables of plain data, what they come to, and who gets what of them."""
+"""Prizes: prize tables, their planned totals, and the payout."""

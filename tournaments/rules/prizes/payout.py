@@ -1,4 +1,4 @@
-"""Who gets what: the prizes of an event by its standings so far."""
+"""The payout: prizes of an event by its current standings."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -7,128 +7,122 @@ from itertools import groupby
 
 from tournaments.rules import finals
 from tournaments.rules.history import BRACKET
-from tournaments.rules.phases import settings_for
-from tournaments.rules.standings import standings
+from tournaments.rules.rounds.phases import settings_for
+from tournaments.rules.standings.standings import standings
 
-from . import pot as pots
 from .amounts import split
+from .pot import pot_of, total_pot
 from .table import PLACES, POINTS, RECORD
 
-# Points are sums of floats: what differs by less is the same.
-SAME = 1e-9
+# Tolerance of points, which are sums of floats.
+TOLERANCE = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What players who stand alike get of a phase's prizes by places, by a record or by points.
+    """A prize of a phase for tied players, by places, by a record or by points.
 
-    `reach`: as in Prize; of places, those that these players occupy. `each` is a multiple of the smallest
-    sum that is paid, `rest` what could not be split. `things`: (words, how many there are for all of them).
+    `target`: as in Prize; for places, those that the players occupy. `each` is a multiple of the smallest
+    sum paid out, `rest` the indivisible remainder. `things`: (text, number for all players together).
     """
 
     phase: int
-    by: str
-    reach: tuple | float
+    criterion: str
+    target: tuple | float
     players: tuple[str, ...]
     each: Fraction
     rest: Fraction
     things: tuple[tuple[str, int], ...]
 
 
-def awards(event, phase_number=None):
-    """Every Award so far of the event, or of one phase of it, phase by phase and best first.
+def awards(history, phase_number=None):
+    """Return all current Awards of the event, or of one phase, by phase and best first.
 
-    Players truly tied share the prizes of the places that they occupy. Of records, a player gets the best
-    one reached alone, and so of points; places, records and points add up, and so do phases. Who is
-    disqualified is not in the standings, and gets none. A Swiss phase counts by its finished rounds.
+    Tied players share the prizes of the places that they occupy. A player gets only the best record prize
+    reached, and only the best points prize; places, records, points and phases add up. Disqualified
+    players are not in the standings and get none. A Swiss phase counts finished rounds only.
     """
-    numbers = range(1, len(event.phases) + 1) if phase_number is None else (phase_number,)
-    return tuple(award for number in numbers for award in _of_phase(event, number))
+    numbers = range(1, len(history.phases) + 1) if phase_number is None else (phase_number,)
+    return tuple(award for number in numbers for award in _awards_of_phase(history, number))
 
 
-def paid(found):
-    """(what these awards pay, what of them could not be split)."""
-    return sum(one.each * len(one.players) for one in found), sum(one.rest for one in found)
+def sum_awards(awards):
+    """Return (total paid, indivisible remainder) of awards."""
+    return sum(one.each * len(one.players) for one in awards), sum(one.rest for one in awards)
 
 
-def _of_phase(event, number):
-    phase = event.phase(number)
-    settings = settings_for(event, number)
-    table = settings.prizes
-    if not table or not phase.rounds:
-        return
-    found = standings(event, number, live=phase.kind == BRACKET)
-    if phase.kind != BRACKET and not found.after_round:
-        return
-    pot, smallest = pots.total(event) or Fraction(0), pots.pot_of(event.pot).smallest
-
-    def award(by, reach, players, total, things):
+def _awards_of_phase(history, number):
+    phase, settings = history.phase(number), settings_for(history, number)
+    if not settings.prizes or not phase.rounds:
+        return []
+    current = standings(history, number, live=phase.kind == BRACKET)
+    if phase.kind != BRACKET and not current.after_round:
+        return []
+    rows, prizes = current.rows, settings.prizes.rows
+    pot, smallest = total_pot(history) or Fraction(0), pot_of(history.pot).smallest
+    payments = list(_place_payments(history, number, rows, settings.prizes, pot))
+    for criterion in (RECORD, POINTS):
+        alike = [prize for prize in prizes if prize.criterion == criterion]
+        for prize, players in _recipients(criterion, alike, rows, settings.points):
+            total = prize.worth(pot) * (1 if prize.shared else len(players))
+            payments.append((criterion, prize.target, players, total, [prize.thing] * len(players)))
+    phase_awards = []
+    for criterion, target, players, total, things in payments:
+        things = tuple(Counter(filter(None, things)).items())
         each, rest = split(total, len(players), smallest)
-        return Award(number, by, reach, players, each, rest, tuple(Counter(filter(None, things)).items()))
-
-    def worth(prize):
-        return prize.sum * pot / 100 if prize.percent else prize.sum
-
-    places = {place: one for one in table.rows if one.by == PLACES for place in _range(one)}
-    for first, players in _alike(event, number, found.rows, table):
-        won = [places[place] for place in range(first, first + len(players)) if place in places]
-        if won:
-            total = sum(worth(one) / (one.places if one.shared else 1) for one in won)
-            reach = (first, first + len(players) - 1)
-            yield award(PLACES, reach, players, total, [one.thing for one in won])
-    for by in (RECORD, POINTS):
-        prizes = [one for one in table.rows if one.by == by]
-        for prize, players in _reached(by, prizes, found.rows, settings.points):
-            total = worth(prize) * (1 if prize.shared else len(players))
-            yield award(by, prize.reach, players, total, [prize.thing] * len(players))
+        phase_awards.append(Award(number, criterion, target, players, each, rest, things))
+    return phase_awards
 
 
-def _range(prize):
-    return range(prize.reach[0], prize.reach[1] + 1)
-
-
-def _alike(event, number, rows, table):
-    """(first place, players) of those who share places, best first."""
-    last = _last_matches(event, number) if table.losers_share else {}
-    for _, group in groupby(rows, lambda row: last.get(row.player, row.rank)):
+def _place_payments(history, number, rows, table, pot):
+    """Yield (PLACES, (first, last place), players, total, things) of players sharing places, best first."""
+    prizes = [prize for prize in table.rows if prize.criterion == PLACES]
+    prize_of_place = {n: prize for prize in prizes for n in range(prize.target[0], prize.target[1] + 1)}
+    last_matches = _last_matches(history, number) if table.losers_share else {}
+    for _key, group in groupby(rows, lambda row: last_matches.get(row.player, row.rank)):
         group = list(group)
-        yield group[0].rank, tuple(row.player for row in group)
+        first, last = group[0].rank, group[0].rank + len(group) - 1
+        won = [prize_of_place[n] for n in range(first, last + 1) if n in prize_of_place]
+        if won:
+            total = sum(prize.worth(pot) / (prize.places if prize.shared else 1) for prize in won)
+            players = tuple(row.player for row in group)
+            yield PLACES, (first, last), players, total, [prize.thing for prize in won]
 
 
-def _last_matches(event, number):
-    """Player → (round, whether it was won) of the last match in a bracket; nothing elsewhere."""
-    if event.phase(number).kind != BRACKET:
+def _last_matches(history, number):
+    """Return {player: (round, whether won)} of last matches in a bracket; {} for other phases."""
+    if history.phase(number).kind != BRACKET:
         return {}
-    now = finals.bracket_of(event, number)
-    decided = [meeting for meeting in now.meetings if meeting.decided]
+    bracket = finals.bracket_of(history, number)
     last = {}
-    for meeting in decided:
-        last[now.player(meeting.winner)] = (meeting.slot.round, True)
-        last |= {now.player(seed): (meeting.slot.round, False) for seed in meeting.losers}
+    for meeting in bracket.meetings:
+        if meeting.is_decided:
+            last[bracket.player(meeting.winner)] = (meeting.slot.round, True)
+            last |= {bracket.player(seed): (meeting.slot.round, False) for seed in meeting.losers}
     return last
 
 
-def _reached(by, prizes, rows, points):
-    """(prize, players) of those for whom it is the best of `prizes`, the highest prize first."""
-    if by == RECORD:
-        most = max((row.wins + row.losses + row.draws for row in rows), default=0)
-        has = {row.player: record_worth((row.wins, row.losses, row.draws), points, most) for row in rows}
-        takes = {prize: record_worth(prize.reach, points, most) for prize in prizes}
+def _recipients(criterion, prizes, rows, points):
+    """Yield (prize, players whose best of `prizes` it is), the highest prize first."""
+    if criterion == RECORD:
+        rounds = max((row.wins + row.losses + row.draws for row in rows), default=0)
+        worth = {row.player: record_points((row.wins, row.losses, row.draws), points, rounds) for row in rows}
+        minimum = {prize: record_points(prize.target, points, rounds) for prize in prizes}
     else:
-        has = {row.player: row.points for row in rows}
-        takes = {prize: prize.reach - SAME for prize in prizes}
+        worth = {row.player: row.points for row in rows}
+        minimum = {prize: prize.target - TOLERANCE for prize in prizes}
     left = [row.player for row in rows]
-    for prize in sorted(prizes, key=takes.get, reverse=True):
-        players = tuple(player for player in left if has[player] >= takes[prize])
-        left = [player for player in left if has[player] < takes[prize]]
+    for prize in sorted(prizes, key=minimum.get, reverse=True):
+        players = tuple(player for player in left if worth[player] >= minimum[prize])
+        left = [player for player in left if worth[player] < minimum[prize]]
         if players:
             yield prize, players
 
 
-def record_worth(record, points, rounds):
-    """What (wins, losses, draws) is worth by the points for each; wins None: the rest of `rounds`."""
+def record_points(record, points, rounds):
+    """Return the points of (wins, losses, draws); wins None means the rest of `rounds`."""
     wins, losses, draws = record
     if wins is None:
         wins = max(0, rounds - losses - draws)
-    worth = {key: Fraction(str(points[key])) for key in ("win", "loss", "draw")}
-    return wins * worth["win"] + losses * worth["loss"] + draws * worth["draw"]
+    counts = {"win": wins, "loss": losses, "draw": draws}
+    return sum(count * Fraction(str(points[key])) for key, count in counts.items())

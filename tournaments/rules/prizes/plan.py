@@ -1,23 +1,23 @@
-"""What a prize table comes to before anybody has played."""
+"""The planned total of a prize table before the event is played."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, comb
 
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.phases import entrants_of, round_count, settings_for
-from tournaments.rules.progress import is_over
+from tournaments.rules.rounds.phases import entrants_of, round_count, settings_for
+from tournaments.rules.rounds.progress import is_over
 
-from . import pot as pots
-from .payout import awards, record_worth
+from .payout import awards, record_points
+from .pot import count_entries, total_pot
 from .table import PLACES, RECORD, Prize
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
-    """A row: how many get it (None: whoever does, they share), and its `sum` altogether.
+class PlannedPrize:
+    """A row of the plan: the number of players who get it (None: shared by all), and its total `sum`.
 
-    `expected`: the phase is not over, and the number is what is to be expected: see there.
+    `expected`: the phase is not over, so the number is an estimate (see `expected_players`).
     """
 
     phase: int
@@ -27,60 +27,57 @@ class Planned:
     expected: bool
 
 
-def planned(event):
-    """A Planned for each row of each phase's prizes, in their order."""
-    pot = pots.total(event) or Fraction(0)
-    rows = []
-    for number in range(1, len(event.phases) + 1):
-        table = settings_for(event, number).prizes
+def plan_prizes(history):
+    """Return a PlannedPrize for each row of each phase's prizes, in order."""
+    pot = total_pot(history) or Fraction(0)
+    plan = []
+    for number in range(1, len(history.phases) + 1):
+        table = settings_for(history, number).prizes
         if not table or not table.rows:
             continue
-        over = is_over(event, number)
-        field = None if over else _field(event, number)
-        got = {(one.by, one.reach): len(one.players) for one in awards(event, number)} if over else None
-        rows += [_row(number, prize, table.rows, pot, field, got) for prize in table.rows]
-    return tuple(rows)
+        over = is_over(history, number)
+        awarded = {(a.criterion, a.target): len(a.players) for a in awards(history, number)} if over else {}
+        size = None if over else _expected_size(history, number)
+        for prize in table.rows:
+            is_estimate = False
+            if prize.criterion == PLACES:
+                players = prize.places
+            elif prize.shared:
+                players = None
+            elif over:
+                players = awarded.get((prize.criterion, prize.target), 0)
+            else:
+                players, is_estimate = expected_players(prize, table.rows, *size), True
+            total = prize.worth(pot) * (1 if prize.shared else players)
+            plan.append(PlannedPrize(number, prize, players, total, is_estimate))
+    return tuple(plan)
 
 
-def _field(event, number):
-    """(players, rounds, points for each result) of a phase, as far as they are known."""
-    points = settings_for(event, number).points
+def _expected_size(history, number):
+    """Return (players, rounds, points for each result) of a phase, as far as they are known."""
+    points = settings_for(history, number).points
     try:
-        players = pots.entries(event) if number == 1 else len(entrants_of(event, number))
-        return players, round_count(event, number) if players > 1 else 0, points
+        players = count_entries(history) if number == 1 else len(entrants_of(history, number))
+        return players, round_count(history, number) if players > 1 else 0, points
     except RuleViolation:
         return 0, 0, points
 
 
-def _row(number, prize, rows, pot, field, got):
-    worth = prize.sum * pot / 100 if prize.percent else prize.sum
-    if prize.by == PLACES:
-        return Planned(number, prize, prize.places, worth * (1 if prize.shared else prize.places), False)
-    if prize.shared:
-        return Planned(number, prize, None, worth, False)
-    if got is not None:
-        players = got.get((prize.by, prize.reach), 0)
-        return Planned(number, prize, players, worth * players, False)
-    players = expected(prize, rows, *field)
-    return Planned(number, prize, players, worth * players, True)
+def expected_players(prize, rows, players, rounds, points):
+    """Return the expected number of players who get a prize by record or points, rounded up.
 
-
-def expected(prize, rows, players, rounds, points):
-    """How many of so many players get a prize by record or points, rounded up.
-
-    Where every match is as likely won as lost and none is drawn: n · C(R, w) / 2^R have w wins, which is
-    what the score groups of a Swiss event come to, give or take one. Draws and drops make it fewer. Those
-    who get a better row of the kind do not count.
+    With even matches and no draws n · C(R, w) / 2^R players have w wins, which matches the score groups of
+    a Swiss event within one. Draws and drops lower it. Players with a better row of the kind are excluded.
     """
-    alike = [one for one in rows if one.by == prize.by]
-    level = _level(prize, rounds, points)
-    above = min((other for one in alike if (other := _level(one, rounds, points)) > level), default=None)
-    worths = [(wins, record_worth((wins, rounds - wins, 0), points, rounds)) for wins in range(rounds + 1)]
-    got = [wins for wins, worth in worths if worth >= level and (above is None or worth < above)]
-    return ceil(Fraction(players * sum(comb(rounds, wins) for wins in got), 2**rounds))
+    minimums = [_minimum(one, rounds, points) for one in rows if one.criterion == prize.criterion]
+    minimum = _minimum(prize, rounds, points)
+    above = min((other for other in minimums if other > minimum), default=None)
+    worths = [(wins, record_points((wins, rounds - wins, 0), points, rounds)) for wins in range(rounds + 1)]
+    winning = [wins for wins, worth in worths if worth >= minimum and (above is None or worth < above)]
+    return ceil(Fraction(players * sum(comb(rounds, wins) for wins in winning), 2**rounds))
 
 
-def _level(prize, rounds, points):
-    if prize.by == RECORD:
-        return record_worth(prize.reach, points, rounds)
-    return Fraction(str(prize.reach))
+def _minimum(prize, rounds, points):
+    if prize.criterion == RECORD:
+        return record_points(prize.target, points, rounds)
+    return Fraction(str(prize.target))

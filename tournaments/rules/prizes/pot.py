@@ -1,24 +1,23 @@
-"""The pot: what there is to be given away."""
+"""The pot: the total of an event's prizes."""
 
 import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.rules import bounds
 from tournaments.rules.errors import RuleViolation, _
+from tournaments.rules.settings import validators
 
 from .amounts import amount
 
-LONGEST_CURRENCY = 12
+MAX_CURRENCY_LENGTH = 12
 CENT = Fraction(1, 100)
-# Beside 1000, the currency 0 would leave 1; beside 40 %, the currency % would leave a sum.
-_OF_SUMS = re.compile(r"[0-9%+:]|^[-.,' ]+$")
+# A currency like these would look like a part of the sum: 0 in 1000, % in 40 %.
+_PART_OF_SUM = re.compile(r"[0-9%+:]|^[-.,' ]+$")
 
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """A set `sum` and of each entry a `fee`; None where the event has none. `smallest`: what is paid out
-    is a multiple of it."""
+    """A fixed `sum` and a `fee` of each entry; None if not set. `smallest`: payouts are multiples of it."""
 
     currency: str = ""
     sum: Fraction | None = None
@@ -27,32 +26,32 @@ class Pot:
 
 
 def pot_of(value, path="event.pot"):
-    """The Pot of an event's `pot`; RuleViolation with the path of what is wrong."""
-    bounds.known_keys(value, path, ("currency", "sum", "fee", "smallest"))
+    """Return the Pot of an event's `pot`; RuleViolation with the path of a wrong value."""
+    validators.known_keys(value, path, ("currency", "sum", "fee", "smallest"))
     sums = {key: amount(value[key], f"{path}.{key}") for key in ("sum", "fee", "smallest") if key in value}
     if not sums.get("smallest", CENT):
-        raise RuleViolation(_("{path}: must be more than nothing."), path=f"{path}.smallest")
+        raise RuleViolation(_("{path}: must be more than 0."), path=f"{path}.smallest")
     currency = value.get("currency", "")
-    if not isinstance(currency, str) or len(currency) > LONGEST_CURRENCY or not currency.isprintable():
-        words = _("{path}: must be text of {most} characters at most, such as € or packs.")
-        raise RuleViolation(words, path=f"{path}.currency", most=LONGEST_CURRENCY)
-    if _OF_SUMS.search(currency):
-        words = _("{path}: must be a sign or a word, such as € or packs, and no part of a sum.")
-        raise RuleViolation(words, path=f"{path}.currency")
+    if not isinstance(currency, str) or len(currency) > MAX_CURRENCY_LENGTH or not currency.isprintable():
+        text = _("{path}: must be text of {most} characters at most, such as € or packs.")
+        raise RuleViolation(text, path=f"{path}.currency", most=MAX_CURRENCY_LENGTH)
+    if _PART_OF_SUM.search(currency):
+        text = _("{path}: must be a symbol or a word, such as € or packs, and not part of an amount.")
+        raise RuleViolation(text, path=f"{path}.currency")
     return Pot(currency, **sums)
 
 
 def is_set(value):
-    """Whether an event's `pot` says how much there is."""
+    """Return whether an event's `pot` has a sum or a fee."""
     return "sum" in value or "fee" in value
 
 
-def entries(event):
-    """How many have entered: everybody on the list who was there for a round to come."""
-    return sum(p.dropped_after is None or p.dropped_after >= p.joined_round for p in event.players)
+def count_entries(history):
+    """Return the number of entries: players who did not drop before their first round."""
+    return sum(p.dropped_after is None or p.dropped_after >= p.joined_round for p in history.players)
 
 
-def total(event):
-    """What is in the event's pot, or None where nothing says so."""
-    pot = pot_of(event.pot)
-    return (pot.sum or Fraction(0)) + (pot.fee or 0) * entries(event) if is_set(event.pot) else None
+def total_pot(history):
+    """Return the total of the event's pot, or None if it is not set."""
+    pot = pot_of(history.pot)
+    return (pot.sum or Fraction(0)) + (pot.fee or 0) * count_entries(history) if is_set(history.pot) else None

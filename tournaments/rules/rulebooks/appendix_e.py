@@ -1,4 +1,4 @@
-"""How many rounds the Magic Tournament Rules have for how many players, and for what finals."""
+"""Numbers of rounds and finals sizes by players in the Magic Tournament Rules."""
 
 import math
 

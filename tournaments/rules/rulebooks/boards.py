@@ -2,7 +2,7 @@
 
 from ..errors import _
 from ..history import ABSENT
-from ..percentages import Percentages
+from ..settings.percentages import Percentages
 from ..tiebreakers.chess import C07
 from ..tiebreakers.wargames import COBRA, OWR, X_WING
 from .rulebook import HALVES, POINTS, VP, WINS_ALONE, Rulebook
@@ -12,8 +12,8 @@ RULEBOOKS = (
         key="old-world",
         name=_("Old World Rankings"),
         summary=_(
-            "Ranked by wins, a draw half a win; ties break by tournament points, victory points won less "
-            "conceded, then strength of schedule."
+            "Ranked by wins; a draw counts as half a win. Tiebreakers: tournament points, "
+            "victory-point difference, then strength of schedule."
         ),
         source=OWR,
         year=2025,
@@ -25,21 +25,27 @@ RULEBOOKS = (
         report=VP,
         draw_in_wins=0.5,
         notes=(
-            _("Strength of schedule counts an opponent met twice once, unlike Magic and FIDE."),
-            _("Whether an opponent's draws add to it is not said; they add half a win, as in the wins."),
+            _("Unlike in Magic and FIDE, an opponent played twice counts once in the strength of schedule."),
             _(
-                "Soft scores never touch the pairing; they count in the tournament points if the "
-                "event says so."
+                "The source doesn’t say whether an opponent’s draws count. Here a draw adds half a win, "
+                "as in the wins."
             ),
-            _("Tournament points are the battle points given, else a win 1 and a draw ½, and the bonus."),
+            _(
+                "Soft scores never affect pairings. They count towards tournament points if the event is "
+                "set up that way."
+            ),
+            _(
+                "Tournament points are the battle points plus the bonus. Without battle points a win "
+                "counts 1 and a draw ½."
+            ),
         ),
     ),
     Rulebook(
         key="wargame-wtc",
         name=_("WTC 20-0"),
         summary=_(
-            "The difference of victory points shares out 20 points a match; ties break by wins, "
-            "then by victory points won less conceded."
+            "The victory-point difference splits 20 points per match. Tiebreakers: wins, then "
+            "victory-point difference."
         ),
         source="Warhammer World Team Championship, differential scoring",
         year=2026,
@@ -50,17 +56,16 @@ RULEBOOKS = (
         vp_table="A",
         notes=(
             _(
-                "Two tables are in use: 100 to 40 is 19-1 by table A, 20-0 by table B. Table A is "
-                "the current "
-                "one; an event may choose B or write its own."
+                "Two tables are in use: 100 to 40 is 19-1 in table A and 20-0 in table B. Table A is the "
+                "current one. An event can use B or its own table."
             ),
-            _("A bye, and a match given up without victory points, is worth 20."),
+            _("A bye is worth 20, and so is a win by concession without victory points."),
         ),
     ),
     Rulebook(
         key="x-wing",
         name=_("X-Wing"),
-        summary=_("1 point for a win; ties break by margin of victory, then strength of schedule."),
+        summary=_("1 point for a win. Tiebreakers: margin of victory, then strength of schedule."),
         source=X_WING,
         year=2018,
         points=WINS_ALONE,
@@ -74,8 +79,8 @@ RULEBOOKS = (
         key="netrunner",
         name=_("Netrunner"),
         summary=_(
-            "Up to 6 points a round from two games, given at the table; ties break by strength of schedule, "
-            "then that of the opponents."
+            "Up to 6 points per round from two games, entered by the players. Tiebreakers: strength "
+            "of schedule, then the opponents’ strength of schedule."
         ),
         source=COBRA,
         year=2018,
@@ -83,13 +88,13 @@ RULEBOOKS = (
         tiebreakers=("sos_per_round", "esos"),
         best_of=2,
         report=POINTS,
-        notes=(_("Cobra ranks by a seed given by hand before these; that is left out."),),
+        notes=(_("Cobra ranks by a manual seed before these tiebreakers. Topcut doesn’t."),),
     ),
     Rulebook(
         key="chess",
         name=_("Chess"),
         summary=_(
-            "1 point for a win and ½ for a draw; ties break by Buchholz without the lowest opponent, "
+            "1 point for a win and ½ for a draw. Tiebreakers: Buchholz without the lowest opponent, "
             "Buchholz, then Sonneborn-Berger."
         ),
         source=C07,
@@ -100,9 +105,9 @@ RULEBOOKS = (
         late_entry=ABSENT,
         first_seat="balanced",
         notes=(
-            _("An unplayed round counts as one against a dummy with one's own score."),
-            _("Since March 2026 that dummy is capped; the setting dummy_capped does so."),
-            _("Who sits nowhere in a round counts as having asked for a zero-point bye."),
+            _("An unplayed round counts as a round against a dummy opponent with the player’s own score."),
+            _("Since March 2026 the dummy’s score is capped. The setting dummy_capped turns this on."),
+            _("A player who isn’t paired in a round is treated as having requested a zero-point bye."),
         ),
     ),
 )

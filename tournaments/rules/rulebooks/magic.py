@@ -1,7 +1,7 @@
-"""Rulebooks that take after Magic: points of a match, then percentages."""
+"""Rulebooks like Magic's: match points, then percentages."""
 
 from ..errors import _
-from ..percentages import Percentages
+from ..settings.percentages import Percentages
 from ..tiebreakers.opponents import BATTLEFY, POKEMON, yugioh_number
 from ..tiebreakers.own import SWU
 from .appendix_e import MAGIC_ROUNDS
@@ -14,31 +14,37 @@ RULEBOOKS = (
         key="magic",
         name=_("Magic"),
         summary=_(
-            "3 points for a win and 1 for a draw; ties break by opponents' match wins, "
-            "own game wins, then opponents' game wins."
+            "3 points for a win and 1 for a draw. Tiebreakers: opponents’ match wins, own game wins, "
+            "then opponents’ game wins."
         ),
         source="Magic: The Gathering Tournament Rules, 3.1 and appendices C and E",
         year=2026,
         points=THREE_ONE_NOUGHT,
         tiebreakers=("omw", "gw", "ogw"),
+        # The floor of 33 % is the default of `percentages`.
         rounds=MAGIC_ROUNDS,
         # Magic Tournament Rules 2.5 and appendix B.
         minutes=50,
-        after_time=_("Finish the turn, then play five more turns. Without a winner the game is drawn."),
+        after_time=_(
+            "Finish the current turn, then play five more turns. If nobody has won, the game is a draw."
+        ),
         notes=(
             _(
-                "A bye counts in a player's own match-win percentage, as the official example of 0.60 has "
-                "it; it only drops out where opponents are averaged. Some programs leave it out of both."
+                "A bye counts in a player’s own match-win percentage, as in the official example of 0.60. "
+                "It is only left out when opponents are averaged. Some programs leave it out of both."
             ),
-            _("The rules say “ignored” of byes in opponents' percentages; it is the own byes that drop out."),
+            _(
+                "The rules say that byes are “ignored” in opponents’ percentages. This means the player’s "
+                "own byes."
+            ),
         ),
     ),
     Rulebook(
         key="battlefy",
         name=_("Battlefy"),
         summary=_(
-            "3 points for a win and 1 for a draw; ties break by opponents' match wins, "
-            "own game wins, then the match wins of the opponents' opponents."
+            "3 points for a win and 1 for a draw. Tiebreakers: opponents’ match wins, own game wins, "
+            "then the match wins of the opponents’ opponents."
         ),
         source=BATTLEFY,
         year=2022,
@@ -46,8 +52,8 @@ RULEBOOKS = (
         tiebreakers=("omw", "gw", "oomw"),
         notes=(
             _(
-                "The page calls this the system of Magic and Pokémon; it is neither. Magic's third column is "
-                "opponents' game wins; Pokémon has no game wins and a floor of 25 %."
+                "The page says that Magic and Pokémon use this system, but neither does. Magic’s third "
+                "tiebreaker is opponents’ game wins; Pokémon has no game wins and a minimum of 25 %."
             ),
         ),
     ),
@@ -55,8 +61,8 @@ RULEBOOKS = (
         key="playalltimes",
         name=_("PlayAllTimes"),
         summary=_(
-            "3 points for a win and 1 for a draw; ties break by opponents' match wins, own game wins, "
-            "then opponents' game wins, none below a third."
+            "3 points for a win and 1 for a draw. Tiebreakers: opponents’ match wins, own game wins, "
+            "then opponents’ game wins, each at least one third."
         ),
         source="PlayAllTimes algorithms guide, 1v1 tiebreakers",
         year=2025,
@@ -66,26 +72,23 @@ RULEBOOKS = (
         rounds=MAGIC_ROUNDS,
         notes=(
             _(
-                "The guide's example counts an opponent at 40 % as 33.33 % and comes to 57.78 %. The floor "
-                "only lifts what is below it: 60, 40 and 80 make 60.00 %, and so it is built."
+                "The guide’s example counts an opponent at 40 % as 33.33 % and arrives at 57.78 %. A "
+                "minimum only raises lower values, so Topcut averages 60, 40 and 80 to 60.00 %."
             ),
             _(
-                "The guide divides all opponents' wins by all their matches, and speaks of an "
-                "average of their "
-                "percentages. The average is built: the two differ once opponents have played unequal rounds."
+                "The guide divides all opponents’ wins by all their matches, but calls it an average of "
+                "their percentages. Topcut uses the average. The two differ when opponents have played "
+                "different numbers of rounds."
             ),
-            _(
-                "The guide's percentages of games won leave out draws; game points are built, as "
-                "Magic has them."
-            ),
+            _("The guide’s game-win percentages leave out draws. Topcut uses game points, as Magic does."),
         ),
     ),
     Rulebook(
         key="star-wars-unlimited",
         name=_("Star Wars: Unlimited"),
         summary=_(
-            "Ranked by matches won; ties break by opponents' match wins, own game wins, "
-            "then opponents' game wins."
+            "Ranked by matches won. Tiebreakers: opponents’ match wins, own game wins, then "
+            "opponents’ game wins."
         ),
         source=SWU,
         year=2024,
@@ -94,14 +97,16 @@ RULEBOOKS = (
         percentages=Percentages(floor=THIRD),
         rounds=MAGIC_ROUNDS,
         first_column="wins",
-        notes=(_("A drawn match is no win for either, but counts 1 of 3 points in the percentages."),),
+        notes=(
+            _("A drawn match isn’t a win for either player, but counts as 1 of 3 points in the percentages."),
+        ),
     ),
     Rulebook(
         key="yugioh",
         name=_("Yu-Gi-Oh!"),
         summary=_(
-            "3 points for a win and 1 for a draw; ties break by opponents' match wins, "
-            "then those of the opponents' opponents."
+            "3 points for a win and 1 for a draw. Tiebreakers: opponents’ match wins, then those of "
+            "the opponents’ opponents."
         ),
         source="Yu-Gi-Oh! wiki: Tie-Breakers of the Konami Tournament Software",
         year=2013,
@@ -110,16 +115,16 @@ RULEBOOKS = (
         percentages=Percentages(floor=0.0),
         printed=yugioh_number,
         notes=(
-            _("Konami prints one number of eight digits: points, then both percentages in thousandths."),
-            _("No floor is published, so none is applied."),
+            _("Konami prints a single eight-digit number: points, then both percentages in thousandths."),
+            _("No minimum is published, so none is used."),
         ),
     ),
     Rulebook(
         key="pokemon",
         name=_("Pokémon"),
         summary=_(
-            "3 points for a win and 1 for a tie; ties break by the opponents' share of wins, that of their "
-            "opponents, head-to-head, then by lot."
+            "3 points for a win and 1 for a tie. Tiebreakers: opponents’ win percentage, that of "
+            "their opponents, head-to-head, then at random."
         ),
         source=POKEMON,
         year=2026,
@@ -139,11 +144,13 @@ RULEBOOKS = (
         ),
         # Play! Pokémon Tournament Rules Handbook: matches of best of three.
         minutes=50,
-        after_time=_("Finish the turn, then play three more turns. Without a winner the game is a tie."),
+        after_time=_(
+            "Finish the current turn, then play three more turns. If nobody has won, the game is a tie."
+        ),
         notes=(
-            _("A late player loses the rounds missed."),
-            _("Whether a tie is part of a win is not published; it counts as none in Op Win %."),
-            _("An opponent who has dropped counts at most 75 %."),
+            _("A late player gets a loss for each missed round."),
+            _("It isn’t published whether a tie counts as part of a win. In Op Win % it doesn’t."),
+            _("An opponent who has dropped counts as 75 % at most."),
         ),
     ),
 )

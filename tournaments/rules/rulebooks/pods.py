@@ -1,19 +1,19 @@
-"""Rulebooks of tables of three to five: Commander pods, and Hareruya's points that are bet."""
+"""Rulebooks of tables of three to five: Commander pods, and Hareruya's bets."""
 
 import math
 
-from ..betting import Betting
 from ..errors import _
 from ..history import PODS
 from ..pairing.constraints import ALL_ONE_GROUP
-from ..percentages import Percentages
+from ..results.betting import Betting
+from ..settings.percentages import Percentages
 from ..tiebreakers.opponents import GUIDE
 from .rulebook import WINS_ALONE, Rulebook
 
-# A bye is out of the own match wins, and nothing is raised: (points − byes × win) / (matches × win).
+# Byes do not count in own match wins, and there is no floor: (points − byes × win) / (matches × win).
 AS_GUIDE = Percentages(floor=0.0, bye_in_own_mw=False, bye_games=0)
 COLUMNS = ("mw", "opp_points_avg", "opp_mw_avg")
-# The rounds before the cuts that Commander organisers share; more players than that are not in their table.
+# The rounds before a cut, from a table of Commander organisers that ends at 304 players.
 CUT_ROUNDS = ((16, 2), (34, 3), (64, 4), (128, 5), (208, 6), (304, 7))
 
 RULEBOOKS = (
@@ -21,8 +21,8 @@ RULEBOOKS = (
         key="pods-multiplayer",
         name=_("Multiplayer pods"),
         summary=_(
-            "Tables of three to five: 5 points for the winner, 1 for a draw; ties break by own match wins, "
-            "then the mean of the opponents' points, then that of their match wins."
+            "Tables of three to five: 5 points for the winner, 1 for a draw. Tiebreakers: own match "
+            "wins, opponents’ average points, then opponents’ average match wins."
         ),
         source=GUIDE,
         year=2025,
@@ -34,42 +34,46 @@ RULEBOOKS = (
         rounds=CUT_ROUNDS,
         notes=(
             _(
-                "The guide divides by “matches” and does not say whether a bye is one. It is none here, so "
-                "that a bye lowers nobody; a switch of the event counts it."
+                "The guide divides by “matches” and doesn’t say whether a bye is one. Here it isn’t, so a "
+                "bye never lowers the percentage. An event can change this in its settings."
             ),
             _(
-                "At TopDeck a bye stands for three opponents with a win rate of 0.2 (on an older page 0.33); "
-                "the guide has no such opponents. Two switches of the event add them."
+                "TopDeck counts a bye as three opponents with a win rate of 0.2 (0.33 on an older page). "
+                "The guide doesn’t. Two settings of the event add these opponents."
             ),
             _(
-                "Some events give nothing to those who were out before the rest of the pod drew, as it is "
-                "here; others give all of the pod the draw, which is a setting."
+                "In some events, and by default here, players eliminated before the rest of the pod draws "
+                "get nothing. Other events give the draw to the whole pod; that is a setting."
             ),
-            _("EDH matchmaker gives 4 points for a bye, the guide and TopDeck 5."),
+            _("EDH matchmaker gives 4 points for a bye; the guide and TopDeck give 5."),
             _(
-                "The guide speaks of three to five players at a table and scores four places; "
-                "only the first one is worth points."
+                "The guide allows three to five players at a table and scores four places. Only first "
+                "place is worth points."
             ),
-            _("The rounds are those of Commander organisers before their cuts; the guide has none."),
+            _(
+                "The guide doesn’t suggest a number of rounds. These are the rounds that Commander "
+                "organisers play before their cuts."
+            ),
         ),
     ),
     Rulebook(
         key="hareruya",
         name=_("Hareruya"),
         summary=_(
-            "Everybody begins with 1000 points and bets 7 % of them each round; the winner of the table "
-            "takes what the others lose. Tables are drawn by lot."
+            "Everyone starts with 1000 points and bets 7 % of them each round. The winner of the "
+            "table takes what the others lose. Tables are random."
         ),
         source="Hareruya: Commander Points, event pages 226342, 426043 and 556842",
         year=2025,
         kind=PODS,
-        # What a result counts in percentages; the points themselves are bet.
+        # Used in percentages only; the points themselves are bet.
         points=WINS_ALONE,
         betting=Betting(),
         band=ALL_ONE_GROUP,
         hidden_standings=True,
         after_time=_(
-            "Play until the stack is empty, or three minutes more. Without a winner all lose their bets."
+            "Play until the stack is empty, or for three more minutes. If nobody has won, everyone "
+            "loses their bet."
         ),
         tiebreakers=COLUMNS,
         percentages=AS_GUIDE,
@@ -77,25 +81,33 @@ RULEBOOKS = (
         rounds=((math.inf, 4),),
         notes=(
             _(
-                "The winner takes what the losers lose, rounded up to a whole point; the losers lose exactly "
-                "7 %. PlayAllTimes has everybody bet and the winner take it all, which is the same."
+                "The winner takes what the losers lose, rounded up to a whole point. The losers lose "
+                "exactly 7 %. At PlayAllTimes everyone bets and the winner takes it all, which comes to "
+                "the same."
             ),
             _(
-                "Nobody wins when time is called: at the shop all lose their bets. Other programs share them "
-                "out equally among those who drew; a setting does so, or gives them back."
+                "If nobody has won when time is called, everyone loses their bet at the shop. Other "
+                "programs share the bets equally among the players who drew. A setting does that, or "
+                "returns the bets."
             ),
             _(
-                "At a table of three the shop's page, translated, gives the winner “points equal to the "
-                "number of losers currently in last place”. Read: as much as a fourth player would lose who "
-                "has as little as the last of those in the round. A setting leaves it out."
+                "At a table of three, the shop’s page (translated) gives the winner “points equal to the "
+                "number of losers currently in last place”. Topcut adds what a fourth player would lose "
+                "who had as few points as the lowest player in the round. A setting turns this off."
             ),
-            _("A bye changes nothing. Who does not show, concedes or arrives late loses the bet."),
-            _("The points depend on the order: two wins and then a loss are not a loss and then two wins."),
             _(
-                "The shop says nothing of ties; PlayAllTimes' columns for tables of several break them, "
-                "a win counted as 1 and a draw as nothing."
+                "A bye doesn’t change a player’s points. Players who don’t show up, concede or arrive "
+                "late lose their bet."
             ),
-            _("The finals go by places alone: points are not carried into them."),
+            _(
+                "The order of results matters: two wins and then a loss give different points from a loss "
+                "and then two wins."
+            ),
+            _(
+                "The shop doesn’t say how ties are broken. Topcut uses PlayAllTimes’ multiplayer "
+                "tiebreakers, with 1 for a win and 0 for a draw."
+            ),
+            _("Only places count in the finals: points don’t carry over."),
         ),
     ),
 )

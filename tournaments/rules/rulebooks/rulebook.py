@@ -1,11 +1,11 @@
-"""What a rulebook is, and the numbers that several share."""
+"""The Rulebook class, and values shared by several rulebooks."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..betting import Betting
 from ..history import LOSS, SWISS
-from ..percentages import Percentages
+from ..results.betting import Betting
+from ..settings.percentages import Percentages
 
 AS_MAGIC = Percentages()
 GAMES, POINTS, VP = "games", "points", "vp"
@@ -20,20 +20,18 @@ HALVES = {"win": 1, "draw": 0.5, "loss": 0, "bye": 1}
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """What results are worth and how ties break, as a publisher has it.
+    """A publisher's points for results, order of tiebreakers and defaults of settings.
 
-    `tiebreakers` are written as in the event file; `kind` is that of its phases where nobody says
-    otherwise; `draws` says whether a match may be drawn;
-    `rounds` is a table of (up to so many players, so many rounds). `report`: a result is told as
-    `games`, as match `points` given to each seat, or as victory points scored (`vp`).
-    `late_entry` is what the round that runs is worth to a newcomer (`loss`, `draw`, `bye`; `absent`:
-    not a round played), `first_seat` who of a table sits first (`standing`, `balanced`),
-    `draw_in_wins` a draw in the column `wins`, `vp_table` the key of points_settings.VP_TABLES.
-    `betting`: points are bet, `points` alone says what results count in percentages; `band`: so many points
-    make one score group; `hidden_standings`: kept from the players until the last round is over.
-    `minutes` a round lasts, 0 where no source says so; `after_time`: what becomes of a match after them.
-    `printed` makes the one number that the publisher prints, of the first column and the next ones.
-    `notes`: where the source contradicts itself or is silent, what is built, and why.
+    `tiebreakers` are written as in the event file; `kind` is the default kind of phases; `rounds`: pairs of
+    (largest number of players, number of rounds). `report`: results are reported as `games`, as match
+    `points` of each seat, or as victory points (`vp`). `late_entry`: the result of a late player in the
+    running round (`loss`, `draw`, `bye`; `absent`: not a round played). `first_seat`: the player who sits
+    first (`standing`, `balanced`). `draw_in_wins`: the value of a draw in the column `wins`. `vp_table`: a
+    key of VP_TABLES. `betting`: points are bet, and `points` are used in percentages only. `band`: the width
+    of a score group in points. `hidden_standings`: hidden from players until the last round is over.
+    `minutes`: the length of a round, 0 if no source gives it; `after_time`: how a match ends after that.
+    `printed` combines columns into the one number that the publisher prints. `notes`: choices made where the
+    source is silent or contradicts itself.
     """
 
     key: str

@@ -1,7 +1,7 @@
-"""Rulebooks that count wins, or points by games: Hearthstone, Mantis, pen and paper, Flesh and Blood."""
+"""Rulebooks that count wins, or points by games: Hearthstone, Mantis, 2-1-0, Flesh and Blood."""
 
 from ..errors import _
-from ..percentages import Percentages
+from ..settings.percentages import Percentages
 from ..tiebreakers.hearthstone import HCT
 from ..tiebreakers.own import FAB
 from .appendix_e import MAGIC_ROUNDS
@@ -9,8 +9,8 @@ from .rulebook import WINS_ALONE, Rulebook
 
 ARTICLE = "What is the most fair and exciting Swiss format for Hearthstone? (article)"
 UNFINISHED = _(
-    "The article has no draw and no unfinished match. Built: one game to none counts as 2:1, "
-    "a draw as 1:2 to both, so that nobody gains by not finishing."
+    "The article doesn’t cover draws or unfinished matches. Here 1:0 counts as 2:1, and a "
+    "draw as 1:2 for both players, so nobody gains from not finishing."
 )
 
 RULEBOOKS = (
@@ -18,8 +18,8 @@ RULEBOOKS = (
         key="hct-2017",
         name=_("Hearthstone Championship Tour 2017"),
         summary=_(
-            "Wins only; ties break by the opponents' wins less losses (none below −3), "
-            "by the sum of that for the opponents, then by losing late."
+            "Ranked by wins. Tiebreakers: opponents’ wins minus losses (minimum −3), the opponents’ "
+            "sum of the same, then by who lost later."
         ),
         source=HCT,
         year=2017,
@@ -30,19 +30,19 @@ RULEBOOKS = (
         rounds=MAGIC_ROUNDS,
         notes=(
             _(
-                "The Hearthstone article gives 9 to 16 players five rounds; Magic's own table has four and "
-                "a top eight where the finals begin with a draft."
+                "The Hearthstone article gives 9 to 16 players five rounds. Magic’s own table has four "
+                "rounds and a top 8 if the finals start with a draft."
             ),
             _(
-                "The article calls every record with one loss safe up to 799 players; by its own table the "
-                "limit is 744."
+                "The article says that every player with one loss makes the cut with up to 799 players. "
+                "By its own table the limit is 744."
             ),
         ),
     ),
     Rulebook(
         key="dreamhack",
         name=_("Dreamhack Hearthstone"),
-        summary=_("Wins only; ties break by opponents' match wins, then own game wins."),
+        summary=_("Ranked by wins. Tiebreakers: opponents’ match wins, then own game wins."),
         source=ARTICLE,
         year=2017,
         points=WINS_ALONE,
@@ -52,9 +52,8 @@ RULEBOOKS = (
         rounds=MAGIC_ROUNDS,
         notes=(
             _(
-                "The article pools all opponents' rounds (27 of 49 for Farm4fame); its rule is a "
-                "mean of each "
-                "opponent's percentage, which comes to 60.4 % and not 55.1 %. The rule is built."
+                "The article adds up all opponents’ rounds (27 of 49 for Farm4fame, 55.1 %), but its rule "
+                "is the average of the opponents’ percentages (60.4 %). Topcut follows the rule."
             ),
         ),
     ),
@@ -62,8 +61,8 @@ RULEBOOKS = (
         key="fair-hearthstone",
         name=_("Fair Hearthstone"),
         summary=_(
-            "Wins only, byes ignored; ties break by opponents' match wins, the match wins of "
-            "the opponents' opponents, then own game wins."
+            "Ranked by wins; byes are ignored. Tiebreakers: opponents’ match wins, the match wins of "
+            "the opponents’ opponents, then own game wins."
         ),
         source="What is the most fair and exciting Swiss format for Hearthstone? (article, its proposal)",
         year=2017,
@@ -75,9 +74,8 @@ RULEBOOKS = (
         rounds=MAGIC_ROUNDS,
         notes=(
             _(
-                "The article says that Magic ignores byes too; Magic only leaves them out where "
-                "opponents are "
-                "averaged. Here they are ignored everywhere, as the article proposes."
+                "The article says that Magic ignores byes too, but Magic only leaves them out when "
+                "opponents are averaged. Here they are ignored everywhere, as the article proposes."
             ),
         ),
     ),
@@ -85,27 +83,26 @@ RULEBOOKS = (
         key="mantis-3",
         name=_("Mantis 3.0"),
         summary=_(
-            "Ranked by wins; ties break by the opponents' wins less losses without a floor, "
-            "by the sum of that for the opponents, then by losing late."
+            "Ranked by wins. Tiebreakers: opponents’ wins minus losses (no minimum), the opponents’ "
+            "sum of the same, then by who lost later."
         ),
-        source="Upper Deck tournament policy, as the article “Tie-breakers” has it",
+        source="Upper Deck tournament policy, as quoted in the article “Tie-breakers”",
         year=2012,
         points=WINS_ALONE,
         tiebreakers=({"key": "win_loss_sum", "floor": None}, "first_tiebreaker_sum", "timing"),
         first_column="wins",
         notes=(
             _(
-                "The text says “each game your opponent has won”, its example counts matches: −4 for "
-                "opponents at "
-                "0-4, 1-3, 2-2 and 3-1. Matches are built."
+                "The text says “each game your opponent has won”, but its example counts matches: −4 for "
+                "opponents at 0-4, 1-3, 2-2 and 3-1. Topcut counts matches."
             ),
-            _("The Hearthstone tour took this over with a floor of −3 for each opponent."),
+            _("The Hearthstone tour uses the same system with a minimum of −3 per opponent."),
         ),
     ),
     Rulebook(
         key="two-one-zero",
         name=_("2-1-0-(−1)"),
-        summary=_("Points by games: 2 for 2:0, 1 for 2:1, 0 for 1:2, −1 for 0:2; nothing else breaks ties."),
+        summary=_("Points by games: 2 for 2:0, 1 for 2:1, 0 for 1:2, −1 for 0:2; no tiebreakers."),
         source="Tie-breakers (article)",
         year=2012,
         points={
@@ -113,12 +110,12 @@ RULEBOOKS = (
             **{"win": 2, "draw": 0, "loss": -1, "bye": 2},
         },
         tiebreakers=(),
-        notes=(UNFINISHED, _("A match given up counts as 2:0.")),
+        notes=(UNFINISHED, _("A conceded match counts as 2:0.")),
     ),
     Rulebook(
         key="three-two-one-zero",
         name=_("3-2-1-0"),
-        summary=_("Points by games: 3 for 2:0, 2 for 2:1, 1 for 1:2, 0 for 0:2; nothing else breaks ties."),
+        summary=_("Points by games: 3 for 2:0, 2 for 2:1, 1 for 1:2, 0 for 0:2; no tiebreakers."),
         source="Tie-breakers (article)",
         year=2012,
         points={
@@ -126,14 +123,14 @@ RULEBOOKS = (
             **{"win": 3, "draw": 1, "loss": 0, "bye": 3},
         },
         tiebreakers=(),
-        notes=(UNFINISHED, _("A match given up counts as 2:0.")),
+        notes=(UNFINISHED, _("A conceded match counts as 2:0.")),
     ),
     Rulebook(
         key="flesh-and-blood",
         name=_("Flesh and Blood"),
         summary=_(
-            "Wins only; ties break by the cumulative tiebreaker, then fewer matches lost, fewer lost by the "
-            "opponents, then the opponents' cumulative tiebreaker."
+            "Ranked by wins. Tiebreakers: cumulative tiebreaker, fewest losses, opponents’ fewest "
+            "losses, then opponents’ cumulative tiebreaker."
         ),
         source=FAB,
         year=2022,
@@ -142,9 +139,9 @@ RULEBOOKS = (
         best_of=1,
         notes=(
             _(
-                "By the policy's own formula losing late ranks higher (three wins and then a loss: "
-                "3.890625). "
-                "A public FAQ says the opposite, and 3 points a win; the policy is built."
+                "By the policy’s own formula, losing later ranks higher (three wins and then a loss: "
+                "3.890625). A public FAQ says the opposite, with 3 points per win. Topcut follows the "
+                "policy."
             ),
         ),
     ),

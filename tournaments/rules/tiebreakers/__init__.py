@@ -2,9 +2,19 @@
 
 from ..errors import _
 from . import chess, hearthstone, opponents, own, ties, wargames
-from .entry import MEAN, NUMBER, PERCENT, RATIO, SUM, Tiebreaker, Working
+from .entry import MEAN, NUMBER, PERCENT, RATIO, SUM, ColumnValues, Tiebreaker
 
-__all__ = ["FAMILIES", "MEAN", "NUMBER", "PERCENT", "RATIO", "SUM", "TIEBREAKERS", "Tiebreaker", "Working"]
+__all__ = [
+    "FAMILIES",
+    "MEAN",
+    "NUMBER",
+    "PERCENT",
+    "RATIO",
+    "SUM",
+    "TIEBREAKERS",
+    "ColumnValues",
+    "Tiebreaker",
+]
 
 # (name, its columns), as lists and help pages group them.
 FAMILIES = (
@@ -13,6 +23,6 @@ FAMILIES = (
     (_("Win/loss sums"), hearthstone.FAMILY),
     (_("Victory points and schedule"), wargames.FAMILY),
     (_("Chess"), chess.FAMILY),
-    (_("Among those tied"), ties.FAMILY),
+    (_("Among tied players"), ties.FAMILY),
 )
 TIEBREAKERS = {entry.key: entry for _name, family in FAMILIES for entry in family}

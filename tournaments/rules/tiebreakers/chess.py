@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..columns import FORFEIT, LOST, MATCH, OTHER_BYE
 from ..errors import _
-from .entry import NUMBER, Rows, Tiebreaker, summed
+from ..standings.tables import FORFEIT, LOST, MATCH, OTHER_BYE
+from .entry import Rows, Tiebreaker, sum_terms
 
 C07 = "FIDE Handbook C.07, Tie-Break Regulations, 1 August 2024"
 ABSENT, RUNNING = 4, 5
@@ -15,9 +15,9 @@ CUT = _("cut")
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """Every player's every round so far: arrays of players × rounds.
+    """All rounds so far of all players: arrays of players × rounds.
 
-    `opponent` -1 for none; `given_up` are voluntary unplayed rounds: requested byes (half-point and
+    `opponent` is -1 for none. `given_up` are voluntary unplayed rounds: requested byes (half-point and
     zero-point byes, absences) and forfeit losses.
     """
 
@@ -37,20 +37,20 @@ class Rounds:
 
 
 def rounds_of(tables):
-    """The Rounds of the tables: who sat nowhere in a round had asked for a zero-point bye."""
-    size, played, met = (len(tables.players), tables.rounds), tables.played, tables.met
+    """Return the Rounds of the tables; absence in a round counts as a requested zero-point bye."""
+    size, played, met = (len(tables.players), tables.rounds), tables.played, tables.meetings
     kind, points = np.full(size, ABSENT), np.zeros(size)
     lost, opponent = np.zeros(size, bool), np.full(size, -1)
     at = played.player, played.round - 1
     kind[at], points[at], lost[at] = played.kind, played.points, played.outcome == LOST
-    kind[tables.running[:, 0], tables.running[:, 1] - 1] = RUNNING
+    kind[tables.unreported[:, 0], tables.unreported[:, 1] - 1] = RUNNING
     opponent[met.player, met.round - 1] = met.opponent
     requested = (kind == OTHER_BYE) | (kind == ABSENT)
     return Rounds(kind, points, opponent, requested, requested | ((kind == FORFEIT) & lost))
 
 
 def adjusted_scores(tables, rounds):
-    """16.3: points; but a requested bye that only voluntary unplayed rounds follow is a draw."""
+    """Return scores by 16.3: a requested bye counts as a draw if only voluntary unplayed rounds follow it."""
     idle = rounds.given_up | ~rounds.counts
     to_the_end = np.logical_and.accumulate(idle[:, ::-1], axis=1)[:, ::-1]
     draw = tables.settings.points["draw"]
@@ -58,17 +58,17 @@ def adjusted_scores(tables, rounds):
 
 
 def contributions(tables, rounds):
-    """What each round adds to Buchholz: the opponents' adjusted scores; 16.4: unplayed, the own score."""
-    adjusted, met = adjusted_scores(tables, rounds), tables.met
-    theirs = np.zeros(rounds.kind.shape)
-    np.add.at(theirs, (met.player, met.round - 1), adjusted[met.opponent])
+    """Return each round's term of Buchholz: the opponent's adjusted score; unplayed, the own score (16.4)."""
+    adjusted, met = adjusted_scores(tables, rounds), tables.meetings
+    opponents_scores = np.zeros(rounds.kind.shape)
+    np.add.at(opponents_scores, (met.player, met.round - 1), adjusted[met.opponent])
     dummy = np.repeat(rounds.points.sum(axis=1)[:, None], tables.rounds, axis=1)
     if tables.settings.dummy_capped:
         # C.07 of March 2026: by the scheduled opponent after a forfeit, else by a draw in every round.
         draws = tables.settings.points["draw"] * tables.rounds
         forfeit = (rounds.kind == FORFEIT) & (rounds.opponent >= 0)
-        dummy = np.minimum(dummy, np.where(forfeit, theirs, draws))
-    return np.where(rounds.played, theirs, dummy)
+        dummy = np.minimum(dummy, np.where(forfeit, opponents_scores, draws))
+    return np.where(rounds.played, opponents_scores, dummy)
 
 
 def buchholz(tables, options=None):
@@ -104,18 +104,18 @@ def progressive(tables, options=None):
     rounds = rounds_of(tables)
     scores = np.cumsum(rounds.points, axis=1)
     players, numbers = np.nonzero(np.ones_like(scores, bool))
-    return summed(tables, Rows(players, numbers + 1), scores.ravel())
+    return sum_terms(tables, Rows(players, numbers + 1), scores.ravel())
 
 
 def lowest(terms, rounds):
-    """16.5: what a cut takes: the lowest of the rounds given up, without any the lowest of all."""
+    """Return the term that a cut removes (16.5): the lowest of rounds given up, else the lowest of all."""
     given_up = rounds.given_up.any(axis=1)[:, None]
     open_to_cut = rounds.counts & (rounds.given_up | ~given_up)
     return first_best(np.where(open_to_cut, -terms, -np.inf))
 
 
 def first_best(terms):
-    """The earliest highest term of each player, if there is any above minus infinity."""
+    """Return the earliest highest term of each player, if any is above minus infinity."""
     best = np.zeros(terms.shape, bool)
     if terms.size:
         best[np.arange(len(terms)), terms.argmax(axis=1)] = True
@@ -123,10 +123,10 @@ def first_best(terms):
 
 
 def over_rounds(tables, rounds, terms, counted=None):
-    """The terms of all rounds but those still running, added up."""
+    """Return the sum of the terms of all rounds except running ones."""
     players, numbers = np.nonzero(rounds.counts)
     opponent = np.where(rounds.played, rounds.opponent, -1)[rounds.counts]
-    return summed(
+    return sum_terms(
         tables,
         Rows(players, numbers + 1, opponent),
         terms[rounds.counts],
@@ -139,17 +139,15 @@ FAMILY = (
     Tiebreaker(
         "buchholz",
         _("Buchholz"),
-        _("The opponents' scores added up; an unplayed round counts the own score."),
+        _("The sum of the opponents’ scores; an unplayed round counts the player’s own score."),
         C07,
-        NUMBER,
         buchholz,
     ),
     Tiebreaker(
         "buchholz_cut1",
         _("Buchholz cut 1"),
-        _("Buchholz without the lowest opponent; rounds given up are cut first."),
+        _("Buchholz without the lowest opponent; forfeited rounds are removed first."),
         C07,
-        NUMBER,
         buchholz_cut1,
     ),
     Tiebreaker(
@@ -157,23 +155,20 @@ FAMILY = (
         _("Buchholz median"),
         _("Buchholz without the lowest and the highest opponent."),
         C07,
-        NUMBER,
         buchholz_median,
     ),
     Tiebreaker(
         "sonneborn_berger",
         _("Sonneborn-Berger"),
-        _("Each opponent's score times the points taken from them, added up."),
+        _("The sum of each opponent’s score times the points scored against them."),
         C07,
-        NUMBER,
         sonneborn_berger,
     ),
     Tiebreaker(
         "progressive",
         _("Progressive"),
-        _("The scores after each round added up: winning early is better."),
+        _("The sum of the scores after each round: winning early is better."),
         C07,
-        NUMBER,
         progressive,
     ),
 )

@@ -1,4 +1,4 @@
-"""What a tiebreaker is, and what computing one gives."""
+"""The Tiebreaker, and the calculation of its ColumnValues."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -14,17 +14,17 @@ SUM, MEAN, RATIO = "sum", "mean", "ratio"
 class Tiebreaker:
     """One column of the standings; more is better unless `lower_is_better`.
 
-    `function(tables, options)` gives a Working. `options` are the defaults of its options;
-    `takes_after` names the column whose options are its own where none are given. `among_tied`: it
-    looks only at those whom the columns before it have left tied (Tables.tied).
+    `function(tables, options)` returns ColumnValues. `options` are the default options; `takes_after`
+    names the column from which missing options are inherited. `among_tied`: it compares only players
+    left tied by the columns before it (StandingsTables.tied).
     """
 
     key: str
     label: str
     explanation: str
     source: str
-    unit: str
     function: Callable
+    unit: str = NUMBER
     options: Mapping[str, Any] = field(default_factory=dict)
     takes_after: str = ""
     lower_is_better: bool = False
@@ -32,39 +32,36 @@ class Tiebreaker:
 
 
 @dataclass(frozen=True, slots=True)
-class Working:
-    """The numbers of a column and the terms that they are made of; made by the functions below.
+class ColumnValues:
+    """The numbers of a column, one for each player, and the terms that they are made of.
 
-    `values` has one number for each player. `rows` is the table that the terms belong to (`player`,
-    `round`, and `opponent` where there is one, -1 for none); `terms` has one for each row, `counted`
-    says which rows count (None: all) and `left_out` why others do not. `fold`: the terms are added
-    up (`sum`), averaged (`mean`), or added up and divided by the sum of `whole` (`ratio`).
+    Each row of `rows` (with columns `player`, `round` and perhaps `opponent`, -1 for none) has one of the
+    `terms`. `counted`: which rows count (None: all); `left_out`: why the others do not. `aggregate`: the
+    terms are added up (`sum`), averaged (`mean`), or added up and divided by the sum of the `denominators`
+    (`ratio`).
 
-    `unbound` are the terms before a floor or cap. `low` and `high` (one for each player) bound the
-    value itself, which was `before`; `decimals` is what the rule rounds to. `theirs` is the Working
-    of the opponents' numbers where the terms are these. `stand_in` says what stands in a row without an
-    opponent.
+    `raw_terms` are the terms before a floor or cap; `raw_values` the values before a floor, cap or rounding;
+    `decimals` what the rule rounds to. `opponent_column`: the ColumnValues of which the terms are the
+    opponents' values. `bye_stand_in`: a note for rows without an opponent.
     """
 
     values: np.ndarray
     rows: Any = None
     terms: np.ndarray | None = None
     counted: np.ndarray | None = None
-    fold: str = ""
-    whole: np.ndarray | None = None
-    unbound: np.ndarray | None = None
+    aggregate: str = ""
+    denominators: np.ndarray | None = None
+    raw_terms: np.ndarray | None = None
     left_out: str = ""
-    stand_in: str = ""
-    before: np.ndarray | None = None
-    low: np.ndarray | None = None
-    high: np.ndarray | None = None
+    bye_stand_in: str = ""
+    raw_values: np.ndarray | None = None
     decimals: int | None = None
-    theirs: Any = None
+    opponent_column: Any = None
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """What terms belong to where neither of Tables' own tables has a row for each.
+    """Rows of terms, if they are not those of a table in StandingsTables.
 
     `opponent` is -1 for none; None: no row has one.
     """
@@ -74,49 +71,42 @@ class Rows:
     opponent: np.ndarray | None = None
 
 
-def summed(tables, rows, terms, counted=None, **shown):
-    """The Working that adds the terms up."""
-    return Working(_fold(tables, rows, terms, counted), rows, terms, counted, SUM, **shown)
+def sum_terms(tables, rows, terms, counted=None, **details):
+    """Return the column that adds up each player's terms."""
+    return ColumnValues(_sums(tables, rows, terms, counted), rows, terms, counted, SUM, **details)
 
 
-def averaged(tables, rows, terms, counted=None, alone=0, **shown):
-    """The Working that averages the terms; `alone` where none counts."""
-    total, number = _fold(tables, rows, terms, counted), _fold(tables, rows, np.ones(len(terms)), counted)
-    values = np.where(number > 0, ratio(total, number), alone)
-    return Working(values, rows, terms, counted, MEAN, **shown)
+def average_terms(tables, rows, terms, counted=None, default=0, **details):
+    """Return the column that averages each player's terms; `default` if none counts."""
+    sums, counts = _sums(tables, rows, terms, counted), _sums(tables, rows, np.ones(len(terms)), counted)
+    values = np.where(counts > 0, _divide(sums, counts), default)
+    return ColumnValues(values, rows, terms, counted, MEAN, **details)
 
 
-def divided(tables, rows, terms, whole, counted=None, **shown):
-    """The Working that divides the sum of the terms by that of `whole`; 0 where this is none."""
-    values = ratio(_fold(tables, rows, terms, counted), _fold(tables, rows, whole, counted))
-    return Working(values, rows, terms, counted, RATIO, whole=whole, **shown)
+def divide_terms(tables, rows, terms, denominators, counted=None, **details):
+    """Return the column that divides the sum of the terms by that of the denominators; 0 if that is 0."""
+    values = _divide(_sums(tables, rows, terms, counted), _sums(tables, rows, denominators, counted))
+    return ColumnValues(values, rows, terms, counted, RATIO, denominators=denominators, **details)
 
 
-def bounded(working, low=None, high=None):
-    """The working with its values held between a floor and a cap, numbers or one for each player."""
-    many, before = len(working.values), working.values
-    values = before
-    if low is not None:
-        low = np.broadcast_to(low, many)
-        values = np.maximum(values, low)
-    if high is not None:
-        high = np.broadcast_to(high, many)
-        values = np.minimum(values, high)
-    return replace(working, values=values, before=before, low=low, high=high)
+def clamp(column, low=None, high=None):
+    """Return the column with its values between a floor and a cap, each a number or one for each player."""
+    return replace(column, values=np.clip(column.values, low, high), raw_values=column.values)
 
 
-def rounded(working, decimals):
-    """The working with its values rounded, a half up, for rules that round."""
-    # A hair more, so that a half that is not exact in binary still goes up.
-    steps = np.floor(working.values * 10**decimals + 0.5 + 1e-9)
-    return replace(working, values=steps / 10**decimals, before=working.values, decimals=decimals)
+def round_half_up(column, decimals):
+    """Return the column with its values rounded, a half up."""
+    # A tiny bit more, so that a half that is not exact in binary is still rounded up.
+    steps = np.floor(column.values * 10**decimals + 0.5 + 1e-9)
+    return replace(column, values=steps / 10**decimals, raw_values=column.values, decimals=decimals)
 
 
-def ratio(part, whole):
-    """part / whole, 0 where the whole is not positive."""
-    return np.divide(part, whole, out=np.zeros(len(part)), where=whole > 0)
-
-
-def _fold(tables, rows, terms, counted):
+def _sums(tables, rows, terms, counted):
+    """Return the sum of each player's counted terms."""
     weights = terms if counted is None else np.where(counted, terms, 0)
     return np.bincount(rows.player, weights, len(tables.players)).astype(float)
+
+
+def _divide(sums, divisors):
+    """Return the quotients, 0 if a divisor is not positive."""
+    return np.divide(sums, divisors, out=np.zeros(len(sums)), where=divisors > 0)

@@ -1,10 +1,10 @@
-"""Columns of the Hearthstone Championship Tour: opponents' records, and when one lost."""
+"""Columns of the Hearthstone Championship Tour: opponents' records, and the rounds lost."""
 
 import numpy as np
 
-from ..columns import LOST
 from ..errors import _
-from .entry import NUMBER, Tiebreaker, bounded, summed
+from ..standings.tables import LOST
+from .entry import Tiebreaker, clamp, sum_terms
 from .opponents import of_opponents
 
 HCT = "Battlefy help: Swiss Tie Breaker Formats, HCT"
@@ -13,8 +13,8 @@ HCT = "Battlefy help: Swiss Tie Breaker Formats, HCT"
 def win_loss_sum(tables, options):
     """T1 = sum over opponents of wins − losses, each not below the floor; a bye adds nothing."""
     # Outcomes are 0, 1, 2 for a loss, a draw, a win.
-    record = summed(tables, tables.played, tables.played.outcome - 1.0)
-    return sum_over_opponents(tables, bounded(record, low=options["floor"]))
+    record = sum_terms(tables, tables.played, tables.played.outcome - 1.0)
+    return sum_over_opponents(tables, clamp(record, low=options["floor"]))
 
 
 def first_tiebreaker_sum(tables, options):
@@ -25,30 +25,28 @@ def first_tiebreaker_sum(tables, options):
 def timing(tables, options):
     """T3 = sum of the squares of the rounds lost: later losses rank higher."""
     played = tables.played
-    return summed(tables, played, np.where(played.outcome == LOST, played.round**2, 0).astype(float))
+    return sum_terms(tables, played, np.where(played.outcome == LOST, played.round**2, 0).astype(float))
 
 
-def sum_over_opponents(tables, theirs):
-    """The sum of a number of each player's opponents; one met twice counts twice."""
-    return summed(tables, tables.met, **of_opponents(tables, theirs))
+def sum_over_opponents(tables, opponent_column):
+    """Return the sum of a number of each player's opponents; opponents met twice count twice."""
+    return sum_terms(tables, tables.meetings, **of_opponents(tables, opponent_column))
 
 
 FAMILY = (
     Tiebreaker(
         "win_loss_sum",
         _("Win/loss sum"),
-        _("Each opponent adds wins less losses, but not less than the floor; a bye adds nothing."),
+        _("The sum of the opponents’ wins minus losses, each at least the minimum; a bye adds nothing."),
         HCT,
-        NUMBER,
         win_loss_sum,
         options={"floor": -3},
     ),
     Tiebreaker(
         "first_tiebreaker_sum",
-        _("Opponents' win/loss sum"),
-        _("The win/loss sums of all opponents added up."),
+        _("Opponents’ win/loss sum"),
+        _("The sum of all opponents’ win/loss sums."),
         HCT,
-        NUMBER,
         first_tiebreaker_sum,
         options={"floor": -3},
         takes_after="win_loss_sum",
@@ -56,9 +54,8 @@ FAMILY = (
     Tiebreaker(
         "timing",
         _("Timing"),
-        _("The squares of the rounds lost added up: losing later ranks higher."),
+        _("The sum of the squares of the lost rounds’ numbers: losing later ranks higher."),
         HCT,
-        NUMBER,
         timing,
     ),
 )

@@ -1,92 +1,116 @@
 """Columns that average over the opponents: their match wins, game wins, and their opponents'."""
 
 from dataclasses import replace
+from functools import wraps
 
 import numpy as np
 
-from ..columns import FULL_BYE, WON
 from ..errors import _
-from .entry import NUMBER, PERCENT, Rows, Tiebreaker, averaged, bounded
-from .own import FAB, MTR_C, awarded, ctb, gw_floored, most, mw, of_possible, pml, points, without_byes
+from ..standings.tables import FULL_BYE, WON
+from . import own
+from .entry import PERCENT, Rows, Tiebreaker, average_terms, clamp
 
-REMATCH = _("met before: counted once")
-BYE_STANDS_IN = _("a bye: counts as an opponent")
+REMATCH = _("played before, counts once")
+BYE_STANDS_IN = _("bye, counts as an opponent")
 
 
-def omw(tables, options=None):
+def as_of_last_round(compute):
+    """Decorate a column: if percentages freeze after a drop, values are as of each player's last round."""
+
+    @wraps(compute)
+    def compute_column(tables, options=None):
+        now = compute(tables)
+        if not tables.percentages.frozen_after_drop:
+            return now
+        names = [name for name in ("values", "terms", "raw_terms") if getattr(now, name) is not None]
+        merged = {name: getattr(now, name).copy() for name in names}
+        for last in np.unique(tables.last_round[tables.last_round < tables.rounds]):
+            then = compute(tables.until(last))
+            dropped = tables.last_round == last
+            rows, rows_then = dropped[now.rows.player], dropped[then.rows.player]
+            merged["values"][dropped] = then.values[dropped]
+            for name in names[1:]:
+                merged[name][rows] = getattr(then, name)[rows_then]
+        return replace(now, **merged)
+
+    return compute_column
+
+
+@as_of_last_round
+def omw(tables):
     """OMW = mean over opponents of MW."""
-    return as_of_last_round(tables, lambda then: mean_over_opponents(then, mw(then), byes=True))
+    return mean_over_opponents(tables, own.mw(tables), byes=True)
 
 
-def ogw(tables, options=None):
+@as_of_last_round
+def ogw(tables):
     """OGW = mean over opponents of GW, floored."""
-    return as_of_last_round(tables, lambda then: mean_over_opponents(then, gw_floored(then)))
+    return mean_over_opponents(tables, own.gw_floored(tables))
 
 
-def oomw(tables, options=None):
+@as_of_last_round
+def oomw(tables):
     """OOMW = mean over opponents of OMW."""
-    return as_of_last_round(tables, lambda then: mean_over_opponents(then, omw(then)))
+    return mean_over_opponents(tables, omw(tables))
 
 
-def opp_points_avg(tables, options=None):
+@as_of_last_round
+def opp_points_avg(tables):
     """The mean over opponents of their match points."""
-    return as_of_last_round(tables, lambda then: mean_over_opponents(then, points(then), alone=0))
+    return mean_over_opponents(tables, own.points(tables), default=0)
 
 
-def opp_mw_avg(tables, options=None):
-    """The mean over opponents of (points − byes × win) / (matches × win), as it is."""
-
-    def compute(then):
-        return mean_over_opponents(then, without_byes(then), alone=0, byes=True)
-
-    return as_of_last_round(tables, compute)
+@as_of_last_round
+def opp_mw_avg(tables):
+    """The mean over opponents of (points − byes × win) / (matches × win), without a floor."""
+    return mean_over_opponents(tables, own.mw_without_byes(tables), default=0, byes=True)
 
 
-def resistance(tables, options=None):
+@as_of_last_round
+def resistance(tables):
     """Op Win % = mean over opponents of rounds won / rounds, byes left out, within floor and cap."""
-
-    def compute(then):
-        won = np.where(then.played.outcome == WON, float(then.most_points), 0.0)
-        shares = of_possible(then, won, ~awarded(then))
-        return mean_over_opponents(then, bounded(shares, then.percentages.floor, most(then)))
-
-    return as_of_last_round(tables, compute)
+    won = np.where(tables.played.outcome == WON, float(tables.best_win_points), 0.0)
+    shares = own.share_of_possible(tables, won, ~own.is_bye_row(tables))
+    return mean_over_opponents(tables, clamp(shares, tables.percentages.floor, own.mw_cap(tables)))
 
 
-def opp_resistance(tables, options=None):
+@as_of_last_round
+def opp_resistance(tables):
     """Op Op Win % = mean over opponents of Op Win %."""
-    return as_of_last_round(tables, lambda then: mean_over_opponents(then, resistance(then)))
+    return mean_over_opponents(tables, resistance(tables))
 
 
-def oml(tables, options=None):
+@as_of_last_round
+def oml(tables):
     """OML = mean over opponents of PML."""
-    return as_of_last_round(tables, lambda then: mean_over_opponents(then, pml(then), alone=0))
+    return mean_over_opponents(tables, own.pml(tables), default=0)
 
 
-def octb(tables, options=None):
+@as_of_last_round
+def octb(tables):
     """OCTB = mean over opponents of CTB."""
-    return as_of_last_round(tables, lambda then: mean_over_opponents(then, ctb(then), alone=0))
+    return mean_over_opponents(tables, own.ctb(tables), default=0)
 
 
-def mean_over_opponents(tables, theirs, alone=None, byes=False):
-    """The mean of a number of each player's opponents; byes are none, rematches by the switch.
+def mean_over_opponents(tables, opponent_column, default=None, byes=False):
+    """Return the mean of a number of each player's opponents; byes are excluded, rematches by the switch.
 
-    `theirs` is the Working of that number; `alone` what it is for who has met nobody, by default
-    what the switches say. `byes`: the number is a match-win percentage, of which a bye may stand for some.
+    `opponent_column` are the ColumnValues of that number; `alone` is the value without opponents, by
+    default from the switches. `byes`: the number is a match-win percentage, and byes may stand for some.
     """
-    switches, rows = tables.percentages, tables.met
+    switches, rows = tables.percentages, tables.meetings
     counted = first_meetings(tables) if switches.count_rematches == "once" else None
-    if alone is None:
-        alone = switches.floor if switches.no_opponent == "floor" else 0
-    numbers = of_opponents(tables, theirs)
+    if default is None:
+        default = switches.floor if switches.no_opponent == "floor" else 0
+    numbers = of_opponents(tables, opponent_column)
     if byes and switches.bye_opponents:
         rows, numbers, counted = with_byes(tables, numbers, counted)
-    return averaged(tables, rows, **numbers, counted=counted, alone=alone, left_out=REMATCH)
+    return average_terms(tables, rows, **numbers, counted=counted, default=default, left_out=REMATCH)
 
 
 def with_byes(tables, numbers, counted):
-    """The rows, terms and whether they count, with those that each bye stands for; their opponent is -1."""
-    switches, played, met = tables.percentages, tables.played, tables.met
+    """Return rows, terms and `counted`, with rows for the opponents that byes stand for (opponent -1)."""
+    switches, played, met = tables.percentages, tables.played, tables.meetings
     byes = np.repeat(np.flatnonzero(played.kind == FULL_BYE), switches.bye_opponents)
     rows = Rows(
         np.append(met.player, played.player[byes]),
@@ -94,56 +118,36 @@ def with_byes(tables, numbers, counted):
         np.append(met.opponent, np.full(len(byes), -1)),
     )
     rates = np.full(len(byes), switches.bye_opponent_rate)
-    numbers = {
-        name: np.append(column, rates) if name in ("terms", "unbound") and column is not None else column
-        for name, column in numbers.items()
+    terms = {
+        name: None if numbers[name] is None else np.append(numbers[name], rates)
+        for name in ("terms", "raw_terms")
     }
     counted = None if counted is None else np.append(counted, np.ones(len(byes), bool))
-    return rows, numbers | {"stand_in": BYE_STANDS_IN}, counted
+    return rows, numbers | terms | {"bye_stand_in": BYE_STANDS_IN}, counted
 
 
-def of_opponents(tables, theirs):
-    """A number of each opponent as terms, and what it was before its floor or cap."""
-    opponent = tables.met.opponent
+def of_opponents(tables, opponent_column):
+    """Return a number of each opponent as terms, with the value before its floor or cap."""
+    opponent = tables.meetings.opponent
     return {
-        "theirs": theirs,
-        "terms": theirs.values[opponent],
-        "unbound": None if theirs.before is None else theirs.before[opponent],
+        "opponent_column": opponent_column,
+        "terms": opponent_column.values[opponent],
+        "raw_terms": None if opponent_column.raw_values is None else opponent_column.raw_values[opponent],
     }
 
 
 def first_meetings(tables):
-    """Which rows of `met` are the first of their player and opponent."""
-    met = tables.met
+    """Return which rows of `met` are the first of their player and opponent."""
+    met = tables.meetings
     pairs = met.player * len(tables.players) + met.opponent
     first = np.zeros(len(pairs), bool)
-    # Rows stand in order of player and round: the first one found is the earliest.
+    # Rows are in order of player and round, so the first one is the earliest.
     first[np.unique(pairs, return_index=True)[1]] = True
     return first
 
 
-def as_of_last_round(tables, compute):
-    """What `compute` gives; if percentages freeze after a drop, each player's as of their last round."""
-    now = compute(tables)
-    if not tables.percentages.frozen_after_drop:
-        return now
-    merged = {
-        name: getattr(now, name).copy()
-        for name in ("values", "terms", "unbound")
-        if getattr(now, name) is not None
-    }
-    for last in np.unique(tables.last_round[tables.last_round < tables.rounds]):
-        then = compute(tables.until(last))
-        gone = tables.last_round == last
-        merged["values"][gone] = then.values[gone]
-        rows, rows_then = gone[now.rows.player], gone[then.rows.player]
-        for name in merged.keys() - {"values"}:
-            merged[name][rows] = getattr(then, name)[rows_then]
-    return replace(now, **merged)
-
-
 def yugioh_number(points, omw, oomw):
-    """Konami's one number XXYYYZZZ: points, OMW and OOMW in thousandths; 33726677 = 33, 72.6 %, 67.7 %."""
+    """Return Konami's number XXYYYZZZ: points, OMW and OOMW in thousandths; 33726677 = 33, 72.6 %, 67.7 %."""
     thousandths = (min(999, int(share * 1000 + 0.5)) for share in (omw, oomw))
     return int("".join([f"{int(points):02}", *(f"{number:03}" for number in thousandths)]))
 
@@ -155,74 +159,72 @@ FAMILY = (
     Tiebreaker(
         "omw",
         _("OMW %"),
-        _("The mean of the opponents' match-win percentages; byes are no opponents."),
-        MTR_C,
-        PERCENT,
+        _("The average of the opponents’ match-win percentages; byes don’t count as opponents."),
+        own.MTR_C,
         omw,
+        PERCENT,
     ),
     Tiebreaker(
         "ogw",
         _("OGW %"),
-        _("The mean of the opponents' game-win percentages; byes are no opponents."),
-        MTR_C,
-        PERCENT,
+        _("The average of the opponents’ game-win percentages; byes don’t count as opponents."),
+        own.MTR_C,
         ogw,
+        PERCENT,
     ),
     Tiebreaker(
         "oomw",
         _("OOMW %"),
-        _("The mean of the opponents' own opponents' match-win percentages."),
+        _("The average of the opponents’ OMW %."),
         BATTLEFY,
-        PERCENT,
         oomw,
+        PERCENT,
     ),
     Tiebreaker(
         "opp_points_avg",
-        _("Opponents' points"),
-        _("The mean of the opponents' match points."),
+        _("Opponents’ points"),
+        _("The average of the opponents’ match points."),
         GUIDE,
-        NUMBER,
         opp_points_avg,
     ),
     Tiebreaker(
         "opp_mw_avg",
-        _("Opponents' MW %"),
-        _("The mean of the opponents' match-win percentages without their byes and without any floor."),
+        _("Opponents’ MW %"),
+        _("The average of the opponents’ match-win percentages, without their byes and without a minimum."),
         GUIDE,
-        PERCENT,
         opp_mw_avg,
+        PERCENT,
     ),
     Tiebreaker(
         "resistance",
         _("Op Win %"),
-        _("The mean of the opponents' shares of rounds won: byes left out, a tie is no win."),
+        _("The average of the opponents’ shares of rounds won, without byes; a tie isn’t a win."),
         POKEMON,
-        PERCENT,
         resistance,
+        PERCENT,
     ),
     Tiebreaker(
         "opp_resistance",
         _("Op Op Win %"),
-        _("The mean of the opponents' own Op Win %."),
+        _("The average of the opponents’ own Op Win %."),
         POKEMON,
-        PERCENT,
         opp_resistance,
+        PERCENT,
     ),
     Tiebreaker(
         "oml",
         _("OML %"),
-        _("The mean of the opponents' shares of matches lost; less is better."),
-        FAB,
-        PERCENT,
+        _("The average of the opponents’ shares of matches lost; less is better."),
+        own.FAB,
         oml,
+        PERCENT,
         lower_is_better=True,
     ),
     Tiebreaker(
         "octb",
         _("OCTB"),
-        _("The mean of the opponents' CTB."),
-        FAB,
-        NUMBER,
+        _("The average of the opponents’ CTB."),
+        own.FAB,
         octb,
     ),
 )

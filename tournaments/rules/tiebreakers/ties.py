@@ -1,41 +1,43 @@
-"""Columns that look only at those still tied, and the draw of lots."""
+"""Columns that compare only tied players, and the draw of lots."""
 
 import hashlib
 
 import numpy as np
 
 from ..errors import _
-from .entry import NUMBER, Tiebreaker, Working, summed
+from .entry import ColumnValues, Tiebreaker, sum_terms
 from .wargames import OWR
 
 
 def head_to_head(tables, options=None):
-    """Points from the matches among those tied, if each of them has met each other."""
-    met, tied = tables.met, tables.tied
+    """Points from the matches among tied players, if all of them have met each other."""
+    met, tied = tables.meetings, tables.tied
     among = tied[met.player] == tied[met.opponent]
     size = np.bincount(tied)
     pairs = np.unique(met.player[among] * len(tied) + met.opponent[among])
     have_met = np.bincount(tied[pairs // max(len(tied), 1)], minlength=len(size))
     all_met = have_met == size * (size - 1)
-    counted = once_a_match(met, among & all_met[tied[met.player]])
-    return summed(tables, met, met.points, counted, left_out=_("not among those tied who all met"))
+    counted = first_row_of_match(met, among & all_met[tied[met.player]])
+    return sum_terms(
+        tables, met, met.points, counted, left_out=_("not one of the tied players who all played each other")
+    )
 
 
 def common_opponents(tables, options=None):
-    """Points from the matches against those whom every one of the tied has met."""
-    met, tied = tables.met, tables.tied
-    many = max(len(tied), 1)
-    pairs = np.unique(met.player * many + met.opponent)
-    groups = tied[pairs // many] * many + pairs % many
-    # How many of a group have met an opponent: all of them, or the opponent is not in common.
-    found, number = np.unique(groups, return_counts=True)
-    common = found[number == np.bincount(tied)[found // many]] if len(found) else found
-    counted = once_a_match(met, np.isin(tied[met.player] * many + met.opponent, common))
-    return summed(tables, met, met.points, counted, left_out=_("not met by all who are tied"))
+    """Points from the matches against opponents that all tied players have met."""
+    met, tied = tables.meetings, tables.tied
+    base = max(len(tied), 1)
+    pairs = np.unique(met.player * base + met.opponent)
+    groups = tied[pairs // base] * base + pairs % base
+    # An opponent is common to a group if all of the group have met them.
+    keys, number = np.unique(groups, return_counts=True)
+    common = keys[number == np.bincount(tied)[keys // base]] if len(keys) else keys
+    counted = first_row_of_match(met, np.isin(tied[met.player] * base + met.opponent, common))
+    return sum_terms(tables, met, met.points, counted, left_out=_("not an opponent of all tied players"))
 
 
-def once_a_match(met, counted):
-    """Of the rows that count the first of each match: at a table of several a player met more than one."""
+def first_row_of_match(met, counted):
+    """Return the first counted row of each match, because a pod has several opponents."""
     rows = np.flatnonzero(counted)
     matches = met.player[rows] * (met.round.max(initial=0) + 1) + met.round[rows]
     once = np.zeros(len(counted), bool)
@@ -44,38 +46,35 @@ def once_a_match(met, counted):
 
 
 def random(tables, options=None):
-    """A lot for each: its place when all players stand in order of SHA-256(seeds of the rounds|player)."""
-    lots = [hashlib.sha256(f"{tables.seed}|{player}".encode()).digest() for player in tables.players]
-    values = np.empty(len(lots))
-    values[sorted(range(len(lots)), key=lots.__getitem__)] = np.arange(1, len(lots) + 1)
-    return Working(values)
+    """Lot = the place of a player when all are sorted by SHA-256(seeds of the rounds|player)."""
+    hashes = [hashlib.sha256(f"{tables.seed}|{player}".encode()).digest() for player in tables.players]
+    values = np.empty(len(hashes))
+    values[sorted(range(len(hashes)), key=hashes.__getitem__)] = np.arange(1, len(hashes) + 1)
+    return ColumnValues(values)
 
 
 FAMILY = (
     Tiebreaker(
         "head_to_head",
         _("Head-to-head"),
-        _("Points in the matches among those still tied; it decides only if all of them have met."),
+        _("Points in the matches between the tied players; only used if all of them have played each other."),
         OWR,
-        NUMBER,
         head_to_head,
         among_tied=True,
     ),
     Tiebreaker(
         "common_opponents",
         _("Common opponents"),
-        _("Points against the opponents whom all who are still tied have met."),
+        _("Points against the opponents that all tied players have played."),
         OWR,
-        NUMBER,
         common_opponents,
         among_tied=True,
     ),
     Tiebreaker(
         "random",
-        _("Lot"),
-        _("A lot drawn from the seeds of the rounds, so that anyone can draw it again; higher wins."),
+        _("Random"),
+        _("A random number from the seeds of the rounds, so that anyone can check it; higher wins."),
         OWR,
-        NUMBER,
         random,
     ),
 )

@@ -1,4 +1,4 @@
-"""Who runs the event, at the desk: roles, invitations by link, the event passed on."""
+"""The staff page at the desk: roles, invitations, ownership."""
 
 from django.http import Http404
 from django.shortcuts import redirect, render
@@ -7,102 +7,122 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_safe
 
 from ... import access
-from ...actions import staffing
-from ...forms.staff import RoleForm
+from ...actions.desk import staff as staff_actions
+from ...forms.events.staff import RoleForm
 from ...models import Staff
-from ...queries import staff
-from ...queries.codes import qr
-from ...queries.wording import in_words
-from ..addresses import address_of, is_here_alone
-from ..frames import frame_for
-from ..posting import attempt, by, new_key, posted, refusal_of, words_in
+from ...queries.desk import staff
+from ...queries.paper.qr_codes import qr
+from ...queries.wording.formats import message_text
+from ..http.forms import (
+    form_errors_text,
+    get_actor,
+    get_violation,
+    new_idempotency_key,
+    require_form_post,
+    run_action,
+)
+from ..http.page_layout import get_page_layout
+from ..http.urls import absolute_url, is_local_only
 
 
 @require_safe
-@access.may(access.SEE)
+@access.requires(access.SEE)
 def staff_page(request, event):
     return show(request, event)
 
 
-def show(request, event, status=200, invited="", wrong=""):
-    """Who has which role; `invited` is the secret of a link that has just been made, shown this once."""
-    link = address_of(request, reverse("invitation", args=[invited])) if invited else ""
+def show(request, event, status=200, token="", error=""):
+    """Show the staff page; `token` is the secret of a new invitation link, shown only once."""
+    link = absolute_url(request, reverse("invitation", args=[token])) if token else ""
     context = {
-        "frame": frame_for(request, event, "settings"),
+        "layout": get_page_layout(request, event, "settings"),
         "event": event,
-        "staff": [(row, staff.GIVES[row.role]) for row in staff.staff_of(event)],
-        "roles": [(role, label, staff.GIVES[role]) for role, label in Staff.ROLES if role != Staff.OWNER],
-        "asked": staff.asked_of(event),
+        "staff": [(row, staff.ROLE_SUMMARIES[row.role]) for row in staff.list_staff(event)],
+        "roles": [
+            (role, label, staff.ROLE_SUMMARIES[role]) for role, label in Staff.ROLES if role != Staff.OWNER
+        ],
+        "invitations": staff.list_pending_invitations(event),
         "link": link,
-        "code": qr(link) if link else "",
-        "leads_here": is_here_alone(request),
-        "days": staffing.DAYS,
-        "wrong": wrong,
-        "keys": new_key,
+        "qr_code": qr(link) if link else "",
+        "is_local_only": is_local_only(request),
+        "days": staff_actions.INVITATION_DAYS,
+        "error": error,
+        "keys": new_idempotency_key,
     }
     response = render(request, "desk/staff.html", context, status=status)
     response["Cache-Control"] = "private, no-store"
     return response
 
 
-@access.may(access.STAFF)
-@posted
+@access.requires(access.STAFF)
+@require_form_post
 def invite(request, event):
-    """Make an invitation; the answer is the page with its link."""
+    """Create an invitation and show its link."""
     form = RoleForm(request.POST)
     if not form.is_valid():
-        return show(request, event, status=422, wrong=words_in(form))
-    made = []
-    wrong = refusal_of(lambda: made.append(staffing.invite(event, by(request), form.cleaned_data["role"])))
+        return show(request, event, status=422, error=form_errors_text(form))
+    tokens = []
+    violation = get_violation(
+        lambda: tokens.append(staff_actions.invite(event, get_actor(request), form.cleaned_data["role"]))
+    )
     event.refresh_from_db()
-    if wrong:
-        return show(request, event, status=422, wrong=in_words(wrong))
-    # Sent twice, its link has been shown already.
-    return show(request, event, invited=made[0]) if made else redirect("desk_staff", event.slug)
+    if violation:
+        return show(request, event, status=422, error=message_text(violation))
+    # A repeated request: its link has been shown already.
+    return show(request, event, token=tokens[0]) if tokens else redirect("desk_staff", event.slug)
 
 
-def one_thing(action, words):
-    """A view that does one thing to one of the staff or their invitations."""
+def staff_action(action, toast):
+    """Return a view that runs an action on a staff member or invitation."""
 
-    @access.may(access.STAFF)
-    @posted
+    @access.requires(access.STAFF)
+    @require_form_post
     def view(request, event, pk):
-        attempt(request, action, event, by(request), pk, done=gettext(words))
+        run_action(request, action, event, get_actor(request), pk, done=gettext(toast))
         return redirect("desk_staff", event.slug)
 
     return view
 
 
-revoke = one_thing(staffing.revoke_invitation, gettext_noop("The invitation is revoked"))
-remove = one_thing(staffing.remove_staff, gettext_noop("Removed"))
+revoke = staff_action(staff_actions.revoke_invitation, gettext_noop("Invitation revoked"))
+remove = staff_action(staff_actions.remove_staff, gettext_noop("Removed from the staff"))
 
 
-@access.may(access.STAFF)
-@posted
+@access.requires(access.STAFF)
+@require_form_post
 def change_role(request, event, pk):
     role = request.POST.get("role", "")[:20]
-    attempt(request, staffing.change_role, event, by(request), pk, role, done=gettext("Changed"))
+    run_action(
+        request, staff_actions.change_role, event, get_actor(request), pk, role, done=gettext("Role changed")
+    )
     return redirect("desk_staff", event.slug)
 
 
-@access.may(access.SEE)
-@posted
+@access.requires(access.SEE)
+@require_form_post
 def leave(request, event):
-    """Give one's own role up."""
-    if attempt(request, staffing.leave_event, event, by(request), done=gettext("You have left the staff")):
+    """Give up one's own role."""
+    if run_action(
+        request, staff_actions.leave_event, event, get_actor(request), done=gettext("You left the staff")
+    ):
         return redirect("home")
     return redirect("desk_staff", event.slug)
 
 
-@access.may(access.OWN)
+@access.requires(access.OWN)
 def pass_on(request, event, pk):
-    """Make somebody the owner: what it does is shown first."""
-    row = next((row for row in staff.staff_of(event) if row.pk == pk and row.role != Staff.OWNER), None)
+    """Pass ownership on, after a page that explains it."""
+    row = next((row for row in staff.list_staff(event) if row.pk == pk and row.role != Staff.OWNER), None)
     if request.method == "POST":
-        words = gettext("The event is passed on")
-        attempt(request, staffing.pass_ownership, event, by(request), pk, done=words)
+        toast = gettext("Ownership transferred")
+        run_action(request, staff_actions.pass_ownership, event, get_actor(request), pk, done=toast)
         return redirect("desk_staff", event.slug)
     if row is None:
         raise Http404
-    context = {"frame": frame_for(request, event, "settings"), "event": event, "row": row, "key": new_key()}
+    context = {
+        "layout": get_page_layout(request, event, "settings"),
+        "event": event,
+        "row": row,
+        "key": new_idempotency_key(),
+    }
     return render(request, "desk/pass_on.html", context)

@@ -20,15 +20,15 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
-from ...queries.frames import Facts, facts_of
-from ...queries.history.cache import shown_version
-from ...rules import history
+from ...queries.events.status import EventStatus, get_event_status
+from ...queries.history.cache import get_displayed_version
+from ...rules.history import PRIVATE
 from .jinja import render_template
 
 ENTRY_SECONDS, FINISHED_POLL_SECONDS = 60, 60
-# How long a request waits for another one that renders the same, and how often it looks.
+# How long a request waits for another one that renders the same, and how often it checks.
 LOCK_SECONDS, WAIT_SECONDS = 5, 0.02
-# Every fragment brings the event's status, clock and announcement along for the elements around it.
+# Each poll also updates the event's status, clock and announcement around the fragment.
 STATUS_TEMPLATE = "events/_oob.html"
 
 
@@ -46,24 +46,23 @@ class LiveFragment:
 
 @dataclass(frozen=True)
 class RenderedFragments:
-    """The body of the answer to a poll: the fragment asked for, then all others for out-of-band swaps.
+    """The body of the answer to a poll: the requested fragment, then all others for out-of-band swaps.
 
-    `places` are (start, end) of each by its name, `facts` is the event's status. In the cache `html` is empty
-    and `packed` is set.
+    `spans` are the (start, end) of each fragment by its name. In the cache, `packed` replaces `html`.
     """
 
     version: int
     rendered_at: float
-    facts: Facts
+    event_status: EventStatus
     html: str
-    places: dict[str, tuple[int, int]]
+    spans: dict[str, tuple[int, int]]
     packed: bytes = b""
 
     def text(self) -> str:
         return gzip.decompress(self.packed).decode() if self.packed else self.html
 
     def is_fresh_enough(self, current_version: int, client_version: int) -> bool:
-        """Whether it may be served to a client that has seen a version, while the event has another."""
+        """Return whether a client that has seen `client_version` may get these fragments."""
         is_young = 0 <= time.time() - self.rendered_at < settings.FRAGMENT_CACHE_SECONDS
         return self.version >= current_version or (is_young and self.version >= client_version)
 
@@ -77,112 +76,121 @@ def render_live_page(
     page_context,
     *,
     params=None,
-    facts=facts_of,
+    get_status=get_event_status,
     shared=True,
     etag="",
     address="",
     status=200,
     part=None,
 ):
-    """Answer with the page, or with one of its `fragments` (name → template) where `part=` names it.
+    """Return the page, or one of its `fragments` (name → template) if the request names it with `part=`.
 
-    The first fragment polls and brings the others along. `fragment_context()` gives the values of all of
-    them: nothing personal, and nothing that depends on more than the event and the validated `params`.
-    `facts(event)` gives the event's status, `page_context(facts)` the rest of the page. Fragments
-    that are not `shared` are rendered for each request; `etag` names what they depend on, by default the
-    event's version. `address` is the page's own where the request has another, as after a refused POST;
-    `part` is the fragment that answers a POST.
+    The first fragment polls and brings the others along. `fragment_context()` returns the values of all
+    fragments: nothing personal, and nothing that depends on more than the event and the validated `params`.
+    `page_context(event_status)` returns the values of the rest of the page. Fragments that are not `shared`
+    are rendered for each request; `etag` identifies what they depend on, by default the event's version.
+    `address` is the page's own address if the request has another, as after a refused POST; `part` is the
+    fragment that answers a POST.
     """
-    if request.method != "POST":
+    is_post = request.method == "POST"
+    if not is_post:
         part = request.GET.get("part")
     if part is not None and part not in fragments:
         raise Http404
     main = part or next(iter(fragments))
     key = cache_key(event, template, main, params)
-    shared = shared and event.visibility != history.PRIVATE and request.method != "POST"
-    if part and not shared and request.method != "POST":
-        known = etag or make_etag(event, key, event.version)
-        if not_modified := get_conditional_response(request, known):
-            return add_headers(not_modified, event, known, event.version)
+    is_shared = shared and event.visibility != PRIVATE and not is_post
+    if part and not is_shared and not is_post:
+        current_etag = etag or make_etag(event, key, event.version)
+        if not_modified := get_conditional_response(request, current_etag):
+            return add_headers(not_modified, event, current_etag, event.version)
 
-    def build(values) -> RenderedFragments:
-        return render_fragments(event, fragments, main, values, facts(event))
+    def render_all() -> RenderedFragments:
+        return render_fragments(event, fragments, main, fragment_context(), get_status(event))
 
-    if shared:
-        rendered = get_or_render(
-            f"fragment:{key}", event, client_version(request, event), fragment_context, build
-        )
+    if is_shared:
+        rendered = get_or_render(f"fragment:{key}", event, client_version(request, event), render_all)
     else:
-        rendered = build(fragment_context())
+        rendered = render_all()
     etag = etag or make_etag(event, key, rendered.version)
     if part:
         return fragment_response(request, event, rendered, etag)
-    text = rendered.text()
-    live = {
-        name: LiveFragment(f"live-{name}", mark_safe(text[begin:end]))
-        for name, (begin, end) in rendered.places.items()
-    }
-    live[main] = replace(
-        live[main],
-        url=fragment_url(address or request.get_full_path(), main),
-        seconds=poll_seconds(rendered.facts),
-        etag=etag,
-        version=version_text(event, rendered.version),
-    )
-    response = render(request, template, page_context(rendered.facts) | {"live": live}, status=status)
-    if not shared:
+    url = fragment_url(address or request.get_full_path(), main)
+    context = page_context(rendered.event_status) | {"live": live_fragments(event, rendered, main, url, etag)}
+    response = render(request, template, context, status=status)
+    if not is_shared:
         response["Cache-Control"] = "private, no-cache"
     return response
 
 
-def get_or_render(key: str, event, seen: int, fragment_context, build) -> RenderedFragments:
-    """Return the cached fragments, rendered again where they are too old for a client that saw a version.
+def get_or_render(key: str, event, seen_version: int, render_all) -> RenderedFragments:
+    """Return the cached fragments, rendered again if they are too old for a client that has seen a version.
 
-    One request renders. Others get the cached entry, or wait if it is older than what they have seen. A
-    version that the database does not have yet changes nothing.
+    One request renders. Others get the cached entry, or wait if it is older than what they have seen.
     """
-    seen = min(seen, event.version)
+    # A client may claim a version that the database does not have yet.
+    seen_version = min(seen_version, event.version)
     entry = cache.get(key)
-    if entry and entry.is_fresh_enough(event.version, seen):
+    if entry and entry.is_fresh_enough(event.version, seen_version):
         return entry
     lock, give_up_at = f"{key}:lock", time.monotonic() + LOCK_SECONDS
-    while True:
-        has_lock = cache.add(lock, True, LOCK_SECONDS)
+    while not cache.add(lock, True, LOCK_SECONDS):
         # In this order: a request that has released the lock has stored its entry.
         is_locked, entry = cache.get(lock), cache.get(key)
-        if entry and (entry.is_fresh_enough(event.version, seen) or (not has_lock and entry.version >= seen)):
-            if has_lock:
-                cache.delete(lock)
+        if entry and entry.version >= seen_version:
             return entry
-        # Nothing is locked although the lock was not given: the cache is down.
-        if has_lock or not is_locked or time.monotonic() > give_up_at:
+        # If the lock was refused although nobody holds it, the cache is down.
+        if not is_locked or time.monotonic() > give_up_at:
             break
         time.sleep(WAIT_SECONDS)
     try:
-        rendered = build(fragment_context())
-        packed = gzip.compress(rendered.html.encode(), compresslevel=6, mtime=0)
-        entry = replace(rendered, html="", packed=packed)
-        cache.set(key, entry, ENTRY_SECONDS)
+        entry = cache.get(key)
+        if not (entry and entry.is_fresh_enough(event.version, seen_version)):
+            rendered = render_all()
+            packed = gzip.compress(rendered.html.encode(), compresslevel=6, mtime=0)
+            entry = replace(rendered, html="", packed=packed)
+            cache.set(key, entry, ENTRY_SECONDS)
+        return entry
     finally:
         cache.delete(lock)
-    return entry
 
 
-def render_fragments(event, fragments: dict[str, str], main: str, values: dict, facts) -> RenderedFragments:
+def render_fragments(
+    event, fragments: dict[str, str], main: str, context: dict, event_status
+) -> RenderedFragments:
     """Render all fragments of a page, `main` first and the others as htmx swaps them out of band."""
-    html = render_template(fragments[main], values)
-    places = {main: (0, len(html))}
+    html = render_template(fragments[main], context)
+    spans = {main: (0, len(html))}
     for name in fragments.keys() - {main}:
         html += f'<div id="live-{name}" hx-swap-oob="innerHTML">'
-        fragment = render_template(fragments[name], values)
-        places[name] = len(html), len(html) + len(fragment)
+        fragment = render_template(fragments[name], context)
+        spans[name] = len(html), len(html) + len(fragment)
         html += f"{fragment}</div>"
-    html += render_template(STATUS_TEMPLATE, {"facts": facts})
-    return RenderedFragments(shown_version(event), time.time(), facts, html, places)
+    html += render_template(STATUS_TEMPLATE, {"event_status": event_status})
+    return RenderedFragments(get_displayed_version(event), time.time(), event_status, html, spans)
+
+
+def live_fragments(
+    event, rendered: RenderedFragments, main: str, url: str, etag: str
+) -> dict[str, LiveFragment]:
+    """Return the fragments of a page by name; `main` polls the `url`."""
+    text = rendered.text()
+    live = {
+        name: LiveFragment(f"live-{name}", mark_safe(text[start:end]))
+        for name, (start, end) in rendered.spans.items()
+    }
+    live[main] = replace(
+        live[main],
+        url=url,
+        seconds=poll_seconds(rendered.event_status),
+        etag=etag,
+        version=version_text(event, rendered.version),
+    )
+    return live
 
 
 def fragment_response(request, event, rendered: RenderedFragments, etag: str) -> HttpResponse:
-    """Return the answer to a poll, or to a POST: compressed already where it comes from the cache."""
+    """Return the answer to a poll or a POST; fragments from the cache are already compressed."""
     if rendered.packed and "gzip" in request.headers.get("Accept-Encoding", ""):
         response = HttpResponse(rendered.packed, headers={"Content-Encoding": "gzip"})
         patch_vary_headers(response, ["Accept-Encoding"])
@@ -194,17 +202,16 @@ def fragment_response(request, event, rendered: RenderedFragments, etag: str) ->
 
 
 def add_headers(response, event, etag: str, version: int) -> HttpResponse:
-    """Add ETag, version and Cache-Control: only the browser keeps it, and asks again each time."""
+    """Add ETag, version and Cache-Control: only the browser stores the answer, and always revalidates it."""
     response["ETag"], response["Event-Version"] = etag, version_text(event, version)
     response["Cache-Control"] = "private, no-cache"
     return response
 
 
 def cache_key(event, template: str, fragment: str, params) -> str:
-    """Return the name of everything that a fragment depends on except results, which the version counts."""
+    """Return a key of everything that a fragment depends on, except the results, which the version counts."""
     parts = [settings.RELEASE, event.pk, event.frame_version, template, fragment, params, get_language()]
-    digest = hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()
-    return digest[:32]
+    return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()[:32]
 
 
 def make_etag(event, key: str, version: int) -> str:
@@ -212,7 +219,7 @@ def make_etag(event, key: str, version: int) -> str:
 
 
 def version_text(event, version: int) -> str:
-    """Return what the browser compares: of an event that was created again the pk is another."""
+    """Return the version as the browser compares it; an event created again has another primary key."""
     return f"{event.pk}.{version}"
 
 
@@ -229,5 +236,5 @@ def fragment_url(address: str, name: str) -> str:
     return f"{path}?{params.urlencode()}"
 
 
-def poll_seconds(facts) -> str:
-    return f"{FINISHED_POLL_SECONDS if facts.state == 'ended' else settings.POLL_SECONDS:g}"
+def poll_seconds(event_status: EventStatus) -> str:
+    return f"{FINISHED_POLL_SECONDS if event_status.state == 'ended' else settings.POLL_SECONDS:g}"

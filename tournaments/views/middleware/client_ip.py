@@ -6,9 +6,9 @@ from django.conf import settings
 
 
 class ClientIPMiddleware:
-    """Sets REMOTE_ADDR to the address that the outermost trusted proxy has seen.
+    """Sets REMOTE_ADDR to the client's address as the outermost trusted proxy reports it.
 
-    django-ipware does not count trusted proxies from the right: an address that a client makes up would win.
+    django-ipware does not count trusted proxies from the right: a forged address would win.
     """
 
     def __init__(self, get_response):
@@ -24,7 +24,7 @@ class ClientIPMiddleware:
 
 
 def forwarded_address(header: str) -> str | None:
-    """Return the address in X-Forwarded-For that was added by the outermost of PROXIES trusted proxies."""
+    """Return the address that the outermost of PROXIES trusted proxies added to X-Forwarded-For."""
     try:
         address = header.split(",")[-settings.PROXIES].strip().partition("%")[0]
         return str(ipaddress.ip_address(address))
@@ -33,5 +33,5 @@ def forwarded_address(header: str) -> str | None:
 
 
 def client_ip(request) -> str | None:
-    """Return the client's address, or None without one, as behind a Unix socket."""
+    """Return the client's address, or None behind a Unix socket."""
     return request.META.get("REMOTE_ADDR") or None

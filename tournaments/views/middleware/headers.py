@@ -2,7 +2,7 @@
 
 from django.conf import settings
 
-# Addresses whose pages belong to one person: no cache stores them, not even the browser's.
+# Pages of one person: no cache stores them, not even the browser's.
 PRIVATE_PATHS = ("/accounts/", "/invitation/")
 
 
@@ -18,6 +18,6 @@ class SecurityHeadersMiddleware:
         if request.path_info.startswith(PRIVATE_PATHS):
             response["Cache-Control"] = "private, no-store"
         elif "Cache-Control" not in response and settings.SESSION_COOKIE_NAME in request.COOKIES:
-            # A browser may keep the page of somebody who is signed in, but asks again each time.
+            # A browser may store a page of a signed-in user, but must revalidate it.
             response["Cache-Control"] = "private, no-cache"
         return response

@@ -15,9 +15,9 @@ from health_check import HealthCheck, checks
 from health_check.exceptions import ServiceUnavailable
 from health_check.views import HealthCheckView
 
-from ...actions.databases import is_migrated
+from ...actions.log.databases import is_migrated
 
-# Any of these says that a request came through a proxy, so that its REMOTE_ADDR is the proxy's.
+# Headers of requests that came through a proxy, whose REMOTE_ADDR is the proxy's.
 PROXY_HEADERS = (
     "HTTP_X_FORWARDED_FOR",
     "HTTP_X_FORWARDED_PROTO",
@@ -27,7 +27,7 @@ PROXY_HEADERS = (
 )
 # django-health-check waits one second longer than a check's timeout.
 TIMEOUT = timedelta(seconds=1)
-# The event loop's own threads would have to end before the answer, also those that wait for the database.
+# The event loop's own threads must end before the answer, even those that wait for the database.
 THREADS = ThreadPoolExecutor(2, "health")
 
 
@@ -70,7 +70,7 @@ class Migrations(HealthCheck):
 
 
 class Cache(checks.Cache):
-    """Is reported, but does not fail the whole: without the cache pages are slower."""
+    """Reported, but not fatal: without the cache pages are slower."""
 
 
 class HealthView(HealthCheckView):
@@ -91,7 +91,7 @@ class HealthView(HealthCheckView):
 
 
 def may_read_metrics(request) -> bool:
-    """Return whether the client has the token or asks from this machine, past every proxy."""
+    """Return whether the client has the token, or is this machine and not a proxy on it."""
     authorization = request.headers.get("Authorization", "")
     expected = f"Bearer {settings.METRICS_TOKEN}"
     if settings.METRICS_TOKEN and compare_digest(authorization.encode(), expected.encode()):

@@ -7,8 +7,8 @@ from django_prometheus.utils import Time
 class RequestMetricsMiddleware(PrometheusAfterMiddleware):
     """Counts and times requests by view, method and status, from outside all other middleware.
 
-    django-prometheus fails on a Content-Length that is no number, and labels latencies with any method that a
-    client makes up.
+    django-prometheus fails on a Content-Length that is no number, and labels latencies with whatever method a
+    client sends.
     """
 
     def process_request(self, request):

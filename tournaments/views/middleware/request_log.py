@@ -10,7 +10,7 @@ from django_structlog.middlewares import RequestMiddleware
 from django_structlog.signals import bind_extra_request_finished_metadata
 from structlog.contextvars import get_contextvars
 
-# The form of nginx's ids. Other text could be anything that a visitor has typed.
+# The form of nginx's ids. Other text could come from a visitor.
 REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 
@@ -50,5 +50,5 @@ def add_details(request, response, log_kwargs, **kwargs):
 
 
 def current_request_id() -> str:
-    """Return the id of the request that is being answered."""
+    """Return the id of the current request."""
     return get_contextvars()["request_id"]

@@ -1,4 +1,4 @@
-"""When a session was last used."""
+"""The time at which a session was last used."""
 
 from django.contrib.auth import SESSION_KEY
 from django.utils import timezone
@@ -7,7 +7,7 @@ LAST_SEEN_KEY, SECONDS_BETWEEN_WRITES = "seen", 600
 
 
 class SessionActivityMiddleware:
-    """Notes in a signed-in session when it was last used, which also extends it, every ten minutes at most.
+    """Stores in a signed-in session when it was last used, at most every ten minutes; this also extends it.
 
     django-qsessions only changes a session that is written anyway.
     """

@@ -21,41 +21,43 @@ def played(
     constraints=None,
     pair=pair_pods,
 ):
-    """Yield (entrants, what `pair` was asked besides, its Pods) of each round of an invented event; `late`
-    players come to each round after the first."""
+    """Yield (entrants, kwargs of `pair`, its PodPairing) for each round of an invented event.
+
+    `late` players join in each round after the first.
+    """
     chance = Random(seed)
     points = {f"p{number}": 0 for number in range(size)}
-    byes, met, sat, playing = dict.fromkeys(points, 0), [], {}, sorted(points)
+    byes, met, past_seats, playing = dict.fromkeys(points, 0), [], {}, sorted(points)
     for number in range(1, rounds + 1):
         entrants = standing(playing, points, byes)
-        asked = {
+        kwargs = {
             "met": tuple(met),
             "method": RANDOM if number == 1 else method,
             "seed": f"event {seed}",
             "round_number": number,
             "sizes": sizes,
-            "sat": dict(sat),
+            "past_seats": dict(past_seats),
             **({"constraints": constraints} if constraints else {}),
         }
-        drawn = pair(entrants, **asked)
-        yield entrants, asked, drawn
-        for pod in drawn.tables:
+        pods = pair(entrants, **kwargs)
+        yield entrants, kwargs, pods
+        for pod in pods.tables:
             met += combinations(pod, 2)
             for seat, player in enumerate(pod, 1):
-                sat[player] = (*sat.get(player, ()), (seat, len(pod)))
+                past_seats[player] = (*past_seats.get(player, ()), (seat, len(pod)))
             winners = pod if chance.random() < draws else [chance.choice(pod)]
             for player in winners:
                 points[player] += 1 if len(winners) > 1 else 5
-        for player in drawn.byes:
+        for player in pods.byes:
             points[player] += 5
             byes[player] += 1
-        stay = [player for player in playing if chance.random() >= drops]
-        playing = stay if len(stay) > 4 else playing
+        remaining = [player for player in playing if chance.random() >= drops]
+        playing = remaining if len(remaining) > 4 else playing
         for new in range(late):
-            came = f"late{number}-{new}"
-            points[came] = byes[came] = 0
-            playing = [*playing, came]
+            newcomer = f"late{number}-{new}"
+            points[newcomer] = byes[newcomer] = 0
+            playing = [*playing, newcomer]
 
 
-def firsts(sat, player):
-    return sum(seat == 1 for seat, _seats in sat.get(player, ()))
+def firsts(past_seats, player):
+    return sum(seat == 1 for seat, _seats in past_seats.get(player, ()))

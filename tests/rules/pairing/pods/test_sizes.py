@@ -1,12 +1,12 @@
-"""How many sit at each pod."""
+"""The sizes of pods."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rows import every
+from tests.case_tables import every
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.pairing.pods import BYES, FIVES, POD_SIZES, THREES, sizes_of
+from tournaments.rules.pairing.pods import BYES, FIVES, POD_SIZES, THREES, seats_per_pod
 
 
 @every(
@@ -26,24 +26,25 @@ from tournaments.rules.pairing.pods import BYES, FIVES, POD_SIZES, THREES, sizes
         (64, (4,) * 16, (4,) * 16, (4,) * 16),
     ],
 )
-def test_these_many_players_sit_so(players, threes, fives, byes):
-    assert tuple(sizes_of(players, how) for how in (THREES, FIVES, BYES)) == (threes, fives, byes)
+def test_pod_sizes_by_number_of_players(players, threes, fives, byes):
+    sizes = tuple(seats_per_pod(players, setting) for setting in (THREES, FIVES, BYES))
+    assert sizes == (threes, fives, byes)
 
 
 @given(st.integers(3, 5000), st.sampled_from(POD_SIZES))
-def test_every_field_of_three_and_more_sits_in_pods_of_three_to_five(players, how):
-    sizes = sizes_of(players, how)
+def test_pods_have_three_to_five_seats(players, setting):
+    sizes = seats_per_pod(players, setting)
     assert set(sizes) <= {3, 4, 5}
     assert len(set(sizes)) <= 2
     out = players - sum(sizes)
-    assert out == (players % 4 if how == BYES and players > 3 else 0)
-    if how == THREES and players > 5:
+    assert out == (players % 4 if setting == BYES and players > 3 else 0)
+    if setting == THREES and players > 5:
         assert sizes.count(3) == -players % 4
         assert 5 not in sizes
 
 
 @every("players", [0, 1, 2])
-@every("how", POD_SIZES)
-def test_fewer_than_three_are_refused_in_a_sentence(players, how):
-    with pytest.raises(RuleViolation, match=f"A pod takes at least 3 players; there are {players}."):
-        sizes_of(players, how)
+@every("setting", POD_SIZES)
+def test_fewer_than_three_players_are_refused(players, setting):
+    with pytest.raises(RuleViolation, match=f"A pod needs at least 3 players; there are {players}."):
+        seats_per_pod(players, setting)

@@ -1,6 +1,6 @@
-"""Who sits at which pod next, and in which seat."""
+"""Pairing of pods: the next round's tables and seats."""
 
-from .draw import Pods, pair_pods
-from .sizes import BYES, FIVES, POD_SIZES, THREES, sizes_of
+from .draw import PodPairing, pair_pods
+from .sizes import BYES, FIVES, POD_SIZES, THREES, seats_per_pod
 
-__all__ = ["BYES", "FIVES", "POD_SIZES", "THREES", "Pods", "pair_pods", "sizes_of"]
+__all__ = ["BYES", "FIVES", "POD_SIZES", "THREES", "PodPairing", "pair_pods", "seats_per_pod"]

@@ -1,36 +1,36 @@
-"""Why this pod, and why a bye: a sentence for all of a table, from the facts of the search."""
+"""The reasons of a round of pods: a sentence for each pod and each bye."""
 
 from collections.abc import Mapping
 
 from ...errors import _
 from ...history import BOUND, EXACT, SEARCH
-from ..bye_reason import all_alike
-from ..constraints import ALL_ONE_GROUP, RANDOM_LOWEST, Tables
+from ..constraints import ALL_ONE_GROUP, RANDOM_LOWEST, PlayerPairs
 from ..field import RANDOM
-from ..wording import Reason, amount, group_text, noted
-from .levels import pairs_of
-from .sizes import USUAL
+from ..reasons.bye_reason import is_lot_only
+from ..reasons.wording import Reason, group_text, points_amount, with_note
+from .objectives import pod_pairs
+from .sizes import USUAL_POD_SIZE
 
-AGAIN = {
-    EXACT: _("{pairs} meet again: no seating has fewer meetings"),
-    SEARCH: _("{pairs} meet again: no seating with fewer meetings was found"),
+REMATCH_TEXTS = {
+    EXACT: _("{pairs} meet again: no option has fewer rematches"),
+    SEARCH: _("{pairs} meet again: no option with fewer rematches found"),
 }
-GAP = {
-    BOUND: _("from {upper} to {lower} points: no seating has smaller gaps"),
-    EXACT: _("from {upper} to {lower} points: no seating with as few meetings has smaller gaps"),
-    SEARCH: _("from {upper} to {lower} points: no seating with smaller gaps was found"),
+GAP_TEXTS = {
+    BOUND: _("From {upper} to {lower} points: no option has smaller gaps"),
+    EXACT: _("From {upper} to {lower} points: no option with as few rematches has smaller gaps"),
+    SEARCH: _("From {upper} to {lower} points: no option with smaller gaps found"),
 }
-SIZES = {
-    3: _("a pod of three, since {count} players do not come out in fours"),
-    5: _("a pod of five, since {count} players do not come out in fours"),
+SIZE_TEXTS = {
+    3: _("pod of three: {count} players don’t divide into fours"),
+    5: _("pod of five: {count} players don’t divide into fours"),
 }
 
 
-class Reasons(Mapping):
-    """Each player's Reason by id, worded when somebody asks; the same for all of a pod.
+class PodReasons(Mapping):
+    """Each player's Reason by id, computed on access; the same for all players of a pod.
 
-    `everyone` is the field with those who sit out, `field` without them, `pods` are of its places, `wished`
-    pairs of them.
+    `everyone` is the field including players with a bye, `field` excludes them; `pods` and `wished` hold
+    places of `field`.
     """
 
     def __init__(self, everyone, field, pods, byes, proof, wished):
@@ -49,58 +49,64 @@ class Reasons(Mapping):
             return self._bye(player)
         pod = self._pods[player]
         why = self._level(pod)
-        for note in (self._meetings(pod), self._kept_apart(pod), self._wish(pod), self._size(pod)):
-            why = noted(why, note)
+        for note in (self._meetings(pod), self._clubs(pod), self._wish(pod), self._size(pod)):
+            why = with_note(why, note)
         return why
 
     def __repr__(self):
         return repr(dict(self))
 
     def _level(self, pod):
-        """On which points they are, and by what else they were chosen."""
+        """Return the reason from points and the pairing method."""
         field = self._field
         upper, lower = group_text(field, pod[0]), group_text(field, pod[-1])
         if field.groups[pod[0]] != field.groups[pod[-1]]:
-            return Reason(GAP[self._proof], {"upper": upper, "lower": lower})
+            return Reason(GAP_TEXTS[self._proof], {"upper": upper, "lower": lower})
         if field.method == RANDOM and field.constraints.band == ALL_ONE_GROUP:
-            return Reason(_("by lot: points do not count in this draw"))
+            return Reason(_("Random: points don’t matter this round"))
         if field.method == RANDOM:
-            words = _("by lot: everyone is on {amount}") if all_alike(field) else _("all on {amount}")
-            return Reason(words, {"amount": amount(upper)})
+            text = _("Random: all on {amount}") if is_lot_only(field) else _("All on {amount}")
+            return Reason(text, {"amount": points_amount(upper)})
         numbers = ", ".join(str(place + 1) for place in pod)
-        words = _("all on {amount}: numbers {numbers} of the field")
-        return Reason(words, {"amount": amount(upper), "numbers": numbers})
+        text = _("All on {amount}: ranked {numbers}")
+        return Reason(text, {"amount": points_amount(upper), "numbers": numbers})
 
     def _meetings(self, pod):
         field = self._field
-        if again := self._named(pair for pair in pairs_of([pod]) if pair in field.meetings):
-            return Reason(AGAIN[self._proof], {"pairs": again})
-        return Reason(_("nobody here has met another before")) if field.meetings else None
+        if rematches := self._named(pair for pair in pod_pairs([pod]) if pair in field.meetings):
+            return Reason(REMATCH_TEXTS[self._proof], {"pairs": rematches})
+        return Reason(_("no rematches")) if field.meetings else None
 
-    def _kept_apart(self, pod):
+    def _clubs(self, pod):
         clubs = self._field.clubs
         if not clubs:
             return None
-        pairs = self._named((a, b) for a, b in pairs_of([pod]) if clubs[a] & clubs[b])
-        words = _("{pairs} should be kept apart: no seating that keeps more apart was found")
-        return Reason(words, {"pairs": pairs}) if pairs else None
+        pairs = self._named((a, b) for a, b in pod_pairs([pod]) if clubs[a] & clubs[b])
+        text = _("{pairs} should be kept apart: no option that keeps more players apart found")
+        return Reason(text, {"pairs": pairs}) if pairs else None
 
     def _wish(self, pod):
-        pairs = self._named(pair for pair in pairs_of([pod]) if frozenset(pair) in self._wished)
-        return Reason(_("{pairs} wished by the organiser"), {"pairs": pairs}) if pairs else None
+        pairs = self._named(pair for pair in pod_pairs([pod]) if frozenset(pair) in self._wished)
+        return Reason(_("{pairs} requested by the organiser"), {"pairs": pairs}) if pairs else None
 
     def _size(self, pod):
-        if len(pod) == USUAL:
+        if len(pod) == USUAL_POD_SIZE:
             return None
-        return Reason(SIZES[len(pod)], {"count": self._field.size})
+        return Reason(SIZE_TEXTS[len(pod)], {"count": self._field.size})
 
     def _named(self, pairs):
         players = self._field.players
-        return Tables((players[one], players[two]) for one, two in pairs)
+        return PlayerPairs((players[one], players[two]) for one, two in pairs)
 
     def _bye(self, player):
-        words = _("bye: fours leave {over} over; of those with the fewest byes ({byes}) the lowest-ranked")
+        text = _(
+            "Bye: {over} left over after pods of four; lowest-ranked of the players with the fewest "
+            "byes ({byes})"
+        )
         if self._field.constraints.bye_to == RANDOM_LOWEST:
-            words = _("bye: fours leave {over} over; by lot among the lowest with the fewest byes ({byes})")
+            text = _(
+                "Bye: {over} left over after pods of four; chosen at random from the lowest-ranked with "
+                "the fewest byes ({byes})"
+            )
         place = self._everyone.places[player]
-        return Reason(words, {"over": len(self._byes), "byes": self._everyone.entrants[place].byes})
+        return Reason(text, {"over": len(self._byes), "byes": self._everyone.entrants[place].byes})

@@ -1,0 +1,184 @@
+// The player's own seat: find a name, remember it, show its card, tell of a new round. It reads these attributes:
+//   name search    body[data-event]; input[data-search-list=LIST]; in LIST rows [data-player][data-name][data-table]… with
+//                  button[data-choose-me]; [data-next-page] of LIST: the page that follows a choice
+//   own card       [data-own] with [data-slot=NAME], [data-when=NAME], [data-unless=NAME]; [data-neighbours] for the tables next to it
+//   own page       [data-own-player=PLAYER]: this is that player's own page; [data-personal] links lead back to it
+//   new round      [data-round][data-round-name] in the live fragment (with data-table… of one player's page); [data-new-round] announces it
+(() => {
+  "use strict";
+  const { CHANGE_SHOWN_MS, all, fillText, isBusy, stored } = window.topcut;
+  const event = document.body.dataset.event;
+  const searchField = () => document.querySelector("input[data-search-list]");
+
+  // --- One name, remembered for this event ---
+  const ownPlayer = (value) => stored(`topcut:me:${event}`, value);
+  const ownPage = (value) => stored(`topcut:page:${event}`, value);
+  const pageOwner = document.querySelector("[data-own-player]")?.dataset.ownPlayer;
+  if (pageOwner) {
+    ownPlayer(pageOwner);
+    ownPage(`${pageOwner} ${location.pathname}`);
+  }
+
+  // Reports are made on the player's own page; waiting ones are sent from any page of the event.
+  function hasWaitingReports() {
+    try {
+      return Object.keys(localStorage).some((name) => name.startsWith("topcut:outbox:"));
+    } catch {
+      return false;
+    }
+  }
+  if (pageOwner || hasWaitingReports()) document.head.append(Object.assign(document.createElement("script"), { src: document.body.dataset.outbox }));
+
+  const namedRows = (root) => all("[data-player][data-name]", root);
+  const ownRow = (id = ownPlayer()) => id && namedRows(document).find((row) => row.dataset.player === id);
+
+  function showOwnPlayer() {
+    const id = ownPlayer();
+    all("[data-player]").forEach((row) => row.classList.toggle("mine", Boolean(id) && row.dataset.player === id));
+    const row = ownRow(id);
+    all("[data-own]").forEach((card) => {
+      card.hidden = !row;
+      if (row) fillCard(card, row.dataset);
+    });
+    all("[data-hide-with-own]").forEach((el) => (el.hidden = Boolean(row)));
+    filterList();
+  }
+
+  function fillCard(card, values) {
+    all("[data-slot]", card).forEach((slot) => (slot.textContent = values[slot.dataset.slot] || ""));
+    all("[data-slot-href]", card).forEach((link) => setLink(link, values[link.dataset.slotHref]));
+    const [player, page] = (ownPage() || "").split(" ");
+    all("[data-personal]", card).forEach((link) => setLink(link, player === values.player ? page : ""));
+    all("[data-when]", card).forEach((el) => (el.hidden = !values[el.dataset.when]));
+    all("[data-unless]", card).forEach((el) => (el.hidden = Boolean(values[el.dataset.unless])));
+    all("[data-neighbours]", card).forEach((list) => showNeighbours(list, Number(values.table)));
+  }
+
+  function setLink(link, address) {
+    link.hidden = !address;
+    if (address) link.href = address;
+  }
+
+  // Show the tables next to the own one, from the rows of all players; [data-neighbours] is the word between two names.
+  function showNeighbours(list, ownTable) {
+    const names = new Map();
+    namedRows(document).forEach(({ dataset }) => {
+      const table = Number(dataset.table);
+      if (table) names.set(table, [...(names.get(table) || []), dataset.name]);
+    });
+    const tables = [...names.keys()].sort((a, b) => a - b);
+    const ownIndex = tables.indexOf(ownTable);
+    list.hidden = ownIndex < 0 || tables.length < 2;
+    [...list.children].forEach((line, n) => {
+      const table = tables[ownIndex + n - 1];
+      line.hidden = !table;
+      line.querySelector("b > :last-child").textContent = table;
+      line.lastElementChild.textContent = (names.get(table) || []).join(` ${list.dataset.neighbours} `);
+    });
+  }
+
+  // --- Name search: beginnings of words in any order, without accents; queries/players/search.py does the same ---
+  const PLAIN_LETTERS = { ß: "ss", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i" };
+  const wordsOf = (text) =>
+    text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/[ßøłđðþæœı]/g, (letter) => PLAIN_LETTERS[letter]).match(/[\p{L}\p{N}]+/gu) || [];
+  const cachedWords = new WeakMap();
+  function wordsOfRow(row) {
+    if (!cachedWords.has(row)) cachedWords.set(row, wordsOf(row.dataset.name));
+    return cachedWords.get(row);
+  }
+  const startsWords = ([first, ...others], words) =>
+    !first || words.some((word, n) => word.startsWith(first) && startsWords(others, [...words.slice(0, n), ...words.slice(n + 1)]));
+
+  // Return the rows that match best: by table number, else by beginnings of words, else by any part of the name.
+  function matchingRows(rows, text) {
+    const wanted = wordsOf(text).slice(0, 4);
+    const tests = [
+      (row) => row.dataset.table === text.trim(),
+      (row) => startsWords(wanted, wordsOfRow(row)),
+      (row) => wordsOfRow(row).join("").includes(wanted.join("")),
+    ];
+    return new Set(tests.map((test) => rows.filter(test)).find((matches) => matches.length));
+  }
+
+  function filterList() {
+    const list = searchField() && document.getElementById(searchField().dataset.searchList);
+    if (!list) return;
+    const text = searchField().value;
+    const rows = namedRows(list);
+    const isSearching = Boolean(wordsOf(text).length);
+    const matches = isSearching ? matchingRows(rows, text) : new Set(rows);
+    list.classList.toggle("search-results", isSearching);
+    document.body.classList.toggle("is-searching", isSearching);
+    rows.forEach((row) => (row.hidden = !matches.has(row)));
+    all("[data-no-match]").forEach((el) => (el.hidden = matches.size > 0));
+  }
+
+  function choosePlayer(row) {
+    ownPlayer(row.dataset.player);
+    const list = row.closest("[data-next-page]");
+    if (list) return location.assign(list.dataset.nextPage);
+    searchField().value = "";
+    showOwnPlayer();
+    document.querySelector("[data-own]:not([hidden])")?.focus();
+  }
+
+  document.addEventListener("click", (e) => {
+    if (e.target.closest("[data-choose-me]")) choosePlayer(e.target.closest("[data-player]"));
+    if (e.target.closest("[data-forget-me]")) {
+      ownPlayer("");
+      showOwnPlayer();
+      searchField()?.focus();
+    }
+  });
+  document.addEventListener("input", (e) => e.target === searchField() && filterList());
+  document.addEventListener("keydown", (e) => {
+    if (e.key !== "Enter" || e.target !== searchField()) return;
+    const visible = namedRows(document.getElementById(searchField().dataset.searchList)).filter((row) => !row.hidden);
+    if (visible.length !== 1 || !visible[0].querySelector("[data-choose-me]")) return;
+    e.preventDefault();
+    choosePlayer(visible[0]);
+  });
+
+  // --- A new round is announced, and the page scrolls to the own card when the user is not busy ---
+  const announcement = document.querySelector("[data-new-round]");
+  const currentRound = () => document.querySelector("[data-round]")?.dataset || {};
+  let round = currentRound().round;
+  let isScrollPending = false;
+
+  function announceNewRound() {
+    const current = currentRound();
+    if (!announcement || !current.round || current.round === round) return;
+    round = current.round;
+    const own = ownRow()?.dataset || current;
+    const text = own.bye ? "sayBye" : own.seat ? "saySeat" : own.table ? "sayTable" : "sayRound";
+    announcement.textContent = fillText(announcement.dataset[text], { ...own, round: current.roundName });
+    document.title = [announcement.textContent, ...document.title.split(" · ").slice(1)].join(" · ");
+    isScrollPending = true;
+    scrollToOwnCard();
+  }
+
+  function scrollToOwnCard() {
+    if (!isScrollPending || isBusy(document)) return;
+    isScrollPending = false;
+    const card = document.querySelector("[data-own]:not([hidden]), .own");
+    if (!card) return;
+    card.scrollIntoView({ block: "start" });
+    card.classList.add("changed");
+    setTimeout(() => card.classList.remove("changed"), CHANGE_SHOWN_MS);
+  }
+  for (const name of ["focusout", "pointerup", "touchend"]) addEventListener(name, () => setTimeout(scrollToOwnCard, 400), { passive: true });
+
+  // --- With https, or on this machine, the last pages can be read without a network ---
+  async function registerWorker(worker) {
+    const { active } = await navigator.serviceWorker.register(worker).then(() => navigator.serviceWorker.ready);
+    if (!navigator.serviceWorker.controller) active.postMessage({ keep: location.href });
+  }
+  const { worker } = document.body.dataset;
+  if (worker && window.isSecureContext && navigator.serviceWorker) addEventListener("load", () => registerWorker(worker).catch(() => {}));
+
+  document.addEventListener("htmx:afterSwap", () => {
+    showOwnPlayer();
+    announceNewRound();
+  });
+  showOwnPlayer();
+})();

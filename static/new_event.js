@@ -1,0 +1,13 @@
+// The form of a new event starts with this browser's time zone, today, and the next full hour.
+(() => {
+  "use strict";
+  const form = document.querySelector("#new-event[data-fresh]");
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!form || ![...form.elements.timezone.options].some((option) => option.value === zone)) return;
+  const start = new Date();
+  start.setHours(start.getHours() + 1, 0);
+  const two = (number) => String(number).padStart(2, "0");
+  form.elements.timezone.value = zone;
+  form.elements.day.value = `${start.getFullYear()}-${two(start.getMonth() + 1)}-${two(start.getDate())}`;
+  form.elements.start.value = `${two(start.getHours())}:00`;
+})();

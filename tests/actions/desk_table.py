@@ -1,0 +1,79 @@
+"""Actions of the desk: timer, announcements, players' reports, messages."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from tests.actions.conftest import reload_history
+from tests.actions.staff_table import STAFF_ACTIONS
+from tournaments.actions.desk import announcements, messages
+from tournaments.actions.log import restore_points
+from tournaments.actions.players import erasure, players
+from tournaments.actions.results import player_reports, results
+from tournaments.actions.rounds import clock, rounds
+
+DESK_ACTIONS = {
+    "start_clock": ("running", lambda e, actor: clock.start_clock(e, actor, 1, 2)),
+    "pause_clock": ("with_a_clock", lambda e, actor: clock.pause_clock(e, actor, 1, 2)),
+    "resume_clock": ("with_a_stopped_clock", lambda e, actor: clock.resume_clock(e, actor, 1, 2)),
+    "change_clock": ("with_a_clock", lambda e, actor: clock.change_clock(e, actor, 1, 2, 5)),
+    "change_clock that is stopped": (
+        "with_a_stopped_clock",
+        lambda e, actor: clock.change_clock(e, actor, 1, 2, -5),
+    ),
+    "extend_table": ("running", lambda e, actor: clock.extend_table(e, actor, 1, 2, 3, 3)),
+    "unpublish_round whose clock runs": (
+        "published_with_a_clock",
+        lambda e, actor: rounds.unpublish_round(e, actor, 1, 1),
+    ),
+    "announce": ("running", lambda e, actor: announcements.announce(e, actor, "Lunch until 14:00")),
+    "announce nothing any more": (
+        "with_an_announcement",
+        lambda e, actor: announcements.announce(e, actor, ""),
+    ),
+    "claim_result": ("running", lambda e, actor: submit_report(e, actor, 2, 0, "2-1")),
+    "claim_result of who drops": (
+        "running",
+        lambda e, actor: submit_report(e, actor, 2, 1, "draw", drop=True),
+    ),
+    "claim_result that disputes": ("claimed", lambda e, actor: submit_report(e, actor, 2, 1, "1-2")),
+    "claim_result that is changed": ("claimed", lambda e, actor: submit_report(e, actor, 2, 0, "2-1")),
+    "agree_result": ("claimed", lambda e, actor: submit_report(e, actor, 2, 1, "2-0")),
+    "settle_claims": (
+        "claimed",
+        lambda e, actor: player_reports.confirm_expired_reports(
+            e, replace(actor, now=datetime.now(UTC) + timedelta(hours=1))
+        ),
+    ),
+    "report_result of a disputed table": (
+        "disputed",
+        lambda e, actor: results.report_result(e, actor, 1, 2, 2, "1-2"),
+    ),
+}
+
+# Actions that change rows outside the history: nothing to undo.
+ROW_ACTIONS = {
+    "late_report": ("running", lambda e, actor: submit_report(e, actor, 1, 0, "0-2")),
+    "call_judge": ("running", lambda e, actor: messages.call_judge(e, actor, at_table(e, 3))),
+    "close_message": ("called", lambda e, actor: messages.close_message(e, actor, e.messages.get().pk)),
+    "renew_link": ("running", lambda e, actor: players.renew_link(e, actor, "p1")),
+    "erase_player": ("running", lambda e, actor: erasure.erase_player(e, actor, "p1", "Player 01")),
+    "renew_links": ("running", lambda e, actor: players.renew_links(e, actor)),
+    **STAFF_ACTIONS,
+    "keep_point": ("running", lambda e, actor: restore_points.create_restore_point(e, actor, "before lunch")),
+}
+
+
+def submit_report(event, actor, table, seat, result_text, **options):
+    """Report as the player on a seat (from 0) of a table of round 2, or for table 1 of round 1."""
+    number = 1 if table == 1 else 2
+    matches = reload_history(event).phase(1).rounds[number - 1].matches
+    seats = next(match.players for match in matches if match.table == table)
+    return player_reports.submit_report(
+        event, actor, seats[seat], 1, number, seats, result_text, table=table, **options
+    )
+
+
+def at_table(event, table):
+    """Return the player in the first seat of a table of round 2."""
+    matches = reload_history(event).phase(1).rounds[1].matches
+    return next(match.seats[0].player for match in matches if match.table == table)

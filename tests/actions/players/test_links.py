@@ -1,0 +1,37 @@
+"""Players' secret links: renewed, restored by undo, in no file."""
+
+import json
+
+import pytest
+
+from tests.actions.conftest import ME, reload_event
+from tournaments.actions.log import undo
+from tournaments.actions.players import players, roster
+from tournaments.queries.history.cache import load_history_with_log
+from tournaments.rules import event_file
+
+
+def test_a_new_link_invalidates_the_old_one(running):
+    before = running.players.get(key="p1").token
+    players.renew_link(running, ME, "p1")
+    assert running.players.get(key="p1").token != before
+    assert running.players.exclude(key="p1").filter(token=before).count() == 0
+
+
+@pytest.mark.parametrize("by_mistake", ["remove_player", "merge_players"])
+def test_undo_of_a_removal_restores_the_link(running, by_mistake):
+    players.add_players(running, ME, "Ada")
+    ada = running.players.get(name="Ada")
+    names = (ada.key,) if by_mistake == "remove_player" else ("p1", ada.key)
+    getattr(roster, by_mistake)(reload_event(running), ME, *names)
+    assert not running.players.filter(token=ada.token).exists()
+    undo.undo(reload_event(running), ME)
+    assert running.players.get(name="Ada").token == ada.token
+
+
+def test_log_and_event_file_do_not_contain_links_of_removed_players(running):
+    players.add_players(running, ME, "Ada")
+    token = running.players.get(name="Ada").token
+    roster.remove_player(reload_event(running), ME, "Ada")
+    assert token not in json.dumps(event_file.write(load_history_with_log(reload_event(running))))
+    assert token not in json.dumps(list(running.log.values()), default=str)

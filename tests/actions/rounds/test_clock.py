@@ -1,0 +1,83 @@
+"""The round timer and announcements at the desk."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from tests.actions.conftest import ME, reload_event, reload_history
+from tournaments.actions.change import Actor
+from tournaments.actions.desk import announcements
+from tournaments.actions.results import results
+from tournaments.actions.rounds import clock, rounds
+from tournaments.models import LogEntry
+from tournaments.queries.log.descriptions import describe_entry
+from tournaments.queries.log.descriptions.names import names_of
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import Announcement, RoundClock
+
+NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
+
+
+def at(**later):
+    return Actor("organiser", now=NOON + timedelta(**later))
+
+
+def round_2(event):
+    return reload_history(event).phase(1).rounds[1]
+
+
+def last_log_text(event):
+    """Return the log's text of the last action."""
+    row = LogEntry.objects.filter(event=event).last()
+    return describe_entry(row, names_of(reload_history(event)))[0]
+
+
+def test_a_timer_can_be_started_paused_resumed_and_changed(running):
+    clock.start_clock(running, at(), 1, 2)
+    assert round_2(running).clock == RoundClock(ends_at="2026-11-14T12:50:00Z")
+    clock.pause_clock(running, at(minutes=10), 1, 2)
+    assert round_2(running).clock == RoundClock(left=2400)
+    clock.change_clock(running, at(minutes=11), 1, 2, -1)
+    assert last_log_text(running) == "Round 2: 1 minute removed"
+    clock.resume_clock(running, at(minutes=20), 1, 2)
+    assert round_2(running).clock == RoundClock(ends_at="2026-11-14T12:59:00Z")
+    clock.change_clock(running, at(minutes=20), 1, 2, 5)
+    assert last_log_text(running) == "Round 2: 5 minutes added"
+
+
+def test_a_time_extension_stays_after_the_result(running):
+    clock.extend_table(running, ME, 1, 2, 3, 3)
+    assert last_log_text(running) == "Table 3: time extension of 3 minutes"
+    results.report_result(reload_event(running), ME, 1, 2, 3, "2-1")
+    match = next(match for match in round_2(running).matches if match.table == 3)
+    assert match.reported and match.extra_minutes == 3
+    with pytest.raises(RuleViolation, match="already has a result"):
+        clock.extend_table(reload_event(running), ME, 1, 2, 3, 3)
+
+
+def test_only_a_published_round_has_a_timer(running, fresh):
+    with pytest.raises(RuleViolation, match="Round 1 is finished"):
+        clock.start_clock(running, ME, 1, 1)
+    with pytest.raises(RuleViolation, match="no round 7"):
+        clock.start_clock(running, ME, 1, 7)
+    with pytest.raises(RuleViolation, match="no table 99"):
+        clock.extend_table(running, ME, 1, 2, 99, 3)
+    with pytest.raises(RuleViolation, match="no round 1"):
+        clock.start_clock(running, ME, 9, 1)
+    rounds.pair_next_round(fresh, ME, seed="s")
+    with pytest.raises(RuleViolation, match="still a draft"):
+        clock.start_clock(reload_event(fresh), ME, 1, 1)
+
+
+def test_an_announcement_is_one_line_that_can_be_replaced_and_removed(running):
+    announcements.announce(running, at(), "  Lunch\r\nuntil\x00 14:00 ")
+    assert reload_history(running).announcement == Announcement("Lunch until 14:00", "2026-11-14T12:00:00Z")
+    announcements.announce(running, at(), "Round 3 in five minutes")
+    assert last_log_text(running) == "Announcement: Round 3 in five minutes"
+    announcements.announce(running, at(), " ")
+    assert reload_history(running).announcement is None
+    assert last_log_text(running) == "Announcement removed"
+    with pytest.raises(RuleViolation, match="Type an announcement"):
+        announcements.announce(running, at(), "")
+    with pytest.raises(RuleViolation, match=r"at most 200 characters\. It has 201"):
+        announcements.announce(running, at(), "x" * 201)

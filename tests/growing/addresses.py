@@ -1,0 +1,42 @@
+"""The addresses of an event of any size: pages, live fragments and files."""
+
+import re
+
+from django.core.exceptions import ObjectDoesNotExist
+
+from tests.journeys.accessibility.pages import PAGES, STATES, at, token_of
+from tests.repetitions import count
+
+# Addresses that are not pages.
+FILES = {
+    "event_file": [at("busy")],
+    "snapshot": [at("busy", pk=lambda event: event.snapshots.last().pk)],
+    "event_backup": [at("busy")],
+    "export_player": [at("busy", key="p1")],
+    "hall": [at("busy")],
+    "manifest": [at("busy")],
+    "own_manifest": [at("busy", token=token_of("p5"))],
+}
+EXAMPLES = [
+    (name, example)
+    for name, examples in (PAGES | FILES).items()
+    # Each visit creates an invitation.
+    if name != "invitation"
+    for example in [example for example in examples if example.state and not example.typed][: count(1, 1000)]
+]
+PART = re.compile(r'hx-get="([^"]*part=[^"]*)"')
+
+
+def addresses(event):
+    """Return {example: (address, whether signed in)} for all examples that the event supports."""
+    by_example = {}
+    for name, example in EXAMPLES:
+        try:
+            address = example.address(name, dict.fromkeys(STATES, event))
+        except (ObjectDoesNotExist, AttributeError):
+            continue
+        by_example[name, example.query, str(example.place), example.signed] = (
+            address,
+            example.is_signed(address),
+        )
+    return by_example

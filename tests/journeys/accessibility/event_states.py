@@ -1,0 +1,104 @@
+"""Events in all states for tests that open every page, with some very long names."""
+
+from django.contrib.auth import get_user_model
+
+from tests.actions.conftest import STATES, finals_of, pair, reload_event, reload_history, report, report_all
+from tests.views import pod_events
+from tests.views.desk_events import actor_of, friday
+from tournaments.actions.change import Actor
+from tournaments.actions.desk import announcements, messages
+from tournaments.actions.desk.staff import invite
+from tournaments.actions.events import events
+from tournaments.actions.players import players
+from tournaments.actions.prizes import prizes
+from tournaments.actions.results import player_reports, results
+from tournaments.actions.rounds import clock, pairing_requests, rounds
+from tournaments.models import Staff
+from tournaments.rules import event_file
+
+ACTOR = Actor("organiser")
+LONG_NAMES = {
+    "p1": "Hugo Montalbán de la Fuente y Zamorano-Wetherington",
+    "p4": "Wilhelmina-Alexandrine Quiñones",
+}
+PRIZES = {1: {"rows": [{"places": [1, 1], "sum": 50, "thing": "playmat"}]}}
+
+
+def ended():
+    """Return a finished Page play-off."""
+    event = finals_of("mcintyre4", 4)
+    for _ in range(3):
+        report_all(event, "2-0")
+        pair(event)
+    return event
+
+
+def double():
+    """Return a double elimination of eight, wider than a desktop's column."""
+    event = finals_of("double", 8)
+    report(event, 1, "2-1")
+    return event
+
+
+def busy():
+    """Return an event in a running round with reports, calls and announcements."""
+    return make_busy(STATES["running"]())
+
+
+def make_busy(event):
+    """Add staff, a dispute, a judge call, an announcement and more to an event in round 2."""
+    for role in ("owner", "judge"):
+        user, _is_new = get_user_model().objects.get_or_create(username=f"{role}-of-the-night")
+        Staff.objects.create(event=event, user=user, role=role)
+    invite(reload_event(event), ACTOR, "viewer")
+    events.change_event(event, ACTOR, place="The Lantern, upper floor", timezone="Pacific/Auckland")
+    prizes.set_prizes(reload_event(event), ACTOR, {"fee": 10, "currency": "€"}, PRIZES)
+    pairing_requests.forbid_pair(reload_event(event), ACTOR, "p1", "p2")
+    results.report_result(reload_event(event), ACTOR, 1, 2, 2, "draw")
+    players.drop_player(reload_event(event), ACTOR, "p7")
+    clock.start_clock(reload_event(event), ACTOR, 1, 2)
+    clock.extend_table(reload_event(event), ACTOR, 1, 2, 3, 5)
+    for player, result in zip(player_ids_at(event, 4), ("2-0", "0-2"), strict=True):
+        player_reports.submit_report(
+            reload_event(event), ACTOR, player, 1, 2, player_ids_at(event, 4), result
+        )
+    messages.call_judge(reload_event(event), ACTOR, player_ids_at(event, 3)[0])
+    announcements.announce(
+        reload_event(event), ACTOR, "Lunch is served; round 3 begins at half past one, Pacific time"
+    )
+    return event
+
+
+def player_ids_at(event, table):
+    """Return the ids of the players at a table of the second round."""
+    (match,) = [match for match in reload_history(event).phase(1).rounds[1].matches if match.table == table]
+    return match.players
+
+
+def unpublished_round(user):
+    event = friday(user, names=["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo"])
+    rounds.pair_next_round(event, actor_of(user), seed="a seed", publish=False)
+    return event
+
+
+def import_data(data, user):
+    return events.import_event(event_file.read(data), actor_of(user))
+
+
+def build_events(user, states):
+    """Return {state: Event} for these states, which are those below and those of the actions' tests."""
+    builders = STATES | {
+        "busy": busy,
+        "ended": ended,
+        "double": double,
+        "drafted": lambda: unpublished_round(user),
+        "pods": lambda: import_data(pod_events.two_rounds(), user),
+        "wargame": lambda: import_data(pod_events.wargame(), user),
+    }
+    by_state = {name: reload_event(builders[name]()) for name in sorted(states)}
+    for event in by_state.values():
+        ids = {player.id for player in reload_history(event).players}
+        for key, name in LONG_NAMES.items():
+            if key in ids:
+                players.change_player(reload_event(event), ACTOR, key, name=name)
+    return {name: reload_event(event) for name, event in by_state.items()}

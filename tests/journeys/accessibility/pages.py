@@ -1,0 +1,212 @@
+"""All pages of the site by URL name, with examples that cover their templates.
+
+A new page needs an example here, or an entry in NO_PAGES.
+"""
+
+from dataclasses import dataclass
+
+from django.urls import URLPattern, get_resolver, reverse
+
+from tournaments.actions.change import Actor
+from tournaments.actions.desk.staff import invite
+
+
+@dataclass(frozen=True)
+class Example:
+    """A page of an event in a `state`, with its address, and invalid values `typed` into its form.
+
+    `signed`: whether the visitor is signed in; None: as the page requires. A value of `place` may be a
+    function of the event; `slug=None` is an address without an event.
+    """
+
+    state: str
+    query: str
+    signed: bool | None
+    typed: dict | None
+    place: dict
+
+    def address(self, name, events):
+        event = events.get(self.state)
+        place = {key: value(event) if callable(value) else value for key, value in self.place.items()}
+        place = {**({"slug": event.slug} if event else {}), **place}
+        path = reverse(name, kwargs={key: value for key, value in place.items() if value is not None})
+        return f"{path}?{self.query}" if self.query else path
+
+    def is_signed(self, address):
+        return "/desk/" in address or address in ("/new/", "/import/") if self.signed is None else self.signed
+
+
+def at(state="", query="", signed=None, typed=None, **place):
+    return Example(state, query, signed, typed, place)
+
+
+def token_of(key):
+    return lambda event: event.players.get(key=key).token
+
+
+def entry_of(action):
+    return lambda event: event.log.filter(action=action).last().id
+
+
+PAGES = {
+    "home": [at(), at(query="q=night"), at(query="q=nowhere")],
+    "login": [at(), at(typed={"username": "nobody", "password": "wrong"})],
+    "account": [at(signed=True)],
+    "delete_account": [at(signed=True), at(signed=True, typed={"password": "wrong"})],
+    "change_email": [at(signed=True), at(signed=True, typed={"email": "organiser", "password": "wrong"})],
+    "change_password": [at(signed=True), at(signed=True, typed={"old_password": "wrong"})],
+    "sign_up": [at(signed=False)],
+    "password_reset": [at(), at(query="sent=1"), at(typed={"email": "nobody"})],
+    "password_reset_confirm": [at(uidb64="none", token="none")],
+    "new_event": [at(), at(typed={"name": "", "rounds": "many"})],
+    "import_event": [at(), at(typed={"key": "again"})],
+    "event": [
+        at("busy"),
+        at("fresh"),
+        at("busy", signed=True),
+        at("busy", "find=Player"),
+        at("busy", "by=table"),
+        at("in_finals"),
+        at("before_the_call"),
+        at("ended"),
+        at("with_pods"),
+        at("pods_running"),
+    ],
+    "phase": [at("day_two_drafted", phase=1)],
+    "round": [at("busy", number=2), at("in_finals", "by=name", phase=1, number=3), at("pods", number=1)],
+    "draw": [at("busy", number=2), at("pods_running", number=2)],
+    "standings": [
+        at("busy", "open=p1:omw"),
+        at("busy"),
+        at("busy", "columns=1", signed=True),
+        at("pods_running", "open=p1:points"),
+        at("in_finals", phase=1),
+        at("ended"),
+        at("fresh"),
+        at("wargame"),
+    ],
+    "published": [at("busy", number=1)],
+    "bracket": [at("in_finals"), at("double"), at("ended", "player=p1"), at("busy")],
+    "draft": [at("with_pods")],
+    "players": [at("busy"), at("fresh")],
+    "player": [at("busy", key="p1"), at("pods_running", key="p2"), at("ended", key="p1")],
+    "me": [
+        at("busy", token=token_of("p5")),
+        at("busy", token=token_of("p3")),
+        at("busy", token=token_of("p1")),
+        at("pods_running", token=token_of("p2")),
+        at("ended", token=token_of("p1")),
+    ],
+    "prizes": [at("busy"), at("ended")],
+    "about": [at("busy"), at("with_pods"), at("fresh")],
+    "forecast": [at("day_one_over"), at("busy")],
+    "desk": [at("busy"), at("fresh"), at("in_finals"), at("ended"), at("pods"), at("day_two_drafted")],
+    "desk_results": [
+        at("busy"),
+        at("busy", "table=1"),
+        at("busy", "table=2", typed={"said": "seven"}),
+        at("pods", "table=1"),
+        at("pods"),
+        at("wargame"),
+        at("wargame", "table=1"),
+        at("fresh"),
+    ],
+    "correct": [at("busy", "what=result&phase=1&round=1&table=1&said=0-2")],
+    "desk_players": [at("busy"), at("busy", typed={"names": " "}), at("fresh")],
+    "change_player": [at("busy", key="p1"), at("busy", key="p2", typed={"name": ""})],
+    "erase_player": [at("busy", key="p1"), at("busy", key="p2", typed={"name": "somebody"})],
+    "desk_pairs": [at("busy"), at("busy", typed={"a": "p1", "b": "p1"})],
+    "merge_players": [at("busy", "keep=p1&gone=p2")],
+    "desk_round": [at("busy"), at("day_two_drafted"), at("in_finals"), at("fresh"), at("swiss_over")],
+    "adjust_round": [
+        at("drafted", "first=p1&pick=p4&do=swap"),
+        at("drafted", "pick=p1"),
+        at("drafted"),
+        at("pods"),
+    ],
+    "cut_to_finals": [at("day_one_over")],
+    "call_opponent": [at("before_the_call")],
+    "desk_draft": [at("with_pods")],
+    "desk_settings": [
+        at("busy"),
+        at("with_pods"),
+        at("pods_running"),
+        at("in_finals", "phase=2"),
+        at("busy", typed={"name": "", "timezone": "Nowhere"}),
+    ],
+    "desk_prizes": [at("busy"), at("busy", typed={"prizes_1": "?"})],
+    "desk_phases": [at("with_three_phases")],
+    "add_phase": [at("busy", "kind=draft"), at("busy", "kind=swiss"), at("busy", "kind=bracket")],
+    "change_phase": [at("with_three_phases", number=2)],
+    "repeat_event": [at("busy"), at("busy", typed={"name": ""})],
+    "delete_event": [at("busy"), at("busy", typed={"name": "Another"})],
+    "desk_log": [at("busy"), at("fresh")],
+    "desk_staff": [at("busy"), at("fresh")],
+    "pass_ownership": [at("busy", pk=lambda event: event.staff.get(role="judge").pk)],
+    "renew_links": [at("busy")],
+    "take_back": [at("busy", pk=entry_of("report_result")), at("in_finals", pk=entry_of("pair_next_round"))],
+    "go_back": [at("busy", pk=entry_of("pair_next_round"))],
+    "desk_points": [at("busy"), at("busy", typed={"name": ""}), at("fresh")],
+    "restore_point": [at("busy", pk=lambda event: event.snapshots.last().id)],
+    "compare_points": [at("busy")],
+    "desk_screens": [at("busy")],
+    "screen": [at("busy"), at("busy", "show=standings"), at("in_finals", "show=bracket"), at("pods")],
+    "desk_paper": [at("busy")],
+    "sheet": [
+        at("busy", key="names"),
+        at("busy", key="tables"),
+        at("busy", key="standings"),
+        at("busy", key="slips"),
+        at("pods", key="slips"),
+        at("in_finals", key="bracket"),
+        at("busy", key="pack"),
+        *(at("busy", key=key) for key in ("players", "cards", "blanks", "poster")),
+        at("drafted", key="pods"),
+        at("in_finals", key="pack"),
+        at("fresh", key="slips"),
+    ],
+    "invitation": [
+        at("busy", signed=True, slug=None, token=lambda event: invite(event, Actor("organiser"), "judge")),
+        at("busy", slug=None, token=lambda event: invite(event, Actor("organiser"), "organiser")),
+    ],
+    "help": [at()],
+    "help_tiebreaker": [at(key="omw"), at(key="buchholz_cut1"), at(key="random")],
+    "help_rulebook": [at(key="magic"), at(key="wargame-wtc")],
+    "help_all_finals": [at()],
+    "help_finals": [at(key="mcintyre8"), at(key="double"), at(key="super_league8"), at(key="single")],
+    "help_draft": [at()],
+    "help_pods": [at()],
+    "compare": [at(), at(query="a=chess&b=magic")],
+    "help_privacy": [at()],
+    "help_roles": [at()],
+    "help_rounds": [at(query="players=100&rounds=7&top=8"), at(), at(query="players=many")],
+}
+
+# Views that only take forms of other pages, or return files.
+# fmt: off
+NO_PAGES = {
+    "logout", "end_session", "admin_login",
+    "report", "add_players", "release_pair", "drop_player", "disqualify_player", "take_back_drop",
+    "remove_player", "pair", "publish_round", "unpublish_round", "redraw_round", "finish_round",
+    "draw_pods", "adjust_pods", "start_building", "open_matches", "columns", "remove_phase", "move_phase",
+    "undo", "event_file", "snapshot", "clock", "extend_table", "announce", "hall", "manifest",
+    "own_manifest", "service_worker",
+    "event_backup", "all_backup", "export_player",
+    "invite", "revoke_invitation", "leave_event", "change_role", "remove_staff",
+    "take_report", "close_message", "renew_link", "settle_claims", "claim_result", "call_judge",
+}
+# fmt: on
+
+# Screens at the venue scale their text to their size.
+SCREENS = {"screen"}
+
+STATES = {example.state for examples in PAGES.values() for example in examples} - {""}
+
+
+def names(resolver=None):
+    """Yield the names of all URLs except the admin's."""
+    for entry in (resolver or get_resolver()).url_patterns:
+        if isinstance(entry, URLPattern):
+            yield entry.name
+        elif entry.namespace is None:
+            yield from names(entry)

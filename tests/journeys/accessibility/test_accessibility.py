@@ -1,0 +1,124 @@
+"""Accessibility of every page: axe, small screens, big text, right to left, touch targets, keyboard."""
+
+from collections import defaultdict
+from itertools import cycle, product
+from pathlib import Path
+
+import axe_playwright_python
+import pytest
+
+from tests.conftest import DESKTOP, PASSWORD, PHONE
+from tests.journeys.accessibility.event_states import build_events
+from tests.journeys.accessibility.pages import NO_PAGES, PAGES, SCREENS, STATES, names
+from tests.journeys.test_first_event import quick_sign_in
+from tests.security_headers import missing_from
+
+# Examples are opened with these in turn.
+DEVICES = ((PHONE, "light"), (DESKTOP, "dark"), (PHONE, "dark"), (DESKTOP, "light"))
+
+# Width, height and text size in percent: a narrow phone, big text on a phone, a desktop at 200 %.
+SIZES = {
+    "phone": ((320, 640, 100), (390, 844, 200), (390, 844, 100)),
+    "desktop": ((640, 450, 100), (1280, 900, 100)),
+}
+SET_SIZE = """([percent, direction]) => {
+  document.documentElement.dir = direction;
+  document.documentElement.style.fontSize = `${percent}%`;
+}"""
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+RUN_AXE = """async () => {
+  const runOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const { violations } = await axe.run(document, { runOnly, resultTypes: ["violations"] });
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `axe ${id}: ${node.html.slice(0, 120)}`));
+}"""
+LAYOUT, TOUCH_TARGETS, KEYBOARD = (
+    (Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8")
+    for name in ("layout", "touch_targets", "keyboard")
+)
+SUBMIT = """(typed) => {
+  const [first] = Object.keys(typed);
+  const { form } = document.querySelector(`main :is(input, select, textarea)[name="${first}"]`);
+  for (const [name, value] of Object.entries(typed)) {
+    const field = form.querySelector(`[name="${name}"]`);
+    if (field.matches("select")) field.append(new Option(value, value));
+    field.value = value;
+  }
+  HTMLFormElement.prototype.submit.call(form);
+}"""
+
+
+def test_every_url_is_in_pages_or_no_pages():
+    assert not set(PAGES) & NO_PAGES
+    assert set(names()) - set(PAGES) - NO_PAGES == set(), "show them in PAGES"
+    assert (set(PAGES) | NO_PAGES) - set(names()) == set(), "no addresses"
+
+
+@pytest.fixture
+def events(django_user_model, settings):
+    settings.SIGN_UP = "open"
+    return build_events(django_user_model.objects.create_superuser("organiser", password=PASSWORD), STATES)
+
+
+@pytest.fixture
+def browsers(visitor, events):
+    """The pages of browsers by (kind of device, whether signed in)."""
+    opened = {}
+    for kind, device in (("phone", PHONE), ("desktop", DESKTOP)):
+        for signed in (False, True):
+            opened[kind, signed] = page = visitor(device)
+            if signed:
+                quick_sign_in(page)
+    return opened
+
+
+def cases():
+    """Yield (name, example, kind of device, theme) for each example."""
+    order = cycle(DEVICES)
+    for name, examples in PAGES.items():
+        for example in examples:
+            device, theme = next(order)
+            yield name, example, "phone" if device is PHONE else "desktop", theme
+
+
+@pytest.mark.slow
+def test_every_page_is_accessible(events, browsers):
+    problems, titles = defaultdict(list), defaultdict(set)
+    for name, example, kind, theme in cases():
+        address = example.address(name, events)
+        page = browsers[kind, example.is_signed(address)]
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        for missing in open_example(page, address, example.typed):
+            problems[f"lacks {missing}"].append(address)
+        titles[page.title()].add(name)
+        for problem in problems_on(page, kind, () if name in SCREENS else SIZES[kind]):
+            problems[problem].append(f"{address} {example.typed or ''} {kind} {theme}")
+    for title, names_with_title in titles.items():
+        if len(names_with_title) > 1:
+            problems[f"both have the title {title}"] = sorted(names_with_title)
+    lines = [f"{problem}\n    on {len(on)}: {', '.join(on[:3])}" for problem, on in problems.items()]
+    assert not lines, "\n" + "\n".join(lines)
+
+
+def open_example(page, address, typed):
+    """Open a page, submit its form if there are typed values; return the names of missing headers."""
+    answer = page.goto(address)
+    assert answer.status in (200, 422) and page.url.endswith(address), f"{address} led to {page.url}"
+    if typed:
+        with page.expect_navigation():
+            page.evaluate(SUBMIT, typed)
+        assert page.locator(".error, .errors").count(), f"{address} took {typed}"
+    return missing_from(answer.headers)
+
+
+def problems_on(page, kind, sizes):
+    """Yield the problems of the open page as sentences."""
+    page.evaluate(AXE + ";0")
+    yield from page.evaluate(RUN_AXE)
+    yield from page.evaluate(KEYBOARD)
+    if kind == "phone":
+        yield from page.evaluate(TOUCH_TARGETS)
+    for (width, height, percent), direction in product(sizes, ("ltr", "rtl")):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SET_SIZE, [percent, direction])
+        yield from (f"{width} px, {percent} %, {direction}: {problem}" for problem in page.evaluate(LAYOUT))

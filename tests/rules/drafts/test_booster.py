@@ -1,0 +1,201 @@
+"""Booster drafts: pods, rounds inside pods, and results that count in later phases."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.case_tables import every
+from tests.rules.rounds.test_progress import event_of, reported
+from tournaments.rules.drafts import booster
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import DRAFT_PODS, PhaseRecord
+from tournaments.rules.pairing import meetings
+from tournaments.rules.pairing.booster_pods import pod_sizes
+from tournaments.rules.rounds import draw_verification, progress
+from tournaments.rules.standings.standings import standings
+
+INSIDES = st.sampled_from(["swiss", "bracket"])
+
+
+def draft_of(count, **settings):
+    return event_of(count).with_phase(1, kind=DRAFT_PODS, settings=settings)
+
+
+def play_on(event, seed="seed", exceptions=False):
+    paired = progress.next_round(event, seed, exceptions=exceptions)
+    if paired.round is None:
+        return paired.event
+    return paired.event.with_round(paired.phase, reported(paired.round))
+
+
+def play_out(event, seed="seed", exceptions=False):
+    while not progress.has_ended(event):
+        event = play_on(event, f"{seed} {len(event.phase(event.current).rounds)}", exceptions)
+    return event
+
+
+def dropped(event, *leavers):
+    after = sum(round_.finished for phase in event.phases for round_ in phase.rounds)
+    players = tuple(replace(p, dropped_after=after) if p.id in leavers else p for p in event.players)
+    return replace(event, players=players)
+
+
+def pod_of(phase):
+    return {player: number for number, pod in enumerate(phase.pods) for player in pod}
+
+
+@given(st.integers(4, 60), INSIDES, st.text(max_size=5))
+def test_draft_of_any_size_has_no_rematch_inside_pods(count, inside, seed):
+    event = play_out(draft_of(count, draft_inside=inside), seed)
+    phase = event.phase(1)
+    assert tuple(map(len, phase.pods)) == pod_sizes(count)
+    pods = pod_of(phase)
+    met = meetings.past_meetings(phase)
+    assert all(pods[one] == pods[two] for one, two in met)
+    assert len(set(map(frozenset, met))) == len(met)
+    assert max(meetings.bye_counts(phase).values(), default=0) <= 1
+    for round_ in phase.rounds:
+        numbers = [match.table for match in round_.matches if not match.is_bye]
+        tables = [pods[match.players[0]] for match in round_.matches if not match.is_bye]
+        assert numbers == list(range(1, len(numbers) + 1)) and tables == sorted(tables)
+    if inside == "swiss":
+        assert len(phase.rounds) == 3
+        assert all(sum(len(m.seats) for m in r.matches) == count for r in phase.rounds)
+    else:
+        champions = [
+            sum(row.wins == len(phase.rounds) for row in standings(event, 1).rows if pods[row.player] == pod)
+            for pod in range(len(phase.pods))
+        ]
+        assert max(champions) == 1
+
+
+few = settings(max_examples=max(2, settings.default.max_examples // 6))
+
+
+@few
+@given(st.integers(61, 200), INSIDES, st.data())
+def test_large_draft_continues_after_drops(count, inside, data):
+    event, seed = draft_of(count, draft_inside=inside), data.draw(st.text(max_size=3))
+    while not progress.has_ended(event):
+        event = play_on(event, seed, exceptions=True)
+        event = dropped(
+            event, *data.draw(st.sets(st.sampled_from([p.id for p in event.players]), max_size=20))
+        )
+    pods = pod_of(event.phase(1))
+    assert all(pods[one] == pods[two] for one, two in meetings.past_meetings(event.phase(1)))
+
+
+@given(st.integers(4, 30), INSIDES, st.data())
+def test_pod_continues_after_drops(count, inside, data):
+    event, seed = draft_of(count, draft_inside=inside), data.draw(st.text(max_size=3))
+    while not progress.has_ended(event):
+        try:
+            event = play_on(event, seed, exceptions=True)
+        except RuleViolation as refused:
+            assert "nobody is left" in str(refused)
+            return
+        leavers = data.draw(st.sets(st.sampled_from([p.id for p in event.players]), max_size=4))
+        event = dropped(event, *leavers)
+        present = {p.id for p in event.players if not p.has_left}
+        if not present:
+            return
+    pods = pod_of(event.phase(1))
+    assert all(pods[one] == pods[two] for one, two in meetings.past_meetings(event.phase(1)))
+
+
+def test_winners_of_a_pod_meet():
+    event = play_on(draft_of(8))
+    made = progress.next_round(event, "seed")
+    won = {
+        row.player
+        for row in standings(event.with_phase(1, rounds=made.event.phase(1).rounds[:1]), 1).rows
+        if row.wins
+    }
+    tables = [set(match.players) for match in made.round.matches]
+    assert all(len(table & won) != 1 for table in tables)
+    assert str(made.why[min(won)]).startswith("pod 1: Both on 3 points")
+    assert made.round.proof.gap == 0
+
+
+@every(("how", "best"), [("standing", "p1"), ("rating", "p9")])
+def test_pods_by_standing_or_rating(how, best):
+    event = draft_of(24, draft_pods=how)
+    rated = tuple(replace(p, rating=1000 + order, seed=order + 1) for order, p in enumerate(event.players))
+    if how == "rating":
+        rated = tuple(replace(p, seed=None) for p in rated)
+    event = replace(event, players=rated)
+    pods = booster.draw_pods(event, 1, "seed")
+    together = [{int(player[1:]) for player in pod} for pod in pods]
+    first, second, third = (set(range(start, start + 8)) for start in (1, 9, 17))
+    assert together == ([first, second, third] if how == "standing" else [third, second, first])
+
+
+def constructed_then_draft(count=16, **settings):
+    phase_settings = {"carry": True, "draft_pods": "standing"} | settings
+    event = event_of(count, rounds=3)
+    return replace(event, phases=(*event.phases, PhaseRecord(DRAFT_PODS, "Draft", phase_settings)))
+
+
+def test_draft_after_swiss_rounds_continues_points():
+    event = constructed_then_draft()
+    for number in range(4):
+        event = play_on(event, f"seed {number}")
+    before = standings(event.with_phase(2, rounds=()), 1)
+    points = {row.player: row.points for row in before.rows}
+    first, second = event.phase(2).pods
+    assert min(points[player] for player in first) >= max(points[player] for player in second)
+    event = play_out(event)
+    rows = standings(event, 2).rows
+    assert rows[0].wins + rows[0].losses + rows[0].draws == 6
+    assert len(rows) == 16
+
+
+def test_opponents_of_an_earlier_phase_meet_again_only_if_needed():
+    event = event_of(4, rounds=3)
+    event = play_out(
+        replace(event, phases=(*event.phases, PhaseRecord(DRAFT_PODS, settings={"carry": True})))
+    )
+    met = meetings.past_meetings(event.phase(2))
+    assert len(met) == len(set(map(frozenset, met))) == 6
+
+
+def test_each_draft_has_its_own_pods():
+    event = draft_of(16)
+    again = PhaseRecord(DRAFT_PODS, settings={"carry": True, "draft_pods": "standing"})
+    event = play_out(replace(event, phases=(*event.phases, again)))
+    assert [len(phase.rounds) for phase in event.phases] == [3, 3]
+    assert event.phase(1).pods != event.phase(2).pods
+    assert draw_verification.verify_draw(event, 2, 1).same
+
+
+def test_player_without_a_pod_prevents_pairing():
+    event = draft_of(8).with_phase(1, pods=(tuple(f"p{n}" for n in range(1, 8)),))
+    with pytest.raises(RuleViolation, match=r"Player 08 has no pod\. Assign a seat"):
+        progress.next_round(event, "seed")
+
+
+def test_separated_players_are_not_seated_opposite_each_other():
+    event = replace(draft_of(8), forbidden=(("p1", "p2"), ("p3", "p4"), ("p5", "p6")))
+    for number in range(20):
+        event_played = play_out(event, f"seed {number}")
+        met = set(map(frozenset, meetings.past_meetings(event_played.phase(1))))
+        assert met.isdisjoint(map(frozenset, event.forbidden))
+
+
+def test_separated_players_seated_opposite_prevent_pairing():
+    event = draft_of(4).with_phase(1, pods=(("p1", "p2", "p3", "p4"),))
+    event = replace(event, forbidden=(("p1", "p3"),))
+    with pytest.raises(RuleViolation, match="Player 01 – Player 03 must be kept apart but sit opposite"):
+        progress.next_round(event, "seed")
+    paired = progress.next_round(event, "seed", exceptions=True)
+    assert "exception" in str(paired.why["p1"])
+
+
+def test_player_absent_in_the_first_round_still_drafts():
+    event = draft_of(9)
+    players = tuple(replace(p, byes={1: "bye"}) if p.id == "p4" else p for p in event.players)
+    event = play_on(replace(event, players=players))
+    assert len(event.phase(1).pods[0]) == 9
+    assert [m.players for m in event.phase(1).rounds[0].matches if m.is_bye] == [("p4",)]

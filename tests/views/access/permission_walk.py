@@ -1,0 +1,96 @@
+"""An event with a browser for each role, to request every address as everyone."""
+
+from dataclasses import dataclass
+
+from django.middleware.csrf import _get_new_csrf_string
+from django.test import Client
+from django.urls import reverse
+
+from tests.views.access.permission_table import SAID
+from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
+from tournaments.actions.desk import staff
+from tournaments.actions.players import players
+from tournaments.actions.results import results
+from tournaments.models import Event, Message, Staff
+from tournaments.rules.history import PRIVATE
+
+ROLES = [role for role, _label in Staff.ROLES]
+# Without an account; on a player's phone; with an account and no role; who owns another event; superuser.
+OTHERS = ("nobody", "player", "somebody", "elsewhere", "superuser")
+WHO = (*ROLES, *OTHERS)
+
+
+@dataclass(frozen=True)
+class Walk:
+    """An event, the arguments of its addresses (`own`: of one name), and a browser for each role."""
+
+    event: Event
+    places: dict
+    own: dict
+    form_data: dict
+    browsers: dict
+
+    def ask(self, who, name, method, address):
+        browser = self.browsers[who]
+        data = self.form_data | SAID.get(name, {}) if method == "POST" else {}
+        token = {"x-csrftoken": browser.cookies["csrftoken"].value}
+        return getattr(browser, method.lower())(address, data, headers=token)
+
+
+def walk_of(users):
+    organiser = users.create_user("organiser")
+    event = reported(
+        paired(played(friday(organiser, finals=("single", 4)), organiser), organiser), organiser, 1
+    )
+    event.staff.all().delete()
+    players.add_players(event, actor_of(organiser), "Zora")
+    people = {who: users.get_or_create(username=who)[0] for who in (*ROLES, "somebody", "elsewhere")}
+    people["superuser"] = users.create_superuser("superuser")
+    made = {role: Staff.objects.create(event=event, user=people[role], role=role) for role in ROLES}
+    friday(people["elsewhere"])
+    invited = staff.invite(event, actor_of(organiser), Staff.JUDGE)
+    results.report_result(fresh(event), actor_of(organiser), 1, 2, 1, "2-0")
+    message = Message.objects.create(event=event, at=event.created_at, kind=Message.JUDGE, phase=1, round=2)
+    places = {
+        "slug": event.slug,
+        "phase": 1,
+        "number": 2,
+        "table": 2,
+        "to": 3,
+        "key": event.players.first().key,
+        "token": event.players.first().token,
+        "uidb64": "none",
+    }
+    own = {
+        "bracket": {"phase": 2},
+        "published": {"number": 1},
+        "invitation": {"token": invited},
+        "pass_ownership": {"pk": made["judge"].pk},
+        "change_role": {"pk": made["judge"].pk},
+        "remove_staff": {"pk": made["judge"].pk},
+        "revoke_invitation": {"pk": event.invitations.get().pk},
+        "snapshot": {"pk": event.snapshots.first().pk},
+        "take_back": {"pk": event.log.last().pk},
+        "go_back": {"pk": event.log.last().pk},
+        "restore_point": {"pk": event.snapshots.last().pk},
+        "close_message": {"pk": message.pk},
+        "remove_player": {"key": event.players.get(name="Zora").key},
+        "sheet": {"key": "tables"},
+        "help_tiebreaker": {"key": "omw"},
+        "help_rulebook": {"key": "magic"},
+        "help_finals": {"key": "single"},
+    }
+    form_data = form(event, **SAID[""], name=event.name, entry=event.log.last().pk, keep="anna", gone="ben")
+    browsers = {who: browser_of(people.get(who)) for who in WHO}
+    # A phone keeps the link of a player who opens their own page while the event is private.
+    Event.objects.filter(pk=event.pk).update(visibility=PRIVATE)
+    assert browsers["player"].get(reverse("me", args=[event.slug, places["token"]])).status_code == 200
+    return Walk(event, places, own, form_data, browsers)
+
+
+def browser_of(user):
+    browser = Client(enforce_csrf_checks=True)
+    browser.cookies["csrftoken"] = _get_new_csrf_string()
+    if user:
+        browser.force_login(user)
+    return browser

@@ -1,0 +1,137 @@
+"""The desk's front page: the next step, results by keyboard, what was just done."""
+
+import re
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
+from tournaments.actions.rounds import rounds
+from tournaments.models import LogEntry
+
+
+def front(event):
+    return reverse("desk", args=[event.slug])
+
+
+def headline(answer) -> str:
+    return re.search(r"<h1>(.*?)</h1>", answer.content.decode(), re.S).group(1)
+
+
+def test_the_desk_first_asks_for_players(desk, organiser):
+    answer = desk.get(front(friday(organiser, names=())))
+    assert headline(answer) == "No players yet"
+    assert "Add players" in answer.content.decode()
+
+
+def test_with_players_it_offers_round_1(desk, organiser):
+    answer = desk.get(front(friday(organiser)))
+    assert headline(answer) == "8 players, 3 rounds"
+    assert f'formaction="{reverse("pair", args=["friday-night"])}"' in answer.content.decode()
+
+
+def test_a_draft_waits_to_be_published(desk, organiser):
+    event = paired(friday(organiser), organiser, publish=False)
+    answer = desk.get(front(event))
+    assert headline(answer) == "Round 1: draft ready"
+    assert "Publish round 1" in answer.content.decode()
+
+
+def test_missing_results_block_the_button_which_says_why(desk, organiser):
+    event = reported(paired(friday(organiser), organiser), organiser, count=1)
+    answer = desk.get(front(event))
+    assert headline(answer) == "3 results missing"
+    body = answer.content.decode()
+    assert re.search(r'class="button strong blocked"[^>]*aria-disabled="true"', body)
+    assert "Available once all 4 results are in" in body
+    pressed = desk.post(reverse("pair", args=[event.slug]), form(event))
+    assert pressed.status_code == 422
+    assert "Waiting for the result of table 2, 3, 4" in pressed.content.decode()
+    assert fresh(event).version == event.version
+
+
+def test_with_all_results_the_next_round_is_one_button_away(desk, organiser):
+    event = played(friday(organiser), organiser)
+    assert headline(desk.get(front(event))) == "All 4 results reported"
+    assert desk.post(reverse("pair", args=[event.slug]), form(event)).status_code == 302
+    assert headline(desk.get(front(event))) == "Round 2: draft ready"
+
+
+def test_after_the_last_round_it_offers_the_cut_that_is_set(desk, organiser):
+    event = played(friday(organiser, rounds=1, finals=("single", 4)), organiser)
+    body = desk.get(front(event)).content.decode()
+    assert "Cut to top 4" in body
+    desk.post(reverse("pair", args=[event.slug]), form(event))
+    assert headline(desk.get(front(event))) == "Semi-finals: draft ready"
+
+
+def test_without_finals_it_offers_the_choice(desk, organiser):
+    event = played(friday(organiser, rounds=1), organiser)
+    body = desk.get(front(event)).content.decode()
+    assert "Next step: make the cut, or end the event" in body
+
+
+def test_a_finished_event_polls_once_a_minute(desk, organiser):
+    event = played(friday(organiser, rounds=1, finals=("single", 2)), organiser, rounds=2)
+    answer = desk.get(front(event))
+    assert headline(answer) == "Result reported"
+    assert "End event" in answer.content.decode()
+    desk.post(reverse("finish_round", args=[event.slug]), form(event))
+    answer = desk.get(front(event))
+    assert headline(answer).startswith("Champion: ")
+    assert "next-form" in answer.content.decode()
+    assert "button strong" not in answer.content.decode()
+    assert 'hx-trigger="every 60s"' in answer.content.decode()
+
+
+def test_just_done_undoes_the_last_action(desk, organiser):
+    event = reported(paired(friday(organiser), organiser), organiser, count=1)
+    body = desk.get(front(event)).content.decode()
+    entry_id = re.search(r'form="undo-form" name="entry" value="(\d+)"', body).group(1)
+    answer = desk.post(
+        reverse("undo", args=[event.slug]), form(event, entry=entry_id, back="desk"), follow=True
+    )
+    assert headline(answer) == "4 results missing"
+    assert "undone by organiser" in answer.content.decode()
+
+
+def test_a_conflicting_undo_is_refused_and_names_the_change(desk, organiser):
+    event = paired(friday(organiser), organiser)
+    entry = LogEntry.objects.filter(event=event).last()
+    event = reported(event, organiser, count=1)
+    answer = desk.post(reverse("undo", args=[event.slug]), form(event, entry=entry.id))
+    assert answer.status_code == 422
+    assert "changed the same thing later" in answer.content.decode()
+
+
+def test_a_repeated_undo_undoes_one_action(desk, organiser):
+    event = reported(paired(friday(organiser), organiser), organiser, count=2)
+    last = LogEntry.objects.filter(event=event).last()
+    for _ in range(2):
+        answer = desk.post(reverse("undo", args=[event.slug]), form(event, entry=last.id))
+        assert answer.status_code == 302
+    assert LogEntry.objects.filter(event=event, action="undo").count() == 1
+
+
+def test_the_desk_has_a_fixed_number_of_queries(desk, organiser):
+    few = reported(paired(friday(organiser), organiser), organiser, count=1)
+    many = friday(organiser, names=[f"Player {n}" for n in range(80)])
+    many = reported(paired(many, organiser), organiser, count=1)
+
+    def count_queries(event):
+        with CaptureQueriesContext(connection) as caught:
+            assert desk.get(front(event)).status_code == 200
+        return len(caught)
+
+    desk.get(reverse("account"))  # a session is written the first time that it is entry
+    assert count_queries(few) == count_queries(many) <= 25
+
+
+def test_a_published_round_is_public_and_a_draft_is_not(desk, client, organiser):
+    event = paired(friday(organiser), organiser, publish=False)
+    answer = desk.post(reverse("publish_round", args=[event.slug]), form(event, phase=1, round=1))
+    assert answer.url == front(event)
+    assert headline(desk.get(front(event))) == "4 results missing"
+    rounds.unpublish_round(event, actor_of(organiser), 1, 1)
+    assert headline(desk.get(front(event))) == "Round 1: draft ready"

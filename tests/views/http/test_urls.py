@@ -1,0 +1,31 @@
+"""Absolute addresses, as in QR codes."""
+
+import pytest
+
+from tournaments.views.http.urls import absolute_url, is_local_only
+
+
+@pytest.fixture
+def opened_as(rf, settings):
+    settings.ALLOWED_HOSTS = ["*"]
+    return lambda host: rf.get("/e/friday/desk/", headers={"host": host})
+
+
+def test_an_absolute_url_is_on_the_host_of_the_request(opened_as):
+    assert absolute_url(opened_as("192.168.1.20:8000"), "/e/friday/") == "http://192.168.1.20:8000/e/friday/"
+
+
+def test_an_absolute_url_is_on_site_url_if_it_is_set(opened_as, settings):
+    settings.SITE_URL = "https://topcut.example/"
+    assert absolute_url(opened_as("127.0.0.1:8000"), "/e/friday/") == "https://topcut.example/e/friday/"
+    assert not is_local_only(opened_as("127.0.0.1:8000"))
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost", "desk.localhost:8000", "[::1]:8000"])
+def test_localhost_addresses_are_local_only(opened_as, host):
+    assert is_local_only(opened_as(host))
+
+
+@pytest.mark.parametrize("host", ["192.168.1.20:8000", "topcut.example", "desk.local:8000"])
+def test_other_hosts_are_not_local_only(opened_as, host):
+    assert not is_local_only(opened_as(host))

@@ -1,0 +1,48 @@
+"""Backups to take home from the desk."""
+
+import io
+import zipfile
+
+from django.urls import reverse
+
+from tests.views.desk_events import friday
+
+
+def files_in(answer):
+    assert answer.status_code == 200
+    assert answer["Cache-Control"] == "private, no-store"
+    assert "attachment" in answer["Content-Disposition"]
+    with zipfile.ZipFile(io.BytesIO(answer.getvalue())) as packed:
+        return {name: packed.read(name).decode() for name in packed.namelist()}
+
+
+def test_organisers_download_a_backup_of_their_event(desk, organiser):
+    event = friday(organiser)
+    address = reverse("event_backup", args=[event.slug])
+    assert address in desk.get(reverse("desk_settings", args=[event.slug])).content.decode()
+    assert f"{event.slug}/beside.json" in files_in(desk.get(address))
+
+
+def test_an_organisers_backup_has_no_seed_of_the_next_draw(desk, organiser, django_user_model):
+    event = friday(organiser)
+    files = files_in(desk.get(reverse("event_backup", args=[event.slug])))
+    assert event.seal.seed not in "".join(files.values())
+    desk.force_login(django_user_model.objects.create_superuser("administrator"))
+    assert event.seal.seed in "".join(files_in(desk.get(reverse("all_backup"))).values())
+
+
+def test_the_event_backup_needs_permission(client, organiser, django_user_model):
+    address = reverse("event_backup", args=[friday(organiser).slug])
+    assert "/login/" in client.get(address).url
+    client.force_login(django_user_model.objects.create_user("stranger"))
+    assert client.get(address).status_code == 403
+
+
+def test_only_administrators_download_all_events(desk, organiser, django_user_model):
+    events = [friday(organiser), friday(organiser)]
+    assert desk.get(reverse("all_backup")).status_code == 403
+    assert reverse("all_backup") not in desk.get("/").content.decode()
+    desk.force_login(django_user_model.objects.create_superuser("administrator"))
+    assert reverse("all_backup") in desk.get("/").content.decode()
+    files = files_in(desk.get(reverse("all_backup")))
+    assert {f"{event.slug}/event.json" for event in events} <= set(files)

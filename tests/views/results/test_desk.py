@@ -1,0 +1,184 @@
+"""The results page: every table with its result buttons, and corrections of finished rounds."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
+from tournaments.actions.rounds import rounds
+from tournaments.models import LogEntry
+
+HTMX = {"headers": {"HX-Request": "true"}}
+
+
+def page(event):
+    return reverse("desk_results", args=[event.slug])
+
+
+def tap(desk, event, table, notation, phase=1, number=1, where="row", **more):
+    sent = form(event, phase=phase, round=number, table=table, said=notation, **{"from": where})
+    return desk.post(reverse("report", args=[event.slug]), sent, **more)
+
+
+def scores(body, table) -> list[str]:
+    row = body.split(f'id="t{table}"')[1].split("</li>")[0]
+    return re.findall(r'name="said" value="([^"]+)"', row)
+
+
+def scores_pressed(body, table) -> list[str]:
+    row = body.split(f'id="t{table}"')[1].split("</li>")[0]
+    return re.findall(r'value="([^"]+)" aria-pressed="true"', row)
+
+
+def test_each_table_has_the_scores_its_match_can_have(desk, organiser):
+    event = paired(friday(organiser), organiser)
+    body = desk.get(page(event)).content.decode()
+    assert scores(body, 1) == ["2-0", "2-1", "1-1", "1-2", "0-2"]
+    best_of_five = paired(friday(organiser, rulebook="hct-2017"), organiser)
+    body = desk.get(page(best_of_five)).content.decode()
+    assert scores(body, 1) == ["3-0", "3-1", "3-2", "2-3", "1-3", "0-3"]
+
+
+def test_a_bracket_offers_no_draw(desk, organiser):
+    event = paired(played(friday(organiser, rounds=1, finals=("single", 4)), organiser), organiser)
+    assert scores(desk.get(page(event)).content.decode(), 1) == ["2-0", "2-1", "1-2", "0-2"]
+    alone = desk.get(page(event), {"table": 1}).content.decode()
+    assert 'value="1-1-1"' not in alone and 'value="double-loss"' not in alone
+
+
+def test_a_result_button_responds_with_the_updated_row(desk, organiser):
+    event = paired(friday(organiser), organiser)
+    answer = tap(desk, event, 3, "2-0", **HTMX)
+    body = answer.content.decode()
+    assert answer.status_code == 200
+    assert 'id="t3"' in body and 'id="t2"' not in body
+    assert re.search(r'value="2-0" aria-pressed="true"', body)
+    assert 'hx-swap-oob="beforeend:#toasts"' in body
+    undo = re.search(r'class="toast".*?action="([^"]+)"', body).group(1).replace("&amp;", "&")
+    assert desk.post(undo).url == page(event)
+    assert scores_pressed(desk.get(page(event)).content.decode(), 3) == []
+
+
+def test_a_row_has_the_version_of_its_event(desk, organiser):
+    event = paired(friday(organiser), organiser)
+    body = tap(desk, event, 3, "2-0", **HTMX).content.decode()
+    assert f'value="{fresh(event).version}"' in body
+
+
+def test_without_script_a_result_button_returns_to_the_round(desk, organiser):
+    event = paired(friday(organiser), organiser)
+    answer = tap(desk, event, 3, "0-2")
+    assert answer.url == f"{page(event)}?phase=1&round=1#t3"
+
+
+def test_the_page_of_a_table_offers_every_result(desk, organiser):
+    event = paired(friday(organiser), organiser)
+    body = desk.get(page(event), {"table": 2}).content.decode()
+    for notation in ("2-0", "1-1-1", "draw", "no-show 1", "concede 2", "double-loss"):
+        assert f'value="{notation}"' in body
+    assert 'value="clear"' not in body
+    tap(desk, event, 2, "no-show 1", where="table")
+    body = desk.get(page(event), {"table": 2}).content.decode()
+    assert re.search(r'value="no-show 1" aria-pressed="true"', body)
+    assert 'value="clear"' in body
+
+
+def test_no_result_of_a_finished_round_is_cleared(desk, organiser):
+    event = paired(played(friday(organiser), organiser), organiser)
+    body = desk.get(page(event), {"phase": 1, "round": 1, "table": 2}).content.decode()
+    assert 'value="no-show 1"' in body and 'value="clear"' not in body
+
+
+def test_a_refused_result_comes_back_as_typed(desk, organiser):
+    event = paired(friday(organiser), organiser)
+    answer = tap(desk, event, 2, "twice", where="table")
+    assert answer.status_code == 422
+    body = answer.content.decode()
+    assert "isn’t a result" in body
+    assert 'id="said" name="said" value="twice"' in body
+
+
+def test_too_many_games_need_confirmation(desk, organiser):
+    event = paired(friday(organiser), organiser)
+    body = tap(desk, event, 2, "3-1", where="table").content.decode()
+    assert "isn’t possible in a best of 3" in body
+    assert 'name="sure" value="3-1"' in body
+
+
+def test_an_earlier_round_warns_that_a_correction_needs_a_choice(desk, organiser):
+    event = paired(played(friday(organiser), organiser), organiser)
+    body = desk.get(page(event), {"phase": 1, "round": 1}).content.decode()
+    assert "Round 2 is already paired" in body
+
+
+def test_a_result_is_corrected_at_once_if_no_open_round_depends_on_it(desk, organiser):
+    event = played(friday(organiser), organiser, rounds=2)
+    rounds.finish_round(event, actor_of(organiser))
+    body = desk.get(page(event), {"phase": 1, "round": 1}).content.decode()
+    assert "A change affects the standings, not the pairings" in body
+    assert tap(desk, event, 1, "0-2", number=1).status_code == 302
+    match = event.phases.get(number=1).rounds.get(number=1).matches.get(table=1)
+    assert [seat.games for seat in match.seats.all()] == [0, 2]
+
+
+def test_another_winner_in_finals_leads_to_the_matches_it_undoes(desk, organiser):
+    event = friday(organiser, rounds=1, finals=("single", 4))
+    event = paired(played(event, organiser, rounds=2), organiser)
+    answer = tap(desk, event, 1, "0-2", phase=2)
+    assert "Matches this will undo" in desk.get(answer.url).content.decode()
+    stored = event.phases.get(number=2).rounds.get(number=1).matches.get(table=1)
+    assert [seat.games for seat in stored.seats.all()] == [2, 1], "Nothing is saved yet"
+
+
+def test_a_conflicting_result_returns_the_fresh_row_with_an_error(desk, organiser):
+    event = paired(friday(organiser), organiser)
+    stale = event.version
+    reported(event, organiser, count=1, result_text="0-2")
+    sent = form(event, phase=1, round=1, table=1, said="2-0", **{"from": "row"}) | {"version": stale}
+    answer = desk.post(reverse("report", args=[event.slug]), sent, **HTMX)
+    assert answer.status_code == 422
+    body = answer.content.decode()
+    assert "Look at it as it is now" in body
+    assert re.search(r'value="0-2" aria-pressed="true"', body)
+
+
+def test_a_repeated_result_is_stored_once(desk, organiser):
+    event = paired(friday(organiser), organiser)
+    sent = form(event, phase=1, round=1, table=1, said="2-0", **{"from": "row"})
+    for _ in range(2):
+        assert desk.post(reverse("report", args=[event.slug]), sent, **HTMX).status_code == 200
+    assert LogEntry.objects.filter(event=event, action="report_result").count() == 1
+
+
+def test_without_a_published_round_the_page_names_the_next_step(desk, organiser):
+    event = friday(organiser)
+    assert "No round paired yet" in desk.get(page(event)).content.decode()
+    paired(event, organiser, publish=False)
+    assert "isn’t published yet" in desk.get(page(event)).content.decode()
+    assert tap(desk, event, 1, "2-0").status_code == 422
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "round=9",
+        "phase=4&round=1",
+        "round=x",
+        "table=99",
+        "table=-1",
+        "round=99999999999",
+        "part=x",
+        "phase=0&round=1&table=²",
+    ],
+)
+def test_unknown_rounds_and_tables_are_not_found(desk, organiser, query):
+    event = paired(friday(organiser), organiser)
+    assert desk.get(f"{page(event)}?{query}").status_code == 404
+
+
+def test_only_the_counter_is_live(desk, organiser):
+    event = reported(paired(friday(organiser), organiser), organiser, count=3)
+    answer = desk.get(page(event), {"part": "count"})
+    assert "3 of 4 results reported" in answer.content.decode()
+    assert "csrfmiddlewaretoken" not in answer.content.decode()

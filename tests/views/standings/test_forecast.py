@@ -1,0 +1,106 @@
+"""“Who has clinched”: of an event before it, while it runs and after it."""
+
+import pytest
+from django.urls import reverse
+
+from tests.views.desk_events import actor_of, fresh, friday, paired, played, reported
+from tests.views.events.test_public import text_of
+from tournaments.actions.rounds import rounds
+
+
+@pytest.fixture
+def event(organiser):
+    """Eight players, three rounds, a cut to the top 4."""
+    return friday(organiser, finals=("single", 4))
+
+
+def page(client, event):
+    return client.get(reverse("forecast", args=[event.slug]))
+
+
+def test_before_round_1_the_expected_end_is_shown_and_nobody_is_safe(client, event):
+    text = text_of(page(client, event))
+    assert "Nobody has clinched or been eliminated yet." in text
+    assert "Expected at the end" in text
+    assert "Win and in" not in text
+
+
+def test_before_the_last_round_the_leaders_need_a_draw_and_the_last_are_out(client, event, organiser):
+    text = text_of(page(client, played(event, organiser, rounds=2)))
+    assert "Round 2: 4 of 4 results reported; Top 4 cut" in text
+    # Four with a win each may all win again, against both leaders and the last two.
+    assert text.count("a draw") == 2
+    assert "Still alive, needs help" in text
+
+
+def test_with_more_places_than_wins_left_the_leaders_are_in(client, organiser):
+    event = played(friday(organiser, finals=("single", 6)), organiser, rounds=2)
+    text = text_of(page(client, event))
+    assert "2 players have clinched" in text
+    assert "Clinched" in text
+
+
+def test_in_the_last_round_two_who_are_safe_with_a_draw_are_named(client, event, organiser):
+    event = paired(played(event, organiser, rounds=2), organiser)
+    text = text_of(page(client, event))
+    assert "A draw puts both players in" in text
+    assert "Still alive, needs help" in text
+
+
+def test_after_the_last_round_it_is_decided(client, event, organiser):
+    event = played(event, organiser, rounds=3)
+    text = text_of(page(client, event))
+    assert "4 players have clinched; 4 are eliminated." in text
+    assert "Expected at the end" not in text
+
+
+def test_finals_have_no_forecast(client, event, organiser):
+    event = paired(played(event, organiser, rounds=3), organiser)
+    assert "The finals have started" in text_of(page(client, event))
+
+
+def test_without_a_cut_nobody_has_to_be_safe(client, organiser):
+    text = text_of(page(client, played(friday(organiser), organiser)))
+    assert "nothing to clinch" in text
+    assert "Players at each score" in text
+
+
+def test_the_forecast_ignores_drafts(client, event, organiser):
+    event = played(event, organiser, rounds=2)
+    rounds.finish_round(event, actor_of(organiser))
+    before = text_of(page(client, fresh(event)))
+    assert text_of(page(client, paired(fresh(event), organiser, publish=False))) == before
+
+
+def test_an_event_without_players_says_so(client, organiser):
+    assert "No players yet" in text_of(page(client, friday(organiser, names=[])))
+
+
+def test_the_forecast_is_revalidated_by_its_etag(client, event, organiser):
+    event = paired(event, organiser)
+    address = reverse("forecast", args=[event.slug]) + "?part=forecast"
+    first = client.get(address)
+    assert client.get(address, headers={"if-none-match": first["ETag"]}).status_code == 304
+    reported(event, organiser, count=1)
+    assert client.get(address, headers={"if-none-match": first["ETag"]}).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["desk", "event", "standings"])
+def test_the_events_pages_link_to_the_forecast(client, event, organiser, name):
+    event = paired(event, organiser)
+    client.force_login(organiser)
+    address = reverse("forecast", args=[event.slug])
+    assert f'href="{address}"' in client.get(reverse(name, args=[event.slug])).content.decode()
+
+
+def test_forecast_queries_do_not_grow_with_the_event(client, event, organiser, django_assert_max_num_queries):
+    event = played(event, organiser, rounds=3)
+    with django_assert_max_num_queries(13):
+        page(client, event)
+
+
+def test_needed_points_are_shown_as_results(client, organiser):
+    names = [f"Player {n:02}" for n in range(1, 17)]
+    event = friday(organiser, names=names, rounds=4, finals=("single", 4))
+    text = text_of(page(client, played(event, organiser, rounds=2)))
+    assert "from 2 rounds" in text

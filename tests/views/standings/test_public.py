@@ -1,0 +1,151 @@
+"""Standings: live, after a round, with columns chosen, the cut drawn, as a file."""
+
+import csv
+import io
+import re
+
+import pytest
+
+from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played, reported
+from tests.views.events.test_public import ended, text_of
+from tournaments.actions.players import players
+from tournaments.actions.rounds import rounds
+from tournaments.queries.history.cache import load_history
+from tournaments.rules.standings.final import final_standings
+
+
+def heads_of(client, address):
+    page = client.get(address).content.decode()
+    return re.findall(r'<th class="quiet"[^>]*>([^<]*)</th>', page)
+
+
+def names_of(client, address):
+    page = client.get(address).content.decode()
+    return re.findall(r'<th class="name" scope="row"><a[^>]*>([^<]+)</a>', page)
+
+
+def test_live_standings_show_the_progress_of_the_round(client, organiser):
+    event = reported(paired(played(friday(organiser), organiser), organiser), organiser, 1)
+    page = text_of(client.get(f"/e/{event.slug}/standings/"))
+    assert "Round 2: 1 of 4 results reported" in page
+    assert "at table 2" in page
+    assert "at table 1" not in page
+    assert "2–0" in page
+
+
+def test_standings_after_a_round_are_those_of_that_time(client, organiser):
+    event = reported(paired(played(friday(organiser), organiser), organiser), organiser, 1)
+    page = text_of(client.get(f"/e/{event.slug}/standings/?after=1"))
+    assert "After round 1 of 3" in page
+    assert "2–0" not in page
+    assert "at table" not in page
+
+
+@pytest.mark.parametrize("after", ("9", "2"))
+def test_an_unfinished_round_has_no_standings(client, organiser, after):
+    event = paired(played(friday(organiser), organiser), organiser)
+    assert client.get(f"/e/{event.slug}/standings/?after={after}").status_code == 404
+
+
+@pytest.mark.parametrize("query", ("after=x", "after=-1", "after=", "hide=nothing", "hide=,,", "format=pdf"))
+def test_invalid_parameters_are_ignored(client, organiser, query):
+    event = played(friday(organiser), organiser)
+    usual = names_of(client, f"/e/{event.slug}/standings/")
+    assert names_of(client, f"/e/{event.slug}/standings/?{query}") == usual
+    assert len(usual) == 8
+
+
+def test_a_viewer_hides_columns_without_changing_a_rank(client, organiser):
+    event = played(friday(organiser), organiser, 2)
+    address = f"/e/{event.slug}/standings/"
+    assert heads_of(client, address) == ["OMW %", "GW %", "OGW %"]
+    assert heads_of(client, f"{address}?hide=gw,ogw") == ["OMW %"]
+    assert names_of(client, f"{address}?hide=omw,gw,ogw") == names_of(client, address)
+
+
+def test_percentages_have_two_decimals(client, organiser):
+    event = played(friday(organiser), organiser)
+    page = client.get(f"/e/{event.slug}/standings/").content.decode()
+    assert ">33.00</a></td>" in page
+    assert ">66.67</a></td>" in page
+
+
+def test_the_cut_is_drawn_between_the_last_in_and_the_first_out(client, organiser):
+    event = played(friday(organiser, finals=("single", 4)), organiser, 2)
+    page = client.get(f"/e/{event.slug}/standings/").content.decode()
+    before, after = page.split('<tr class="cut">')
+    assert before.count('class="rank">') == 4
+    assert after.count('class="rank">') == 4
+    assert "Top 4 cut" in after
+
+
+def test_the_cut_line_names_the_deciding_column(client, organiser):
+    event = played(friday(organiser, finals=("single", 2)), organiser)
+    assert "tied on 3 points and every tiebreaker" in text_of(client.get(f"/e/{event.slug}/standings/"))
+    event = played(friday(organiser, finals=("single", 4)), organiser)
+    assert "has 3 points, 5th has 0" in text_of(client.get(f"/e/{event.slug}/standings/"))
+
+
+def test_without_finals_no_cut_is_drawn(client, organiser):
+    event = played(friday(organiser), organiser)
+    assert 'class="cut"' not in client.get(f"/e/{event.slug}/standings/").content.decode()
+
+
+def test_a_dropped_player_stays_and_is_marked(client, organiser):
+    event = played(friday(organiser), organiser)
+    rounds.finish_round(event, actor_of(organiser))
+    players.drop_player(fresh(event), actor_of(organiser), "p3")
+    page = client.get(f"/e/{event.slug}/standings/")
+    assert page.content.decode().count('class="dropped"') == 1
+    assert "dropped after round 1" in text_of(page)
+
+
+def test_in_finals_the_standings_are_those_that_made_the_cut(client, organiser):
+    event = paired(played(friday(organiser, rounds=2, finals=("single", 4)), organiser, 2), organiser)
+    page = client.get(f"/e/{event.slug}/standings/").content.decode()
+    assert "Top 4 cut" in page
+    assert f'href="/e/{event.slug}/phases/2/standings/"' in page
+
+
+def test_when_the_event_is_over_the_champion_is_first_and_the_swiss_standings_are_one_tap_away(
+    client, organiser
+):
+    event = ended(organiser)
+    page = client.get(f"/e/{event.slug}/standings/").content.decode()
+    ranks = re.findall(r'<td class="rank">(\d)</td>', page)
+    assert ranks[:5] == ["1", "2", "3", "4", "5"] and len(ranks) == event.players.count()
+    champion = re.search(r'data-rank="1" data-player="(\w+)"', page)[1]
+    assert champion == final_standings(load_history(event))[0].player
+    assert "Final standings" in page and "Top 4 cut" not in page
+    assert "Top 4 cut" in client.get(f"/e/{event.slug}/phases/1/standings/").content.decode()
+    assert f'href="/e/{event.slug}/phases/1/standings/"' in page
+
+
+def test_the_finals_list_their_places(client, organiser):
+    event = ended(organiser)
+    page = client.get(f"/e/{event.slug}/phases/2/standings/").content.decode()
+    assert re.findall(r'<td class="rank">(\d)</td>', page) == ["1", "2", "3", "4"]
+
+
+def test_running_finals_list_the_remaining_players(client, organiser):
+    event = paired(played(friday(organiser, rounds=2, finals=("single", 4)), organiser, 2), organiser)
+    assert "Still playing" in text_of(client.get(f"/e/{event.slug}/phases/2/standings/"))
+
+
+def test_the_csv_file_has_a_row_for_each_player(client, organiser):
+    event = played(friday(organiser), organiser)
+    response = client.get(f"/e/{event.slug}/standings/?format=csv")
+    assert response["Content-Type"].startswith("text/csv")
+    rows = list(csv.DictReader(io.StringIO(response.content.decode())))
+    assert len(rows) == 8
+    assert rows[0]["record"] == "1-0-0"
+    assert float(rows[0]["gw"]) == pytest.approx(2 / 3)
+
+
+@pytest.mark.parametrize("start", "=+-@")
+def test_the_csv_file_has_no_formula(client, organiser, start):
+    event = friday(organiser, names=(*NAMES[:3], f"{start}SUM(A1)"))
+    played(event, organiser)
+    content = client.get(f"/e/{event.slug}/standings/?format=csv").content.decode()
+    assert f"'{start}SUM(A1)" in content
+    assert f",{start}SUM" not in content

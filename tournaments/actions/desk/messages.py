@@ -1,0 +1,71 @@
+"""Messages from players' phones to the desk: judge calls and late reports."""
+
+from ...models import Event, Message, Player
+from ...models.log import MAX_TEXT_LENGTH
+from ...rules.errors import RuleViolation, _
+from ...rules.history import PUBLISHED, EventHistory, MatchRecord
+from ..change import Actor, Change, DuplicateRequest, record_action
+from ..players.players import player_in
+
+
+def call_judge(event: Event, actor: Actor, key: str):
+    """Call a judge to the player's current table; a table has at most one open call.
+
+    Raises RuleViolation if the player sits at no table.
+    """
+    with record_action(event, actor, "call_judge") as change:
+        player = player_in(change.history, key)
+        seat = current_seat(change.history, player.id)
+        if seat is None:
+            raise RuleViolation(_("You have no table right now. Please come to the desk."))
+        phase, number, match = seat
+        place = {"phase": phase, "round": number, "table": match.table}
+        if Message.objects.filter(event=event, done_at=None, kind=Message.JUDGE, **place).exists():
+            raise DuplicateRequest
+        send_message(change, Message.JUDGE, player.id, **place)
+        change.notified.update(match.players)
+
+
+def current_seat(history: EventHistory, player: str) -> tuple[int, int, MatchRecord] | None:
+    """Return (phase, round number, match) of the player's current round.
+
+    Prefers a match without a result. None if the player sits at no table.
+    """
+    seats = [
+        (number, round_.number, match)
+        for number, phase in enumerate(history.phases, 1)
+        for round_ in phase.rounds
+        if round_.state == PUBLISHED
+        for match in round_.matches
+        if player in match.players and not match.is_bye
+    ]
+    return min(seats, key=lambda seat: seat[2].reported, default=None)
+
+
+def send_message(change: Change, kind: str, key: str, *, text: str = "", **place):
+    """Store a message to the desk, replacing the player's open one of the same kind and round."""
+    change.notified.add(key)
+    player = Player.objects.get(event=change.event, key=key)
+    same = {"event": change.event, "player": player, "kind": kind, "phase": place["phase"]}
+    values = {"at": change.now, "who": player.name, "text": text[:MAX_TEXT_LENGTH], **place}
+    Message.objects.update_or_create(**same, round=place["round"], done_at=None, defaults=values)
+
+
+def close_message(event: Event, actor: Actor, pk: int):
+    """Mark a message as done. RuleViolation if it does not exist, DuplicateRequest if it is done."""
+    with record_action(event, actor, "close_message") as change:
+        message = Message.objects.filter(event=event, pk=pk).first()
+        if message is None:
+            raise RuleViolation(_("This message doesn’t exist."))
+        if message.done_at:
+            raise DuplicateRequest
+        message.done_at, message.done_by = change.now, change.actor.who
+        message.save(update_fields=["done_at", "done_by"])
+        change.notified.update(message_readers(change, message))
+
+
+def message_readers(change: Change, message: Message) -> set[str]:
+    """Return the ids of the players whose own pages show a message: its sender and everyone at the table."""
+    match = change.before.find_match(message.phase, message.round, message.table)
+    sender = {message.player.key} if message.player else set()
+    return sender.union(match.players if match else ())

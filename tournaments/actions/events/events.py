@@ -1,0 +1,202 @@
+"""Events: create, change, import, delete; and the settings of their phases."""
+
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from functools import wraps
+
+from django.db import IntegrityError, transaction
+from django.utils.crypto import get_random_string
+from django.utils.text import slugify
+
+from ...models import Event, LogEntry, Staff
+from ...queries.events.addresses import RANDOM_LENGTH, RANDOM_LETTERS
+from ...rules import finals
+from ...rules.errors import RuleViolation, _
+from ...rules.history import BRACKET, NOTHING, PUBLIC, EventHistory, LogRecord, PhaseRecord
+from ...rules.log import part_paths
+from ...rules.players import roster_parser
+from ...rules.settings import finals as finals_settings
+from ...rules.settings import locking, on_site
+from .. import side_effects
+from ..change import NO_ACTOR, Actor, record_action
+from ..rounds.next_seed import seal_next_seed
+from ..rows.parts import write_parts
+
+# Slugs that the site's own pages use.
+RESERVED_SLUGS = ("new",)
+# With concurrent creations, one of them succeeds in each attempt.
+MAX_ATTEMPTS = 8
+# Settings of finals that do not depend on the finals system.
+GENERAL_SETTINGS = (*finals_settings.CHECKS, *on_site.CHECKS, "prizes")
+
+
+def retry_on_conflict(create):
+    """Retry creating an event if another one took its address or stored the same request (decorator)."""
+
+    @wraps(create)
+    def wrapper(*args, **kwargs):
+        for _attempt in range(MAX_ATTEMPTS - 1):
+            with suppress(IntegrityError), transaction.atomic():
+                return create(*args, **kwargs)
+        with transaction.atomic():
+            return create(*args, **kwargs)
+
+    return wrapper
+
+
+@retry_on_conflict
+def create_event(actor: Actor, history: EventHistory) -> Event:
+    """Create an event with its phases, owned by the actor. The same request returns the same event.
+
+    Raises RuleViolation for invalid settings.
+    """
+    event, is_new = get_or_create_event(actor, history)
+    if is_new:
+        with record_action(event, replace(actor, key=""), "create_event"):
+            pass
+    return event
+
+
+@retry_on_conflict
+def import_event(history: EventHistory, actor: Actor = NO_ACTOR) -> Event:
+    """Create an event from an event file, with the log of the file.
+
+    The same request returns the same event.
+    """
+    event, is_new = get_or_create_event(actor, history)
+    if is_new:
+        side_effects.store_result_revisions(event, store_log(event, history.log))
+        side_effects.store_imported_standings(event, history.published)
+    return event
+
+
+def get_or_create_event(actor: Actor, history: EventHistory) -> tuple[Event, bool]:
+    """Return (event, whether it is new); the same request returns the event that it created."""
+    key = f"{actor.user.pk}:{actor.key}" if actor.user and actor.key else None
+    existing = Event.objects.filter(request_key=key).first() if key else None
+    if existing:
+        return existing, False
+    event = create_rows(history, key)
+    if actor.user:
+        Staff.objects.create(event=event, user=actor.user, role=Staff.OWNER)
+    return event, True
+
+
+def store_log(event: Event, log: tuple[LogRecord, ...]) -> list[LogEntry]:
+    entries = [
+        LogEntry(
+            event=event,
+            version=0,
+            at=datetime.fromisoformat(line.at),
+            who=line.who,
+            action=line.action,
+            changes=line.changes,
+            source=line.source,
+        )
+        for line in log
+    ]
+    LogEntry.objects.bulk_create(entries)
+    undos = [(entry, line.undoes - 1) for entry, line in zip(entries, log, strict=True) if line.undoes]
+    for entry, undone in undos:
+        entry.undoes = entries[undone]
+    LogEntry.objects.bulk_update([entry for entry, _undone in undos], ["undoes"])
+    return entries
+
+
+def create_rows(history: EventHistory, key: str | None, slug: str = "") -> Event:
+    """Create the rows of a history without its log, at this address or a free one."""
+    event = Event(slug=slug or free_slug(history.name, history.visibility), request_key=key)
+    phases = dict(enumerate(history.phases, 1))
+    rounds = {(number, r.number): r for number, phase in phases.items() for r in phase.rounds}
+    parts = {
+        "event": {(): history},
+        "player": {(p.id,): replace(p, order=order) for order, p in enumerate(history.players)},
+        "phase": {(number,): phase for number, phase in phases.items()},
+        "round": rounds,
+        "match": {
+            part_paths.split(part_paths.match(*name, match))[1]: match
+            for name, r in rounds.items()
+            for match in r.matches
+        },
+    }
+    write_parts(event, parts)
+    seal_next_seed(event)
+    return event
+
+
+def free_slug(name: str, visibility: str) -> str:
+    """Return a free address made from the name, with a random part unless the event is public."""
+    base = slugify(name)[:70] or "event"
+    if visibility != PUBLIC:
+        return f"{base}-{get_random_string(RANDOM_LENGTH, RANDOM_LETTERS)}"
+    taken = {*RESERVED_SLUGS, *Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)}
+    number, slug = 1, base
+    while slug in taken:
+        number += 1
+        slug = f"{base}-{number}"
+    return slug
+
+
+def change_event(event: Event, actor: Actor, **facts):
+    """Change the event's name, date, place, time zone, visibility, or before round 1 its rulebook."""
+    with record_action(event, actor, "change_event") as change:
+        before = change.history
+        changed = replace(before, **facts)
+        if not roster_parser.has_visible_characters(changed.name):
+            raise RuleViolation(_("An event needs a name."))
+        roster_parser.check_text(changed.name)
+        locking.check_rulebook(before, changed)
+        change.set_part(part_paths.EVENT, replace(changed, players=(), phases=(), log=()))
+
+
+def change_settings(event: Event, actor: Actor, number: int, **settings):
+    """Change settings of a phase; None restores the rulebook's. Refuses fewer rounds than are played."""
+    with record_action(event, actor, "change_settings") as change:
+        before = change.history
+        phase = before.phase(number)
+        merged = merge_settings(phase.settings, settings)
+        locking.check(before, number, merged)
+        change.set_part(part_paths.phase(number), replace(phase, settings=merged, rounds=()))
+
+
+def merge_settings(own: dict, changed: dict) -> dict:
+    """Return a phase's own settings with changes; None in `changed` removes one, null in `own` stays."""
+    removed = {key for key, value in changed.items() if value is None}
+    return {key: value for key, value in {**own, **changed}.items() if key not in removed}
+
+
+def set_finals(event: Event, actor: Actor, finals_key: str | dict | None, top: int | None):
+    """Set the finals after the Swiss rounds; None removes them. Refuses once they have begun."""
+    with record_action(event, actor, "set_finals") as change:
+        before = change.history
+        last = len(before.phases)
+        has_finals = before.phase(last).kind == BRACKET and last > 1
+        if has_finals and before.phase(last).rounds:
+            raise RuleViolation(_("The top cut has started. Its format and the cut can’t be changed."))
+        number = last if has_finals else last + 1
+        if finals_key is None:
+            if has_finals:
+                change.set_part(part_paths.phase(number), None)
+            return
+        settings = before.phase(number).settings if has_finals else on_site.shared(before.phases)
+        general = {key: value for key, value in settings.items() if key in GENERAL_SETTINGS}
+        change.set_part(part_paths.phase(number), bracket_phase(finals_key, top, general))
+
+
+def bracket_phase(finals_key: str | dict, top: int, options: dict = NOTHING) -> PhaseRecord:
+    """Return a phase of finals for the best `top`; `finals_key` is a key or a custom table.
+
+    Raises RuleViolation if the system does not take that many, or has no match for third place.
+    """
+    table = finals.build_table(finals_key, top, options.get("third_place", False))
+    return PhaseRecord(BRACKET, table.name, {**options, "cut": {"top": top}, "finals": finals_key})
+
+
+def delete_event(event: Event, confirmed_name: str):
+    """Delete an event with everything that belongs to it; its name must be typed to confirm."""
+    if confirmed_name.strip() != event.name.strip():
+        raise RuleViolation(_("Type the event’s name, “{name}”, to delete it."), name=event.name)
+    with transaction.atomic():
+        # Wait for running actions first; otherwise the two may deadlock.
+        Event.objects.select_for_update().get(pk=event.pk).delete()

@@ -1,0 +1,163 @@
+"""Phases that have not begun: add, change, remove, move; and the cut into the next one."""
+
+from dataclasses import replace
+from itertools import zip_longest
+
+from ...models import Event
+from ...rules import finals, rulebooks
+from ...rules.errors import RuleViolation, _
+from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, EventHistory, PhaseRecord
+from ...rules.log import part_paths
+from ...rules.rounds import phases, progress
+from ...rules.settings import on_site
+from ...rules.standings.standings import standings
+from ..change import Actor, Change, record_action
+from ..log.restore_points import store_snapshot
+from ..results.results import apply_expired_reports
+from ..rounds.next_seed import take_seed
+from ..rounds.rounds import store_new_round
+from .events import merge_settings
+
+NO_PHASE = _("Phase {number} doesn’t exist.")
+
+
+def add_phase(event: Event, actor: Actor, phase: PhaseRecord, after: int):
+    """Add a phase after the one of this number."""
+    with record_action(event, actor, "add_phase") as change:
+        planned = list(change.history.phases)
+        if not 0 <= after <= len(planned):
+            raise RuleViolation(NO_PHASE, number=after)
+        check_not_begun(change.history, after + 1)
+        phase = replace(phase, settings={**on_site.shared(planned), **phase.settings})
+        replace_phases(change, [*planned[:after], phase, *planned[after:]])
+
+
+def change_phase(event: Event, actor: Actor, number: int, name: str, **settings):
+    """Change the phase's name and settings; None restores the rulebook's."""
+    with record_action(event, actor, "change_phase") as change:
+        planned = list(change.history.phases)
+        check_phase_is_planned(change.history, number)
+        merged = merge_settings(planned[number - 1].settings, settings)
+        planned[number - 1] = replace(planned[number - 1], name=name, settings=merged)
+        replace_phases(change, planned)
+
+
+def remove_phase(event: Event, actor: Actor, number: int):
+    """Remove a phase from the event's plan."""
+    with record_action(event, actor, "remove_phase") as change:
+        planned = list(change.history.phases)
+        check_phase_is_planned(change.history, number)
+        if len(planned) == 1:
+            raise RuleViolation(_("An event needs at least one phase. Change this one instead."))
+        replace_phases(change, planned[: number - 1] + planned[number:])
+
+
+def move_phase(event: Event, actor: Actor, number: int, to: int):
+    """Move a phase to the number `to`."""
+    with record_action(event, actor, "move_phase") as change:
+        planned = list(change.history.phases)
+        check_phase_is_planned(change.history, number)
+        check_phase_is_planned(change.history, to)
+        planned.insert(to - 1, planned.pop(number - 1))
+        replace_phases(change, planned)
+
+
+def check_phase_is_planned(history: EventHistory, number: int):
+    """Raise RuleViolation if the phase does not exist or has begun."""
+    if not 1 <= number <= len(history.phases):
+        raise RuleViolation(NO_PHASE, number=number)
+    check_not_begun(history, number)
+
+
+def check_not_begun(history: EventHistory, number: int):
+    """Raise RuleViolation if this phase or a later one has begun."""
+    if any(phase.begun for phase in history.phases[number - 1 :]):
+        raise RuleViolation(_("Phase {number} has started and can’t be changed."), number=number)
+
+
+def replace_phases(change: Change, planned: list[PhaseRecord]):
+    """Replace the event's phases. RuleViolation if they are invalid."""
+    check(replace(change.history, phases=tuple(planned)))
+    for number, (old, new) in enumerate(zip_longest(change.history.phases, planned), 1):
+        if old is None or not old.begun:
+            change.set_part(part_paths.phase(number), new)
+
+
+def check(history: EventHistory):
+    """Raise RuleViolation for invalid settings, or a phase that cannot follow the one before it."""
+    for index, phase in enumerate(history.phases):
+        settings = rulebooks.settings_of(history.rulebook, phase.settings, f"phases[{index}].settings")
+        cut = settings.cut or {}
+        if phase.kind == BRACKET and "top" in cut and "per" not in cut:
+            finals.build_table(settings.finals or finals.DEFAULT_FINALS, cut["top"], settings.third_place)
+    phases.check_order(history)
+
+
+def make_cut(
+    event: Event, actor: Actor, number: int, *, cut: dict | None = None, picked: tuple[str, ...] | None = None
+) -> progress.NextRound:
+    """Begin a phase with the players of its cut, or those `picked`; its first round is unpublished.
+
+    `cut` replaces the phase's own cut. May be repeated until the phase has a result, so that others move up
+    for players who dropped. Raises RuleViolation while results or rounds are missing before it.
+    """
+    with record_action(event, actor, "make_cut") as change:
+        apply_expired_reports(change)
+        uncut = without_cut(change.history, number)
+        before = progress.finish_current(uncut)
+        if number != before.current + 1 or not progress.is_over(before, before.current):
+            raise RuleViolation(_("Finish all rounds before making this cut."))
+        before = before.with_phase(number, **settings_and_entrants(before, number, cut, picked))
+        check(before)
+        seed, sealed = take_seed(change.event)
+        if before.phase(number).kind == DRAFT_PODS:
+            # The players draft before the first round is paired.
+            new_round = progress.draw_pods(before, seed)
+        else:
+            new_round = progress.next_round(before, seed, state=DRAFT)
+        change.set_part(part_paths.phase(number), replace(new_round.event.phase(number), rounds=()))
+        for round_ in change.history.phase(number).rounds:
+            for match in round_.matches:
+                change.set_part(part_paths.match(number, round_.number, match), None)
+        store_new_round(change, uncut, new_round, seed, sealed)
+        store_snapshot(change, _("before the cut"))
+        return new_round
+
+
+def without_cut(history: EventHistory, number: int) -> EventHistory:
+    """Return the event without the first round after the cut. RuleViolation once it has a result."""
+    if not 2 <= number <= len(history.phases):
+        raise RuleViolation(_("This phase has no cut."))
+    rounds = history.phase(number).rounds
+    if not history.phase(number).begun:
+        return history
+    if rounds and history.phase(number).kind == DRAFT_PODS:
+        raise RuleViolation(
+            _("Round 1 of the draft is already paired. Discard it before you make the cut again.")
+        )
+    if len(rounds) > 1 or any(match.played for round_ in rounds for match in round_.matches):
+        raise RuleViolation(_("A result has been reported, so the cut can’t be changed."))
+    return phases.without_cut(history, number)
+
+
+def settings_and_entrants(
+    history: EventHistory, number: int, cut: dict | None, picked: tuple[str, ...] | None
+) -> dict:
+    """Return the phase's settings and entrants for this cut."""
+    settings = history.phase(number).settings
+    if picked is not None:
+        by_hand = {**settings, "cut": {"by_hand": True}}
+        return {"settings": by_hand, "entrants": in_seed_order(history, number, picked)}
+    return {"settings": {**settings, "cut": cut} if cut else settings, "entrants": None}
+
+
+def in_seed_order(history: EventHistory, number: int, picked: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the picked players by rank. RuleViolation for fewer than two, and for players who dropped."""
+    ranked = [row.player for row in standings(history, number - 1).rows]
+    present, names = phases.playing_in(history, number), history.names
+    for player in picked:
+        if player not in ranked or player not in present:
+            raise RuleViolation(_("{name} has dropped and can’t advance."), name=names.get(player, player))
+    if len(set(picked)) < 2:
+        raise RuleViolation(_("Choose at least two players to advance."))
+    return tuple(player for player in ranked if player in picked)

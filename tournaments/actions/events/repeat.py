@@ -1,0 +1,49 @@
+"""Run an event again: a new event with the same settings and staff."""
+
+from dataclasses import replace
+
+from django.db import transaction
+
+from ...models import Event, Staff
+from ...rules.history import EventHistory
+from ...rules.rounds.phases import without_cut
+from ..change import Actor
+from .events import create_event
+
+
+@transaction.atomic
+def repeat_event(event: Event, actor: Actor, history: EventHistory) -> Event:
+    """Create the event of this history, with the staff of an earlier one; the actor becomes the owner.
+
+    The same request returns the same event.
+    """
+    repeated = create_event(actor, history)
+    staff = [
+        Staff(event=repeated, user=row.user, role=Staff.ORGANISER if row.role == Staff.OWNER else row.role)
+        for row in event.staff.select_related("user")
+    ]
+    Staff.objects.bulk_create(staff, ignore_conflicts=True)
+    return repeated
+
+
+def to_repeat(history: EventHistory, name: str, starts_at: str | None, players: set[str]) -> EventHistory:
+    """Return the history of the new event: settings as before, these players by id, nothing played.
+
+    Players keep their facts and start from round 1; pairs of them who are never paired stay so.
+    """
+    for number in range(1, len(history.phases) + 1):
+        history = without_cut(history, number)
+    fresh = {"joined_round": 1, "dropped_after": None, "disqualified": False, "soft": None, "byes": {}}
+    return replace(
+        history,
+        name=name,
+        starts_at=starts_at,
+        players=tuple(replace(player, **fresh) for player in history.players if player.id in players),
+        forbidden=tuple(pair for pair in history.forbidden if players.issuperset(pair)),
+        wished=(),
+        log=(),
+        published=(),
+        announcement=None,
+        version=0,
+        frame_version=0,
+    )

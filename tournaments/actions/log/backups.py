@@ -1,0 +1,194 @@
+"""Backups of events: write them, and restore them on another machine."""
+
+import json
+import re
+import zipfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.contrib.auth import get_user_model
+from django.core.exceptions import ValidationError
+from django.db import DataError, IntegrityError, transaction
+from django.db.models import Field, JSONField
+
+from ...models import Event, Invitation, LogEntry, Match, Player, RemovedLink, Seal, Snapshot
+from ...queries.log import backup
+from ...queries.log.backup import LOG, TABLES, BackupTable
+from ...rules import event_file
+from ...rules.errors import RuleViolation, _
+from ..events import events
+from .archive import Archive, open_archive
+
+# Valid secret tokens.
+SECRET = re.compile(r"[A-Za-z0-9_-]{8,64}")
+MAX_ACCOUNTS, MAX_NAME_LENGTH = 500, 150
+# Models with secret tokens, and the path from each to its event.
+SECRETS = {Player: "event", Invitation: "event", RemovedLink: "entry__event"}
+# Errors that inconsistent parts of a backup cause.
+INCONSISTENT = (IntegrityError, DataError, KeyError, TypeError, ValueError, AttributeError)
+
+
+@dataclass(frozen=True)
+class RestoredEvent:
+    """The address of a restored event, and the accounts created for its staff, without passwords."""
+
+    slug: str
+    accounts: tuple[str, ...]
+
+
+def back_up(slugs: Iterable[str], to, with_seal=True):
+    """Write a backup of these events into the open file `to`, each as of one moment.
+
+    Events that are deleted meanwhile are left out. Without the seal the backup does not reveal the next
+    draw's seed; restoring it seals another.
+    """
+    written = []
+    with zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as archive:
+        for slug in slugs:
+            files = read_event_files(slug, with_seal)
+            for name, text in files:
+                archive.writestr(f"{slug}/{name}", text)
+            written += [slug] if files else []
+        archive.writestr(backup.CONTENTS, json.dumps({"format": backup.FORMAT, "events": written}))
+
+
+def read_event_files(slug: str, with_seal: bool) -> list[tuple[str, str]]:
+    """Return the event's files, read while its row is locked; empty if it is deleted."""
+    with transaction.atomic():
+        event = Event.objects.select_for_update().filter(slug=slug).first()
+        return backup.backup_files(event, with_seal) if event else []
+
+
+def restore(file, only: str = "", as_: str = "") -> list[RestoredEvent]:
+    """Restore all events of a backup, or none; `only` selects one by address, `as_` gives it another.
+
+    Raises RuleViolation for an invalid backup, and if an event has the address already.
+    """
+    with open_archive(file) as archive:
+        folders = archive.folders()
+        if only and only not in folders:
+            raise RuleViolation(_("The backup doesn’t contain the event “{slug}”."), slug=only)
+        folders = [only] if only else folders
+        if as_ and len(folders) != 1:
+            raise RuleViolation(_("Only one event at a time can get a new address. Choose the event."))
+        try:
+            with transaction.atomic():
+                return [restore_event(archive, folder, as_) for folder in folders]
+        except INCONSISTENT as error:
+            text = _("The backup is inconsistent: {wrong}.")
+            raise RuleViolation(text, wrong=type(error).__name__) from None
+
+
+def restore_event(archive: Archive, folder: str, as_: str) -> RestoredEvent:
+    rows = archive.values(f"{folder}/{backup.EXTRAS}")
+    slug = column_value(Event._meta.get_field("slug"), as_ or rows["slug"])
+    if slug in events.RESERVED_SLUGS or Event.objects.filter(slug=slug).exists():
+        text = _(
+            "An event with the address “{slug}” already exists. Delete it first, or choose another address."
+        )
+        raise RuleViolation(text, slug=slug)
+    history = event_file.read_text(archive.text(f"{folder}/{backup.EVENT_FILE}"))
+    event = events.create_rows(history, None, slug)
+    events.store_log(event, history.log)
+    restore_tokens(event, rows["tokens"])
+    if rows["seal"]:
+        seed = column_value(Seal._meta.get_field("seed"), rows["seal"])
+        Seal.objects.filter(event=event).update(seed=seed)
+    created_accounts = restore_rows(event, archive, folder, rows)
+    facts = {
+        name: column_value(Event._meta.get_field(name), rows[name]) for name in ("version", "created_at")
+    }
+    Event.objects.filter(pk=event.pk).update(**facts)
+    return RestoredEvent(slug, created_accounts)
+
+
+def restore_tokens(event: Event, tokens: dict[str, str]):
+    """Restore the players' links by player id, except tokens that another event here uses."""
+    field, players = Player._meta.get_field("token"), list(event.players.all())
+    valid = {player.key: column_value(field, tokens[player.key]) for player in players}
+    taken = tokens_of_other_events(event, valid.values())
+    restored = [player for player in players if valid[player.key] not in taken]
+    for player in restored:
+        player.token = valid[player.key]
+    Player.objects.bulk_update(restored, ["token"], 500)
+
+
+def tokens_of_other_events(event: Event, tokens: Iterable[str]) -> set[str]:
+    """Return those of the tokens that another event here uses."""
+    tokens, taken = list(tokens), set()
+    for model, event_path in SECRETS.items():
+        rows = model.objects.filter(token__in=tokens).exclude(**{event_path: event})
+        taken.update(rows.values_list("token", flat=True))
+    return taken
+
+
+def restore_rows(event: Event, archive: Archive, folder: str, values: dict) -> tuple[str, ...]:
+    """Restore the rows outside the event file from their values; return the accounts created for them."""
+    entries = list(event.log.order_by("pk"))
+    users, created = accounts_for(values)
+    known = {
+        "user": users.get,
+        "player": {row.key: row for row in event.players.all()}.get,
+        "match": matches_of(event).__getitem__,
+        "entry": dict(enumerate(entries, 1)).__getitem__,
+    }
+    set_columns(LOG, entries, values["log"], known)
+    LogEntry.objects.bulk_update(entries, [*(field.name for field in LOG.fields), *LOG.references], 500)
+    for name, table in TABLES.items():
+        rows = [table.model() for _row in values[name]]
+        set_columns(table, rows, values[name], known)
+        for number, row in enumerate(rows, 1):
+            if table.event == "event":
+                row.event = event
+            if table.model is Snapshot:
+                row.file = archive.text(f"{folder}/{backup.SNAPSHOTS}/{number}.json")
+        if table.model in SECRETS:
+            taken = tokens_of_other_events(event, [row.token for row in rows])
+            rows = [row for row in rows if row.token not in taken]
+        table.model.objects.bulk_create(rows, 500)
+    return created
+
+
+def accounts_for(values: dict) -> tuple[dict, tuple[str, ...]]:
+    """Return (accounts by name, names of created ones, which have no password yet).
+
+    Accounts are created for staff only; other names stay text in the log.
+    """
+    accounts = get_user_model().objects
+    named = {row["user"] for part in ("staff", "log", "reports") for row in values[part]} - {None}
+    # Databases limit the number of values in a query.
+    users = {user.get_username(): user for user in accounts.filter(username__in=list(named)[:MAX_ACCOUNTS])}
+    missing = sorted({row["user"] for row in values["staff"]} - users.keys())
+    for name in missing:
+        if not isinstance(name, str) or not 0 < len(name.strip()) <= len(name) <= MAX_NAME_LENGTH:
+            raise RuleViolation(_("The backup contains an invalid account."))
+        users[name] = accounts.create_user(name)
+    return users, tuple(missing)
+
+
+def matches_of(event: Event) -> dict[tuple[int, int, int], Match]:
+    rows = Match.objects.filter(round__phase__event=event).select_related("round__phase")
+    return {tuple(backup.match_path(row)): row for row in rows}
+
+
+def set_columns(table: BackupTable, rows: list, rows_values: list[dict], known: dict):
+    """Set the columns of rows from their values. RuleViolation for an invalid value."""
+    for row, values in zip(rows, rows_values, strict=True):
+        for field in table.fields:
+            setattr(row, field.name, column_value(field, values[field.name]))
+        for name in table.references:
+            key = values[name]
+            setattr(row, name, known[name](tuple(key) if isinstance(key, list) else key))
+
+
+def column_value(field: Field, value):
+    """Return the value validated for its column. RuleViolation if it is invalid."""
+    empty = isinstance(field, JSONField) and value in field.empty_values
+    try:
+        value = value if empty else field.clean(value, None)
+    except ValidationError as error:
+        text = _("{name} in the backup: {wrong}")
+        raise RuleViolation(text, name=field.name, wrong=" ".join(error.messages)) from None
+    if field.name == "token" and not SECRET.fullmatch(value):
+        raise RuleViolation(_("The backup contains an invalid player link."))
+    return value

@@ -1,0 +1,125 @@
+"""Undo and redo of actions, the last or any; and restoring the whole event to an earlier state."""
+
+from contextlib import contextmanager
+
+from django.db import IntegrityError
+
+from ...models import Event, LogEntry, RemovedLink
+from ...queries.log import undo as undo_queries
+from ...queries.log.log_page import REDO, UNDO
+from ...queries.log.restore_points import get_restore_point
+from ...queries.log.undo import RESTORE, StateChange
+from ...rules.errors import RuleViolation, _
+from ...rules.log import part_paths, timestamps
+from ...rules.log.event_parts import NO_FIT, changed_parts
+from ...rules.log.part_json import family
+from ..change import SUBMIT_REPORT, Actor, Change, record_action
+
+# Actions of phones and expired reports, and the kinds of parts that they change.
+PHONE_ACTIONS = (SUBMIT_REPORT, "agree_result", "settle_claims")
+PHONE_PARTS = {"match", "player"}
+MAX_UNDOABLE = 50
+MAX_REASON_LENGTH = 180
+
+
+def undo(event: Event, actor: Actor, entry_id: int | None = None) -> LogEntry:
+    """Undo the event's last action, or only this one; return its entry.
+
+    Rows are changed in place, so links stay valid. Raises RuleViolation if there is nothing to undo, or a
+    later action, which the message names, changed the same or depends on it.
+    """
+    with record_undo(UNDO, event, actor) as change:
+        entry = last_action(change.event) if entry_id is None else get_entry(change.event, entry_id)
+        if entry is None:
+            raise RuleViolation(_("There is nothing to undo."))
+        last = undo_queries.last_of_undo_chain(entry)
+        if last.action == UNDO:
+            raise RuleViolation(_("This has already been undone."))
+        apply_state_change(change, undo_queries.undo_one(change.event, last), last)
+    return entry
+
+
+def redo(event: Event, actor: Actor, entry_id: int) -> LogEntry:
+    """Redo the action of this entry, or the one that this undo reverted; return the entry.
+
+    Raises RuleViolation as `undo` does.
+    """
+    with record_undo(REDO, event, actor) as change:
+        entry = get_entry(change.event, entry_id)
+        last = undo_queries.last_of_undo_chain(entry)
+        if last.action != UNDO:
+            raise RuleViolation(_("This hasn’t been undone."))
+        apply_state_change(change, undo_queries.undo_one(change.event, last), last)
+    return entry
+
+
+def restore_to_before(event: Event, actor: Actor, entry_id: int):
+    """Restore every part of the event to before this log entry; can itself be undone.
+
+    Raises RuleViolation if the log does not fit the event.
+    """
+    with record_undo(RESTORE, event, actor) as change:
+        entry = get_entry(change.event, entry_id)
+        change.action = f"{RESTORE}: {timestamps.format_utc(entry.at)}"
+        apply_state_change(change, undo_queries.rewind_to(change.event, entry))
+
+
+def restore_to_point(event: Event, actor: Actor, point_id: int):
+    """Restore every part of the event to a restore point; can itself be undone."""
+    with record_undo(RESTORE, event, actor) as change:
+        point = get_restore_point(change.event, point_id)
+        change.action = f"{RESTORE}: {point.reason[:MAX_REASON_LENGTH]}"
+        apply_state_change(change, undo_queries.restore_snapshot(change.event, point))
+
+
+@contextmanager
+def record_undo(action: str, event: Event, actor: Actor):
+    """`record_action` for data from a log or file, which may not fit the database."""
+    try:
+        with record_action(event, actor, action) as change:
+            yield change
+    except IntegrityError:
+        raise RuleViolation(NO_FIT) from None
+
+
+def get_entry(event: Event, entry_id: int) -> LogEntry:
+    entry = LogEntry.objects.filter(event=event, pk=entry_id).first()
+    if entry is None:
+        raise RuleViolation(_("This log entry doesn’t exist."))
+    return entry
+
+
+def apply_state_change(change: Change, state_change: StateChange, undoes: LogEntry | None = None):
+    """Set each part to its former state; restored players get their former links."""
+    for path, part in changed_parts(state_change.before, state_change.after).items():
+        change.set_part(path, part)
+    if not change.parts:
+        raise RuleViolation(undo_queries.UNCHANGED)
+    change.undoes, change.is_restore = undoes, True
+    change.player_order = [player.id for player in state_change.after.players]
+    links = RemovedLink.objects.filter(entry__event=change.event)
+    links = links.filter(entry=undoes) if undoes else links.filter(entry_id__gte=state_change.since)
+    change.links = links.order_by("id")
+
+
+def undoable(event: Event) -> tuple[LogEntry, ...]:
+    """Return the actions that the desk offers to undo, newest first.
+
+    These are the last action, and the desk's last one if it changed only matches and players and only phones
+    and expired reports came after it.
+    """
+    undoable_entries = undo_queries.undoable_entries(event)
+    by_desk = undoable_entries.exclude(action__in=PHONE_ACTIONS).first()
+    later = undoable_entries.filter(id__gt=by_desk.id if by_desk else 0)[:MAX_UNDOABLE]
+    entries = [*later, *([by_desk] if by_desk else [])]
+    return tuple(entries[:1] + [entry for entry in entries[1:] if changes_only_players(entry)])
+
+
+def changes_only_players(entry: LogEntry) -> bool:
+    """Return whether the action changed nothing but matches and players."""
+    return {family(part_paths.split(path)[0]) for path in entry.changes} <= PHONE_PARTS
+
+
+def last_action(event: Event) -> LogEntry | None:
+    """Return the last action that can be undone."""
+    return undo_queries.undoable_entries(event).first()

@@ -1,0 +1,104 @@
+"""Erases a player's personal data from every row; results stay."""
+
+import json
+
+from django.contrib.admin.models import LogEntry as AdminEntry
+from django.contrib.contenttypes.models import ContentType
+
+from ...models import Event, LogEntry, Message, Phase, Player, RemovedLink, Report, Snapshot
+from ...models.log import MAX_TEXT_LENGTH
+from ...models.player import new_token
+from ...queries.players import personal_data
+from ...rules import event_file
+from ...rules.errors import RuleViolation, _
+from ...rules.history import PlayerRecord
+from ...rules.log.erasure import PLAYER_SOURCES, PlayerEraser, choose_new_name, clear_player
+from ...rules.standings import cut
+from ..change import Actor, Change, record_action
+
+
+def erase_player(event: Event, actor: Actor, key: str, confirmed_name: str) -> str:
+    """Erase a player, also a removed one; return the new name.
+
+    It cannot be undone, and undoing other actions does not bring the name back. `confirmed_name` is the name,
+    typed to confirm; RuleViolation for another.
+    """
+    with record_action(event, actor, "erase_player") as change:
+        person = personal_data.find_person(change.event, key)
+        if confirmed_name.strip() != person.name.strip():
+            raise RuleViolation(_("Type the player’s name, “{name}”, to erase it."), name=person.name)
+        new = choose_new_name(person.number, person.names, person.other_names)
+        eraser = PlayerEraser(person.ids, person.names, person.other_names, new)
+        store_seeds(change, person.player, new)
+        erase_player_rows(change.event, eraser)
+        erase_log(change.event, eraser)
+        erase_reports(change.event, eraser)
+        erase_restore_points(change.event, eraser)
+        erase_event(change.event, eraser)
+        # The log entry itself uses the new name.
+        change.action = f"erase_player: {new}"
+        return new
+
+
+def store_seeds(change: Change, player: PlayerRecord | None, new: str):
+    """Store the seeds of a first phase that has begun if they depend on the erased rating."""
+    before = change.history
+    if player is None or not before.phase(1).begun:
+        return
+    cleared = tuple(clear_player(row, new) if row.id == player.id else row for row in before.players)
+    seeded = cut.seeded_entrants(before, 1)
+    if seeded != tuple(row.id for row in cut.by_seed(cleared)) and before.phase(1).entrants is None:
+        Phase.objects.filter(event=change.event, number=1).update(entrants=list(seeded))
+
+
+def erase_player_rows(event: Event, eraser: PlayerEraser):
+    rows = list(Player.objects.filter(event=event, key__in=eraser.ids))
+    for row in rows:
+        row.name, row.club, row.household, row.division = eraser.new_name, "", "", ""
+        row.rating, row.token = None, new_token()
+        row.save()
+    RemovedLink.objects.filter(entry__event=event, key__in=eraser.ids).delete()
+    player_type = ContentType.objects.get_for_model(Player)
+    entries = AdminEntry.objects.filter(content_type=player_type, object_id__in=[row.pk for row in rows])
+    entries.update(object_repr=eraser.new_name)
+
+
+def erase_log(event: Event, eraser: PlayerEraser):
+    changed = []
+    for entry in LogEntry.objects.filter(event=event).iterator(500):
+        before = entry.who, entry.action, entry.changes
+        entry.changes = eraser.erase_changes(entry.changes)
+        entry.action = eraser.erase_action(entry.action)[:MAX_TEXT_LENGTH]
+        if entry.source in PLAYER_SOURCES and entry.user_id is None:
+            entry.who = eraser.erase_text(entry.who, MAX_TEXT_LENGTH)
+        if (entry.who, entry.action, entry.changes) != before:
+            changed.append(entry)
+    LogEntry.objects.bulk_update(changed, ["who", "action", "changes"], 500)
+
+
+def erase_reports(event: Event, eraser: PlayerEraser):
+    """Erase the names in result reports and in messages to the desk."""
+    reports = Report.objects.filter(match__round__phase__event=event, source__in=PLAYER_SOURCES, user=None)
+    reports = [row for row in reports.iterator(500) if eraser.erase_text(row.who, MAX_TEXT_LENGTH) != row.who]
+    for row in reports:
+        row.who = eraser.erase_text(row.who, MAX_TEXT_LENGTH)
+    Report.objects.bulk_update(reports, ["who"], 500)
+    messages = list(Message.objects.filter(event=event))
+    for row in messages:
+        row.who = eraser.erase_text(row.who, MAX_TEXT_LENGTH)
+        row.text = eraser.erase_text(row.text, MAX_TEXT_LENGTH)
+    Message.objects.bulk_update(messages, ["who", "text"], 500)
+
+
+def erase_restore_points(event: Event, eraser: PlayerEraser):
+    for point in Snapshot.objects.filter(event=event).iterator(10):
+        point.file = event_file.format_json(eraser.erase_file(json.loads(point.file)))
+        point.reason = eraser.erase_text(point.reason, MAX_TEXT_LENGTH)
+        point.save(update_fields=["file", "reason"])
+
+
+def erase_event(event: Event, eraser: PlayerEraser):
+    """Erase the name in the current announcement."""
+    if event.announcement:
+        event.announcement = eraser.erase_event({"announcement": event.announcement})["announcement"]
+        event.save(update_fields=["announcement"])

@@ -1,0 +1,198 @@
+"""Players: add, edit, drop, disqualify, reinstate."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
+
+from ...models import Event, Player, RemovedLink
+from ...models.player import new_token
+from ...rules.errors import RuleViolation, _
+from ...rules.history import EventHistory, MatchRecord, PlayerRecord, SeatRecord
+from ...rules.log import part_paths
+from ...rules.players import departures, late_entry, roster_parser
+from ...rules.rounds import progress
+from ..change import Actor, Change, record_action
+from ..rounds.adjustments import replace_matches
+
+
+def add_players(event: Event, actor: Actor, lines: str) -> tuple[int, int]:
+    """Add a pasted list, one player per line; return how many were added and how many existed already.
+
+    After round 1 they are paired from the next round on; for rounds missed the settings of late entries
+    apply. Raises RuleViolation for a name that occurs twice in the list, or once the finals have begun.
+    """
+    with record_action(event, actor, "add_players") as change:
+        before = change.history
+        joined, missed = joining_round(before), progress.late_byes(before)
+        existing = {player.name.casefold() for player in before.players}
+        entries = roster_parser.parse_roster(lines)
+        new = [entry for entry in entries if entry.name.casefold() not in existing]
+        if len(existing) + len(new) > roster_parser.MAX_PLAYERS:
+            raise RuleViolation(
+                _("An event can have at most {most} players."), most=roster_parser.MAX_PLAYERS
+            )
+        ids = free_ids(before)
+        last = max((player.order for player in before.players), default=-1)
+        added = [
+            PlayerRecord(
+                next(ids),
+                entry.name,
+                entry.club,
+                entry.rating,
+                entry.seed,
+                division=entry.division,
+                joined_round=joined,
+                byes=missed,
+                order=order,
+            )
+            for order, entry in enumerate(new, last + 1)
+        ]
+        for player in added:
+            change.set_part(part_paths.player(player.id), player)
+            for event_round, worth in missed.items():
+                bye = MatchRecord((SeatRecord(player.id, result=worth),))
+                number = event_round - before.rounds_before(before.current)
+                change.set_part(part_paths.match(before.current, number, bye), bye)
+        add_entrants(change, [player.id for player in added])
+        return len(new), len(entries) - len(new)
+
+
+def joining_round(history: EventHistory) -> int:
+    """Return the first round, counted over the event, in which a new player can be paired."""
+    if refusal := late_entry.join_refusal(history):
+        raise RuleViolation(refusal)
+    return sum(len(phase.rounds) for phase in history.phases) + 1
+
+
+def free_ids(history: EventHistory) -> Iterator[str]:
+    """Yield ids that are free: p1, p2, …"""
+    taken = {player.id for player in history.players}
+    return (f"p{number}" for number in count(1) if f"p{number}" not in taken)
+
+
+def add_entrants(change: Change, ids: list[str]):
+    """Add new players to the current phase if its entrants are listed."""
+    number = change.history.current
+    phase = change.history.phase(number)
+    if phase.entrants is not None:
+        entrants = (*phase.entrants, *ids)
+        change.set_part(part_paths.phase(number), replace(phase, entrants=entrants, rounds=()))
+
+
+def player_in(history: EventHistory, key: str) -> PlayerRecord:
+    """Return the player with this id or, failing that, this name. RuleViolation unless it is one player."""
+    with_id = [player for player in history.players if player.id == key]
+    matching = with_id or [player for player in history.players if player.name == key]
+    if not matching:
+        raise RuleViolation(_("There is no player “{name}” in this event."), name=key)
+    if len(matching) > 1:
+        raise RuleViolation(_("Several players are called “{name}”. Use the player id instead."), name=key)
+    return matching[0]
+
+
+def change_player(event: Event, actor: Actor, key: str, **facts):
+    """Change a player's facts: name, club, household, division, rating, seed, table, requested byes.
+
+    Raises RuleViolation for another player's name, or a changed bye in a round that is paired.
+    """
+    with record_action(event, actor, "change_player") as change:
+        player = player_in(change.history, key)
+        changed = replace(player, **facts)
+        roster_parser.check_name(changed.name)
+        for text in (changed.club, changed.household, changed.division):
+            roster_parser.check_text(text)
+        check_byes_changeable(change.history, player.byes, changed.byes)
+        for other in change.history.players:
+            if other.id != player.id and other.name.casefold() == changed.name.casefold():
+                text = _(
+                    "Another player is called “{name}”. Merge the two entries or choose a different name."
+                )
+                raise RuleViolation(text, name=other.name)
+        change.set_part(part_paths.player(player.id), changed)
+
+
+def check_byes_changeable(history: EventHistory, before: dict, after: dict):
+    """Raise RuleViolation if the byes of a round that is paired differ."""
+    paired_rounds = sum(len(phase.rounds) for phase in history.phases)
+    for number in range(1, paired_rounds + 1):
+        if before.get(number) != after.get(number):
+            text = _("Round {number} is already paired. Adjust the round instead of changing its byes.")
+            raise RuleViolation(text, number=number)
+
+
+def drop_player(event: Event, actor: Actor, key: str) -> PlayerRecord:
+    """Drop a player after the last finished round; a match under way still counts."""
+    with record_action(event, actor, "drop_player") as change:
+        player = player_in(change.history, key)
+        check_not_disqualified(player)
+        if player.dropped_after is not None:
+            raise RuleViolation(_("{name} has already dropped."), name=player.name)
+        finished = sum(round_.finished for phase in change.history.phases for round_ in phase.rounds)
+        dropped = replace(player, dropped_after=finished)
+        change.set_part(part_paths.player(player.id), dropped)
+        apply_replacement(change, dropped)
+        return dropped
+
+
+def disqualify_player(event: Event, actor: Actor, key: str):
+    """Remove a player from standings and further rounds; the match under way is lost.
+
+    Earlier results stay for the opponents (MTR 3.1, IPG 1.1).
+    """
+    with record_action(event, actor, "disqualify_player") as change:
+        player = player_in(change.history, key)
+        check_not_disqualified(player)
+        disqualified = replace(player, disqualified=True)
+        change.set_part(part_paths.player(player.id), disqualified)
+        if apply_replacement(change, disqualified):
+            return
+        for phase, number, match in departures.matches_under_way(change.history, player.id):
+            lost = departures.match_after_disqualification(match, player.id)
+            change.set_part(part_paths.match(phase, number, match), lost)
+
+
+def apply_replacement(change: Change, leaver: PlayerRecord) -> bool:
+    """Give a dropped player's place in the finals to the next in the standings; return whether it did."""
+    before, number = change.history, change.history.current
+    after = departures.move_up_next_player(before.with_player(leaver), leaver.id)
+    if after is None:
+        return False
+    change.set_part(part_paths.phase(number), replace(after.phase(number), rounds=()))
+    for old, new in zip(before.phase(number).rounds, after.phase(number).rounds, strict=True):
+        replace_matches(change, number, old, new)
+    return True
+
+
+def check_not_disqualified(player: PlayerRecord):
+    if player.disqualified:
+        raise RuleViolation(_("{name} is already disqualified."), name=player.name)
+
+
+def take_back_drop(event: Event, actor: Actor, key: str):
+    """Let a dropped or disqualified player play again, from the next round that is paired."""
+    with record_action(event, actor, "take_back_drop") as change:
+        player = player_in(change.history, key)
+        if player.dropped_after is None and not player.disqualified:
+            raise RuleViolation(_("{name} has not dropped."), name=player.name)
+        if refusal := late_entry.return_refusal(change.history, player.id):
+            raise RuleViolation(refusal)
+        change.set_part(part_paths.player(player.id), replace(player, dropped_after=None, disqualified=False))
+
+
+def renew_link(event: Event, actor: Actor, key: str):
+    """Replace a player's secret link; the old one stops working."""
+    with record_action(event, actor, "renew_link") as change:
+        player = player_in(change.history, key)
+        Player.objects.filter(event=event, key=player.id).update(token=new_token())
+        # The undo of an older removal must not restore the old link.
+        RemovedLink.objects.filter(entry__event=event, key=player.id).delete()
+
+
+def renew_links(event: Event, actor: Actor):
+    """Replace the secret links of all players, also of removed ones whom an undo could restore."""
+    with record_action(event, actor, "renew_links"):
+        rows = list(Player.objects.filter(event=event))
+        for row in rows:
+            row.token = new_token()
+        Player.objects.bulk_update(rows, ["token"], 500)
+        RemovedLink.objects.filter(entry__event=event).delete()

@@ -1,0 +1,39 @@
+"""Prizes: the pot and the table of each phase."""
+
+from dataclasses import replace
+
+from ...models import Event
+from ...rules import rulebooks
+from ...rules.errors import RuleViolation, _
+from ...rules.history import EventHistory
+from ...rules.log import part_paths
+from ...rules.prizes import table
+from ...rules.prizes.pot import pot_of
+from ..change import Actor, record_action
+
+
+def set_prizes(event: Event, actor: Actor, pot: dict, tables: dict[int, dict]):
+    """Set the event's pot and the prizes of phases by number, in the event file's format.
+
+    An empty table removes a phase's prizes. Raises RuleViolation for an unknown phase, and as `with_prizes`.
+    """
+    with record_action(event, actor, "set_prizes") as change:
+        changed = with_prizes(change.history, pot, tables)
+        change.set_part(part_paths.EVENT, replace(changed, players=(), phases=(), log=()))
+        for number in tables:
+            change.set_part(part_paths.phase(number), replace(changed.phase(number), rounds=()))
+
+
+def with_prizes(history: EventHistory, pot: dict, tables: dict[int, dict]) -> EventHistory:
+    """Return the event with this pot and these tables; RuleViolation names the path of an error."""
+    pot_of(pot)
+    changed = replace(history, pot=pot)
+    for number, prizes in tables.items():
+        if not 1 <= number <= len(history.phases):
+            raise RuleViolation(_("Phase {number} doesn’t exist, so it can’t have prizes."), number=number)
+        settings = {key: value for key, value in history.phase(number).settings.items() if key != "prizes"}
+        settings |= {"prizes": prizes} if prizes else {}
+        rulebooks.settings_of(history.rulebook, settings, f"phases[{number - 1}].settings")
+        changed = changed.with_phase(number, settings=settings)
+    table.check(changed)
+    return changed

@@ -1,0 +1,178 @@
+"""Results reported by players: waiting, agreed, disputed, late, expired."""
+
+from dataclasses import replace
+
+from django.utils import timezone
+
+from ...models import Event, Message
+from ...models.log import MAX_TEXT_LENGTH
+from ...queries.history import load
+from ...queries.history.cache import load_history
+from ...rules.errors import RuleViolation, _
+from ...rules.history import (
+    BRACKET,
+    DRAFT,
+    PUBLISHED,
+    EventHistory,
+    MatchRecord,
+    PlayerRecord,
+    RoundRecord,
+    SeatRecord,
+    SeatReport,
+)
+from ...rules.log import part_paths
+from ...rules.players import late_entry
+from ...rules.results import player_reports, result_notation, text
+from ...rules.rounds import phases
+from ..change import SUBMIT_REPORT, Actor, Change, DuplicateRequest, record_action
+from ..desk.messages import send_message
+from ..players.players import player_in
+from .results import apply_expired_reports, store_result
+
+AND_DROPS = _("and drops")
+
+
+def submit_report(
+    event: Event,
+    actor: Actor,
+    key: str,
+    phase: int,
+    number: int,
+    seats: tuple[str, ...],
+    result_text: str,
+    *,
+    table: int | None = None,
+    drop: bool | None = None,
+) -> str:
+    """Store a player's report; a matching report of another player at the table makes it the result.
+
+    `seats` are the player ids in seat order, `table` is where they sat when it was typed. `drop`: whether the
+    player drops after this round; None leaves it. Returns the state: `waiting`, `disputed`, `agreed`, or
+    `late` if it became a message to the desk because the round is over, others sit there now, or another
+    result is stored. Raises DuplicateRequest if nothing changes; RuleViolation if players do not report here,
+    or the desk could not store the result either.
+    """
+    with record_action(event, actor, SUBMIT_REPORT) as change:
+        player = player_in(change.history, key)
+        check_reporting_mode(change.history, phase)
+        round_, match = find_match(change.history, phase, number, seats)
+        if match and player.id in match.players and accepts_reports(round_, match):
+            store_drop(change, player, phase, number, drop)
+            return store_player_report(change, player, phase, number, match, result_text)
+        place = {"phase": phase, "round": number, "table": match.table if match else table}
+        match = match or unpaired_match(change.history, seats)
+        return store_late_report(change, player, match, result_text, bool(drop), **place)
+
+
+def check_reporting_mode(history: EventHistory, phase: int):
+    """Raise RuleViolation if players do not report results of this phase."""
+    if note := player_reports.REPORTING_NOTES.get(phases.settings_for(history, phase).reporting):
+        raise RuleViolation(note)
+
+
+def find_match(history: EventHistory, phase: int, number: int, seats: tuple[str, ...]):
+    """Return (the round, the match of these players in it or None).
+
+    RuleViolation for a round that is not published or does not exist.
+    """
+    round_ = history.round(phase, number)
+    if round_.state == DRAFT:
+        raise RuleViolation(_("Round {round} is not published yet."), round=number)
+    same_seats = (match for match in round_.matches if match.players == tuple(seats))
+    return round_, next(same_seats, None)
+
+
+def accepts_reports(round_: RoundRecord, match: MatchRecord) -> bool:
+    return round_.state == PUBLISHED and not match.reported and not match.is_bye
+
+
+def store_player_report(
+    change: Change, player: PlayerRecord, phase: int, number: int, match: MatchRecord, result_text: str
+) -> str:
+    """Store the player's report, or the result once another player agrees; return the state."""
+    reported = player_reports.check_player_report(change.history, phase, number, match, result_text)
+    report = SeatReport(result_notation.format_result(reported), load.format_utc(change.now))
+    earlier = next(seat.player_report for seat in match.seats if seat.player == player.id)
+    is_repeated = earlier is not None and earlier.result_text == report.result_text
+    claimed = player_reports.with_player_report(match, player.id, earlier if is_repeated else report)
+    state = player_reports.report_state(claimed)
+    if state == player_reports.AGREED:
+        store_agreed_result(change, phase, number, claimed)
+    elif not is_repeated:
+        change.set_part(part_paths.match(phase, number, match), claimed)
+    elif not change.parts:
+        raise DuplicateRequest
+    return state
+
+
+def store_agreed_result(change: Change, phase: int, number: int, claimed: MatchRecord):
+    """Store the result that the players agree on, in all their names."""
+    agreed = player_reports.reported_results(claimed)[0]
+    names = change.history.names
+    reporters = tuple(names[claimed.players[seat]] for seat in agreed.seats)
+    change.actor = replace(change.actor, who=text.join_names(reporters)[:MAX_TEXT_LENGTH])
+    change.action = "agree_result"
+    store_result(change, "report_result", phase, number, claimed.table, agreed.result_text)
+
+
+def unpaired_match(history: EventHistory, seats: tuple[str, ...]) -> MatchRecord | None:
+    """Return a match of these players that no round has, or None if the event lacks one of them."""
+    are_known = set(seats) <= history.names.keys()
+    return MatchRecord(tuple(map(SeatRecord, seats))) if are_known and len(seats) > 1 else None
+
+
+def store_late_report(
+    change: Change, player: PlayerRecord, match: MatchRecord | None, result_text: str, drop: bool, **place
+) -> str:
+    """Send a late report to the desk, unless that result is stored; return the state."""
+    # Databases refuse some characters that cannot be printed.
+    message = result_text = "".join(filter(str.isprintable, result_text))
+    if match is not None:
+        phase, number = place["phase"], place["round"]
+        reported = player_reports.check_player_report(change.history, phase, number, match, result_text)
+        if reported == match:
+            raise DuplicateRequest
+        message = text.describe_result(reported, change.history.names)
+    suffix = f", {AND_DROPS}" if drop else ""
+    if len(message + suffix) > MAX_TEXT_LENGTH:
+        # The names of a pod may fill the column: then the notation alone, uncut.
+        message = result_text
+    change.action = "late_report"
+    send_message(change, Message.LATE_REPORT, player.id, text=message + suffix, **place)
+    return "late"
+
+
+def store_drop(change: Change, player: PlayerRecord, phase: int, number: int, drop: bool | None):
+    """Drop the player after this round, or undo that; the desk alone drops players from finals."""
+    after = change.history.rounds_before(phase) + number
+    drops_now = player.dropped_after == after
+    if drop is None or drop == drops_now or player.disqualified:
+        return
+    if drop and (player.dropped_after is not None or change.history.phase(phase).kind == BRACKET):
+        return
+    if not drop and late_entry.return_refusal(change.history, player.id):
+        return
+    change.set_part(part_paths.player(player.id), replace(player, dropped_after=after if drop else None))
+
+
+def accept_report(event: Event, actor: Actor, phase: int, number: int, table: int, result_text: str):
+    """Store a player's report as the result. RuleViolation if no player of the table reports it any more."""
+    with record_action(event, actor, "report_result") as change:
+        match, _after = store_result(change, "report_result", phase, number, table, result_text)
+        if result_text not in [version.result_text for version in player_reports.reported_results(match)]:
+            change.check_edit_conflict()
+            raise RuleViolation(
+                _("No player at table {table} reports that result any more. Check the table again."),
+                table=table,
+            )
+
+
+def confirm_expired_reports(event: Event, actor: Actor):
+    """Confirm reports that nobody answered in time. DuplicateRequest if there are none."""
+    # Checked before the event is locked: anybody may send this request at any rate.
+    if not player_reports.expired_reports(load_history(event), actor.now or timezone.now()):
+        raise DuplicateRequest
+    with record_action(event, actor, "settle_claims") as change:
+        apply_expired_reports(change)
+        if not change.parts:
+            raise DuplicateRequest

@@ -1,0 +1,85 @@
+"""Results: report, correct, clear."""
+
+from dataclasses import replace
+
+from ...models import Event
+from ...rules import rulebooks
+from ...rules.errors import RuleViolation, _
+from ...rules.finals import early_matches
+from ...rules.history import BRACKET, DRAW, FINISHED, EventHistory, MatchRecord
+from ...rules.log import part_paths
+from ...rules.results import consequences, parsing, player_reports, scoring
+from ...rules.rounds import permissions_by_state
+from ..change import Actor, Change, record_action
+
+
+def report_result(event: Event, actor: Actor, phase: int, round_number: int, table: int, result_text: str):
+    """Store a table's result (`2-1`, `draw`, `no-show 2`, `clear` …); a second call corrects it.
+
+    Raises RuleViolation for invalid notation, an unknown table, or a round that can no longer change.
+    """
+    with record_action(event, actor, "report_result") as change:
+        store_result(change, "report_result", phase, round_number, table, result_text)
+
+
+def store_result(
+    change: Change, action: str, phase: int, round_number: int, table: int, result_text: str
+) -> tuple[MatchRecord, MatchRecord]:
+    """Store a table's result, checked as `action`; return (match before, match after)."""
+    round_ = change.before.round(phase, round_number)
+    before = round_.match_at(table)
+    after = parsing.parse_result(change.history, phase, before, result_text)
+    check_draw_allowed(change.event, after)
+    situation = round_situation(change.before, phase, round_number)
+    in_bracket = change.before.phase(phase).kind == BRACKET
+    if in_bracket:
+        history, reset_matches = consequences.change_finals_result(
+            change.history, phase, round_number, before, after
+        )
+        if reset_matches:
+            situation = permissions_by_state.PLAYED_ON
+        elif action == "report_result":
+            store_round_states(change, phase, early_matches.finish_complete_rounds(history, phase))
+    permissions_by_state.check(action, situation, round_number)
+    if round_.state == FINISHED and not (after.reported or in_bracket):
+        text = _("Round {round} is finished. Enter the correct result instead of clearing it.")
+        raise RuleViolation(text, round=round_number)
+    change.set_part(part_paths.match(phase, round_number, before), after)
+    return before, after
+
+
+def apply_expired_reports(change: Change):
+    """Confirm reports that nobody answered in time, and update the history for what follows."""
+    for phase, number, match, result_text in player_reports.expired_reports(change.history, change.now):
+        _before, reported = store_result(change, "report_result", phase, number, match.table, result_text)
+        change.auto_confirmed.add(part_paths.match(phase, number, match))
+        after = change.history.with_match(phase, number, match.table, reported)
+        in_bracket = after.phase(phase).kind == BRACKET
+        change.history = early_matches.finish_complete_rounds(after, phase) if in_bracket else after
+
+
+def store_round_states(change: Change, phase: int, after: EventHistory):
+    """Store the rounds of finals whose state is another in the history `after`."""
+    for old, new in zip(change.history.phase(phase).rounds, after.phase(phase).rounds, strict=True):
+        if old.state != new.state:
+            change.set_part(part_paths.round_(phase, new.number), replace(new, matches=()))
+
+
+def check_draw_allowed(event: Event, match: MatchRecord):
+    """Raise RuleViolation for a draw in a rulebook without draws."""
+    rulebook = rulebooks.rulebook(event.rulebook)
+    if not rulebook.draws and DRAW in scoring.outcomes(match):
+        raise RuleViolation(_("{rulebook} doesn’t allow draws. Choose a winner."), rulebook=rulebook.name)
+
+
+def check_round_state(change: Change, phase: int, number: int, action: str = ""):
+    """Raise RuleViolation if the round's state forbids the action, by default the change's own."""
+    permissions_by_state.check(action or change.action, round_situation(change.before, phase, number), number)
+
+
+def round_situation(history: EventHistory, phase: int, number: int) -> str:
+    """Return the round's situation, one of permissions_by_state's. RuleViolation if it does not exist."""
+    state = history.round(phase, number).state
+    has_later_round = any(round_.number > number for round_ in history.phase(phase).rounds)
+    has_later_phase = any(later.rounds for later in history.phases[phase:])
+    return permissions_by_state.situation_of(state, has_later_round or has_later_phase)

@@ -1,0 +1,127 @@
+"""Corrections after a round was published, and what becomes of the open round: left, repaired or redrawn."""
+
+from dataclasses import replace
+
+from ...models import Event
+from ...rules.errors import RuleViolation
+from ...rules.history import BRACKET, PUBLISHED, EventHistory
+from ...rules.log import part_paths
+from ...rules.results import consequences, corrections
+from ...rules.rounds import adjustments, permissions_by_state
+from ..change import Actor, Change, record_action
+from ..results.results import check_round_state, store_result
+from .adjustments import action_text, check_round_preview, replace_matches
+
+
+def correct_result(
+    event: Event,
+    actor: Actor,
+    phase: int,
+    number: int,
+    table: int,
+    result_text: str,
+    choice: str = "leave",
+    **options,
+):
+    """Correct a result after the next round was paired.
+
+    `choice` decides about that round: `leave` it, change the `fewest` tables, or `draw` it again; `options`
+    are the arguments of `store_correction`. In finals `remake` pairs later matches that depend on it again,
+    without their results. Raises RuleViolation as `report_result` and `adjust_round` do.
+    """
+    with record_action(event, actor, "correct_result") as change:
+        old, new = store_result(change, "correct_result", phase, number, table, result_text)
+        is_bracket = change.history.phase(phase).kind == BRACKET
+        if is_bracket != (choice == corrections.REMAKE):
+            raise RuleViolation(permissions_by_state.DRAWN_FROM, round=number)
+        if is_bracket:
+            after, _undone = consequences.change_finals_result(change.history, phase, number, old, new)
+            store_bracket(change, phase, after)
+        else:
+            corrected = corrections.correct_result(change.history, phase, number, old, new)
+            store_correction(change, phase, corrected, choice, **options)
+
+
+def correct_seats(
+    event: Event, actor: Actor, phase: int, number: int, a: str, b: str, choice: str = "leave", **options
+):
+    """Swap two players of a finished round who sat in each other's places; see `correct_result`."""
+    with record_action(event, actor, "correct_seats") as change:
+        check_round_state(change, phase, number)
+        corrected = corrections.correct_seats(change.history, phase, number, a, b)
+        store_correction(change, phase, corrected, choice, **options)
+
+
+def admit_player(
+    event: Event, actor: Actor, phase: int, number: int, player: str, choice: str = "leave", **options
+):
+    """Add a missing player to a published round, with the `fewest` tables changed or by a new `draw`.
+
+    `leave` keeps them out; the settings of late entries apply.
+    """
+    with record_action(event, actor, "admit_player") as change:
+        check_round_state(change, phase, number)
+        corrected = corrections.admit_player(change.history, phase, number, player)
+        store_correction(change, phase, corrected, choice, **options)
+
+
+def excuse_player(
+    event: Event, actor: Actor, phase: int, number: int, player: str, choice: str = "fewest", **options
+):
+    """Take an absent or dropped player out of a published round; it is a loss unless they dropped.
+
+    Raises RuleViolation for `leave`: then their table is played or reported.
+    """
+    with record_action(event, actor, "excuse_player") as change:
+        check_round_state(change, phase, number)
+        corrected = corrections.excuse_player(change.history, phase, number, player)
+        store_correction(change, phase, corrected, choice, **options)
+
+
+def store_correction(
+    change: Change,
+    phase: int,
+    corrected: corrections.CorrectedHistory,
+    choice: str,
+    *,
+    seed: str = "",
+    fingerprint: str = "",
+    exceptions: bool = False,
+):
+    """Store the correction, and the open round as `choice` decides.
+
+    `seed` is for another draw, which makes `exceptions` where no legal round exists; `fingerprint` is that of
+    the round in the page's preview.
+    """
+    if choice == "leave":
+        if corrected.history_if_kept == change.history:
+            raise RuleViolation(adjustments.NOTHING_CHANGES)
+        store_differences(change, corrected.history_if_kept)
+        return
+    after = corrections.remake_round(corrected, phase, choice, seed, exceptions)
+    check_round_state(change, phase, after.number, "adjust_round")
+    reason = choice if after.state == PUBLISHED else ""
+    change.action = action_text(change.action, seed if choice == "draw" else "", reason)
+    check_round_preview(after, fingerprint)
+    store_differences(change, corrected.history.with_round(phase, after))
+
+
+def store_bracket(change: Change, phase: int, after: EventHistory):
+    """Store the rounds of a bracket; removed rounds are deleted with their matches."""
+    new_rounds = {round_.number: round_ for round_ in after.phase(phase).rounds}
+    for old in change.history.phase(phase).rounds:
+        new = new_rounds.get(old.number)
+        replace_matches(change, phase, old, new or replace(old, matches=()))
+        if new is None or new.state != old.state:
+            part = new and replace(new, matches=())
+            change.set_part(part_paths.round_(phase, old.number), part)
+
+
+def store_differences(change: Change, after: EventHistory):
+    """Store the players and matches that differ from the current ones."""
+    for old, new in zip(change.history.players, after.players, strict=True):
+        if old != new:
+            change.set_part(part_paths.player(new.id), new)
+    for number, (old_phase, new_phase) in enumerate(zip(change.history.phases, after.phases, strict=True), 1):
+        for old, new in zip(old_phase.rounds, new_phase.rounds, strict=True):
+            replace_matches(change, number, old, new)

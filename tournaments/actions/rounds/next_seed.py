@@ -1,0 +1,28 @@
+"""The seed of the next draw: created in advance, secret until used, never used twice."""
+
+import secrets
+
+from ...models import Event, Seal
+from ...rules.players import roster_parser
+from ...rules.rounds import draw_verification
+
+# 128 bits: a shorter seed could be found from its hash by trying.
+SEED_BYTES = 16
+
+
+def seal_next_seed(event: Event):
+    """Create the seed of the next draw, replacing the one before; an undo does not restore it."""
+    Seal.objects.update_or_create(event=event, defaults={"seed": secrets.token_hex(SEED_BYTES)})
+
+
+def take_seed(event: Event, typed: str = "") -> tuple[str, str]:
+    """Return (seed of this draw, its published hash): the sealed seed, or a typed one without a hash.
+
+    The caller calls `seal_next_seed` in the same transaction. Raises RuleViolation for a seed that no event
+    file can hold.
+    """
+    if typed:
+        roster_parser.check_text(typed)
+        return typed, ""
+    seed = Seal.objects.get(event=event).seed
+    return seed, draw_verification.seed_hash(seed)

@@ -1,0 +1,66 @@
+"""Requested pairings: players kept apart, or wanted as opponents."""
+
+from dataclasses import replace
+
+from ...models import Event
+from ...rules.errors import RuleViolation, _
+from ...rules.history import EventHistory
+from ...rules.log import part_paths
+from ...rules.pairing import meetings
+from ..change import Actor, record_action
+from ..players.players import player_in
+
+ARE_APART = _("{a} and {b} are already kept apart.")
+ARE_WISHED = _("A pairing of {a} and {b} has already been requested.")
+
+
+def forbid_pair(event: Event, actor: Actor, a: str, b: str):
+    """Keep two players apart. RuleViolation for one player, or a pair that is listed."""
+    with record_action(event, actor, "forbid_pair") as change:
+        pair = pair_in(change.history, a, b)
+        change.set_part(part_paths.EVENT, facts(change.history, forbidden=(*change.history.forbidden, pair)))
+
+
+def wish_pair(event: Event, actor: Actor, a: str, b: str):
+    """Pair two players with each other once, as soon as possible.
+
+    Raises RuleViolation as `forbid_pair`, and if they have met.
+    """
+    with record_action(event, actor, "wish_pair") as change:
+        before = change.history
+        pair = pair_in(before, a, b)
+        if frozenset(pair) in meetings.met_pairs(before):
+            text = _("{a} and {b} have already played each other.")
+            raise RuleViolation(text, **names(before, pair))
+        change.set_part(part_paths.EVENT, facts(before, wished=(*before.wished, pair)))
+
+
+def release_pair(event: Event, actor: Actor, a: str, b: str):
+    """Remove a pair from both lists. RuleViolation if it is on neither."""
+    with record_action(event, actor, "release_pair") as change:
+        before = change.history
+        forbidden = tuple(pair for pair in before.forbidden if set(pair) != {a, b})
+        wished = tuple(pair for pair in before.wished if set(pair) != {a, b})
+        if (forbidden, wished) == (before.forbidden, before.wished):
+            raise RuleViolation(_("This pair is no longer on the list."))
+        change.set_part(part_paths.EVENT, facts(before, forbidden=forbidden, wished=wished))
+
+
+def pair_in(history: EventHistory, a: str, b: str) -> tuple[str, str]:
+    """Return the ids of the two players. RuleViolation for one player, or a pair that is listed."""
+    pair = player_in(history, a).id, player_in(history, b).id
+    if pair[0] == pair[1]:
+        raise RuleViolation(_("Choose two different players."))
+    for listed_pairs, text in ((history.forbidden, ARE_APART), (history.wished, ARE_WISHED)):
+        if set(pair) in map(set, listed_pairs):
+            raise RuleViolation(text, **names(history, pair))
+    return pair
+
+
+def names(history: EventHistory, pair: tuple[str, str]) -> dict[str, str]:
+    return {key: player_in(history, player).name for key, player in zip("ab", pair, strict=True)}
+
+
+def facts(history: EventHistory, **changed) -> EventHistory:
+    """Return the event's own facts with changes."""
+    return replace(history, players=(), phases=(), log=(), **changed)

@@ -1,0 +1,189 @@
+"""Rounds: pair, publish, unpublish, redraw, finish; and the cut to the finals."""
+
+from dataclasses import replace
+
+from ...models import Event
+from ...rules.errors import RuleViolation, _
+from ...rules.history import (
+    BRACKET,
+    DRAFT,
+    DRAWN_KINDS,
+    FINISHED,
+    PUBLISHED,
+    ROUND_ROBIN,
+    EventHistory,
+    PhaseRecord,
+    RoundRecord,
+)
+from ...rules.log import part_paths
+from ...rules.rounds import progress
+from ..change import Actor, Change, record_action
+from ..events.events import bracket_phase
+from ..log.restore_points import store_snapshot
+from ..results.results import apply_expired_reports, check_round_state
+from .next_seed import seal_next_seed, take_seed
+
+
+def pair_next_round(
+    event: Event, actor: Actor, *, seed: str = "", publish: bool = False, exceptions: bool = False
+) -> progress.NextRound:
+    """Finish the current round and pair the next one, of this phase or of the next one after its cut.
+
+    It is one action, so one undo reverts all of it. With `publish` an existing unpublished round is
+    published. Raises RuleViolation while results are missing, or if no legal round exists.
+    """
+    with record_action(event, actor, "pair_next_round") as change:
+        apply_expired_reports(change)
+        before = change.history
+        current = before.phase(before.current).open_round
+        if publish and current and current.state == DRAFT:
+            return publish_unpublished(change, before.current, current)
+        state = PUBLISHED if publish else DRAFT
+        seed, sealed = take_seed(change.event, seed)
+        change.next_round = new_round = progress.next_round(before, seed, exceptions=exceptions, state=state)
+        store_new_round(change, before, new_round, seed, sealed)
+        if new_round.round:
+            store_snapshot(change, _("before round {round}").format(round=new_round.round.number))
+        return new_round
+
+
+def store_new_round(
+    change: Change, before: EventHistory, new_round: progress.NextRound, seed: str, sealed: str
+):
+    """Store what pairing changed: the finished round, the phase that began, the new round.
+
+    Seals the next seed if the round was drawn from the sealed one.
+    """
+    for number, (old, new) in enumerate(zip(before.phases, new_round.event.phases, strict=True), 1):
+        if old.pods != new.pods:
+            new = replace(new, pods_sealed=sealed)
+            if sealed:
+                seal_next_seed(change.event)
+        if (old.entrants, old.pods, old.pods_seed) != (new.entrants, new.pods, new.pods_seed):
+            change.set_part(part_paths.phase(number), replace(new, rounds=()))
+        old_rounds = {round_.number: round_ for round_ in old.rounds}
+        for round_ in new.rounds:
+            old_round = old_rounds.get(round_.number)
+            if round_ == old_round:
+                continue
+            if old_round is None:
+                round_ = use_sealed_seed(change, round_, seed, sealed)
+            change.set_part(part_paths.round_(number, round_.number), replace(round_, matches=()))
+            old_matches = set(old_round.matches) if old_round else ()
+            for match in round_.matches:
+                if match not in old_matches:
+                    change.set_part(part_paths.match(number, round_.number, match), match)
+
+
+def use_sealed_seed(change: Change, round_: RoundRecord, seed: str, sealed: str) -> RoundRecord:
+    """If the round was drawn from the sealed seed, return it with that hash and seal the next seed."""
+    if not sealed or round_.seed != seed:
+        return round_
+    seal_next_seed(change.event)
+    return replace(round_, sealed=sealed)
+
+
+HAS_DROPPED = {
+    **dict.fromkeys(DRAWN_KINDS, _("{name} has dropped. Pair round {round} again or adjust it.")),
+    ROUND_ROBIN: _("{name} has dropped. Pair round {round} again."),
+}
+
+
+def publish_unpublished(change: Change, phase: int, draft: RoundRecord) -> progress.NextRound:
+    """Publish a round; return it.
+
+    Raises RuleViolation if a player of it has dropped, or its seating has changed since the page was loaded.
+    """
+    change.round_under_review = phase, draft.number
+    history = change.history
+    event_round = history.rounds_before(phase) + draft.number
+    players = {player.id: player for player in history.players}
+    is_bracket = history.phase(phase).kind == BRACKET
+    for player in (seat.player for match in draft.matches for seat in match.seats):
+        if not players[player].plays_in(event_round) and not is_bracket:
+            text = HAS_DROPPED[history.phase(phase).kind]
+            raise RuleViolation(text, name=players[player].name, round=draft.number)
+    published = replace(draft, state=PUBLISHED)
+    change.set_part(part_paths.round_(phase, draft.number), replace(published, matches=()))
+    return progress.NextRound(history.with_round(phase, published), phase, published, {})
+
+
+def publish_round(event: Event, actor: Actor, phase: int, number: int):
+    """Publish a round."""
+    with record_action(event, actor, "publish_round") as change:
+        check_round_state(change, phase, number)
+        publish_unpublished(change, phase, change.history.round(phase, number))
+
+
+def unpublish_round(event: Event, actor: Actor, phase: int, number: int):
+    """Unpublish a round. RuleViolation once it has a result."""
+    with record_action(event, actor, "unpublish_round") as change:
+        check_round_state(change, phase, number)
+        round_ = change.history.round(phase, number)
+        if any(match.played for match in round_.matches):
+            text = _("Round {round} has results. Clear them before you unpublish it.")
+            raise RuleViolation(text, round=number)
+        unpublished = replace(round_, state=DRAFT, matches=(), clock=None)
+        change.set_part(part_paths.round_(phase, number), unpublished)
+
+
+def redraw_round(
+    event: Event, actor: Actor, phase: int, number: int, *, seed: str = "", exceptions: bool = False
+):
+    """Redraw an unpublished round with another seed."""
+    with record_action(event, actor, "redraw_round") as change:
+        check_round_state(change, phase, number)
+        old = change.history.round(phase, number)
+        rounds = change.history.phase(phase).rounds
+        before = change.history.with_phase(phase, rounds=tuple(r for r in rounds if r.number != number))
+        seed, sealed = take_seed(change.event, seed)
+        round_, _why = progress.draw(before, phase, seed, exceptions)
+        round_ = use_sealed_seed(change, round_, seed, sealed)
+        change.set_part(part_paths.round_(phase, number), replace(round_, state=DRAFT, matches=()))
+        for match in old.matches:
+            change.set_part(part_paths.match(phase, number, match), None)
+        for match in round_.matches:
+            change.set_part(part_paths.match(phase, number, match), match)
+
+
+def finish_round(event: Event, actor: Actor):
+    """Finish the current round without pairing the next. RuleViolation while results are missing."""
+    with record_action(event, actor, "finish_round") as change:
+        apply_expired_reports(change)
+        before = change.history
+        current = before.phase(before.current).open_round
+        if current is None:
+            raise RuleViolation(_("No round is in progress."))
+        progress.finish_current(before)
+        finished = replace(current, state=FINISHED, matches=())
+        change.set_part(part_paths.round_(before.current, current.number), finished)
+
+
+def cut_to_finals(
+    event: Event, actor: Actor, finals_key: str, top: int, *, publish: bool = False
+) -> progress.NextRound:
+    """End the Swiss rounds and begin the finals with the best `top`.
+
+    Raises RuleViolation while results are missing.
+    """
+    with record_action(event, actor, "cut_to_finals") as change:
+        apply_expired_reports(change)
+        before = progress.finish_current(change.history)
+        last = len(before.phases)
+        if before.phase(before.current).kind == BRACKET:
+            raise RuleViolation(_("The top cut has already started."))
+        if before.current != last:
+            raise RuleViolation(_("Another phase follows this one. Pair its first round."))
+        if not before.phase(last).rounds:
+            raise RuleViolation(_("No round has been played yet, so there are no standings to cut from."))
+        played = len(before.phase(last).rounds)
+        before = before.with_phase(last, settings={**before.phase(last).settings, "rounds": played})
+        with_finals = replace(before, phases=(*before.phases, bracket_phase(finals_key, top)))
+        seed, sealed = take_seed(change.event)
+        state = PUBLISHED if publish else DRAFT
+        new_round = progress.next_round(with_finals, seed, state=state)
+        change.set_part(part_paths.phase(last), replace(before.phase(last), rounds=()))
+        padded = replace(change.history, phases=(*change.history.phases, PhaseRecord(BRACKET)))
+        store_new_round(change, padded, new_round, seed, sealed)
+        store_snapshot(change, _("before the finals"))
+        return new_round

@@ -1,0 +1,138 @@
+"""Reads and writes parts of an event as rows, in place so that links stay valid."""
+
+from dataclasses import asdict
+from datetime import datetime
+from functools import reduce
+from operator import or_
+
+from django.db.models import Q
+
+from ...models import Event, Phase, Player, Round
+from ...queries.history import load
+from ...rules import event_file
+from ...rules.errors import RuleViolation, _
+from ...rules.history import BRACKET
+from .matches import read_matches, write_matches
+
+
+def read_parts(event: Event, kind: str, names: list[tuple]) -> dict[tuple, object]:
+    """Return the existing parts of one kind by name (part_paths.split)."""
+    return READERS[kind](event, names) if names else {}
+
+
+def write_parts(event: Event, parts: dict[str, dict[tuple, object]]):
+    """Store parts by kind and name, None to delete one: each before the rows that refer to it."""
+    deleted = {kind: {name: None for name, part in parts[kind].items() if part is None} for kind in KINDS}
+    stored = {kind: {name: part for name, part in parts[kind].items() if part is not None} for kind in KINDS}
+    deletions = [(kind, deleted[kind]) for kind in reversed(KINDS) if kind != "player"]
+    # Players are deleted last: a merge moves a player's seats to another player first.
+    for kind, named_parts in (*deletions, *stored.items(), ("player", deleted["player"])):
+        if named_parts:
+            WRITERS[kind](event, named_parts)
+
+
+def read_event(event, names):
+    return {(): load.event_from_row(event)}
+
+
+def write_event(event, parts):
+    history = parts[()]
+    for field in ("name", "rulebook", "timezone", "place", "visibility"):
+        setattr(event, field, getattr(history, field))
+    event.forbidden, event.wished = list(map(list, history.forbidden)), list(map(list, history.wished))
+    event.pot = history.pot
+    event.announcement = asdict(history.announcement) if history.announcement else None
+    event.starts_at = time_of(history.starts_at)
+    event.save()
+
+
+def time_of(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None
+
+
+def read_players(event, names):
+    players = load.players_of(event, key__in=[key for (key,) in names])
+    return {(player.id,): player for player in players}
+
+
+def write_players(event, parts):
+    """Write players; the list keeps no gaps, and restored players get their former place."""
+    in_order = list(Player.objects.filter(event=event).order_by("order", "id"))
+    rows = {row.key: row for row in in_order}
+    deleted = {rows[key].pk for (key,), part in parts.items() if part is None and key in rows}
+    Player.objects.filter(pk__in=deleted).delete()
+    in_order = [row for row in in_order if row.pk not in deleted]
+    stored = sorted(filter(None, parts.values()), key=lambda part: part.order)
+    new_rows = []
+    for part in stored:
+        row = rows.get(part.id) or Player(event=event, key=part.id)
+        for field in load.PLAYER_FIELDS:
+            setattr(row, field, getattr(part, field))
+        if row.pk is None:
+            in_order.insert(part.order, row)
+            new_rows.append(row)
+    ids = {part.id for part in stored}
+    changed = [row for order, row in enumerate(in_order) if row.pk and (row.order != order or row.key in ids)]
+    for order, row in enumerate(in_order):
+        row.order = order
+    Player.objects.bulk_create(new_rows)
+    Player.objects.bulk_update(changed, load.PLAYER_FIELDS, 500)
+
+
+def read_phases(event, names):
+    rows = Phase.objects.filter(event=event, number__in=[number for (number,) in names])
+    return {(row.number,): load.phase_of(row) for row in rows}
+
+
+def write_phases(event, parts):
+    for (number,), part in parts.items():
+        if part is None:
+            Phase.objects.filter(event=event, number=number).delete()
+            continue
+        entrants = None if part.entrants is None else list(part.entrants)
+        values = {
+            name: getattr(part, name) for name in ("kind", "name", "settings", "pods_seed", "pods_sealed")
+        }
+        values |= {"entrants": entrants, "pods": list(map(list, part.pods))}
+        values["build_until"] = time_of(part.build_until)
+        Phase.objects.update_or_create(event=event, number=number, defaults=values)
+
+
+def read_rounds(event, names):
+    filters = reduce(or_, (Q(phase__number=phase, number=number) for phase, number in names))
+    rows = Round.objects.filter(filters, phase__event=event).select_related("phase")
+    return {(row.phase.number, row.number): load.round_of(row) for row in rows}
+
+
+def write_rounds(event, parts):
+    phases = {phase.number: phase for phase in Phase.objects.filter(event=event)}
+    # A phase has one open round at most: others are finished or deleted before it is stored.
+    in_order = sorted(parts.items(), key=lambda item: (item[1] is not None and not item[1].finished, item[0]))
+    for (phase, number), part in in_order:
+        if part is None:
+            Round.objects.filter(phase=phases.get(phase), number=number).delete()
+            continue
+        if phase not in phases:
+            raise RuleViolation(_("There is no phase {number}."), number=phase)
+        values = {"state": part.state, "seed": part.seed, "sealed": part.sealed}
+        fragment = event_file.round_fragment(part)
+        values |= {key: fragment.get(key) for key in ("proof", "clock")}
+        values["in_bracket"] = phases[phase].kind == BRACKET
+        Round.objects.update_or_create(phase=phases[phase], number=number, defaults=values)
+
+
+KINDS = ("event", "player", "phase", "round", "match")
+READERS = {
+    "event": read_event,
+    "player": read_players,
+    "phase": read_phases,
+    "round": read_rounds,
+    "match": read_matches,
+}
+WRITERS = {
+    "event": write_event,
+    "player": write_players,
+    "phase": write_phases,
+    "round": write_rounds,
+    "match": write_matches,
+}

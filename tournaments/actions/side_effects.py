@@ -1,0 +1,148 @@
+"""Rows that an action writes beyond the event's parts: result revisions, standings, player links."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from ..models import Event, LogEntry, Match, Player, PublishedStandings, RemovedLink, Report
+from ..queries.history import load
+from ..queries.standings.published import published_table
+from ..rules.history import TIME, StandingsRecord
+from ..rules.log import part_paths, revisions
+from ..rules.log.part_json import kind_of
+from ..rules.rounds.progress import NextRound
+
+
+def store_result_revisions(event: Event, entries: Iterable[LogEntry], *, auto_confirmed=(), only=None):
+    """Store the results that these log entries give to existing tables, limited to the paths in `only`.
+
+    Results of the paths in `auto_confirmed` have the source TIME, others that of their entry.
+    """
+    changed = [
+        (path, entry, result)
+        for entry in entries
+        for path, result in revisions.changed_results(entry.changes)
+        if only is None or path in only
+    ]
+    ids = match_ids(event, {revisions.place(path) for path, _entry, _result in changed})
+    reports = [
+        Report(
+            match_id=ids[revisions.place(path)],
+            at=entry.at,
+            who=entry.who,
+            user_id=entry.user_id,
+            source=TIME if path in auto_confirmed else entry.source,
+            result=result,
+        )
+        for path, entry, result in changed
+        if revisions.place(path) in ids
+    ]
+    Report.objects.bulk_create(reports, batch_size=500)
+
+
+def match_ids(event: Event, places: set[tuple[int, int, int]]) -> dict[tuple[int, int, int], int]:
+    """Return (phase, round, table) → row id of existing matches, maybe of more than these places."""
+    if not places:
+        return {}
+    _phases, rounds, tables = zip(*places, strict=True)
+    matches = Match.objects.filter(
+        round__phase__event=event, round__number__in=set(rounds), table__in=set(tables)
+    )
+    rows = matches.values_list("round__phase__number", "round__number", "table", "id")
+    return {tuple(place): pk for *place, pk in rows}
+
+
+def restore_result_revisions(event: Event, entry: LogEntry):
+    """Store the revisions of tables that this entry restores again, from the log: they went with the rows."""
+    restored = {
+        path
+        for path, (before, after) in entry.changes.items()
+        if before is None and after and kind_of(path) == "match"
+    }
+    if restored:
+        earlier = event.log.filter(id__lt=entry.id).order_by("id")
+        store_result_revisions(event, earlier, only=restored)
+
+
+def store_finished_standings(
+    event: Event, rounds: dict, changes: dict, at, next_round: NextRound | None = None
+):
+    """Store the published standings of each round that this action finishes.
+
+    Skips standings equal to the last stored ones, as after an undo. Reuses those that pairing `next_round`
+    has computed.
+    """
+    finished = [
+        place
+        for place, part in sorted(rounds.items())
+        if part and part.finished and (changes[part_paths.round_(*place)][0] or {}).get("state") != part.state
+    ]
+    if not finished:
+        return
+    history = next_round.event if next_round else load.read_history_from_db(event)
+    for phase, number in finished:
+        standings = next_round.ranked if next_round and next_round.phase == phase else None
+        columns, rows = published_table(history, phase, number, standings)
+        last = event.published.filter(phase=phase, round=number).order_by("-id").first()
+        if last and (last.columns, last.rows) == (columns, rows):
+            continue
+        PublishedStandings.objects.create(
+            event=event, phase=phase, round=number, version=event.version, at=at, columns=columns, rows=rows
+        )
+
+
+def store_imported_standings(event: Event, published: tuple[StandingsRecord, ...]):
+    """Store the published standings of an imported file."""
+    PublishedStandings.objects.bulk_create(
+        PublishedStandings(
+            event=event,
+            phase=standings.phase,
+            round=standings.round,
+            version=0,
+            at=datetime.fromisoformat(standings.at),
+            columns=list(standings.columns),
+            rows=[list(row) for row in standings.rows],
+        )
+        for standings in published
+    )
+
+
+def tokens_of_removed_players(event: Event, players: dict) -> dict[str, str]:
+    """Return id → secret token of each player whose part is None."""
+    removed = [key for (key,), part in players.items() if part is None]
+    rows = Player.objects.filter(event=event, key__in=removed)
+    return dict(rows.values_list("key", "token")) if removed else {}
+
+
+def store_removed_links(entry: LogEntry, tokens: dict[str, str]):
+    """Store tokens, id → token, that the undo of this entry restores."""
+    RemovedLink.objects.bulk_create(
+        RemovedLink(entry=entry, key=key, token=token) for key, token in tokens.items()
+    )
+
+
+def restore_player_links(event: Event, links: Iterable[RemovedLink], changes: dict) -> dict[str, str]:
+    """Give restored players their former tokens, the first of several.
+
+    Return id → token of players who had the same id in the meantime.
+    """
+    tokens, replaced = {}, {}
+    for link in links:
+        tokens.setdefault(link.key, link.token)
+    rows = list(Player.objects.filter(event=event, key__in=tokens)) if tokens else []
+    for row in rows:
+        is_restored = changes.get(part_paths.player(row.key), ({},))[0] is None
+        if not is_restored and row.token != tokens[row.key]:
+            replaced[row.key] = row.token
+        row.token = tokens[row.key]
+    Player.objects.bulk_update(rows, ["token"], 500)
+    return replaced
+
+
+def set_player_order(event: Event, order: Iterable[str]):
+    """Sort the list of players by this order of ids; an empty order changes nothing."""
+    positions = {key: position for position, key in enumerate(order)}
+    rows = Player.objects.filter(event=event) if positions else ()
+    moved = [row for row in rows if row.order != positions[row.key]]
+    for row in moved:
+        row.order = positions[row.key]
+    Player.objects.bulk_update(moved, ["order"], 500)

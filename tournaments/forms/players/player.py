@@ -1,0 +1,103 @@
+"""Forms of players."""
+
+from collections.abc import Iterable
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from ...rules.history import BYE, DRAW, LOSS
+from ...rules.settings.validators import MAX_VALUE
+from .. import fields
+
+FACTS = ("name", "club", "rating", "seed", "division", "household", "table")
+BYES = [
+    ("", _("plays")),
+    (BYE, _("bye")),
+    (DRAW, _("half-point bye")),
+    (LOSS, _("not paired, no points")),
+]
+
+
+class PlayerForm(forms.Form):
+    """One player's facts, and requested byes of the `rounds` that are not paired yet."""
+
+    name = fields.name_field(_("Name"))
+    club = fields.text_field(_("Club"), required=False)
+    rating = forms.FloatField(label=_("Rating"), required=False, min_value=0, max_value=MAX_VALUE)
+    seed = forms.FloatField(label=_("Seed"), required=False, min_value=0, max_value=MAX_VALUE)
+    division = fields.text_field(
+        _("Division"), required=False, help_text=_("The cut can take the best players of each division.")
+    )
+    household = fields.text_field(
+        _("Household"), required=False, help_text=_("Players from the same household can be kept apart.")
+    )
+    table = forms.IntegerField(
+        label=_("Fixed table"),
+        required=False,
+        min_value=1,
+        max_value=9999,
+        help_text=_("Leave blank for any table."),
+    )
+
+    def __init__(self, *args, byes: dict[int, str], rounds: Iterable[int], **kwargs):
+        """`byes` are the requested byes by round."""
+        super().__init__(*args, **kwargs)
+        self.byes, self.rounds = byes, tuple(rounds)
+        for number in self.rounds:
+            self.fields[f"bye_{number}"] = forms.ChoiceField(
+                label=gettext("Round {n}").format(n=number),
+                choices=BYES,
+                required=False,
+                initial=byes.get(number, ""),
+            )
+
+    def bye_fields(self):
+        return [self[f"bye_{number}"] for number in self.rounds]
+
+    @property
+    def has_rare_fields(self) -> bool:
+        """Return whether a rarely used field is filled in or has an error."""
+        rare_fields = [self["division"], self["household"], self["table"], *self.bye_fields()]
+        return any(field.value() or field.errors for field in rare_fields)
+
+    def facts(self) -> dict:
+        data = self.cleaned_data
+        byes = self.byes | {number: data[f"bye_{number}"] for number in self.rounds}
+        byes = {number: worth for number, worth in byes.items() if worth}
+        return {key: data[key] for key in FACTS} | {"byes": byes}
+
+
+class PairForm(forms.Form):
+    """A requested pairing of two players."""
+
+    APART, WISHED = "apart", "wished"
+
+    a = forms.ChoiceField(label=_("First player"))
+    b = forms.ChoiceField(label=_("Second player"))
+    kind = forms.ChoiceField(
+        label=_("Type"),
+        choices=[
+            (APART, fields.ChoiceOption(_("Keep apart"), _("never paired with each other"))),
+            (
+                WISHED,
+                fields.ChoiceOption(_("Pair up"), _("paired once, in the next round both play")),
+            ),
+        ],
+        initial=APART,
+    )
+
+    def __init__(self, *args, players=(), **kwargs):
+        super().__init__(*args, **kwargs)
+        for name in "ab":
+            self.fields[name].choices = [("", _("Choose a player")), *players]
+
+
+class MergeForm(forms.Form):
+    """Two entries of one person: the one to keep, the one to remove."""
+
+    def __init__(self, *args, players=(), **kwargs):
+        super().__init__(*args, **kwargs)
+        choices = [("", _("Choose a player")), *players]
+        self.fields["keep"] = forms.ChoiceField(label=_("Keep"), choices=choices)
+        self.fields["gone"] = forms.ChoiceField(label=_("Remove"), choices=choices)

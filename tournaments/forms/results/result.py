@@ -1,0 +1,78 @@
+"""The form of a result."""
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from ...queries.wording.formats import message_text
+from ...rules.errors import RuleViolation
+from ...rules.history import LOSS, POD_SEATS
+from ...rules.results import result_notation
+
+MAX_NUMBER = 100_000
+
+
+class ReportForm(forms.Form):
+    """A table's result: as notation (`result_text`), as separate numbers, or by seat."""
+
+    # Names of the fields in HTML, where they differ.
+    HTML_NAMES = {"drawn_games": "drawn", "result_text": "said"}
+
+    phase = forms.IntegerField(min_value=1, max_value=MAX_NUMBER)
+    round = forms.IntegerField(min_value=1, max_value=MAX_NUMBER)
+    table = forms.IntegerField(
+        min_value=1,
+        max_value=MAX_NUMBER,
+        error_messages={"required": _("Enter a table number."), "invalid": _("Enter a table number.")},
+    )
+    first = forms.CharField(required=False, max_length=12)
+    second = forms.CharField(required=False, max_length=12)
+    drawn_games = forms.CharField(required=False, max_length=12)
+    result_text = forms.CharField(required=False, max_length=60)
+    sure = forms.CharField(required=False, max_length=60)
+
+    def add_prefix(self, field_name):
+        return self.HTML_NAMES.get(field_name, field_name)
+
+    def clean(self):
+        data = super().clean()
+        if not data.get("result_text"):
+            data["result_text"] = self.compose_result(data)
+        return data
+
+    @property
+    def places(self) -> list[str]:
+        """The typed place of each seat; empty without places."""
+        return [place[:12].strip() for place in self.data.getlist("place")]
+
+    @property
+    def outcomes(self) -> list[str]:
+        """The chosen outcome of each seat; empty without any."""
+        chosen = (self.data.get(f"end{seat}", "") for seat in range(1, max(POD_SEATS) + 1))
+        return [outcome for outcome in chosen if outcome in result_notation.ENDS]
+
+    def compose_result(self, data) -> str:
+        """Return the notation of separately typed or chosen fields."""
+        if self.places:
+            if not all(self.places):
+                raise ValidationError(
+                    gettext("Enter a place for each seat. Players with the same place draw.")
+                )
+            return result_notation.format_places(self.places)
+        if self.outcomes:
+            return self.compose_outcomes()
+        figures = [data.get("first", ""), data.get("second", "")]
+        if not all(figures):
+            raise ValidationError(gettext("Enter both players’ scores, such as 2 and 1."))
+        return "-".join(filter(None, [*figures, data.get("drawn_games")]))
+
+    def compose_outcomes(self):
+        if set(self.outcomes) == {LOSS}:
+            raise ValidationError(
+                gettext("Choose who won or drew. If everyone loses, use the “Everyone loses” button.")
+            )
+        try:
+            return result_notation.format_ends(self.outcomes)
+        except RuleViolation as violation:
+            raise ValidationError(message_text(violation)) from violation

@@ -1,0 +1,40 @@
+"""Forms of the round timer and of announcements."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from ...rules.rounds.announcements import MAX_ANNOUNCEMENT_LENGTH
+from ...rules.rounds.clock import MAX_EXTRA_MINUTES
+
+MAX_NUMBER = 100_000
+
+
+class RoundForm(forms.Form):
+    """A round."""
+
+    phase = forms.IntegerField(min_value=1, max_value=MAX_NUMBER)
+    round = forms.IntegerField(min_value=1, max_value=MAX_NUMBER)
+
+
+class ExtensionForm(RoundForm):
+    """A time extension of a table; negative minutes take some back."""
+
+    table = forms.IntegerField(
+        min_value=1,
+        max_value=MAX_NUMBER,
+        error_messages={"required": _("Enter a table number."), "invalid": _("Enter a table number.")},
+    )
+    minutes = forms.IntegerField(
+        min_value=-MAX_EXTRA_MINUTES,
+        max_value=MAX_EXTRA_MINUTES,
+        error_messages={
+            "required": _("Enter the number of minutes."),
+            "invalid": _("Enter the number of minutes."),
+        },
+    )
+
+
+class AnnouncementForm(forms.Form):
+    """An announcement; an empty text removes it."""
+
+    text = forms.CharField(required=False, max_length=MAX_ANNOUNCEMENT_LENGTH)

@@ -1,0 +1,206 @@
+"""Preview of a cut: the qualifiers, and the others with reasons and the deciding values."""
+
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext
+
+from ...models import Event
+from ...rules import finals
+from ...rules.errors import RuleViolation
+from ...rules.finals.labels import ordinal
+from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, EventHistory, PhaseRecord
+from ...rules.rounds import phases, progress
+from ...rules.standings import cut as cuts
+from ...rules.standings.standings import standings
+from ...rules.standings.working import deciding_column
+from ..history.cache import load_history
+from ..standings.columns import columns_of, row_text
+from ..standings.rank_explanation import difference_text
+from ..wording.cuts import cut_text
+from ..wording.formats import departure_text, message_text, number_text, phase_name, record_text
+
+
+@dataclass(frozen=True)
+class CutRow:
+    """A row of the preview.
+
+    `values` are (text, whether this column separates the last qualifier from the first player out); `reason`
+    says what keeps the player out.
+    """
+
+    player: str
+    rank: int
+    name: str
+    about: str
+    record: str
+    values: tuple[tuple[str, bool], ...]
+    reason: str
+    is_in: bool
+    has_dropped: bool
+
+
+@dataclass(frozen=True)
+class CutPreview:
+    """The preview of a cut.
+
+    `rule` is the rule as stored; `rows` are in the order of the standings, `qualifiers` by seed; `error` says
+    why the cut cannot be made.
+    """
+
+    rule: dict
+    rule_text: str
+    columns: tuple[str, ...]
+    rows: tuple[CutRow, ...]
+    qualifiers: tuple[CutRow, ...]
+    tied: bool
+    by_hand: bool
+    error: str
+
+    @property
+    def width(self):
+        """Return the number of cells in a row."""
+        return 3 + len(self.columns)
+
+    @property
+    def others(self):
+        return tuple(row for row in self.rows if not row.is_in)
+
+    @property
+    def first_out(self):
+        return tuple(row for row in self.others if not row.has_dropped)[:3]
+
+
+@dataclass(frozen=True)
+class AvailableCut:
+    """A cut that can be made now into phase `number`.
+
+    With `again` it is repeated because the players named in `dropped` have left.
+    """
+
+    number: int
+    name: str
+    again: bool
+    dropped: tuple[str, ...]
+
+
+def find_available_cut(history: EventHistory) -> AvailableCut | None:
+    """Return the cut that is due; None while rounds or results before it are missing."""
+    number = history.current
+    phase = history.phase(number)
+    # After a draft the drafted players play, so the cut is final.
+    max_rounds = 0 if phase.kind == DRAFT_PODS else 1
+    has_results = any(match.played for round_ in phase.rounds for match in round_.matches)
+    if number > 1 and phase.begun and len(phase.rounds) <= max_rounds and not has_results:
+        before = phases.without_cut(history, number)
+        present, names = phases.playing_in(before, number), history.names
+        dropped = tuple(names[player] for player in phase.entrants or () if player not in present)
+        return AvailableCut(number, phase_name(history, number), True, dropped)
+    if number == len(history.phases) or not phase.rounds:
+        return None
+    open_round = phase.open_round
+    if open_round and (open_round.state == DRAFT or progress.unreported(open_round)):
+        return None
+    if len(phase.rounds) < progress.round_count(history, number):
+        return None
+    return AvailableCut(number + 1, phase_name(history, number + 1), False, ())
+
+
+def history_at_cut(event: Event) -> tuple[EventHistory, AvailableCut | None]:
+    """Return the event's history before its next cut, and that cut."""
+    history = load_history(event)
+    available_cut = find_available_cut(history)
+    if available_cut and available_cut.again:
+        history = phases.without_cut(history, available_cut.number)
+    return history, available_cut
+
+
+def with_finals(history: EventHistory, finals_key: str, top: int) -> EventHistory:
+    """Return the history with finals added after its phases."""
+    bracket = PhaseRecord(BRACKET, settings={"finals": finals_key, "cut": {"top": top}})
+    return replace(history, phases=(*history.phases, bracket))
+
+
+def preview_cut(history: EventHistory, number: int, rule: dict | None = None) -> CutPreview:
+    """Preview who would enter a phase if the one before it ended with the current results.
+
+    `rule` replaces the phase's own cut.
+    """
+    rule = rule or phases.cut_rule(history, number) or {}
+    table = standings(history, number - 1, live=True)
+    by_hand, error = bool(rule.get("by_hand")), ""
+    try:
+        cut = phases.cut_rows(history, number, table.rows, rule or None)
+        if history.phase(number).kind == BRACKET:
+            key = progress.settings_for(history, number).finals or finals.DEFAULT_FINALS
+            finals.build_table(key, len(cut.entrants))
+    except RuleViolation as violation:
+        cut, error = cuts.Cut(()), "" if by_hand else message_text(violation)
+    columns = deciding_columns(table, cut.entrants)
+    rows = cut_rows(history, number, table, cut.entrants, rule, columns)
+    rows_by_player = {row.player: row for row in rows}
+    return CutPreview(
+        rule=rule,
+        rule_text=cut_text(rule) if rule else gettext("everyone"),
+        columns=tuple(column.label for column in columns_of(columns)),
+        rows=rows,
+        qualifiers=tuple(rows_by_player[player] for player in cut.entrants),
+        tied=cut.tied_at_line,
+        by_hand=by_hand,
+        error=error,
+    )
+
+
+def deciding_columns(table, entrants) -> tuple[str, ...]:
+    """Return the columns down to the one that decides the cut; all of them for a tie."""
+    last = max((n for n, row in enumerate(table.rows) if row.player in entrants), default=len(table.rows))
+    if last + 1 >= len(table.rows):
+        return table.columns[:1]
+    key = deciding_column(table.columns, table.rows[last], table.rows[last + 1])
+    return table.columns[: table.columns.index(key) + 1] if key else table.columns
+
+
+def cut_rows(history, number, table, entrants, rule, keys) -> tuple[CutRow, ...]:
+    present, players = phases.playing_in(history, number), {player.id: player for player in history.players}
+    groups = phases.groups_of(history, table.rows, rule)
+    last_qualifiers = {groups.get(row.player, ""): row for row in table.rows if row.player in entrants}
+    rows = []
+    for row in table.rows:
+        player, is_in, has_dropped = players[row.player], row.player in entrants, row.player not in present
+        reason = ""
+        if has_dropped:
+            reason = departure_text(history, player)
+        elif entrants and not is_in:
+            reason = reason_out(table.columns, row, last_qualifiers.get(groups.get(row.player, "")), rule)
+        rows.append(
+            CutRow(
+                player=row.player,
+                rank=row.place or row.rank,
+                name=row.name,
+                about=gettext("pool {pool}").format(pool=row.pool) if row.pool else player.division,
+                record=record_text(row),
+                values=tuple((row_text(row, key), key == keys[-1]) for key in keys),
+                reason=reason,
+                is_in=is_in,
+                has_dropped=has_dropped,
+            )
+        )
+    return tuple(rows)
+
+
+def reason_out(columns, row, last, rule) -> str:
+    """Return why a player is out: “2 losses (1 allowed)” or “OMW % 66.60 v 67.00”.
+
+    `last` is the last qualifier of the player's group, if any.
+    """
+    if "losses" in rule and row.losses > rule["losses"]:
+        return gettext("{n} losses ({most} allowed)").format(n=row.losses, most=rule["losses"])
+    if row.points < rule.get("min_points", row.points):
+        return gettext("{points} points needed").format(points=number_text(rule["min_points"]))
+    if last is None:
+        return ""
+    if last.place is not None and last.place != row.place:
+        return gettext("{ordinal} in the pool").format(ordinal=ordinal(row.place).render(gettext))
+    key = deciding_column(columns, last, row)
+    if key is None:
+        return gettext("tied on every tiebreaker; the order of the list decides")
+    return difference_text(key, row, last)

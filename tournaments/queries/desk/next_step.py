@@ -1,0 +1,203 @@
+"""The next step of an event, and its obstacles."""
+
+from dataclasses import replace
+
+from django.utils.translation import gettext, ngettext
+
+from ...rules import finals
+from ...rules.errors import RuleViolation
+from ...rules.finals import early_matches
+from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, EventHistory, RoundRecord
+from ...rules.rounds import progress
+from ...rules.standings.standings import standings
+from ..brackets.early_matches import matches_ready
+from ..drafts.next_step import step_before_pods, step_with_pods
+from ..events.status import round_name
+from ..wording.formats import message_text, phase_name
+from .step import Step
+
+
+def get_next_step(history: EventHistory) -> Step:
+    """Return the next step of the event."""
+    number = history.current
+    phase, round_ = history.phase(number), history.phase(number).current_round
+    if not phase.rounds and phase.kind == DRAFT_PODS:
+        return step_with_pods(history) if phase.pods else step_before_pods(history)
+    if not phase.rounds:
+        return step_before_round_1(history)
+    if progress.has_ended(history):
+        winner = find_winner(history)
+        headline = gettext("Champion: {name}").format(name=winner) if winner else gettext("Event finished")
+        return Step(gettext("Event finished"), headline)
+    if round_.state == DRAFT:
+        return Step(
+            gettext("Next step: review and publish the draft"),
+            gettext("{round}: draft ready").format(round=round_name(history, number, round_.number)),
+            gettext("Publish {round}").format(round=round_in_sentence(history, number, round_.number)),
+            "publish_round",
+            hint=gettext("Players will then see their tables."),
+            alternative=(gettext("Review first"), "desk_round"),
+        )
+    return step_after_pairing(history, number, round_)
+
+
+def step_before_round_1(history: EventHistory) -> Step:
+    players = sum(player.plays_in(1) for player in history.players)
+    if players < 2:
+        return Step(
+            gettext("Next step: add players"),
+            gettext("One player") if players else gettext("No players yet"),
+            gettext("Add players"),
+            "desk_players",
+            posts=False,
+            hint=gettext("One by one, or paste a list."),
+        )
+    if error := bracket_error(history):
+        label = gettext("Next step: check the players")
+        return Step(label, error, gettext("Players"), "desk_players", posts=False)
+    rounds = progress.round_count(history, 1)
+    headline = ngettext("{count} players, {rounds} round", "{count} players, {rounds} rounds", rounds)
+    return Step(
+        gettext("Next step: pair round 1"),
+        headline.format(count=players, rounds=rounds),
+        gettext("Pair round 1"),
+        "pair",
+        hint=gettext("You can review it before publishing."),
+        alternative=(gettext("Add more players"), "desk_players"),
+    )
+
+
+def bracket_error(history: EventHistory) -> str:
+    """Say why a bracket cannot be built for the present players; empty if it can."""
+    if history.phase(1).kind != BRACKET:
+        return ""
+    try:
+        finals.bracket_of(history, 1)
+    except RuleViolation as violation:
+        return message_text(violation)
+    return ""
+
+
+def step_after_pairing(history: EventHistory, number: int, round_: RoundRecord) -> Step:
+    """Return the step while a round is played, or when it is over and another one follows."""
+    missing = len(progress.unreported(round_))
+    in_finals = history.phase(number).kind == BRACKET
+    if in_finals and (step := step_of_finals(history, number, round_, missing)):
+        return step
+    step = step_after_round(history, number, round_)
+    played = sum(not match.is_bye for match in round_.matches)
+    if missing:
+        return replace(
+            step,
+            headline=missing_text(missing),
+            posts=True,
+            blocked=True,
+            hint=gettext("Available once all {count} results are in.").format(count=played),
+        )
+    headline = gettext("{round}: finished").format(round=round_name(history, number, round_.number))
+    if not round_.finished:
+        headline = ngettext("Result reported", "All {count} results reported", played).format(count=played)
+    return replace(step, headline=headline)
+
+
+def missing_text(missing: int) -> str:
+    return ngettext("{count} result missing", "{count} results missing", missing).format(count=missing)
+
+
+def step_of_finals(history: EventHistory, number: int, round_: RoundRecord, missing: int) -> Step | None:
+    """Return the step that only finals have: an opponent choice, or the rest of a round that opened early."""
+    if choices := early_matches.opponent_choices(history, number):
+        name = history.names[choices[0].caller]
+        return Step(
+            gettext("Next step: {name} chooses an opponent").format(name=name),
+            gettext("{name} chooses now").format(name=name),
+            gettext("Choose opponent"),
+            "call_opponent",
+            posts=False,
+        )
+    if early_matches.has_all_matches(history, number, round_):
+        return None
+    name = round_in_sentence(history, number, round_.number)
+    return Step(
+        gettext("Next step: pair the rest of {round}").format(round=name),
+        missing_text(missing) if missing else gettext("Some matches have started early"),
+        gettext("Pair the rest"),
+        "pair",
+    )
+
+
+def step_after_round(history: EventHistory, number: int, round_: RoundRecord) -> Step:
+    """Return the step that follows this round, without its headline."""
+    in_finals = history.phase(number).kind == BRACKET
+    if in_finals and is_deciding_final(history, number):
+        label = gettext("Next step: play the deciding final if needed, or end the event")
+        return Step(label, "", gettext("Continue"), "pair")
+    if has_more_rounds(history, number):
+        name = round_in_sentence(history, number, round_.number + 1)
+        label, button = gettext("Next step: pair {round}"), gettext("Pair {round}")
+        early = (gettext("Start ready matches"), "desk_round") if matches_ready(history, number) else None
+        return Step(label.format(round=name), "", button.format(round=name), "pair", alternative=early)
+    if number < len(history.phases):
+        return step_into_phase(history, number + 1)
+    if in_finals:
+        return Step(gettext("Next step: end the event"), "", gettext("End event"), "finish_round")
+    label = gettext("Next step: make the cut, or end the event")
+    return Step(label, "", gettext("Choose"), "desk_round", posts=False)
+
+
+def step_into_phase(history: EventHistory, number: int) -> Step:
+    """Return the step that begins a phase, without its headline."""
+    phase, name = history.phase(number), phase_name(history, number)
+    cut = phase.settings.get("cut") or {}
+    label = gettext("Next step: start {phase}").format(phase=name)
+    button, action = gettext("Start {phase}").format(phase=name), "pair"
+    if phase.kind == BRACKET:
+        label, button = gettext("Next step: make the cut"), gettext("Start top cut")
+        if cut.keys() == {"top"}:
+            button = gettext("Cut to top {size}").format(size=cut["top"])
+    if cut.get("by_hand"):
+        return Step(label, "", gettext("Choose players"), "cut_to_finals", posts=False)
+    if phase.kind == DRAFT_PODS:
+        label, button, action = gettext("Next step: draw pods"), gettext("Draw pods"), "draw_pods"
+    return Step(label, "", button, action, alternative=(gettext("Review the cut"), "cut_to_finals"))
+
+
+def has_more_rounds(history: EventHistory, number: int) -> bool:
+    """Return whether the phase has rounds that are unpaired or, opened early, incomplete."""
+    phase = history.phase(number)
+    if phase.kind == BRACKET and phase.rounds:
+        return bool(unplayed_meetings(history, number))
+    unfinished = sum(not round_.finished for round_ in phase.rounds)
+    return unfinished > 1 or len(phase.rounds) < progress.round_count(history, number)
+
+
+def is_deciding_final(history: EventHistory, number: int) -> bool:
+    """Return whether the current match decides if one more match is needed."""
+    meetings = unplayed_meetings(history, number)
+    return bool(meetings) and all(m.slot.reset_of and not m.is_certain for m in meetings)
+
+
+def unplayed_meetings(history: EventHistory, number: int) -> list:
+    """Return the meetings of a bracket that are needed and not paired yet."""
+    meetings = finals.bracket_of(history, number).meetings
+    return [meeting for meeting in meetings if meeting.match is None and meeting.is_needed]
+
+
+def find_winner(history: EventHistory) -> str:
+    """Return the champion's name, or the sole leader's; empty without one."""
+    number = history.current
+    if history.phase(number).kind == BRACKET:
+        return history.names.get(finals.bracket_of(history, number).champion, "")
+    try:
+        leaders = [row.name for row in standings(history, number).rows if row.rank == 1]
+    except RuleViolation:
+        return ""
+    return leaders[0] if len(leaders) == 1 else ""
+
+
+def round_in_sentence(history: EventHistory, number: int, round_number: int) -> str:
+    """Return a round's name inside a sentence: “round 6”, “the semi-finals”."""
+    if history.phase(number).kind != BRACKET:
+        return gettext("round {number}").format(number=round_number)
+    name = round_name(history, number, round_number)
+    return gettext("the {round}").format(round=name[:1].lower() + name[1:])

@@ -1,0 +1,202 @@
+"""The page of a draft: circles of seats, the timer by pick, the time to build decks."""
+
+import json
+from dataclasses import dataclass
+from math import cos, pi, sin
+
+from django.utils.translation import gettext
+
+from ...models import Event
+from ...rules.drafts import draw_verification, pick_timer, seat_changes
+from ...rules.history import EventHistory
+from ...rules.rounds import progress
+from ...rules.rounds.draw_verification import UNKNOWN
+from ..history.cache import load_history_with_log
+from ..rounds.draw_proof import SEAL_TEXTS
+from ..wording.formats import message_text, phase_name
+
+# The drawing of a pod, in units of the SVG: its size, its centre, the radii of the circles of seats and of
+# names, and the greatest width of a letter.
+WIDTH, HEIGHT = 500, 340
+CENTRE_X, CENTRE_Y = WIDTH / 2, HEIGHT / 2
+SEAT_RADIUS, NAME_RADIUS, LETTER_WIDTH = 92, 122, 10.5
+# Seats with a smaller sine to the vertical have their name above or below them.
+MAX_UPRIGHT_SINE = 0.3
+
+
+@dataclass(frozen=True)
+class CircleSeat:
+    """A seat with its place and that of its name in the drawing.
+
+    `anchor` is SVG's text-anchor. `left` and `right` are the neighbours' names: clockwise, as the first pack
+    is passed, is to the left."""
+
+    number: int
+    player: str
+    name: str
+    short_name: str
+    left: str
+    right: str
+    has_left: bool
+    x: float
+    y: float
+    number_y: float
+    name_x: float
+    name_y: float
+    anchor: str
+
+
+@dataclass(frozen=True)
+class SeatingCircle:
+    """A pod of a draft."""
+
+    number: int
+    seats: tuple[CircleSeat, ...]
+
+
+@dataclass(frozen=True)
+class DraftTimer:
+    """`picks` (pick, cards left, seconds) of a pack; `reviews` (pack, seconds); `steps` all of a draft in
+    order as JSON, (text, seconds) each."""
+
+    packs: int
+    picks: tuple[tuple[int, int, int], ...]
+    reviews: tuple[tuple[int, int], ...]
+    steps: str
+
+
+@dataclass(frozen=True)
+class DraftPage:
+    """The page of a draft.
+
+    `is_waiting`: its first round is not paired. `unseated` (id, name) play but sit in no pod. `verdict` says
+    whether the seed gives these pods."""
+
+    version: int
+    phase: int
+    name: str
+    pods: tuple[SeatingCircle, ...]
+    is_waiting: bool
+    unseated: tuple[tuple[str, str], ...]
+    timer: DraftTimer
+    minutes: int
+    build_until: str | None
+    seed: str
+    seed_hash: str
+    verdict: str
+    is_proven: bool
+
+    @property
+    def sizes(self):
+        return sizes_text(len(pod.seats) for pod in self.pods)
+
+
+def get_draft_page(event: Event, number: int | None = None) -> DraftPage | None:
+    """Return the draft of this phase, by default of the current one, else the last draft with pods.
+
+    None if it has no pods."""
+    history = load_history_with_log(event)
+    number = number or phase_with_pods(history)
+    phase = history.find_phase(number)
+    if phase is None or not phase.pods:
+        return None
+    names, settings = history.names, progress.settings_for(history, number)
+    verification = draw_verification.verify_pods(history, number)
+    dropped_ids = {player.id for player in history.players if player.has_left}
+    unseated = () if phase.rounds else seat_changes.unseated_players(history, number)
+    return DraftPage(
+        version=history.version,
+        phase=number,
+        name=phase_name(history, number),
+        pods=tuple(
+            SeatingCircle(pod_number, place_seats(pod, names, dropped_ids))
+            for pod_number, pod in enumerate(phase.pods, 1)
+        ),
+        is_waiting=not phase.rounds,
+        unseated=tuple((player, names[player]) for player in unseated),
+        timer=build_timer(settings.draft_packs, settings.draft_cards),
+        minutes=settings.draft_minutes,
+        build_until=phase.build_until,
+        seed=phase.pods_seed,
+        seed_hash=phase.pods_sealed,
+        verdict=verdict_text(verification, names),
+        is_proven=verification.is_proven,
+    )
+
+
+def phase_with_pods(history: EventHistory) -> int | None:
+    """Return the current phase if it has pods, else the last one that has; None without pods."""
+    with_pods = [number for number, phase in enumerate(history.phases, 1) if phase.pods]
+    return history.current if history.current in with_pods else max(with_pods, default=None)
+
+
+def place_seats(pod, names: dict, dropped_ids) -> tuple[CircleSeat, ...]:
+    """Return the seats clockwise, the first on top."""
+    seats = []
+    for index, player in enumerate(pod):
+        angle = 2 * pi * index / len(pod) - pi / 2
+        across, down = cos(angle), sin(angle)
+        is_upright = abs(across) < MAX_UPRIGHT_SINE
+        name, name_x, y = names[player], CENTRE_X + NAME_RADIUS * across, CENTRE_Y + SEAT_RADIUS * down
+        # The letters that fit between the name and the edge; above and below the circle, twice as many.
+        letters = int((WIDTH / 2 - NAME_RADIUS * abs(across)) * (2 if is_upright else 1) / LETTER_WIDTH)
+        seat = CircleSeat(
+            number=index + 1,
+            player=player,
+            name=name,
+            short_name=name if len(name) <= letters else f"{name[: letters - 1].rstrip()}…",
+            left=names[pod[(index + 1) % len(pod)]],
+            right=names[pod[index - 1]],
+            has_left=player in dropped_ids,
+            x=round(CENTRE_X + SEAT_RADIUS * across, 1),
+            y=round(y, 1),
+            number_y=round(y + 5, 1),
+            name_x=round(name_x, 1),
+            name_y=round(CENTRE_Y + NAME_RADIUS * down + 10 * down + 5, 1),
+            anchor="middle" if is_upright else "start" if across > 0 else "end",
+        )
+        seats.append(seat)
+    return tuple(seats)
+
+
+def build_timer(packs: int, cards: int) -> DraftTimer:
+    picks, reviews, steps = pick_timer.picks(cards), [], []
+    for pack in range(1, packs + 1):
+        steps += [
+            (gettext("Pack {pack}, pick {pick}").format(pack=pack, pick=pick), seconds)
+            for pick, _left, seconds in picks
+            if seconds
+        ]
+        if pack < packs and (seconds := pick_timer.review(pack, packs)):
+            reviews.append((pack, seconds))
+            steps.append((gettext("Review your picks after pack {pack}").format(pack=pack), seconds))
+    return DraftTimer(packs, picks, tuple(reviews), json.dumps(steps))
+
+
+def verdict_text(verification: draw_verification.PodsVerification, names: dict) -> str:
+    """Say whether the pods match their seed, and the seed its hash."""
+    if verification.error:
+        return message_text(verification.error)
+    verdict = gettext("Verified: redrawing from the seed gives the same pods.")
+    if verification.moved_players:
+        moved = ", ".join(names.get(player, player) for player in verification.moved_players)
+        verdict = gettext("Changed by hand after the draw: {names}.").format(names=moved)
+    if verification.seal == UNKNOWN:
+        return verdict
+    return f"{verdict} {gettext(SEAL_TEXTS[verification.seal])}"
+
+
+def list_draft_seats(history: EventHistory, player: str) -> list[tuple[int, str]]:
+    """Return (phase, “pod 2, seat 5”) of each draft of the player; with the name of one of several phases."""
+    seats = []
+    for number, phase in enumerate(history.phases, 1):
+        if seat := draw_verification.seats_of(phase.pods).get(player):
+            text = gettext("pod {pod}, seat {seat}").format(pod=seat[0], seat=seat[1])
+            prefix = f"{phase_name(history, number)}: " if len(history.phases) > 1 else ""
+            seats.append((number, f"{prefix}{text}"))
+    return seats
+
+
+def sizes_text(sizes) -> str:
+    """Return “7 + 6”."""
+    return " + ".join(map(str, sizes))

@@ -1,0 +1,106 @@
+"""The home page of an event: players, pairings or winners."""
+
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from ...models import Event
+from ...rules.history import BRACKET, EventHistory
+from ...rules.standings.standings import standings
+from ..brackets.early_matches import pending_choice_text
+from ..history.cache import load_history
+from ..history.load import public_history
+from ..players.search import name_words
+from ..rounds.change_notices import get_change_notices
+from ..rounds.round_page import RoundPage, build_round_page, points_text
+from ..wording.formats import phase_name, record_text
+from .status import state_of
+
+MAX_PLACES = 8
+
+
+@dataclass(frozen=True)
+class Place:
+    rank: int
+    player: str
+    name: str
+    note: str
+
+
+@dataclass(frozen=True)
+class EventHome:
+    """The home page of an event.
+
+    `players` (id, name, club) before the first round; `places` after the end. `phases` (number, name) have
+    begun, `phase` is displayed; `has_pods`: a draft with pods; `is_over`: the displayed round is finished and
+    the next one unpublished; `choice` announces a pending choice of an opponent.
+    """
+
+    starts: str
+    players: tuple[tuple[str, str, str], ...]
+    round: RoundPage | None
+    is_over: bool
+    places: tuple[Place, ...]
+    phases: tuple[tuple[int, str], ...]
+    phase: int
+    in_finals: bool
+    choice: str
+    has_pods: bool
+
+    @property
+    def winners(self):
+        return tuple(place for place in self.places if place.rank == 1)
+
+
+def get_event_home(event: Event, phase: int | None = None) -> EventHome | None:
+    """Return the home page of an event or of one of its phases; None for an unknown phase."""
+    history = public_history(load_history(event))
+    if phase is not None and not 1 <= phase <= len(history.phases):
+        return None
+    number = phase or history.current
+    round_page = build_round_page(history, number, notices=get_change_notices(event, history))
+    return EventHome(
+        starts=starts_text(event),
+        players=() if round_page else players_by_name(history),
+        round=round_page,
+        is_over=bool(round_page) and not round_page.is_open,
+        places=places_of(history) if phase is None and state_of(history) == "ended" else (),
+        phases=tuple(
+            (n, phase_name(history, n)) for n in range(1, len(history.phases) + 1) if history.phase(n).begun
+        ),
+        phase=number,
+        in_finals=history.phase(number).kind == BRACKET,
+        choice=pending_choice_text(history, number),
+        has_pods=bool(history.phase(number).pods),
+    )
+
+
+def players_by_name(history: EventHistory):
+    players = sorted(history.players, key=lambda player: name_words(player.name))
+    return tuple((player.id, player.name, player.club) for player in players)
+
+
+def places_of(history: EventHistory) -> tuple[Place, ...]:
+    """Return the first places of the finals, or else of the standings."""
+    in_finals = history.phase(history.current).kind == BRACKET
+    text = gettext("{record}, {points}")
+    return tuple(
+        Place(
+            rank=row.rank,
+            player=row.player,
+            name=row.name,
+            note="" if in_finals else text.format(record=record_text(row), points=points_text(row.points)),
+        )
+        for row in standings(history, history.current).rows[:MAX_PLACES]
+    )
+
+
+def starts_text(event: Event) -> str:
+    """Return “Saturday 14 November, 10:00”, in the event's own time zone."""
+    if event.starts_at is None:
+        return ""
+    at = timezone.localtime(event.starts_at, ZoneInfo(event.timezone))
+    return date_format(at, "l j F Y, H:i")

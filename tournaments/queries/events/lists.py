@@ -1,0 +1,244 @@
+"""Lists of events for the front page; counted in the database, without loading whole events."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, Q, When
+from django.utils.translation import gettext, ngettext
+
+from ...models import Event, Match, Phase, Player, Round, Seat
+from ...rules import rulebooks
+from ...rules.errors import RuleViolation
+from ...rules.history import (
+    BRACKET,
+    DRAFT,
+    FINISHED,
+    PUBLIC,
+    PUBLISHED,
+    WIN,
+    EventHistory,
+    PhaseRecord,
+    PlayerRecord,
+    RoundClock,
+    RoundRecord,
+)
+from ...rules.results import scoring
+from ...rules.rounds import progress
+from ..history.load import matches_of, phase_of
+from ..rounds.clock import ClockFields, clock_fields
+from ..rounds.round_page import results_text
+from .status import date_text, round_name
+
+PAGE_SIZE = 20
+# Limits of the search for events between two rounds: recent events without an open round, rounds of each.
+MAX_CLOSED_EVENTS, MAX_ROUNDS_EACH = 50, 10
+VISIBLE_ROUNDS = ~Q(state=DRAFT)
+RESULT_FIELDS = ("games", "result", "place", "score", "points")
+ON_THE_LIST = Q(visibility=PUBLIC)
+NO_EVENT = Q(pk__in=())
+
+
+@dataclass(frozen=True)
+class EventLine:
+    """An event in a list; `now` is its round, `note` the results in, `clock` its running round timer."""
+
+    slug: str
+    name: str
+    about: str
+    now: str
+    note: str
+    winner: str
+    clock: ClockFields | None
+
+
+@dataclass(frozen=True)
+class EventLists:
+    """Pages of the visitor's own events, and of running, upcoming and past ones."""
+
+    mine: Page
+    running: Page
+    upcoming: Page
+    past: Page
+
+    @property
+    def is_empty(self):
+        return not any(page.paginator.count for page in (self.mine, self.running, self.upcoming, self.past))
+
+
+def list_events(
+    now: datetime, text: str = "", pages: dict | None = None, listed: Q = ON_THE_LIST, mine: Q = NO_EVENT
+) -> EventLists:
+    """List the events that `listed` selects and whose name or place contains `text`.
+
+    Those that `mine` selects are in the visitor's own list only. `pages` has the page number of each
+    list. The number of queries does not grow with the events.
+    """
+    pages = pages or {}
+    events = Event.objects.filter(listed)
+    if text:
+        events = events.filter(Q(name__icontains=text) | Q(place__icontains=text))
+    rounds = Round.objects.filter(VISIBLE_ROUNDS, phase__event=OuterRef("pk"))
+    others = events.exclude(mine)
+    begun = others.filter(Exists(rounds))
+    has_open_round = Exists(rounds.exclude(state=FINISHED))
+    running = begun.filter(has_open_round | Q(pk__in=ids_between_rounds(begun.filter(~has_open_round))))
+    past = begun.exclude(pk__in=running.values("pk"))
+    upcoming = others.filter(~Exists(rounds))
+    newest_first = (F("starts_at").desc(nulls_last=True), "-id")
+    return EventLists(
+        mine=page_of(events.filter(mine).order_by(*newest_first), pages.get("mine")),
+        running=page_of(running.order_by(*newest_first), pages.get("running")),
+        upcoming=page_of(order_upcoming(upcoming, now), pages.get("upcoming")),
+        past=page_of(past.order_by(*newest_first), pages.get("past")),
+    )
+
+
+def order_upcoming(upcoming, now: datetime):
+    """Sort by date: the next event first, then those without a date, last the missed ones."""
+    late = When(starts_at__lt=now - timedelta(days=1), then=2)
+    when = Case(late, When(starts_at=None, then=1), default=0, output_field=IntegerField())
+    return upcoming.annotate(when=when).order_by("when", "starts_at", "-id")
+
+
+def ids_between_rounds(closed) -> list[int]:
+    """Return ids of recent events without an open round that still have rounds to play."""
+    rounds = Round.objects.filter(VISIBLE_ROUNDS, phase__event__in=closed).order_by("-id")
+    event_ids = rounds.values_list("phase__event", flat=True)[: MAX_CLOSED_EVENTS * MAX_ROUNDS_EACH]
+    recent = closed.filter(pk__in=list(dict.fromkeys(event_ids))[:MAX_CLOSED_EVENTS])
+    return [pk for pk, history in outlines(list(recent)).items() if not has_ended(history)]
+
+
+def has_ended(history: EventHistory) -> bool:
+    """Return whether all rounds are played; False if an imported event's settings are inconsistent."""
+    try:
+        return progress.has_ended(history)
+    except RuleViolation:
+        return False
+
+
+def page_of(events, number) -> Page:
+    page = Paginator(events, PAGE_SIZE).get_page(number)
+    page.object_list = event_lines(list(page.object_list))
+    return page
+
+
+def outlines(events) -> dict[int, EventHistory]:
+    """Return histories without matches by event id; their players are placeholders of the right number."""
+    ids = [event.pk for event in events]
+    present = Player.objects.filter(event__in=ids, joined_round__lte=1)
+    present = present.filter(Q(dropped_after=None) | Q(dropped_after__gt=0))
+    player_counts = dict(present.values_list("event").annotate(Count("id")))
+    visible = Round.objects.filter(VISIBLE_ROUNDS, phase__event__in=ids).order_by("number")
+    rounds, phases = defaultdict(list), defaultdict(list)
+    for phase, number, state in visible.values_list("phase", "number", "state"):
+        rounds[phase].append(RoundRecord(number, state))
+    for row in Phase.objects.filter(event__in=ids).order_by("number"):
+        phase = phase_of(row)
+        phases[row.event_id].append(
+            PhaseRecord(phase.kind, phase.name, phase.settings, phase.entrants, tuple(rounds[row.pk]))
+        )
+    return {
+        event.pk: EventHistory(
+            event.name,
+            event.rulebook,
+            players=(PlayerRecord("", ""),) * player_counts.get(event.pk, 0),
+            phases=tuple(phases[event.pk]),
+        )
+        for event in events
+    }
+
+
+def event_lines(events) -> list[EventLine]:
+    ids = [event.pk for event in events]
+    histories = outlines(events)
+    players = dict(Player.objects.filter(event__in=ids).values_list("event").annotate(Count("id")))
+    results = count_results(ids)
+    winners, clocks = winners_of(histories), clocks_of(list(results))
+    return [
+        event_line(
+            event,
+            histories[event.pk],
+            players.get(event.pk, 0),
+            results.get(event.pk),
+            winners.get(event.pk, ""),
+            clocks.get(event.pk),
+        )
+        for event in events
+    ]
+
+
+def event_line(event, history, players, results, winner, clock) -> EventLine:
+    rulebook = gettext(rulebooks.RULEBOOKS[event.rulebook].name)
+    players_text = gettext("{count} players").format(count=players) if players != 1 else gettext("1 player")
+    visibility = "" if event.visibility == PUBLIC else event.get_visibility_display()
+    about = (date_text(event), event.place, rulebook, players_text if players else "", visibility)
+    return EventLine(
+        slug=event.slug,
+        name=event.name,
+        about=", ".join(filter(None, about)),
+        now=rounds_text(history) if has_ended(history) else current_round_text(history),
+        note=results_text(*results) if results else "",
+        winner=winner,
+        clock=clock and clock_fields(clock, event.timezone),
+    )
+
+
+def current_round_text(history: EventHistory) -> str:
+    """Return “Round 3 of 5” or “Semi-finals”; empty before the first round."""
+    phase = history.phase(history.current)
+    if not phase.rounds:
+        return ""
+    rounds = 0 if phase.kind == BRACKET else progress.round_count(history, history.current)
+    return round_name(history, history.current, phase.current_round.number, of=rounds)
+
+
+def rounds_text(history) -> str:
+    rounds = len(history.phase(history.current).rounds)
+    return ngettext("{rounds} round", "{rounds} rounds", rounds).format(rounds=rounds)
+
+
+def count_results(ids) -> dict[int, tuple[int, int]]:
+    """Return (results in, tables) of the published rounds by event."""
+    has_result = Q()
+    for field in RESULT_FIELDS:
+        has_result |= Q(**{f"{field}__isnull": False})
+    reported = Exists(Seat.objects.filter(has_result, match=OuterRef("pk")))
+    rows = (
+        Match.objects.filter(round__phase__event__in=ids, round__state=PUBLISHED, table__isnull=False)
+        .annotate(reported=reported)
+        .values_list("round__phase__event")
+        .annotate(in_=Count("id", filter=Q(reported=True)), all_=Count("id"))
+    )
+    return {event: (in_, all_) for event, in_, all_ in rows}
+
+
+def clocks_of(ids) -> dict[int, RoundClock]:
+    """Return the clocks of published rounds by event; in finals that of the first round."""
+    if not ids:
+        return {}
+    rounds = Round.objects.filter(phase__event__in=ids, state=PUBLISHED, clock__isnull=False)
+    rows = rounds.order_by("-number").values_list("phase__event", "clock")
+    return {event: RoundClock(**clock) for event, clock in rows}
+
+
+def winners_of(histories: dict[int, EventHistory]) -> dict[int, str]:
+    """Return the winner's name of each event whose finals have ended."""
+    finished = [
+        pk
+        for pk, history in histories.items()
+        if history.phase(history.current).kind == BRACKET and has_ended(history)
+    ]
+    rounds = Round.objects.filter(phase__event__in=finished).order_by("phase__number", "number")
+    last_rounds = dict(rounds.values_list("phase__event", "pk"))
+    matches = matches_of(round__in=list(last_rounds.values()))
+    winners = {}
+    for event, pk in last_rounds.items():
+        for match in matches.get(pk, ())[-1:]:
+            outcomes = scoring.outcomes(match)
+            if WIN in outcomes:
+                winners[event] = match.seats[outcomes.index(WIN)].player
+    players = Player.objects.filter(event__in=winners, key__in=set(winners.values()))
+    names = players.values_list("event", "key", "name")
+    return {event: name for event, key, name in names if winners[event] == key}

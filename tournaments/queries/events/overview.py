@@ -1,0 +1,209 @@
+"""The format of an event: rulebook and its numbers, pairing, cut, staff."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, ngettext
+
+from ...models import Event, Staff
+from ...rules import finals
+from ...rules.errors import RuleViolation
+from ...rules.history import BRACKET, DRAFT_PODS, DRAWN_KINDS, PODS, EventHistory
+from ...rules.rounds import progress
+from ...rules.settings.finals import NEXT_UP, SHARED
+from ...rules.standings.carry_over import counted_phases
+from ..history.cache import load_history
+from ..rounds.draw_proof import next_seed_hash
+from ..standings.columns import ColumnInfo, columns_of
+from ..wording import drafts, on_site
+from ..wording.betting import betting_text
+from ..wording.cuts import cut_text
+from ..wording.formats import number_text, percent_text, phase_name
+from ..wording.pairing import pairing_facts, phase_pairing_text
+from .front_page import starts_text
+
+
+@dataclass(frozen=True)
+class PhaseOverview:
+    """A phase; `facts` are (label, text) pairs, `columns` the tiebreakers, `notes` on percentages."""
+
+    number: int
+    name: str
+    facts: tuple[tuple[str, str], ...]
+    columns: tuple[ColumnInfo, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class EventOverview:
+    rulebook: str
+    summary: str
+    source: str
+    starts: str
+    timezone: str
+    place: str
+    organisers: tuple[str, ...]
+    phases: tuple[PhaseOverview, ...]
+    next_seed_hash: str
+
+
+def get_event_overview(event: Event) -> EventOverview:
+    history = load_history(event)
+    rulebook = progress.settings_for(history, 1).rulebook
+    staff = event.staff.filter(role__in=[Staff.OWNER, Staff.ORGANISER]).select_related("user").order_by("id")
+    return EventOverview(
+        rulebook=gettext(rulebook.name),
+        summary=gettext(rulebook.summary),
+        source=f"{rulebook.source} ({rulebook.year})",
+        starts=starts_text(event),
+        timezone=event.timezone,
+        place=event.place,
+        organisers=tuple(member.user.get_full_name() or member.user.get_username() for member in staff),
+        phases=tuple(get_phase_overview(history, number) for number in range(1, len(history.phases) + 1)),
+        next_seed_hash=next_seed_hash(event, history),
+    )
+
+
+def get_phase_overview(history: EventHistory, number: int) -> PhaseOverview:
+    name, settings = phase_name(history, number), progress.settings_for(history, number)
+    if history.phase(number).kind == BRACKET:
+        return PhaseOverview(number, name, finals_facts(history, number, settings), (), ())
+    columns = columns_of(column.key for column in settings.columns)
+    return PhaseOverview(
+        number, name, swiss_facts(history, number, settings), columns, percentage_notes(settings)
+    )
+
+
+def entry_facts(history, number, settings):
+    """Describe the entrants of a later phase and the points carried over."""
+    if number == 1:
+        return ()
+    if not settings.carry:
+        carried = gettext("everyone starts from zero")
+    elif settings.meet_again:
+        carried = gettext("points and records carry over from {phases}; rematches are allowed")
+    else:
+        carried = gettext("points, records and opponents carry over from {phases}")
+    names = ", ".join(phase_name(history, n) for n in counted_phases(history, number)[:-1])
+    return (
+        (gettext("Who advances"), qualification_text(history, number, settings.cut)),
+        (gettext("Standings"), carried.format(phases=names)),
+    )
+
+
+def swiss_facts(history, number, settings):
+    kind = history.phase(number).kind
+    return (
+        *entry_facts(history, number, settings),
+        (gettext("Rounds"), rounds_text(history, number, settings)),
+        *([(gettext("Match"), best_of_text(settings.best_of))] if kind != PODS else ()),
+        (gettext("Points"), points_text(settings)),
+        (gettext("Pairing"), phase_pairing_text(settings, kind)),
+        *(drafts.draft_facts(settings) if kind == DRAFT_PODS else ()),
+        *(pairing_facts(settings, kind) if kind in DRAWN_KINDS else ()),
+        *on_site.on_site_facts(settings),
+    )
+
+
+def rounds_text(history, number, settings) -> str:
+    unknown = str(settings.rounds) if settings.rounds else gettext("depends on the number of players")
+    if not history.players:
+        return unknown
+    try:
+        count = progress.round_count(history, number)
+    except RuleViolation:  # so far nobody would go on to this phase
+        return unknown
+    if settings.rounds or history.phase(number).rounds:
+        return str(count)
+    return gettext("{count}, based on the players so far").format(count=count)
+
+
+def best_of_text(games: int) -> str:
+    if games == 1:
+        return gettext("one game")
+    if games == 2:
+        return gettext("two games")
+    return gettext("best of {games}").format(games=games)
+
+
+def points_text(settings) -> str:
+    """Return “win 3, draw 1, loss 0, bye 3”, with the points by games, or the rule of betting."""
+    if settings.betting:
+        return betting_text(settings.betting)
+    points = settings.points
+    names = {"win": gettext("win"), "draw": gettext("draw"), "loss": gettext("loss"), "bye": gettext("bye")}
+    return ", ".join(f"{names.get(key, key.replace('-', '–'))} {number_text(points[key])}" for key in points)
+
+
+def percentage_notes(settings) -> tuple[str, ...]:
+    """Describe how percentages are calculated, if a column is a percentage."""
+    if not any(column.key in ("mw", "gw", "omw", "ogw", "oomw") for column in settings.columns):
+        return ()
+    floor, bye_games = percent_text(settings.percentages.floor), settings.percentages.bye_games
+    notes = [gettext("Percentages count as at least {floor}.").format(floor=floor)]
+    if bye_games:
+        text = ngettext("A bye counts as {games} game won.", "A bye counts as {games} games won.", bye_games)
+        notes.append(text.format(games=bye_games))
+    return (*notes, gettext("Byes don’t count as opponents."))
+
+
+def finals_facts(history, number, settings):
+    system = finals.check_finals(settings.finals or finals.DEFAULT_FINALS)
+    facts = [
+        (gettext("Who advances"), qualification_text(history, number, settings.cut)),
+        (gettext("Top cut"), gettext(system.name)),
+        (gettext("How it works"), gettext(system.summary)),
+    ]
+    if not is_all_pods(history, number):
+        facts.append((gettext("Match"), finals_best_of_text(history, number, settings)))
+    return (*facts, *finals_options(settings), *on_site.on_site_facts(settings))
+
+
+def is_all_pods(history, number) -> bool:
+    """Return whether the finals consist of pods, which have one game each."""
+    try:
+        return all(slot.is_pod for slot in finals.bracket_of(history, number).table.matches)
+    except RuleViolation:
+        return False
+
+
+def finals_best_of_text(history, number, settings) -> str:
+    """Return “best of 3; round 4: best of 5”."""
+    parts = [best_of_text(settings.best_of)]
+    for round_number, games in sorted(settings.best_of_rounds.items(), key=lambda item: int(item[0])):
+        try:
+            round_names = finals.bracket_of(history, number).table.round_names
+            name = round_names[int(round_number) - 1].render(gettext)
+        except (RuleViolation, IndexError):
+            name = gettext("round {number}").format(number=round_number)
+        parts.append(f"{name}: {best_of_text(games)}")
+    return "; ".join(parts)
+
+
+def finals_options(settings):
+    """Describe the options for third place, shared places and replacements."""
+    if settings.third_place:
+        yield gettext("Third place"), gettext("decided by a match")
+    if settings.places == SHARED:
+        yield gettext("Places"), gettext("shared by players eliminated in the same round")
+    if settings.after_cut == NEXT_UP:
+        words = gettext(
+            "the next player in the standings plays, until the first match of the top cut is played"
+        )
+        yield gettext("Drops after the cut"), words
+
+
+def qualification_text(history, number, cut) -> str:
+    """Describe the players who enter a later phase."""
+    entrants = history.phase(number).entrants
+    if entrants is not None and (cut or {}).get("by_hand"):
+        return gettext("{size} players, chosen by hand").format(size=len(entrants))
+    if entrants is not None:
+        return gettext("the top {size}").format(size=len(entrants))
+    if cut is not None:
+        return cut_text(cut)
+    if history.phase(number).kind != BRACKET:
+        return gettext("everyone")
+    try:
+        return gettext("the top {size}").format(size=len(progress.entrants_of(history, number)))
+    except RuleViolation:
+        return gettext("the top of the standings")

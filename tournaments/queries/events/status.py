@@ -1,0 +1,216 @@
+"""The status of an event, for the header and tabs of each page; its current round."""
+
+from dataclasses import dataclass, replace
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from ...models import Event, Match, Round
+from ...rules import finals
+from ...rules.errors import RuleViolation, _
+from ...rules.history import BRACKET, DRAFT, FINISHED, PUBLISHED, EventHistory
+from ...rules.rounds import progress
+from ...rules.standings import hidden
+from ..history.cache import load_history
+from ..history.load import without_draft_rounds
+from ..rounds.clock import ClockFields, clock_of, is_timed, time_text
+from ..wording.formats import phase_name
+
+# The progress line: where its first marker is, and how far apart they are.
+FIRST_MARKER_X, MARKER_GAP = 8, 16
+
+
+@dataclass(frozen=True)
+class RoundMarker:
+    """A round on the event's progress line: done, now or ahead, and its position."""
+
+    state: str
+    x: int
+
+
+@dataclass(frozen=True)
+class AnnouncementText:
+    """The organiser's announcement and its local time."""
+
+    text: str
+    time: str
+    stamp: str
+
+
+@dataclass(frozen=True)
+class EventStatus:
+    """The status of an event, whose attributes PageLayout also has.
+
+    `phase` and `round` are the numbers of the newest round, 0 = none. `is_hidden`: points and results are
+    hidden from players now.
+    """
+
+    state: str
+    phase: int
+    in_finals: bool
+    round: int
+    rounds: int
+    round_state: str
+    round_text: str
+    round_markers: tuple[RoundMarker, ...]
+    progress_width: int
+    cut_text: str
+    players: int
+    results_in: int
+    results_all: int
+    has_prizes: bool
+    is_hidden: bool
+    is_timed: bool
+    clock: ClockFields | None
+    announcement: AnnouncementText | None
+
+    @property
+    def tab_notes(self) -> dict[str, str]:
+        """Return the notes beside tab labels, by the keys of the tabs."""
+        players = str(self.players) if self.players else ""
+        # Rounds of finals have names.
+        number = self.round if not self.in_finals else 0
+        results = gettext("{in_} of {all}").format(in_=self.results_in, all=self.results_all)
+        return {
+            "pairings": gettext("Round {number}").format(number=number) if number else "",
+            "players": players,
+            "desk_players": players,
+            "results": results if self.results_all else "",
+            "round": str(number or ""),
+        }
+
+    @property
+    def without_results(self) -> "EventStatus":
+        """Return the status without the counts that change with any result."""
+        return replace(self, results_in=0, results_all=0)
+
+
+def get_event_status(event: Event) -> EventStatus:
+    """Return the event's public status, without draft rounds."""
+    return build_status(without_draft_rounds(load_history(event)))
+
+
+def get_desk_status(event: Event) -> EventStatus:
+    """Return the event's status at the desk, which includes draft rounds."""
+    return build_status(load_history(event))
+
+
+def build_status(history: EventHistory) -> EventStatus:
+    number = history.current
+    phase = history.phase(number)
+    # In finals a later round may have opened early.
+    last = phase.current_round
+    is_published = last and last.state != DRAFT
+    matches = [match for match in last.matches if not match.is_bye] if is_published else []
+    rounds = progress.round_count(history, number) if history.players else 0
+    latest = max(1, history.rounds_before(number) + len(phase.rounds))
+    markers = round_markers(history, number, rounds)
+    return EventStatus(
+        state=state_of(history),
+        phase=number,
+        in_finals=phase.kind == BRACKET,
+        round=last.number if last else 0,
+        rounds=rounds,
+        round_state=last.state if last else "",
+        round_text=round_name(history, number, last.number, of=rounds) if last else "",
+        round_markers=markers,
+        progress_width=markers[-1].x + MARKER_GAP if markers else 0,
+        cut_text=cut_text(history),
+        players=sum(player.plays_in(latest) for player in history.players),
+        results_in=sum(match.reported for match in matches),
+        results_all=len(matches),
+        has_prizes=any(phase.settings.get("prizes") for phase in history.phases),
+        is_hidden=any(hidden.is_hidden(history, n) for n in range(1, len(history.phases) + 1)),
+        is_timed=is_timed(history),
+        clock=clock_of(history),
+        announcement=announcement_of(history),
+    )
+
+
+def announcement_of(history: EventHistory) -> AnnouncementText | None:
+    announcement = history.announcement
+    if not announcement:
+        return None
+    local_time = time_text(history.timezone, announcement.at)
+    return AnnouncementText(announcement.text, local_time, announcement.at)
+
+
+def state_of(history: EventHistory) -> str:
+    if not any(phase.begun for phase in history.phases):
+        return "upcoming"
+    return "ended" if progress.has_ended(history) else "running"
+
+
+def round_name(history: EventHistory, phase: int, number: int, of: int = 0) -> str:
+    """Return “Round 5 of 7” or “Semi-finals”; “Group: round 5” if another phase has a round 5."""
+    if history.phase(phase).kind == BRACKET:
+        name = finals.bracket_of(history, phase).table.round_names[number - 1]
+        return name.render(gettext)
+    if has_other_round(history, phase, number):
+        template = gettext("{phase}: round {number} of {all}") if of else gettext("{phase}: round {number}")
+    else:
+        template = gettext("Round {number} of {all}") if of else gettext("Round {number}")
+    return template.format(phase=phase_name(history, phase), number=number, all=of)
+
+
+def has_other_round(history: EventHistory, phase: int, number: int) -> bool:
+    """Return whether another phase, finals excluded, also has a round of this number."""
+    return any(
+        round_.number == number
+        for other_number, other in enumerate(history.phases, 1)
+        if other_number != phase and other.kind != BRACKET
+        for round_ in other.rounds
+    )
+
+
+def round_markers(history: EventHistory, number: int, rounds: int) -> tuple[RoundMarker, ...]:
+    """Return the progress line of the phase; in finals, the finished line of the phase before."""
+    if history.phase(number).kind == BRACKET and number > 1:
+        states = ["done"] * len(history.phase(number - 1).rounds)
+    else:
+        played = history.phase(number).rounds
+        states = ["done" if round_.finished else "now" for round_ in played]
+        states += ["ahead"] * (rounds - len(played))
+    return tuple(RoundMarker(state, FIRST_MARKER_X + MARKER_GAP * n) for n, state in enumerate(states))
+
+
+def cut_text(history: EventHistory) -> str:
+    """Return “top 8” if finals follow or have begun."""
+    for phase in history.phases[1:]:
+        if phase.kind == BRACKET:
+            cut = phase.settings.get("cut") or {}
+            size = len(phase.entrants or ()) or ("per" not in cut and cut.get("top"))
+            return gettext("top {size}").format(size=size) if size else gettext("finals")
+    return ""
+
+
+def date_text(event: Event) -> str:
+    """Return “Sat 14 Nov”, in the event's own time zone."""
+    if event.starts_at is None:
+        return ""
+    return date_format(timezone.localtime(event.starts_at, ZoneInfo(event.timezone)), "D j M")
+
+
+def current_round(event: Event) -> tuple[int, int]:
+    """Return (phase, round) of the first round of the current phase that is not finished.
+
+    Raises RuleViolation if no round is open.
+    """
+    newest = Round.objects.filter(phase__event=event).order_by("-phase__number", "-number").first()
+    unfinished = Round.objects.filter(phase=newest.phase).exclude(state=FINISHED) if newest else None
+    current = unfinished.order_by("number").first() if newest else None
+    if current is None:
+        raise RuleViolation(_("No round in progress. Pair the next round first."))
+    return current.phase.number, current.number
+
+
+def round_of_table(event: Event, phase: int, number: int, table: int) -> int:
+    """Return the round that has this table: the given round, or a later one of finals that opened early."""
+    matches = Match.objects.filter(round__phase__event=event, round__phase__number=phase, table=table)
+    if matches.filter(round__number=number).exists():
+        return number
+    early = matches.filter(round__number__gt=number, round__in_bracket=True, round__state=PUBLISHED)
+    early_round = early.order_by("round__number").values_list("round__number", flat=True).first()
+    return early_round or number

@@ -1,0 +1,114 @@
+"""The contents of an event's backup: its event file, and the data that the event file does not hold."""
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Field, Model
+
+from ...models import (
+    Event,
+    Invitation,
+    LogEntry,
+    Message,
+    PublishedStandings,
+    RemovedLink,
+    Report,
+    Snapshot,
+    Staff,
+)
+from ...rules import event_file
+from ..history.cache import load_history_with_log
+
+FORMAT = "topcut-backup/1"
+CONTENTS = "topcut-backup.json"
+EVENT_FILE, EXTRAS, SNAPSHOTS = "event.json", "beside.json", "before"
+
+
+@dataclass(frozen=True)
+class BackupTable:
+    """A model whose rows the backup stores in addition to the event file.
+
+    `event` is the lookup from a row to its event; `references` are columns stored as a name that identifies a
+    row of another table; `excluded` are columns left out.
+    """
+
+    model: type[Model]
+    event: str = "event"
+    references: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
+
+    @property
+    def fields(self) -> list[Field]:
+        excluded = (self.model._meta.pk.name, "event", *self.references, *self.excluded)
+        return [field for field in self.model._meta.concrete_fields if field.name not in excluded]
+
+    def rows_of(self, event: Event):
+        rows = self.model.objects.filter(**{self.event: event}).order_by("pk")
+        # A long log has few accounts: one query for all of them is faster than a join for each line.
+        rows = rows.prefetch_related("user") if "user" in self.references else rows
+        paths = {"match": "match__round__phase"}
+        return rows.select_related(*(paths.get(name, name) for name in self.references if name != "user"))
+
+    def row_values(self, row: Model, line_numbers: dict[int, int]) -> dict:
+        """Return a row's columns; `line_numbers` are the numbers of log entries by id."""
+        values = {field.name: field.value_from_object(row) for field in self.fields}
+        for name in self.references:
+            is_entry = name == "entry"
+            values[name] = line_numbers[row.entry_id] if is_entry else REFERENCES[name](getattr(row, name))
+        return values
+
+
+# The columns of the log that the event file does not have.
+LOG = BackupTable(
+    LogEntry, references=("user",), excluded=("at", "who", "action", "changes", "source", "undoes")
+)
+TABLES = {
+    "staff": BackupTable(Staff, references=("user",)),
+    "invitations": BackupTable(Invitation),
+    "messages": BackupTable(Message, references=("player",)),
+    "reports": BackupTable(Report, "match__round__phase__event", ("match", "user")),
+    "removed_links": BackupTable(RemovedLink, "entry__event", ("entry",)),
+    "published": BackupTable(PublishedStandings),
+    "before": BackupTable(Snapshot, excluded=("file",)),
+}
+
+
+def backup_files(event: Event, with_seal: bool) -> list[tuple[str, str]]:
+    """Return (name, text) of each of the event's files; each restore point is a file of its own."""
+    snapshots = event.snapshots.order_by("pk").values_list("file", flat=True)
+    return [
+        (EVENT_FILE, event_file.text(load_history_with_log(event))),
+        (EXTRAS, json.dumps(extra_data(event, with_seal), ensure_ascii=False, default=datetime.isoformat)),
+        *((f"{SNAPSHOTS}/{number}.json", text) for number, text in enumerate(snapshots, 1)),
+    ]
+
+
+def extra_data(event: Event, with_seal: bool) -> dict:
+    """Return the data that a new machine needs for the same pages and printed codes. Contains secrets."""
+    entries = event.log.order_by("pk").values_list("pk", flat=True)
+    line_numbers = {pk: line for line, pk in enumerate(entries, 1)}
+    return {
+        "slug": event.slug,
+        "version": event.version,
+        "created_at": event.created_at,
+        "seal": event.seal.seed if with_seal and hasattr(event, "seal") else "",
+        "tokens": dict(event.players.order_by("pk").values_list("key", "token")),
+        **{
+            name: [table.row_values(row, line_numbers) for row in table.rows_of(event)]
+            for name, table in {"log": LOG, **TABLES}.items()
+        },
+    }
+
+
+def match_path(match) -> list:
+    """Return [phase, round, table]. A match with reports is never a bye."""
+    return [match.round.phase.number, match.round.number, match.table]
+
+
+# How a row of another table is identified.
+REFERENCES = {
+    "user": lambda user: user and user.get_username(),
+    "player": lambda player: player and player.key,
+    "match": match_path,
+}

@@ -1,0 +1,34 @@
+"""Descriptions of a draft's pods: drawn, and changed by hand."""
+
+from django.utils.translation import gettext
+
+from .changes import parts
+
+
+def pods_drawn(row, names):
+    (phase,) = (part.after for part in parts(row, "phase") if part.after and part.after.get("pods"))
+    sizes = " + ".join(str(len(pod)) for pod in phase["pods"])
+    seed = gettext("seed {seed}").format(seed=phase.get("pods_seed", ""))
+    return gettext("Pods drawn: {sizes}").format(sizes=sizes), seed
+
+
+def pods_adjusted(row, names):
+    """“Pods: Ada and Bo swapped seats”, “Pods: Ada added to pod 2”, “Pods: Ada removed”."""
+    part = next(parts(row, "phase"))
+    before, after = seats_by_player(part.before), seats_by_player(part.after)
+    for player in after.keys() - before.keys():
+        text = gettext("Pods: {name} added to pod {pod}")
+        return text.format(name=names[player], pod=after[player][0]), ""
+    for player in before.keys() - after.keys():
+        return gettext("Pods: {name} removed").format(name=names[player]), ""
+    a, b = (player for player in after if after[player] != before[player])
+    return gettext("Pods: {a} and {b} swapped seats").format(a=names[a], b=names[b]), ""
+
+
+def seats_by_player(phase: dict) -> dict[str, tuple[int, int]]:
+    """Return {player: (pod, seat)} of a phase as stored in the log."""
+    return {
+        player: (number, seat)
+        for number, pod in enumerate(phase["pods"], 1)
+        for seat, player in enumerate(pod)
+    }

@@ -1,0 +1,37 @@
+"""Names of players, rounds and times in descriptions of the log."""
+
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext
+
+from ....rules.history import BRACKET, EventHistory
+from ...wording.formats import phase_name
+
+
+class Names(dict):
+    """Names by player id; an unknown id stands for itself.
+
+    `phases` are names by number of the phases whose rounds need them; `zone` is the event's time zone.
+    """
+
+    def __init__(self, players, phases: dict[int, str], zone: ZoneInfo):
+        super().__init__(players)
+        self.phases, self.zone = phases, zone
+
+    def __missing__(self, key):
+        return key
+
+    def round(self, phase: int, number: int) -> str:
+        """“2”, or “2 of Group”."""
+        if phase not in self.phases:
+            return str(number)
+        return gettext("{number} of {phase}").format(number=number, phase=self.phases[phase])
+
+
+def names_of(history: EventHistory) -> Names:
+    """Return the names of the players, of finals, and of other phases if there are several."""
+    numbers = [number for number, phase in enumerate(history.phases, 1) if phase.kind == BRACKET]
+    if len(history.phases) - len(numbers) > 1:
+        numbers = range(1, len(history.phases) + 1)
+    phases = {number: phase_name(history, number) for number in numbers}
+    return Names(history.names, phases, ZoneInfo(history.timezone))

@@ -1,0 +1,207 @@
+"""Differences between two states of an event, in words."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, gettext_noop, ngettext
+
+from ...rules.history import DRAFT, FINISHED, PUBLISHED, EventHistory, MatchRecord, RoundRecord
+from ...rules.results import text
+from ...rules.standings.standings import standings
+from ..events.status import round_name
+from ..history.load import without_draft_rounds
+from ..standings.columns import phase_to_show
+from .diff_facts import NOTHING, Difference, player_differences, setting_differences
+
+MAX_LINES = 40
+STATES = {
+    DRAFT: gettext_noop("draft"),
+    PUBLISHED: gettext_noop("in progress"),
+    FINISHED: gettext_noop("finished"),
+}
+# A round's place: (phase, number).
+Rounds = dict[tuple[int, int], RoundRecord]
+
+
+@dataclass(frozen=True)
+class DifferencePart:
+    """All differences of one kind: the first lines, and the count of all."""
+
+    title: str
+    count: int
+    lines: tuple[Difference, ...]
+
+    @property
+    def more(self) -> int:
+        return self.count - len(self.lines)
+
+
+@dataclass(frozen=True)
+class Differences:
+    """Differences in words, part by part; `player_effects`: what changes on phones and screens."""
+
+    parts: tuple[DifferencePart, ...]
+    player_effects: tuple[str, ...]
+
+
+def differences(before: EventHistory, after: EventHistory) -> Differences:
+    """Return the differences between two states of an event."""
+    ranks = list(rank_differences(before, after))
+    lines_by_title = {
+        gettext("Rounds"): list(round_differences(before, after)),
+        gettext("Tables and results"): list(match_differences(before, after)),
+        gettext("Players"): list(player_differences(before, after)),
+        gettext("Settings"): list(setting_differences(before, after)),
+        gettext("Ranks"): ranks,
+    }
+    parts = (
+        DifferencePart(title, len(lines), tuple(lines[:MAX_LINES]))
+        for title, lines in lines_by_title.items()
+        if lines
+    )
+    return Differences(tuple(parts), player_effects(before, after, len(ranks)))
+
+
+def rounds_of(history: EventHistory) -> Rounds:
+    return {(n, r.number): r for n, phase in enumerate(history.phases, 1) for r in phase.rounds}
+
+
+def round_differences(before: EventHistory, after: EventHistory):
+    """Yield rounds that only one event has, or whose state, seed or clock differs."""
+    old_rounds, new_rounds = rounds_of(before), rounds_of(after)
+    for place in sorted(old_rounds.keys() | new_rounds.keys()):
+        old, new = old_rounds.get(place), new_rounds.get(place)
+        name = round_name(before if old else after, *place)
+        if old is None or new is None or old.state != new.state:
+            yield Difference(name, progress_text(old), progress_text(new))
+        elif (old.seed, old.clock) != (new.seed, new.clock):
+            yield Difference(round_name(after, *place), seed_and_clock_text(old), seed_and_clock_text(new))
+
+
+def progress_text(round_: RoundRecord | None) -> str:
+    """“in progress, 12 of 31 results reported”."""
+    if round_ is None:
+        return NOTHING
+    tables = [match for match in round_.matches if not match.is_bye]
+    return gettext("{state}, {n} of {all} results reported").format(
+        state=gettext(STATES[round_.state]), n=sum(match.reported for match in tables), all=len(tables)
+    )
+
+
+def seed_and_clock_text(round_: RoundRecord) -> str:
+    """“seed 4711, timer running”."""
+    if not round_.clock:
+        time = gettext("timer not started")
+    else:
+        time = gettext("timer paused") if round_.clock.ends_at is None else gettext("timer running")
+    return gettext("seed {seed}, {time}").format(seed=round_.seed or NOTHING, time=time)
+
+
+def match_differences(before: EventHistory, after: EventHistory):
+    """Yield differing tables and byes of the rounds that both events have."""
+    old_rounds, new_rounds = rounds_of(before), rounds_of(after)
+    names = {**before.names, **after.names}
+    for place in sorted(old_rounds.keys() & new_rounds.keys()):
+        old_matches, new_matches = (matches_by_key(rounds[place]) for rounds in (old_rounds, new_rounds))
+        for table, bye in sorted(old_matches.keys() | new_matches.keys()):
+            old, new = old_matches.get((table, bye)), new_matches.get((table, bye))
+            if old != new:
+                message = gettext("{round}, bye") if bye else gettext("{round}, table {table}")
+                label = message.format(round=round_name(after, *place), table=table)
+                yield Difference(label, match_text(old, names), match_text(new, names))
+
+
+def matches_by_key(round_: RoundRecord) -> dict[tuple[int, str], MatchRecord]:
+    """Return matches by (table, player with a bye), so that byes sort last."""
+    return {
+        (10**9, match.seats[0].player) if match.is_bye else (match.table or 0, ""): match
+        for match in round_.matches
+    }
+
+
+def match_text(match: MatchRecord | None, names: dict) -> str:
+    """“Ada 2–1 Bo”, “Ada v Bo”, “Ada”, with the time extension and reports that wait."""
+    if match is None:
+        return NOTHING
+    if match.reported and not match.is_bye:
+        texts = [text.describe_result(match, names, gettext)]
+    else:
+        texts = [gettext(" v ").join(names[player] for player in match.players)]
+    if waiting := sum(seat.player_report is not None for seat in match.seats):
+        message = ngettext("{n} player report waiting", "{n} player reports waiting", waiting)
+        texts.append(message.format(n=waiting))
+    if match.extra_minutes:
+        texts.append(gettext("time extension: {n} min").format(n=match.extra_minutes))
+    return "; ".join(texts)
+
+
+def rank_differences(before: EventHistory, after: EventHistory):
+    """Yield players with another rank in the current phase's standings, by their new rank."""
+    number = phase_to_show(after)
+    if number > len(before.phases) or not after.players or not before.players:
+        return
+    old_rows = {row.player: row for row in standings(before, number, live=True).rows}
+    for row in standings(after, number, live=True).rows:
+        if row.player in old_rows:
+            old_rank, new_rank = rank_of(old_rows[row.player]), rank_of(row)
+            if old_rank != new_rank:
+                yield Difference(row.name, str(old_rank), str(new_rank))
+
+
+def rank_of(row) -> int:
+    return row.place or row.rank
+
+
+def player_effects(before: EventHistory, after: EventHistory, moved: int) -> tuple[str, ...]:
+    """Describe the changes on phones and screens; `moved` players have another rank."""
+    old_rounds, new_rounds = (rounds_of(without_draft_rounds(event)) for event in (before, after))
+    sentences = [last_round_effect(before, after, old_rounds, new_rounds)]
+    if count := sum(
+        results_of(old_rounds[at]) != results_of(new_rounds[at])
+        for at in old_rounds.keys() & new_rounds.keys()
+    ):
+        message = ngettext("Results differ in {n} round.", "Results differ in {n} rounds.", count)
+        sentences.append(message.format(n=count))
+    if moved:
+        message = ngettext("{n} player has a different rank.", "{n} players have a different rank.", moved)
+        sentences.append(message.format(n=moved))
+    return tuple(filter(None, sentences)) or (gettext("Players won’t see any change."),)
+
+
+def last_round_effect(
+    before: EventHistory, after: EventHistory, old_rounds: Rounds, new_rounds: Rounds
+) -> str:
+    """Describe the change of the round that phones show, or of its seating; empty without a change."""
+    old_last, new_last = max(old_rounds, default=None), max(new_rounds, default=None)
+    if old_last == new_last:
+        return seating_effect(old_rounds[new_last], new_rounds[new_last]) if new_last else ""
+    if new_last is None:
+        return gettext("Phones no longer show a round.")
+    new_name = round_name(after, *new_last)
+    if old_last is None:
+        return gettext("Phones show {now}.").format(now=new_name)
+    old_name = round_name(before, *old_last)
+    return gettext("Phones show {now} instead of {was}.").format(now=new_name, was=old_name)
+
+
+def seating_effect(old: RoundRecord, new: RoundRecord) -> str:
+    """Say how many players sit at another table or have other opponents; empty if none."""
+    old_seats, new_seats = (
+        {(key, m.table, frozenset(m.players)) for m in round_.matches for key in m.players}
+        for round_ in (old, new)
+    )
+    count = len({key for key, *_table in old_seats ^ new_seats})
+    message = ngettext(
+        "{n} player has a different table or opponent.",
+        "{n} players have a different table or opponent.",
+        count,
+    )
+    return message.format(n=count) if count else ""
+
+
+def results_of(round_: RoundRecord):
+    """Return a round's results, independent of the seating of others."""
+    return [
+        (m.table, [(s.player, s.games, s.result, s.place, s.score, s.points) for s in m.seats])
+        for m in round_.matches
+        if m.reported
+    ]

@@ -1,0 +1,62 @@
+"""Restore points: the list, and a comparison of two."""
+
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext
+
+from ...models import Event, Snapshot
+from ...rules import event_file
+from ...rules.errors import RuleViolation, _
+from ...rules.history import EventHistory
+from ..history.cache import load_history
+from ..wording.formats import when_text
+from .undo import without_log
+
+
+@dataclass(frozen=True)
+class RestorePoint:
+    """A restore point; `who` is empty for an automatic one."""
+
+    id: int
+    name: str
+    when: str
+    who: str
+
+
+@dataclass(frozen=True)
+class RestorePointComparison:
+    """Two moments: their names, and the event at each; `ids` are None for now."""
+
+    names: tuple[str, str]
+    ids: tuple[int | None, int | None]
+    events: tuple[EventHistory, EventHistory]
+
+
+def get_restore_points(event: Event) -> tuple[RestorePoint, ...]:
+    """Return the event's restore points, newest first."""
+    zone = ZoneInfo(event.timezone)
+    rows = event.snapshots.order_by("-id").values_list("id", "reason", "at", "who")
+    return tuple(RestorePoint(pk, reason, when_text(at, zone), who) for pk, reason, at, who in rows)
+
+
+def compare_restore_points(event: Event, a: int | None, b: int | None) -> RestorePointComparison:
+    """Compare two restore points by id; None is the current event. Raises RuleViolation for an unknown id."""
+    names, events = zip(*(load_state(event, point) for point in (a, b)), strict=True)
+    return RestorePointComparison(names, (a, b), events)
+
+
+def load_state(event: Event, point: int | None) -> tuple[str, EventHistory]:
+    """Return (name, event) of a restore point, or of now."""
+    if point is None:
+        return gettext("now"), load_history(event)
+    snapshot = get_restore_point(event, point)
+    return snapshot.reason, without_log(event_file.read_text(snapshot.file))
+
+
+def get_restore_point(event: Event, pk: int) -> Snapshot:
+    """Return the event's restore point. Raises RuleViolation if it does not exist."""
+    snapshot = event.snapshots.filter(pk=pk).first()
+    if snapshot is None:
+        raise RuleViolation(_("This restore point doesn’t exist."))
+    return snapshot

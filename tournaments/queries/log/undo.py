@@ -1,0 +1,146 @@
+"""Undo, redo and restore: computes the event's state afterwards."""
+
+from dataclasses import dataclass, replace
+
+from ...models import Event, LogEntry, Snapshot
+from ...rules import event_file, finals
+from ...rules.errors import RuleViolation, _
+from ...rules.history import BRACKET, EventHistory, LogRecord
+from ...rules.log.event_parts import (
+    NO_FIT,
+    join_event,
+    paths_changed_since,
+    revert_changes,
+    rewind,
+    split_event,
+)
+from ...rules.settings import locking
+from ..history.cache import load_history
+from .log_page import UNDO
+from .undo_conflicts import dependent_action_error, overwritten_error
+
+RESTORE = "restore"
+UNCHANGED = _("Nothing has changed since then. The event is already in this state.")
+# Errors of reading or writing an event whose parts do not fit together.
+INCONSISTENT = (ValueError, TypeError, KeyError, AttributeError)
+
+
+@dataclass(frozen=True)
+class StateChange:
+    """The event `before` and `after` an undo; `since`: id of the first log entry that is undone."""
+
+    before: EventHistory
+    after: EventHistory
+    since: int
+
+
+def undoable_entries(event: Event):
+    """Return the actions that can be undone, newest first: they changed something and are not undone yet.
+
+    A redone action is undone through the action that redid it.
+    """
+    entries = LogEntry.objects.filter(event=event, undone_by=None)
+    return entries.exclude(action=UNDO).exclude(changes={}).order_by("-id")
+
+
+def last_of_undo_chain(entry: LogEntry) -> LogEntry:
+    """Return the newest entry about this action: itself, its undo, its redo, …"""
+    while (later := LogEntry.objects.filter(undoes=entry).first()) is not None:
+        entry = later
+    return entry
+
+
+def undo_one(event: Event, entry: LogEntry) -> StateChange:
+    """Undo one action alone, however old; if it is an undo, redo the action that it reverted.
+
+    Raises RuleViolation if a later action changed the same or depends on it; the message names that action.
+    """
+    before = load_history(event)
+    try:
+        after = revert_entry(event, before, entry)
+    except RuleViolation as violation:
+        # Only errors of reading an event file have these parameters.
+        if violation.params.keys() & {"path", "wrong"}:
+            raise dependent_action_error(event, before, entry) from None
+        raise
+    except INCONSISTENT:
+        raise dependent_action_error(event, before, entry) from None
+    return StateChange(before, after, entry.id)
+
+
+def revert_entry(event: Event, history: EventHistory, entry: LogEntry) -> EventHistory:
+    """Return the event without an entry's changes.
+
+    Raises RuleViolation or one of INCONSISTENT if a later action changed the same or depends on them.
+    """
+    parts = split_event(history)
+    if overwritten := set(paths_changed_since(parts, entry.changes)):
+        raise overwritten_error(event, history, entry, overwritten)
+    after = join_event(parts, revert_changes(parts, [player.id for player in history.players], entry.changes))
+    event_file.read(event_file.write(after))
+    if orphans_bracket_matches(history, after):
+        raise ValueError("a match of the finals would lose a match that feeds it")
+    if event.log.filter(id__gt=entry.id).exclude(changes={}).exists():
+        check_settings(history, after)
+    return after
+
+
+def orphans_bracket_matches(before: EventHistory, after: EventHistory) -> bool:
+    """Return whether a paired match of the finals would lose a match that feeds it."""
+    for number, phases in enumerate(zip(before.phases, after.phases, strict=False), 1):
+        if all(phase.kind == BRACKET and phase.rounds for phase in phases):
+            paired = {m.slot.id for m in finals.bracket_of(after, number).meetings if m.match}
+            if paired & (decided_slots(before, number) - decided_slots(after, number)):
+                return True
+    return False
+
+
+def decided_slots(history: EventHistory, phase: int) -> set[str]:
+    """Return the slots whose feeding matches are all decided."""
+    bracket = finals.bracket_of(history, phase)
+    return {
+        slot.id
+        for slot in bracket.table.matches
+        if all(bracket.meeting(feeding).is_decided for read in slot.reads for feeding in read.of)
+    }
+
+
+def check_settings(before: EventHistory, after: EventHistory):
+    """Raise RuleViolation if settings would change that are locked."""
+    locking.check_rulebook(before, after)
+    for number, (old, new) in enumerate(zip(before.phases, after.phases, strict=False), 1):
+        if old.rounds and new.rounds and old.settings != new.settings:
+            locking.check(before, number, new.settings)
+
+
+def rewind_to(event: Event, entry: LogEntry) -> StateChange:
+    """Return the event before this action. Raises RuleViolation if the log does not fit the event."""
+    before = load_history(event)
+    rows = event.log.filter(id__gte=entry.id).order_by("id").values_list("changes", flat=True)
+    after = rewind(before, tuple(LogRecord("", "", "", changes) for changes in rows), strict=True)
+    after = with_visibility_of(before, after)
+    try:
+        event_file.read(event_file.write(after))
+    except (RuleViolation, *INCONSISTENT):
+        raise RuleViolation(NO_FIT) from None
+    return StateChange(before, after, entry.id)
+
+
+def restore_snapshot(event: Event, point: Snapshot) -> StateChange:
+    """Return the event at a restore point."""
+    since = event.log.filter(version__gt=point.version).order_by("id").values_list("id", flat=True).first()
+    before, after = load_history(event), event_file.read_text(point.file)
+    return StateChange(before, with_visibility_of(before, without_log(after)), since or 0)
+
+
+def with_visibility_of(before: EventHistory, after: EventHistory) -> EventHistory:
+    """Keep the current visibility: restoring must not make a private event public.
+
+    A change of visibility itself can be undone alone.
+    """
+    return replace(after, visibility=before.visibility)
+
+
+def without_log(history: EventHistory) -> EventHistory:
+    """Return an event file's event without its log and published standings."""
+    return join_event(split_event(history), [player.id for player in history.players])

@@ -1,0 +1,258 @@
+"""The emergency pack: a printout to continue the event by hand."""
+
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from ...rules import finals
+from ...rules.errors import RuleViolation
+from ...rules.history import BRACKET, DRAFT, DRAWN_KINDS, ROUND_ROBIN, EventHistory
+from ...rules.results import parsing, pod_parsing
+from ...rules.rounds import progress
+from ...rules.standings.carry_over import counted_phases
+from ..brackets.bracket_page import bracket_page
+from ..brackets.drawing import Drawing
+from ..brackets.odds import NONE
+from ..brackets.paper_tiles import Tiles, tiles_of
+from ..events.overview import PhaseOverview, get_phase_overview
+from ..events.status import round_name
+from ..help.rulebooks import shares_of
+from ..history.load import without_draft_rounds
+from ..rounds.round_page import RoundPage, build_round_page
+from ..standings.standings_page import StandingsPage, get_standings_page
+from ..wording.formats import message_text
+from . import result_slips as slips
+from .manual_pairing import get_pairing_steps
+from .print_ranges import PrintRange
+from .sheets import Paper
+
+
+@dataclass(frozen=True)
+class OpponentsRow:
+    """A player's number in the pack's standings and the numbers of their opponents; byes as a word."""
+
+    number: int
+    name: str
+    opponents: str
+
+
+@dataclass(frozen=True)
+class UpcomingRound:
+    """A future round or match: `tables` are (table or None, player names) pairs."""
+
+    name: str
+    tables: tuple[tuple[int | None, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True)
+class PackPart:
+    """A part of the pack, with its own template; left out if none of the fields `needs` has a value.
+
+    A list has a line for each player or table; each print range has its share of it.
+    """
+
+    key: str
+    title: str
+    needs: tuple[str, ...] = ()
+    is_list: bool = False
+
+
+# The parts on each sheet.
+SHEETS = (
+    (PackPart("start", _("In a power cut")), PackPart("afterwards", _("Afterwards"))),
+    (
+        PackPart("pairing", _("Pairing the next round by hand")),
+        PackPart("scoring", _("Scoring and tiebreakers")),
+    ),
+    (PackPart("standings", _("Standings"), is_list=True),),
+    (PackPart("opponents", _("Previous opponents"), ("opponents",), is_list=True),),
+    (PackPart("current_round", _("Current round"), ("current_round",), is_list=True),),
+    (
+        PackPart(
+            "next_round",
+            _("Next round, if paired now"),
+            ("next_round", "pairing_error"),
+            is_list=True,
+        ),
+    ),
+    (
+        PackPart("bracket", _("Bracket"), ("drawing",)),
+        PackPart("upcoming", _("Upcoming matches"), ("upcoming",)),
+    ),
+)
+
+
+@dataclass(frozen=True)
+class EmergencyPack:
+    """The contents of the pack.
+
+    `next_round` is the one that could be drawn now from `seed`; `pairing_error` says why none can.
+    `pairing_steps` explain pairing by hand. `upcoming` are a round robin's other rounds, or matches of
+    finals; `shares` are the points of each difference of victory points; `examples` show how results are
+    typed. `rows_before` counts the rows of the standings in earlier print ranges.
+    """
+
+    standings: StandingsPage
+    opponents: tuple[OpponentsRow, ...]
+    current_round: RoundPage | None
+    next_round: RoundPage | None
+    seed: str
+    pairing_error: str
+    pairing_steps: tuple[str, ...]
+    overview: PhaseOverview
+    after_time: str
+    shares: tuple[tuple[str, str], ...]
+    upcoming: tuple[UpcomingRound, ...]
+    drawing: Drawing | None
+    tiles: Tiles | None
+    slips: slips.CardSheets
+    blank_slips: slips.CardSheets
+    print_range: PrintRange
+    is_drawn: bool
+    examples: str
+    rows_before: int = 0
+
+    @property
+    def sheets(self) -> tuple[tuple[tuple[str, str], ...], ...]:
+        """The parts as (key, title), grouped by sheet; after the first print range only the lists."""
+        sheets = (tuple(part for part in sheet if self.has(part)) for sheet in SHEETS)
+        return tuple(tuple((part.key, gettext(part.title)) for part in sheet) for sheet in sheets if sheet)
+
+    def has(self, part: PackPart) -> bool:
+        if self.print_range.position and not part.is_list:
+            return False
+        return not part.needs or any(getattr(self, name) for name in part.needs)
+
+
+def get_emergency_pack(paper: Paper, start: int | None = None) -> EmergencyPack:
+    """Return the pack of an event; of a large one, the range with the table `start`, by default the first.
+
+    Leaves out parts that cannot be made instead of raising RuleViolation.
+    """
+    return cut_to_range(build_pack(paper, start))
+
+
+def cut_to_range(pack: EmergencyPack) -> EmergencyPack:
+    """Return the pack with only the list entries that are printed with its range of tables."""
+
+    def portion(entries):
+        return entries[pack.print_range.portion_of(len(entries))]
+
+    rows = pack.standings.rows
+    current_round, next_round = (
+        page and replace(page, tables=portion(page.tables)) for page in (pack.current_round, pack.next_round)
+    )
+    return replace(
+        pack,
+        standings=replace(pack.standings, rows=portion(rows)),
+        rows_before=pack.print_range.portion_of(len(rows)).start,
+        opponents=portion(pack.opponents),
+        current_round=current_round,
+        next_round=next_round,
+    )
+
+
+def build_pack(paper: Paper, start: int | None) -> EmergencyPack:
+    """Return the pack with complete lists, and the slips of its range of tables."""
+    history, number = paper.history, paper.phase
+    kind, settings = history.phase(number).kind, progress.settings_for(history, number)
+    standings, is_drawn = get_standings_page(paper.event, runs=True), kind in DRAWN_KINDS
+    drawn_paper, seed, pairing_error = draw_next_round(paper)
+    bracket = bracket_page(history, number, odds_mode=NONE) if kind == BRACKET else None
+    print_range = slips.range_of_tables(slips.slip_tables(drawn_paper or paper), start)
+    unreported = [(round_, match) for round_, match in print_range.entries if not match.reported]
+    next_round, blank_sheets = None, slips.count_sheets(print_range.entries)
+    if drawn_paper:
+        next_round = build_round_page(drawn_paper.history, drawn_paper.phase, drawn_paper.round.number)
+        blank_sheets = 1
+    has_pods = any(match.is_pod for round_ in paper.rounds for match in round_.matches)
+    return EmergencyPack(
+        standings=standings,
+        opponents=list_opponents(history, number, standings, settings.meet_again) if is_drawn else (),
+        current_round=build_round_page(history) if paper.round else None,
+        next_round=next_round,
+        seed=seed,
+        pairing_error=pairing_error,
+        pairing_steps=get_pairing_steps(history, number),
+        overview=get_phase_overview(history, number),
+        after_time=gettext(settings.rulebook.after_time),
+        shares=shares_of(settings.vp_table),
+        upcoming=UPCOMING[kind](history, number) if kind in UPCOMING else (),
+        drawing=bracket.drawing if bracket else None,
+        tiles=tiles_of(bracket.drawing.width, bracket.drawing.height) if bracket else None,
+        slips=slips.slip_sheets(slips.build_slips(drawn_paper or paper, unreported)),
+        blank_slips=slips.blank_slips(paper, blank_sheets),
+        print_range=print_range,
+        is_drawn=is_drawn,
+        examples=pod_parsing.EXAMPLES if has_pods else parsing.EXAMPLES[settings.rulebook.report],
+    )
+
+
+def list_opponents(
+    history: EventHistory, number: int, standings: StandingsPage, meet_again: bool
+) -> tuple[OpponentsRow, ...]:
+    """Return each player's opponents that count for the next round."""
+    numbers = {row.player: place for place, row in enumerate(standings.rows, 1)}
+    opponents, byes = {player: set() for player in numbers}, dict.fromkeys(numbers, 0)
+    phases = (number,) if meet_again else counted_phases(history, number)
+    visible = without_draft_rounds(history)
+    for round_ in (round_ for phase in phases for round_ in visible.phase(phase).rounds):
+        for match in round_.matches:
+            for player in numbers.keys() & set(match.players):
+                opponents[player].update(numbers[key] for key in match.players if key in numbers)
+                byes[player] += match.is_bye
+    rows = []
+    for row in standings.rows:
+        place = numbers[row.player]
+        texts = [*map(str, sorted(opponents[row.player] - {place})), *[gettext("bye")] * byes[row.player]]
+        rows.append(OpponentsRow(place, row.name, ", ".join(texts) or "–"))
+    return tuple(rows)
+
+
+def draw_next_round(paper: Paper) -> tuple[Paper | None, str, str]:
+    """Return (paper with the next round, its seed, "") if it can be paired now, else (None, "", reason)."""
+    if paper.is_draft or (paper.round and progress.unreported(paper.round)):
+        return None, "", ""
+    seed = f"{paper.event.slug} {paper.event.version}"
+    try:
+        pairing = progress.next_round(paper.history, seed, state=DRAFT)
+    except RuleViolation as violation:
+        return None, "", message_text(violation)
+    if pairing.round is None or pairing.round == paper.round:
+        return None, "", ""
+    return replace(paper, history=pairing.event, phase=pairing.phase, round=pairing.round), seed, ""
+
+
+def remaining_rounds(history: EventHistory, number: int) -> tuple[UpcomingRound, ...]:
+    """Return the unpaired rounds of a round robin; their order is fixed once it has begun."""
+    names, paired, rounds = history.names, history.phase(number).rounds, []
+    if not paired:
+        return ()
+    try:
+        for _round in range(progress.round_count(history, number) - len(paired)):
+            round_, _reasons = progress.draw(history, number, paired[0].seed, exceptions=False)
+            history = history.with_round(number, round_)
+            tables = tuple((match.table, tuple(names[p] for p in match.players)) for match in round_.matches)
+            rounds.append(UpcomingRound(round_name(history, number, round_.number), tables))
+    except RuleViolation:
+        return ()
+    return tuple(rounds)
+
+
+def undecided_matches(history: EventHistory, number: int) -> tuple[UpcomingRound, ...]:
+    """Return the undecided matches of the finals: their players or the matches that feed them."""
+    try:
+        bracket = finals.bracket_of(history, number)
+    except RuleViolation:
+        return ()
+    names, matches = history.names, []
+    for meeting in bracket.meetings:
+        if not meeting.is_decided and meeting.is_needed:
+            sides = tuple(names.get(side.player) or side.label.render(gettext) for side in meeting.sides)
+            name, table = meeting.slot.name.render(gettext), meeting.match.table if meeting.match else None
+            matches.append(UpcomingRound(name[:1].upper() + name[1:], ((table, sides),)))
+    return tuple(matches)
+
+
+UPCOMING = {ROUND_ROBIN: remaining_rounds, BRACKET: undecided_matches}

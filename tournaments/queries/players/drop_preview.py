@@ -1,0 +1,245 @@
+"""Previews the consequences when a player drops, is disqualified or returns."""
+
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext, gettext_noop
+
+from ...models import Event
+from ...rules.errors import RuleViolation
+from ...rules.history import (
+    BRACKET,
+    DRAFT,
+    LOSS,
+    PUBLISHED,
+    EventHistory,
+    MatchRecord,
+    PlayerRecord,
+    RoundRecord,
+)
+from ...rules.pairing import round_robin
+from ...rules.players import departures, late_entry
+from ...rules.results import corrections
+from ..desk.next_step import has_more_rounds, round_in_sentence
+from ..events.status import round_name
+from ..history.cache import load_history
+
+# The outcome for a player's table in the open round.
+TABLE_TEXTS = {
+    "draft": gettext_noop(
+        "{round} is a draft that includes them. Adjust it or pair it again before you publish it."
+    ),
+    "scheduled": gettext_noop("{round} is a draft that includes them. Pair it again before you publish it."),
+    "bye": gettext_noop("{round}: they keep the bye."),
+    "missed": gettext_noop("{round}: they keep the loss."),
+    "reported": gettext_noop("{round}: the result of table {table} counts as reported."),
+    "drop": gettext_noop("{round}: play table {table} or report it as a no-show."),
+    "disqualify": gettext_noop("{round}: {winner} wins table {table} immediately."),
+    "pod": gettext_noop("{round}: table {table} continues without them. Report the result when it ends."),
+}
+
+
+@dataclass(frozen=True)
+class RoundEntryLink:
+    """A link that lets the player into the published round (`action` “in”) or takes them out of it."""
+
+    action: str
+    phase: int
+    round: int
+    name: str
+
+
+@dataclass(frozen=True)
+class DeparturePreview:
+    """Sentences for each possible action: the current round, the next one, the standings.
+
+    `entry_link` lets the player into the published round or out of it; `cannot_return` says why not.
+    """
+
+    drop: tuple[str, ...] = ()
+    disqualify: tuple[str, ...] = ()
+    back: tuple[str, ...] = ()
+    entry_link: RoundEntryLink | None = None
+    cannot_return: str = ""
+
+
+def preview_departure(event: Event, key: str) -> DeparturePreview:
+    """Return the consequences for this player's table, pairings and place."""
+    history = load_history(event)
+    player = history.player(key)
+    if refusal := refusal_to_return(history, player):
+        return DeparturePreview(cannot_return=gettext(refusal))
+    if player.has_left:
+        return DeparturePreview(
+            back=non_empty(return_text(history), relisting_text(player)),
+            entry_link=find_entry_link(history, key),
+        )
+    leaves_standings = gettext("They’re removed from the standings. Everyone below moves up one place.")
+    if replacement := replacement_texts(history, player):
+        return DeparturePreview(drop=replacement, disqualify=(*replacement, leaves_standings))
+    next_round = next_round_text(history)
+    return DeparturePreview(
+        drop=non_empty(table_text(history, key, "drop"), next_round, results_text(history, key)),
+        disqualify=non_empty(
+            table_text(history, key, "disqualify"),
+            next_round,
+            leaves_standings,
+            gettext("Earlier results still count for their opponents."),
+        ),
+        entry_link=find_entry_link(history, key),
+    )
+
+
+def replacement_texts(history: EventHistory, player: PlayerRecord) -> tuple[str, ...]:
+    """Name the player who replaces this one in the finals, and the changed tables; else empty."""
+    without_player = history.with_player(replace(player, disqualified=True))
+    after = departures.move_up_next_player(without_player, player.id)
+    if after is None:
+        return ()
+    names, number = history.names, history.current
+    entrants = after.phase(number).entrants
+    text = gettext(
+        "{name}, the next player in the standings, enters as seed {seed}. Lower seeds move up by one."
+    )
+    texts = [text.format(name=names[entrants[-1]], seed=len(entrants))]
+    for old, new in zip(history.phase(number).rounds, after.phase(number).rounds, strict=True):
+        for match in new.matches:
+            if match not in old.matches:
+                sides = gettext(" v ").join(names[key] for key in match.players)
+                texts.append(gettext("Table {table} is now {sides}.").format(table=match.table, sides=sides))
+    return tuple(texts)
+
+
+def refusal_to_return(history: EventHistory, player: PlayerRecord) -> str:
+    """Say why a departed player cannot return: a round robin or draft began without them. Else empty."""
+    return late_entry.return_refusal(history, player.id) if player.has_left else ""
+
+
+def find_entry_link(history: EventHistory, key: str) -> RoundEntryLink | None:
+    """Return the link into or out of the published round; None if neither is possible."""
+    number = history.current
+    round_ = history.phase(number).open_round
+    if round_ is None or round_.state != PUBLISHED:
+        return None
+    for action, correction in (("in", corrections.admit_player), ("out", corrections.excuse_player)):
+        try:
+            correction(history, number, round_.number, key)
+        except RuleViolation:
+            continue
+        return RoundEntryLink(
+            action, number, round_.number, round_in_sentence(history, number, round_.number)
+        )
+    return None
+
+
+def non_empty(*sentences: str) -> tuple[str, ...]:
+    return tuple(filter(None, sentences))
+
+
+def table_text(history: EventHistory, key: str, departure: str) -> str:
+    """Describe the outcome for the player's table in the open round; empty without a table."""
+    for round_ in history.phase(history.current).rounds:
+        match = None if round_.finished else round_.find_match_of(key)
+        if match:
+            return gettext(TABLE_TEXTS[table_outcome(history, round_, match, departure)]).format(
+                round=round_name(history, history.current, round_.number),
+                table=match.table,
+                winner=next((history.names[player] for player in match.players if player != key), ""),
+            )
+    return ""
+
+
+def table_outcome(history: EventHistory, round_: RoundRecord, match: MatchRecord, departure: str) -> str:
+    """Return the key of TABLE_TEXTS for the table of a player who drops or is disqualified."""
+    if round_.state == DRAFT:
+        if match.slot:
+            # The bracket decides who meets, so that a draft of finals is published unchanged.
+            return "drop"
+        return "scheduled" if round_robin.is_under_way(history) else "draft"
+    if match.is_bye:
+        return "missed" if match.seats[0].result == LOSS else "bye"
+    if match.reported:
+        return "reported"
+    return "pod" if match.is_pod and departure == "disqualify" else departure
+
+
+def next_round_text(history: EventHistory) -> str:
+    """Describe the next round without the player."""
+    number = history.current
+    phase = history.phase(number)
+    if phase.rounds and phase.kind == BRACKET:
+        return gettext("No one takes their place in the top cut. Their next opponent advances.")
+    if not has_more_rounds(history, number):
+        return gettext("They can’t make the cut. The next player in the standings moves up.")
+    text = gettext("They won’t be paired from {round} and can’t make the cut.")
+    if round_robin.is_under_way(history):
+        text = gettext("From {round}, their opponents get a bye. They can’t make the cut.")
+    return text.format(round=next_round_name(history))
+
+
+def next_round_name(history: EventHistory) -> str:
+    """“round 4”: the next one to be drawn."""
+    return round_in_sentence(history, history.current, len(history.phase(history.current).rounds) + 1)
+
+
+def results_text(history: EventHistory, key: str) -> str:
+    """Describe the player's place in the standings after a drop."""
+    rounds = (round_ for phase in history.phases for round_ in phase.rounds)
+    if any(round_.state != DRAFT and round_.find_match_of(key) for round_ in rounds):
+        return gettext("Their results count, for their own place and for their opponents.")
+    return gettext("They haven’t played, so they don’t appear in the standings.")
+
+
+def return_text(history: EventHistory) -> str:
+    """Say when a returning player is paired again; empty if no round is left to pair."""
+    number = history.current
+    if history.phase(number).kind == BRACKET or not has_more_rounds(history, number):
+        return ""
+    text = gettext("They’ll be paired again from {round}. Rounds they missed still count as missed.")
+    return text.format(round=next_round_name(history))
+
+
+def relisting_text(player: PlayerRecord) -> str:
+    if not player.disqualified:
+        return ""
+    return gettext("They return to the standings. A match lost by the disqualification remains a loss.")
+
+
+def drop_text(history: EventHistory) -> str:
+    """Describe in a sentence the consequences of any drop now."""
+    number = history.current
+    phase = history.phase(number)
+    last, is_round_robin = phase.rounds[-1] if phase.rounds else None, round_robin.is_under_way(history)
+    if last is None and number == 1:
+        return gettext("Players dropped before round 1 don’t appear in the standings.")
+    if phase.kind == BRACKET:
+        if departures.can_replace_leaver(history):
+            return gettext("If a player drops now, the next player in the standings takes their place.")
+        return gettext(
+            "No one takes the place of a player who drops from the top cut. Report their current "
+            "match; their next opponent advances."
+        )
+    if last and last.state == DRAFT:
+        text = gettext("{round} is in draft: re-pair it after dropping someone.")
+        if is_round_robin:
+            text = gettext(
+                "{round} is in draft: re-pair it after dropping someone. The opponents of a dropped player "
+                "get a bye."
+            )
+        return text.format(round=round_name(history, number, last.number))
+    if not has_more_rounds(history, number):
+        return gettext(
+            "A player dropped now can’t make the cut, and the next player in the standings moves up. "
+            "Their results count."
+        )
+    text = gettext("A player dropped now isn’t paired from {round}. Their results count.")
+    if is_round_robin:
+        text = gettext(
+            "A player dropped now finishes their current match. From {round}, their opponents get a "
+            "bye. Their results count."
+        )
+    elif last and not all(match.reported for match in last.matches):
+        text = gettext(
+            "A player dropped now still plays {now} and isn’t paired from {round}. Their results count."
+        )
+    now = round_in_sentence(history, number, last.number) if last else ""
+    return text.format(now=now, round=next_round_name(history))

@@ -1,0 +1,72 @@
+"""The public list of an event's players, by name."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from ...models import Event
+from ...rules.history import EventHistory, PlayerRecord
+from ...rules.standings.hidden import is_hidden
+from ...rules.standings.standings import standings
+from ..history.cache import load_history
+from ..history.load import public_history
+from ..standings.columns import phase_to_show
+from ..wording.formats import departure_text, hidden_text, number_text, record_text
+from .search import name_words, search_names
+
+
+@dataclass(frozen=True)
+class ListedPlayer:
+    """One player of the list; `record` and `points` are empty before the first round."""
+
+    player: str
+    name: str
+    club: str
+    record: str
+    points: str
+    note: str
+
+    @property
+    def has_left(self):
+        return bool(self.note)
+
+
+@dataclass(frozen=True)
+class PlayerList:
+    """The public player list; `heading` counts them, `hidden` says why there are no records."""
+
+    heading: str
+    hidden: str
+    players: tuple[ListedPlayer, ...]
+
+    def matching(self, text: str) -> tuple[ListedPlayer, ...]:
+        """Return the players whose name or club matches the search text."""
+        return search_names(text, self.players, lambda player: f"{player.name} {player.club}")
+
+
+def get_player_list(event: Event) -> PlayerList:
+    """Return all players of the event, by name."""
+    history = public_history(load_history(event))
+    phase = phase_to_show(history)
+    is_secret, rows = is_hidden(history, phase), {}
+    if not is_secret and any(phase.rounds for phase in history.phases):
+        rows = {row.player: row for row in standings(history, phase, live=True).rows}
+    listed = [listed_player(history, player, rows.get(player.id)) for player in history.players]
+    dropped = sum(player.has_left for player in listed)
+    text = gettext("{count} players, {dropped} dropped") if dropped else gettext("{count} players")
+    return PlayerList(
+        heading=text.format(count=len(listed), dropped=dropped),
+        hidden=hidden_text() if is_secret else "",
+        players=tuple(sorted(listed, key=lambda player: (name_words(player.name), player.player))),
+    )
+
+
+def listed_player(history: EventHistory, player: PlayerRecord, row) -> ListedPlayer:
+    return ListedPlayer(
+        player=player.id,
+        name=player.name,
+        club=player.club,
+        record=record_text(row) if row else "",
+        points=number_text(row.points) if row else "",
+        note=departure_text(history, player),
+    )

@@ -1,0 +1,143 @@
+"""A player's own page: their table, opponent, reports and actions."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from ...models import Event, Message
+from ...rules.history import BRACKET, EventHistory, MatchRecord, PlayerRecord, RoundRecord
+from ...rules.rounds import progress
+from ..drafts.pods_page import list_draft_seats
+from ..events.status import EventStatus, round_name
+from ..rounds.clock import time_at
+from ..rounds.round_page import bye_text
+from ..wording.formats import departure_text, phase_name
+from .own_history import OwnEvent, own_record_text
+from .own_table import OwnTable, get_own_table
+
+
+@dataclass(frozen=True)
+class OwnPage:
+    """A player's own page.
+
+    `heading` and `text` explain a missing `table`; `note` stands above a table; `late_report` is the outcome
+    of a late report. `drops`: the player drops after this round.
+    """
+
+    key: str
+    name: str
+    record: str
+    round_text: str
+    round: str
+    round_name: str
+    has_bye: bool
+    heading: str
+    text: str
+    note: str
+    drops: bool
+    table: OwnTable | None
+    late_report: str
+    is_over: bool
+
+
+def get_own_page(own: OwnEvent) -> OwnPage:
+    """Return a player's page, from their own matches alone."""
+    history, status = own.history, own.status
+    player = history.player(own.player.key)
+    round_, match = find_current_match(history)
+    has_bye, is_over = match is not None and match.is_bye, status.state == "ended"
+    table, heading, text, note, drops = None, "", "", "", False
+    if match is None or has_bye or is_over:
+        heading, text = explain_missing_table(history, status, player, match)
+    else:
+        table, number = get_own_table(own, player, round_, match), history.rounds_before(history.current)
+        note = departure_note(history, player, number + round_.number)
+        drops = player.dropped_after == number + round_.number
+    return OwnPage(
+        key=player.id,
+        name=player.name,
+        record="" if status.is_hidden else own_record_text(history, player.id),
+        round_text=status.round_text,
+        round=f"{history.current}.{status.round}" if status.round else "",
+        round_name=round_name(history, history.current, status.round) if status.round else "",
+        has_bye=has_bye,
+        heading=heading,
+        text=text,
+        note=note,
+        drops=drops,
+        table=table,
+        late_report=late_report_text(own.player.event, history, own.messages),
+        is_over=is_over,
+    )
+
+
+def find_current_match(history: EventHistory) -> tuple[RoundRecord | None, MatchRecord | None]:
+    """Return the player's current round and match from a history with only their matches.
+
+    Prefers an open round and a match without a result; without an open round it is the last one.
+    """
+    rounds = history.phase(history.current).rounds
+    candidates = [round_ for round_ in rounds if not round_.finished] or rounds[-1:]
+    matches = ((round_, match) for round_ in candidates for match in round_.matches)
+    return min(matches, key=lambda pair: pair[1].reported, default=(None, None))
+
+
+def explain_missing_table(
+    history: EventHistory, status: EventStatus, player: PlayerRecord, bye: MatchRecord | None
+) -> tuple[str, str]:
+    """Return (heading, text) for a player without a table."""
+    if status.state == "upcoming":
+        return gettext("You’re registered"), gettext("Your table will appear here when round 1 is published.")
+    if status.state == "ended":
+        return gettext("Event finished"), gettext("See the standings for the final places.")
+    if departure := departure_text(history, player):
+        text = gettext("Want to play on? Tell the desk before the next round is paired.")
+        return departure[:1].upper() + departure[1:], text
+    if bye:
+        points = bye_text(bye, progress.settings_for(history, history.current))
+        text = gettext("You have no opponent this round: {points}. Your next table will appear here.")
+        return gettext("Bye"), text.format(points=points)
+    return explain_missing_match(history, player)
+
+
+def explain_missing_match(history: EventHistory, player: PlayerRecord) -> tuple[str, str]:
+    """Return (heading, text) for an active player without a match in the current phase."""
+    phase = history.phase(history.current)
+    if phase.entrants is not None and player.id not in phase.entrants:
+        text = gettext("You’re not in this phase: {phase}. See the standings for your place.")
+        name = phase_name(history, history.current)
+        return gettext("You’ve played all your rounds"), text.format(phase=name)
+    if phase.kind == BRACKET:
+        return gettext("No match right now"), gettext("If you have another match, it will appear here.")
+    if not phase.rounds:
+        seat = dict(list_draft_seats(history, player.id)).get(history.current, "")
+        heading = seat[:1].upper() + seat[1:] or gettext("You’re registered")
+        return heading, gettext("Your table will appear here when round 1 is published.")
+    text = gettext("You’ll be paired from the next round. If that’s wrong, tell the desk.")
+    return gettext("Not paired this round"), text
+
+
+def departure_note(history: EventHistory, player: PlayerRecord, round_number: int) -> str:
+    """Return the note above the table of a departed player; `round_number` is counted over the event."""
+    note = departure_text(history, player)
+    if note and not player.disqualified and player.dropped_after >= round_number:
+        return gettext("You’ll be dropped after this round and keep your place in the standings.")
+    return note
+
+
+def late_report_text(event: Event, history: EventHistory, messages: tuple[Message, ...]) -> str:
+    """Return the outcome of the last late report while it may still matter, else empty."""
+    last = len(history.phase(history.current).rounds)
+    late_reports = (row for row in messages if row.kind == Message.LATE_REPORT and row.round >= last - 1)
+    row = next(late_reports, None)
+    if row is None:
+        return ""
+    if row.done_at:
+        text = gettext("The desk has seen your late report for round {round} ({result}) at {time}.")
+    else:
+        text = gettext(
+            "Your report for round {round} ({result}) arrived too late to count automatically. The "
+            "desk has received it."
+        )
+    time = time_at(event.timezone, row.done_at or row.at)
+    return text.format(round=row.round, result=row.text, time=time)

@@ -1,0 +1,140 @@
+"""The stored data of one player, for export and erasure."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from ...models import Event, LogEntry, Message, Report
+from ...rules.errors import RuleViolation, _
+from ...rules.event_file import match_fragment, player_fragment
+from ...rules.history import EventHistory, PlayerRecord
+from ...rules.log import part_paths
+from ...rules.log.part_json import seated_players
+from ..history.cache import load_history
+from ..history.load import format_utc
+
+
+@dataclass(frozen=True)
+class Person:
+    """A player with all ids and names that the event knows them by.
+
+    `player` is None if they are no longer on the list; `number` is their place on it.
+    """
+
+    ids: frozenset[str]
+    names: tuple[str, ...]
+    other_names: tuple[str, ...]
+    number: int
+    player: PlayerRecord | None
+
+    @property
+    def name(self) -> str:
+        return self.names[0]
+
+
+def find_person(event: Event, key: str) -> Person:
+    """Return the person with this id or exactly this name, now or formerly on the list.
+
+    Raises RuleViolation if nobody or several players match.
+    """
+    history = load_history(event)
+    listed, names_by_id = {player.id: player for player in history.players}, load_names(event, history)
+    ids = [key] if key in names_by_id else [id_ for id_, names in names_by_id.items() if names[0] == key]
+    if len(set(ids) & listed.keys()) > 1:
+        raise RuleViolation(_("Several players are called “{name}”. Use the player id instead."), name=key)
+    if not ids:
+        raise RuleViolation(_("There is no player “{name}” in this event."), name=key)
+    (first, *more) = sorted(ids, key=lambda id_: id_ not in listed)
+    own_names = {name.casefold() for id_ in ids for name in names_by_id[id_]}
+    # Removed players of the same name and merged entries are the same person.
+    more += [
+        id_ for id_, names in names_by_id.items() if id_ not in listed and names[0].casefold() in own_names
+    ]
+    ids = dict.fromkeys([first, *more, *merged_into(event, first)])
+    player = listed.get(first)
+    return Person(
+        ids=frozenset(ids),
+        names=tuple(dict.fromkeys(name for id_ in ids for name in names_by_id.get(id_, ()))),
+        other_names=tuple({name for id_, names in names_by_id.items() if id_ not in ids for name in names}),
+        number=player.order + 1 if player else len(listed) + 1,
+        player=player,
+    )
+
+
+def load_names(event: Event, history: EventHistory) -> dict[str, list[str]]:
+    """Return all names of each id, newest first: from the player list and the log."""
+    names_by_id = {player.id: [player.name] for player in history.players}
+    changes_list = event.log.order_by("-pk").values_list("changes", flat=True)
+    for changes in changes_list.iterator(500):
+        for path, change in reversed(changes.items()):
+            if path.startswith("player:") and len(path) > len("player:") and isinstance(change, list):
+                _kind, (key,) = part_paths.split(path)
+                for fragment in reversed(change):
+                    name = fragment.get("name") if isinstance(fragment, dict) else None
+                    if isinstance(name, str) and name:
+                        names_by_id.setdefault(key, []).append(name)
+    return {key: list(dict.fromkeys(names)) for key, names in names_by_id.items()}
+
+
+def merged_into(event: Event, key: str) -> list[str]:
+    """Return ids of entries that were merged into this one, according to the log."""
+    merged = []
+    for entry in event.log.filter(action="merge_players", undone_by=None):
+        after = {
+            path: change[1]
+            for path, change in entry.changes.items()
+            if isinstance(change, list) and change[1:]
+        }
+        if part_paths.player(key) in after or any(
+            key in seated_players(part) for part in after.values() if isinstance(part, dict)
+        ):
+            removed = [path for path, part in after.items() if path.startswith("player:") and part is None]
+            merged += [path.removeprefix("player:") for path in removed]
+    return merged
+
+
+def export_person(event: Event, key: str) -> dict:
+    """Return all stored data of one player as JSON values."""
+    person, history = find_person(event, key), load_history(event)
+    matches = [
+        {"phase": number, "round": round_.number, **match_fragment(match)}
+        for number, phase in enumerate(history.phases, 1)
+        for round_ in phase.rounds
+        for match in round_.matches
+        if person.ids & set(match.players)
+    ]
+    seated = Q(match__seats__player__key__in=person.ids)
+    reports = Report.objects.filter(seated, match__round__phase__event=event).distinct().order_by("pk")
+    messages = Message.objects.filter(event=event, player__key__in=person.ids).order_by("pk")
+    return {
+        "event": {"name": event.name, "address": event.slug},
+        "player": player_fragment(person.player) if person.player else None,
+        "names": list(person.names),
+        "matches": matches,
+        "reports": [{"at": format_utc(row.at), "who": row.who, "result": row.result} for row in reports],
+        "messages": [
+            {"at": format_utc(row.at), "kind": row.kind, "text": row.text, "seen_to": row.done_at is not None}
+            for row in messages
+        ],
+        "log": [log_line(entry) for entry in event.log.order_by("pk") if concerns(entry, person)],
+        "published_standings": [
+            {"phase": record.phase, "round": record.round, "columns": record.columns, "row": row}
+            for record in event.published.order_by("pk")
+            for row in record.rows
+            if person.ids & {part for part in row if isinstance(part, str)}
+        ],
+    }
+
+
+def log_line(entry: LogEntry) -> dict:
+    return {"at": format_utc(entry.at), "who": entry.who, "action": entry.action, "changes": entry.changes}
+
+
+def concerns(entry: LogEntry, person: Person) -> bool:
+    """Return whether a log entry is about this person: their own action, or a change to their data."""
+    return entry.who in person.names or any(
+        path in map(part_paths.player, person.ids)
+        or any(person.ids & set(map(str, seated_players(part))) for part in change if isinstance(part, dict))
+        for path, change in entry.changes.items()
+        if isinstance(change, list)
+    )

@@ -1,0 +1,202 @@
+"""The public page of a player: record and rounds."""
+
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext
+
+from ...models import Event
+from ...rules import finals
+from ...rules.finals.labels import ordinal
+from ...rules.history import BRACKET, EventHistory, MatchRecord, RoundRecord
+from ...rules.results import scoring, text
+from ...rules.rounds import progress
+from ...rules.standings.hidden import is_hidden
+from ...rules.standings.standings import standings
+from ..drafts.pods_page import list_draft_seats
+from ..events.status import round_name
+from ..history.cache import load_history
+from ..history.load import public_history
+from ..results.bets import bet_changes
+from ..results.result_icons import SYMBOLS
+from ..rounds.change_notices import get_change_notices
+from ..rounds.draw_proof import can_show_reasons, get_pairing_reasons
+from ..rounds.round_page import points_text, records_before_round
+from ..rounds.table_reasons import anchor_at
+from ..standings.columns import phase_to_show
+from ..wording.formats import departure_text, hidden_text, number_text, record_text
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """Another player at the same table; `seed` is set only in finals."""
+
+    key: str
+    name: str
+    seed: str
+
+
+@dataclass(frozen=True)
+class PlayedRound:
+    """One round of a player.
+
+    `short_name` is the round's number, in finals with the letter F; `outcome` the sprite's symbol and
+    `outcome_text` its words; `seat` (from 1) is set only in pods. `anchor` is the place of the reason on the
+    page of the draw, empty if it gives none.
+    """
+
+    phase: int
+    number: int
+    short_name: str
+    heading: str
+    outcome: str
+    outcome_text: str
+    opponents: tuple[Opponent, ...]
+    seat: int | None
+    table: int | None
+    score: str
+    points: str
+    is_now: bool
+    anchor: str
+
+
+@dataclass(frozen=True)
+class PlayerProfile:
+    """A player's page; `rank`, `record` and `points` are empty before round 1 and while `hidden` says why.
+
+    `place` is the certain place in the finals. `rounds` are newest first, `current` is the one without a
+    result; `seats` are (phase, “pod 2, seat 5”) of drafts. `notice` tells the player that their table was
+    changed, `reason` why it is theirs in the current round.
+    """
+
+    player: str
+    name: str
+    club: str
+    note: str
+    rank: int
+    player_count: int
+    record: str
+    points: str
+    heading: str
+    place: str
+    current: PlayedRound | None
+    notice: str
+    reason: str
+    hidden: str
+    rounds: tuple[PlayedRound, ...]
+    seats: tuple[tuple[int, str], ...]
+
+
+def get_player_profile(event: Event, key: str) -> PlayerProfile | None:
+    """Return a player's record and rounds, without drafts; None if the player does not exist."""
+    history = public_history(load_history(event))
+    player = history.find_player(key)
+    if player is None:
+        return None
+    phase = phase_to_show(history)
+    rows, is_secret = standings(history, phase, live=True).rows, is_hidden(history, phase)
+    rounds = tuple(played_rounds(history, key))
+    row = next((row for row in rows if row.player == key), None) if rounds and not is_secret else None
+    explained = next((round_ for round_ in rounds if round_.is_now and round_.anchor), None)
+    reasons = get_pairing_reasons(event, explained.phase, explained.number) if explained else {}
+    return PlayerProfile(
+        player=key,
+        name=player.name,
+        club=player.club,
+        note=departure_text(history, player),
+        rank=row.rank if row else 0,
+        player_count=len(rows),
+        record=record_text(row) if row else "",
+        points=number_text(row.points) if row else "",
+        heading=heading(history),
+        place=finals_place_text(history, key),
+        seats=tuple(list_draft_seats(history, key)),
+        current=next((round_ for round_ in rounds if round_.is_now and round_.outcome == "playing"), None),
+        notice=get_change_notices(event, history).get(key, ""),
+        hidden=hidden_text() if is_secret else "",
+        reason=reasons.get(key, ""),
+        rounds=rounds,
+    )
+
+
+def heading(history: EventHistory) -> str:
+    """Label the state of record and rank: “After round 4”, “As of now, in round 5”."""
+    rounds = history.phase(phase_to_show(history)).rounds
+    if rounds and not rounds[-1].finished:
+        return gettext("Live, round {number}").format(number=rounds[-1].number)
+    return gettext("After round {number}").format(number=len(rounds))
+
+
+def finals_place_text(history: EventHistory, key: str) -> str:
+    """“2nd in the finals”; empty if no place is certain."""
+    number = history.current
+    is_bracket = history.phase(number).kind == BRACKET
+    ranks = {player: rank for rank, player in finals.placings(history, number)} if is_bracket else {}
+    if key not in ranks:
+        return ""
+    return gettext("{place} in the top cut").format(place=ordinal(ranks[key]).render(gettext))
+
+
+def played_rounds(history: EventHistory, key: str):
+    """Yield the player's rounds, newest first."""
+    for number in range(len(history.phases), 0, -1):
+        changes = bet_changes(history, number, key)
+        for round_ in reversed(history.phase(number).rounds):
+            if match := round_.find_match_of(key):
+                yield played_round(history, number, round_, match, match.players.index(key), changes)
+
+
+def played_round(
+    history: EventHistory, phase: int, round_: RoundRecord, match: MatchRecord, place: int, changes: dict
+) -> PlayedRound:
+    """Return a round of the player at this place of a match; `changes` are their bets by round."""
+    outcomes, settings = scoring.outcomes(match), progress.settings_for(history, phase)
+    outcome = SYMBOLS[outcomes[place]] if outcomes else "playing"
+    points = () if settings.betting else scoring.points_of(match, settings)
+    is_bracket = history.phase(phase).kind == BRACKET
+    # In a pod the sentence of its opponents has no room for their seeds.
+    seeds = records_before_round(history, phase, round_.number) if is_bracket and not match.is_pod else {}
+    opponents = tuple(
+        Opponent(player, history.names[player], seeds[player][0] if seeds else "")
+        for player in (*match.players[:place], *match.players[place + 1 :])
+    )
+    is_explained = is_bracket or (round_.seed and can_show_reasons(history, phase))
+    return PlayedRound(
+        phase=phase,
+        number=round_.number,
+        short_name=gettext("F{number}").format(number=round_.number) if is_bracket else str(round_.number),
+        heading=round_name(history, phase, round_.number),
+        outcome="bye" if match.is_bye and outcome == "won" else outcome,
+        outcome_text=outcome_text(match, outcome),
+        opponents=opponents,
+        seat=place + 1 if match.is_pod else None,
+        table=match.table,
+        score="" if match.is_bye else score_text(match, place),
+        points=points_text(points[place]) if points and not is_bracket else changes.get(round_.number, ""),
+        is_now=not round_.finished and round_ is history.phase(phase).current_round,
+        anchor=anchor_at(match.table, match.seats[0].player) if is_explained else "",
+    )
+
+
+def score_text(match: MatchRecord, place: int) -> str:
+    """Return the score from the player's side; in a pod their place, if places were reported."""
+    if match.is_pod:
+        pod_place = match.seats[place].place
+        return ordinal(pod_place).render(gettext) if pod_place else ""
+    own_first = replace(match, seats=match.seats[::-1]) if place else match
+    return text.abbreviate_result(own_first, gettext)
+
+
+def outcome_text(match: MatchRecord, outcome: str) -> str:
+    """“beat”, “lost to”: the words before the opponents."""
+    if match.is_bye:
+        return text.abbreviate_result(match, gettext)
+    if match.is_pod and outcome == "lost":
+        # No loser of a pod has lost to all the others.
+        return gettext("lost, with")
+    texts = {
+        "won": gettext("beat"),
+        "lost": gettext("lost to"),
+        "drawn": gettext("drew with"),
+        "playing": gettext("against"),
+    }
+    return texts[outcome]

@@ -1,0 +1,188 @@
+"""The players of an event for the desk: list, edit, merge."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from ...models import Event, Player
+from ...rules.history import DRAWN_KINDS, EventHistory, MatchRecord, PlayerRecord
+from ...rules.players import late_entry
+from ...rules.rounds import progress, requested_byes
+from ..desk.next_step import round_in_sentence
+from ..events.status import round_name
+from ..history.cache import load_history
+from ..wording.formats import departure_text
+from ..wording.pairing import LATE_ENTRIES
+from .drop_preview import drop_text, refusal_to_return
+from .search import name_words
+
+
+@dataclass(frozen=True)
+class RosterEntry:
+    """A player on the list; `note` says when they dropped or joined, and their fixed table."""
+
+    key: str
+    name: str
+    club: str
+    rating: str
+    seed: str
+    note: str
+    has_left: bool
+    cannot_return: bool
+
+
+@dataclass(frozen=True)
+class Roster:
+    """The player list.
+
+    `newcomers` says from which round on they play; `closed` why late entry is closed, if it is.
+    `open_round` is the round that they can be let into by hand; `drop_text` the consequences of a drop now.
+    """
+
+    version: int
+    entries: tuple[RosterEntry, ...]
+    present: int
+    dropped: int
+    newcomers: str
+    closed: str
+    open_round: str
+    drop_text: str
+
+
+@dataclass(frozen=True)
+class MergePreview:
+    """A preview of merging two entries: a line for each match that moves."""
+
+    keep: Player
+    removed: Player
+    moves: tuple[str, ...]
+    clash: str
+
+
+def get_roster(event: Event) -> Roster:
+    """Return the players in alphabetical order."""
+    history = load_history(event)
+    version = history.version
+    players = sorted(history.players, key=lambda player: name_words(player.name))
+    entries = tuple(roster_entry(history, player) for player in players)
+    dropped, refusal = sum(entry.has_left for entry in entries), late_entry.join_refusal(history)
+    return Roster(
+        version,
+        entries,
+        present=len(entries) - dropped,
+        dropped=dropped,
+        newcomers="" if refusal else newcomers_text(history),
+        closed=gettext(refusal) if refusal else "",
+        open_round=open_round_name(history),
+        drop_text=drop_text(history),
+    )
+
+
+def roster_entry(history: EventHistory, player: PlayerRecord) -> RosterEntry:
+    left_text = departure_text(history, player)
+    return RosterEntry(
+        player.id,
+        player.name,
+        player.club,
+        number_text(player.rating),
+        number_text(player.seed),
+        left_text or entry_note(player),
+        bool(left_text),
+        bool(refusal_to_return(history, player)),
+    )
+
+
+def number_text(number) -> str:
+    return "" if number is None else f"{number:.15g}"
+
+
+def entry_note(player: PlayerRecord) -> str:
+    """“since round 3, always at table 2”."""
+    facts = []
+    if player.joined_round > 1:
+        facts.append(gettext("since round {round}").format(round=player.joined_round))
+    if player.table:
+        facts.append(gettext("fixed table {table}").format(table=player.table))
+    return ", ".join(facts)
+
+
+def count_drawn_rounds(history: EventHistory) -> int:
+    """Count the drawn rounds over the event."""
+    return history.rounds_before(history.current) + len(history.phase(history.current).rounds)
+
+
+def newcomers_text(history: EventHistory) -> str:
+    """“They’ll be paired from round 6 and get a loss for the current round.”"""
+    rounds_drawn = count_drawn_rounds(history)
+    if not rounds_drawn:
+        return gettext("They’ll be paired from round 1.")
+    text = gettext("They’ll be paired from round {round}.")
+    if progress.late_byes(history):
+        text = gettext("They’ll be paired from round {round} and get {late}.")
+    late = gettext(LATE_ENTRIES[progress.settings_for(history, history.current).late_entry])
+    return text.format(round=rounds_drawn + 1, late=late)
+
+
+def open_round_name(history: EventHistory) -> str:
+    """Return the round that is drawn and not finished; empty without one."""
+    number, round_ = history.current, history.phase(history.current).current_round
+    if round_ is None or round_.finished or history.phase(number).kind not in DRAWN_KINDS:
+        return ""
+    return round_in_sentence(history, number, round_.number)
+
+
+def rounds_ahead(event: Event) -> range:
+    """Return the rounds that are still to be drawn before the finals, counted over the event."""
+    history = load_history(event)
+    number = history.current
+    if history.phase(number).kind not in DRAWN_KINDS or len(history.players) < 2:
+        return range(0)
+    last = history.rounds_before(number) + progress.round_count(history, number)
+    return range(count_drawn_rounds(history) + 1, last + 1)
+
+
+def find_player_row(event: Event, key: str) -> Player | None:
+    # PostgreSQL refuses to look for a NUL character.
+    return None if "\0" in key else Player.objects.filter(event=event, key=key).first()
+
+
+def was_paired(player: Player) -> bool:
+    """Return whether the player has played or had a bye that they had not requested."""
+    history = load_history(player.event)
+    requested = requested_byes.requested_byes_of(history, player.key)
+    return bool(history.matches_of(player.key).keys() - requested.keys())
+
+
+def player_choices(event: Event) -> list[tuple[str, str]]:
+    """Return (id, name) of all players, alphabetical; equal names get their id appended."""
+    rows = Player.objects.filter(event=event).values_list("key", "name")
+    pairs = sorted(rows, key=lambda pair: name_words(pair[1]))
+    names = [name.casefold() for _, name in pairs]
+    return [(key, f"{name} ({key})" if names.count(name.casefold()) > 1 else name) for key, name in pairs]
+
+
+def get_merge_preview(event: Event, keep: str, remove: str) -> MergePreview | None:
+    """Return a preview of merging `remove` into `keep`; None if one of them does not exist."""
+    keeper, duplicate = find_player_row(event, keep), find_player_row(event, remove)
+    if keeper is None or duplicate is None or keeper == duplicate:
+        return None
+    history = load_history(event)
+    redundant = requested_byes.redundant_byes(history, keeper.key, duplicate.key)
+    matches = history.matches_of(duplicate.key)
+    moved = {place: match for place, match in matches.items() if match not in redundant.values()}
+    clashes = moved.keys() & (history.matches_of(keeper.key).keys() - redundant.keys())
+    moves = tuple(
+        gettext("{round}: {against}").format(
+            round=round_name(history, *place), against=against_text(match, duplicate.key, history.names)
+        )
+        for place, match in moved.items()
+    )
+    clash = next((round_name(history, *place) for place in moved if place in clashes), "")
+    return MergePreview(keeper, duplicate, moves, clash)
+
+
+def against_text(match: MatchRecord, key: str, names: dict) -> str:
+    if match.is_bye:
+        return gettext("bye")
+    others = ", ".join(names[seat.player] for seat in match.seats if seat.player != key)
+    return gettext("against {name}").format(name=others)

@@ -1,0 +1,97 @@
+"""Notices to players about changes of a published round, derived from the log."""
+
+from functools import reduce
+from operator import or_
+
+from django.db.models import Q
+from django.utils.translation import gettext, gettext_noop
+
+from ...models import Event, LogEntry
+from ...rules.history import DRAWN_KINDS, PUBLISHED, EventHistory
+from ...rules.log import part_paths
+from ...rules.rounds import seating
+
+# Reasons for changes of a published round by action; if empty, the action's text contains the reason.
+REASONS = {
+    "adjust_round": "",
+    "correct_result": gettext_noop("an earlier result was corrected"),
+    "correct_seats": gettext_noop("the seating of an earlier round was corrected"),
+    "admit_player": gettext_noop("a player was missing"),
+    "excuse_player": gettext_noop("a player is absent"),
+}
+CHANGES_BY_HAND = reduce(or_, (Q(action__startswith=action) for action in REASONS))
+# Changes of a draft have no reason in the action and need no notice.
+PUBLISHED_CHANGES = Q(action__contains=": ") & CHANGES_BY_HAND
+
+
+def get_change_notices(event: Event, history: EventHistory) -> dict[str, str]:
+    """Return {player id: notice} for players whose table or opponent in the running round was changed."""
+    phase, names = history.current, history.names
+    round_ = history.phase(phase).open_round
+    if round_ is None or round_.state != PUBLISHED or history.phase(phase).kind not in DRAWN_KINDS:
+        return {}
+    places, notices = {}, {}
+    for match in round_.matches:
+        if match.is_bye or not match.reported:
+            places |= places_at(match.table, match.players)
+    excused = seating.excused_players(history, phase, round_)
+    for entry in event.log.filter(PUBLISHED_CHANGES, undone_by=None, undoes=None).order_by("id"):
+        for player, (before, after) in list_moves(entry, phase, round_.number).items():
+            if places.get(player) == after:
+                notices[player] = notice_text(entry, names, before, after, player in excused)
+    return notices
+
+
+def is_changed_by_hand(event: Event, phase: int, number: int) -> bool:
+    """Return whether any seat of the round was changed by hand."""
+    entries = event.log.filter(CHANGES_BY_HAND, undone_by=None, undoes=None)
+    return any(list_moves(entry, phase, number) for entry in entries)
+
+
+def list_moves(entry: LogEntry, phase: int, number: int) -> dict[str, tuple]:
+    """Return {player: (place before or None, place after)} of the players that a log entry moved in a round.
+
+    Entries from an imported file may have any content; unreadable ones move no player."""
+    before, after = {}, {}
+    try:
+        for path, parts in entry.changes.items():
+            kind, key = part_paths.split(path)
+            if kind not in ("match", "bye") or key[:2] != (phase, number):
+                continue
+            for part, places in zip(parts, (before, after), strict=True):
+                if part and kind == "match":
+                    places |= places_at(key[2], [seat["player"] for seat in part["seats"]])
+                elif part:
+                    places |= places_at(None, [key[2]])
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return {}
+    return {
+        player: (before.get(player), place) for player, place in after.items() if before.get(player) != place
+    }
+
+
+def places_at(table: int | None, players) -> dict[str, tuple]:
+    """Return {player: (table, opponents)}; the table of a bye is None."""
+    return {player: (table, tuple(sorted(set(players) - {player}))) for player in players}
+
+
+def notice_text(entry: LogEntry, names: dict, before: tuple | None, after: tuple, is_excused: bool) -> str:
+    """Return “Your table changed: now table 4 against Bo, previously table 2 against Ada (Bo came late).”"""
+    action, _, reason = entry.action.partition(": ")
+    if text := REASONS.get(action.partition(" ")[0]):
+        reason = gettext(text)
+    place = place_text(after, names)
+    if is_excused:
+        return gettext("You’re no longer in this round ({reason}).").format(reason=reason)
+    if before is None:
+        return gettext("You’re now in this round: {place} ({reason}).").format(place=place, reason=reason)
+    notice = gettext("Your table changed: now {place}, previously {before} ({reason}).")
+    return notice.format(place=place, before=place_text(before, names), reason=reason)
+
+
+def place_text(place: tuple, names: dict) -> str:
+    table, opponents = place
+    if table is None:
+        return gettext("a bye")
+    name = ", ".join(names.get(opponent, opponent) for opponent in opponents)
+    return gettext("table {table} against {name}").format(table=table, name=name)

@@ -1,0 +1,192 @@
+"""The round's page at the desk: draft with reasons, available actions, and the next cut."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from ...models import Event
+from ...rules.finals import early_matches
+from ...rules.history import (
+    BRACKET,
+    BYE,
+    DRAFT,
+    DRAWN_KINDS,
+    PUBLISHED,
+    ROUND_ROBIN,
+    EventHistory,
+    MatchRecord,
+    RoundRecord,
+)
+from ...rules.results import text
+from ...rules.rounds import permissions_by_state, seating
+from ...rules.standings.standings import standings
+from ..brackets.early_matches import matches_ready, opened_early, pending_choice_text
+from ..desk.next_step import get_next_step, has_more_rounds, round_in_sentence
+from ..desk.step import Step
+from ..events.status import round_name
+from ..history.cache import load_history
+from ..wording.formats import record_text
+from .draw_proof import get_pairing_reasons, get_seed_hash
+from .proof_of_optimality import cost_text
+
+
+@dataclass(frozen=True)
+class DraftTable:
+    """A table or a bye: (name, record so far) of each seat in order, and the reason for the pairing."""
+
+    number: int | None
+    seats: tuple[tuple[str, str], ...]
+    reason: str
+    state_text: str
+    is_waiting: bool
+
+    @property
+    def is_bye(self):
+        return len(self.seats) == 1
+
+
+@dataclass(frozen=True)
+class DeskRound:
+    """The round's page at the desk; `number` is 0 and the texts are empty before round 1.
+
+    `earlier` are (phase, number, name) of the other rounds. `ready` finals could be opened before their
+    round, `early` ones have been; `call` says who chooses an opponent."""
+
+    version: int
+    step: Step
+    phase: int
+    number: int
+    name: str
+    state: str
+    seed: str
+    tables: tuple[DraftTable, ...]
+    reported: int
+    played: int
+    earlier: tuple[tuple[int, int, str], ...]
+    can_adjust: bool
+    can_unpublish: bool
+    can_finish: bool
+    can_cut: bool
+    cut_is_set: bool
+    players: int
+    next_name: str
+    kind: str
+    proof: str
+    seed_hash: str
+    ready: tuple[str, ...]
+    early: tuple[str, ...]
+    call: str
+
+    @property
+    def can_pair_rest(self):
+        """Return whether more finals matches can be paired without finishing the round."""
+        in_finals = self.kind == BRACKET and bool(self.number)
+        return in_finals and self.step.action == "pair" and not self.step.blocked and not self.can_finish
+
+    @property
+    def is_draft(self):
+        return self.state == DRAFT
+
+
+def get_desk_round(event: Event) -> tuple[DeskRound, EventHistory]:
+    """Return the event's current round for its desk, and its history."""
+    history = load_history(event)
+    number = history.current
+    phase, round_ = history.phase(number), history.phase(number).current_round
+    state = round_.state if round_ else ""
+    matches = [match for match in round_.matches if not match.is_bye] if round_ else []
+    reported = sum(match.reported for match in matches)
+    is_complete = bool(matches) and reported == len(matches) and state != DRAFT
+    in_finals = phase.kind == BRACKET
+    ends_phase = is_complete and not in_finals
+    has_all_matches = not in_finals or early_matches.has_all_matches(history, number, round_)
+    has_next = not in_finals and (round_ is None or has_more_rounds(history, number))
+    next_event_round = history.rounds_before(number + 1) + 1
+    page = DeskRound(
+        version=history.version,
+        step=get_next_step(history),
+        phase=number,
+        number=round_.number if round_ else 0,
+        name=round_name(history, number, round_.number) if round_ else "",
+        state=state,
+        seed=round_.seed if round_ else "",
+        tables=list_tables(event, history, number, round_) if round_ else (),
+        reported=reported,
+        played=len(matches),
+        earlier=list_other_rounds(history, number, round_),
+        can_adjust=can_adjust(state, matches, phase.kind),
+        can_unpublish=state == PUBLISHED and not reported,
+        can_finish=state == PUBLISHED and is_complete and has_all_matches,
+        can_cut=ends_phase and number == len(history.phases),
+        cut_is_set=ends_phase and not has_next and number < len(history.phases),
+        players=sum(player.plays_in(next_event_round) for player in history.players),
+        next_name=round_in_sentence(history, number, len(phase.rounds) + 1) if has_next else "",
+        kind=phase.kind,
+        proof=cost_text(event, history, number, round_) if round_ else "",
+        seed_hash=get_seed_hash(event) if is_next_draw_random(history, number, round_) else "",
+        ready=matches_ready(history, number),
+        early=opened_early(history, number, round_),
+        call=pending_choice_text(history, number),
+    )
+    return page, history
+
+
+def can_adjust(state: str, matches, kind: str) -> bool:
+    """Return whether a table of the round can still be changed by hand."""
+    if state not in (DRAFT, PUBLISHED) or kind not in DRAWN_KINDS:
+        return False
+    level, _text = permissions_by_state.PERMISSIONS["adjust_round"][state]
+    return level != permissions_by_state.REFUSED and not all(match.reported for match in matches)
+
+
+def is_next_draw_random(history: EventHistory, phase: int, round_: RoundRecord | None) -> bool:
+    """Return whether the next draw depends on a seed; in a round robin only the first one does."""
+    kind = history.phase(phase).kind
+    is_first_draw = round_ is None or (round_.number == 1 and round_.state == DRAFT)
+    return kind in DRAWN_KINDS or (kind == ROUND_ROBIN and is_first_draw)
+
+
+def list_other_rounds(history: EventHistory, phase: int, round_: RoundRecord | None):
+    """Return (phase, number, name) of all rounds but the unfinished current one, newest first."""
+    current = (phase, round_.number) if round_ and not round_.finished else None
+    return tuple(
+        (phase_number, other.number, round_name(history, phase_number, other.number))
+        for phase_number, record in reversed(list(enumerate(history.phases, 1)))
+        for other in reversed(record.rounds)
+        if (phase_number, other.number) != current
+    )
+
+
+def list_tables(
+    event: Event, history: EventHistory, phase: int, round_: RoundRecord
+) -> tuple[DraftTable, ...]:
+    names, records = history.names, records_before(history, phase, round_)
+    is_drawn = round_.state == DRAFT and history.phase(phase).kind != BRACKET
+    reasons = get_pairing_reasons(event, phase, round_.number, drafts=True) if is_drawn else {}
+    return tuple(
+        DraftTable(
+            match.table,
+            tuple((names[player], records.get(player, "")) for player in match.players),
+            reasons.get(match.players[0], ""),
+            state_text(match),
+            is_waiting=not match.reported and not match.is_bye,
+        )
+        for match in round_.matches
+    )
+
+
+def state_text(match: MatchRecord) -> str:
+    """Return “reported” or “waiting”; for a bye its kind."""
+    if match.is_bye and match.seats[0].result == BYE:
+        return gettext("bye")
+    if match.is_bye:
+        return text.abbreviate_result(match, gettext)
+    return gettext("reported") if match.reported else gettext("waiting")
+
+
+def records_before(history: EventHistory, phase: int, round_: RoundRecord) -> dict[str, str]:
+    """Return {player id: “3–1”} before a round; empty for round 1 and in finals."""
+    before = seating.history_before(history, phase, round_)
+    if not before.phase(phase).rounds or before.phase(phase).kind == BRACKET:
+        return {}
+    return {row.player: record_text(row) for row in standings(before, phase).rows}

@@ -1,0 +1,200 @@
+"""Standings for pages and commands."""
+
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext
+
+from ...models import Event
+from ...rules import finals
+from ...rules.history import BRACKET, EventHistory
+from ...rules.rounds import progress
+from ...rules.standings.carry_over import counted_phases
+from ...rules.standings.final import final_standings
+from ...rules.standings.hidden import is_hidden
+from ...rules.standings.standings import POINTS, Standings, standings
+from ..events.status import round_name
+from ..history.cache import load_history
+from ..history.load import without_draft_rounds
+from ..wording.formats import hidden_text, phase_name
+from .columns import ColumnInfo, columns_of, phase_to_show
+from .rank_explanation import RANK, RankExplanation, explain_rank
+from .rows import StandingsRow, build_rows
+from .working import ColumnExplanation, explain_column
+
+
+def as_json(event: Event, phase: int, standings_table: Standings) -> dict:
+    """Return the standings as the command line's JSON; floats are not rounded."""
+    return {
+        "event": event.slug,
+        "phase": phase,
+        "after_round": standings_table.after_round,
+        "columns": list(standings_table.columns),
+        "rows": [
+            {
+                "rank": row.rank,
+                "player": row.player,
+                "name": row.name,
+                "record": row.record,
+                "points": row.points,
+                "values": row.values,
+            }
+            for row in standings_table.rows
+        ],
+    }
+
+
+@dataclass(frozen=True)
+class StandingsPage:
+    """The standings page.
+
+    `phase` counts from 1; without columns it lists places, as of finals; `rounds` are the finished rounds one
+    can look back to; `other_phases` are (number, name) of the other phases that have begun; `remaining` are
+    the names of a bracket's remaining players; `explanation` is the open one; `carried` names the phases
+    whose results count here; `hidden` says that the standings are hidden from players, if they are.
+    """
+
+    phase: int
+    heading: str
+    has_columns: bool
+    after: int | None
+    columns: tuple[ColumnInfo, ...]
+    rows: tuple[StandingsRow, ...]
+    rounds: tuple[int, ...]
+    icon_rounds: int
+    remaining: tuple[str, ...]
+    standings: Standings
+    other_phases: tuple[tuple[int, str], ...]
+    explanation: ColumnExplanation | RankExplanation | None
+    carried: tuple[str, ...] = ()
+    hidden: str = ""
+
+    @property
+    def width(self):
+        """Count the cells of a row."""
+        return 4 + bool(self.icon_rounds) + len(self.columns)
+
+
+def get_standings_page(
+    event: Event,
+    phase: int | None = None,
+    after: int | None = None,
+    hidden_columns: tuple[str, ...] = (),
+    opened: tuple[str, str] = ("", ""),
+    runs: bool = False,
+) -> StandingsPage:
+    """Return the public standings: live, or after a finished round of the phase; once an event of several
+    phases is over, by default its final standings.
+
+    Points that are hidden from players have no rows, except for viewers who run the event (`runs`).
+    `hidden_columns` are left out; the ranks stay. `opened` is (player, column or `rank`) whose explanation is
+    open; an unknown pair opens nothing. Raises RuleViolation for an unknown phase or round.
+    """
+    history = without_draft_rounds(load_history(event))
+    if phase is None and after is None and len(history.phases) > 1 and progress.has_ended(history):
+        return build_final_page(history)
+    phase = phase or phase_to_show(history)
+    standings_table = standings(history, phase, after_round=after, live=after is None)
+    return build_standings_page(history, phase, standings_table, after, hidden_columns, opened, runs)
+
+
+def build_standings_page(
+    history: EventHistory,
+    phase: int,
+    standings_table: Standings,
+    after,
+    hidden_columns=(),
+    opened=("", ""),
+    runs=False,
+) -> StandingsPage:
+    """Return the page of computed standings; `history` is without drafts."""
+    is_secret, is_bracket = is_hidden(history, phase), history.phase(phase).kind == BRACKET
+    if is_secret and not runs:
+        standings_table = replace(standings_table, rows=())
+    rounds, keys, explanation = history.phase(phase).rounds, (), None
+    if not is_bracket:
+        keys = tuple(key for key in standings_table.columns if key not in (POINTS, *hidden_columns))
+        explanation = explain_cell(history, phase, standings_table, keys, *opened, after)
+    return StandingsPage(
+        phase=phase,
+        heading=heading(history, phase, after),
+        has_columns=not is_bracket,
+        after=after,
+        columns=columns_of(keys),
+        rows=build_rows(history, phase, standings_table, keys, after, explanation),
+        rounds=tuple(round_.number for round_ in rounds if round_.finished and (runs or not is_secret)),
+        icon_rounds=len(rounds[:after]),
+        remaining=remaining_players(history, phase, standings_table) if is_bracket else (),
+        standings=standings_table,
+        other_phases=begun_phases(history, without=phase),
+        explanation=explanation,
+        carried=tuple(phase_name(history, number) for number in counted_phases(history, phase)[:-1]),
+        hidden=hidden_text(runs) if is_secret else "",
+    )
+
+
+def build_final_page(history: EventHistory) -> StandingsPage:
+    """Return the final standings: places and records, without columns."""
+    phase = len(history.phases)
+    final = Standings((), 0, final_standings(history))
+    return StandingsPage(
+        phase=phase,
+        heading=gettext("The champion first, then everyone by where they finished"),
+        has_columns=False,
+        after=None,
+        columns=(),
+        rows=build_rows(history, phase, final, (), None, None),
+        rounds=(),
+        icon_rounds=0,
+        remaining=(),
+        standings=final,
+        other_phases=begun_phases(history),
+        explanation=None,
+    )
+
+
+def begun_phases(history: EventHistory, without: int | None = None) -> tuple[tuple[int, str], ...]:
+    """Return (number, name) of the phases with rounds."""
+    return tuple(
+        (number, phase_name(history, number))
+        for number, phase in enumerate(history.phases, 1)
+        if phase.rounds and number != without
+    )
+
+
+def explain_cell(
+    history: EventHistory, phase: int, standings_table: Standings, keys, player: str, key: str, after
+) -> ColumnExplanation | RankExplanation | None:
+    """Return the explanation of a player's number or rank; None if it is not in these standings."""
+    row = next((row for row in standings_table.rows if row.player == player), None)
+    if row is None or key not in (*keys, POINTS, RANK):
+        return None
+    if key == RANK:
+        pool = tuple(other for other in standings_table.rows if other.pool == row.pool)
+        return explain_rank(replace(standings_table, rows=pool), pool.index(row))
+    return explain_column(history, phase, standings_table, row, key, after)
+
+
+def heading(history: EventHistory, phase: int, after: int | None) -> str:
+    """“Round 4: 7 of 12 results reported”, “After round 3 of 5”."""
+    rounds, open_round = history.phase(phase).rounds, history.phase(phase).open_round
+    if after is None and open_round:
+        matches = [match for match in open_round.matches if not match.is_bye]
+        return gettext("{round}: {in_} of {all} results reported").format(
+            round=round_name(history, phase, open_round.number),
+            in_=sum(match.reported for match in matches),
+            all=len(matches),
+        )
+    number = len(rounds) if after is None else after
+    if not number:
+        return gettext("No matches played yet")
+    count = progress.round_count(history, phase) if history.players else 0
+    if number >= count:
+        return gettext("Final, after {number} rounds").format(number=number)
+    return gettext("After round {number} of {all}").format(number=number, all=count)
+
+
+def remaining_players(history: EventHistory, phase: int, standings_table: Standings) -> tuple[str, ...]:
+    """Return the names, by seed, of the players whose final place is still open."""
+    placed = {row.player for row in standings_table.rows}
+    entrants = finals.entrants_of(history, phase)
+    return tuple(history.names[player] for player in entrants if player not in placed)

@@ -1,0 +1,10 @@
+"""Text for cells of a spreadsheet."""
+
+# Full-width characters, too: East Asian spreadsheets treat them alike.
+FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "|", "%")
+
+
+def escape_formula(text: str) -> str:
+    """Return text that no spreadsheet runs as a formula, even after spaces and control characters."""
+    stripped = text.lstrip().lstrip("\t\r\n\x00\ufeff\u200b")
+    return f"'{text}" if stripped.startswith(FORMULA_STARTS) or text[:1] in ("\t", "\r", "\n") else text

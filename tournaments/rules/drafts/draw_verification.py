@@ -1,0 +1,69 @@
+"""Verifies the draw of a draft's pods by drawing them again from their seed."""
+
+from dataclasses import dataclass, replace
+
+from ..errors import RuleViolation, _
+from ..history import EventHistory
+from ..log import part_paths
+from ..log.event_parts import rewind
+from ..pairing.booster_pods import BoosterPods
+from ..rounds import draw_verification
+from . import booster
+
+
+@dataclass(frozen=True, slots=True)
+class PodsVerification:
+    """The pods of a draft compared with those drawn again from their seed.
+
+    `drawn_pods` is empty if there is an `error`; `seal`: whether the seed matches the hash published before
+    the draw (see `rounds.draw_verification`).
+    """
+
+    pods: BoosterPods
+    drawn_pods: BoosterPods
+    seal: str
+    error: RuleViolation | None = None
+
+    @property
+    def moved_players(self) -> tuple[str, ...]:
+        """Players who sit elsewhere than they were drawn."""
+        before, now = seats_of(self.drawn_pods), seats_of(self.pods)
+        return tuple(player for player in {**now, **before} if now.get(player) != before.get(player))
+
+    @property
+    def is_proven(self):
+        is_same = self.error is None and self.pods == self.drawn_pods
+        return is_same and self.seal != draw_verification.BROKEN
+
+
+def seats_of(pods: BoosterPods) -> dict[str, tuple[int, int]]:
+    """Return {player: (pod, seat)}, both from 1."""
+    return {
+        player: (number, seat) for number, pod in enumerate(pods, 1) for seat, player in enumerate(pod, 1)
+    }
+
+
+def verify_pods(history: EventHistory, phase_number: int) -> PodsVerification:
+    """Draw the pods of a phase again, in the event as its log says it was at the draw.
+
+    RuleViolation if the phase has no pods.
+    """
+    phase = history.phase(phase_number)
+    if not phase.pods:
+        raise RuleViolation(_("There are no pods to redraw."))
+    lines = draw_verification.draw_lines(history.log, part_paths.phase(phase_number), "pods_seed")
+    line = max((line for line, seed in lines.items() if seed == phase.pods_seed), default=0)
+    seal = draw_verification.check_seed_hash(phase.pods_seed, phase.pods_sealed, drawn_here=line > 0)
+    try:
+        return PodsVerification(phase.pods, draw_pods_again(history, phase_number, line), seal)
+    except RuleViolation as violation:
+        return PodsVerification(phase.pods, (), seal, violation)
+
+
+def draw_pods_again(history: EventHistory, phase_number: int, line: int) -> BoosterPods:
+    seed = history.phase(phase_number).pods_seed
+    if not seed:
+        raise RuleViolation(_("The pods have no seed because they were not drawn by Topcut."))
+    then = rewind(history, history.log[line:]) if line else history
+    then = replace(then.with_phase(phase_number, rounds=(), pods=()), log=())
+    return booster.draw_pods(then, phase_number, seed)

@@ -1,0 +1,134 @@
+"""Early matches of finals: start them before their round is paired, and choose opponents."""
+
+from dataclasses import dataclass, replace
+
+from .. import finals
+from ..errors import RuleViolation, _
+from ..history import BRACKET, DRAFT, FINISHED, PUBLISHED, EventHistory, MatchRecord, PhaseRecord, RoundRecord
+from ..rounds import table_numbers
+from .system import source
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentChoice:
+    """An open choice: in match `slot` the player `caller` picks one of `choices` (ids, better seed first)."""
+
+    slot: str
+    caller: str
+    choices: tuple[str, ...]
+
+
+def has_all_matches(history: EventHistory, phase: int, round_: RoundRecord | None) -> bool:
+    """Return whether all matches of a round of finals are made; True without a round."""
+    if round_ is None:
+        return True
+    meetings = finals.bracket_of(history, phase).round(round_.number)
+    return all(meeting.match or not meeting.is_needed for meeting in meetings)
+
+
+def ready_matches(history: EventHistory, phase: int) -> tuple[finals.Meeting, ...]:
+    """Return the unmade matches whose sides are all known; none while a round is unpublished."""
+    if not is_bracket_under_way(history.phase(phase)):
+        return ()
+    meetings = finals.bracket_of(history, phase).ready_meetings
+    return tuple(meeting for meeting in meetings if meeting.match is None)
+
+
+def is_bracket_under_way(phase: PhaseRecord) -> bool:
+    """Return whether the phase is a bracket that has begun and has no unpublished round."""
+    is_draft = any(round_.state == DRAFT for round_ in phase.rounds)
+    return phase.kind == BRACKET and bool(phase.rounds) and not is_draft
+
+
+def open_ready_matches(history: EventHistory, phase: int, seed: str = "") -> EventHistory:
+    """Start every ready match. RuleViolation if none is ready."""
+    if not ready_matches(history, phase):
+        raise RuleViolation(_("No match can start early: the next ones are waiting for results."))
+    # A no-show decides a match at once, which may make the next one ready.
+    while meetings := ready_matches(history, phase):
+        history = add_matches(history, phase, matches_of(history, phase, meetings), seed)
+    return finish_complete_rounds(history, phase)
+
+
+def matches_of(history: EventHistory, phase: int, meetings) -> list[MatchRecord]:
+    bracket = finals.bracket_of(history, phase)
+    return [finals.match_of(history, bracket, meeting.slot.id, meeting.seeds) for meeting in meetings]
+
+
+def opponent_choices(history: EventHistory, phase: int) -> tuple[OpponentChoice, ...]:
+    """Return the choices of an opponent that can be made now: the chooser and all candidates are known."""
+    if not is_bracket_under_way(history.phase(phase)):
+        return ()
+    bracket = finals.bracket_of(history, phase)
+    choices = []
+    for meeting in bracket.meetings:
+        for side, other in zip(meeting.sides, meeting.sides[::-1], strict=True):
+            read = source(side.source)
+            if read.kind == "CALL" and meeting.match is None and other.player:
+                winners = [bracket.meeting(slot).winner for slot in read.of]
+                if all(winners):
+                    players = tuple(map(bracket.player, sorted(winners)))
+                    choices.append(OpponentChoice(meeting.slot.id, other.player, players))
+    return tuple(choices)
+
+
+def choose_opponent(history: EventHistory, phase: int, player: str, seed: str = "") -> EventHistory:
+    """Start the match against the chosen player, and the match of the player who was not chosen.
+
+    RuleViolation if the player cannot be chosen now.
+    """
+    choices = opponent_choices(history, phase)
+    choice = next((choice for choice in choices if player in choice.choices), None)
+    if choice is None:
+        raise RuleViolation(_("Nobody can be called now: the choice has been made, or results are missing."))
+    bracket = finals.bracket_of(history, phase)
+    seeds = [bracket.entrants.index(player_id) + 1 for player_id in (choice.caller, player)]
+    match = finals.match_of(history, bracket, choice.slot, seeds)
+    history = add_matches(history, phase, [match], seed)
+    meetings = finals.bracket_of(history, phase).round(bracket.table.slot(choice.slot).round)
+    ready = [meeting for meeting in meetings if meeting.is_certain and meeting.match is None]
+    history = add_matches(history, phase, matches_of(history, phase, ready), seed)
+    return finish_complete_rounds(history, phase)
+
+
+def add_matches(history: EventHistory, phase: int, matches: list[MatchRecord], seed: str) -> EventHistory:
+    """Add published matches to their rounds; rounds between them are created, even without matches."""
+    table = finals.bracket_of(history, phase).table
+    numbers = [table.slot(match.slot).round for match in matches]
+    for number in range(1, max(numbers, default=0) + 1):
+        of_round = [match for match, its_round in zip(matches, numbers, strict=True) if its_round == number]
+        if of_round:
+            round_ = replace(round_with_matches(history, phase, of_round, seed), state=PUBLISHED)
+            history = history.with_round(phase, round_)
+        elif history.find_round(phase, number) is None:
+            history = history.with_round(phase, RoundRecord(number, PUBLISHED, seed))
+    return history
+
+
+def round_with_matches(
+    history: EventHistory, phase: int, matches: list[MatchRecord], seed: str
+) -> RoundRecord:
+    """Return the round of finals with these matches added.
+
+    Table numbers are unique among open rounds, because a table number identifies a match.
+    """
+    number = finals.bracket_of(history, phase).table.slot(matches[0].slot).round
+    rounds = history.phase(phase).rounds
+    current = history.find_round(phase, number) or RoundRecord(number, seed=seed)
+    taken = {match.table for r in rounds for match in r.matches if r == current or not r.finished}
+    wanted = [match.table or position for position, match in enumerate(matches, 1)]
+    numbers, _why = table_numbers.assign_table_numbers(
+        history, [match.players for match in matches], wanted, taken
+    )
+    seated = [replace(match, table=table) for match, table in zip(matches, numbers, strict=True)]
+    return replace(current, matches=(*current.matches, *sorted(seated, key=lambda match: match.table)))
+
+
+def finish_complete_rounds(history: EventHistory, phase: int) -> EventHistory:
+    """Finish complete rounds of finals before the last one, so that no one has to close them."""
+    rounds = history.phase(phase).rounds
+    for round_ in rounds[:-1]:
+        is_reported = all(match.reported for match in round_.matches)
+        if round_.state == PUBLISHED and is_reported and has_all_matches(history, phase, round_):
+            history = history.with_round(phase, replace(round_, state=FINISHED))
+    return history

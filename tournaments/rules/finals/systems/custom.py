@@ -1,0 +1,170 @@
+"""Finals tables written by organisers: parsed, checked, and turned into a FinalsSystem."""
+
+import json
+import re
+from functools import lru_cache
+
+from tournaments.rules.errors import RuleViolation, _
+from tournaments.rules.settings import validators
+
+from ..labels import Label
+from ..system import FinalsSystem, slots_of, source
+from .custom_routes import check_routes
+
+OWN = "own"
+MAX_SEEDS = 64
+# In one match: two, in a pod up to five.
+MAX_SIDES = 5
+MAX_NAME_LENGTH = 60
+MATCH_ID = re.compile(r"[A-Za-z0-9_.-]{1,12}")
+KEYS = ("name", "matches", "rounds")
+# The match for third place that may be played beside any table; a table cannot use this id.
+THIRD_PLACE = "3P"
+EXAMPLE = '[1, "QF1", "S1", "S4"]'
+
+
+@lru_cache(maxsize=64)
+def system_from_json(text):
+    return parse_system(json.loads(text))
+
+
+def parse_system(table, path="finals"):
+    """Return the FinalsSystem of `{"name": …, "matches": [[1, "QF1", "S1", "S4"], …], "rounds": ["…"]}`.
+
+    Each match has two to five sides in the grammar of `Slot`. Every seed enters once. The winner of each
+    match but the last advances to one place, the loser to one or none, both to later rounds. RuleViolation
+    naming the match where this does not hold.
+    """
+    validators.known_keys(table, path, KEYS)
+    name = _parse_name(table.get("name"), f"{path}.name", _("Custom bracket"))
+    rows = _parse_rows(table.get("matches"), f"{path}.matches")
+    size = _count_seeds(rows, path)
+    check_routes(rows)
+    slots = slots_of(rows), _parse_round_names(table.get("rounds") or [], rows[-1][0], f"{path}.rounds")
+    return FinalsSystem(
+        OWN,
+        name,
+        _("A custom bracket, set up by the organiser."),
+        _("The organiser of this event"),
+        range(size, size + 1),
+        lambda _size: slots,
+        used="",
+        criticism="",
+    )
+
+
+def parse_typed_rows(text):
+    """Return the rows of a table typed one match per line: `1 QF1 S4 S5`, a pod `1 A S3 S6 S7 S10`.
+
+    RuleViolation naming the line.
+    """
+    rows = []
+    for number, line in enumerate(text.splitlines(), 1):
+        parts = line.replace("\t", " ").split()
+        if not parts:
+            continue
+        if not 4 <= len(parts) <= 2 + MAX_SIDES or not parts[0].isdecimal() or len(parts[0]) > 3:
+            raise RuleViolation(
+                _("Line {line}: type the round, the match and its two to five sides, such as 1 QF1 S4 S5."),
+                line=number,
+            )
+        rows.append([int(parts[0]), *parts[1:]])
+    return rows
+
+
+def format_rows(table):
+    """Return a table's rows as typed text, one match per line."""
+    return "\n".join(" ".join(map(str, row)) for row in table["matches"])
+
+
+def _parse_round_names(names, count, path):
+    if not isinstance(names, list | tuple) or len(names) not in (0, count):
+        text = _("{path}: must be a list of {rounds} round names, or left out.")
+        raise RuleViolation(text, path=path, rounds=count)
+    if names:
+        return tuple(Label(_parse_name(name, f"{path}[{n}]", "")) for n, name in enumerate(names))
+    return tuple(Label(_("Round {n}"), {"n": n}) for n in range(1, count + 1))
+
+
+def _parse_name(name, path, default):
+    if name is None and default:
+        return default
+    if not isinstance(name, str) or not 1 <= len(name.strip()) <= MAX_NAME_LENGTH or not name.isprintable():
+        text = _("{path}: must be a name of 1 to {most} characters.")
+        raise RuleViolation(text, path=path, most=MAX_NAME_LENGTH)
+    if "{" in name or "}" in name:
+        raise RuleViolation(_("{path}: must not contain braces."), path=path)
+    return name.strip()
+
+
+def _parse_rows(matches, path):
+    """Return the rows (round, id, side, side, …) in the order of play, each checked separately."""
+    if not isinstance(matches, list | tuple) or not matches:
+        raise RuleViolation(
+            _("{path}: must be a list of matches, such as {example}."), path=path, example=EXAMPLE
+        )
+    if len(matches) > 2 * MAX_SEEDS:
+        raise RuleViolation(_("{path}: at most {most} matches."), path=path, most=2 * MAX_SEEDS)
+    rows, ids = [], set()
+    for n, row in enumerate(matches):
+        _check_row(row, f"{path}[{n}]", ids)
+        ids.add(row[1])
+        rows.append(tuple(row))
+    # The match of the player who was not chosen comes after the choice.
+    return sorted(rows, key=lambda row: (row[0], any(side.startswith("REST") for side in row[2:])))
+
+
+def _check_row(row, path, ids):
+    """Check one row; `ids` are the matches of the rows before it."""
+    is_row = isinstance(row, list | tuple) and 4 <= len(row) <= 2 + MAX_SIDES
+    if not is_row or not all(isinstance(text, str) for text in row[1:]):
+        text = _("{path}: must be a round, a match and its two to five sides, such as {example}.")
+        raise RuleViolation(text, path=path, example=EXAMPLE)
+    number, match, *sides = row
+    validators.whole(number, path, 1, MAX_SEEDS)
+    if not MATCH_ID.fullmatch(match):
+        text = _("{path}: {match} isn’t a valid match name. Use up to 12 letters and digits, such as QF1.")
+        raise RuleViolation(text, path=path, match=f"“{match[:20]}”")
+    if match == THIRD_PLACE:
+        text = _("{path}: {match} is reserved for the third-place match. Choose another name.")
+        raise RuleViolation(text, path=path, match=THIRD_PLACE)
+    if match in ids:
+        raise RuleViolation(_("{path}: the match {match} is listed twice."), path=path, match=match)
+    for side in sides:
+        _check_side(side, path, match)
+
+
+def _check_side(side, path, match):
+    try:
+        read = source(side)
+    except ValueError:
+        read = None
+    # S01 and S١ would be read as seed 1, but no other code recognises them.
+    is_plain = side.isascii() and not re.search(r"(?:^S|:)0", side)
+    if read is None or len(set(read.of)) != len(read.of) or not is_plain:
+        raise RuleViolation(
+            _(
+                "{path}: {side} isn’t a valid side of {match}. Use S4, W:QF1, L:QF1, RW:QF1,QF2:1 or "
+                "RL:QF1,QF2:1."
+            ),
+            path=path,
+            side=f"“{side[:40]}”",
+            match=match,
+        )
+
+
+def _count_seeds(rows, path):
+    """Return the number of seeds; RuleViolation unless each from 1 on enters once."""
+    seeds = [source(side).k for row in rows for side in row[2:] if source(side).kind == "S"]
+    size = max(seeds, default=0)
+    if not 1 <= size <= MAX_SEEDS:
+        raise RuleViolation(
+            _("{path}: needs 2 to {most} seeds, starting with S1."), path=path, most=MAX_SEEDS
+        )
+    for seed in range(1, size + 1):
+        if (times := seeds.count(seed)) != 1:
+            text = _("{path}: seed {seed} enters {times} times. Each seed enters once.")
+            if not times:
+                text = _("{path}: seed {seed} doesn’t enter any match. Each seed up to {size} enters once.")
+            raise RuleViolation(text, path=path, seed=seed, times=times, size=size)
+    return size

@@ -1,0 +1,139 @@
+"""Corrections of finished rounds, and the consequences for the open round that was drawn from them."""
+
+from dataclasses import dataclass, replace
+
+from ..errors import RuleViolation, _
+from ..history import ABSENT, DRAFT, DRAWN_KINDS, LOSS, EventHistory, MatchRecord, RoundRecord, SeatRecord
+from ..rounds import progress
+from ..rounds.adjustments import apply_adjustment, check_adjustable, check_not_reported, swap
+from ..rounds.seating import drawn_match_of, round_open_to
+
+# The open round is kept, changed at the fewest tables, or drawn again.
+CHOICES = ("leave", "fewest", "draw")
+# In finals there is no choice: the matches that depend on the winner are made again.
+REMAKE = "remake"
+
+
+@dataclass(frozen=True)
+class CorrectedHistory:
+    """A corrected history, with the open round that can be repaired or drawn again.
+
+    `open_round` is None if no open round was drawn from the corrected one. `history_if_kept` is the history
+    if that round is kept: it differs for admitted and excused players. `excused` need not keep their table.
+    """
+
+    history: EventHistory
+    open_round: RoundRecord | None
+    history_if_kept: EventHistory
+    excused: str = ""
+
+
+def round_drawn_after(history: EventHistory, phase: int, number: int) -> RoundRecord | None:
+    """Return the open round that was drawn after this finished round; None without one."""
+    round_ = history.find_round(phase, number)
+    if phase != history.current or round_ is None or not round_.finished:
+        return None
+    return history.phase(phase).open_round if history.phase(phase).kind in DRAWN_KINDS else None
+
+
+def correct_result(
+    history: EventHistory, phase: int, number: int, before: MatchRecord, after: MatchRecord
+) -> CorrectedHistory:
+    """Replace one match of a finished round."""
+    corrected = history.with_match(phase, number, before.table, after)
+    return CorrectedHistory(corrected, round_drawn_after(corrected, phase, number), corrected)
+
+
+def correct_seats(history: EventHistory, phase: int, number: int, a: str, b: str) -> CorrectedHistory:
+    """Swap two players of a finished round who sat in each other's places; results stay at their tables.
+
+    Raises RuleViolation for an impossible swap.
+    """
+    check_adjustable(history, phase)
+    corrected = history.with_round(phase, swap(history, phase, history.round(phase, number), a, b))
+    return CorrectedHistory(corrected, round_drawn_after(corrected, phase, number), corrected)
+
+
+def admit_player(history: EventHistory, phase: int, number: int, player_id: str) -> CorrectedHistory:
+    """Add a missing player to the open round.
+
+    If the round is kept, the player gets the settings' worth of late entries, unless they have a bye. Raises
+    RuleViolation for a player who cannot join.
+    """
+    check_adjustable(history, phase)
+    round_, event_round = history.round(phase, number), history.rounds_before(phase) + number
+    open_round, player = round_open_to(history, phase, round_, player_id), history.player(player_id)
+    byes = {key: worth for key, worth in player.byes.items() if key != event_round}
+    admitted = replace(player, byes=byes, joined_round=min(player.joined_round, event_round))
+    corrected = history.with_player(admitted).with_round(phase, open_round)
+    worth = progress.settings_for(history, phase).late_entry
+    has_bye = open_round != round_
+    if has_bye or worth == ABSENT:
+        return CorrectedHistory(corrected, open_round, history)
+    late_bye = MatchRecord((SeatRecord(player_id, result=worth),))
+    if_kept = history.with_player(replace(player, byes=byes | {event_round: worth}))
+    if_kept = if_kept.with_round(phase, replace(round_, matches=(*round_.matches, late_bye)))
+    return CorrectedHistory(corrected, open_round, if_kept)
+
+
+def excuse_player(history: EventHistory, phase: int, number: int, player_id: str) -> CorrectedHistory:
+    """Take a player out of the open round, with a loss unless they have dropped.
+
+    Raises RuleViolation if the opponent has dropped, who is in the round only because of this table.
+    """
+    check_adjustable(history, phase)
+    round_, event_round = history.round(phase, number), history.rounds_before(phase) + number
+    match = drawn_match_of(history, phase, round_, player_id)
+    check_not_reported(match)
+    for other in (history.player(other_id) for other_id in match.players if other_id != player_id):
+        if not other.plays_in(event_round):
+            words = _("{name}, at the same table, has dropped. Report the result of table {table} instead.")
+            raise RuleViolation(words, name=other.name, table=match.table)
+    player = history.player(player_id)
+    if player.plays_in(event_round):
+        player = replace(player, byes=player.byes | {event_round: LOSS})
+    return CorrectedHistory(history.with_player(player), round_, history, player_id)
+
+
+def remake_round(
+    corrected: CorrectedHistory, phase: int, choice: str, seed: str, exceptions: bool = False
+) -> RoundRecord:
+    """Return the open round repaired or drawn again, as `choice` says; a new draw may make `exceptions`.
+
+    Raises RuleViolation if no round is open.
+    """
+    if corrected.open_round is None:
+        raise RuleViolation(_("The next round is finished, so its pairings can’t change."))
+    options = adjustment_options(corrected, phase, choice, seed, exceptions)
+    return apply_adjustment(corrected.history, phase, corrected.open_round.number, choice, **options)
+
+
+def adjustment_options(
+    corrected: CorrectedHistory, phase: int, choice: str, seed: str, exceptions: bool = False
+) -> dict:
+    """Return the options of `apply_adjustment`.
+
+    Tables of players who dropped after the round was published are pinned: they play on (MTR 2.10).
+    """
+    history, round_ = corrected.history, corrected.open_round
+    event_round = history.rounds_before(phase) + round_.number
+    movable = {player.id for player in history.players if player.plays_in(event_round)} | {corrected.excused}
+    is_pinned = round_.state != DRAFT
+    options = {
+        "pins": tuple(
+            match.table
+            for match in round_.matches
+            if is_pinned and not match.is_bye and not movable.issuperset(match.players)
+        )
+    }
+    if choice == "draw":
+        options["seed"] = seed
+    if choice == "draw" and exceptions:
+        options["exceptions"] = True
+    return options
+
+
+def worth_left_out(corrected: CorrectedHistory, phase: int, player_id: str) -> str:
+    """Return the worth of the open round for a player left out of it: the result of the bye, or ABSENT."""
+    match = corrected.history_if_kept.round(phase, corrected.open_round.number).find_match_of(player_id)
+    return match.seats[0].result if match and match.is_bye else ABSENT

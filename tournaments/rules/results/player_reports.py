@@ -1,0 +1,133 @@
+"""Players' reports of their results, and when they are confirmed."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from ..errors import RuleViolation, _
+from ..history import DRAW, PUBLISHED, EventHistory, MatchRecord, SeatReport
+from ..log.timestamps import format_utc
+from ..rounds.phases import settings_for
+from ..settings.on_site import ORGANISERS, PLAYERS, SLIPS
+from ..settings.settings import Settings
+from . import parsing, result_notation, scoring
+
+# No report; one that nobody has answered; reports of different results; two reports of the same result.
+NO_REPORT, WAITING, DISPUTED, AGREED = "nobody", "waiting", "disputed", "agreed"
+
+# Shown to players who cannot report results themselves.
+REPORTING_NOTES = {
+    SLIPS: _("This event uses result slips. Fill in your slip and bring it to the desk."),
+    ORGANISERS: _("Staff enter the results. Someone will come to your table."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedResult:
+    """A result reported by players, in the notation of result_notation.
+
+    `seats` (from 0) are those of the players who report it, `since` is the ISO time of the first report.
+    """
+
+    result_text: str
+    seats: tuple[int, ...]
+    since: str
+
+
+def reported_results(match: MatchRecord) -> tuple[ReportedResult, ...]:
+    """Return the results that players report of a match, oldest first; empty if the match has its result."""
+    reports = {}
+    for seat_index, seat in enumerate(match.seats):
+        if seat.player_report and not match.reported:
+            reports.setdefault(seat.player_report.result_text, []).append((seat.player_report.at, seat_index))
+    results = [
+        ReportedResult(result_text, tuple(seat for _at, seat in seats), min(at for at, _seat in seats))
+        for result_text, seats in reports.items()
+    ]
+    return tuple(sorted(results, key=lambda result: (result.since, result.seats)))
+
+
+def report_state(match: MatchRecord) -> str:
+    """Return NO_REPORT, WAITING, DISPUTED or AGREED; in a pod, two seats with the same report agree."""
+    results = reported_results(match)
+    if not results:
+        return NO_REPORT
+    if len(results) > 1:
+        return DISPUTED
+    return AGREED if len(results[0].seats) > 1 else WAITING
+
+
+def with_player_report(match: MatchRecord, player: str, report: SeatReport) -> MatchRecord:
+    """Return the match with this player's report in place of an earlier one."""
+    seats = (replace(seat, player_report=report) if seat.player == player else seat for seat in match.seats)
+    return replace(match, seats=tuple(seats))
+
+
+def without_player_reports(match: MatchRecord) -> MatchRecord:
+    """Return the match without players' reports, for use when other players sit there."""
+    return replace(match, seats=tuple(replace(seat, player_report=None) for seat in match.seats))
+
+
+def check_player_report(
+    history: EventHistory, phase: int, number: int, match: MatchRecord, result_text: str
+) -> MatchRecord:
+    """Return the match with the result that a player reports, checked like the desk's entries.
+
+    RuleViolation for an unreadable result, a draw under a rulebook without draws, and more games than the
+    match can have, which only the desk may enter.
+    """
+    reported = parsing.parse_result(history, phase, match, result_text)
+    settings = settings_for(history, phase)
+    if not reported.reported:
+        raise RuleViolation(_("Choose a result first."))
+    if DRAW in scoring.outcomes(reported) and not settings.rulebook.draws:
+        raise RuleViolation(
+            _("{rulebook} doesn’t allow draws. Choose a winner."), rulebook=settings.rulebook.name
+        )
+    best_of = settings.best_of_in(number)
+    if parsing.has_too_many_games(reported, best_of):
+        words = _("{said} isn’t possible in a best of {best_of}. Choose another result or tell the desk.")
+        raise RuleViolation(words, said=result_notation.format_result(reported), best_of=best_of)
+    return reported
+
+
+def confirm_after_minutes(settings: Settings) -> int:
+    """Return the minutes until a single report is confirmed; 0 for never, or if players do not report."""
+    return settings.report_minutes if settings.reporting == PLAYERS else 0
+
+
+def confirmed_at(match: MatchRecord, minutes: int) -> str | None:
+    """Return the ISO time at which a match's single unanswered report is confirmed, or None."""
+    if not minutes or report_state(match) != WAITING:
+        return None
+    since = datetime.fromisoformat(reported_results(match)[0].since)
+    return format_utc(since + timedelta(minutes=minutes))
+
+
+def expired_reports(history: EventHistory, now: datetime) -> tuple[tuple[int, int, MatchRecord, str], ...]:
+    """Return (phase, round, match, reported result) of each match whose report is confirmed by time."""
+    expired = []
+    for phase_number, phase in enumerate(history.phases, 1):
+        minutes = confirm_after_minutes(settings_for(history, phase_number))
+        matches = (
+            (round_.number, match)
+            for round_ in phase.rounds
+            if minutes and round_.state == PUBLISHED
+            for match in round_.matches
+        )
+        for number, match in matches:
+            confirms_at = confirmed_at(match, minutes)
+            if confirms_at is None or datetime.fromisoformat(confirms_at) > now:
+                continue
+            result_text = reported_results(match)[0].result_text
+            if is_valid_report(history, phase_number, number, match, result_text):
+                expired.append((phase_number, number, match, result_text))
+    return tuple(expired)
+
+
+def is_valid_report(history, phase, number, match, result_text) -> bool:
+    """Return whether a report is still valid: settings may have changed, and files may contain anything."""
+    try:
+        check_player_report(history, phase, number, match, result_text)
+    except RuleViolation:
+        return False
+    return True

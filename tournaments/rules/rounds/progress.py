@@ -1,0 +1,188 @@
+"""Progress of an event: the current round and the next one."""
+
+from dataclasses import dataclass, replace
+
+from .. import finals
+from ..drafts import booster
+from ..errors import RuleViolation, _
+from ..finals import early_matches
+from ..history import (
+    ABSENT,
+    BRACKET,
+    DRAFT,
+    DRAFT_PODS,
+    DRAWN_KINDS,
+    FINISHED,
+    PODS,
+    PUBLISHED,
+    ROUND_ROBIN,
+    SWISS,
+    EventHistory,
+    MatchRecord,
+    RoundRecord,
+)
+from ..pairing import round_robin
+from ..standings.standings import Standings, standings
+from . import swiss
+from .phases import entrants_of, round_count, settings_for
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound:
+    """The result of pairing. `round` is None if nothing is left to pair.
+
+    `event` is the history with the round, `why` the Reason of each player's table or bye, `ranked` the
+    standings used for the draw, if any.
+    """
+
+    event: EventHistory
+    phase: int
+    round: RoundRecord | None
+    why: dict
+    ranked: Standings | None = None
+
+
+def is_over(history: EventHistory, phase_number: int) -> bool:
+    """Return whether every round of the phase has been played."""
+    rounds = history.phase(phase_number).rounds
+    all_finished = bool(rounds) and all(round_.finished for round_ in rounds)
+    return all_finished and len(rounds) >= round_count(history, phase_number)
+
+
+def has_ended(history: EventHistory) -> bool:
+    """Return whether the last phase is over."""
+    return history.current == len(history.phases) and is_over(history, history.current)
+
+
+def unreported(round_: RoundRecord) -> tuple[MatchRecord, ...]:
+    """Return the tables without a result."""
+    return tuple(match for match in round_.matches if not match.is_bye and not match.reported)
+
+
+def lacks_matches(history: EventHistory, phase_number: int, round_: RoundRecord | None) -> bool:
+    """Return whether matches are still to be added to this round of finals, which were opened early."""
+    is_bracket = history.phase(phase_number).kind == BRACKET
+    return is_bracket and not early_matches.has_all_matches(history, phase_number, round_)
+
+
+def finish_current(history: EventHistory) -> EventHistory:
+    """Return the history with its current round finished; RuleViolation names the tables without a result."""
+    number = history.current
+    current = history.phase(number).open_round
+    if current is None:
+        return history
+    if current.state == DRAFT:
+        message = _("Round {number} is a draft. Publish it or discard it.")
+        raise RuleViolation(message, number=current.number)
+    if lacks_matches(history, number, current):
+        raise RuleViolation(_("Round {number} has unpaired matches. Pair them first."), number=current.number)
+    if missing := unreported(current):
+        message = _("Round {number} can’t be finished yet. Waiting for the result of table {tables}.")
+        tables = ", ".join(str(match.table) for match in missing)
+        raise RuleViolation(message, number=current.number, tables=tables)
+    return history.with_round(number, replace(current, state=FINISHED))
+
+
+def late_byes(history: EventHistory) -> dict[int, str]:
+    """Return {round (counted over the event): worth} of a late entry's bye for the round being played.
+
+    Empty if no round is being played or late entries get nothing.
+    """
+    phase = history.current
+    current, worth = history.phase(phase).open_round, settings_for(history, phase).late_entry
+    is_played = current is not None and current.state != DRAFT
+    if not is_played or history.phase(phase).kind not in DRAWN_KINDS or worth == ABSENT:
+        return {}
+    return {history.rounds_before(phase) + current.number: worth}
+
+
+def next_round(history: EventHistory, seed: str, *, exceptions=False, state=PUBLISHED) -> NextRound:
+    """Finish the current round and draw the next one, of this phase or the following one.
+
+    The same history and seed give the same round. Raises RuleViolation if results are missing, too few
+    players are left, or no round without exceptions exists: with `exceptions`, the cheapest exception is
+    made.
+    """
+    number = history.current
+    if not lacks_matches(history, number, history.phase(number).open_round):
+        history = finish_current(history)
+    if is_over(history, number):
+        if number == len(history.phases):
+            return NextRound(history, number, None, {})
+        number += 1
+        history = history.with_phase(number, entrants=entrants_of(history, number))
+    history = prepare_phase(history, number, seed)
+    ranked = standings(history, number) if history.phase(number).kind in DRAWN_KINDS else None
+    round_, why = draw(history, number, seed, exceptions, ranked)
+    # An existing round opened early: it is being played, and so are the matches added to it.
+    is_new = round_.number > len(history.phase(number).rounds)
+    round_ = replace(round_, state=state if is_new else PUBLISHED)
+    return NextRound(history.with_round(number, round_), number, round_, why, ranked)
+
+
+def prepare_phase(history: EventHistory, phase_number: int, seed: str) -> EventHistory:
+    """Fix the seeds of finals and pools, and draw the pods of a draft, if that is not done yet."""
+    phase = history.phase(phase_number)
+    is_seeded = phase.kind == BRACKET or phase.settings.get("pools", 1) > 1
+    if is_seeded and phase.entrants is None:
+        # Ratings entered later no longer change seeds.
+        history = history.with_phase(phase_number, entrants=entrants_of(history, phase_number))
+    return booster.with_pods(history, phase_number, seed) if phase.kind == DRAFT_PODS else history
+
+
+def draft_ahead(history: EventHistory) -> int | None:
+    """Return the number of the draft phase whose pods can be drawn now, or None.
+
+    It has no rounds, and the phase before is over.
+    """
+    number = history.current
+    if is_over(history, number) and number < len(history.phases):
+        number += 1
+    phase = history.phase(number)
+    return number if phase.kind == DRAFT_PODS and not phase.rounds else None
+
+
+def draw_pods(history: EventHistory, seed: str) -> NextRound:
+    """Draw the pods of the next draft from this seed, replacing existing ones.
+
+    Finishes the round before; no round is drawn yet. RuleViolation if the next phase is not a draft.
+    """
+    history = finish_current(history)
+    number = draft_ahead(history)
+    if number is None:
+        raise RuleViolation(_("Draw the pods before the first round of a draft."))
+    if number > 1:
+        history = history.with_phase(number, entrants=entrants_of(history, number))
+    history = history.with_phase(number, pods=(), pods_sealed="", build_until=None)
+    return NextRound(booster.with_pods(history, number, seed), number, None, {})
+
+
+def draw(
+    history: EventHistory, phase_number: int, seed: str, exceptions: bool, ranked: Standings | None = None
+):
+    """Return the next round of a phase and {player id: Reason}; `ranked` are its standings, if known."""
+    return DRAWS[history.phase(phase_number).kind](history, phase_number, seed, exceptions, ranked)
+
+
+def draw_round_robin(history: EventHistory, phase_number: int, seed: str, exceptions: bool, ranked=None):
+    """Return the next round of a round robin and {player id: Reason}."""
+    field = round_robin.phase_players(history, phase_number, entrants_of(history, phase_number))
+    return round_robin.draw_round(history, phase_number, field, seed)
+
+
+def draw_finals(history: EventHistory, phase_number: int, seed: str, exceptions: bool, ranked=None):
+    """Return the next round of a bracket: missing matches are added to those opened early."""
+    matches = finals.next_matches(history, phase_number)
+    if not matches:
+        return history.phase(phase_number).open_round, {}
+    return early_matches.round_with_matches(history, phase_number, matches, seed), {}
+
+
+# Each returns (next round, {player id: Reason}).
+DRAWS = {
+    SWISS: swiss.draw_round,
+    PODS: swiss.draw_pod_round,
+    DRAFT_PODS: booster.draw_round,
+    ROUND_ROBIN: draw_round_robin,
+    BRACKET: draw_finals,
+}

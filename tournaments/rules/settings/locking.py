@@ -1,0 +1,65 @@
+"""Checks which settings can still change during an event."""
+
+from dataclasses import replace
+
+from .. import finals, rulebooks
+from ..errors import RuleViolation, _
+from ..history import BRACKET, ROUND_ROBIN, EventHistory, PhaseRecord
+from ..rounds import phases, progress
+
+
+def check_rulebook(history: EventHistory, changed: EventHistory):
+    """Raise RuleViolation if the rulebook changes after round 1 is drawn, or does not fit the settings."""
+    if changed.rulebook == history.rulebook:
+        return
+    if any(phase.begun for phase in history.phases):
+        raise RuleViolation(
+            _("Round 1 is paired, so the rulebook can’t be changed. Change its values instead.")
+        )
+    for phase in history.phases:
+        rulebooks.settings_of(changed.rulebook, phase.settings)
+
+
+def check(history: EventHistory, number: int, settings: dict):
+    """Raise RuleViolation if a phase cannot have these settings, or cannot change to them any more."""
+    phase, new_settings = history.phase(number), rulebooks.settings_of(history.rulebook, settings)
+    changed = history.with_phase(number, settings=settings)
+    phases.check_order(changed)
+    if phase.kind == BRACKET:
+        refuse_late_finals(phase, new_settings)
+        refuse_third_place(history, number, settings)
+    elif phase.rounds and phase.settings.get("draft_inside") != settings.get("draft_inside"):
+        raise RuleViolation(_("The draft has started, so how its pods play can’t be changed."))
+    elif phase.rounds and has_too_few_rounds(changed, number):
+        words = _("{played} rounds are already paired. Enter {played} or more.")
+        raise RuleViolation(words, played=len(phase.rounds))
+
+
+def has_too_few_rounds(history: EventHistory, number: int) -> bool:
+    """Return whether the settings fix fewer rounds than the phase has; a suggestion fixes none."""
+    phase, settings = history.phase(number), progress.settings_for(history, number)
+    is_fixed = settings.rounds or phase.kind == ROUND_ROBIN
+    return bool(is_fixed) and progress.round_count(history, number) < len(phase.rounds)
+
+
+def refuse_late_finals(phase: PhaseRecord, settings):
+    """Raise RuleViolation if the finals system or the cut changes too late, or does not fit."""
+    old = phase.settings
+    if phase.rounds and (settings.finals, settings.cut) != (old.get("finals"), old.get("cut")):
+        raise RuleViolation(_("The top cut has started. Its format and the cut can’t be changed."))
+    size = (settings.cut or {}).get("top")
+    if size:
+        finals.build_table(settings.finals or finals.DEFAULT_FINALS, size, settings.third_place)
+
+
+def refuse_third_place(history: EventHistory, number: int, settings: dict):
+    """Raise RuleViolation if a match for third place is added or removed too late."""
+    phase = history.phase(number)
+    third_place = bool(settings.get("third_place"))
+    if not phase.rounds or third_place == bool(phase.settings.get("third_place")):
+        return
+    bracket = finals.bracket_of(history, number)
+    finals.table_of(replace(phase, settings=settings), len(bracket.entrants))
+    last_slots = (bracket.table.final.id, finals.THIRD_PLACE)
+    if any(meeting.match and meeting.slot.id in last_slots for meeting in bracket.meetings):
+        raise RuleViolation(_("The final is paired, so the third-place match can’t be changed."))

@@ -1,0 +1,202 @@
+"""The standings of a phase after a round: points and tiebreakers made into ranks."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..errors import RuleViolation, _
+from ..history import BRACKET
+from ..pairing import round_robin
+from ..rulebooks import StandingsColumn, columns_of, settings_of
+from ..tiebreakers import ColumnValues
+from . import cut
+from .carry_over import counted_phases, rounds_carried
+from .ranking import rank, ranked, ranked_in_pools
+from .table_builder import build_tables
+from .tables import LOST, WON, StandingsTables
+
+__all__ = ["ComputedStandings", "PlayerStanding", "Standings", "compute_standings", "rank", "standings"]
+
+POINTS = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStanding:
+    """One player's row: `player` is the id, `values` the columns other than points by key.
+
+    `wins` includes byes; `points` is an int if integral. In a phase with pools `pool` is the pool's name
+    and `place` the rank in it; `rank` puts the first of all pools before the second ones.
+    """
+
+    rank: int
+    player: str
+    name: str
+    wins: int
+    losses: int
+    draws: int
+    points: float
+    values: dict
+    pool: str = ""
+    place: int | None = None
+
+    @property
+    def record(self):
+        """Wins-losses-draws: `5-2-1`."""
+        return f"{self.wins}-{self.losses}-{self.draws}"
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """`columns`: the keys in order, the first column first; `rows` best first, ties alphabetical.
+
+    `after_round` counts in the phase; with live standings it is the last finished one.
+    """
+
+    columns: tuple[str, ...]
+    after_round: int
+    rows: tuple[PlayerStanding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ComputedStandings:
+    """The numbers behind standings: `listed` are positions in the tables, `ranks` their ranks.
+
+    Live, `up_to` is the running round, else it equals `after_round`.
+    `column_values` has the ColumnValues of each column by key, first column first; empty in a bracket.
+    `pools` names the pool of each listed player and `places` their ranks in it; empty without pools.
+    """
+
+    tables: StandingsTables
+    after_round: int
+    up_to: int
+    columns: tuple[StandingsColumn, ...]
+    listed: np.ndarray
+    column_values: dict[str, ColumnValues]
+    ranks: np.ndarray
+    pools: tuple[str, ...] = ()
+    places: tuple[int, ...] = ()
+
+
+def standings(history, phase_number, *, after_round=None, live=False, tiebreakers=None):
+    """Return the Standings of a phase after a finished round, by default the last one.
+
+    `live` includes the reported results of running rounds; `tiebreakers` is a list as in the event file
+    that replaces the phase's own. RuleViolation for an unknown phase or round, or bad settings.
+    """
+    computed = compute_standings(
+        history, phase_number, after_round=after_round, live=live, tiebreakers=tiebreakers
+    )
+    if history.phase(phase_number).kind == BRACKET:
+        rows = _placed_rows(history, phase_number, computed)
+        return Standings((computed.columns[0].key,), computed.after_round, rows)
+    return Standings(tuple(computed.column_values), computed.after_round, _rows(history, computed))
+
+
+def compute_standings(history, phase_number, *, after_round=None, live=False, tiebreakers=None):
+    """Return the ComputedStandings of a phase after a round; arguments as for `standings`."""
+    phase, settings = history.phase(phase_number), _settings(history, phase_number)
+    columns = settings.columns
+    if tiebreakers is not None:
+        columns = columns_of(settings.rulebook, tiebreakers, "tiebreakers")
+    columns = (StandingsColumn(settings.first_column), *columns)
+    after = _checked_round(phase, after_round)
+    up_to = len(phase.rounds) if live and after_round is None else after
+    carried = {number: _settings(history, number) for number in counted_phases(history, phase_number)[:-1]}
+    tables = build_tables(history, phase_number, settings, up_to, live, carried)
+    if phase.kind == BRACKET:
+        return ComputedStandings(tables, after, up_to, columns, np.empty(0, int), {}, np.empty(0, int))
+    listed = _listed(history, phase_number, tables, after)
+    if settings.pools == 1:
+        return ComputedStandings(tables, after, up_to, columns, listed, *ranked(tables, columns, listed))
+    player_pools = round_robin.player_pools(history, phase_number, cut.seeded_entrants(history, phase_number))
+    pools = tuple(player_pools.get(tables.players[n], "") for n in listed)
+    column_values, ranks, places = ranked_in_pools(tables, columns, listed, pools)
+    return ComputedStandings(tables, after, up_to, columns, listed, column_values, ranks, pools, places)
+
+
+def _settings(history, phase_number):
+    overrides = history.phase(phase_number).settings
+    return settings_of(history.rulebook, overrides, f"phases[{phase_number - 1}].settings")
+
+
+def _checked_round(phase, number):
+    """Return the number of a finished round, by default of the last one. RuleViolation for any other."""
+    last = max((round_.number for round_ in phase.rounds if round_.finished), default=0)
+    if number is None:
+        return last
+    if not isinstance(number, int) or not 0 <= number <= last:
+        words = _("Round {number} isn’t finished. The last finished round is {last}.")
+        raise RuleViolation(words, number=number, last=last)
+    return number
+
+
+def _listed(history, phase_number, tables, after_round):
+    """Return positions of the players listed: entered or played, and not disqualified."""
+    phase = history.phase(phase_number)
+    before = history.rounds_before(phase_number)
+    # Players of carried rounds only are listed in the earlier phase.
+    own = tables.last_round > rounds_carried(history, phase_number)
+    seated_ids = {tables.players[n] for n in np.flatnonzero(own)}
+    entrants = set(phase.entrants or ())
+
+    def is_listed(player):
+        if player.disqualified:
+            return False
+        if player.id in seated_ids:
+            return True
+        # Players who drop before the first round are not listed (MTR 2.10).
+        if player.dropped_after is not None and player.dropped_after <= max(before, player.joined_round - 1):
+            return False
+        # Players who join in the next round are listed: its pairing needs them.
+        if player.joined_round > before + after_round + 1:
+            return False
+        return player.id in entrants if phase.entrants is not None else phase_number == 1
+
+    listed_ids = {player.id for player in history.players if is_listed(player)}
+    return np.array([n for n, player_id in enumerate(tables.players) if player_id in listed_ids], int)
+
+
+def _rows(history, computed):
+    """Return the listed players' rows, ranked by the columns, ties in alphabetical order."""
+    names, records = history.names, _records(computed.tables)
+    listed = computed.listed.tolist()
+    columns = {
+        key: column.values[computed.listed].tolist()
+        for key, column in computed.column_values.items()
+        if key != POINTS
+    }
+    rows = []
+    for n, (place, rank_) in enumerate(zip(listed, computed.ranks.tolist(), strict=True)):
+        player = computed.tables.players[place]
+        values = {key: numbers[n] for key, numbers in columns.items()}
+        pool = (computed.pools[n], computed.places[n]) if computed.pools else ()
+        rows.append(PlayerStanding(rank_, player, names[player], *records[place], values, *pool))
+    return tuple(sorted(rows, key=lambda row: (row.rank, row.name.casefold(), row.player)))
+
+
+def _records(tables):
+    """Return (wins, losses, draws, points) of each player; points an int if integral."""
+    outcome = tables.played.outcome
+    won, lost = tables.total(outcome == WON), tables.total(outcome == LOST)
+    draws = tables.total(np.ones(len(outcome))) - won - lost
+    points = [int(value) if value.is_integer() else value for value in tables.points.tolist()]
+    counts = (column.astype(int).tolist() for column in (won, lost, draws))
+    return list(zip(*counts, points, strict=True))
+
+
+def _placed_rows(history, phase_number, computed):
+    """Return a bracket's rows: players whose place is certain, with their record and no tiebreakers."""
+    # Imported here to avoid an import cycle.
+    from ..finals import placings
+
+    players = {player.id: player for player in history.players}
+    records = dict(zip(computed.tables.players, _records(computed.tables), strict=True))
+    placed = placings(history, phase_number, computed.up_to)
+    disqualified = [place for place, player_id in placed if players[player_id].disqualified]
+    rows = []
+    for place, player_id in placed:
+        player = players[player_id]
+        if not player.disqualified:
+            rank_ = place - sum(other < place for other in disqualified)
+            rows.append(PlayerStanding(rank_, player_id, player.name, *records[player_id], {}))
+    return tuple(rows)

@@ -1,0 +1,101 @@
+"""The cut at the desk: a preview, and making it by the rule or by hand."""
+
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+
+from ... import access
+from ...actions.events import phases
+from ...actions.rounds import rounds
+from ...forms.events.event import FinalsForm
+from ...forms.events.phases import CUT, CutForm
+from ...queries.brackets.cut_preview import history_at_cut, preview_cut
+from ...queries.drafts.pods_page import get_draft_page
+from ...queries.wording.formats import message_text
+from ..desk.messages import done
+from ..http.forms import get_actor, get_violation, new_idempotency_key, run_action
+from ..http.page_layout import get_page_layout
+from ..rounds.desk import show as show_round
+
+
+@access.requires(access.MANAGE)
+def cut_page(request, event):
+    """Preview the next cut, or a repeated one; the rule may come from the address.
+
+    POST makes the cut by the rule, by hand, or into finals that were not planned.
+    """
+    if "finals" in request.POST:
+        return cut_to_finals(request, event)
+    history, available_cut = history_at_cut(event)
+    if available_cut is None:
+        return redirect("desk_round", event.slug)
+    if request.method == "POST":
+        make_cut = make_cut_by_hand if request.POST.get("by") == "hand" else make_cut_by_rule
+        return make_cut(request, event, history, available_cut)
+    data = request.GET if any(request.GET.get(key) for key in CUT) else None
+    return show(request, event, history, available_cut, cut_form(history, available_cut, data))
+
+
+def cut_form(history, available_cut, data=None):
+    """Return the form of the rule, from `data` or from the phase."""
+    cut = history.phase(available_cut.number).settings.get("cut") or {}
+    return CutForm(data, initial={key: cut.get(key) for key in CUT})
+
+
+def show(request, event, history, available_cut, form, picked=None, error=""):
+    cut = form.cut() if form.is_bound and form.is_valid() else None
+    preview = preview_cut(history, available_cut.number, cut)
+    if cut and preview.error and not form.errors:
+        form.add_error("top" if "top" in cut else None, preview.error)
+    context = {
+        "layout": get_page_layout(request, event, "round"),
+        "event": event,
+        "available_cut": available_cut,
+        "preview": preview,
+        "form": form,
+        "rule_fields": (cut or preview.rule).items(),
+        "picked": [row.player for row in preview.qualifiers] if picked is None else picked,
+        "error": error,
+        "key": new_idempotency_key(),
+    }
+    return render(request, "brackets/cut.html", context, status=422 if request.method == "POST" else 200)
+
+
+def make_cut_by_rule(request, event, history, available_cut):
+    form = cut_form(history, available_cut, request.POST)
+    if form.is_valid() and run_action(
+        request, phases.make_cut, event, get_actor(request), available_cut.number, cut=form.cut(), form=form
+    ):
+        return redirect_after_cut(request, event)
+    return show(request, event, history, available_cut, form)
+
+
+def make_cut_by_hand(request, event, history, available_cut):
+    picked = tuple(request.POST.getlist("picked"))
+    violation = get_violation(phases.make_cut, event, get_actor(request), available_cut.number, picked=picked)
+    if violation is None:
+        return redirect_after_cut(request, event)
+    form = cut_form(history, available_cut)
+    return show(request, event, history, available_cut, form, picked, message_text(violation))
+
+
+def redirect_after_cut(request, event):
+    if get_draft_page(event):
+        done(request, event, gettext("Cut made and pods created."), "desk_draft")
+        return redirect("desk_draft", event.slug)
+    done(request, event, gettext("Cut made. Review the round, then publish it."), "desk_round")
+    return redirect("desk_round", event.slug)
+
+
+def cut_to_finals(request, event):
+    """End the rounds and pair the first round of unplanned finals, unpublished."""
+    form = FinalsForm(request.POST)
+    if form.is_valid() and not form.cleaned_data["finals"]:
+        form.add_error("finals", gettext("Choose a top cut."))
+    data = form.cleaned_data
+    stored = form.is_valid() and run_action(
+        request, rounds.cut_to_finals, event, get_actor(request), data["finals"], data["top"]
+    )
+    if not stored:
+        return show_round(request, event, status=422, form=form)
+    done(request, event, gettext("Cut to the top {size}").format(size=data["top"]), "desk_round")
+    return redirect("desk_round", event.slug)

@@ -1,0 +1,86 @@
+"""Creating an event from a form or an event file."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib import messages
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from ... import access
+from ...actions.events import events
+from ...forms.events.event import ImportForm
+from ...forms.events.new_event import NewEventForm
+from ...forms.players.add import ColumnsForm
+from ...queries.events import presets
+from ...queries.wording.formats import message_text
+from ...rules.errors import RuleViolation
+from ..http.forms import get_actor, new_idempotency_key, parse_whole_number
+from ..players.add import show_columns
+
+NUMBERS = ("players", "rounds", "best_of", "minutes", "top")
+# Fields that the address may prefill.
+CHOICES = ("preset", "rulebook", "kind", "finals", *NUMBERS)
+
+
+@access.requires_account
+def new_event(request):
+    """The form of a new event, prefilled from the address; `part=meaning` is the summary of its choices."""
+    if request.method == "POST":
+        return create(request)
+    choices = {name: request.GET[name] for name in CHOICES if request.GET.get(name)}
+    if request.GET.get("part") == "meaning":
+        return render(request, "events/desk/_choices_summary.html", {"summary": summary_of(choices)})
+    next_hour = timezone.localtime() + timedelta(hours=1)
+    defaults = {
+        "preset": "custom" if choices else presets.DEFAULT_PRESET,
+        "day": next_hour.date(),
+        "start": f"{next_hour:%H}:00",
+        "timezone": settings.TIME_ZONE,
+    }
+    return show(request, NewEventForm(initial=defaults | choices), defaults | choices)
+
+
+def show(request, form, choices, status=200):
+    context = {
+        "form": form,
+        "summary": summary_of(choices),
+        "choices": choices,
+        "is_custom": any(choices.get(name) for name in CHOICES if name != "preset"),
+        "key": new_idempotency_key(),
+    }
+    return render(request, "events/desk/new.html", context, status=status)
+
+
+def summary_of(choices):
+    """Return the summary of the choices so far; invalid numbers are ignored."""
+    numbers = {name: parse_whole_number(str(choices.get(name) or "")) for name in NUMBERS}
+    return presets.summary_of({name: choices.get(name) for name in CHOICES} | numbers)
+
+
+def create(request):
+    form = NewEventForm(request.POST)
+    if form.is_valid():
+        try:
+            event = events.create_event(get_actor(request), form.history())
+        except RuleViolation as violation:
+            form.add_error(None, message_text(violation))
+        if form.is_valid() and form.table:
+            return show_columns(request, event, request.POST["names"], ColumnsForm(table=form.table))
+        if form.is_valid():
+            return redirect("desk" if form.cleaned_data["names"] else "desk_players", event.slug)
+    return show(request, form, request.POST, status=422)
+
+
+@access.requires_account
+def import_event(request):
+    """Create an event from an event file."""
+    form = ImportForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        event = events.import_event(form.cleaned_data["file"], get_actor(request))
+        messages.success(request, gettext("Event imported"))
+        return redirect("desk", event.slug)
+    status = 422 if request.method == "POST" else 200
+    context = {"form": form, "key": new_idempotency_key()}
+    return render(request, "events/desk/import.html", context, status=status)

@@ -1,0 +1,97 @@
+"""The log at the desk, and downloads of event files."""
+
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from ... import access
+from ...actions.log import undo as undo_actions
+from ...queries.history.cache import load_history_with_log
+from ...queries.log import log_page as log_queries
+from ...rules import event_file as event_file_format
+from ..http.forms import get_actor, new_idempotency_key, parse_whole_number, require_form_post, run_action
+from ..http.jinja import render_template
+from ..http.page_layout import get_page_layout
+
+LINES_PER_PAGE = 50
+# Pages that an undo may return to.
+RETURN_PAGES = (
+    "desk",
+    "desk_results",
+    "desk_players",
+    "desk_pairs",
+    "adjust_round",
+    "desk_round",
+    "desk_settings",
+    "desk_log",
+)
+
+
+@require_safe
+@access.requires(access.MANAGE)
+def log_page(request, event):
+    return render_log(request, event)
+
+
+def render_log(request, event, status=200):
+    page = Paginator(range(event.log.count()), LINES_PER_PAGE).get_page(request.GET.get("page"))
+    undoable = [entry.id for entry in undo_actions.undoable(event)]
+    start = page.start_index() - 1 if page.paginator.count else 0
+    lines = log_queries.get_log_lines(event, start, LINES_PER_PAGE, undoable)
+    context = {
+        "layout": get_page_layout(request, event, "log"),
+        "event": event,
+        "lines": lines,
+        "rows": render_template("log/_entries.jinja", {"event": event, "lines": lines}) if lines else "",
+        "page": page,
+        "last": next(iter(undoable), None),
+        "key": new_idempotency_key(),
+    }
+    return render(request, "log/page.html", context, status=status)
+
+
+@access.requires(access.VIEW_DESK)
+@require_form_post
+def undo(request, event):
+    """Undo the last action, the one that the page showed as last."""
+    entry_id = parse_whole_number(request.POST.get("entry") or request.GET.get("entry") or "", digits=18)
+    back = request.POST.get("back") or request.GET.get("back")
+    check_can_undo(request, event, entry_id)
+    is_undone = log_queries.is_undone(event, entry_id) or run_action(
+        request, undo_actions.undo, event, get_actor(request), entry_id, done=gettext("Undone")
+    )
+    sees_log = access.MANAGE in access.get_permissions(request, event)
+    if not is_undone and sees_log:
+        return render_log(request, event, status=422)
+    return redirect(back if back in RETURN_PAGES else "desk_log" if sees_log else "desk", event.slug)
+
+
+def check_can_undo(request, event, entry_id):
+    """Raise PermissionDenied unless the user may undo this entry; without an entry, any action."""
+    entry = event.log.filter(pk=entry_id).first() if entry_id else None
+    if not access.can_undo(access.get_permissions(request, event), entry):
+        raise PermissionDenied
+
+
+@require_safe
+@access.requires(access.MANAGE)
+def event_file(request, event):
+    return json_download(event_file_format.text(load_history_with_log(event)), f"{event.slug}.event.json")
+
+
+@require_safe
+@access.requires(access.MANAGE)
+def snapshot(request, event, pk):
+    """Download the event file of a restore point."""
+    restore_point = event.snapshots.filter(pk=pk).first()
+    if restore_point is None:
+        raise Http404
+    return json_download(restore_point.file, f"{event.slug}.{restore_point.version}.event.json")
+
+
+def json_download(text, name):
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
+    return HttpResponse(text, content_type="application/json; charset=utf-8", headers=headers)

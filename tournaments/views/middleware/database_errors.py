@@ -1,0 +1,77 @@
+"""Database outages: a cheap 503 page that reloads itself or offers to send the form again."""
+
+import logging
+import time
+from sqlite3 import SQLITE_BUSY, SQLITE_LOCKED
+
+import psycopg
+from django.db import InterfaceError, OperationalError
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.http import escape_leading_slashes
+from django.utils.translation import gettext as _
+from psycopg_pool import PoolTimeout
+
+log = logging.getLogger(__name__)
+RETRY_SECONDS, PAUSE_SECONDS = 5, 1
+
+
+class DatabaseOutageMiddleware:
+    """Answers 503 at once for PAUSE_SECONDS after a request has waited for the database in vain.
+
+    Otherwise every thread of the process would hang.
+    """
+
+    paused_until = 0.0
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        if time.monotonic() < self.paused_until:
+            return service_unavailable(request)
+        return self.get_response(request)
+
+
+def is_outage(error: BaseException | None) -> bool:
+    """Return whether the error means that the database is down, locked, or a read-only standby."""
+    cause = getattr(error, "__cause__", None)
+    if isinstance(error, InterfaceError) or isinstance(cause, psycopg.errors.ReadOnlySqlTransaction):
+        return True
+    if not isinstance(error, OperationalError):
+        return False
+    # The last byte is the primary code; extended codes such as SQLITE_BUSY_RECOVERY add bytes before it.
+    sqlite_code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
+    return isinstance(cause, psycopg.Error) or sqlite_code in (SQLITE_BUSY, SQLITE_LOCKED)
+
+
+def record_outage(error: BaseException):
+    """Log the error; after a timeout let the next requests fail fast."""
+    if isinstance(error.__cause__, PoolTimeout):
+        DatabaseOutageMiddleware.paused_until = time.monotonic() + PAUSE_SECONDS
+    log.error("The database does not answer: %s", " ".join(str(error).split()))
+
+
+def service_unavailable(request):
+    """Return 503: to htmx one sentence, else a page that retries or offers to send the form again."""
+    if request.headers.get("HX-Request"):
+        text = _("The site isn’t responding right now. Try again in a few seconds.")
+        response = HttpResponse(text, content_type="text/plain; charset=utf-8", status=503)
+    else:
+        response = render(None, "503.html", retry_context(request), status=503)
+    response["Retry-After"] = str(RETRY_SECONDS)
+    if request.method == "GET":
+        response["Refresh"] = str(RETRY_SECONDS)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def retry_context(request) -> dict:
+    """Return the address to retry, with the fields of a submitted form unless it has files or passwords."""
+    # An address that begins with two slashes would be another host's.
+    address = escape_leading_slashes(request.get_full_path())
+    if request.method == "GET":
+        return {"address": address}
+    fields = [(name, value) for name, values in request.POST.lists() for value in values]
+    is_secret = request.FILES or any("password" in name for name, _value in fields)
+    return {"address": address, "was_sent": True, "fields": [] if is_secret else fields}

@@ -1,0 +1,123 @@
+"""Error pages: what happened and what to do next."""
+
+import math
+import sys
+
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.defaults import page_not_found
+
+from ...models import Event, Player
+from . import database_errors
+from .request_log import current_request_id
+
+
+class ErrorPagesMiddleware:
+    """Refuses requests that are too long unread, and gives 405 and deleted events a page."""
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        content_length = request.META.get("CONTENT_LENGTH") or "0"
+        if content_length.isdecimal() and int(content_length) > settings.MAX_REQUEST_BYTES:
+            return request_too_long(request)
+        response = self.get_response(request)
+        if response.status_code != 405 or response.content:
+            return response
+        page = method_not_allowed(request)
+        page["Allow"] = response["Allow"]
+        return page
+
+    def process_exception(self, request, exception):
+        """Return 404 if the event or player was deleted while the page was rendered, whatever failed."""
+        if isinstance(exception, (Event.DoesNotExist, Player.DoesNotExist)):
+            return page_not_found(request, exception)
+        event_pk = getattr(request, "event_pk", None)
+        if event_pk and not Event.objects.filter(pk=event_pk).exists():
+            return page_not_found(request, exception)
+        return None
+
+
+def server_error(request):
+    """Return 500, or 503 if the database is down."""
+    error = sys.exc_info()[1]
+    if database_errors.is_outage(error):
+        database_errors.record_outage(error)
+        return database_errors.service_unavailable(request)
+    number = current_request_id()
+    if request.headers.get("HX-Request"):
+        text = _(
+            "Something went wrong on our side. If it happens again, give this site’s administrator "
+            "the number {number}."
+        )
+        return plain_text(text.format(number=number), 500)
+    return render(None, "500.html", {"number": number}, status=500)
+
+
+def bad_request(request, exception):
+    """Return 400, or 413 for a form over the size limit."""
+    if isinstance(exception, RequestDataTooBig):
+        return request_too_long(request)
+    return error_page(
+        request,
+        400,
+        _("Invalid request"),
+        _("The link, or what was sent with it, is not valid. Start again from the home page."),
+    )
+
+
+def request_too_long(request):
+    size = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 2**20 - 1
+    text = _("Files and texts can have at most {size} MB. Nothing was changed.").format(size=size)
+    return error_page(request, 413, _("Too large"), text)
+
+
+def method_not_allowed(request):
+    return error_page(
+        request,
+        405,
+        _("This link can’t be opened directly"),
+        _("Nothing was changed. Go back to the previous page and use its button."),
+    )
+
+
+def csrf_failure(request, reason=""):
+    """Return 403 for a form without a valid CSRF token."""
+    return error_page(
+        request,
+        403,
+        _("This page has expired"),
+        _(
+            "Nothing was changed. Go back, copy any long text you typed, reload the page and send it again. "
+            "If that doesn’t help, allow cookies for this site."
+        ),
+    )
+
+
+def too_many_requests(request, seconds: float):
+    """Return 429; `seconds` is the time until the next request is accepted."""
+    wait = math.ceil(seconds)
+    text = ngettext(
+        "Too many requests came from here, so this one changed nothing. Wait {wait} second, then try again.",
+        "Too many requests came from here, so this one changed nothing. Wait {wait} seconds, then try again.",
+        wait,
+    ).format(wait=wait)
+    response = error_page(request, 429, _("Too many requests"), text)
+    response["Retry-After"] = str(wait)
+    return response
+
+
+def error_page(request, status, title, text):
+    """Return an error page, to htmx one sentence. Neither queries the database: refusals must be cheap."""
+    if request.headers.get("HX-Request"):
+        return plain_text(text, status)
+    return render(None, "error.html", {"title": title, "text": text}, status=status)
+
+
+def plain_text(text, status):
+    return HttpResponse(text, content_type="text/plain; charset=utf-8", status=status)

@@ -1,0 +1,131 @@
+"""Rate limits of requests that are expensive or easy to abuse, counted in the cache.
+
+Requests are counted by account or player link, or without either by IP address, with limits wide enough for a
+venue of 2,000 phones behind one address. Polling is not limited. Without CACHE_URL each process counts for
+itself, so that the limits of the site grow with its processes.
+"""
+
+import hashlib
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.cache import caches
+
+from ... import access
+from ..accounts.accounts import KNOWN_BROWSER_COOKIE, is_known_browser, safe_next
+from . import errors
+from .client_ip import client_ip
+
+MINUTE, HOUR = 60, 3600
+DESK = "e/<slug:slug>/desk/"
+
+
+def address(request, kwargs) -> str:
+    return f"address {client_ip(request)}"
+
+
+def account(request, kwargs) -> str:
+    """Return the signed-in account, or else the IP address."""
+    return f"account {request.user.pk}" if request.user.is_authenticated else address(request, kwargs)
+
+
+def browser(request, kwargs) -> str:
+    """Return the browser if it has signed in with this name before, or else the IP address.
+
+    So a stranger behind the same address cannot lock the user out.
+    """
+    if is_known_browser(request, {"username": request.POST.get("username")}):
+        return f"browser {request.COOKIES[KNOWN_BROWSER_COOKIE]}"
+    return address(request, kwargs)
+
+
+def invitation(request, kwargs) -> str:
+    """Return the valid invitation that an account is created with, or else the IP address."""
+    next_url = safe_next(request)
+    if settings.SIGN_UP == "invitation" and access.can_sign_up(next_url):
+        return f"invitation {urlsplit(next_url).path}"
+    return address(request, kwargs)
+
+
+def link(request, kwargs) -> str:
+    """Return the player's secret link."""
+    return f"link {kwargs.get('token')}"
+
+
+def mailbox(request, kwargs) -> str:
+    """Return the mail address in the form, whether an account has it or not."""
+    return f"mail {request.POST.get('email', '').strip().casefold()}"
+
+
+@dataclass(frozen=True)
+class Limit:
+    """At most `times` per `seconds` for each client, which `client_of(request, kwargs of the URL)` names."""
+
+    times: int
+    seconds: int
+    client_of: Callable
+
+
+FILES = Limit(120, 10 * MINUTE, account)
+PASSWORDS = Limit(20, 10 * MINUTE, account)
+AT_DESK = (Limit(1500, MINUTE, account),)
+# URL name → limits of POST requests. AT_DESK limits all other POST requests to the desk.
+POSTED = {
+    "login": (Limit(30, MINUTE, browser),),
+    "sign_up": (Limit(30, HOUR, invitation),),
+    "password_reset": (Limit(20, HOUR, address), Limit(4, HOUR, mailbox)),
+    "password_reset_confirm": (Limit(30, HOUR, address),),
+    "change_email": (PASSWORDS,),
+    "change_password": (PASSWORDS,),
+    "new_event": (Limit(600, HOUR, account),),
+    "import_event": (FILES,),
+    "claim_result": (Limit(30, MINUTE, link),),
+    "call_judge": (Limit(30, MINUTE, link),),
+}
+# URL name → limits of GET requests: backups, and pages that are computed for each request.
+VIEWED = {
+    "event_backup": (FILES,),
+    "all_backup": (FILES,),
+    "forecast": (Limit(2400, MINUTE, address),),
+    "compare": (Limit(600, MINUTE, address),),
+    "help_rounds": (Limit(600, MINUTE, address),),
+}
+
+
+def limits_of(request) -> tuple[Limit, ...]:
+    match = request.resolver_match
+    if request.method in ("GET", "HEAD"):
+        return VIEWED.get(match.url_name, ())
+    return POSTED.get(match.url_name) or (AT_DESK if match.route.startswith(DESK) else ())
+
+
+class RateLimitMiddleware:
+    """Answers 429 with the seconds to wait once a limit is exceeded."""
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        return self.get_response(request)
+
+    def process_view(self, request, view, args, kwargs):
+        seconds = max((retry_after(limit, request, kwargs) for limit in limits_of(request)), default=0)
+        return errors.too_many_requests(request, seconds) if seconds else None
+
+
+def retry_after(limit: Limit, request, kwargs) -> float:
+    """Count the request; return the seconds until the next one is accepted, 0 if this one is."""
+    cache = caches["limits"]
+    now = time.time()
+    window = int(now // limit.seconds)
+    client = f"{request.resolver_match.url_name} {limit.seconds} {limit.client_of(request, kwargs)}"
+    key = f"{hashlib.sha256(client.encode()).hexdigest()}:{window}"
+    cache.add(key, 0, limit.seconds + 1)
+    try:
+        times = cache.incr(key) or 1  # None if the cache is down
+    except ValueError:  # the key has just expired
+        times = 1
+    return (window + 1) * limit.seconds - now if times > limit.times else 0

@@ -1,0 +1,243 @@
+"""The sheets that the desk prints: label, condition and context of each."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
+
+from ...queries.brackets import bracket_page
+from ...queries.brackets.odds import NONE
+from ...queries.brackets.paper_tiles import tiles_of
+from ...queries.drafts.pods_page import get_draft_page
+from ...queries.paper import result_slips as slips
+from ...queries.paper.emergency_pack import get_emergency_pack
+from ...queries.paper.print_ranges import MAX_CODES, print_range
+from ...queries.paper.qr_codes import qr
+from ...queries.paper.sheets import Paper, get_player_tokens
+from ...queries.players.entry_list import get_player_list
+from ...queries.standings.standings_page import get_standings_page
+from ...rules.history import DRAFT_PODS
+from ..http.forms import parse_whole_number
+from ..http.urls import absolute_url
+
+CARDS_PER_SHEET = 10
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A printable sheet.
+
+    `build_context(sheet_request)` returns its template's context, in which `options` are SheetOptions and
+    `has_codes` says if it has QR codes; `is_available(paper)` returns whether there is something to print.
+    """
+
+    label: str
+    description: str
+    build_context: Callable
+    is_available: Callable = lambda paper: True
+
+
+@dataclass(frozen=True)
+class SheetOption:
+    """A choice above a sheet: `choices` are (text, value of the URL parameter `name`)."""
+
+    label: str
+    name: str
+    choices: list[tuple]
+    selected: object
+
+
+@dataclass(frozen=True)
+class SheetRequest:
+    """The request for a sheet, with the data to print."""
+
+    request: HttpRequest
+    paper: Paper
+
+    def select(self, name, *choices):
+        """Return the address's value of an option, or the first choice for an unknown value."""
+        value = self.request.GET.get(name)
+        return value if value in choices else choices[0]
+
+    @property
+    def start(self):
+        """The first table, or position in a list, of the printed range; None for the first range."""
+        return parse_whole_number(self.request.GET.get("from", ""), digits=6)
+
+    def link(self, path):
+        """Return (absolute address, its QR code)."""
+        address = absolute_url(self.request, path)
+        return address, qr(address)
+
+
+def pairings(sheet):
+    return {"round": sheet.paper.public_round_page()}
+
+
+def standings(sheet):
+    event, after = sheet.paper.event, parse_whole_number(sheet.request.GET.get("after", ""), digits=3)
+    page = get_standings_page(event, runs=True)
+    choices = [(gettext("Live"), None)]
+    if page.rounds:
+        last = page.rounds[-1]
+        choices.append((gettext("After round {number}").format(number=last), last))
+    if after in page.rounds:
+        page = get_standings_page(event, after=after, runs=True)
+    return {
+        "standings": page,
+        "options": [SheetOption(gettext("Standings"), "after", choices, page.after)],
+    }
+
+
+def bracket(sheet):
+    paper = sheet.paper
+    number = bracket_page.phase_number(paper.history, None)
+    page = bracket_page.bracket_page(paper.history, number, odds_mode=NONE)
+    tiles = tiles_of(page.drawing.width, page.drawing.height) if page else None
+    return {"page": page, "drawing": page and page.drawing, "tiles": tiles}
+
+
+def players(sheet):
+    return {"roster": get_player_list(sheet.paper.event)}
+
+
+def pods(sheet):
+    return {"draft": get_draft_page(sheet.paper.event)}
+
+
+def result_slips(sheet):
+    paper, selection, is_cut = sheet.paper, sheet.select("tables", "all", "waiting"), is_to_cut(sheet)
+    tables = slips.slip_tables(paper, unreported=selection == "waiting")
+    printed = slips.range_of_tables(tables, sheet.start)
+    codes = player_codes(sheet, {player for _round, match in printed.entries for player in match.players})
+    options = [*range_options(gettext("Range of tables"), printed), order_option(is_cut)]
+    if any(match.played for round_ in paper.rounds for match in round_.matches):
+        choices = [(gettext("All tables"), "all"), (gettext("Without a result"), "waiting")]
+        options.append(SheetOption(gettext("Tables"), "tables", choices, selection))
+    cards = slips.slip_sheets(slips.build_slips(paper, printed.entries, codes), is_cut)
+    return {"cards": cards, "options": options, "has_codes": True}
+
+
+def is_to_cut(sheet):
+    """Return whether cards are arranged to be cut as a stack, not to be read."""
+    return sheet.select("order", "cut", "read") == "cut"
+
+
+def order_option(is_cut):
+    choices = [(gettext("To cut in a stack"), "cut"), (gettext("In reading order"), "read")]
+    return SheetOption(gettext("Order"), "order", choices, "cut" if is_cut else "read")
+
+
+def range_options(label, printed):
+    """Return the option that selects a range, if there are several."""
+    choices = [(f"{first}–{last}", first) for first, last in printed.ranges]
+    return [SheetOption(label, "from", choices, printed.start)] if len(choices) > 1 else []
+
+
+def player_codes(sheet, players):
+    """Return {player id: (address of the own page, its QR code)} of these players."""
+    event = sheet.paper.event
+    return {
+        player: sheet.link(reverse("me", args=[event.slug, token]))
+        for player, token in get_player_tokens(event).items()
+        if player in players
+    }
+
+
+def blank_slips(sheet):
+    return {"cards": slips.blank_slips(sheet.paper, sheets=1)}
+
+
+def seat_cards(sheet):
+    is_cut = is_to_cut(sheet)
+    present = [player for player in get_player_list(sheet.paper.event).players if not player.has_left]
+    printed = print_range(present, range(1, len(present) + 1), MAX_CODES, sheet.start)
+    codes = player_codes(sheet, {player.player for player in printed.entries})
+    cards = [(player, *codes[player.player]) for player in printed.entries]
+    return {
+        "cards": slips.arrange_cards(cards, CARDS_PER_SHEET, is_cut),
+        "options": [*range_options(gettext("Range of players"), printed), order_option(is_cut)],
+        "has_codes": True,
+    }
+
+
+def poster(sheet):
+    address, code = sheet.link(reverse("event", args=[sheet.paper.event.slug]))
+    return {"address": address, "code": code, "has_codes": True}
+
+
+def pack(sheet):
+    pack = get_emergency_pack(sheet.paper, sheet.start)
+    return {"pack": pack, "options": range_options(gettext("Range of tables"), pack.print_range)}
+
+
+def has_tables(paper):
+    return bool(paper.rounds)
+
+
+def has_players(paper):
+    return bool(paper.history.players)
+
+
+# By the last part of the address, which is also the template's name; in the order of an event.
+SHEETS = {
+    "players": Sheet(
+        gettext_noop("Sign-in sheet"),
+        gettext_noop("All registered players, with a line to sign."),
+        players,
+        has_players,
+    ),
+    "poster": Sheet(
+        gettext_noop("Poster"),
+        gettext_noop("A QR code for the door that helps players find their table."),
+        poster,
+    ),
+    "cards": Sheet(
+        gettext_noop("Seat cards"),
+        gettext_noop("One card per player, with the secret QR code of their own page."),
+        seat_cards,
+        has_players,
+    ),
+    "pods": Sheet(
+        gettext_noop("Draft pods"),
+        gettext_noop("Pods and seats of the draft."),
+        pods,
+        lambda paper: paper.kind == DRAFT_PODS and paper.history.phase(paper.phase).pods,
+    ),
+    "names": Sheet(
+        gettext_noop("Pairings by name"),
+        gettext_noop("For the wall, where players look up their name."),
+        pairings,
+        has_tables,
+    ),
+    "tables": Sheet(
+        gettext_noop("Pairings by table"), gettext_noop("For floor staff."), pairings, has_tables
+    ),
+    "slips": Sheet(
+        gettext_noop("Result slips"),
+        gettext_noop("One per table, with each player’s own QR code. Cut along the lines."),
+        result_slips,
+        has_tables,
+    ),
+    "blanks": Sheet(gettext_noop("Blank slips"), gettext_noop("For late tables."), blank_slips),
+    "standings": Sheet(
+        gettext_noop("Standings"),
+        gettext_noop("With all tiebreakers and the cut line."),
+        standings,
+        has_players,
+    ),
+    "bracket": Sheet(
+        gettext_noop("Bracket"),
+        gettext_noop("On one sheet or several."),
+        bracket,
+        lambda paper: bracket_page.phase_number(paper.history, None) is not None,
+    ),
+    "pack": Sheet(
+        gettext_noop("Emergency pack"),
+        gettext_noop("Everything you need to continue on paper in a power cut. Print one each round."),
+        pack,
+        has_players,
+    ),
+}

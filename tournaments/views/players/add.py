@@ -1,0 +1,50 @@
+"""Adding players: a list of names at once, a table after a look at its columns."""
+
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+
+from ... import access
+from ...actions.players import players
+from ...forms.players.add import AddForm, ColumnsForm
+from ..desk.messages import done
+from ..http.forms import get_actor, new_idempotency_key, require_form_post, run_action
+from ..http.page_layout import get_page_layout
+from . import desk
+
+PREVIEW_ROWS = 8
+
+
+@access.requires(access.MANAGE)
+@require_form_post
+def add(request, event):
+    """Add the pasted or uploaded players; a table first asks what its columns are."""
+    form = AddForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return desk.render_roster(request, event, form, status=422)
+    names, table = form.cleaned_data["names"], form.cleaned_data["table"]
+    if table and "plain" not in request.POST:
+        columns = ColumnsForm(request.POST if "column_0" in request.POST else None, table=table)
+        if not columns.is_valid():
+            return show_columns(request, event, names, columns)
+        names = columns.cleaned_data["names"]
+    if not run_action(request, players.add_players, event, get_actor(request), names, form=form):
+        return desk.render_roster(request, event, form, status=422)
+    done(request, event, gettext("Players added"), "desk_players")
+    return redirect("desk_players", event.slug)
+
+
+def show_columns(request, event, names, form):
+    """The first rows of a table, with the field of each column to confirm or change."""
+    rows = form.table.rows
+    context = {
+        "layout": get_page_layout(request, event, "desk_players"),
+        "event": event,
+        "names": names,
+        "form": form,
+        "rows": rows[:PREVIEW_ROWS],
+        "count": len(rows),
+        "lines": len([line for line in names.splitlines() if line.strip()]),
+        "key": new_idempotency_key(),
+        "version": event.version,
+    }
+    return render(request, "players/columns.html", context, status=422 if form.is_bound else 200)

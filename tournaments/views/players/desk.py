@@ -1,0 +1,183 @@
+"""The players at the desk: add, edit, drop, disqualify, reinstate, merge, remove."""
+
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.http import require_safe
+
+from ... import access
+from ...actions.players import players
+from ...actions.players import roster as roster_actions
+from ...forms.players.add import AddForm
+from ...forms.players.player import MergeForm, PlayerForm
+from ...queries.history.load import by_round
+from ...queries.log import log_page
+from ...queries.paper.qr_codes import qr
+from ...queries.players import drop_preview, roster
+from ..desk.messages import done
+from ..http.forms import get_actor, new_idempotency_key, require_form_post, run_action
+from ..http.jinja import render_template
+from ..http.page_layout import get_page_layout
+from ..http.urls import absolute_url, is_local_only
+
+
+@require_safe
+@access.requires(access.RESULTS)
+def roster_page(request, event):
+    return render_roster(request, event, AddForm())
+
+
+def render_roster(request, event, form, status=200):
+    layout, players_roster = get_page_layout(request, event, "desk_players"), roster.get_roster(event)
+    rows = {"event": event, "roster": players_roster, "permissions": layout.permissions}
+    context = {
+        "layout": layout,
+        "event": event,
+        "roster": players_roster,
+        "rows": render_template("players/_roster.jinja", rows),
+        "form": form,
+        "key": new_idempotency_key(),
+    }
+    return render(request, "players/desk.html", context, status=status)
+
+
+def player_or_404(event, key):
+    player = roster.find_player_row(event, key)
+    if player is None:
+        raise Http404
+    return player
+
+
+@access.requires(access.MANAGE)
+def change(request, event, key):
+    """Edit a player."""
+    player = player_or_404(event, key)
+    form = PlayerForm(
+        request.POST or None,
+        byes=by_round(player.byes),
+        rounds=roster.rounds_ahead(event),
+        initial={
+            "name": player.name,
+            "club": player.club,
+            "rating": roster.number_text(player.rating),
+            "seed": roster.number_text(player.seed),
+            "household": player.household,
+            "division": player.division,
+            "table": player.table,
+        },
+    )
+    if request.method == "POST" and form.is_valid():
+        is_stored = run_action(
+            request, players.change_player, event, get_actor(request), key, form=form, **form.facts()
+        )
+        if is_stored:
+            done(request, event, gettext("Changed"), "desk_players")
+            return redirect("desk_players", event.slug)
+    link = absolute_url(request, reverse("me", args=[event.slug, player.token]))
+    context = {
+        "layout": get_page_layout(request, event, "desk_players"),
+        "event": event,
+        "player": player,
+        "form": form,
+        "departure": drop_preview.preview_departure(event, key),
+        "link": link,
+        "code": qr(link),
+        "is_local_only": is_local_only(request),
+        "can_remove": not roster.was_paired(player),
+        "key": new_idempotency_key(),
+    }
+    return render(request, "players/edit.html", context, status=422 if form.is_bound else 200)
+
+
+@access.requires(access.MANAGE)
+@require_form_post
+def renew_link(request, event, key):
+    """Give a player a new secret link."""
+    player = player_or_404(event, key)
+    message = gettext("New link for {name}").format(name=player.name)
+    run_action(request, players.renew_link, event, get_actor(request), key, done=message)
+    return redirect("change_player", event.slug, key)
+
+
+@access.requires(access.MANAGE)
+def renew_links(request, event):
+    """Give every player a new secret link, after a page that explains it."""
+    if request.method == "POST":
+        message = gettext("Every player has a new link.")
+        run_action(request, players.renew_links, event, get_actor(request), done=message)
+        return redirect("desk_players", event.slug)
+    context = {
+        "layout": get_page_layout(request, event, "desk_players"),
+        "event": event,
+        "count": event.players.count(),
+        "key": new_idempotency_key(),
+    }
+    return render(request, "players/links.html", context)
+
+
+def player_action(permission, action, message):
+    """Return a view that runs an action on one player and returns to the list."""
+
+    @access.requires(permission)
+    @require_form_post
+    def view(request, event, key):
+        player = player_or_404(event, key)
+        if not run_action(request, action, event, get_actor(request), key):
+            return render_roster(request, event, AddForm(), status=422)
+        done(request, event, gettext(message).format(name=player.name), "desk_players")
+        return redirect(f"{reverse('desk_players', args=[event.slug])}#p-{key}")
+
+    return view
+
+
+drop = player_action(access.RESULTS, players.drop_player, gettext_noop("{name} dropped"))
+disqualify = player_action(access.MANAGE, players.disqualify_player, gettext_noop("{name} disqualified"))
+take_back_drop = player_action(access.RESULTS, players.take_back_drop, gettext_noop("{name} restored"))
+
+
+@access.requires(access.MANAGE)
+@require_form_post
+def remove(request, event, key):
+    """Remove a player who was never paired."""
+    player = roster.find_player_row(event, key)
+    if player is None:
+        return redirect("desk_players", event.slug)
+    if not run_action(request, roster_actions.remove_player, event, get_actor(request), key):
+        return render_roster(request, event, AddForm(), status=422)
+    done(request, event, gettext("{name} removed").format(name=player.name), "desk_players")
+    return redirect("desk_players", event.slug)
+
+
+@access.requires(access.MANAGE)
+def merge(request, event):
+    """Merge two entries of one person, after a preview."""
+    choices = roster.player_choices(event)
+    if request.method == "POST":
+        form = MergeForm(request.POST, players=choices)
+        if log_page.get_logged_request(event, get_actor(request).key) or (
+            form.is_valid() and run_merge(request, event, form)
+        ):
+            return redirect("desk_players", event.slug)
+    else:
+        selected = {name: request.GET.get(name, "") for name in ("keep", "gone")}
+        form = MergeForm(selected if all(selected.values()) else None, players=choices, initial=selected)
+    data = form.cleaned_data if form.is_valid() else {}
+    context = {
+        "layout": get_page_layout(request, event, "desk_players"),
+        "event": event,
+        "form": form,
+        "merge": roster.get_merge_preview(event, data["keep"], data["gone"]) if data else None,
+        "key": new_idempotency_key(),
+    }
+    return render(request, "players/merge.html", context, status=422 if request.method == "POST" else 200)
+
+
+def run_merge(request, event, form) -> bool:
+    keep, remove = form.cleaned_data["keep"], form.cleaned_data["gone"]
+    if not run_action(
+        request, roster_actions.merge_players, event, get_actor(request), keep, remove, form=form
+    ):
+        return False
+    done(request, event, gettext("Entries merged"), "desk_players")
+    return True

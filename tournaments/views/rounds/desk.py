@@ -1,0 +1,144 @@
+"""The current round at the desk: pair, publish, unpublish, redraw, finish; and the cut."""
+
+from django.contrib import messages
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.http import require_safe
+
+from ... import access
+from ...actions.log.undo import last_action
+from ...actions.rounds import rounds
+from ...forms.events.event import FinalsForm
+from ...queries.brackets.cut_preview import find_available_cut, preview_cut, with_finals
+from ...queries.rounds.desk_round import get_desk_round
+from ...queries.wording.formats import message_text
+from ...rules import finals
+from ...rules.rounds.pairing_constraints import names_exception
+from ..desk.messages import done
+from ..http.forms import (
+    get_actor,
+    get_violation,
+    new_idempotency_key,
+    parse_whole_number,
+    require_form_post,
+    run_action,
+)
+from ..http.jinja import render_template
+from ..http.page_layout import get_page_layout
+
+PAIRING_ACTIONS = ("pair_next_round", "redraw_round", "cut_to_finals", "make_cut")
+
+
+@require_safe
+@access.requires(access.MANAGE)
+def round_page(request, event):
+    return show(request, event)
+
+
+def show(request, event, status=200, form=None, offer=None):
+    """Show the current round, with a preview of the cut if the Swiss rounds can end.
+
+    `offer` is an exception without which no legal next round exists.
+    """
+    round_, history = get_desk_round(event)
+    last = last_action(event)
+    preview, available_cut = None, find_available_cut(history)
+    if form and not round_.can_cut:
+        for errors in form.errors.values():
+            messages.error(request, errors[0])
+    if round_.can_cut:
+        form = form or FinalsForm(
+            cut_preview_values(request, round_) or None, initial={"finals": finals.DEFAULT_FINALS, "top": 8}
+        )
+        if form.is_bound and form.is_valid() and form.cleaned_data["finals"]:
+            data = form.cleaned_data
+            preview = preview_cut(with_finals(history, data["finals"], data["top"]), len(history.phases) + 1)
+    elif available_cut and not available_cut.again and round_.cut_is_set:
+        preview = preview_cut(history, available_cut.number)
+    context = {
+        "layout": get_page_layout(request, event, "round"),
+        "event": event,
+        "round": round_,
+        "tables": render_template("rounds/desk/_desk_tables.jinja", {"round": round_}),
+        "form": form,
+        "preview": preview,
+        "available_cut": available_cut,
+        "offer": offer,
+        "pairing_entry": last if round_.is_draft and last and last.action in PAIRING_ACTIONS else None,
+        "key": new_idempotency_key(),
+        "undo_key": new_idempotency_key(),
+    }
+    return render(request, "rounds/desk/page.html", context, status=status)
+
+
+def cut_preview_values(request, round_) -> dict:
+    """Return the values for the cut's preview; by default the top eight, or all of fewer players."""
+    values = {name: request.GET.get(name, "")[:20] for name in ("finals", "top")}
+    if values["finals"]:
+        return values
+    return {"finals": "single", "top": str(min(8, round_.players))} if round_.players > 1 else {}
+
+
+def draw_options(request) -> dict:
+    """Return the typed seed, and whether the offered exception may be made."""
+    return {
+        "seed": "".join(filter(str.isprintable, request.POST.get("seed", "").strip()))[:100],
+        "exceptions": request.POST.get("exceptions") == "on",
+    }
+
+
+def respond_refused(request, event, violation, url_name):
+    """Respond with the page and the violation; an exception that would help is offered.
+
+    Accepting it is a POST to `url_name`.
+    """
+    offer, text = None, message_text(violation)
+    if names_exception(violation):
+        offer = {"text": text, "url_name": url_name, "seed": draw_options(request)["seed"]}
+    else:
+        messages.error(request, text)
+    return show(request, event, status=422, offer=offer)
+
+
+@access.requires(access.MANAGE)
+@require_form_post
+def pair(request, event):
+    """Finish the round and pair the next one, unpublished."""
+    if violation := get_violation(rounds.pair_next_round, event, get_actor(request), **draw_options(request)):
+        return respond_refused(request, event, violation, "pair")
+    done(request, event, gettext("Round paired. Not visible until you publish."), "desk_round")
+    return redirect("desk_round", event.slug)
+
+
+def round_action(action, toast, back, read_options=lambda request: {}):
+    """Return a view that runs an action on the form's round; `read_options` reads its other arguments."""
+
+    @access.requires(access.MANAGE)
+    @require_form_post
+    def view(request, event):
+        phase, number = (parse_whole_number(request.POST.get(name, "")) or 0 for name in ("phase", "round"))
+        if violation := get_violation(
+            action, event, get_actor(request), phase, number, **read_options(request)
+        ):
+            return respond_refused(request, event, violation, request.resolver_match.url_name)
+        done(request, event, gettext(toast).format(round=number), back)
+        return redirect(back, event.slug)
+
+    return view
+
+
+publish = round_action(rounds.publish_round, gettext_noop("Round {round} published"), "desk")
+unpublish = round_action(rounds.unpublish_round, gettext_noop("Round {round} unpublished"), "desk_round")
+redraw = round_action(
+    rounds.redraw_round, gettext_noop("Round {round} paired again"), "desk_round", draw_options
+)
+
+
+@access.requires(access.MANAGE)
+@require_form_post
+def finish(request, event):
+    """Finish the round without pairing the next."""
+    if not run_action(request, rounds.finish_round, event, get_actor(request)):
+        return show(request, event, status=422)
+    done(request, event, gettext("Round finished"), "desk")
+    return redirect("desk", event.slug)

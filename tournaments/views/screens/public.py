@@ -1,0 +1,90 @@
+"""Venue screens: pairings, standings and bracket, legible from ten metres."""
+
+from dataclasses import dataclass, replace
+from functools import cache
+from urllib.parse import urlencode
+
+from django.views.decorators.http import require_safe
+
+from ... import access
+from ...queries.history.cache import load_history
+from ...queries.history.load import public_history
+from ...queries.screens.screens_page import CLOCK, PARTS, get_screen
+from ..http.forms import parse_whole_number
+from ..http.live import render_live_page
+
+SCREEN_PARTS = (*PARTS, CLOCK)
+MAX_SCREENS = 12
+MIN_SECONDS, DEFAULT_SECONDS, MAX_SECONDS = 2, 8, 60
+
+
+@dataclass(frozen=True)
+class ScreenOptions:
+    """A screen's options: its parts, which `screen` of how many, `seconds` per page."""
+
+    show: tuple[str, ...]
+    screen: int
+    of: int
+    seconds: int
+
+    @property
+    def params(self):
+        return {"show": self.show, "screen": self.screen, "of": self.of}
+
+    def at(self, screen: int):
+        """Return the options of another of these screens."""
+        return replace(self, screen=screen)
+
+    @property
+    def query(self):
+        """Return the options as a query, without defaults."""
+        params = {"show": ",".join(self.show)} if self.show else {}
+        params |= {"screen": self.screen, "of": self.of} if self.of > 1 else {}
+        params |= {"seconds": self.seconds} if self.seconds != DEFAULT_SECONDS else {}
+        return f"?{urlencode(params, safe=',')}" if params else ""
+
+
+def read_screen_options(params, show: list[str]) -> ScreenOptions:
+    """Return the options within their bounds; invalid values are ignored."""
+    of = parse_whole_number(params.get("of", "")) or 1
+    of = of if of <= MAX_SCREENS else 1
+    screen = parse_whole_number(params.get("screen", "")) or 1
+    seconds = parse_whole_number(params.get("seconds", "")) or DEFAULT_SECONDS
+    return ScreenOptions(
+        show=tuple(name for name in SCREEN_PARTS if name in show),
+        screen=screen if screen <= of else 1,
+        of=of,
+        seconds=min(max(seconds, MIN_SECONDS), MAX_SECONDS),
+    )
+
+
+@require_safe
+def screen_page(request, slug):
+    """Show one screen; `show=names,clock` selects its parts, `screen=2&of=3` its share of the lists."""
+    event = access.get_visible_event(request, slug)
+    options = read_screen_options(request.GET, request.GET.get("show", "").split(","))
+
+    @cache
+    def fragment_context():
+        history = public_history(load_history(event))
+        return {"screen": get_screen(event, history, options.show, options.screen, options.of)}
+
+    def page_context(event_status):
+        return {
+            "event": event,
+            "event_status": event_status,
+            "options": options,
+            "has_clock": not options.show or CLOCK in options.show,
+            "only_clock": options.show == (CLOCK,),
+            **fragment_context(),
+        }
+
+    return render_live_page(
+        request,
+        event,
+        "screens/page.html",
+        {"lists": "screens/_lists.html"},
+        fragment_context,
+        page_context,
+        params=options.params,
+    )

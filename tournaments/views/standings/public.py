@@ -1,0 +1,176 @@
+"""Standings: live or after any round, with an explanation of each number."""
+
+import csv
+from contextlib import contextmanager
+from functools import partial
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from ... import access
+from ...queries.events.status import get_event_status
+from ...queries.history.cache import load_history
+from ...queries.standings.published import compare_with_published
+from ...queries.standings.rank_explanation import RANK
+from ...queries.standings.standings_page import get_standings_page
+from ...queries.wording.csv import escape_formula
+from ...rules.errors import RuleViolation
+from ...rules.tiebreakers import TIEBREAKERS
+from ..http.forms import parse_whole_number
+from ..http.live import render_live_page
+from ..http.page_layout import get_page_layout
+from .columns_panel import columns_panel
+
+FRAGMENTS = {"table": "standings/_table.jinja", "head": "standings/_head.html"}
+# A player's id and the key of a column.
+MAX_OPEN_LENGTH = 240
+
+
+def show_standings(request, slug, phase=None, refused=None, status=200):
+    """Show standings, live by default; `after`, `hide`, `open`, `columns` and `format=csv` in the address.
+
+    The panel of columns shows an invalid draft and its CountingForm (`refused`).
+    """
+    event = access.get_visible_event(request, slug)
+    after = parse_whole_number(request.GET.get("after", ""), digits=3)
+    hidden, open_cell = hidden_columns(request), open_cell_of(request, event)
+    shows_hidden = shows_hidden_points(request, event)
+
+    def fragment_context():
+        with violations_as_404():
+            table = get_standings_page(event, phase, after, hidden, open_cell, runs=shows_hidden)
+        links, comparison = page_links(event, table, phase, hidden), compare_with_published(event, table)
+        if comparison:
+            links["published"] = reverse("published", args=[event.slug, *phase_args(phase), comparison.round])
+        return {"event": event, "standings": table, "links": links, "comparison": comparison}
+
+    def page_context(event_status):
+        layout = get_page_layout(request, event, "standings", event_status)
+        page = {"layout": layout, "event": event}
+        if refused or "columns" in request.GET:
+            here = partial(standings_address, event, phase, after=after)
+            page |= columns_panel(
+                request, event, phase, hidden, access.MANAGE in layout.permissions, refused, here
+            )
+        return page
+
+    if request.GET.get("format") == "csv":
+        return csv_response(event, fragment_context()["standings"])
+    return render_live_page(
+        request,
+        event,
+        "standings/page.html",
+        FRAGMENTS,
+        fragment_context,
+        page_context,
+        params={"phase": phase, "after": after, "hide": hidden, "open": open_cell, "runs": shows_hidden},
+        address="" if status == 200 else standings_address(event, phase),
+        status=status,
+    )
+
+
+standings_page = require_safe(show_standings)
+
+
+@contextmanager
+def violations_as_404():
+    """Respond 404 for an unknown phase or round."""
+    try:
+        yield
+    except RuleViolation:
+        raise Http404 from None
+
+
+def shows_hidden_points(request, event):
+    """Return whether this viewer sees points that are hidden from players."""
+    return access.can_see_hidden(request, event) and get_event_status(event).is_hidden
+
+
+@require_safe
+def published_page(request, slug, number, phase=None):
+    """Show the standings as published after a round, compared with the current ones."""
+    event = access.get_visible_event(request, slug)
+    with violations_as_404():
+        table = get_standings_page(event, phase, number, runs=shows_hidden_points(request, event))
+    comparison = compare_with_published(
+        event, table, parse_whole_number(request.GET.get("list", ""), digits=3)
+    )
+    if comparison is None:
+        raise Http404
+    context = {
+        "layout": get_page_layout(request, event, "standings"),
+        "event": event,
+        "comparison": comparison,
+        "rows": sorted(comparison.rows, key=published_order),
+        "lists": range(1, comparison.count + 1) if comparison.count > 1 else (),
+        "now": standings_address(event, phase, after=number),
+    }
+    return render(request, "standings/published.html", context)
+
+
+def published_order(row):
+    """Sort by the published rank; players without one come last."""
+    rank = row.cells[0].published
+    return (not rank.isdecimal(), int(rank) if rank.isdecimal() else 0, row.name)
+
+
+def hidden_columns(request):
+    """Return the keys of the columns that the viewer hides, in the registry's order."""
+    keys = request.GET.get("hide", "")[:400].split(",")
+    return tuple(key for key in TIEBREAKERS if key in keys)
+
+
+def open_cell_of(request, event):
+    """Return (player, column) whose explanation is open, or two empty strings; the column may be `rank`."""
+    player, _, key = request.GET.get("open", "")[:MAX_OPEN_LENGTH].rpartition(":")
+    is_known = player and (key in TIEBREAKERS or key == RANK) and player in load_history(event).names
+    return (player, key) if is_known else ("", "")
+
+
+def standings_address(event, phase, **params):
+    """Return the address of standings; empty values are left out."""
+    params = {name: value for name, value in params.items() if value not in (None, "")}
+    query = f"?{urlencode(params, safe=',:')}" if params else ""
+    return reverse("standings", args=[event.slug, *phase_args(phase)]) + query
+
+
+def phase_args(phase) -> list:
+    """Return the phase as URL arguments; none for the default phase."""
+    return [] if phase is None else [phase]
+
+
+def page_links(event, table, phase, hidden):
+    """Return the links of the page: other rounds and phases, columns, CSV.
+
+    `open` and `close` are only queries; player and column are appended to `open`.
+    """
+    hide, last = ",".join(hidden), table.rounds[-1] if table.rounds else None
+    query = standings_address(event, phase, after=table.after, hide=hide).partition("?")[2]
+    return {
+        "close": f"?{query}",
+        "open": f"?{query}&open=" if query else "?open=",
+        "live": standings_address(event, phase, hide=hide),
+        "last": standings_address(event, phase, after=last, hide=hide) if last else "",
+        "columns": standings_address(event, phase, after=table.after, hide=hide, columns=1),
+        "csv": standings_address(event, phase, after=table.after, hide=hide, format="csv"),
+        "after": [
+            (number, standings_address(event, phase, after=number, hide=hide)) for number in table.rounds
+        ],
+        "phases": [(name, standings_address(event, number)) for number, name in table.other_phases],
+    }
+
+
+def csv_response(event, table):
+    """Return one line per player with plain numbers."""
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{event.slug}-standings.csv"'
+    keys = [column.key for column in table.columns]
+    writer = csv.writer(response)
+    writer.writerow(["rank", "player", "record", "points", *keys])
+    for row in table.standings.rows:
+        values = [row.values[key] for key in keys]
+        writer.writerow([row.rank, escape_formula(row.name), row.record, row.points, *values])
+    return response
