@@ -138,7 +138,7 @@ def test_redoing_all_undone_actions_gives_the_same_file(db, run):
                         undone.append((old_file, undo.undo(reload_event(event), ME).id))
                 except RuleViolation as refusal:
                     # An older action that was undone later changed the same.
-                    assert "what it changed has changed since" in str(refusal)
+                    assert "the same thing has changed since" in str(refusal)
         for old_file, entry in reversed(undone):
             undo.redo(reload_event(event), ME, entry)
             assert file_of(event) == old_file
