@@ -27,6 +27,9 @@ class Event(models.Model):
     version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)
     # All players' own pages depend on it: see actions/change.py:increment_versions.
     frame_version = models.PositiveBigIntegerField(_("version of the page layout"), default=1, editable=False)
+    # Part of the signed links of the hall's screens and of its QR code; a new number ends the old links.
+    screen_link = models.PositiveIntegerField(_("number of the screen link"), default=1, editable=False)
+    hall_link = models.PositiveIntegerField(_("number of the hall’s QR code"), default=1, editable=False)
     # User and idempotency key of the request that created it.
     request_key = models.CharField(max_length=100, unique=True, null=True, editable=False)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
