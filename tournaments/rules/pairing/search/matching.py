@@ -31,22 +31,25 @@ def edge_prices(levels, tables, lots):
 
 def edge_lots(edges, digests):
     """Return the lot of each pair: 48 bits of SHA-256 over the lots of its two players."""
-    lots = []
-    for a, b in edges:
-        one, two = sorted((digests[a], digests[b]))
-        lots.append(int.from_bytes(hashlib.sha256(one + two).digest()[: LOT_BITS // 8], "big"))
-    return lots
+    pairs = [(digests[a], digests[b]) for a, b in edges]
+    hashed = [hashlib.sha256(one + two if one < two else two + one).digest()[:8] for one, two in pairs]
+    return _first_bits(hashed).tolist()
 
 
 def lot_table(digests):
     """Return the lots of all pairs as a square table."""
     order = sorted(range(len(digests)), key=digests.__getitem__)
     pairs = combinations([digests[node] for node in order], 2)
-    lots = b"".join(hashlib.sha256(one + two).digest()[:8] for one, two in pairs)
+    lots = _first_bits([hashlib.sha256(one + two).digest()[:8] for one, two in pairs])
     one, two = np.array(order)[np.array(np.triu_indices(len(order), 1))]
     table = np.zeros((len(order), len(order)), dtype=np.int64)
-    table[one, two] = table[two, one] = np.frombuffer(lots, ">u8") >> np.uint64(64 - LOT_BITS)
+    table[one, two] = table[two, one] = lots
     return table
+
+
+def _first_bits(hashes):
+    """Return the first LOT_BITS bits of hashes of eight bytes, as whole numbers."""
+    return np.frombuffer(b"".join(hashes), ">u8") >> np.uint64(64 - LOT_BITS)
 
 
 def cheapest_matching(edges, price, nodes):
