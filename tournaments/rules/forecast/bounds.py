@@ -4,6 +4,8 @@ from collections import Counter
 from functools import lru_cache
 from math import comb
 
+import numpy as np
+
 from .race import Race
 from .triangle import TOLERANCE
 
@@ -23,20 +25,19 @@ def max_reaching(race: Race, target: float) -> int:
 
 def max_reaching_by_table(race: Race, target: float) -> int:
     """Return the upper bound if every player could win all rounds that are not paired yet."""
-    return _count_after_round(race, target - race.max_future_gain - TOLERANCE, max)
+    return _count_after_round(race, target - race.max_future_gain - TOLERANCE, np.max)
 
 
 def min_reaching(race: Race, target: float) -> int:
     """Return a lower bound of how many players end with the target if all lose every unpaired round."""
-    return _count_after_round(race, target - race.min_future_gain - TOLERANCE, min)
+    return _count_after_round(race, target - race.min_future_gain - TOLERANCE, np.min)
 
 
 def _count_after_round(race, target, pick):
     """Return how many reach the target in the running round, if `pick` chooses each table's result."""
     seatless = sum(count for points, count in race.seatless_points.items() if points >= target)
     return seatless + sum(
-        count * pick(count_reaching(table, result, target) for result in race.results_by_size[len(table)])
-        for table, count in race.open_table_points.items()
+        int(pick((ends >= target).sum(axis=2), axis=1) @ counts) for ends, counts in race.open_table_ends
     )
 
 

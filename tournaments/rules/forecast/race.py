@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, product
 
+import numpy as np
+
 from ..history import (
     BRACKET,
     BYE,
@@ -90,6 +92,22 @@ class Race:
     def open_table_points(self) -> Counter:
         """The number of tables without a result by their players' points; None for a player who has left."""
         return Counter(tuple(map(self.points.get, table)) for table in self.open_tables)
+
+    @cached_property
+    def open_table_ends(self) -> list[tuple[np.ndarray, np.ndarray]]:
+        """For each table size: points after each result, an array (table, result, seat), and counts of tables.
+
+        The tables are those of `open_table_points`; a player who has left has minus infinity.
+        """
+        tables_by_size = defaultdict(list)
+        for table in self.open_table_points:
+            tables_by_size[len(table)].append(table)
+        ends = []
+        for size, tables in tables_by_size.items():
+            points = np.array([[-np.inf if own is None else own for own in table] for table in tables])
+            counts = np.array([self.open_table_points[table] for table in tables])
+            ends.append((points[:, None, :] + np.array(self.results_by_size[size], float), counts))
+        return ends
 
     @cached_property
     def players_by_state(self) -> Counter:

@@ -66,14 +66,14 @@ def calculate_stakes(race: Race, places: CutPlaces) -> dict[str, Stake]:
     pairings of future rounds, unless players join, return or get a bye not requested yet; a drop can only
     help, so OUT holds unless a better player drops. It is exact for the last round, once it is paired.
     """
-    calculator = _StakeCalculator(race, places)
+    calculator = StakeCalculator(race, places)
     return {
         player: calculator.stake((points, *map(race.points.get, race.opponents.get(player, ()))))
         for player, points in race.points.items()
     }
 
 
-class _StakeCalculator:
+class StakeCalculator:
     """Computes stakes for one race and cut, with bounds cached by points.
 
     A `table` is the points of a player and of the opponents at an open table, None for players who have
@@ -89,15 +89,20 @@ class _StakeCalculator:
 
     def _stake(self, table) -> Stake:
         rounds_left = self.race.rounds + (len(table) > 1)
-        if self._is_out(table):
+        if self.is_out(table):
             return Stake(OUT, 0, rounds_left)
         gains = possible_gains(self.race.round_gains, rounds_left)
-        index = bisect_left(gains, True, key=lambda gain: self._is_safe(table, gain))
+        index = bisect_left(gains, True, key=lambda gain: self.is_safe(table, gain))
         if index == len(gains):
             return Stake(CAN, 0, rounds_left)
         return Stake(NEEDS, gains[index], rounds_left) if index else Stake(IN, 0, rounds_left)
 
-    def _is_safe(self, table, gain) -> bool:
+    def is_in(self, table) -> bool:
+        """Return whether the table's first player is certainly in, whatever the player gains."""
+        rounds_left = self.race.rounds + (len(table) > 1)
+        return self.is_safe(table, self.race.round_gains[0] * rounds_left)
+
+    def is_safe(self, table, gain) -> bool:
         """Return whether the table's first player is certainly in with `gain` or more points."""
         target, places = table[0] + gain, self.places
         # The bounds include the player.
@@ -116,7 +121,7 @@ class _StakeCalculator:
         results = [r for r in self._results(table) if r[0] + best_later >= gain - TOLERANCE]
         return max((count_reaching(table[1:], result[1:], needed) for result in results), default=0)
 
-    def _is_out(self, table) -> bool:
+    def is_out(self, table) -> bool:
         """Return whether enough others certainly have more than the table's first player can reach."""
         best = table[0] + self.race.max_future_gain
         if len(table) == 1:
