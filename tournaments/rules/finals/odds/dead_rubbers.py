@@ -34,24 +34,58 @@ def dead_rubbers(table, results=NOTHING):
     table = table.to_the_title
     if open_ways(table, results) > MAX_OPEN_WAYS:
         return None
-    # A match that eliminates its loser is never dead.
-    read_facts = {fact for slot in table.matches for text in slot.sides for fact in facts_of(text)}
-    candidates = [s for s in table.matches if s.id not in results and f"L:{s.id}" in read_facts]
+    candidates = [slot for slot in _with_second_chance(table) if slot.id not in results]
     return tuple(filter(None, (_dead_rubber(table, slot, results) for slot in candidates)))
+
+
+class DeadRubberSearch:
+    """Tells whether a match is dead once all other matches up to its round are decided.
+
+    `candidates` are the ids of the matches that can be dead, none if the table has too many ways to search.
+    """
+
+    def __init__(self, table):
+        self.table = table.to_the_title
+        is_small = open_ways(self.table, NOTHING) <= MAX_OPEN_WAYS
+        slots = _with_second_chance(self.table) if is_small else ()
+        self._plays = {slot.id: _play_up_to(self.table, slot, NOTHING) for slot in slots}
+        self._slots = {slot.id: slot for slot in slots}
+
+    @property
+    def candidates(self):
+        return self._plays.keys()
+
+    def is_dead(self, slot_id, winners):
+        """Return whether a candidate is dead after these results: {slot id: winner's seed} of all others."""
+        before, play = self._plays[slot_id]
+        state = ()
+        for index, slot in enumerate(before):
+            state = next(after for end, after in play.ends(index, state) if end[0] == winners[slot.id])
+        return play.is_dead(len(before), state)
+
+
+def _with_second_chance(table):
+    """Return the matches whose losers play on: a match that eliminates its loser is never dead."""
+    read_facts = {fact for slot in table.matches for text in slot.sides for fact in facts_of(text)}
+    return [slot for slot in table.matches if f"L:{slot.id}" in read_facts]
+
+
+def _play_up_to(table, slot, results):
+    """Return (the other matches up to the round of a match, the play in which they come before it)."""
+    before = [other for other in table.matches if other.round <= slot.round and other != slot]
+    after = [other for other in table.matches if other.round > slot.round]
+    return before, _EvenPlay(replace(table, matches=(*before, slot, *after)), results)
 
 
 def _dead_rubber(table, slot, results):
     """Return the DeadRubber of a match; None if it is dead in no state."""
-    before = [other for other in table.matches if other.round <= slot.round and other != slot]
-    after = [other for other in table.matches if other.round > slot.round]
-    play = _EvenPlay(replace(table, matches=(*before, slot, *after)), results)
+    before, play = _play_up_to(table, slot, results)
     states = {(): (1, {})}
     for index in range(len(before)):
         states = play.advance(index, states)
     dead_ways, needs = 0, None
     for state, (ways, certain) in states.items():
-        one, other = (play.prospects(len(before) + 1, end) for _seats, end in play.ends(len(before), state))
-        if np.array_equal(one, other):
+        if play.is_dead(len(before), state):
             dead_ways += ways
             needs = certain if needs is None else _common_results(needs, certain)
     if not dead_ways:
@@ -98,6 +132,11 @@ class _EvenPlay:
                 other_ways, other_results = states_after.get(after, (0, results))
                 states_after[after] = other_ways + ways, _common_results(results, other_results)
         return states_after
+
+    def is_dead(self, index, state):
+        """Return whether both results of a match leave all seeds the same prospects."""
+        one, other = (self.prospects(index + 1, after) for _end, after in self.ends(index, state))
+        return np.array_equal(one, other)
 
     def prospects(self, index, state):
         """Return the number of ways from here in which each seed wins the title and plays in each round.
