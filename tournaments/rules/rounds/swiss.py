@@ -8,6 +8,7 @@ from ..history import BYE, EventHistory, MatchRecord, PhaseRecord, ProofRecord, 
 from ..pairing import Constraints, Entrant, Pairing, pair_swiss
 from ..pairing.meetings import bye_counts
 from ..pairing.pods import PodPairing, pair_pods
+from ..rulebooks import Settings
 from ..standings.carry_over import met_before, phase_with_carried_rounds
 from ..standings.standings import Standings, standings
 from . import pairing_constraints, requested_byes, table_numbers
@@ -86,13 +87,17 @@ def constraints_of(history: EventHistory, phase_number: int, entrants: Sequence[
 def pairing_options(history: EventHistory, phase_number: int, seed: str) -> dict:
     """Return the options of `pair_swiss` for the phase's next round: method, seed, rounds left."""
     settings, number = settings_for(history, phase_number), next_number(history, phase_number)
-    rounds, method = round_count(history, phase_number), settings.pairing
+    return {"seed": seed, **round_options(settings, number, round_count(history, phase_number))}
+
+
+def round_options(settings: Settings, number: int, rounds: int) -> dict:
+    """Return the options of `pair_swiss` that depend on the number of the round: method, rounds left."""
+    method = settings.pairing
     if number == 1:
         method = settings.first_round_pairing
     elif number == rounds:
         method = settings.last_round_pairing
-    rounds_left = max(rounds - number, 0)
-    return {"method": method, "seed": seed, "round_number": number, "rounds_left": rounds_left}
+    return {"method": method, "round_number": number, "rounds_left": max(rounds - number, 0)}
 
 
 def pair_entrants(

@@ -114,13 +114,13 @@ class _SeatScores:
         """Return the position of the first seat's row; the other seats follow. None without a result."""
         key = (id(settings), match.drawn_games, *map(RESULT_FIELDS, match.seats))
         if key not in self._first_rows:
-            seat_rows = list(_score_seats(match, settings))
+            seat_rows = list(score_seats(match, settings))
             self._first_rows[key] = len(self.rows) if seat_rows else None
             self.rows += seat_rows
         return self._first_rows[key]
 
 
-def _score_seats(match, settings):
+def score_seats(match, settings):
     """Yield the columns of PlayedTable from `points` on for each seat; nothing without a result."""
     results, points = outcomes(match), points_of(match, settings)
     games = [seat.games or 0 for seat in match.seats]
