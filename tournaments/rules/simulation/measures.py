@@ -1,0 +1,274 @@
+"""The measures of simulated events: how fair, how exciting and how long a format is.
+
+Each measure is a function of the PlayedFormat that returns one number for each event, or None if it does not
+apply to the format or the plan. NaN: it does not apply to this event, which is left out of the mean.
+
+The strength rank of an entrant is 1 for the highest rating; equals share the mean of their ranks. The
+champion is the winner of the finals; without finals the first of the Swiss standings. Players who share that
+first rank share the title, and each counts in its part.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from ..standings.tables import LOST, WON
+from .finals import PlayedFinals, dead_matches
+from .luck import Luck
+from .matches import ResultTable, result_table
+from .plan import Format, Plan
+from .stakes import SwissStakes
+from .swiss import NO_OPPONENT, Ranking, SwissRounds
+
+LAST_PLACES = 4  # of `first_seed_misses_top4`
+
+
+@dataclass(frozen=True)
+class PlayedFormat:
+    """Some events of a plan played in one format, and what several measures need."""
+
+    plan: Plan
+    format: Format
+    luck: Luck
+    rounds: SwissRounds
+    ranking: Ranking
+    stakes: SwissStakes
+    finals: PlayedFinals | None
+
+    @property
+    def ratings(self) -> np.ndarray:
+        return self.luck.ratings
+
+    @cached_property
+    def table(self) -> ResultTable:
+        return result_table(self.format.settings)
+
+    @cached_property
+    def outcomes(self) -> np.ndarray:
+        """LOST, DREW or WON by event, player and Swiss round; a bye is won."""
+        return self.table.outcome[self.rounds.results]
+
+    @cached_property
+    def title(self) -> np.ndarray:
+        """Each player's part of the title, by event and player."""
+        if self.finals is None:
+            is_first = self.ranking.ranks == 1
+            return is_first / is_first.sum(axis=1, keepdims=True)
+        title = np.zeros(self.ratings.shape)
+        events = np.arange(len(title))
+        title[events, self.finals.entrants[events, self.finals.champions - 1]] = 1
+        return title
+
+    @cached_property
+    def stronger_count(self) -> np.ndarray:
+        """The number of entrants with a higher rating, by event and player."""
+        return (self.ratings[:, None, :] > self.ratings[:, :, None]).sum(axis=2)
+
+    @cached_property
+    def equal_count(self) -> np.ndarray:
+        """The number of entrants with the same rating, the player included, by event and player."""
+        return (self.ratings[:, None, :] == self.ratings[:, :, None]).sum(axis=2)
+
+    @cached_property
+    def finals_losses(self) -> np.ndarray:
+        """The number of matches lost in the finals, by event and player."""
+        losses = np.zeros(self.ratings.shape, int)
+        if self.finals:
+            losers = self.finals.players(self.finals.loser)
+            events = np.broadcast_to(np.arange(len(losses)), losers.shape)
+            np.add.at(losses, (events[self.finals.played], losers[self.finals.played]), 1)
+        return losses
+
+
+def best_wins(played: PlayedFormat):
+    """The strongest entrant wins: the part of the title held by entrants with the highest rating."""
+    if played.plan.is_equal:
+        return None
+    return (played.title * (played.stronger_count == 0)).sum(axis=1)
+
+
+def champion_rank(played: PlayedFormat):
+    """The strength rank of the champion."""
+    if played.plan.is_equal:
+        return None
+    strength_rank = played.stronger_count + (played.equal_count + 1) / 2
+    return (played.title * strength_rank).sum(axis=1)
+
+
+def cut_accuracy(played: PlayedFormat):
+    """The share of the cut that belongs to the equally many strongest entrants.
+
+    Entrants with equal ratings across that line belong to them in part. Not comparable between cut sizes.
+    """
+    cut = played.format.cut
+    if played.plan.is_equal or cut is None:
+        return None
+    belongs = np.clip((cut - played.stronger_count) / played.equal_count, 0, 1)
+    return np.take_along_axis(belongs, played.finals.entrants, axis=1).sum(axis=1) / cut
+
+
+def rank_correlation(played: PlayedFormat):
+    """Kendall's tau-b of strength and rank in the Swiss standings, from -1 to 1; 0 if all ranks are shared.
+
+    Of all pairs of entrants: those in the right order minus those in the wrong order, divided by the
+    geometric mean of the numbers of pairs that are not tied in rating, and not tied in rank.
+    """
+    if played.plan.is_equal:
+        return None
+    strength, standing = (_order_signs(values) for values in (played.ratings, -played.ranking.ranks))
+    agreement = (strength * standing).sum(axis=(1, 2), dtype=int)
+    untied = [np.abs(signs).sum(axis=(1, 2), dtype=int).astype(float) for signs in (strength, standing)]
+    pairs = np.sqrt(untied[0] * untied[1])
+    return np.divide(agreement, pairs, out=np.zeros(len(pairs)), where=pairs > 0)
+
+
+def _order_signs(values):
+    """Return, for each two players of an event, 1 if the first has more, -1 if the second, 0 if equal."""
+    one, other = values[:, :, None], values[:, None, :]
+    return (one > other).astype(np.int8) - (one < other)
+
+
+def missed_on_tiebreaks(played: PlayedFormat):
+    """The number of players outside the cut with the same first column as the last player inside."""
+    cut, ranking = played.format.cut, played.ranking
+    if cut is None:
+        return None
+    steps = np.take_along_axis(ranking.steps, ranking.order, axis=1)
+    return (steps[:, cut:] == steps[:, cut - 1 : cut]).sum(axis=1)
+
+
+def unbeaten_out(played: PlayedFormat):
+    """One player has won every Swiss round, byes included, and does not win the event.
+
+    Counts only the events in which exactly one player has won all rounds.
+    """
+    has_won_all = (played.outcomes == WON).all(axis=2)
+    without_title = 1 - (played.title * has_won_all).sum(axis=1)
+    return np.where(has_won_all.sum(axis=1) == 1, without_title, np.nan)
+
+
+def first_seed_misses_top4(played: PlayedFormat):
+    """The first seed of the finals is not among the last four players of the finals.
+
+    Of players who are eliminated in one round the better seed places higher, as in final standings.
+    """
+    finals = played.finals
+    if finals is None or played.format.cut <= LAST_PLACES:
+        return None
+    events = np.arange(finals.winner.shape[1])
+    last_round = np.zeros((len(events), played.format.cut + 1), int)
+    for round_, is_played, *sides in zip(
+        finals.rounds, finals.played, finals.first, finals.second, strict=True
+    ):
+        for side in sides:
+            last_round[events[is_played], side[is_played]] = round_
+    last_round[events, finals.champions] = finals.table.rounds + 1
+    return (last_round > last_round[:, 1:2]).sum(axis=1) >= LAST_PLACES
+
+
+def live_matches(played: PlayedFormat):
+    """The share of matches with something at stake, of those of the last two Swiss rounds and the finals.
+
+    In a Swiss match that is so unless each player is certain by points to be in the cut or out of it (see
+    SwissStakes; without a cut, the first place is at stake); in finals unless the match is a dead rubber.
+    """
+    live, matches = played.stakes.live.sum(axis=1), played.stakes.matches.sum(axis=1)
+    if played.finals:
+        count = played.finals.played.sum(axis=0)
+        live = live + count - dead_matches(played.format, played.finals).sum(axis=0)
+        matches = matches + count
+    return live / matches
+
+
+def decided_early(played: PlayedFormat):
+    """The champion is certain by points before the last round; in finals the last round always decides."""
+    return np.zeros(len(played.ratings)) if played.finals else played.stakes.is_decided
+
+
+def safe_draws(played: PlayedFormat):
+    """The number of last-round tables where a draw puts both players in the cut for certain, by points.
+
+    0 where the rulebook has no draws.
+    """
+    return played.stakes.safe_draws if played.format.cut else None
+
+
+def upsets(played: PlayedFormat):
+    """The share of matches, Swiss and finals, that the weaker player wins.
+
+    Counts matches between players with different ratings, drawn ones included.
+    """
+    if played.plan.is_equal:
+        return None
+    opponents = played.rounds.opponents
+    others = np.take_along_axis(played.ratings[:, :, None], np.maximum(opponents, 0), axis=1)
+    is_weaker = (opponents != NO_OPPONENT) & (played.ratings[:, :, None] < others)
+    matches, won = is_weaker.sum(axis=(1, 2)), (is_weaker & (played.outcomes == WON)).sum(axis=(1, 2))
+    if finals := played.finals:
+        events = np.arange(len(played.ratings))
+        winner, loser = (
+            played.ratings[events, finals.players(seeds)] for seeds in (finals.winner, finals.loser)
+        )
+        matches = matches + (finals.played & (winner != loser)).sum(axis=0)
+        won = won + (finals.played & (winner < loser)).sum(axis=0)
+    return np.divide(won, matches, out=np.full(len(won), np.nan), where=matches > 0)
+
+
+def comebacks(played: PlayedFormat):
+    """The champion had lost a match, in the Swiss rounds or in the finals."""
+    losses = (played.outcomes == LOST).sum(axis=2) + played.finals_losses
+    return (played.title * (losses > 0)).sum(axis=1)
+
+
+def rounds(played: PlayedFormat):
+    """The number of rounds, of Swiss and finals; a deciding match that is not needed is no round."""
+    count = np.full(len(played.ratings), played.format.rounds)
+    if played.finals:
+        count = count + np.where(played.finals.played, played.finals.rounds[:, None], 0).max(axis=0)
+    return count
+
+
+def matches(played: PlayedFormat):
+    """The number of matches played, of Swiss and finals; a bye is no match."""
+    count = (played.rounds.opponents != NO_OPPONENT).sum(axis=(1, 2)) // 2
+    return count + played.finals.played.sum(axis=0) if played.finals else count
+
+
+def hours(played: PlayedFormat):
+    """The length of all rounds in hours, by the minutes of a round, without breaks."""
+    minutes = played.format.minutes
+    return None if minutes is None else rounds(played) * minutes / 60
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A measure: its key is the name of its function. `is_share`: in each event it is 0 or 1."""
+
+    function: Callable
+    is_share: bool = False
+
+    @property
+    def key(self):
+        return self.function.__name__
+
+
+FAIR = (
+    Measure(best_wins, is_share=True),
+    Measure(champion_rank),
+    Measure(cut_accuracy),
+    Measure(rank_correlation),
+    Measure(missed_on_tiebreaks),
+    Measure(unbeaten_out, is_share=True),
+    Measure(first_seed_misses_top4, is_share=True),
+)
+EXCITING = (
+    Measure(live_matches),
+    Measure(decided_early, is_share=True),
+    Measure(safe_draws),
+    Measure(upsets),
+    Measure(comebacks, is_share=True),
+)
+COST = (Measure(rounds), Measure(matches), Measure(hours))
+MEASURES = {measure.key: measure for measure in (*FAIR, *EXCITING, *COST)}
