@@ -95,7 +95,7 @@ class Race:
 
     @cached_property
     def open_table_ends(self) -> list[tuple[np.ndarray, np.ndarray]]:
-        """For each table size: points after each result, an array (table, result, seat), and counts of tables.
+        """For each table size: points after each result (table, result, seat), and the counts of tables.
 
         The tables are those of `open_table_points`; a player who has left has minus infinity.
         """

@@ -1,7 +1,5 @@
 """Plans: the entrants of a simulation and the formats to compare, read from JSON values."""
 
-from collections.abc import Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -127,7 +125,8 @@ def _format(value, path, players, draws):
     validators.known_keys(value, path, FORMAT_KEYS)
     name = _name(_required(value, "name", f"{path}."), f"{path}.name")
     _check_rulebook(_required(value, "rulebook", f"{path}."), f"{path}.rulebook")
-    settings = settings_of(value["rulebook"], {key: value[key] for key in SETTING_KEYS if key in value}, path)
+    overrides = {key: value[key] for key in (*SETTING_KEYS, "finals") if key in value}
+    settings = settings_of(value["rulebook"], overrides, path)
     _check_best_of(settings.best_of, f"{path}.best_of")
     if settings.best_of == 2 and not settings.rulebook.draws:
         words = _("{path}: a match of best of 2 can be drawn, but the rulebook has no draws.")
@@ -182,31 +181,19 @@ def _finals(value, path, players):
     """Return (number of players in the finals, their table), or (None, None) for Swiss rounds alone."""
     if "cut" not in value and "finals" not in value:
         return None, None
-    key, key_path = value.get("finals", DEFAULT_FINALS), f"{path}.finals"
-    if not isinstance(key, str | Mapping):
-        words = _("{path}: must be the key of a finals system, or a custom bracket.")
-        raise RuleViolation(words, path=key_path)
-    with _with_path(key_path):
-        sizes = check_finals(key).sizes
+    key = value.get("finals", DEFAULT_FINALS)
+    sizes = check_finals(key).sizes
     if len(sizes) > 1:
         _required(value, "cut", f"{path}.")
     elif sizes[0] > players:
         words = _("{path}: these finals need {size} players.")
-        raise RuleViolation(words, path=key_path, size=sizes[0])
+        raise RuleViolation(words, path=f"{path}.finals", size=sizes[0])
     cut = validators.whole(value.get("cut", sizes[0]), f"{path}.cut", 2, players)
-    with _with_path(f"{path}.cut"):
-        table = build_table(key, cut)
-    if any(slot.is_pod for slot in table.matches):
-        raise RuleViolation(_("{path}: finals in pods can’t be simulated."), path=key_path)
-    return cut, table
-
-
-@contextmanager
-def _with_path(path):
-    """Begin the message of a RuleViolation that has no path with this one."""
     try:
-        yield
+        table = build_table(key, cut)
     except RuleViolation as violation:
-        if "path" in violation.params:
-            raise
-        raise RuleViolation("{path}: " + violation.template, path=path, **violation.params) from None
+        words = "{path}: " + violation.template
+        raise RuleViolation(words, path=f"{path}.cut", **violation.params) from None
+    if any(slot.is_pod for slot in table.matches):
+        raise RuleViolation(_("{path}: finals in pods can’t be simulated."), path=f"{path}.finals")
+    return cut, table
