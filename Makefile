@@ -49,6 +49,7 @@ bench: .venv/installed-peers staticfiles/staticfiles.json
 	$(BIN)/python -m tests.benchmarks.bench_pairing
 	$(BIN)/python -m tests.benchmarks.bench_pods
 	$(BIN)/python -m tests.benchmarks.bench_finals
+	$(BIN)/python -m tests.benchmarks.bench_simulation
 	$(BIN)/python -m tests.benchmarks.bench_first_visits
 	$(BIN)/python -m tests.benchmarks.bench_requests
 

@@ -1,8 +1,10 @@
 """manage.py simulate: answers as JSON and as a table, progress, and refusals."""
 
 import json
+import re
 import sys
 from io import BytesIO, StringIO, TextIOWrapper
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -76,7 +78,7 @@ def test_the_table_output_has_the_measures_the_champions_and_the_differences(pla
         (json.dumps(PLAN | {"players": 600}), (), "^players: must be a whole number from 2 to 512"),
         (json.dumps(PLAN | {"formats": [{"name": "A"}]}), (), r"^formats\[0\]\.rulebook: is missing"),
         (json.dumps(PLAN), ("--events", "0"), "^--events: must be"),
-        (json.dumps(PLAN), ("--events", "100001"), "^--events: must be"),
+        (json.dumps(PLAN), ("--events", "20001"), "^--events: must be"),
         (json.dumps(PLAN), ("--seed", "-1"), "^--seed: must be"),
     ],
 )
@@ -91,3 +93,13 @@ def test_a_bad_plan_is_refused_in_one_line(tmp_path, plan, arguments, message):
 def test_a_missing_plan_is_refused():
     with pytest.raises(CommandError, match=r"/nowhere/plan\.json: No such file"):
         run_simulate("/nowhere/plan.json")
+
+
+def test_the_documented_plan_can_be_simulated_and_every_measure_is_documented():
+    text = (Path(__file__).resolve().parents[2] / "docs" / "event-file.md").read_text()
+    plan, answer = text.split("## Simulations")[1].split("```json")[1:3]
+    measures = simulate(parse_plan(json.loads(plan.split("```")[0])), 2, 1)["formats"][0]
+    assert set(json.loads(answer.split("```")[0])["formats"][0]) == set(measures)
+    documented = re.findall(r"^\| `(\w+)`( \*)? \|", text.split("The strength rank is")[1], re.MULTILINE)
+    assert [key for key, _star in documented] == list(MEASURES)
+    assert [bool(star) for _key, star in documented] == [measure.is_share for measure in MEASURES.values()]

@@ -14,7 +14,7 @@ from .stakes import swiss_stakes
 from .statistics import DECIMALS, compare, summarise
 from .swiss import SwissRounds, play_swiss, rank_events, swiss_key
 
-MAX_EVENTS = 100_000
+MAX_EVENTS = 20_000
 MAX_SEED = 2**53
 # Players of all events of a batch: enough for numpy to be fast, few enough for memory.
 BATCH_PLAYERS = 4_096
