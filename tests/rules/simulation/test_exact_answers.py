@@ -2,6 +2,7 @@
 
 from math import sqrt
 
+import numpy as np
 import pytest
 
 from tests.case_tables import every
@@ -9,6 +10,7 @@ from tests.rules.finals.oracle import ORACLE, win_odds
 from tests.rules.simulation.plans import make_plan, play
 from tournaments.rules.finals import build_table, exact_odds, odds_from_ratings
 from tournaments.rules.simulation import simulate
+from tournaments.rules.simulation.matches import win_chance
 from tournaments.rules.standings.tables import WON
 
 EQUAL = {"spread": 0}
@@ -53,6 +55,13 @@ def test_finals_between_different_players_follow_the_odds_by_rating():
     champions = played.finals.entrants[range(events), played.finals.champions - 1]
     chance = float(exact_odds(build_table("single", 2), odds_from_ratings([2100, 2000])).win[1])
     check_within_four_errors((champions == strongest).mean(), chance, events)
+
+
+def test_finals_have_a_best_of_of_their_own():
+    plan = make_plan(2, {"best_of": 1, "cut": 2, "finals_best_of": 7}, ratings={"list": [100, 0]})
+    chance = float(win_chance(7, np.array(100), np.array(0)))
+    check_within_four_errors(answer(plan, 1_000)["measures"]["best_wins"]["mean"], chance, 1_000)
+    assert chance > 0.75
 
 
 @every("rounds", [3, 4, 5])

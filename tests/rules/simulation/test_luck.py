@@ -70,6 +70,13 @@ def test_two_formats_give_the_same_two_players_in_one_round_the_same_result():
     assert (one.results[is_same] == other.results[is_same]).all()
 
 
+def test_the_strongest_of_a_list_may_be_listed_anywhere():
+    # Ties in the standings are ordered by name, so the first player is ahead of equals.
+    plan = make_plan(4, {"rounds": 1}, ratings={"list": [2000, 1, 1, 1]})
+    places = draw_luck(plan, 1, range(1, 401)).ratings.argmax(axis=1)
+    assert all(60 < number < 140 for number in np.bincount(places, minlength=4))
+
+
 def test_a_format_differs_from_itself_by_nothing():
     plan = make_plan(16, CUT, CUT)
     (difference,) = simulate(plan, 30, 1)["differences"]

@@ -10,9 +10,10 @@ from tests.case_tables import every
 from tests.repetitions import count
 from tests.rules.simulation.plans import make_plan, simulated_events
 from tournaments.rules.simulation import MEASURES, simulate
+from tournaments.rules.simulation.finals import dead_matches
 from tournaments.rules.simulation.measures import PlayedFormat
 from tournaments.rules.simulation.stakes import SwissStakes
-from tournaments.rules.simulation.swiss import Ranking, SwissRounds
+from tournaments.rules.simulation.swiss import SwissRanking, SwissRounds
 
 WON, DREW, LOST = 2, 1, 0
 LISTED = {"list": [1800, 1700, 1700, 1700, 1600, 1600, *[1500] * 5]}
@@ -148,6 +149,26 @@ def test_double_eliminations_last_longer_if_the_deciding_match_is_needed():
     assert set(MEASURES["matches"].function(played).tolist()) == {4 + 6, 4 + 7}
 
 
+def test_live_matches_are_those_of_the_last_two_rounds_and_the_finals():
+    events = simulated_events(12, {"rounds": 4, "cut": 8, "finals": "mcintyre8"}, 30)
+    played = events[0].played
+    dead = dead_matches(played.format, played.finals).sum(axis=0)
+    assert 0 < dead.mean() < 2
+    expected = (played.stakes.live.sum(axis=1) + 9 - dead) / (6 + 6 + 9)
+    assert MEASURES["live_matches"].function(played) == pytest.approx(expected)
+
+
+def test_an_event_is_decided_early_only_without_finals():
+    strong = {"list": [9000, *[0] * 9]}
+    swiss, finals = (
+        simulated_events(10, {"rounds": 7, **extra}, 40, ratings=strong)[0].played
+        for extra in ({}, {"cut": 2})
+    )
+    decided = MEASURES["decided_early"].function(swiss)
+    assert (decided == swiss.stakes.is_decided).all() and 0 < decided.mean() < 1
+    assert not MEASURES["decided_early"].function(finals).any()
+
+
 def test_measures_that_do_not_apply_are_null():
     plan = make_plan(8, {}, {"cut": 4}, {"rulebook": "dreamhack"}, ratings={"spread": 0}, draws=0.1)
     alone, top4, without_minutes = (format_["measures"] for format_ in simulate(plan, 10, 1)["formats"])
@@ -167,7 +188,7 @@ def played_by_hand(results, opponents, cut=None, **ranking):
     entry = {"rulebook": "chess", "rounds": 2, **({"cut": cut} if cut else {})}
     plan = make_plan(4, entry, ratings={"list": [4, 3, 2, 1]})
     rounds = SwissRounds(np.array([opponents]), np.array([results]))
-    ranks = Ranking(*(np.array([ranking[name]]) for name in ("ranks", "order", "steps")))
+    ranks = SwissRanking(*(np.array([ranking[name]]) for name in ("ranks", "order", "steps")))
     stakes = SwissStakes(*[np.zeros((1, 2), int)] * 2, np.zeros(1, int), np.zeros(1, bool))
 
     class Luck:

@@ -20,6 +20,8 @@ EVENTS = [
     (6, {"rulebook": "chess", "rounds": 3, "cut": 4}, ((1, 0), (0.5, 0.5), (0, 1))),
     (10, {"rulebook": "hct-2017", "rounds": 4, "cut": 4}, WIN_OR_LOSS),
     (16, {"rulebook": "hct-2017", "rounds": 4, "cut": 8}, WIN_OR_LOSS),
+    # Nobody can draw: one of the two unbeaten players gets the point that only they can reach.
+    (8, {"rulebook": "hct-2017", "rounds": 3}, WIN_OR_LOSS),
     (8, {"rulebook": "two-one-zero", "rounds": 3, "cut": 2}, ((2, -1), (1, 0), (0, 0), (0, 1), (-1, 2))),
     (8, {"rulebook": "star-wars-unlimited", "rounds": 3, "cut": 2}, ((1, 0), (0, 0), (0, 1))),
 ]

@@ -72,7 +72,7 @@ def play_finals(format_: Format, entrants, luck: Luck) -> PlayedFinals:
 
 
 def dead_matches(format_: Format, finals: PlayedFinals) -> np.ndarray:
-    """Return which played matches were dead rubbers, by match and event (see `DeadRubber`).
+    """Return which matches were dead rubbers, by match and event (see `DeadRubber`).
 
     Tables with too many ways to search have none: of the program's own these are double eliminations, where
     a loss always costs the second chance.
@@ -91,4 +91,4 @@ def dead_matches(format_: Format, finals: PlayedFinals) -> np.ndarray:
             for winners in combinations.T.tolist()
         ]
         dead[index] = np.array(is_dead)[combination.ravel()]
-    return dead & finals.played
+    return dead

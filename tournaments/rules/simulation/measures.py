@@ -20,7 +20,7 @@ from .luck import Luck
 from .matches import ResultTable, result_table
 from .plan import Format, Plan
 from .stakes import SwissStakes
-from .swiss import NO_OPPONENT, Ranking, SwissRounds
+from .swiss import NO_OPPONENT, SwissRanking, SwissRounds
 
 LAST_PLACES = 4  # of `first_seed_misses_top4`
 
@@ -33,7 +33,7 @@ class PlayedFormat:
     format: Format
     luck: Luck
     rounds: SwissRounds
-    ranking: Ranking
+    ranking: SwissRanking
     stakes: SwissStakes
     finals: PlayedFinals | None
 

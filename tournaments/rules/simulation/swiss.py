@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..errors import RuleViolation
-from ..pairing import RANDOM, Constraints, Entrant, pair_swiss
+from ..pairing import RANDOM, Entrant, pair_swiss
 from ..rounds.swiss import round_options
 from ..rulebooks import StandingsColumn
 from ..standings.ranking import compute_columns, ranks_of
@@ -34,7 +34,7 @@ class SwissRounds:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking:
+class SwissRanking:
     """Standings of some events, each array (event, player).
 
     `ranks` count from 1, ties share one; `order` lists the players best first, ties by name; `steps` are the
@@ -56,11 +56,10 @@ def swiss_key(format_: Format, players: int) -> tuple:
     """Return a key that is equal for formats whose Swiss rounds are the same with the same Luck."""
     settings = format_.settings
     pairing = settings.pairing, settings.first_round_pairing, settings.last_round_pairing
-    constraints = settings.bye_to, settings.band
     points = result_table(settings).columns["points"]
     ranked = (settings.rulebook.key, settings.columns) if _needs_ranks(format_, players) else ()
     options = format_.rounds, settings.best_of, format_.draw_share
-    return (*options, *pairing, *constraints, tuple(points.tolist()), str(ranked))
+    return (*options, *pairing, tuple(points.tolist()), str(ranked))
 
 
 def play_swiss(format_: Format, luck: Luck) -> SwissRounds:
@@ -106,10 +105,8 @@ class _EventPairings:
     """Pairs one event round by round, remembering who has met and who had a bye."""
 
     def __init__(self, format_: Format, ids: Sequence[str]):
-        settings = format_.settings
-        self.settings, self.rounds, self.ids = settings, format_.rounds, ids
+        self.settings, self.rounds, self.ids = format_.settings, format_.rounds, ids
         self.index = {player: number for number, player in enumerate(ids)}
-        self.constraints = Constraints(bye_to=settings.bye_to, band=settings.band)
         self.met, self.byes = [], [0] * len(ids)
 
     def pair(self, number, seed, points, standing):
@@ -117,7 +114,7 @@ class _EventPairings:
         count = len(self.ids)
         ranks, places = standing or ([count] * count, range(count))
         entrants = list(map(Entrant, self.ids, points, ranks, self.byes, places))
-        options = round_options(self.settings, number, self.rounds) | {"constraints": self.constraints}
+        options = round_options(self.settings, number, self.rounds)
         try:
             pairing = pair_swiss(entrants, self.met, seed=seed, **options)
         except RuleViolation:
@@ -152,7 +149,7 @@ def is_stronger(rating, other_rating, player, other):
     return (rating > other_rating) | ((rating == other_rating) & (player < other))
 
 
-def rank_events(format_: Format, rounds: SwissRounds, luck: Luck) -> Ranking:
+def rank_events(format_: Format, rounds: SwissRounds, luck: Luck) -> SwissRanking:
     """Return the standings after these rounds, by the format's columns.
 
     All events are ranked in one table; their number comes before all columns, so each is ranked alone.
@@ -166,7 +163,7 @@ def rank_events(format_: Format, rounds: SwissRounds, luck: Luck) -> Ranking:
     _values, steps = compute_columns(tables, columns, everyone, -event[:, None])
     ranks = (ranks_of(steps) - event * players).reshape(events, players)
     order = np.argsort(ranks, axis=1, kind="stable")
-    return Ranking(ranks, order, steps[:, 1].reshape(events, players))
+    return SwissRanking(ranks, order, steps[:, 1].reshape(events, players))
 
 
 def _tables(format_, rounds, luck):
