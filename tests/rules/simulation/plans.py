@@ -11,8 +11,8 @@ from tournaments.rules.history import (
 )
 from tournaments.rules.simulation.luck import Luck, draw_luck
 from tournaments.rules.simulation.matches import bye_match, game_scores, result_table, score_match
-from tournaments.rules.simulation.measures import PlayedFormat
 from tournaments.rules.simulation.plan import SETTING_KEYS, parse_plan
+from tournaments.rules.simulation.played_format import PlayedFormat
 from tournaments.rules.simulation.run import play_format
 from tournaments.rules.simulation.swiss import play_swiss, player_ids
 

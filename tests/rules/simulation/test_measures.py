@@ -11,7 +11,7 @@ from tests.repetitions import count
 from tests.rules.simulation.plans import make_plan, simulated_events
 from tournaments.rules.simulation import MEASURES, simulate
 from tournaments.rules.simulation.finals import dead_matches
-from tournaments.rules.simulation.measures import PlayedFormat
+from tournaments.rules.simulation.played_format import PlayedFormat
 from tournaments.rules.simulation.stakes import SwissStakes
 from tournaments.rules.simulation.swiss import SwissRanking, SwissRounds
 

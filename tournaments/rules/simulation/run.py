@@ -8,8 +8,9 @@ import numpy as np
 
 from .finals import play_finals
 from .luck import Luck, draw_luck
-from .measures import MEASURES, PlayedFormat
+from .measures import MEASURES
 from .plan import Format, Plan
+from .played_format import PlayedFormat
 from .stakes import swiss_stakes
 from .statistics import DECIMALS, compare, summarise
 from .swiss import SwissRounds, play_swiss, rank_events, swiss_key
