@@ -6,16 +6,18 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.core.signing import Signer
 from django.db.models import Q
 from django.http import Http404
 from django.shortcuts import render
 from django.urls import resolve, reverse
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.csrf import csrf_exempt
 from django_htmx.http import HttpResponseClientRedirect
 
 from .actions.desk.staff import INVITING_ROLES
-from .models import Event, LogEntry, Player, Staff
+from .models import Event, LogEntry, Pick, Player, Staff
 from .queries.desk.staff import find_invitation, get_role
 from .queries.events.lists import NO_EVENT, ON_THE_LIST
 from .rules.history import PRIVATE
@@ -87,15 +89,20 @@ def can_undo(permissions: frozenset[str], entry: LogEntry | None) -> bool:
     return UNDO_PERMISSIONS.get(entry.action, MANAGE) in permissions
 
 
-def get_visible_event(request, slug) -> Event:
-    """Return the event of this address. Http404 if it does not exist or the visitor must not see it."""
+def find_event(slug: str) -> Event:
+    """Return the event of this address, without a check of access. Http404 for an unknown address."""
     # PostgreSQL refuses some characters, NUL among them.
     if not slug.isprintable():
         raise Http404
     try:
-        event = Event.objects.get(slug=slug)
+        return Event.objects.get(slug=slug)
     except Event.DoesNotExist:
         raise Http404 from None
+
+
+def get_visible_event(request, slug) -> Event:
+    """Return the event of this address. Http404 if it does not exist or the visitor must not see it."""
+    event = find_event(slug)
     if event.visibility == PRIVATE and not can_see_private(request, event):
         raise Http404
     return set_request_event(request, event)
@@ -186,6 +193,98 @@ def set_player_link_cookie(request, response, event, token):
         httponly=True,
         samesite="Lax",
     )
+
+
+def screen_code(event: Event) -> str:
+    """Return the code in the link of the venue's screens, signed with its number."""
+    return Signer(salt="screen").signature(f"{event.pk}:{event.screen_link}")
+
+
+def get_event_by_screen_code(request, slug: str, code: str) -> Event:
+    """Return the event for its screens only. Http404 if this is not the current code of its screens' link."""
+    event = find_event(slug)
+    if not constant_time_compare(code, screen_code(event)):
+        raise Http404
+    return set_request_event(request, event)
+
+
+# Holds the code of the QR code of the venue that this device came through; a new code ends it.
+HALL_COOKIE, HALL_COOKIE_SECONDS = "hall", 2 * 86_400
+# Holds the secret of the name that this device picked.
+PICK_COOKIE = "pick"
+
+
+def hall_code(event: Event) -> str:
+    """Return the code in the QR code of the venue, signed with its number."""
+    return Signer(salt="hall").signature(f"{event.pk}:{event.hall_link}")
+
+
+def is_hall_code(event: Event, code: str) -> bool:
+    """Return whether this is the event's current code."""
+    return constant_time_compare(code, hall_code(event))
+
+
+def came_through_hall_code(request, event: Event) -> bool:
+    """Return whether this device came through the current QR code of the venue."""
+    return is_hall_code(event, request.COOKIES.get(HALL_COOKIE, ""))
+
+
+def set_phone_cookie(request, response, event: Event, name: str, value: str):
+    """Store a secret of this device for the event's pages; other sites cannot send it along."""
+    response.set_cookie(
+        name,
+        value,
+        max_age=HALL_COOKIE_SECONDS,
+        path=reverse("event", args=[event.slug]),
+        secure=request.is_secure(),
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def get_pick(event: Event, token: str) -> Pick | None:
+    """Return the pick with this secret, with its player, in one query; None if it was freed or replaced."""
+    if not token.isprintable():
+        return None
+    return (
+        Pick.objects.select_related("player__event").filter(event=event, token=token, by_link=False).first()
+    )
+
+
+def requires_pick(view):
+    """Decorate a page of a picked name, `view(request, event, pick, …)`, found by its secret address.
+
+    An unknown, freed or replaced pick gets a page with help, status 404; private events hide it too.
+    """
+
+    # As in requires_player_link.
+    @csrf_exempt
+    @wraps(view)
+    def wrapper(request, slug, token, **kwargs):
+        event = get_visible_event(request, slug)
+        pick = get_pick(event, token)
+        if pick is None:
+            return render(request, "players/unknown_pick.html", {"event": event}, status=404)
+        return view(request, event, pick, **kwargs)
+
+    return wrapper
+
+
+def requires_hall_code(view):
+    """Decorate a view, `view(request, event, …)`, for devices that came through the QR code of the venue.
+
+    Others get a page with help, status 403. The cookie is SameSite=Lax, so that no other site can post.
+    """
+
+    @csrf_exempt
+    @wraps(view)
+    def wrapper(request, slug, **kwargs):
+        event = get_visible_event(request, slug)
+        if not came_through_hall_code(request, event):
+            return render(request, "players/old_code.html", {"event": event}, status=403)
+        return view(request, event, **kwargs)
+
+    return wrapper
 
 
 def requires(permission: str):

@@ -21,7 +21,6 @@ FILES = (
     "app.js",
     "find_player.js",
     "outbox.js",
-    "report_expiry.js",
     "favicon.svg",
     "django_htmx/htmx-2.min.js",
 )
