@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.conftest import PHONE
 from tests.views.desk_events import actor_of, fresh, friday, paired
 from tests.views.own_pages import table_of
-from tournaments import access
+from tournaments.access import secret_links
 from tournaments.actions.events import events
 from tournaments.queries.history.cache import load_history
 
@@ -21,7 +21,7 @@ def event(organiser):
 
 
 def open_code(phone, event):
-    phone.goto(f"/e/{event.slug}/hall/{access.hall_code(event)}/")
+    phone.goto(f"/e/{event.slug}/hall/{secret_links.hall_code(event)}/")
 
 
 def say_thats_me(phone, name):

@@ -15,7 +15,7 @@ from tests.conftest import DESKTOP, PHONE
 from tests.journeys.test_first_event import quick_sign_in
 from tests.views.desk_events import actor_of, friday, paired, played
 from tests.views.own_pages import table_of
-from tournaments import access
+from tournaments.access import secret_links
 from tournaments.actions.events import events
 from tournaments.models import Event
 from tournaments.queries.history.cache import load_history
@@ -121,7 +121,7 @@ def press_a_result(site):
 
 def open_the_poster_code(event, phone):
     """Open the address of the QR code that the desk shows, as a phone's camera does."""
-    phone.goto(reverse("hall_code", args=[event.slug, access.hall_code(event)]))
+    phone.goto(reverse("hall_code", args=[event.slug, secret_links.hall_code(event)]))
 
 
 def report_from_the_qr_code(site, confirm=False):

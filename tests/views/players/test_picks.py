@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, reported
 from tests.views.own_pages import address, page, table_of, text_of
-from tournaments import access
+from tournaments.access import secret_links
 from tournaments.actions.events import events
 from tournaments.actions.players import picks
 from tournaments.models import Event, Pick, Player
@@ -25,7 +25,7 @@ def event(organiser):
 
 
 def code_url(event):
-    return reverse("hall_code", args=[event.slug, access.hall_code(fresh(event))])
+    return reverse("hall_code", args=[event.slug, secret_links.hall_code(fresh(event))])
 
 
 def phone_at(event):
@@ -90,15 +90,15 @@ def test_names_are_picked_only_with_the_current_code(event, organiser):
 
 def test_the_code_of_one_event_does_not_open_another(event, organiser):
     other = friday(organiser, ["Zoe", "Yan"])
-    url = reverse("hall_code", args=[other.slug, access.hall_code(event)])
+    url = reverse("hall_code", args=[other.slug, secret_links.hall_code(event)])
     assert Client().get(url).status_code == 404
     phone = Client()
-    phone.cookies[access.HALL_COOKIE] = access.hall_code(event)
+    phone.cookies[secret_links.HALL_COOKIE] = secret_links.hall_code(event)
     assert phone.post(reverse("pick", args=[other.slug]), {"player": "p1"}).status_code == 403
 
 
 def test_the_cookie_of_the_code_is_for_this_event_s_pages_and_not_for_other_sites(event):
-    cookie = phone_at(event).cookies[access.HALL_COOKIE]
+    cookie = phone_at(event).cookies[secret_links.HALL_COOKIE]
     assert (cookie["path"], cookie["samesite"], cookie["httponly"]) == (f"/e/{event.slug}/", "Lax", True)
 
 
@@ -263,10 +263,10 @@ def test_only_screens_with_the_desk_s_link_show_the_code(event, organiser):
         Client().get(address).content.decode()
         for address in (
             reverse("screen", args=[event.slug]),
-            reverse("signed_screen", args=[event.slug, access.screen_code(event)]),
+            reverse("signed_screen", args=[event.slug, secret_links.screen_code(event)]),
         )
     )
     assert "Scan to report" in signed and "Scan to report" not in public
     events.change_settings(fresh(event), actor_of(organiser), 1, reporting="players")
-    signed = Client().get(reverse("signed_screen", args=[event.slug, access.screen_code(event)]))
+    signed = Client().get(reverse("signed_screen", args=[event.slug, secret_links.screen_code(event)]))
     assert "Scan to report" not in text_of(signed)

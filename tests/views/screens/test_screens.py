@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.views.desk_events import draft_night, fresh, friday, paired, played, reported
 from tests.views.pod_events import pods
-from tournaments.access import screen_code
+from tournaments.access.secret_links import screen_code
 from tournaments.actions.change import Actor
 from tournaments.actions.drafts import drafts
 from tournaments.actions.rounds import rounds

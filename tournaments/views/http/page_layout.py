@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
 from ... import access
+from ...access import secret_links
 from ...queries.events.status import EventStatus, date_text, get_desk_status, get_event_status
 from ...queries.history.cache import get_displayed_version
 from ..help.desk_links import desk_help_address
@@ -112,7 +113,7 @@ def get_page_layout(request, event, current: str, event_status: EventStatus | No
         at_desk=at_desk,
         permissions=permissions,
         help_address=desk_help_address(request.resolver_match.url_name) if at_desk else "",
-        can_pick=not at_desk and access.came_through_hall_code(request, event),
+        can_pick=not at_desk and secret_links.came_through_hall_code(request, event),
     )
 
 

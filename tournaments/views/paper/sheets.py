@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 
-from ... import access
+from ...access import secret_links
 from ...queries.brackets import bracket_page
 from ...queries.brackets.odds import NONE
 from ...queries.brackets.paper_tiles import tiles_of
@@ -170,7 +170,7 @@ def poster(sheet):
     address, code = sheet.link(reverse("event", args=[event.slug]))
     has_pick_code = lets_pick(history)
     if has_pick_code:
-        _address, code = sheet.link(reverse("hall_code", args=[event.slug, access.hall_code(event)]))
+        _address, code = sheet.link(reverse("hall_code", args=[event.slug, secret_links.hall_code(event)]))
     return {
         "address": address,
         "code": code,

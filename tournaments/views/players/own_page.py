@@ -18,6 +18,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from ... import access
+from ...access import secret_links
 from ...actions.change import Actor
 from ...actions.desk.messages import call_judge
 from ...actions.players.picks import dispute_result
@@ -78,14 +79,14 @@ class OwnLink:
 
 @require_safe
 @store_offline
-@access.requires_player_link
+@secret_links.requires_player_link
 def me_page(request, event, player):
     return render_own_page(request, OwnLink(player))
 
 
 @require_safe
 @store_offline
-@access.requires_pick
+@secret_links.requires_pick
 def picked_page(request, event, pick):
     """Show the page of a picked name."""
     return render_own_page(request, OwnLink(pick.player, pick))
@@ -133,12 +134,12 @@ def page_etag(link: OwnLink) -> str:
     return f'W/"{player.event_id}-{digest[:32]}"'
 
 
-@access.requires_player_link
+@secret_links.requires_player_link
 def report(request, event, player):
     return store_report(request, OwnLink(player))
 
 
-@access.requires_pick
+@secret_links.requires_pick
 def report_picked(request, event, pick):
     return store_report(request, OwnLink(pick.player, pick))
 
@@ -156,12 +157,12 @@ def store_report(request, link: OwnLink):
     return run_player_action(request, link, submit_report, *match_args, data["result_text"], **options)
 
 
-@access.requires_player_link
+@secret_links.requires_player_link
 def judge(request, event, player):
     return send_judge_call(request, OwnLink(player))
 
 
-@access.requires_pick
+@secret_links.requires_pick
 def judge_picked(request, event, pick):
     return send_judge_call(request, OwnLink(pick.player, pick))
 
@@ -173,7 +174,7 @@ def send_judge_call(request, link: OwnLink):
     return run_player_action(request, link, call_judge, pick_token=link.pick_token)
 
 
-@access.requires_player_link
+@secret_links.requires_player_link
 def dispute(request, event, player):
     """Withdraw a result that picked names reported; a GET request is redirected to the page."""
     link = OwnLink(player)
@@ -182,7 +183,7 @@ def dispute(request, event, player):
     return run_player_action(request, link, dispute_result)
 
 
-@access.requires_player_link
+@secret_links.requires_player_link
 def drop(request, event, player):
     """Ask whether the player wants to drop, then drop them."""
     link = OwnLink(player)

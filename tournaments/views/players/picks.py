@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from ... import access
+from ...access import secret_links
 from ...actions.change import Actor
 from ...actions.players import picks
 from ...models import Pick
@@ -25,15 +26,15 @@ MAX_CODE_LENGTH, MAX_KEY_LENGTH = 100, 200
 def open_hall_code(request, slug, code):
     """Remember that this device came through the QR code of the venue, and show the event."""
     event = access.get_visible_event(request, slug)
-    if not access.is_hall_code(event, code[:MAX_CODE_LENGTH]):
+    if not secret_links.is_hall_code(event, code[:MAX_CODE_LENGTH]):
         return render(request, "players/old_code.html", {"event": event}, status=404)
     response = redirect("event", event.slug)
-    access.set_phone_cookie(request, response, event, access.HALL_COOKIE, code)
+    secret_links.set_phone_cookie(request, response, event, secret_links.HALL_COOKIE, code)
     response["Cache-Control"] = "private, no-store"
     return response
 
 
-@access.requires_hall_code
+@secret_links.requires_hall_code
 def pick_page(request, event):
     """Pick a name; without a script it is chosen from a list, which `find` filters."""
     if request.method == "POST":
@@ -52,7 +53,7 @@ def pick_page(request, event):
 def pick(request, event):
     """Let this device report for the player in the form; one that has picked a name keeps it."""
     key = player_key(request)
-    own_pick = access.get_pick(event, request.COOKIES.get(access.PICK_COOKIE, ""))
+    own_pick = secret_links.get_pick(event, request.COOKIES.get(secret_links.PICK_COOKIE, ""))
     if own_pick and own_pick.player.key == key:
         return redirect("picked", event.slug, own_pick.token)
     if own_pick:
@@ -66,12 +67,12 @@ def pick(request, event):
         can_contest = row is not None and not (row.by_link or row.is_confirmed)
         return refuse(request, event, message_text(violation), key if can_contest else "", name)
     response = redirect("picked", event.slug, token)
-    access.set_phone_cookie(request, response, event, access.PICK_COOKIE, token)
+    secret_links.set_phone_cookie(request, response, event, secret_links.PICK_COOKIE, token)
     return response
 
 
 @require_POST
-@access.requires_hall_code
+@secret_links.requires_hall_code
 def contest(request, event):
     """Note that somebody else uses the name in the form: its reports wait for the desk."""
     key = player_key(request)

@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from ... import access
+from ...access import secret_links
 from ...actions.screens.links import renew_screen_link
 from ...queries.events.status import get_event_status
 from ...queries.paper.qr_codes import qr
@@ -23,7 +24,7 @@ LABELS = {**{name: label for name, (label, _panel) in PARTS.items()}, CLOCK: CLO
 def screens_page(request, event):
     """Show the parts, the number of screens, and the signed address of each with its QR code."""
     screen_options = read_screen_options(request.GET, request.GET.getlist("show"))
-    path = reverse("signed_screen", args=[event.slug, access.screen_code(event)])
+    path = reverse("signed_screen", args=[event.slug, secret_links.screen_code(event)])
     players = get_event_status(event).players
     addresses = [
         absolute_url(request, path + screen_options.at(screen).query)

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from ... import access
+from ...access import secret_links
 from ...queries.history.cache import load_history
 from ...queries.history.load import public_history
 from ...queries.paper.qr_codes import qr
@@ -71,8 +72,8 @@ def screen_page(request, slug):
 @require_safe
 def signed_screen_page(request, slug, code):
     """Show one screen by the signed link that the desk makes, of a private event too."""
-    event = access.get_event_by_screen_code(request, slug, code)
-    path = reverse("hall_code", args=[event.slug, access.hall_code(event)])
+    event = secret_links.get_event_by_screen_code(request, slug, code)
+    path = reverse("hall_code", args=[event.slug, secret_links.hall_code(event)])
     return render_screen(request, event, absolute_url(request, path))
 
 
