@@ -7,11 +7,13 @@ import time
 
 import structlog
 
-# Addresses whose next part is a secret: a player's page, an invitation, a new password. The address may also
-# stand in the query of another, where its slashes are written as %2F.
+# Addresses whose next part is a secret: a player's page, a picked name, the venue's QR code and screens, an
+# invitation, a new password. The address may also stand in the query of another, where its slashes are
+# written as %2F.
 SLASH = "(?:/|%2F)"
 SECRET = re.compile(
-    rf"({SLASH}(?:me|invitations?|reset{SLASH}[^/%\s]+){SLASH})[^/?#&%\s\"'<>\\]+", re.IGNORECASE
+    rf"({SLASH}(?:me|pick|hall|screen|invitations?|reset{SLASH}[^/%\s]+){SLASH})[^/?#&%\s\"'<>\\]+",
+    re.IGNORECASE,
 )
 
 

@@ -6,7 +6,9 @@
 //                      details[id] stay open; boxes stay ticked in form[data-keep-checked=X] while X is the same
 //   #stale             [data-offline] [data-failing]: texts that say how old the page is; [data-unsent]: text for a form that was not sent
 //   [data-keep-position]  a box that a press swaps: it keeps its scrolling and the focus; [data-autofocus] in it takes the focus
+//   [data-until]       hidden from this time on
 //   [data-ends-at]     a clock that counts down by the server's time, then shows [data-over], and the text of [data-after] beside it
+//   [data-expires-at]  an ISO time, at which the page posts to [data-expiry-url] and polls its fragments
 //   out of band        #event-clock, #event-announcement, #event-status: in every answer to a poll; swapped if their [data-stamp] or content differs
 // `topcut` has the functions that the other scripts share.
 (() => {
@@ -107,7 +109,7 @@
     }
     const isPoll = e.detail.requestConfig.elt === fragment;
     const { xhr } = e.detail;
-    const isInUse = (live) => isBusy(live) || live.querySelector("form.htmx-request");
+    const isInUse = (live) => isBusy(live) || live.querySelector("form.htmx-request, [data-just-stored]");
     if (xhr.status === 304 || isOlder(versionOf(xhr)) || (isPoll && liveFragments().some(isInUse))) {
       e.detail.shouldSwap = false; // the old ETag stays, so that the next poll brings the content again
       if (xhr.status === 304) noteVersion(versionOf(xhr));
@@ -253,6 +255,7 @@
   const formatSeconds = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
   function updateClocks() {
+    all("[data-until]").forEach((el) => (el.hidden = Date.parse(el.dataset.until) <= now()));
     all("[data-ends-at]").forEach((clock) => {
       const left = Math.ceil((Date.parse(clock.dataset.endsAt) - now()) / 1000);
       clock.textContent = left > 0 ? formatSeconds(left) : clock.dataset.over;
@@ -261,7 +264,7 @@
       if (after && !after.textContent) after.textContent = after.dataset.after;
     });
   }
-  if (document.querySelector("[data-ends-at], [data-etag]")) setInterval(updateClocks, 250);
+  if (document.querySelector("[data-ends-at], [data-until], [data-etag]")) setInterval(updateClocks, 250);
 
   // Each fragment brings the clock, the announcement and the event's state: swapped, and read aloud, only if they differ.
   const stampOf = (el) => el.querySelector("[data-stamp]")?.dataset.stamp;
@@ -276,6 +279,22 @@
   });
 
   document.addEventListener("click", (e) => e.target.closest("[data-print]") && print());
+
+  // --- A report that nobody answers becomes the result after a while: an open page asks the server to store it then ---
+  const postedExpiries = new Set();
+  async function storeExpired(expiresAt, url) {
+    const answer = await fetch(url, { method: "POST" }).catch(() => null);
+    if (answer) dispatchEvent(new Event("changed"));
+    else setTimeout(() => postedExpiries.delete(expiresAt), 30000); // no network: try again later
+  }
+  setInterval(() => {
+    all("[data-expires-at]").forEach(({ dataset: { expiresAt, expiryUrl } }) => {
+      if (postedExpiries.has(expiresAt) || Date.parse(expiresAt) > now()) return;
+      postedExpiries.add(expiresAt);
+      // Random, so that the phones of an event do not all post in the same moment.
+      setTimeout(() => storeExpired(expiresAt, expiryUrl), Math.random() * 2000);
+    });
+  }, 1000);
 
   // --- A form is sent once; toasts disappear by themselves, slowly enough to be used ---
   document.addEventListener("submit", (e) => {
@@ -294,7 +313,7 @@
   function startToast(toast) {
     if (toast.dataset.started || toast.classList.contains("failed")) return;
     toast.dataset.started = "1";
-    setTimeout(hideToast, toast.querySelector("form") ? 15000 : 6000, toast);
+    setTimeout(hideToast, 6000, toast);
   }
 
   // Show a text for a while. One of a failure (`kind`) stays, and is not shown twice.
@@ -309,7 +328,6 @@
 
   const middleOf = (el) => el.getBoundingClientRect().left + el.offsetWidth / 2;
   function prepareContent() {
-    all(".toast").forEach(startToast);
     // The current tab of a bracket's rounds stays in sight in a row that is wider than the phone.
     all(".br-rounds [aria-current]").forEach((tab) => {
       const row = tab.parentElement;

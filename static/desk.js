@@ -1,13 +1,16 @@
 // The desk's quick entry of results by keyboard, and copy buttons. It reads:
 //   form[data-quick-entry]  with inputs table and first, second, drawn (or said, for pods) and output[data-readback];
-//                           + goes to the table of form[data-extend]; ? opens details[data-shortcuts];
-//                           tables are [data-match][data-seat1][data-seat2]…
+//                           + goes to the table of form[data-extend]; ? and [data-open-shortcuts] open dialog[data-shortcuts];
+//                           tables are [data-match][data-seat1][data-seat2]…; one that a press has just stored is [data-just-stored]
+//   form[data-guard]        asks this question before it is left with unsaved changes; [data-changed]: it came with some (a refused
+//                           Save, a preview); [data-discard]: a link that drops them
 //   button[data-copy=ID]    copies that element's text and shows [data-copied]; without permission to copy, the text is selected
 (() => {
   "use strict";
   const { all, fillText, isTyping } = window.topcut;
 
   // --- Quick entry: table ⏎ games ⏎, read back before it is sent ---
+  const SETTLE_MS = 4000;
   const FIELDS = ["table", "first", "second", "drawn", "said"];
   const fieldsOf = (form) => FIELDS.filter((name) => form.elements[name]);
   const entryForm = () => document.querySelector("form[data-quick-entry]");
@@ -97,6 +100,7 @@
     const form = entryForm();
     if (!form || e.ctrlKey || e.metaKey || e.altKey || isTyping(e.target)) return;
     if (e.key === "?") return toggleShortcuts(e);
+    if (shortcuts?.open) return;
     if (e.key === "+") return goToExtension(e);
     if (isDigit(e.key)) focusAndSelect(form.elements.table);
   }
@@ -111,12 +115,28 @@
   // After a time extension the next input is a result again.
   addEventListener("extended", () => entryForm()?.elements.table.focus());
 
+  // The dialog closes with Escape and returns the focus by itself.
+  const shortcuts = document.querySelector("dialog[data-shortcuts]");
   function toggleShortcuts(e) {
-    const shortcuts = document.querySelector("details[data-shortcuts]");
     if (!shortcuts) return;
     e.preventDefault();
-    shortcuts.open = !shortcuts.open;
+    if (shortcuts.open) shortcuts.close();
+    else shortcuts.showModal();
   }
+  document.addEventListener("click", (e) => {
+    // A press beside the dialog's content is a press on the dialog itself.
+    if (e.target.closest("[data-open-shortcuts]") || (shortcuts?.open && e.target === shortcuts)) toggleShortcuts(e);
+  });
+
+  // --- A pressed result stays in its row for a while; then the page sorts the tables again ---
+  document.addEventListener("htmx:load", (e) => {
+    const row = e.detail.elt;
+    if (!row.matches?.("[data-just-stored]")) return;
+    setTimeout(() => {
+      row.removeAttribute("data-just-stored");
+      dispatchEvent(new Event("changed"));
+    }, SETTLE_MS);
+  });
 
   document.addEventListener("click", async (e) => {
     const button = e.target.closest("button[data-copy]");
@@ -131,4 +151,24 @@
   }
   document.addEventListener("htmx:afterSettle", readBackEntry);
   readBackEntry();
+
+  // --- Unsaved changes: asks before the page is left ---
+  const fieldsIn = (form) => [...form.elements].filter((el) => el.matches("textarea, select, input:not([type=hidden])"));
+  function isEdited(el) {
+    if (el.matches("select")) return el.selectedIndex !== Math.max([...el.options].findIndex((option) => option.defaultSelected), 0);
+    return el.matches("[type=checkbox], [type=radio]") ? el.checked !== el.defaultChecked : el.value !== el.defaultValue;
+  }
+  let isLeaving = false;
+  const unsavedForm = () => (isLeaving ? null : all("form[data-guard]").find((form) => "changed" in form.dataset || fieldsIn(form).some(isEdited)));
+
+  document.addEventListener("submit", (e) => (isLeaving = e.target.matches("form[data-guard]:not([hx-post])")));
+  document.addEventListener("click", (e) => e.target.closest("[data-discard]") && (isLeaving = true));
+  addEventListener("pageshow", () => (isLeaving = false));
+  addEventListener("beforeunload", (e) => unsavedForm() && e.preventDefault());
+  // Links that htmx follows change the page without leaving it.
+  document.addEventListener("htmx:confirm", (e) => {
+    const { elt, triggeringEvent } = e.detail;
+    const form = triggeringEvent && elt.matches("a") && !elt.closest("form[data-guard]") && unsavedForm();
+    if (form && !confirm(form.dataset.guard)) e.preventDefault();
+  });
 })();

@@ -3,6 +3,8 @@
 //                  button[data-choose-me]; [data-next-page] of LIST: the page that follows a choice
 //   own card       [data-own] with [data-slot=NAME], [data-when=NAME], [data-unless=NAME]; [data-neighbours] for the tables next to it
 //   own page       [data-own-player=PLAYER]: this is that player's own page; [data-personal] links lead back to it
+//   picked name    body[data-pick]: the address to which this device posts the player it reports for, once there is [data-picks-open];
+//                  [data-report-me] in the own card does so for the player of the card
 //   new round      [data-round][data-round-name] in the live fragment (with data-table… of one player's page); [data-new-round] announces it
 (() => {
   "use strict";
@@ -49,6 +51,7 @@
     all("[data-slot-href]", card).forEach((link) => setLink(link, values[link.dataset.slotHref]));
     const [player, page] = (ownPage() || "").split(" ");
     all("[data-personal]", card).forEach((link) => setLink(link, player === values.player ? page : ""));
+    all("[data-report-me]", card).forEach((el) => (el.hidden = !canPick() && player !== values.player));
     all("[data-when]", card).forEach((el) => (el.hidden = !values[el.dataset.when]));
     all("[data-unless]", card).forEach((el) => (el.hidden = Boolean(values[el.dataset.unless])));
     all("[data-neighbours]", card).forEach((list) => showNeighbours(list, Number(values.table)));
@@ -113,8 +116,21 @@
     all("[data-no-match]").forEach((el) => (el.hidden = matches.size > 0));
   }
 
+  const canPick = () => Boolean(document.body.dataset.pick && document.querySelector("[data-picks-open]"));
+
+  // Report for this player: on the page that this device has for them, or else on one for their picked name.
+  function openOwnPage(id) {
+    const [player, page] = (ownPage() || "").split(" ");
+    if (player === id) return location.assign(page);
+    const form = Object.assign(document.createElement("form"), { method: "post", action: document.body.dataset.pick, hidden: true });
+    form.append(Object.assign(document.createElement("input"), { name: "player", value: id }));
+    document.body.append(form);
+    form.requestSubmit();
+  }
+
   function choosePlayer(row) {
     ownPlayer(row.dataset.player);
+    if (canPick()) return openOwnPage(row.dataset.player);
     const list = row.closest("[data-next-page]");
     if (list) return location.assign(list.dataset.nextPage);
     searchField().value = "";
@@ -124,6 +140,7 @@
 
   document.addEventListener("click", (e) => {
     if (e.target.closest("[data-choose-me]")) choosePlayer(e.target.closest("[data-player]"));
+    if (e.target.closest("[data-report-me]")) openOwnPage(ownPlayer());
     if (e.target.closest("[data-forget-me]")) {
       ownPlayer("");
       showOwnPlayer();

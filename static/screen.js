@@ -1,6 +1,7 @@
 // A screen at the venue: it turns its pages by itself. It reads these attributes:
 //   body[data-seconds]: how long a page is shown; [data-page-of] “{page} of {pages}”; [data-range] “{first} to {last}”
 //   .panels[data-round] > [data-panel][data-foot], each with a .panel-list of [data-range-label] in columns that overflow sideways
+// Its type is the largest that avoids a nearly empty last page and cuts no names: --scale and --text of a panel, --fit of a name.
 //   [data-pages] for the names of the pages, [data-footnote] for what the columns are; buttons [data-hold] [data-fullscreen]
 (() => {
   "use strict";
@@ -16,6 +17,55 @@
 
   const gapOf = (list) => parseFloat(getComputedStyle(list).columnGap) || 0;
   const startOf = (el) => (isRtl ? -el.getBoundingClientRect().right : el.getBoundingClientRect().left);
+
+  // Type larger than designed is only for one page; a last page below this share of lines is nearly empty.
+  const MAX_SCALE = 1.4, MIN_SCALE = 0.6, SCALE_STEP = 0.02, MIN_LAST_PAGE = 1 / 3;
+  // Names that need smaller type than this shrink alone, so that one long name does not shrink all.
+  const MIN_TEXT = 0.75;
+
+  // How much smaller the type must be for the name, and for name and note together.
+  function fitOf(line) {
+    const [name, note] = [line.querySelector(".line-name"), line.querySelector(".line-note")];
+    const room = name.parentElement.clientWidth;
+    const nameFit = Math.min(1, name.clientWidth / name.scrollWidth);
+    if (!note.textContent || note.offsetTop <= name.offsetTop) return { nameFit, fit: nameFit };
+    const gap = parseFloat(getComputedStyle(name.parentElement).columnGap) || 0;
+    return { nameFit, fit: Math.min(nameFit, room / (name.scrollWidth + gap + note.scrollWidth)) };
+  }
+
+  const least = (numbers) => Math.min(1, ...numbers);
+
+  function fitPanel(panel) {
+    const list = panel.querySelector(".panel-list");
+    if (!list?.children.length) return;
+    panel.style.setProperty("--scale", 1);
+    panel.style.setProperty("--text", 1);
+    panel.classList.remove("one-page");
+    const lines = [...list.children];
+    lines.forEach((line) => line.querySelector(".line-name").style.removeProperty("--fit"));
+    const { columnCount } = getComputedStyle(list);
+    const rowHeight = lines[0].getBoundingClientRect().height;
+    const pagesAt = (scale) => {
+      const perPage = Math.floor((list.clientHeight + 1) / (rowHeight * scale)) * (parseInt(columnCount, 10) || 1);
+      const count = Math.ceil(lines.length / perPage);
+      return { count, last: (lines.length - (count - 1) * perPage) / perPage };
+    };
+    let scale = MAX_SCALE;
+    const isGood = ({ count, last }) => count === 1 || (scale <= 1 && last >= MIN_LAST_PAGE);
+    while (scale > MIN_SCALE && !isGood(pagesAt(scale))) scale -= SCALE_STEP;
+    if (!isGood(pagesAt(scale))) scale = 1;
+    panel.style.setProperty("--scale", scale);
+    panel.style.setProperty("--text", scale);
+    const fits = lines.map(fitOf);
+    const [all, names] = [least(fits.map(({ fit }) => fit)), least(fits.map(({ nameFit }) => nameFit))];
+    const minimum = Math.min(1, MIN_TEXT / scale);
+    panel.style.setProperty("--text", scale * (all >= minimum ? all : Math.max(minimum, names)) * (all < 1 ? 0.99 : 1));
+    panel.classList.toggle("one-page", pagesAt(scale).count === 1);
+    lines.forEach((line) => {
+      const name = line.querySelector(".line-name");
+      if (name.scrollWidth > name.clientWidth) name.style.setProperty("--fit", Math.floor((name.clientWidth / name.scrollWidth) * 98) / 100);
+    });
+  }
 
   // The columns overflow sideways: those that are visible at once are a page.
   function pagesOf(panel) {
@@ -36,8 +86,12 @@
   function layOutPages() {
     const panels = all("[data-panel]");
     const newRound = document.querySelector(".panels")?.dataset.round || "";
-    panels.forEach((panel) => (panel.hidden = false));
-    pages = panels.flatMap(pagesOf);
+    // Each is laid out alone, as it is shown.
+    pages = panels.flatMap((panel) => {
+      panels.forEach((other) => (other.hidden = other !== panel));
+      fitPanel(panel);
+      return pagesOf(panel);
+    });
     if (newRound !== round) current = 0;
     round = newRound;
     showPage(Math.min(current, Math.max(0, pages.length - 1)));

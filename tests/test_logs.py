@@ -15,17 +15,17 @@ TOKEN = "s3cretS3cret_Abc"
 REQUESTS = f"""
 import logging
 from django.test import Client
-from tournaments import access
+from tournaments.access import secret_links
 client = Client(HTTP_HOST="localhost", HTTP_USER_AGENT="Browser of Anna", REMOTE_ADDR="192.0.2.7")
 client.raise_request_exception = False
 client.get("/help/privacy/", headers={{"x-request-id": "from-nginx-0123456789"}})
 client.get("/nowhere/", headers={{"x-request-id": 'no"good'}})
 client.post("/accounts/login/", "x", content_type="multipart/form-data; boundary=")
-original = access.get_player_by_link
+original = secret_links.get_player_by_link
 def with_log_line(*arguments):
     logging.getLogger("tournaments.anything").warning("on the way to %s", "/e/cup/me/{TOKEN}/")
     return original(*arguments)
-access.get_player_by_link = with_log_line
+secret_links.get_player_by_link = with_log_line
 client.get("/e/a-secret-night/me/{TOKEN}/?a=b")
 """
 

@@ -17,7 +17,7 @@ from .views.log import backups, log, undo
 from .views.paper import pages
 from .views.players import add as add_players
 from .views.players import desk as players_desk
-from .views.players import own_page, personal_data
+from .views.players import links, own_page, personal_data, picks, picks_desk
 from .views.players import public as players_public
 from .views.prizes import desk as prizes_desk
 from .views.prizes import public as prizes_public
@@ -53,7 +53,11 @@ desk_urls = [
     path("players/pairs/", pairing_requests.pairs_page, name="desk_pairs"),
     path("players/pairs/remove/", pairing_requests.remove, name="release_pair"),
     path("players/merge/", players_desk.merge, name="merge_players"),
-    path("players/links/", players_desk.renew_links, name="renew_links"),
+    path("players/links/", links.links_page, name="player_links"),
+    path("players/links/new/", links.renew_links, name="renew_links"),
+    path("players/picks/renew/", picks_desk.renew_code, name="renew_hall_link"),
+    path("players/picks/<int:pk>/free/", picks_desk.free, name="free_pick"),
+    path("players/picks/<int:pk>/confirm/", picks_desk.confirm, name="confirm_pick"),
     path("players/change/<path:key>/", players_desk.change, name="change_player"),
     path("players/link/<path:key>/", players_desk.renew_link, name="renew_link"),
     path("players/drop/<path:key>/", players_desk.drop, name="drop_player"),
@@ -70,6 +74,7 @@ desk_urls = [
     path("round/adjust/", adjust.adjust, name="adjust_round"),
     path("round/finish/", rounds_desk.finish, name="finish_round"),
     path("round/cut/", cut.cut_page, name="cut_to_finals"),
+    path("round/cut/size/", cut.fix_cut, name="fix_cut"),
     path("draft/", drafts_desk.draft_page, name="desk_draft"),
     path("draft/draw/", drafts_desk.draw, name="draw_pods"),
     path("draft/change/", drafts_desk.change, name="adjust_pods"),
@@ -87,8 +92,15 @@ desk_urls = [
     path("staff/<int:pk>/remove/", staff.remove, name="remove_staff"),
     path("staff/<int:pk>/owner/", staff.pass_on, name="pass_ownership"),
     path("screens/", screens_desk.screens_page, name="desk_screens"),
-    path("settings/", settings.settings_page, name="desk_settings"),
-    path("settings/columns/", columns_desk.columns, name="columns"),
+    path("screens/link/", screens_desk.renew_link, name="renew_screen_link"),
+    path("settings/", settings.subject_page, {"subject": "event"}, name="desk_settings"),
+    path("settings/format/", settings.subject_page, {"subject": "format"}, name="settings_format"),
+    path("settings/pairing/", settings.subject_page, {"subject": "pairing"}, name="settings_pairing"),
+    path("settings/standings/", columns_desk.standings_page, name="settings_standings"),
+    path("settings/columns/", columns_desk.standings_page, name="columns"),
+    path("settings/reporting/", settings.subject_page, {"subject": "reporting"}, name="settings_reporting"),
+    path("settings/finals/", settings.subject_page, {"subject": "finals"}, name="settings_finals"),
+    path("settings/danger/", settings.danger_page, name="settings_danger"),
     path("print/", pages.list_page, name="desk_paper"),
     path("print/<slug:key>/", pages.sheet_page, name="sheet"),
     path("prizes/", prizes_desk.prizes_page, name="desk_prizes"),
@@ -123,10 +135,20 @@ event_urls = [
     path("me/<str:token>/", own_page.me_page, name="me"),
     path("me/<str:token>/report/", own_page.report, name="claim_result"),
     path("me/<str:token>/judge/", own_page.judge, name="call_judge"),
+    path("me/<str:token>/drop/", own_page.drop, name="drop_myself"),
+    path("me/<str:token>/wrong/", own_page.dispute, name="dispute_result"),
+    path("hall/<str:code>/", picks.open_hall_code, name="hall_code"),
+    path("pick/", picks.pick_page, name="pick"),
+    path("pick/contest/", picks.contest, name="contest_pick"),
+    path("pick/<str:token>/", own_page.picked_page, name="picked"),
+    path("pick/<str:token>/manifest.webmanifest", service_worker.manifest, name="picked_manifest"),
+    path("pick/<str:token>/report/", own_page.report_picked, name="report_picked"),
+    path("pick/<str:token>/judge/", own_page.judge_picked, name="judge_picked"),
     path("settle/", own_page.confirm_expired, name="settle_claims"),
     path("forecast/", forecast.forecast_page, name="forecast"),
     path("hall/", page_layout.status_fragment, name="hall"),
     path("screen/", screens_public.screen_page, name="screen"),
+    path("screen/<str:code>/", screens_public.signed_screen_page, name="signed_screen"),
     path("desk/", include(desk_urls)),
 ]
 
@@ -136,12 +158,13 @@ help_pages = [
     path("rulebooks/<str:key>/", help.rulebook_page, name="help_rulebook"),
     path("finals/", help.all_finals_page, name="help_all_finals"),
     path("finals/<str:key>/", help.finals_page, name="help_finals"),
-    path("drafts/", help.draft_page, name="help_draft"),
-    path("pods/", help.pod_page, name="help_pods"),
+    path("drafts/", help.reference_page, name="help_draft"),
+    path("pods/", help.reference_page, name="help_pods"),
     path("compare/", help.compare_page, name="compare"),
-    path("roles/", help.roles_page, name="help_roles"),
+    path("roles/", help.reference_page, name="help_roles"),
     path("rounds/", round_calculator.rounds_page, name="help_rounds"),
-    path("privacy/", help.privacy_page, name="help_privacy"),
+    path("privacy/", help.reference_page, name="help_privacy"),
+    path("<slug:key>/", help.guide_page, name="help_guide"),
 ]
 
 urlpatterns = [

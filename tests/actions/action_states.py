@@ -1,5 +1,7 @@
 """States of an event for the tests of single actions."""
 
+from dataclasses import replace
+
 from tests.actions.action_table import PRIZES
 from tests.actions.conftest import (
     ME,
@@ -17,10 +19,11 @@ from tests.actions.desk_table import submit_report
 from tournaments.actions.desk import announcements, messages
 from tournaments.actions.events import events
 from tournaments.actions.log import undo
-from tournaments.actions.players import players
+from tournaments.actions.players import picks, players
 from tournaments.actions.prizes import prizes
 from tournaments.actions.results import results
 from tournaments.actions.rounds import clock, pairing_requests, rounds
+from tournaments.rules.history import PICK
 
 __all__ = ["STATES"]
 
@@ -146,6 +149,44 @@ def claimed():
     event = running()
     events.change_settings(event, ME, 1, report_minutes=5)
     submit_report(reload_event(event), ME, 2, 0, "2-0")
+    return reload_event(event)
+
+
+@state
+def with_picks_on():
+    """`running`, where anyone reports."""
+    event = running()
+    events.change_settings(event, ME, 1, reporting="anyone")
+    return reload_event(event)
+
+
+@state
+def picked():
+    """`with_picks_on`, where phones picked the first two names."""
+    event = with_picks_on()
+    for key in ("p1", "p2"):
+        picks.pick_name(event, ME, key)
+    return reload_event(event)
+
+
+@state
+def reported_by_a_pick():
+    """`with_picks_on`, where a phone picked the first name of table 3 and reports 2-0."""
+    return report_by_picks(with_picks_on(), 1)
+
+
+@state
+def reported_by_picks():
+    """`with_picks_on`, where phones picked both names of table 3 and agree."""
+    return report_by_picks(with_picks_on(), 2)
+
+
+def report_by_picks(event, seats):
+    for seat in range(seats):
+        key = reload_history(event).phase(1).rounds[1].match_at(3).players[seat]
+        token = picks.pick_name(reload_event(event), ME, key)
+        actor = replace(ME, source=PICK)
+        submit_report(reload_event(event), actor, 3, seat, "2-0", pick_token=token)
     return reload_event(event)
 
 

@@ -27,7 +27,7 @@ ACTIONS = {
     "set_finals": ("running", lambda e, actor: events.set_finals(e, actor, "mcintyre8", 8)),
     "set_hall": (
         "swiss_over_with_finals",
-        lambda e, actor: on_site.set_on_site(e, actor, {1: 35, 2: 0}, "slips", 10),
+        lambda e, actor: on_site.set_reporting(e, actor, "slips", 10),
     ),
     "set_prizes": (
         "swiss_over_with_finals",

@@ -7,9 +7,10 @@ from tests.actions.conftest import reload_history
 from tests.actions.staff_table import STAFF_ACTIONS
 from tournaments.actions.desk import announcements, messages
 from tournaments.actions.log import restore_points
-from tournaments.actions.players import erasure, players
+from tournaments.actions.players import erasure, picks, players
 from tournaments.actions.results import player_reports, results
 from tournaments.actions.rounds import clock, rounds
+from tournaments.actions.screens import links as screen_links
 
 DESK_ACTIONS = {
     "start_clock": ("running", lambda e, actor: clock.start_clock(e, actor, 1, 2)),
@@ -44,6 +45,11 @@ DESK_ACTIONS = {
             e, replace(actor, now=datetime.now(UTC) + timedelta(hours=1))
         ),
     ),
+    "dispute_result": ("reported_by_picks", lambda e, actor: picks.dispute_result(e, actor, at_table(e, 3))),
+    "free_pick with an open report": (
+        "reported_by_a_pick",
+        lambda e, actor: picks.free_pick(e, actor, pick_at_table(e, 3)),
+    ),
     "report_result of a disputed table": (
         "disputed",
         lambda e, actor: results.report_result(e, actor, 1, 2, 2, "1-2"),
@@ -55,9 +61,15 @@ ROW_ACTIONS = {
     "late_report": ("running", lambda e, actor: submit_report(e, actor, 1, 0, "0-2")),
     "call_judge": ("running", lambda e, actor: messages.call_judge(e, actor, at_table(e, 3))),
     "close_message": ("called", lambda e, actor: messages.close_message(e, actor, e.messages.get().pk)),
+    "pick_name": ("with_picks_on", lambda e, actor: picks.pick_name(e, actor, "p1")),
+    "contest_pick": ("picked", lambda e, actor: picks.contest_pick(e, actor, "p2")),
+    "free_pick": ("picked", lambda e, actor: picks.free_pick(e, actor, e.picks.first().pk)),
+    "confirm_pick": ("picked", lambda e, actor: picks.confirm_pick(e, actor, e.picks.first().pk)),
+    "renew_hall_link": ("running", lambda e, actor: picks.renew_hall_link(e, actor)),
     "renew_link": ("running", lambda e, actor: players.renew_link(e, actor, "p1")),
     "erase_player": ("running", lambda e, actor: erasure.erase_player(e, actor, "p1", "Player 01")),
     "renew_links": ("running", lambda e, actor: players.renew_links(e, actor)),
+    "renew_screen_link": ("running", screen_links.renew_screen_link),
     **STAFF_ACTIONS,
     "keep_point": ("running", lambda e, actor: restore_points.create_restore_point(e, actor, "before lunch")),
 }
@@ -71,6 +83,11 @@ def submit_report(event, actor, table, seat, result_text, **options):
     return player_reports.submit_report(
         event, actor, seats[seat], 1, number, seats, result_text, table=table, **options
     )
+
+
+def pick_at_table(event, table):
+    """Return the id of the pick of the player in the first seat of a table of round 2; 0 without one."""
+    return event.picks.filter(player__key=at_table(event, table)).values_list("pk", flat=True).first() or 0
 
 
 def at_table(event, table):

@@ -138,7 +138,7 @@ def test_event_files_do_not_contain_the_secrets_of_a_backup(event):
         ({"version": "many"}, "version"),
         ({"version": -1}, "version"),
         ({"tokens": {}}, "is inconsistent"),
-        ({"tokens": {f"p{n}": "a/b?c" for n in range(1, 10)}}, "link that cannot be one"),
+        ({"tokens": {f"p{n}": "a/b?c" for n in range(1, 10)}}, "invalid player link"),
         ({"log": []}, "is inconsistent"),
         ({"staff": [{"user": "organiser", "role": "king"}]}, "role"),
         ({"staff": [{"user": "n" * 151, "role": "owner"}]}, "account"),

@@ -18,7 +18,7 @@ import aiohttp
 POLL_SECONDS, DESK_SECONDS, GIVE_UP_SECONDS = 10, 2, 10
 VISIT, POLL, OWN_POLL = "first visits", "polls", "own-page polls"
 DESK, RESULT, PAIRING, PUBLISHING = "desk pages", "results", "pairing", "publishing"
-DESK_PAGES = ("", "results/", "players/", "round/", "log/")
+DESK_PAGES = ("", "players/", "round/", "log/")
 # Of 20 phones 12 show their own page, 5 the event's, 3 its standings.
 PAGES = ("own", "own", "event", "own", "standings") * 3 + ("own", "event", "own", "event", "own")
 # The same in form and cookie; any 32 letters are accepted.

@@ -26,7 +26,7 @@ def slug(db, tmp_path):
 
 def test_a_drop_prints_the_last_round_of_the_player(slug):
     assert run("drop", slug, "Ann") == "Ann is out before round 1.\n"
-    assert run("undo", slug) == "Undone: Ann dropped before the end of round 1, by command line.\n"
+    assert run("undo", slug) == "Undone: Ann dropped, by command line.\n"
     run("pair", slug)
     assert run("drop", slug, "Ann") == "Ann is out after round 1.\n", "that round is played"
 

@@ -130,7 +130,7 @@ class RandomArguments:
                 "=1+1",
                 "Ada\nAda",
             ],
-            "minutes": [5, -3, 0, 100_000] if action != "set_on_site" else [{1: 40}, {1: 0, 2: 35}, {1: -1}],
+            "minutes": [5, -3, 0, 100_000],
             "kind": [*adjustments.KINDS, *seat_changes.SEAT_CHANGES, "move"],
             "choice": ["leave", "fewest", "draw", "remake"],
             "reason": ["came late", ""],

@@ -65,7 +65,7 @@ def test_an_invisible_name_is_refused_with_a_message(venue, name):
     for page, fields in (
         ("players/change/p1/", {"name": name}),
         ("players/add/", {"names": name}),
-        ("settings/", {"form": "facts", "name": name, "timezone": "UTC"}),
+        ("settings/", {"name": name, "timezone": "UTC", "rulebook": "magic", "visibility": "public"}),
     ):
         sent = form(event, csrfmiddlewaretoken=SECRET, **fields)
         response = client.post(f"/e/{event.slug}/desk/{page}", sent)

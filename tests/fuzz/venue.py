@@ -7,6 +7,7 @@ from tests.actions.action_states import STATES
 from tests.conftest import PASSWORD
 from tests.journeys.accessibility.event_states import build_events
 from tournaments.models import Event, Staff
+from tournaments.queries.help.pages import GUIDES
 from tournaments.rules import finals, rulebooks
 from tournaments.rules.tiebreakers import TIEBREAKERS
 
@@ -64,7 +65,7 @@ def arguments(event, name) -> dict:
     players = list(event.players.values_list("key", "token"))
     keys = [key for key, _token in players]
     if name.startswith("help_"):
-        keys = [*TIEBREAKERS, *rulebooks.RULEBOOKS, *finals.FINALS]
+        keys = [*GUIDES, *TIEBREAKERS, *rulebooks.RULEBOOKS, *finals.FINALS]
     elif name == "sheet":
         keys = SHEETS.split()
     tokens = [token for _key, token in players]

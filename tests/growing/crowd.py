@@ -11,7 +11,7 @@ from tests.benchmarks.sample_event import played
 from tests.views.desk_events import actor_of
 from tournaments.actions.events import events
 from tournaments.actions.rounds import clock
-from tournaments.models import Event, Invitation, Message, PublishedStandings, RemovedLink, Snapshot
+from tournaments.models import Event, Invitation, Message, Pick, PublishedStandings, RemovedLink, Snapshot
 from tournaments.rules.history import LogRecord
 from tournaments.rules.log import part_json, part_paths
 
@@ -22,6 +22,7 @@ UNIQUE_VALUES = {
     ("event", "slug"): "slug || '-' || copy",
     ("event", "request_key"): "NULL",
     ("player", "token"): "left(md5(id || '-' || copy), 16)",
+    ("pick", "token"): "left(md5(id || '-' || copy), 16)",
     ("invitation", "token"): "left(md5(id || '-' || copy), 32)",
     # Each copy has another account as staff.
     ("staff", "user_id"): "(SELECT max(id) FROM auth_user) - copy",
@@ -102,6 +103,7 @@ def store_event(user, history) -> Event:
     )
     for row in rows:
         type(row).objects.bulk_create(replaced(row, f"{event.pk}-{n}") for n in number)
+    Pick.objects.bulk_create(Pick(event=event, player=player, at=at) for player in event.players.all()[::2])
     return event
 
 

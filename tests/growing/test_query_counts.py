@@ -13,7 +13,7 @@ from tests.growing.shapes import SHAPES
 
 FEW, MANY = 8, 256
 # The parts of an address that identify the event.
-OWN = re.compile(r"(?<=/e/)[^/]+|(?<=/me/)[^/]+")
+OWN = re.compile(r"(?<=/e/)[^/]+|(?<=/me/)[^/]+|(?<=/pick/)[^/]+|(?<=/screen/)[^/]+(?=/)")
 VALUES = re.compile(r"'[^']*'|\b\d[\w.-]*")
 
 

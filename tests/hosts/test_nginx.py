@@ -137,7 +137,7 @@ def test_without_any_service_a_page_says_so_and_reloads_itself(nginx):
         answer = ask(nginx.port, path, form)
         assert (answer.status, answer.headers["Retry-After"]) == (502, "5")
         assert list(missing_from(answer.headers)) == []
-        assert "comes back by itself" in answer.text and 'http-equiv="refresh"' in answer.text
+        assert "tries again every few seconds" in answer.text and 'http-equiv="refresh"' in answer.text
     # Its style sheet comes from nginx.
     assert ask(nginx.port, "/static/app.css").status == 200
 

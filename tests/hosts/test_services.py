@@ -49,7 +49,7 @@ def pages(event) -> list[str]:
 
 def desk_pages(event) -> list[str]:
     at = event.get_absolute_url()
-    return [f"{at}desk/", f"{at}desk/results/", f"{at}desk/log/"]
+    return [f"{at}desk/", f"{at}desk/log/"]
 
 
 def upstreams(site, paths, form=None, session="") -> set[str]:

@@ -19,7 +19,7 @@ def press(desk, name):
 
 def test_phones_and_screens_follow_the_desk(organiser, page, phone, visitor):
     event = paired(friday(organiser, names=PLAYERS), organiser)
-    screen = visitor(DESKTOP)
+    screen = visitor({"viewport": {"width": 1920, "height": 1080}})
     sign_in(page)
     page.goto(f"/e/{event.slug}/desk/")
     phone.goto(f"/e/{event.slug}/standings/")
@@ -37,7 +37,7 @@ def test_phones_and_screens_follow_the_desk(organiser, page, phone, visitor):
         expect(screen.get_by_text(name, exact=True)).not_to_be_in_viewport()
 
     # The clock is started, paused, extended by five minutes and resumed.
-    press(page, "Start clock: 50 minutes")
+    press(page, "Start timer: 50 minutes")
     for viewer in (phone, screen):
         expect(viewer.locator(".clock-left")).to_have_text(RUNNING_CLOCK)
     press(page, "Pause")
@@ -52,7 +52,7 @@ def test_phones_and_screens_follow_the_desk(organiser, page, phone, visitor):
     page.keyboard.press("+")
     page.keyboard.type("3")
     page.keyboard.press("Enter")
-    expect(page.locator(".toast").last).to_contain_text("Table 3: time extension of 3 minutes")
+    expect(page.locator("#extend-form .tool-done")).to_contain_text("Table 3: time extension of 3 minutes")
     expect(page.locator("#entry-table")).to_be_focused()
     phone.goto(f"/e/{event.slug}/?by=table")
     mark_page(phone)

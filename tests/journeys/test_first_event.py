@@ -86,7 +86,7 @@ def type_result(desk, table, games):
 
 def tables_of(desk):
     """Return {table: (first player, second player)} of the round at the desk."""
-    cells = desk.locator(".progress-cells a").all()
+    cells = desk.locator(".tables > [data-match]").all()
     names = ("data-match", "data-seat1", "data-seat2")
     rows = [[cell.get_attribute(name) for name in names] for cell in cells]
     return {int(table): (first, second) for table, first, second in rows}
@@ -134,7 +134,7 @@ def test_a_first_event_from_creation_to_champion(organiser, page, phone):
     paste_the_players(desk)
     open_every_page(phone)
 
-    pair_and_publish(desk, "Pair round 1", "Round 1")
+    pair_and_publish(desk, "Start round 1", "Round 1")
     open_and_watch(phone, "/e/first-night/standings/")
     first, second = tables_of(desk)[8]
     type_result(desk, 8, "21")

@@ -44,7 +44,7 @@ def create_commander_night(desk):
 
 def players_at_tables(desk):
     """Return {table: number of players} of the round at the desk."""
-    cells = desk.locator(".progress-cells a").all()
+    cells = desk.locator(".tables > [data-match]").all()
     return {int(cell.get_attribute("data-match")): count_seats(cell) for cell in cells}
 
 
@@ -57,7 +57,7 @@ def test_commander_pods_of_21_up_to_the_champion(organiser, page, phone):
     desk = page
     quick_sign_in(desk)
     create_commander_night(desk)
-    pair_and_publish(desk, "Pair round 1", "Round 1")
+    pair_and_publish(desk, "Start round 1", "Round 1")
     assert sorted(players_at_tables(desk).values()) == [3, 3, 3, 4, 4, 4]
 
     # A phone shows its table, seat and opponents.
@@ -106,7 +106,7 @@ def test_a_hareruya_event_hides_its_points_until_the_cut(organiser, page, phone)
     quick_sign_in(desk)
     import_file(desk, pods_event("Hareruya night", "hareruya", 18, 4, "pods10", 10))
     desk.goto("/e/hareruya-night/desk/")
-    pair_and_publish(desk, "Pair round 1", "Round 1")
+    pair_and_publish(desk, "Start round 1", "Round 1")
     assert sorted(players_at_tables(desk).values()) == [3, 3, 4, 4, 4]
     winner, loser = tables_of(desk)[1]
     type_result(desk, 1, "1")
@@ -132,6 +132,6 @@ def test_a_hareruya_event_hides_its_points_until_the_cut(organiser, page, phone)
     desk.goto("/e/hareruya-night/desk/")
     pair_and_publish(desk, "Pair the final pod", "Final pod")
     type_result(desk, 1, "4")
-    champion = desk.locator(".progress-cells a").first.get_attribute("data-seat4")
+    champion = desk.locator(".tables > [data-match]").first.get_attribute("data-seat4")
     desk.get_by_role("button", name="End event").click()
     expect(desk.get_by_role("heading", level=1)).to_have_text(f"Champion: {champion}")

@@ -17,7 +17,7 @@ def test_prizes_by_record_from_the_first_line_to_the_printed_list(organiser, pag
     event = played(event, organiser)
     quick_sign_in(page)
     page.goto(f"/e/{event.slug}/desk/settings/")
-    page.get_by_role("link", name="Edit prizes").click()
+    page.get_by_role("link", name="Prizes", exact=True).click()
     mark_page(page)
     plan = page.locator("#plan")
     page.get_by_label("Swiss", exact=True).press_sequentially("x-1: 20 each\n1-2: 10\n2: 5")

@@ -80,7 +80,7 @@ def cut_to_eight(desk, rows):
 
 def correct_table_one(desk):
     """Correct table 1 of the qualifying finals; return the listed consequences."""
-    desk.goto("/e/winter-championship/desk/results/?phase=2&round=1")
+    desk.goto("/e/winter-championship/desk/?phase=2&round=1")
     desk.locator("#t1").get_by_role("button", name="1–3").click()
     expect(desk.get_by_role("heading", level=1)).to_have_text("Qualifying finals, table 1")
     consequences = desk.locator(".consequences li").all_inner_texts()

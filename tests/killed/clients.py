@@ -12,8 +12,8 @@ from urllib.parse import urlencode
 
 TOKEN = "abcdefghijklmnopqrstuvwxyz012345"
 NUMBERS = count(1)
-# Redirect targets of requests that were not carried out; after a result, the target is its table.
-REFUSAL_TARGETS = ("/login/", "/correct/", "/desk/results/$")
+# Redirect targets of requests that were not carried out.
+REFUSAL_TARGETS = ("/login/", "/correct/")
 
 
 @dataclass
@@ -28,7 +28,7 @@ class Request:
 
     @property
     def is_done(self) -> bool:
-        return 200 <= self.status < 400 and not any(target in f"{self.target}$" for target in REFUSAL_TARGETS)
+        return 200 <= self.status < 400 and not any(target in self.target for target in REFUSAL_TARGETS)
 
 
 class Clients:
@@ -140,10 +140,10 @@ def phones(event: dict, random: Random) -> Iterator:
 
 
 def drops(event: dict, random: Random) -> Iterator:
-    """Drop two players and bring them back."""
+    """Drop two players, who finish their match, and bring them back."""
     while True:
         for action in ("drop", "return"):
-            yield f"{event['at']}desk/players/{action}/{random.choice(['p7', 'p8'])}/", []
+            yield f"{event['at']}desk/players/{action}/{random.choice(['p7', 'p8'])}/", [("table", "play")]
 
 
 def pairs(event: dict, random: Random) -> Iterator:

@@ -98,6 +98,7 @@ class Change:
         write_parts(self.event, differing)
         tokens |= side_effects.restore_player_links(self.event, self.links, changes)
         side_effects.set_player_order(self.event, self.player_order)
+        side_effects.end_judge_calls(self.event, differing, self.now)
         self.increment_versions(players)
         entry = self.create_log_entry(changes)
         side_effects.store_removed_links(entry, tokens)
@@ -167,13 +168,16 @@ class Change:
     def players_of_results(self, changes: dict) -> set[str]:
         """Return the ids of the players at tables whose results changed; empty if anything else changed.
 
-        A result in finals may also start matches of other players.
+        A result in finals may also start matches of other players, and one of a finished round counts for
+        who is still in, which all own pages show.
         """
         players = set()
         for path, (before, after) in changes.items():
             kind, name = part_paths.split(path)
             sitting = seated_players(before)
             if kind != "match" or sitting != seated_players(after) or self.before.phase(name[0]).must_be_won:
+                return set()
+            if self.before.round(*name[:2]).finished:
                 return set()
             players.update(sitting)
         return players

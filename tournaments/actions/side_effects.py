@@ -1,15 +1,37 @@
 """Rows that an action writes beyond the event's parts: result revisions, standings, player links."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime
+from functools import reduce
+from operator import or_
 
-from ..models import Event, LogEntry, Match, Player, PublishedStandings, RemovedLink, Report
+from django.db.models import Q
+
+from ..models import Event, LogEntry, Match, Message, Player, PublishedStandings, RemovedLink, Report
 from ..queries.history import load
 from ..queries.standings.published import published_table
 from ..rules.history import TIME, StandingsRecord
 from ..rules.log import part_paths, revisions
 from ..rules.log.part_json import kind_of
 from ..rules.rounds.progress import NextRound
+
+
+def end_judge_calls(event: Event, differing: dict, now: datetime):
+    """Mark open judge calls as done whose table got a result, or whose round is finished.
+
+    Nobody closed them: `done_by` stays empty.
+    """
+    rounds = {name for name, round_ in differing["round"].items() if round_ and round_.finished}
+    tables = defaultdict(list)
+    for (phase, number, table), match in differing["match"].items():
+        if match and match.reported and not match.is_bye:
+            tables[phase, number].append(table)
+    places = [Q(phase=phase, round=number) for phase, number in rounds]
+    places += [Q(phase=place[0], round=place[1], table__in=tables[place]) for place in tables]
+    if places:
+        calls = Message.objects.filter(reduce(or_, places), event=event, kind=Message.JUDGE, done_at=None)
+        calls.update(done_at=now)
 
 
 def store_result_revisions(event: Event, entries: Iterable[LogEntry], *, auto_confirmed=(), only=None):

@@ -15,7 +15,7 @@ from ..rules import finals, rulebooks
 from ..rules.errors import RuleViolation
 from ..rules.history import DRAFT_PODS, PODS, SWISS
 from ..rules.players import roster_parser
-from ..rules.settings import pairing
+from ..rules.settings import on_site, pairing
 
 NO_FINALS = ""
 BEST_OFS = (1, 2, 3, 5, 7)
@@ -80,6 +80,21 @@ def best_of_choices(extra=()):
     return [("", _("Rulebook default")), *((n, _("Best of %(n)s") % {"n": n}) for n in sizes)]
 
 
+def minutes_field():
+    return forms.IntegerField(
+        label=_("Round length in minutes"),
+        required=False,
+        min_value=0,
+        max_value=on_site.MAX_ROUND_MINUTES,
+        help_text=_("0 = no clock. Leave blank for the rulebook’s length."),
+    )
+
+
+def unless_usual(value, usual):
+    """Return the value to store: None if it equals the rulebook's."""
+    return None if value == usual else value
+
+
 def pairing_choices(kind=SWISS):
     if kind == PODS:
         return [
@@ -102,6 +117,16 @@ def time_zone_choices():
         for name in sorted(available_timezones())
         if "/" in name or name == "UTC"
     ]
+
+
+def lock(form, name: str, reason):
+    """Show a field as text with the reason why it cannot change any more; a submitted value is ignored."""
+    field = form.fields[name]
+    value = form.get_initial_for_field(field, name)
+    choices = (
+        dict(field.choices) if hasattr(field, "choices") else {True: gettext("Yes"), False: gettext("No")}
+    )
+    field.disabled, field.help_text, field.locked_text = True, reason, choices.get(value, value)
 
 
 def text_without_path(violation: RuleViolation) -> str:

@@ -2,7 +2,7 @@
 
 from .event import Event, Phase, Seal
 from .log import LogEntry, Message, Report
-from .player import Player
+from .player import Pick, Player
 from .rounds import Match, Round, Seat
 from .snapshots import PublishedStandings, RemovedLink, Snapshot
 from .staff import Invitation, Staff
@@ -14,6 +14,7 @@ __all__ = [
     "Match",
     "Message",
     "Phase",
+    "Pick",
     "Player",
     "PublishedStandings",
     "RemovedLink",

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from ..rules.history import ADMIN, DESK, PHONE, SHELL, TIME
+from ..rules.history import ADMIN, DESK, PHONE, PICK, SHELL, TIME
 from .event import Event
 from .player import Player
 from .rounds import Match
@@ -16,6 +16,7 @@ MAX_TEXT_LENGTH = 200
 SOURCES = [
     (DESK, _("desk")),
     (PHONE, _("phone")),
+    (PICK, _("picked name")),
     (SHELL, _("command line")),
     (ADMIN, _("administration")),
     (TIME, _("time")),

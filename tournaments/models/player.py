@@ -10,7 +10,7 @@ from .event import Event
 
 
 def new_token() -> str:
-    """Return the secret of a player's own page: 16 URL-safe characters."""
+    """Return the secret of a player's own page or of a pick: 16 URL-safe characters."""
     return secrets.token_urlsafe(12)
 
 
@@ -51,3 +51,30 @@ class Player(models.Model):
 
     def __str__(self):
         return self.name
+
+
+class Pick(models.Model):
+    """A phone that picked a player's name, or the player's personal link, which keeps others from picking it.
+
+    Not part of the event's history: it has no effect once the event has ended.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="picks", verbose_name=_("event"))
+    player = models.OneToOneField(Player, models.CASCADE, related_name="pick", verbose_name=_("player"))
+    token = models.CharField(
+        _("secret of the phone’s page"), max_length=16, unique=True, default=new_token, editable=False
+    )
+    at = models.DateTimeField(_("at"))
+    by_link = models.BooleanField(_("by personal link"), default=False)
+    # When another phone said that somebody else is using the name; null again once the desk has decided.
+    contested_at = models.DateTimeField(_("contested at"), null=True, blank=True)
+    # The desk has decided that this phone is the player's.
+    is_confirmed = models.BooleanField(_("confirmed by the desk"), default=False)
+
+    class Meta:
+        verbose_name = _("picked name")
+        verbose_name_plural = _("picked names")
+        ordering = ["event_id", "id"]
+
+    def __str__(self):
+        return f"{self.event}: {self.player}"

@@ -19,17 +19,15 @@ def settings_of(event):
 
 def test_values_equal_to_the_rulebook_are_not_stored():
     event = make(4)
-    on_site.set_on_site(event, ME, {1: 35}, "slips", 10)
-    assert (
-        settings_of(event)[0].items() >= {"minutes": 35, "reporting": "slips", "report_minutes": 10}.items()
-    )
-    on_site.set_on_site(event, ME, {1: 50}, "players", 0)
-    assert not settings_of(event)[0].keys() & {"minutes", "reporting", "report_minutes"}
+    on_site.set_reporting(event, ME, "slips", 10)
+    assert settings_of(event)[0].items() >= {"reporting": "slips", "report_minutes": 10}.items()
+    on_site.set_reporting(event, ME, "players", 0)
+    assert not settings_of(event)[0].keys() & {"reporting", "report_minutes"}
 
 
 def test_an_added_phase_has_the_reporting_mode_of_the_others():
     event = make(8)
-    on_site.set_on_site(event, ME, {}, "organisers", 0)
+    on_site.set_reporting(event, ME, "organisers", 0)
     events.set_finals(event, ME, "single", 4)
     phases.add_phase(event, ME, PhaseRecord(SWISS), 1)
     assert [settings["reporting"] for settings in settings_of(event)] == ["organisers"] * 3
@@ -37,4 +35,4 @@ def test_an_added_phase_has_the_reporting_mode_of_the_others():
 
 def test_minutes_out_of_bounds_are_refused():
     with pytest.raises(RuleViolation, match="minutes"):
-        on_site.set_on_site(make(4), ME, {1: 601}, "players", 0)
+        on_site.set_reporting(make(4), ME, "players", 121)

@@ -211,6 +211,29 @@ def test_a_table_has_at_most_one_open_judge_call(running):
     assert Message.objects.filter(event=running).count() == 2
 
 
+@pytest.mark.parametrize("how", ("the desk", "the players", "the end of the round"))
+def test_a_judge_call_ends_with_the_result_of_its_table_or_with_its_round(running, how):
+    for table in (1, 4):
+        report(running, table, "2-1")
+    for table in (2, 3):
+        messages.call_judge(reload_event(running), Actor("x"), match_at(running, table).players[0])
+    if how == "the players":
+        submit_report(running, 0, "2-0")
+        assert len(open_texts(running)) == 2, "A single report is no result"
+        submit_report(running, 1, "2-0")
+    else:
+        report(running, 2, "2-0")
+    assert open_texts(running) == [(Message.JUDGE, 3, "")]
+    if how == "the end of the round":
+        report(running, 3, "2-0")
+        rounds.finish_round(reload_event(running), ME)
+        assert open_texts(running) == []
+    ended = Message.objects.get(event=running, table=2)
+    assert ended.done_at and ended.done_by == ""
+    undo.undo(reload_event(running), ME)
+    assert not Message.objects.filter(event=running, table=2, done_at=None).exists()
+
+
 def test_a_judge_call_without_a_table_is_refused(running):
     event = make(3)
     pair(event)

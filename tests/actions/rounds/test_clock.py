@@ -4,16 +4,18 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tests.actions.conftest import ME, reload_event, reload_history
+from tests.actions.conftest import ME, make, pair, reload_event, reload_history, report_all
 from tournaments.actions.change import Actor
 from tournaments.actions.desk import announcements
+from tournaments.actions.log import undo
 from tournaments.actions.results import results
 from tournaments.actions.rounds import clock, rounds
 from tournaments.models import LogEntry
 from tournaments.queries.log.descriptions import describe_entry
 from tournaments.queries.log.descriptions.names import names_of
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import Announcement, RoundClock
+from tournaments.rules.history import PODS, Announcement, RoundClock
+from tournaments.rules.rounds.announcements import current_announcement
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
 
@@ -81,3 +83,43 @@ def test_an_announcement_is_one_line_that_can_be_replaced_and_removed(running):
         announcements.announce(running, at(), "")
     with pytest.raises(RuleViolation, match=r"at most 200 characters\. It has 201"):
         announcements.announce(running, at(), "x" * 201)
+
+
+def test_an_announcement_ends_after_some_minutes(running):
+    announcements.announce(running, at(), "Pizza is here", "15")
+    history = reload_history(running)
+    assert history.announcement == Announcement(
+        "Pizza is here", "2026-11-14T12:00:00Z", ends_at="2026-11-14T12:15:00Z"
+    )
+    last_second, end = NOON + timedelta(minutes=14, seconds=59), NOON + timedelta(minutes=15)
+    assert current_announcement(history, last_second) and not current_announcement(history, end)
+
+
+def test_an_announcement_ends_with_its_round_and_an_undo_of_that_brings_it_back(running):
+    announcements.announce(running, at(), "Side events at table 20", "round")
+    assert reload_history(running).announcement.round == 2
+    report_all(running)
+    assert current_announcement(reload_history(running), NOON)
+    rounds.finish_round(reload_event(running), ME)
+    assert not current_announcement(reload_history(running), NOON)
+    undo.undo(reload_event(running), ME)
+    assert current_announcement(reload_history(running), NOON)
+
+
+def test_without_a_round_in_progress_no_announcement_ends_with_one(fresh, running):
+    with pytest.raises(RuleViolation, match="No round is in progress"):
+        announcements.announce(fresh, ME, "Welcome", "round")
+    report_all(running)
+    rounds.finish_round(reload_event(running), ME)
+    with pytest.raises(RuleViolation, match="No round is in progress"):
+        announcements.announce(reload_event(running), ME, "Welcome", "round")
+
+
+@pytest.mark.parametrize("rulebook", ("pods-multiplayer", "hareruya"))
+def test_a_round_of_pods_has_a_timer(db, rulebook):
+    event = make(8, rulebook=rulebook, kind=PODS)
+    pair(event)
+    clock.start_clock(reload_event(event), at(), 1, 1)
+    assert reload_history(event).phase(1).rounds[0].clock == RoundClock(ends_at="2026-11-14T13:20:00Z")
+    clock.extend_table(reload_event(event), ME, 1, 1, 1, 3)
+    assert last_log_text(event) == "Table 1: time extension of 3 minutes"

@@ -87,7 +87,7 @@ def test_a_late_player_is_admitted_by_one_action(running_event, choice):
     correction_actions.admit_player(event, ME, 1, 2, "p9", choice, seed="t")
     assert reload_event(event).log.count() == lines + 1
     zoe = next(player for player in reload_history(event).players if player.id == "p9")
-    assert (zoe.joined_round, zoe.byes) == (2, {})
+    assert (zoe.joined_round, zoe.byes) == (2, {1: "loss"})
     assert "p9" in notices(event) or players_by_table(event)[None] == ("p9",)
     undo.undo(event, ME)
     assert reload_history(event) == before

@@ -5,10 +5,14 @@ A new page needs an example here, or an entry in NO_PAGES.
 
 from dataclasses import dataclass
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.urls import URLPattern, get_resolver, reverse
+from tournaments.access.secret_links import screen_code
 
 from tournaments.actions.change import Actor
 from tournaments.actions.desk.staff import invite
+from tournaments.models import Pick
+from tournaments.queries.history.cache import load_history
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,25 @@ def at(state="", query="", signed=None, typed=None, **place):
 
 def token_of(key):
     return lambda event: event.players.get(key=key).token
+
+
+def pick_of(key):
+    def token(event):
+        player = event.players.get(key=key)
+        values = {"event": event, "at": event.created_at}
+        return Pick.objects.get_or_create(player=player, defaults=values)[0].token
+
+    return token
+
+
+def player_in_a_match(event):
+    """Return a player whose match is in progress."""
+    history = load_history(event)
+    round_ = history.phase(history.current).current_round
+    playing = [match for match in round_.matches if not match.is_bye and not match.reported] if round_ else []
+    if not playing:
+        raise ObjectDoesNotExist
+    return playing[0].players[0]
 
 
 def entry_of(action):
@@ -97,19 +120,24 @@ PAGES = {
         at("pods_running", token=token_of("p2")),
         at("ended", token=token_of("p1")),
     ],
+    "picked": [at("busy", token=pick_of("p6"))],
+    "drop_myself": [at("busy", token=token_of("p5")), at("fresh", token=token_of("p1"))],
     "prizes": [at("busy"), at("ended")],
     "about": [at("busy"), at("with_pods"), at("fresh")],
     "forecast": [at("day_one_over"), at("busy")],
-    "desk": [at("busy"), at("fresh"), at("in_finals"), at("ended"), at("pods"), at("day_two_drafted")],
-    "desk_results": [
+    "desk": [
         at("busy"),
+        at("busy", "phase=1&round=1"),
         at("busy", "table=1"),
         at("busy", "table=2", typed={"said": "seven"}),
-        at("pods", "table=1"),
+        at("fresh"),
+        at("in_finals"),
+        at("ended"),
         at("pods"),
+        at("pods", "table=1"),
         at("wargame"),
         at("wargame", "table=1"),
-        at("fresh"),
+        at("day_two_drafted"),
     ],
     "correct": [at("busy", "what=result&phase=1&round=1&table=1&said=0-2")],
     "desk_players": [at("busy"), at("busy", typed={"names": " "}), at("fresh")],
@@ -127,13 +155,13 @@ PAGES = {
     "cut_to_finals": [at("day_one_over")],
     "call_opponent": [at("before_the_call")],
     "desk_draft": [at("with_pods")],
-    "desk_settings": [
-        at("busy"),
-        at("with_pods"),
-        at("pods_running"),
-        at("in_finals", "phase=2"),
-        at("busy", typed={"name": "", "timezone": "Nowhere"}),
-    ],
+    "desk_settings": [at("busy"), at("fresh"), at("busy", typed={"name": "", "timezone": "Nowhere"})],
+    "settings_format": [at("with_pods"), at("pods_running"), at("busy", typed={"best_of": "4"})],
+    "settings_pairing": [at("busy"), at("pods")],
+    "settings_standings": [at("busy"), at("busy", "draft=gw,omw")],
+    "settings_reporting": [at("busy"), at("busy", typed={"report_minutes": ""})],
+    "settings_finals": [at("busy"), at("in_finals"), at("busy", typed={"places": "luck"})],
+    "settings_danger": [at("busy")],
     "desk_prizes": [at("busy"), at("busy", typed={"prizes_1": "?"})],
     "desk_phases": [at("with_three_phases")],
     "add_phase": [at("busy", "kind=draft"), at("busy", "kind=swiss"), at("busy", "kind=bracket")],
@@ -143,7 +171,8 @@ PAGES = {
     "desk_log": [at("busy"), at("fresh")],
     "desk_staff": [at("busy"), at("fresh")],
     "pass_ownership": [at("busy", pk=lambda event: event.staff.get(role="judge").pk)],
-    "renew_links": [at("busy")],
+    "player_links": [at("busy")],
+    "drop_player": [at("busy", key=player_in_a_match)],
     "take_back": [at("busy", pk=entry_of("report_result")), at("in_finals", pk=entry_of("pair_next_round"))],
     "go_back": [at("busy", pk=entry_of("pair_next_round"))],
     "desk_points": [at("busy"), at("busy", typed={"name": ""}), at("fresh")],
@@ -151,6 +180,7 @@ PAGES = {
     "compare_points": [at("busy")],
     "desk_screens": [at("busy")],
     "screen": [at("busy"), at("busy", "show=standings"), at("in_finals", "show=bracket"), at("pods")],
+    "signed_screen": [at("busy", signed=False, code=screen_code)],
     "desk_paper": [at("busy")],
     "sheet": [
         at("busy", key="names"),
@@ -169,7 +199,8 @@ PAGES = {
         at("busy", signed=True, slug=None, token=lambda event: invite(event, Actor("organiser"), "judge")),
         at("busy", slug=None, token=lambda event: invite(event, Actor("organiser"), "organiser")),
     ],
-    "help": [at()],
+    "help": [at(), at(query="q=drop"), at(query="q=nothing-like-this")],
+    "help_guide": [at(key="first-event"), at(key="desk"), at(key="pairing")],
     "help_tiebreaker": [at(key="omw"), at(key="buchholz_cut1"), at(key="random")],
     "help_rulebook": [at(key="magic"), at(key="wargame-wtc")],
     "help_all_finals": [at()],
@@ -185,8 +216,9 @@ PAGES = {
 # Views that only take forms of other pages, or return files.
 # fmt: off
 NO_PAGES = {
-    "logout", "end_session", "admin_login",
-    "report", "add_players", "release_pair", "drop_player", "disqualify_player", "take_back_drop",
+    "logout", "end_session", "admin_login", "desk_results",
+    "report", "add_players", "release_pair", "renew_links", "renew_screen_link", "fix_cut",
+    "disqualify_player", "take_back_drop",
     "remove_player", "pair", "publish_round", "unpublish_round", "redraw_round", "finish_round",
     "draw_pods", "adjust_pods", "start_building", "open_matches", "columns", "remove_phase", "move_phase",
     "undo", "event_file", "snapshot", "clock", "extend_table", "announce", "hall", "manifest",
@@ -194,11 +226,13 @@ NO_PAGES = {
     "event_backup", "all_backup", "export_player",
     "invite", "revoke_invitation", "leave_event", "change_role", "remove_staff",
     "take_report", "close_message", "renew_link", "settle_claims", "claim_result", "call_judge",
+    "hall_code", "pick", "contest_pick", "picked_manifest", "report_picked", "judge_picked", "dispute_result",
+    "free_pick", "confirm_pick", "renew_hall_link",
 }
 # fmt: on
 
 # Screens at the venue scale their text to their size.
-SCREENS = {"screen"}
+SCREENS = {"screen", "signed_screen"}
 
 STATES = {example.state for examples in PAGES.values() for example in examples} - {""}
 

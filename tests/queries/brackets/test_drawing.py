@@ -223,3 +223,12 @@ def test_the_rounds_for_phones_have_the_matches_of_the_drawing():
         ("Preliminary finals", "best of 3", 2),
         ("Grand final", "best of 5", 1),
     ]
+
+
+def test_no_winner_of_a_match_is_labelled_out_while_the_finals_go_on():
+    for count in range(1, len(MCINTYRE.matches)):
+        bracket = after(MCINTYRE, count, better_wins=False)
+        drawing = draw_bracket(bracket, NAMES, chances=title_odds(bracket, NAMES).now)
+        assert not [
+            row for box in drawing.boxes for row in box.rows if (row.kind, row.odds) == ("won", "out")
+        ]

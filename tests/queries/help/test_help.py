@@ -5,6 +5,7 @@ import pytest
 from tests.case_tables import every
 from tournaments.queries.help import finals, pods, rulebooks, tiebreakers
 from tournaments.queries.help.example_event import EXPLAINED_PLAYER, example
+from tournaments.queries.help.pages import start_page
 from tournaments.queries.standings.columns import value_text
 from tournaments.rules.finals import FINALS
 from tournaments.rules.rulebooks import RULEBOOKS
@@ -19,8 +20,8 @@ def number(text):
     return float(text.replace("−", "-"))
 
 
-def test_the_index_has_every_entry_once():
-    index = tiebreakers.index()
+def test_the_start_page_has_every_entry_once():
+    index = start_page()
     listed = [entry.key for _name, entries in index.families for entry in entries]
     assert listed == list(TIEBREAKERS)
     assert [entry.key for entry in index.rulebooks] == list(RULEBOOKS)

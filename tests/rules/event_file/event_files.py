@@ -189,6 +189,14 @@ def published_lists(draw, ids):
     return StandingsRecord(draw(st.integers(1, 3)), draw(st.integers(1, 9)), draw(moments), columns, rows)
 
 
+def announcements():
+    """Announcements that stay, end at a time, or end with a round that may not exist."""
+    numbers = st.integers(1, 5)
+    ends = st.fixed_dictionaries({}) | st.fixed_dictionaries({"ends_at": moments})
+    ends |= st.fixed_dictionaries({"phase": numbers, "round": numbers})
+    return st.builds(lambda text, at, end: Announcement(text, at, **end), names, moments, ends)
+
+
 @st.composite
 def events(draw):
     """Any event that Topcut could hold: a Swiss phase or a draft and perhaps a bracket."""
@@ -206,7 +214,7 @@ def events(draw):
         timezone=draw(st.sampled_from(("UTC", "Europe/Paris"))),
         place=draw(words),
         pot=draw(st.sampled_from(({}, {"currency": "€", "fee": "7.50", "sum": 100, "smallest": "0.50"}))),
-        announcement=draw(st.none() | st.builds(Announcement, names, moments)),
+        announcement=draw(st.none() | announcements()),
         visibility=draw(st.sampled_from(VISIBILITIES)),
         published=tuple(draw(st.lists(published_lists(ids), max_size=2))),
         **draw(pairs(ids)),

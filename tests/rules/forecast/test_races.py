@@ -11,8 +11,9 @@ from tests.repetitions import count
 from tests.rules.random_events import events
 from tests.rules.rounds.test_progress import event_of
 from tournaments.rules.forecast.bounds import expected_finish
+from tournaments.rules.forecast.places import cut_places
 from tournaments.rules.forecast.race import build_race
-from tournaments.rules.forecast.stakes import IN, NEEDS, OUT, calculate_stakes, cut_places
+from tournaments.rules.forecast.stakes import IN, NEEDS, OUT, calculate_stakes
 from tournaments.rules.forecast.triangle import expected_records
 from tournaments.rules.history import BYE, PlayerRecord
 from tournaments.rules.results.parsing import apply_result
@@ -22,7 +23,18 @@ from tournaments.rules.standings import cut
 from tournaments.rules.standings.standings import standings
 
 RESULTS = ("2-0", "2-1", "1-2", "0-2", "1-1-1", "double-loss")
-CUTS = ({"top": 4}, {"min_points": 6}, {"percent": 25, "at_least": 3}, {"min_points": 5, "at_most": 5})
+CUTS = (
+    {"top": 4},
+    {"min_points": 6},
+    {"percent": 25, "at_least": 3},
+    {"min_points": 5, "at_most": 5},
+    {"top": 4, "ties": "ranked"},
+    {"top": 4, "ties": "in"},
+    {"top": 5, "ties": "out"},
+    {"losses": 2},
+    {"losses": 2, "top": 5},
+    {"losses": 2, "at_most": 4},
+)
 
 
 def states(count, rounds, seed):
@@ -85,7 +97,10 @@ def test_race_excludes_dropped_players_and_includes_late_ones():
 def test_cut_places_of_kinds_of_cuts():
     assert cut_places({"top": 8}, 20).limit == 8
     assert cut_places({"percent": 10}, 25).limit == 3
-    assert cut_places({"moon": 1}, 20) is None
+    assert cut_places({"top": 8, "ties": "in", "at_most": 9}, 20).at_most == 9
+    assert cut_places({"top": 8, "ties": "out", "at_most": 6}, 20).limit == 6
+    assert cut_places({"losses": 2}, 20).max_losses == 2
+    assert cut_places({"by_hand": True}, 20) is None
 
 
 def test_no_race_if_points_are_bet():

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from tests.case_tables import every
 from tests.repetitions import count
 from tournaments.rules.forecast.bounds import max_reaching, min_reaching
+from tournaments.rules.forecast.places import CutPlaces
 from tournaments.rules.forecast.race import Race
-from tournaments.rules.forecast.stakes import CAN, IN, NEEDS, OUT, CutPlaces, calculate_stakes
+from tournaments.rules.forecast.stakes import CAN, IN, NEEDS, OUT, calculate_stakes
 
 RESULTS = {
     "three points": (((3, 0), (0, 3), (1, 1), (0, 0)), 3, (3, 0, 1)),

@@ -5,19 +5,22 @@ from dataclasses import dataclass
 from django.middleware.csrf import _get_new_csrf_string
 from django.test import Client
 from django.urls import reverse
+from tournaments.access.secret_links import HALL_COOKIE, hall_code, screen_code
 
 from tests.views.access.permission_table import SAID
 from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
 from tournaments.actions.desk import staff
 from tournaments.actions.players import players
 from tournaments.actions.results import results
-from tournaments.models import Event, Message, Staff
+from tournaments.models import Event, Message, Pick, Staff
 from tournaments.rules.history import PRIVATE
 
 ROLES = [role for role, _label in Staff.ROLES]
 # Without an account; on a player's phone; with an account and no role; who owns another event; superuser.
 OTHERS = ("nobody", "player", "somebody", "elsewhere", "superuser")
 WHO = (*ROLES, *OTHERS)
+# The addresses with the secret of a picked name.
+PICKED_NAMES = ("picked", "picked_manifest", "report_picked", "judge_picked")
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,7 @@ def walk_of(users):
     invited = staff.invite(event, actor_of(organiser), Staff.JUDGE)
     results.report_result(fresh(event), actor_of(organiser), 1, 2, 1, "2-0")
     message = Message.objects.create(event=event, at=event.created_at, kind=Message.JUDGE, phase=1, round=2)
+    pick = Pick.objects.create(event=event, player=event.players.first(), at=event.created_at)
     places = {
         "slug": event.slug,
         "phase": 1,
@@ -74,14 +78,21 @@ def walk_of(users):
         "go_back": {"pk": event.log.last().pk},
         "restore_point": {"pk": event.snapshots.last().pk},
         "close_message": {"pk": message.pk},
+        "hall_code": {"code": hall_code(event)},
+        "signed_screen": {"code": screen_code(event)},
+        **{name: {"pk": pick.pk} for name in ("free_pick", "confirm_pick")},
+        **{name: {"token": pick.token} for name in PICKED_NAMES},
         "remove_player": {"key": event.players.get(name="Zora").key},
         "sheet": {"key": "tables"},
         "help_tiebreaker": {"key": "omw"},
         "help_rulebook": {"key": "magic"},
         "help_finals": {"key": "single"},
+        "help_guide": {"key": "desk"},
     }
     form_data = form(event, **SAID[""], name=event.name, entry=event.log.last().pk, keep="anna", gone="ben")
     browsers = {who: browser_of(people.get(who)) for who in WHO}
+    for browser in browsers.values():
+        browser.cookies[HALL_COOKIE] = hall_code(event)
     # A phone keeps the link of a player who opens their own page while the event is private.
     Event.objects.filter(pk=event.pk).update(visibility=PRIVATE)
     assert browsers["player"].get(reverse("me", args=[event.slug, places["token"]])).status_code == 200

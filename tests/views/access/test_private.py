@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.views.desk_events import NAMES, actor_of, draft_night, form, fresh, friday, paired
+from tests.views.events.test_settings import FACTS
 from tests.views.own_pages import report, table_of
 from tournaments.actions.drafts import drafts
 from tournaments.actions.events import events
@@ -146,10 +147,10 @@ def test_nothing_of_it_stays_in_a_browser_or_on_a_phone(desk, client, organiser,
 
 def test_the_settings_say_who_sees_it_and_the_log_who_changed_that(desk, event):
     settings = reverse("desk_settings", args=[event.slug])
-    answer = desk.post(settings, form(event, form="visibility", visibility="private"))
+    answer = desk.post(settings, form(event, **FACTS | {"visibility": "private"}))
     assert answer.status_code == 302 and fresh(event).visibility == "private"
     assert fresh(event).log.last().action == "change_event"
-    assert desk.post(settings, form(event, form="visibility", visibility="secret")).status_code == 422
+    assert desk.post(settings, form(event, **FACTS | {"visibility": "secret"})).status_code == 422
     assert fresh(event).visibility == "private"
 
 
@@ -174,10 +175,10 @@ def test_a_private_draft_is_for_staff_alone(desk, organiser):
 
 def test_all_links_are_renewed_after_a_look(desk, event, organiser):
     before = set(event.players.values_list("token", flat=True))
-    page = reverse("renew_links", args=[event.slug])
+    page = reverse("player_links", args=[event.slug])
     assert "All 8 current links" in " ".join(desk.get(page).content.decode().split())
     assert set(event.players.values_list("token", flat=True)) == before
-    desk.post(page, form(event))
+    desk.post(reverse("renew_links", args=[event.slug]), form(event))
     assert not before & set(event.players.values_list("token", flat=True))
     assert fresh(event).log.last().action == "renew_links"
 

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.database_states import cached_state
-from tests.views.desk_events import actor_of, form, fresh, paired, reported
+from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
 from tournaments.actions.brackets import early_matches
 from tournaments.actions.events import events
 from tournaments.actions.players import players
@@ -162,7 +162,7 @@ def test_another_winner_previews_undone_matches_and_can_be_undone_as_one_change(
     assert hidden["choice"] == "remake"
     assert desk.post(reverse("correct", args=[played_out.slug]), hidden).status_code == 302
     assert made(played_out)["R2-1"] == ("p4", "p8") and "R3-1" not in made(played_out)
-    assert "Player 2 2–0 Player 3" in says(desk, played_out, "desk_results")
+    assert "Player 2 2–0 Player 3" in says(desk, played_out)
     desk.post(reverse("undo", args=[played_out.slug]), form(fresh(played_out)))
     assert load_history(fresh(played_out)) == before
 
@@ -190,3 +190,22 @@ def test_after_a_double_loss_the_better_seed_advances(organiser, half):
     after = paired(fresh(half), organiser)
     semi = next(m for m in load_history(fresh(after)).phase(1).rounds[1].matches if "p2" in m.players)
     assert [seat.result for seat in semi.seats] == ["no_show", "win"]
+
+
+@pytest.mark.parametrize(
+    ("key", "name"), [("single", "Quarter-final 1"), ("mcintyre8", "Qualifying final 1")]
+)
+def test_the_draft_of_finals_has_seeds_and_match_names_and_is_not_drawn_again(desk, organiser, key, name):
+    event = friday(organiser, rounds=1, finals=(key, 8))
+    event = paired(played(event, organiser), organiser, publish=False)
+    text = says(desk, event, "desk_round")
+    assert name in text and "Pair again" not in text
+    assert all(f"seed {seed}" in text for seed in range(1, 9))
+
+
+def test_restore_points_name_the_phase_and_the_round(desk, organiser):
+    event = friday(organiser, rounds=1)
+    events.set_finals(event, actor_of(organiser), "single", 8)
+    event = paired(played(fresh(event), organiser), organiser)
+    text = says(desk, event, "desk_points")
+    assert "Before Swiss, round 1" in text and "Before Top 8, Quarter-finals" in text

@@ -65,7 +65,7 @@ def test_a_pod_shows_draws_places_and_no_shows(client, organiser, ten):
 
 
 def test_the_report_form_explains_draws_of_finals_pods(desk, ten):
-    body = desk.get(reverse("desk_results", args=[ten.slug]), {"table": 1}).content.decode()
+    body = desk.get(reverse("desk", args=[ten.slug]), {"table": 1}).content.decode()
     assert "the highest seed of the players who drew advances" in body
     sent = form(ten, phase=1, round=1, table=1, said="draw", **{"from": "row"})
     assert desk.post(reverse("report", args=[ten.slug]), sent).status_code == 302

@@ -1,9 +1,15 @@
 """The bracket page: odds shown, hidden and by rating; the link to the system's help page."""
 
+import re
+
 import pytest
 
-from tests.views.desk_events import friday, paired, played
+from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played
 from tests.views.events.test_public import text_of
+from tournaments.actions.rounds import rounds
+from tournaments.queries.desk import next_step
+from tournaments.queries.history.cache import load_history
+from tournaments.rules.rounds import progress
 
 
 @pytest.fixture
@@ -36,3 +42,35 @@ def test_an_unknown_odds_mode_is_the_default(client, in_finals):
 
 def test_the_bracket_links_to_the_help_page_of_its_system(client, in_finals):
     assert 'href="/help/finals/single/"' in client.get(in_finals).content.decode()
+
+
+@pytest.fixture(params=["single", "mcintyre8"])
+def over(request, organiser):
+    """Finals of eight, played to the end."""
+    event = friday(organiser, rounds=1, finals=(request.param, 8))
+    while not progress.has_ended(load_history(event)):
+        event = played(event, organiser)
+        if not rounds_left(event):
+            rounds.finish_round(event, actor_of(organiser))
+            event = fresh(event)
+    return f"/e/{event.slug}/bracket/"
+
+
+def rounds_left(event):
+    history = load_history(event)
+    return history.current < len(history.phases) or next_step.has_more_rounds(history, history.current)
+
+
+def test_a_finished_bracket_names_the_champion_and_the_places_instead_of_odds(client, over):
+    text = text_of(client.get(over))
+    assert "is the champion." in text and "Places" in text
+    assert "Title odds" not in text and "odds" not in text.casefold()
+    places = text.partition("Places")[2].split()
+    assert [name for name in places if name in NAMES] and len({n for n in places if n in NAMES}) == 8
+
+
+def test_no_winner_of_a_match_is_labelled_out(client, over):
+    body = client.get(over).content.decode()
+    matches = re.findall(r'<section class="br-match.*?</section>', body, re.S)
+    assert matches and not any(">out<" in match for match in matches)
+    assert 'class="br-odds"' not in body

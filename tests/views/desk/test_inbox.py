@@ -7,6 +7,7 @@ from tests.views.desk_events import actor_of, form, fresh, friday, paired
 from tests.views.own_pages import address, report, table_of, text_of
 from tournaments.actions.desk import messages
 from tournaments.actions.log import undo
+from tournaments.actions.results import results
 from tournaments.models import Message, Player
 from tournaments.queries.history.cache import load_history
 
@@ -30,7 +31,7 @@ def test_a_single_report_can_be_accepted(desk, event):
     first, second = table_of(event, 3)
     report(desk, event, first, "2-1")
     body = desk_text(desk, event)
-    assert body.index("3 1 of 2 reported") < body.index("1 waiting")
+    assert body.index(f"3 {first} v {second} 1 of 2 reported") < body.index("waiting")
     assert f"{first} 2–1 {second}" in body and f"reported by {first}" in body
     take = f"/e/{event.slug}/desk/take/1/1/3/"
     assert desk.post(take, form(event, said="2-1")).status_code == 302
@@ -46,11 +47,11 @@ def test_a_dispute_comes_first_with_both_reports_and_an_alert(desk, event):
     html = desk.get(f"/e/{event.slug}/desk/").content.decode()
     assert 'data-alerts="t1.1.4"' in html and "Table 4 is disputed" in html
     body = desk_text(desk, event)
-    assert body.index("4 disputed") < body.index("2 1 of 2 reported") < body.index("1 waiting")
+    assert "table 4 disputed" in body, "The first line of the desk leads to it"
+    tables = body[body.index("Tables 4") :]
+    assert tables.index("disputed") < tables.index("1 of 2 reported") < tables.index("waiting")
     assert f"{first} 2–0 {second}" in body and f"{first} 0–2 {second}" in body
-    assert "disputed: table 4" in desk_text(desk, event, "results/")
-    assert f"{second} reported {first} 0–2 {second}" in desk_text(desk, event, "results/")
-    assert "Player reports" in desk_text(desk, event, "results/?table=4")
+    assert "Player reports" in desk_text(desk, event, "?table=4")
 
 
 def test_an_outdated_report_does_not_replace_a_result(desk, event):
@@ -81,6 +82,16 @@ def test_messages_stay_until_they_are_closed(desk, event, organiser):
     assert "Judge call at" not in desk_text(desk, event)
     assert Message.objects.get().done_by == organiser.username
     assert desk.post(f"/e/{event.slug}/desk/messages/{10**30}/", form(event)).status_code == 302
+
+
+def test_a_judge_call_that_ended_with_its_result_is_shown_without_an_alert(desk, event, organiser):
+    first, _second = table_of(event, 2)
+    desk.post(address(event, first, "judge/"), {"key": "x"})
+    results.report_result(fresh(event), actor_of(organiser), 1, 1, 2, "2-0")
+    html = desk.get(f"/e/{event.slug}/desk/").content.decode()
+    assert f"Judge call at table 2 {first}; ended" in desk_text(desk, event)
+    assert 'data-alerts=""' in html and f"messages/{Message.objects.get().pk}/" not in html
+    assert "request from players" not in desk_text(desk, event)
 
 
 def test_a_message_of_an_undone_round_stays_without_a_link(desk, event, organiser):

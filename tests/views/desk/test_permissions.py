@@ -9,12 +9,17 @@ from tournaments.queries.players.roster import find_player_row
 
 DESK_PAGES = (
     "desk",
-    "desk_results",
     "desk_players",
     "merge_players",
     "desk_pairs",
     "desk_round",
     "desk_settings",
+    "settings_format",
+    "settings_pairing",
+    "settings_standings",
+    "settings_reporting",
+    "settings_finals",
+    "settings_danger",
     "desk_prizes",
     "desk_phases",
     "delete_event",
@@ -33,13 +38,20 @@ DESK_POSTS = (
     "redraw_round",
     "finish_round",
     "cut_to_finals",
-    "columns",
+    "settings_standings",
     "desk_prizes",
     "delete_event",
     "undo",
 )
 # Those that are a page to look at, too.
-WITH_A_PAGE = {"desk_prizes", "merge_players", "desk_pairs", "delete_event", "cut_to_finals"}
+WITH_A_PAGE = {
+    "settings_standings",
+    "desk_prizes",
+    "merge_players",
+    "desk_pairs",
+    "delete_event",
+    "cut_to_finals",
+}
 
 
 @pytest.mark.parametrize("name", DESK_PAGES)

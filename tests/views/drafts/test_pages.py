@@ -151,7 +151,7 @@ def test_every_page_of_a_running_draft_loads(desk, organiser, with_pods):
         "about/",
         "bracket/",
     )
-    at_desk = ("", "results/", "players/", "round/", "settings/", "log/", "draft/", "phases/")
+    at_desk = ("", "players/", "round/", "settings/", "log/", "draft/", "phases/")
     for path in (*public, *(f"desk/{one}" for one in at_desk)):
         assert desk.get(f"/e/{event.slug}/{path}").status_code == 200, path
     assert "the farthest apart" in text_of(desk.get(f"/e/{event.slug}/rounds/1/draw/"))
@@ -160,13 +160,13 @@ def test_every_page_of_a_running_draft_loads(desk, organiser, with_pods):
 def test_the_bracket_of_a_pod_has_no_draw_button(desk, organiser, night):
     events.change_settings(night, actor_of(organiser), 1, draft_inside="bracket")
     event = paired(fresh(night), organiser)
-    assert scores(desk.get(f"/e/{event.slug}/desk/results/").content.decode(), 1) == [
+    assert scores(desk.get(f"/e/{event.slug}/desk/").content.decode(), 1) == [
         "2-0",
         "2-1",
         "1-2",
         "0-2",
     ]
-    own = desk.get(f"/e/{event.slug}/desk/results/", {"table": 1}).content.decode()
+    own = desk.get(f"/e/{event.slug}/desk/", {"table": 1}).content.decode()
     assert 'value="draw"' not in own and 'value="double-loss"' not in own
 
 

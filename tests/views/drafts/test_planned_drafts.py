@@ -47,19 +47,19 @@ def test_a_draft_is_planned_after_other_rounds(desk, organiser, night):
 
 def test_draft_settings_are_stored_and_shown(desk, client, night):
     settings = {"draft_pods": "rating", "draft_inside": "swiss", "draft_packs": 3, "draft_cards": 15}
-    sent = form(night, form="draft", draft_minutes=30, **settings)
-    assert desk.post(f"/e/{night.slug}/desk/settings/", sent).status_code == 302
+    sent = form(night, draft_minutes=30, **settings)
+    assert desk.post(f"/e/{night.slug}/desk/settings/format/", sent).status_code == 302
     assert load_history(fresh(night)).phase(1).settings == {"draft_pods": "rating", "draft_minutes": 30}
     about = text_of(client.get(f"/e/{night.slug}/about/"))
     assert "by rating: the highest-rated players together; seats are always random" in about
     assert "30 minutes for deck building" in about
     assert "round 1: players seated across from each other" in about
-    wrong = form(night, form="draft", draft_minutes=0, **settings)
-    assert desk.post(f"/e/{night.slug}/desk/settings/", wrong).status_code == 422
+    wrong = form(night, draft_minutes=0, **settings)
+    assert desk.post(f"/e/{night.slug}/desk/settings/format/", wrong).status_code == 422
 
 
 def test_the_pairing_of_a_draft_is_set_except_for_round_1(desk, night):
-    page = desk.get(f"/e/{night.slug}/desk/settings/").content.decode()
+    page = desk.get(f"/e/{night.slug}/desk/settings/pairing/").content.decode()
     assert 'name="last_round_pairing"' in page
     assert 'name="first_round_pairing"' not in page and 'name="late_entry"' not in page
     settings = {
@@ -68,8 +68,8 @@ def test_the_pairing_of_a_draft_is_set_except_for_round_1(desk, night):
         "bye_to": "random",
         "first_seat": "standing",
     }
-    sent = form(night, form="pairing", **settings)
-    assert desk.post(f"/e/{night.slug}/desk/settings/", sent).status_code == 302
+    sent = form(night, **settings)
+    assert desk.post(f"/e/{night.slug}/desk/settings/pairing/", sent).status_code == 302
     assert load_history(fresh(night)).phase(1).settings == {"pairing": "fold", "bye_to": "random"}
 
 
@@ -111,7 +111,16 @@ def test_pages_of_an_event_with_a_planned_draft_load(desk, organiser, ahead, sta
     if state == "round":
         paired(fresh(ahead), organiser)
     public = ("", "standings/", "players/", "players/p1/", "about/", "forecast/", "phases/2/standings/")
-    at_desk = ("", "results/", "players/", "round/", "settings/?phase=2", "log/", "phases/", "prizes/")
+    at_desk = (
+        "",
+        "players/",
+        "round/",
+        "settings/format/?phase=2",
+        "settings/pairing/?phase=2",
+        "log/",
+        "phases/",
+        "prizes/",
+    )
     for path in (*public, *(f"desk/{one}" for one in at_desk)):
         assert desk.get(f"/e/{ahead.slug}/{path}").status_code == 200, path
 

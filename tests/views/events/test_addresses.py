@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from tests.case_tables import every
 from tests.views.desk_events import actor_of, form, fresh, friday
+from tests.views.events.test_settings import FACTS
 from tournaments.actions.change import Actor
 from tournaments.actions.events import events
 from tournaments.models import Event
@@ -54,7 +55,7 @@ def test_the_address_of_a_public_event_is_its_name(desk, event_from):
 def test_settings_warn_of_the_guessable_address_of_an_event_that_becomes_unlisted(desk, organiser):
     event = friday(organiser)
     address = reverse("desk_settings", args=[event.slug])
-    desk.post(address, form(event, form="visibility", visibility="unlisted"))
+    desk.post(address, form(event, **FACTS | {"visibility": "unlisted"}))
     assert fresh(event).visibility == "unlisted" and Event.objects.get().slug == event.slug
     assert WARNING in settings_of(desk, event)
     events.change_event(fresh(event), actor_of(organiser), name="Another name")

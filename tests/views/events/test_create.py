@@ -12,6 +12,7 @@ from tournaments.models import Event, Staff
 from tournaments.queries.events.presets import FORMATS, NO_CUT, PRESETS
 from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules import event_file
+from tournaments.rules.rulebooks import settings_of
 
 NEW = {
     "key": "a key",
@@ -107,9 +108,45 @@ def test_every_preset_makes_an_event_from_its_name_alone(desk, key):
     assert answer.status_code == 302, answer.content.decode()
     event, preset = Event.objects.get(), PRESETS[key]
     assert (event.rulebook, event.phases.first().kind) == (preset.rulebook, FORMATS[preset.format][0].kind)
-    assert event.phases.first().settings.get("minutes") == preset.minutes
+    if preset.minutes is not None:
+        assert settings_of(event.rulebook, event.phases.first().settings).minutes == preset.minutes
     assert event.phases.first().settings.get("rounds") == preset.rounds
     assert event.phases.last().settings.get("finals", NO_CUT) == preset.finals
+    reporting = {settings_of(event.rulebook, phase.settings).reporting for phase in event.phases.all()}
+    assert reporting == {preset.reporting}
+
+
+def test_anyone_reports_at_shop_nights_and_only_there():
+    shop_nights = {key for key, preset in PRESETS.items() if preset.reporting == "anyone"}
+    assert shop_nights == {"fnm", "commander", "draft", "chess", "round_robin"}
+
+
+@pytest.mark.parametrize(
+    ("visibility", "words"), [("unlisted", "Unlisted: only"), ("private", "Private: only"), ("public", "")]
+)
+def test_the_summary_says_who_sees_an_event_that_is_not_public(desk, visibility, words):
+    address = f"{reverse('new_event')}?part=meaning&preset=store&visibility={visibility}"
+    summary = desk.get(address).content.decode()
+    assert "then the top 8" in summary
+    assert words in summary if words else ": only" not in summary
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("two_days", "a second day"),
+        ("pools", "four pools"),
+        ("swiss_and_robin", "a round robin of the top 4"),
+    ],
+)
+def test_the_summary_describes_the_phases(desk, kind, words):
+    summary = desk.get(f"{reverse('new_event')}?part=meaning&kind={kind}&rounds=5&players=16")
+    assert words in summary.content.decode()
+
+
+def test_an_address_that_only_names_the_visibility_keeps_the_preset(desk):
+    page = desk.get(f"{reverse('new_event')}?visibility=private").content.decode()
+    assert 'value="fnm" checked' in page and '<option value="private" selected>' in page
 
 
 def test_a_choice_replaces_what_the_preset_says(desk):

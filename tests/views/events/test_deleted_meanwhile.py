@@ -23,7 +23,7 @@ MORE_PAGES = (
     "screen/",
     "standings/?open=p1:omw",
 )
-DESK_PAGES = ("desk/results/", "desk/players/", "desk/round/", "desk/log/", "desk/settings/", "desk/print/")
+DESK_PAGES = ("desk/", "desk/players/", "desk/round/", "desk/log/", "desk/settings/", "desk/print/")
 
 
 @contextmanager

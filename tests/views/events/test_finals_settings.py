@@ -12,11 +12,18 @@ from tournaments.queries.history.cache import load_history
 from tournaments.queries.players.drop_preview import preview_departure
 
 OWN = "1 SF1 S1 S4\n1 SF2 S2 S3\n2 F W:SF1 W:SF2"
-USUAL = {"form": "options", "places": "seed", "after_cut": "bye"}
+USUAL = {
+    "finals": "single",
+    "top": "8",
+    "best_of": "3",
+    "minutes": "50",
+    "places": "seed",
+    "after_cut": "bye",
+}
 
 
 def store(desk, event, **data):
-    return desk.post(reverse("desk_settings", args=[event.slug]), form(event, **data))
+    return desk.post(reverse("settings_finals", args=[event.slug]), form(event, **data))
 
 
 def own_settings(event):
@@ -48,25 +55,25 @@ def test_third_place_games_by_round_and_places_can_be_set_and_are_public(desk, c
 
 def test_third_place_is_refused_if_nobody_is_eliminated_before_the_final(desk, organiser):
     event = friday(organiser, finals=("double", 8))
-    answer = store(desk, event, **USUAL, third_place="on")
+    answer = store(desk, event, **USUAL | {"finals": "double", "third_place": "on"})
     assert answer.status_code == 422
     assert "Double elimination for 8 can’t have a third-place match" in answer.content.decode()
 
 
 def test_the_quick_scores_of_a_round_follow_its_games(desk, organiser):
     event = cup(organiser, "single", best_of_rounds={"1": 5})
-    body = desk.get(reverse("desk_results", args=[event.slug])).content.decode()
+    body = desk.get(reverse("desk", args=[event.slug])).content.decode()
     assert 'value="3-2"' in body and 'value="2-1"' not in body
     sent = form(event, phase=1, round=1, table=1, said="3-1", **{"from": "row"})
     assert desk.post(reverse("report", args=[event.slug]), sent).status_code == 302
 
 
 def test_a_custom_finals_table_is_stored_as_typed_and_played(desk, organiser, planned):
-    data = {"form": "finals", "finals": "own", "own_name": "Our four", "own_table": OWN}
+    data = {**USUAL, "finals": "own", "own_name": "Our four", "own_table": OWN}
     assert store(desk, planned, **data).status_code == 302
     assert own_settings(planned)["cut"] == {"top": 4}
     assert "Our four" in says(desk, planned, "bracket")
-    body = desk.get(reverse("desk_settings", args=[planned.slug])).content.decode()
+    body = desk.get(reverse("settings_finals", args=[planned.slug])).content.decode()
     assert "2 F W:SF1 W:SF2" in body
     event = paired(played(fresh(planned), organiser, 3), organiser)
     phase = load_history(fresh(event)).phase(2)
@@ -88,7 +95,7 @@ def test_a_custom_finals_table_is_stored_as_typed_and_played(desk, organiser, pl
     ],
 )
 def test_an_invalid_custom_table_is_an_error_at_its_field_and_is_kept(desk, planned, table, words):
-    answer = store(desk, planned, form="finals", finals="own", own_table=table)
+    answer = store(desk, planned, **USUAL | {"finals": "own", "own_table": table})
     body = answer.content.decode()
     assert answer.status_code == 422
     assert re.search(rf'<span class="error"[^>]*own_table_error">[^<]*{re.escape(words)}', body), words

@@ -74,16 +74,38 @@ def test_a_draft_keeps_an_event_upcoming(client, organiser):
     assert "Friday night" in sections_of(client)["Upcoming"]
 
 
-def test_the_next_event_comes_first(client, organiser):
-    for name, days in (("Undated", None), ("Later", 9), ("Soon", 2), ("Missed", -9)):
+def test_the_next_event_comes_first_and_a_missed_one_is_past(client, organiser):
+    for name, days in (("Undated", None), ("Later", 9), ("Soon", 2), ("Missed", -9), ("Today", -0.1)):
         announced(organiser, name, days)
-    upcoming = sections_of(client)["Upcoming"]
-    assert sorted(("Undated", "Later", "Soon", "Missed"), key=upcoming.index) == [
+    sections = sections_of(client)
+    upcoming = sections["Upcoming"]
+    assert sorted(("Undated", "Later", "Soon", "Today"), key=upcoming.index) == [
+        "Today",
         "Soon",
         "Later",
         "Undated",
-        "Missed",
     ]
+    assert "Missed" in sections["Past"] and "Missed" not in upcoming
+
+
+def test_an_event_of_next_week_is_upcoming_until_round_1_is_published(client, organiser):
+    event = friday(organiser)
+    next_week = (datetime.now(UTC) + timedelta(days=7)).isoformat()
+    events.change_event(event, actor_of(organiser), starts_at=next_week)
+    event = paired(fresh(event), organiser, publish=False)
+    assert "Friday night" in sections_of(client)["Upcoming"]
+    rounds.publish_round(event, actor_of(organiser), 1, 1)
+    sections = sections_of(client)
+    assert "Friday night" in sections["Live now"] and "Friday night" not in sections["Upcoming"]
+
+
+def test_an_event_that_ended_before_its_date_is_past_at_once(client, organiser):
+    event = ended(organiser)
+    tomorrow = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    events.change_event(fresh(event), actor_of(organiser), starts_at=tomorrow)
+    sections = sections_of(client)
+    assert "Friday night" in sections["Past"]
+    assert "Friday night" not in sections["Upcoming"] + sections["Live now"]
 
 
 def test_a_search_finds_by_name_and_place(client, organiser):

@@ -18,7 +18,6 @@ PAGES = (
     "phases/1/",
     "desk/",
     "desk/round/",
-    "desk/results/",
     "desk/players/",
     "desk/settings/",
     "desk/prizes/",

@@ -132,9 +132,9 @@ def test_begun_phases_cannot_be_changed(desk, organiser):
 def test_each_phase_with_rounds_has_its_points_and_pairing(desk, organiser):
     event = friday(organiser)
     add(desk, event, "swiss", name="Day two", carry="on")
-    settings = reverse("desk_settings", args=[event.slug])
+    settings = reverse("settings_format", args=[event.slug])
     assert "Format of Day two" in desk.get(settings, {"phase": 2}).content.decode()
-    data = {"form": "play", "rounds": 3, "win": 2, "draw": 1, "loss": 0, "bye": 2}
+    data = {"rounds": 3, "win": 2, "draw": 1, "loss": 0, "bye": 2}
     answer = desk.post(f"{settings}?phase=2", form(event, **data))
     assert answer.url == f"{settings}?phase=2"
     assert stored_phases(event)[1].settings["points"] == {"win": 2, "bye": 2}
@@ -156,13 +156,13 @@ def test_pools_are_listed_with_their_own_ranks_and_cut_lines(desk, organiser):
 def test_the_short_form_does_not_overwrite_complex_finals(desk, organiser):
     event = friday(organiser)
     add(desk, event, "bracket", finals="single", top=4, ties="in")
-    body = desk.get(reverse("desk_settings", args=[event.slug])).content.decode()
-    assert address(event, "change_phase", 2) in body and "Save: Top cut" not in body
+    body = desk.get(reverse("settings_finals", args=[event.slug])).content.decode()
+    assert address(event, "change_phase", 2) in body and 'name="top"' not in body
 
 
 def test_the_overview_describes_the_second_day(desk, organiser):
     event = friday(organiser)
     add(desk, event, "swiss", name="Day two", carry="on", losses=1, per="division")
-    body = desk.get(reverse("desk_settings", args=[event.slug]), {"phase": 2}).content.decode()
+    body = desk.get(reverse("settings_format", args=[event.slug]), {"phase": 2}).content.decode()
     assert "cut: at most 1 loss of each division" in body
     assert "Points and tiebreakers carry over from the previous phase: Yes" in body

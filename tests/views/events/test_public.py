@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.database_states import cached_state
 from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played, reported
+from tournaments.actions.events import events
 from tournaments.actions.players import players
 from tournaments.actions.rounds import rounds
 
@@ -243,3 +244,26 @@ def test_a_bye_and_a_drop_are_shown(client, organiser):
     rounds.finish_round(fresh(event), actor_of(organiser))
     players.drop_player(fresh(event), actor_of(organiser), "p2")
     assert "dropped after round 1" in text_of(client.get(f"/e/{event.slug}/players/"))
+
+
+def test_the_front_page_has_the_top_of_the_standings_and_what_the_event_is(client, organiser):
+    event = paired(friday(organiser, finals=("single", 4)), organiser)
+    text = text_of(client.get(event.get_absolute_url()))
+    assert "Full standings" not in text
+    assert "Rulebook Magic Swiss 3 rounds, best of 3 Finals the top 4, Single elimination" in text
+    reported(event, organiser, count=1)
+    text = text_of(client.get(event.get_absolute_url() + "?part=now"))
+    assert "1–0, 3 points" in text and "Full standings" in text
+
+
+def test_hidden_points_are_not_on_the_front_page(client, organiser):
+    event = reported(paired(friday(organiser, rulebook="hareruya"), organiser), organiser)
+    assert "Full standings" not in text_of(client.get(event.get_absolute_url()))
+
+
+def test_the_about_page_of_an_event_with_score_bands_names_their_width(client, organiser):
+    event = friday(organiser)
+    events.change_settings(event, actor_of(organiser), 1, band=3)
+    text = text_of(client.get(f"/e/{event.slug}/about/"))
+    assert "at random within each score group" in text and "3 points wide" in text
+    assert "equal points" not in text

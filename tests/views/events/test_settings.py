@@ -1,5 +1,7 @@
 """Settings at the desk: name and date, play, columns, finals, deletion."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -9,16 +11,15 @@ from tournaments.models import Event, Player
 from tournaments.rules.history import SWISS, EventHistory, PhaseRecord
 
 FACTS = {
-    "form": "facts",
     "name": "Friday night",
     "day": "2026-11-14",
     "start": "10:00",
     "timezone": "Europe/Lisbon",
     "place": "Lantern Hall",
     "rulebook": "magic",
+    "visibility": "public",
 }
 PLAY = {
-    "form": "play",
     "rounds": "3",
     "best_of": "3",
     "win": "3",
@@ -27,7 +28,6 @@ PLAY = {
     "bye": "3",
 }
 PAIRING = {
-    "form": "pairing",
     "first_round_pairing": "random",
     "pairing": "random",
     "last_round_pairing": "random",
@@ -40,12 +40,16 @@ PAIRING = {
 }
 
 
-def page(event):
-    return reverse("desk_settings", args=[event.slug])
+# How finals are played, as the form sends it if nothing was changed.
+OPTIONS = {"best_of": "3", "minutes": "50", "places": "seed", "after_cut": "bye"}
 
 
-def store(desk, event, data, /, **changed):
-    return desk.post(page(event), form(event, **{**data, **changed}))
+def page(event, subject="desk_settings"):
+    return reverse(subject, args=[event.slug])
+
+
+def store(desk, event, subject, data, /, **changed):
+    return desk.post(page(event, subject), form(event, **{**data, **changed}))
 
 
 def own(event) -> dict:
@@ -54,7 +58,7 @@ def own(event) -> dict:
 
 def test_the_start_is_stored_in_the_time_zone_of_the_event(desk, organiser):
     event = friday(organiser)
-    assert store(desk, event, FACTS, name="Saturday").status_code == 302
+    assert store(desk, event, "desk_settings", FACTS, name="Saturday").status_code == 302
     event = fresh(event)
     assert (event.name, event.place, event.timezone) == ("Saturday", "Lantern Hall", "Europe/Lisbon")
     assert event.starts_at.isoformat() == "2026-11-14T10:00:00+00:00"
@@ -76,7 +80,7 @@ def test_the_start_is_stored_in_the_time_zone_of_the_event(desk, organiser):
 )
 def test_invalid_fields_keep_their_input(desk, organiser, field, value):
     event = friday(organiser)
-    answer = store(desk, event, FACTS, **{field: value, "place": "Pier 9"})
+    answer = store(desk, event, "desk_settings", FACTS, **{field: value, "place": "Pier 9"})
     assert answer.status_code == 422
     assert 'value="Pier 9"' in answer.content.decode()
     assert 'aria-invalid="true"' in answer.content.decode()
@@ -85,21 +89,21 @@ def test_invalid_fields_keep_their_input(desk, organiser, field, value):
 
 def test_the_rulebook_changes_only_before_round_1(desk, organiser):
     event = friday(organiser)
-    store(desk, event, FACTS, rulebook="battlefy")
+    store(desk, event, "desk_settings", FACTS, rulebook="battlefy")
     assert fresh(event).rulebook == "battlefy"
     event = paired(event, organiser)
     body = desk.get(page(event)).content.decode()
-    assert "the rulebook stays Battlefy" in body
-    store(desk, event, FACTS, rulebook="magic")
+    assert "<p>Battlefy</p>" in body and "Round 1 is paired." in body and 'name="rulebook"' not in body
+    store(desk, event, "desk_settings", FACTS, rulebook="magic")
     assert fresh(event).rulebook == "battlefy"
 
 
 def test_only_differences_from_the_rulebook_are_stored_and_shown(desk, organiser):
     event = friday(organiser)
-    store(desk, event, PLAY)
+    store(desk, event, "settings_format", PLAY)
     assert own(event) == {"rounds": 3}
-    store(desk, event, PLAY, rounds="", win="2", best_of="5")
-    store(desk, event, PAIRING, last_round_pairing="by_standing")
+    store(desk, event, "settings_format", PLAY, rounds="", win="2", best_of="5")
+    store(desk, event, "settings_pairing", PAIRING, last_round_pairing="by_standing")
     assert own(event) == {
         "points": {"win": 2},
         "best_of": 5,
@@ -111,7 +115,7 @@ def test_only_differences_from_the_rulebook_are_stored_and_shown(desk, organiser
         "soft_in_tp": True,
     }
     events.change_settings(event, actor_of(organiser), 1, **settings)
-    body = desk.get(page(event)).content.decode()
+    body = desk.get(page(event, "settings_format")).content.decode()
     assert "points: win 2" in body and "best of: 5" in body and "tiebreakers: GW %" in body
     assert "Minimum percentage: 1/3" in body and "Soft scores count towards tournament points: Yes" in body
     assert "A bye counts as a win in own match wins: No" in body
@@ -121,7 +125,7 @@ def test_values_repeated_from_the_rulebook_are_not_differences(desk, organiser):
     settings = {"percentages": {"floor": "1/3", "own_gw_floored": True}, "tiebreakers": ["omw", "gw", "ogw"]}
     phases = (PhaseRecord(SWISS, "Swiss", settings),)
     event = events.create_event(actor_of(organiser), EventHistory("Harbour", "magic", phases=phases))
-    body = desk.get(page(event)).content.decode()
+    body = desk.get(page(event, "settings_format")).content.decode()
     assert "Minimum percentage: 1/3" in body
     assert "The minimum also applies to own game wins:" not in body and "tiebreakers: " not in body
 
@@ -138,20 +142,20 @@ def test_values_repeated_from_the_rulebook_are_not_differences(desk, organiser):
 )
 def test_invalid_numbers_are_refused(desk, organiser, field, value):
     event = friday(organiser)
-    answer = store(desk, event, PLAY, **{field: value})
+    answer = store(desk, event, "settings_format", PLAY, **{field: value})
     assert answer.status_code == 422
     assert fresh(event).version == event.version
 
 
 def test_unknown_finals_are_refused(desk, organiser):
-    answer = store(desk, friday(organiser), {"form": "finals", "finals": "luck", "top": "4"})
+    answer = store(desk, friday(organiser), "settings_finals", OPTIONS, finals="luck", top="4")
     assert answer.status_code == 422
     assert "luck is not one of the available choices" in answer.content.decode()
 
 
 def test_fewer_rounds_than_are_drawn_are_refused(desk, organiser):
     event = played(friday(organiser), organiser, rounds=2)
-    answer = store(desk, event, PLAY, rounds="1")
+    answer = store(desk, event, "settings_format", PLAY, rounds="1")
     assert answer.status_code == 422
     assert "2 rounds are already paired" in answer.content.decode()
 
@@ -166,7 +170,8 @@ def test_points_by_games_are_kept_as_in_the_file(desk, organiser, event_from):
             "phases": [{"kind": "swiss", "settings": {"points": points}}],
         }
     )
-    assert '<label for="play_2-1">2–1</label>' in desk.get(page(event)).content.decode()
+    body = desk.get(page(event, "settings_format")).content.decode()
+    assert '<label for="id_2-1">2–1</label>' in body
     typed = {
         "win": "2",
         "draw": "0",
@@ -177,37 +182,27 @@ def test_points_by_games_are_kept_as_in_the_file(desk, organiser, event_from):
         "1-2": "0",
         "0-2": "-1",
     }
-    store(desk, event, PLAY, rounds="4", **typed)
+    store(desk, event, "settings_format", PLAY, rounds="4", **typed)
     assert own(event) == {"points": points, "rounds": 4}
-    store(desk, event, PLAY, rounds="4", **typed | {"1-2": "0.5"})
+    store(desk, event, "settings_format", PLAY, rounds="4", **typed | {"1-2": "0.5"})
     assert own(event)["points"]["1-2"] == 0.5
 
 
 def test_finals_can_be_added_and_removed(desk, organiser):
     event = friday(organiser)
-    store(desk, event, {"form": "finals", "finals": "mcintyre8", "top": ""})
+    store(desk, event, "settings_finals", OPTIONS, finals="mcintyre8", top="")
     assert event.phases.get(number=2).settings == {"finals": "mcintyre8", "cut": {"top": 8}}
-    store(desk, event, {"form": "finals", "finals": "", "top": ""})
+    store(desk, event, "settings_finals", OPTIONS, finals="", top="")
     assert event.phases.count() == 1
 
 
 def test_begun_finals_cannot_be_changed(desk, organiser):
     event = played(friday(organiser, rounds=1, finals=("single", 4)), organiser, rounds=2)
-    assert "Its format and the cut can’t be changed" in desk.get(page(event)).content.decode()
-    answer = store(desk, event, {"form": "finals", "finals": "mcintyre8", "top": "8"})
-    assert answer.status_code == 422
-
-
-def test_an_unknown_form_is_404(desk, organiser):
-    event = friday(organiser)
-    assert store(desk, event, {"form": "luck"}).status_code == 404
-
-
-def test_the_columns_are_listed_with_a_link_to_change_them(desk, organiser):
-    event = friday(organiser)
-    body = desk.get(page(event)).content.decode()
-    assert body.index("OMW %") < body.index("GW %") < body.index("OGW %")
-    assert f'href="{reverse("standings", args=[event.slug, 1])}?columns=1"' in body
+    body = desk.get(page(event, "settings_finals")).content.decode()
+    assert "Its format and the cut can’t be changed" in body and 'name="finals"' not in body
+    assert "<dd>Single elimination</dd>" in body and "<dd>the top 4</dd>" in body
+    store(desk, event, "settings_finals", OPTIONS, finals="mcintyre8", top="8", places="shared")
+    assert event.phases.get(number=2).settings == {"finals": "single", "cut": {"top": 4}, "places": "shared"}
 
 
 def test_deletion_shows_what_is_removed_and_requires_the_name(desk, organiser):
@@ -224,12 +219,102 @@ def test_deletion_shows_what_is_removed_and_requires_the_name(desk, organiser):
     assert not Event.objects.exists() and not Player.objects.exists()
 
 
-def test_on_site_settings_apply_to_every_phase_and_are_public(desk, client, organiser):
-    event = friday(organiser)
-    sent = {"form": "hall", "reporting": "slips", "report_minutes": "5", "minutes_1": "35"}
-    address = f"/e/{event.slug}/desk/settings/"
-    page = desk.post(address, form(event, **sent), follow=True)
-    assert "round length: 35 minutes" in page.content.decode()
+def test_the_reporting_mode_applies_to_every_phase_and_is_public(desk, client, organiser):
+    event = friday(organiser, finals=("single", 4))
+    sent = {"reporting": "slips", "report_minutes": "5"}
+    assert store(desk, event, "settings_reporting", sent).status_code == 302
+    assert [phase.settings["reporting"] for phase in event.phases.all()] == ["slips", "slips"]
     assert "result slips" in client.get(f"/e/{event.slug}/about/").content.decode()
-    wrong = desk.post(address, form(fresh(event), **sent | {"minutes_1": "700"}))
-    assert wrong.status_code == 422 and "600" in wrong.content.decode()
+    wrong = store(desk, fresh(event), "settings_reporting", sent, report_minutes="700")
+    assert wrong.status_code == 422 and "120" in wrong.content.decode()
+
+
+def test_each_phase_has_its_own_round_length(desk, organiser):
+    event = friday(organiser, finals=("single", 4))
+    store(desk, event, "settings_format", PLAY, minutes="35")
+    finals = OPTIONS | {"finals": "single", "top": "4", "best_of": "5", "minutes": "0"}
+    store(desk, fresh(event), "settings_finals", finals)
+    assert own(event) == {"rounds": 3, "minutes": 35}
+    assert event.phases.get(number=2).settings == {
+        "finals": "single",
+        "cut": {"top": 4},
+        "best_of": 5,
+        "minutes": 0,
+    }
+    page_of_format = desk.get(page(event, "settings_format")).content.decode()
+    assert "round length: 35 minutes" in page_of_format
+    store(desk, fresh(event), "settings_format", PLAY, minutes="")
+    assert own(event) == {"rounds": 3}
+    assert store(desk, fresh(event), "settings_format", PLAY, minutes="700").status_code == 422
+
+
+def labels_of_subjects(desk, event):
+    body = desk.get(page(event)).content.decode()
+    return re.findall(r">([^<]+)</a>", body.split('class="subjects"')[1].split("</nav>")[0])
+
+
+def test_each_subject_is_one_click_from_every_other_and_has_one_save(desk, organiser):
+    event = friday(organiser, finals=("single", 4))
+    body = desk.get(page(event)).content.decode()
+    addresses = re.findall(r'href="([^"]+)"', body.split('class="subjects"')[1].split("</nav>")[0])
+    assert len(addresses) == 9
+    for address in addresses:
+        body = desk.get(address).content.decode()
+        assert all(f'href="{other}"' in body for other in addresses), address
+        assert f'href="{address}" aria-current="page"' in body
+        assert body.count('<button class="button strong"') == (
+            0 if address.endswith(("/phases/", "/danger/")) else 1
+        ), address
+
+
+def test_a_subject_without_anything_to_set_is_not_listed(desk, organiser, event_from):
+    robin = {"kind": "round_robin"}
+    finals = {"kind": "bracket", "settings": {"finals": "single", "cut": {"top": 4}}}
+    for phases, missing in (([robin], {"Pairing"}), ([finals], {"Format", "Pairing", "Standings"})):
+        event = event_from(
+            {
+                "format": "topcut/1",
+                "event": {"name": "Group", "rulebook": "magic"},
+                "players": [],
+                "phases": phases,
+            }
+        )
+        labels = labels_of_subjects(desk, event)
+        assert not missing & set(labels) and {"Event", "Reporting", "Top cut"} <= set(labels)
+        assert desk.get(page(event, "settings_pairing")).status_code == 404
+
+
+def test_the_address_of_a_phase_in_the_old_settings_leads_to_its_format(desk, organiser):
+    event = friday(organiser)
+    answer = desk.get(page(event), {"phase": "1"})
+    assert answer.status_code == 302 and answer.url == f"{page(event, 'settings_format')}?phase=1"
+
+
+def test_a_refused_save_keeps_everything_typed_and_links_to_the_fields(desk, organiser):
+    event = friday(organiser)
+    answer = store(desk, event, "settings_format", PLAY, rounds="0", win="7", minutes="44")
+    body = answer.content.decode()
+    assert answer.status_code == 422
+    assert 'value="7"' in body and 'value="44"' in body
+    assert '<a class="link" href="#id_rounds">Rounds</a>' in body and "data-changed" in body
+    assert 'id="id_rounds"' in body and 'id="id_rounds_error"' in body
+
+
+def test_what_can_no_longer_be_changed_is_text_with_the_reason(desk, organiser):
+    event = paired(friday(organiser), organiser)
+    body = desk.get(page(event, "settings_pairing")).content.decode()
+    assert 'name="first_round_pairing"' not in body and "Round 1 is paired." in body
+    assert store(desk, event, "settings_pairing", PAIRING, first_round_pairing="fold").status_code == 302
+    assert "first_round_pairing" not in own(event)
+    body = desk.get(page(event, "settings_format")).content.decode()
+    assert "1 round is already paired, so enter 1 or more." in body
+
+
+def test_the_third_place_match_is_locked_once_the_final_is_paired(desk, organiser):
+    event = played(friday(organiser, rounds=1, finals=("single", 4)), organiser, rounds=2)
+    assert 'name="third_place"' in desk.get(page(event, "settings_finals")).content.decode()
+    event = paired(event, organiser)
+    body = desk.get(page(event, "settings_finals")).content.decode()
+    assert 'name="third_place"' not in body and "The final is paired" in body
+    store(desk, event, "settings_finals", OPTIONS, third_place="on")
+    assert "third_place" not in event.phases.get(number=2).settings

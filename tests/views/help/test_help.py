@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.case_tables import every
 from tests.views.desk_events import friday, played
 from tests.views.events.test_public import text_of
+from tournaments.queries.help.pages import GUIDES
 from tournaments.rules.finals import FINALS
 from tournaments.rules.rulebooks import RULEBOOKS
 from tournaments.rules.tiebreakers import TIEBREAKERS
@@ -25,6 +26,7 @@ PAGES = (
     "/help/rounds/",
     "/help/privacy/",
     "/help/roles/",
+    *(f"/help/{key}/" for key in GUIDES),
     *(f"/help/tiebreakers/{key}/" for key in TIEBREAKERS),
     *(f"/help/rulebooks/{key}/" for key in RULEBOOKS),
     *(f"/help/finals/{key}/" for key in FINALS),
@@ -49,8 +51,17 @@ def test_every_page_answers_without_an_account_or_a_query(address):
 @every("address", PAGES)
 def test_every_link_of_the_help_works(address):
     page = page_at(address)
-    for link in set(re.findall(r'href="(/help/[^"#]*)', page)):
+    for link, anchor in set(re.findall(r'href="(/help/[^"#]*)(#[^"]*)?', page)):
         assert link.split("?")[0] in PAGES
+        if anchor:
+            assert f'id="{anchor[1:]}"' in page_at(link)
+
+
+def test_links_of_other_pages_to_the_start_page_lead_to_its_sections():
+    templates = "\n".join(path.read_text() for path in Path("templates").rglob("*.*"))
+    anchors = set(re.findall(r"""['"]help['"]\)? [%}]\}#(\w+)""", templates))
+    assert "tiebreakers" in anchors
+    assert [anchor for anchor in anchors if f'id="{anchor}"' not in page_at("/help/")] == []
 
 
 @every("address", PAGES)
@@ -63,7 +74,7 @@ def test_tables_that_may_be_wide_scroll_in_their_own_frame(address):
         assert framed or "help-table" in match[1]
 
 
-def test_the_index_links_to_every_page(client, db):
+def test_the_start_page_links_to_every_page(client, db):
     page = client.get("/help/").content.decode()
     assert all(f'href="{address}"' in page for address in PAGES if address != "/help/")
 

@@ -95,9 +95,9 @@ def test_a_new_round_is_shown_at_once(event, organiser, cached):
 
 
 def test_the_desk_is_always_up_to_date(event, organiser, desk, cached):
-    etag = poll(event, path="desk/?part=lists", client=desk)["ETag"]
+    etag = poll(event, path="desk/?part=activity", client=desk)["ETag"]
     report(event, organiser)
-    changed = poll(event, etag, path="desk/?part=lists", client=desk)
+    changed = poll(event, etag, path="desk/?part=activity", client=desk)
     assert (changed.status_code, results_in(changed)) == (200, 1)
 
 
@@ -243,9 +243,9 @@ def test_an_event_created_again_at_the_same_address_is_another_one(event, organi
 
 
 def test_the_desk_is_hidden_after_signing_out(event, desk, cached):
-    etag = poll(event, path="desk/?part=lists", client=desk)["ETag"]
+    etag = poll(event, path="desk/?part=activity", client=desk)["ETag"]
     desk.post(reverse("logout"))
-    response = poll(event, etag, path="desk/?part=lists", client=desk)
+    response = poll(event, etag, path="desk/?part=activity", client=desk)
     assert response.status_code == 302 and "login" in response["Location"]
 
 
@@ -254,10 +254,10 @@ def test_a_lost_role_hides_the_desk_and_private_events(event, organiser, client,
     row = Staff.objects.create(event=event, user=judge, role=Staff.JUDGE)
     events.change_event(fresh(event), actor_of(organiser), visibility="private")
     client.force_login(judge)
-    desk_etag = poll(event, path="desk/?part=lists", client=client)["ETag"]
+    desk_etag = poll(event, path="desk/?part=activity", client=client)["ETag"]
     etag = poll(event, client=client)["ETag"]
     staff.remove_staff(fresh(event), actor_of(organiser), row.pk)
-    assert poll(event, desk_etag, path="desk/?part=lists", client=client).status_code == 404
+    assert poll(event, desk_etag, path="desk/?part=activity", client=client).status_code == 404
     assert poll(event, etag, client=client).status_code == 404
 
 

@@ -19,7 +19,7 @@ def files_in(answer):
 def test_organisers_download_a_backup_of_their_event(desk, organiser):
     event = friday(organiser)
     address = reverse("event_backup", args=[event.slug])
-    assert address in desk.get(reverse("desk_settings", args=[event.slug])).content.decode()
+    assert address in desk.get(reverse("settings_danger", args=[event.slug])).content.decode()
     assert f"{event.slug}/beside.json" in files_in(desk.get(address))
 
 

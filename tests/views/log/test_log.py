@@ -1,7 +1,9 @@
 """The log at the desk: in words, newest first, taken back, and the files to go back to."""
 
 import json
+import re
 
+import pytest
 from django.urls import reverse
 
 from tests.views.desk_events import NAMES, actor_of, form, friday, paired, played, reported, sits
@@ -53,7 +55,7 @@ def test_each_action_is_described(desk, organiser):
         "club: Pier",
         "byes: bye in round 2",
         "Zoe removed",
-        "Hana dropped before the end of round 1",
+        "Hana dropped",
         "Hana undropped",
         "place: Lantern Hall",
         "best of: 1",
@@ -69,6 +71,20 @@ def test_each_action_is_described(desk, organiser):
     ):
         assert line in text
     assert text.index("Cut to the top 4") < text.index("Event created")
+
+
+@pytest.mark.parametrize("finished_rounds", [0, 1, 2])
+def test_the_log_and_the_player_list_name_the_same_round_for_a_drop(desk, organiser, finished_rounds):
+    event = played(friday(organiser, names=[*NAMES, "Ivo"]), organiser, rounds=finished_rounds)
+    players.drop_player(event, actor_of(organiser), "Ben")
+    event = paired(event, organiser)
+    players.drop_player(event, actor_of(organiser), "Cleo")
+    roster_text = desk.get(reverse("desk_players", args=[event.slug])).content.decode()
+    text = log_text(desk, event)
+    for name in ("Ben", "Cleo"):
+        (listed,) = re.findall(rf'data-name="{name}".*?dropped (.*?)</small>', roster_text, re.S)
+        (logged,) = re.findall(rf"<b>{name} dropped</b><small>organiser; (.*?)</small>", text)
+        assert listed == logged
 
 
 def test_rounds_of_several_phases_are_named_with_their_phase(desk, organiser):

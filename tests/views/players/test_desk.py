@@ -1,5 +1,7 @@
 """The players at the desk: added, changed, dropped, taken back, merged, removed."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -63,10 +65,10 @@ def test_a_late_entry_plays_from_the_next_round(desk, organiser):
     assert (zoe.joined_round, zoe.byes) == (2, {"1": "loss"})
 
 
-def test_the_roster_says_what_the_current_round_counts_for_late_entries(desk, organiser):
+def test_the_roster_says_what_missed_rounds_count_for_late_entries(desk, organiser):
     event = paired(friday(organiser), organiser)
     body = desk.get(reverse("desk_players", args=[event.slug])).content.decode()
-    assert "They’ll be paired from round 2 and get a loss for the current round" in body
+    assert "They’ll be paired from round 2 and get a loss for each missed round" in body
 
 
 def test_a_fixed_table_a_household_and_byes_are_stored(desk, organiser):
@@ -243,3 +245,28 @@ def test_a_disqualified_player_can_be_reinstated(desk, organiser):
     send(desk, event, "take_back_drop", "p1")
     assert not event.players.get(key="p1").disqualified
     assert "Anna disqualified" in desk.get(reverse("desk_log", args=[event.slug])).content.decode()
+
+
+def test_start_round_1_is_the_strong_button_once_there_are_players(desk, organiser):
+    event = friday(organiser, names=())
+    address = reverse("desk_players", args=[event.slug])
+    assert "Start round 1" not in desk.get(address).content.decode()
+    response = send(desk, event, "add_players", names="Anna\nBen\nCleo", follow=True)
+    strong = re.findall(r'<button class="button strong">(.*?)</button>', response.content.decode())
+    assert strong == ["Start round 1"]
+    desk.post(reverse("pair", args=[event.slug]), form(fresh(event)))
+    assert "Start round 1" not in desk.get(address).content.decode(), "round 1 is paired"
+
+
+def test_the_page_of_a_player_has_four_sections_and_one_strong_button(desk, organiser):
+    event = friday(organiser)
+    body = desk.get(reverse("change_player", args=[event.slug, "p1"])).content.decode()
+    headings = re.findall(r"<h2>(.*?)</h2>", body)
+    assert headings == ["Details", "Link and QR code", "Status", "Privacy"]
+    assert body.count('class="button strong"') == 1 and "Merge" not in body
+
+
+def test_drop_is_not_red(desk, organiser):
+    body = desk.get(reverse("desk_players", args=[friday(organiser).slug])).content.decode()
+    classes = re.findall(r'<button class="([^"]*)"[^>]*>Drop', body)
+    assert classes and set(classes) == {"link"}

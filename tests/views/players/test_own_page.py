@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.core.cache import caches
 from django.utils.html import escape
 
 from tests.views.desk_events import NAMES, actor_of, draft_night, fresh, friday, paired, played, reported
@@ -184,3 +185,53 @@ def test_a_message_changes_only_the_pages_of_its_table(client, event):
     client.post(address(event, caller, "judge/"))
     after = {name: client.get(way, {"part": "now"})["ETag"] for name, way in ways.items()}
     assert {name for name in after if after[name] != before[name]} == {*table_of(event, 2)}
+
+
+def test_a_player_drops_from_their_own_page_after_being_asked(client, organiser):
+    event = paired(friday(organiser, NAMES[:7]), organiser)
+    first, second = table_of(event)
+    assert "Drop from the event" in page(client, event, first)
+    question = text_of(client.get(address(event, first, "drop/")))
+    assert f"against {second} is still in progress" in question
+    for _ in range(2):
+        assert client.post(address(event, first, "drop/"), {"key": "k"}).status_code == 302
+    entry = fresh(event).log.last()
+    assert (entry.action, entry.who, entry.source) == ("drop_player", first, "phone")
+    assert "Drop from the event" not in page(client, event, first)
+    assert client.post(address(event, first, "drop/"), {"key": "other"}).status_code == 422
+
+
+def test_a_player_can_drop_before_round_1_and_is_not_asked_about_a_match(client, organiser):
+    event = friday(organiser)
+    assert "in progress" not in text_of(client.get(address(event, NAMES[0], "drop/")))
+    client.post(address(event, NAMES[0], "drop/"), {"key": "k"})
+    assert load_history(fresh(event)).player("p1").dropped_after == 0
+
+
+def test_the_page_says_who_is_still_in_after_each_finished_round(client, organiser):
+    event = played(friday(organiser, rounds=3, finals=("single", 2)), organiser, rounds=2)
+    event = paired(event, organiser)
+    pages = {name: page(client, event, name) for name in NAMES}
+    sentences = {
+        name: re.findall(r"You’re (?:certain|still in)|You can’t make the cut", pages[name]) for name in NAMES
+    }
+    assert {len(one) for one in sentences.values()} == {1}
+    assert ["You can’t make the cut"] in sentences.values() and ["You’re still in"] in sentences.values()
+
+
+def test_a_result_of_another_table_does_not_change_the_sentence(client, organiser):
+    event = paired(played(friday(organiser, finals=("single", 2)), organiser, rounds=2), organiser)
+    first, _second = table_of(event, 1, 3)
+    etag = client.get(address(event, first), {"part": "now"})["ETag"]
+    before = page(client, event, first)
+    results.report_result(fresh(event), actor_of(organiser), 1, 3, 2, "2-0")
+    assert client.get(address(event, first), {"part": "now"})["ETag"] == etag
+    caches["default"].clear()
+    assert page(client, event, first) == before
+
+
+def test_a_correction_of_a_finished_round_changes_every_own_page(client, organiser):
+    event = paired(played(friday(organiser, finals=("single", 2)), organiser, rounds=1), organiser)
+    etags = {name: client.get(address(event, name), {"part": "now"})["ETag"] for name in NAMES}
+    results.report_result(fresh(event), actor_of(organiser), 1, 1, 1, "0-2")
+    assert all(client.get(address(event, name), {"part": "now"})["ETag"] != etags[name] for name in NAMES)

@@ -53,12 +53,8 @@ def test_prize_lines_are_stored_and_shown_again(desk, event):
 
 def test_the_rulebook_line_of_the_settings_leaves_them_out(desk, event):
     send(desk, event, prizes_1="1: 5")
-    assert "with the rulebook’s defaults" not in text_of(
-        desk.get(f"/e/{event.slug}/desk/settings/")
-    )  # rounds: 3
-    assert (
-        "prizes" not in text_of(desk.get(f"/e/{event.slug}/desk/settings/")).split("Settings Magic")[1][:60]
-    )
+    text = text_of(desk.get(f"/e/{event.slug}/desk/settings/format/"))
+    assert "Magic, with 3 rounds" in text and "prizes" not in text.split("Magic, with")[1][:60]
 
 
 def test_blank_fields_remove_the_prizes(desk, event):
@@ -131,6 +127,7 @@ def test_invalid_prizes_are_refused_at_their_field(desk, event, fields, error, l
 
 def test_prizes_of_the_finals_stay_when_their_system_changes(desk, event):
     send(desk, event, prizes_2="1: 5")
-    desk.post(f"/e/{event.slug}/desk/settings/", form(event, form="finals", finals="single", top="8"))
+    sent = {"finals": "single", "top": "8", "places": "seed", "after_cut": "bye"}
+    desk.post(f"/e/{event.slug}/desk/settings/finals/", form(event, **sent))
     assert history_of(event).phase(2).settings["cut"] == {"top": 8}
     assert history_of(event).phase(2).settings["prizes"] == {"rows": [{"places": [1, 1], "sum": 5}]}

@@ -44,7 +44,7 @@ def test_while_the_event_runs_recipients_are_provisional(client, organiser):
     page = text_of(page_of(client, event))
     assert "Provisional, as if the event ended now" in page
     assert page.count("x–0 or better 2.50") == 4
-    assert "10 for 4 in total." in page
+    assert "10 for 4 players in total." in page
 
 
 def test_at_the_end_prizes_of_phases_add_up_and_are_final(client, organiser):
@@ -96,3 +96,17 @@ def test_the_prizes_fragment_has_an_etag(client, organiser):
     assert client.get(part, headers={"if-none-match": etag}).status_code == 304
     with_prizes(event, organiser, p1="1: 30")
     assert "30" in client.get(part, headers={"if-none-match": etag}).content.decode()
+
+
+def test_a_share_below_the_smallest_amount_counts_for_nobody(client, organiser):
+    event = played(friday(organiser), organiser)
+    event = with_prizes(event, organiser, {"smallest": 1}, p1="x-0: share 3\n1: mug")
+    page = text_of(page_of(client, event))
+    assert "x–0 or better" not in page.partition("Swiss")[0]
+    assert "in total" not in page
+    assert "place" in page
+
+
+def test_the_total_counts_only_players_who_are_paid(client, organiser):
+    event = with_prizes(ended(organiser), organiser, {"currency": "€"}, p2="1: 100\n2: mug")
+    assert "€100 for 1 player in total." in text_of(page_of(client, event))

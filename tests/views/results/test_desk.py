@@ -1,4 +1,4 @@
-"""The results page: every table with its result buttons, and corrections of finished rounds."""
+"""Tables at the desk: each with its result buttons, a table's page, and corrections of finished rounds."""
 
 import re
 
@@ -13,7 +13,7 @@ HTMX = {"headers": {"HX-Request": "true"}}
 
 
 def page(event):
-    return reverse("desk_results", args=[event.slug])
+    return reverse("desk", args=[event.slug])
 
 
 def tap(desk, event, table, notation, phase=1, number=1, where="row", **more):
@@ -54,10 +54,28 @@ def test_a_result_button_responds_with_the_updated_row(desk, organiser):
     assert answer.status_code == 200
     assert 'id="t3"' in body and 'id="t2"' not in body
     assert re.search(r'value="2-0" aria-pressed="true"', body)
-    assert 'hx-swap-oob="beforeend:#toasts"' in body
-    undo = re.search(r'class="toast".*?action="([^"]+)"', body).group(1).replace("&amp;", "&")
+    assert "data-just-stored" in body and '<div id="live-progress" hx-swap-oob="innerHTML">' in body
+    assert "3 results missing" in body, "The first line of the desk counts it at once"
+    undo = re.search(r'form="undo-form" formaction="([^"]+)"', body).group(1).replace("&amp;", "&")
     assert desk.post(undo).url == page(event)
-    assert scores_pressed(desk.get(page(event)).content.decode(), 3) == []
+    assert scores(desk.get(page(event)).content.decode(), 3) == ["2-0", "2-1", "1-1", "1-2", "0-2"]
+
+
+def test_the_desk_has_each_table_once_and_those_without_a_result_first(desk, organiser):
+    event = paired(friday(organiser), organiser)
+    tap(desk, event, 1, "2-0")
+    tap(desk, event, 3, "0-2")
+    body = desk.get(page(event)).content.decode()
+    assert re.findall(r'data-match="(\d)"', body) == ["2", "4", "1", "3"]
+    assert scores(body, 2) and not scores(body, 1), "A table with a result has no buttons in the way"
+
+
+@pytest.mark.parametrize("query", ("", "?phase=1&round=1", "?table=3", "?phase=1&round=1&table=3"))
+def test_old_addresses_of_results_lead_to_the_desk(desk, organiser, query):
+    event = paired(friday(organiser), organiser)
+    answer = desk.get(f"{reverse('desk_results', args=[event.slug])}{query}")
+    assert answer.url == f"{page(event)}{query}"
+    assert "Table 3" in desk.get(answer.url).content.decode() or not query.endswith("3")
 
 
 def test_a_row_has_the_version_of_its_event(desk, organiser):
@@ -151,12 +169,17 @@ def test_a_repeated_result_is_stored_once(desk, organiser):
     assert LogEntry.objects.filter(event=event, action="report_result").count() == 1
 
 
-def test_without_a_published_round_the_page_names_the_next_step(desk, organiser):
+def test_a_draft_takes_no_results(desk, organiser):
     event = friday(organiser)
-    assert "No round paired yet" in desk.get(page(event)).content.decode()
+    assert "No round in progress" in desk.get(page(event)).content.decode()
     paired(event, organiser, publish=False)
-    assert "isn’t published yet" in desk.get(page(event)).content.decode()
-    assert tap(desk, event, 1, "2-0").status_code == 422
+    for where in ({}, {"table": 1}, {"phase": 1, "round": 1}):
+        body = desk.get(page(event), where).content.decode()
+        assert "No round in progress" in body and "data-match" not in body
+    refused = tap(desk, event, 1, "2-0")
+    assert refused.status_code == 422 and 'class="toast failed"' in refused.content.decode()
+    assert tap(desk, event, 1, "2-0", **HTMX)["HX-Redirect"] == page(event)
+    assert 'class="toast failed"' in desk.get(page(event)).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -177,8 +200,8 @@ def test_unknown_rounds_and_tables_are_not_found(desk, organiser, query):
     assert desk.get(f"{page(event)}?{query}").status_code == 404
 
 
-def test_only_the_counter_is_live(desk, organiser):
-    event = reported(paired(friday(organiser), organiser), organiser, count=3)
-    answer = desk.get(page(event), {"part": "count"})
-    assert "3 of 4 results reported" in answer.content.decode()
+def test_only_the_counter_of_an_earlier_round_is_live(desk, organiser):
+    event = paired(played(friday(organiser), organiser), organiser)
+    answer = desk.get(page(event), {"phase": 1, "round": 1, "part": "count"})
+    assert "4 of 4 results reported" in answer.content.decode()
     assert "csrfmiddlewaretoken" not in answer.content.decode()

@@ -40,7 +40,7 @@ def test_a_row_has_two_numbers_and_no_score_to_tap(desk, event):
     assert typed_in(body, 1) == ["", ""]
     assert "Victory points of Anna, table 1" in body and 'name="said"' not in body
     answer = send(desk, event, numbers(event, 1, "75", "40"), **HTMX)
-    assert "Table 1: Anna 75–40 Ben" in answer.content.decode()
+    assert "Anna 75–40 Ben" in answer.content.decode()
     assert typed_in(answer.content.decode(), 1) == ["75", "40"]
     assert [seat.score for seat in seats(event)] == [75, 40]
 

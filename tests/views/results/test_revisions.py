@@ -79,7 +79,7 @@ def test_an_automatic_confirmation_has_the_source_time(organiser):
 
 def test_the_table_page_lists_revisions_newest_first(desk, organiser):
     event, a, _b = a_long_way(organiser)
-    page = reverse("desk_results", args=[event.slug])
+    page = reverse("desk", args=[event.slug])
     body = desk.get(page, {"phase": 1, "round": 2, "table": 2}).content.decode()
     assert body.index("Result history") < body.index("command line") < body.index(f"{a} reported")
     assert "Result history" not in desk.get(page, {"phase": 1, "round": 2, "table": 4}).content.decode()

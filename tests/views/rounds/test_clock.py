@@ -11,6 +11,7 @@ from tournaments.actions.change import Actor
 from tournaments.actions.events import events
 from tournaments.actions.rounds import clock
 from tournaments.models import LogEntry
+from tournaments.queries.history import cache
 from tournaments.queries.history.cache import load_history
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
@@ -31,8 +32,8 @@ def extend(desk, event, **fields):
     return desk.post(f"/e/{event.slug}/desk/clock/extend/", form(event, **sent), headers=HTMX)
 
 
-def announce(desk, event, text, **more):
-    return desk.post(f"/e/{event.slug}/desk/announce/", form(event, text=text), **more)
+def announce(desk, event, text, ends="", **more):
+    return desk.post(f"/e/{event.slug}/desk/announce/", form(event, text=text, ends=ends), **more)
 
 
 def page(client, event, path=""):
@@ -44,7 +45,7 @@ def text_of(html):
 
 
 def test_buttons_start_change_pause_and_resume_the_timer(desk, published):
-    assert "Start clock: 50 minutes" in page(desk, published, "desk/")
+    assert "Start timer: 50 minutes" in page(desk, published, "desk/")
     press(desk, published, "start")
     assert clock_of(published).ends_at
     press(desk, published, "5")
@@ -134,6 +135,29 @@ def test_an_announcement_is_set_replaced_and_removed(desk, published):
     assert announce(desk, published, "", headers=HTMX).status_code == 422
     long = announce(desk, published, "x" * 201)
     assert long.status_code == 422 and "x" * 201 in long.content.decode()
+
+
+def test_the_desk_says_how_an_announcement_ends(desk, published):
+    announce(desk, published, "Side events at table 20", ends="round")
+    assert "ends with Round 2" in text_of(page(desk, published, "desk/"))
+    announce(desk, published, "Pizza is here", ends="15")
+    assert "ends at" in text_of(page(desk, published, "desk/"))
+    assert announce(desk, published, "Pizza is here", ends="7").status_code == 422
+
+
+@pytest.mark.parametrize("path", ["", "standings/", "players/", "about/", "screen/", "hall/?part=quiet"])
+def test_an_announcement_that_has_ended_is_on_no_page_nor_in_the_cache(desk, published, path):
+    announce(desk, published, "Pizza is here", ends="5")
+    before = Client().get(f"/e/{published.slug}/{path}")
+    assert "Pizza is here" in before.content.decode()
+    # As if the minutes were over: nothing is stored then, and no version changes.
+    event = fresh(published)
+    event.announcement["ends_at"] = "2026-01-01T12:00:00Z"
+    event.save(update_fields=["announcement"])
+    cache._history_cache.clear()
+    headers = {"If-None-Match": before["ETag"]} if "ETag" in before else {}
+    after = Client().get(f"/e/{published.slug}/{path}", headers=headers)
+    assert after.status_code == 200 and "Pizza is here" not in after.content.decode()
 
 
 @pytest.mark.parametrize("path", ["clock/", "clock/extend/", "announce/"])

@@ -128,7 +128,7 @@ def test_an_invalid_result_is_refused_on_its_own_page(desk, organiser):
 def test_without_a_following_round_it_redirects_to_the_results(desk, organiser):
     event = played(friday(organiser), organiser)
     answer = desk.get(reverse("correct", args=[event.slug]), correction(event), follow=True)
-    assert answer.redirect_chain[-1][0] == reverse("desk_results", args=[event.slug])
+    assert answer.redirect_chain[-1][0] == reverse("desk", args=[event.slug])
     assert "Enter it as usual" in answer.content.decode()
 
 
@@ -136,7 +136,7 @@ def test_a_choice_after_undoing_the_round_is_refused_with_the_reason(desk, late)
     body = choices(desk, late)
     desk.post(reverse("undo", args=[late.slug]), form(late, entry=late.log.last().id, back="desk"))
     answer = choose(desk, late, body, "fewest")
-    assert answer.url == reverse("desk_results", args=[late.slug])
+    assert answer.url == reverse("desk", args=[late.slug])
     assert "No round has been paired from round 1 yet" in desk.get(answer.url).content.decode()
     assert games(late) == [2, 1]
 

@@ -137,7 +137,7 @@ def test_a_round_can_be_finished_without_drawing_the_next(desk, organiser):
 def test_finished_rounds_link_to_their_corrections(desk, organiser):
     event = played(friday(organiser), organiser, rounds=2)
     body = desk.get(page(event)).content.decode()
-    assert f"{reverse('desk_results', args=[event.slug])}?phase=1&amp;round=1" in body
+    assert f"{reverse('desk', args=[event.slug])}?phase=1&amp;round=1" in body
 
 
 def test_the_cut_has_a_preview(desk, organiser):
@@ -217,3 +217,10 @@ def test_an_empty_cut_from_an_outdated_page_is_refused_with_a_message(desk, orga
     answer = send(desk, event, "cut_to_finals", finals="", top=4)
     assert answer.status_code == 422
     assert "Choose a top cut." in answer.content.decode()
+
+
+def test_the_seed_and_the_proof_are_folded_under_draw_details(desk, draft):
+    visible, _summary, folded = desk.get(page(draft)).content.decode().partition('<details class="more">')
+    assert "(proven)" not in visible and "a seed" not in visible
+    folded = folded.partition("</details>")[0]
+    assert "Draw details" in folded and "(proven)" in folded and "Paired from seed a seed." in folded

@@ -6,22 +6,25 @@ from django.urls import reverse
 from tests.views.desk_events import friday
 from tests.views.events.test_settings import PAIRING, own, page, store
 
+SUBJECT = "settings_pairing"
+
 
 def test_pairing_settings_are_stored_and_shown(desk, organiser):
     event = friday(organiser)
-    store(desk, event, PAIRING)
+    store(desk, event, SUBJECT, PAIRING)
     assert own(event) == {"rounds": 3}
     fields = {"apart_club": "2", "apart_household": "always", "band": "3", "late_entry": "bye"}
-    assert store(desk, event, PAIRING, **fields).status_code == 302
+    assert store(desk, event, SUBJECT, PAIRING, **fields).status_code == 302
     assert own(event) == {
         "rounds": 3,
         "apart": {"club": 2, "household": "always"},
         "band": 3,
         "late_entry": "bye",
     }
-    body = desk.get(page(event)).content.decode()
+    body = desk.get(page(event, SUBJECT)).content.decode()
+    body = desk.get(page(event, "settings_format")).content.decode()
     assert "kept apart: same club in the first 2 rounds; same household in every round" in body
-    assert "score groups: 3 points wide" in body and "late entries get: a bye for the current round" in body
+    assert "score groups: 3 points wide" in body and "late entries get: a bye for each missed round" in body
     about = desk.get(reverse("about", args=[event.slug])).content.decode()
     assert "same club in the first 2 rounds" in about
 
@@ -32,7 +35,7 @@ def test_pairing_settings_are_stored_and_shown(desk, organiser):
 )
 def test_invalid_pairing_settings_come_back_as_typed(desk, organiser, field, value):
     event = friday(organiser)
-    answer = store(desk, event, PAIRING, **{"last_round_pairing": "fold", field: value})
+    answer = store(desk, event, SUBJECT, PAIRING, **{"last_round_pairing": "fold", field: value})
     assert answer.status_code == 422
     assert '<option value="fold" selected>' in answer.content.decode()
     assert own(event) == {"rounds": 3}

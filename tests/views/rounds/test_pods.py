@@ -108,13 +108,19 @@ def test_pages_of_pods_mention_no_best_of_and_no_single_opponent(desk, organiser
     add_players(event, actor_of(organiser), "\n".join(NAMES))
     event = reported(paired(fresh(event), organiser), organiser, result_text="1")
     first = event.players.order_by("id").first().key
-    for page in ("about/", "desk/settings/", f"standings/?open={first}:points"):
+    for page in (
+        "about/",
+        "desk/settings/",
+        "desk/settings/format/",
+        "desk/settings/finals/",
+        f"standings/?open={first}:points",
+    ):
         text = text_of(desk.get(f"/e/{event.slug}/{page}"))
         assert "est of 3" not in text
         assert "Match length by round" not in text and "Opponent " not in text
     assert "Opponents" in text
-    page = f"/e/{event.slug}/desk/settings/"
-    sent = form(event, form="play", rounds="3", win="5", draw="1", loss="0", bye="5")
+    page = f"/e/{event.slug}/desk/settings/format/"
+    sent = form(event, rounds="3", win="5", draw="1", loss="0", bye="5")
     assert desk.post(page, sent).status_code == 302
     assert "best_of" not in event.phases.get(number=1).settings
 

@@ -90,3 +90,14 @@ def test_a_round_without_a_phase_is_one_of_the_current_phase(client, organiser):
     event = ended(organiser)
     assert "Semi-finals" in text_of(client.get(f"/e/{event.slug}/rounds/1/"))
     assert "Round 1" in text_of(client.get(f"/e/{event.slug}/phases/1/rounds/1/"))
+
+
+def test_proof_and_hash_are_folded_under_draw_details(client, organiser):
+    event = paired(friday(organiser), organiser)
+    body = client.get(f"/e/{event.slug}/rounds/1/").content.decode()
+    visible, _summary, folded = body.partition('<details class="more" id="draw-details">')
+    assert "(proven)" not in visible and "SHA-256" not in visible and "Pairings" in visible
+    folded = folded.partition("</details>")[0]
+    assert (
+        "(proven)" in folded and "SHA-256" in folded and f"/e/{event.slug}/phases/1/rounds/1/draw/" in folded
+    )

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.test import Client
+from tournaments.access.secret_links import screen_code
 
 from tests.views.desk_events import draft_night, fresh, friday, paired, played, reported
 from tests.views.pod_events import pods
@@ -161,7 +162,7 @@ def test_the_desk_lists_the_addresses(desk, published):
     ).content.decode()
     for screen in (1, 2):
         query = f"?show=names,clock&amp;screen={screen}&amp;of=2&amp;seconds=5"
-        assert f"http://testserver/e/{published.slug}/screen/{query}" in html
+        assert f"http://testserver/e/{published.slug}/screen/{screen_code(published)}/{query}" in html
     assert "Full cycle: 5 seconds." in html
     assert desk.get(f"/e/{published.slug}/desk/screens/?show=x&of=many").status_code == 200
     assert Client().get(f"/e/{published.slug}/desk/screens/").status_code == 302

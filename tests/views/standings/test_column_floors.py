@@ -26,7 +26,7 @@ def test_a_floor_is_previewed_then_stored(desk, organiser):
 def test_the_floor_of_the_percentages_is_previewed_with_the_columns_then_stored(desk, organiser):
     event = played(friday(organiser), organiser, 2)
     response = send(desk, event, ["gw"], follow=False, **{"count-floor": "0.6"})
-    assert response.url == f"/e/{event.slug}/phases/1/standings/?columns=1&count-floor=0.6&draft=gw"
+    assert response.url == f"/e/{event.slug}/desk/settings/standings/?phase=1&count-floor=0.6&draft=gw"
     panel = panel_in(desk.get(response.url))
     assert "Preview" in panel and 'name="count-floor" value="0.6"' in panel
     assert fresh(event).phases.get(number=1).settings == event.phases.get(number=1).settings

@@ -21,16 +21,16 @@ def live_standings(event, **options):
 
 def send(desk, event, keys=MAGIC, follow=True, **fields):
     sent = form(event, phase=1, tiebreakers=keys, **fields)
-    return desk.post(reverse("columns", args=[event.slug]), sent, follow=follow)
+    return desk.post(reverse("settings_standings", args=[event.slug]), sent, follow=follow)
 
 
-def panel_of(client, event, query="?columns=1"):
-    return panel_in(client.get(f"/e/{event.slug}/standings/{query}"))
+def panel_of(desk, event, query=""):
+    return panel_in(desk.get(reverse("settings_standings", args=[event.slug]) + query))
 
 
 def panel_in(response):
     page = response.content.decode()
-    return page[page.index('id="columns"') : page.index('id="standings"')]
+    return page[page.index('id="columns"') : page.index("</main>")]
 
 
 def draft_in(response):
@@ -47,10 +47,13 @@ def ranked_by(event):
 
 def test_only_organisers_can_arrange_columns(client, organiser):
     event = played(friday(organiser), organiser)
-    assert "<form" not in panel_of(client, event)
-    assert "Hide OMW %" in panel_of(client, event)
-    assert "<form" not in panel_of(client, event, "?columns=1&draft=gw")
+    standings_address, settings = (
+        reverse(name, args=[event.slug]) for name in ("standings", "settings_standings")
+    )
+    panel = panel_in(client.get(f"{standings_address}?columns=1&draft=gw"))
+    assert "Hide OMW %" in panel and "<form" not in panel and settings not in panel
     client.force_login(organiser)
+    assert f'href="{settings}?phase=1"' in panel_in(client.get(f"{standings_address}?columns=1"))
     assert 'name="add" value="oomw"' in panel_of(client, event)
 
 
@@ -98,7 +101,7 @@ def test_the_rulebooks_columns_are_not_stored(desk, organiser):
 def test_the_draft_is_in_the_address(desk, organiser):
     event = played(friday(organiser), organiser)
     response = send(desk, event, move="gw:up", follow=False)
-    assert response.url == f"/e/{event.slug}/phases/1/standings/?columns=1&draft=gw,omw,ogw"
+    assert response.url == f"/e/{event.slug}/desk/settings/standings/?phase=1&draft=gw,omw,ogw"
     assert draft_in(desk.get(response.url)) == ["gw", "omw", "ogw"]
 
 
@@ -107,7 +110,7 @@ def test_the_draft_is_in_the_address(desk, organiser):
 )
 def test_an_invalid_draft_is_ignored(desk, organiser, draft):
     event = played(friday(organiser), organiser)
-    assert draft_in(desk.get(f"/e/{event.slug}/standings/?columns=1&draft={draft}")) == MAGIC
+    assert draft_in(desk.get(f"/e/{event.slug}/desk/settings/standings/?draft={draft}")) == MAGIC
 
 
 def test_the_preview_lists_moved_players_and_ranks(desk, organiser):
@@ -187,7 +190,7 @@ def test_a_conflicting_arrangement_is_refused_and_stays_typed(desk, organiser):
     event = friday(organiser)
     late = form(event, phase=1, tiebreakers=["gw"], use="1")
     send(desk, event, [*MAGIC, "oomw"], use="1")
-    response = desk.post(reverse("columns", args=[event.slug]), late)
+    response = desk.post(reverse("settings_standings", args=[event.slug]), late)
     assert response.status_code == 422
     assert "Look at it as it is now" in response.content.decode()
     assert draft_in(response) == ["gw"]
@@ -196,7 +199,7 @@ def test_a_conflicting_arrangement_is_refused_and_stays_typed(desk, organiser):
 
 def test_an_unknown_phase_is_not_found(desk, organiser):
     event = friday(organiser, finals=("single", 4))
-    address = reverse("columns", args=[event.slug])
+    address = reverse("settings_standings", args=[event.slug])
     for phase in (0, 2, 7, "x"):
         assert desk.post(address, form(event, phase=phase, tiebreakers=["gw"])).status_code == 404
 

@@ -3,9 +3,12 @@
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import actor_of, fresh, friday, paired, played, reported
+from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played, reported
 from tests.views.events.test_public import text_of
+from tournaments.actions.events import events
+from tournaments.actions.players import players
 from tournaments.actions.rounds import rounds
+from tournaments.rules.history import BRACKET, SWISS, EventHistory, PhaseRecord
 
 
 @pytest.fixture
@@ -104,3 +107,42 @@ def test_needed_points_are_shown_as_results(client, organiser):
     event = friday(organiser, names=names, rounds=4, finals=("single", 4))
     text = text_of(page(client, played(event, organiser, rounds=2)))
     assert "from 2 rounds" in text
+
+
+@pytest.fixture
+def with_cut(organiser):
+    """Return a function that makes an event with this cut after three rounds and plays two of them."""
+
+    def make(cut):
+        phases = (PhaseRecord(SWISS, "Swiss", {"rounds": 3}), PhaseRecord(BRACKET, "Finals", {"cut": cut}))
+        event = events.create_event(actor_of(organiser), EventHistory("Cut", "magic", phases=phases))
+        players.add_players(event, actor_of(organiser), "\n".join(NAMES))
+        return played(fresh(event), organiser, rounds=2)
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("cut", "texts"),
+    [
+        ({"top": 4, "ties": "ranked"}, ("Top 4 cut", "Based on points only")),
+        ({"top": 4, "ties": "in"}, ("Top 4 cut", "Everyone tied on points at the cut line is in.")),
+        ({"top": 4, "ties": "out"}, ("Everyone tied on points at the cut line is out.",)),
+        ({"losses": 1}, ("At most 1 loss", "Based on points and losses", "no more losses", "are eliminated")),
+        ({"losses": 2}, ("At most 2 losses", "6 players have clinched", "no more losses")),
+        (
+            {"by_hand": True},
+            ("Cut by hand", "The organiser chooses by hand who advances, so nobody can clinch."),
+        ),
+    ],
+)
+def test_every_cut_says_who_has_clinched_or_why_nobody_can(client, with_cut, cut, texts):
+    text = text_of(page(client, with_cut(cut)))
+    assert "nothing to clinch" not in text
+    for part in texts:
+        assert part in text
+
+
+def test_ties_that_are_all_in_clinch_earlier(client, with_cut, organiser):
+    event = played(with_cut({"top": 3, "ties": "in"}), organiser)
+    assert "Decided by tiebreakers" not in text_of(page(client, event))

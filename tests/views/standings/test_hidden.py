@@ -110,11 +110,9 @@ def test_an_event_of_another_rulebook_hides_as_it_is_set(client, organiser):
 
 
 def test_the_organiser_shows_and_hides_at_the_desk_and_sets_the_bets(desk, night):
-    page = f"/e/{night.slug}/desk/settings/"
+    page = f"/e/{night.slug}/desk/settings/format/"
     assert "Pod scoring" in desk.get(page).content.decode()
-    sent = form(
-        night, form="pods", start="1000", percent="10", rounding="none", draws="split", short_pods="none"
-    )
+    sent = form(night, start="1000", percent="10", rounding="none", draws="split", short_pods="none")
     assert desk.post(page, sent).status_code == 302
     stored = night.phases.get(number=1).settings
     assert stored["betting"] == {"percent": 10, "rounding": "none", "draws": "split", "short_pods": "none"}
@@ -126,7 +124,7 @@ def test_the_organiser_shows_and_hides_at_the_desk_and_sets_the_bets(desk, night
 
 
 def test_an_invalid_bet_is_refused_and_stays_typed(desk, night):
-    response = desk.post(f"/e/{night.slug}/desk/settings/", form(night, form="pods", percent="500"))
+    response = desk.post(f"/e/{night.slug}/desk/settings/format/", form(night, percent="500"))
     assert response.status_code == 422 and 'value="500"' in response.content.decode()
 
 

@@ -5,16 +5,20 @@ from ...models.log import MAX_TEXT_LENGTH
 from ...rules.errors import RuleViolation, _
 from ...rules.history import PUBLISHED, EventHistory, MatchRecord
 from ..change import Actor, Change, DuplicateRequest, record_action
+from ..players.picks import check_sender
 from ..players.players import player_in
 
 
-def call_judge(event: Event, actor: Actor, key: str):
+def call_judge(event: Event, actor: Actor, key: str, pick_token: str = ""):
     """Call a judge to the player's current table; a table has at most one open call.
+
+    `pick_token` is the secret of the pick if the call comes from a picked name.
 
     Raises RuleViolation if the player sits at no table.
     """
     with record_action(event, actor, "call_judge") as change:
         player = player_in(change.history, key)
+        check_sender(change, player, pick_token)
         seat = current_seat(change.history, player.id)
         if seat is None:
             raise RuleViolation(_("You have no table right now. Please come to the desk."))

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from ...models import Event
+from ...queries.log.restore_points import name_before_pairing
 from ...rules.drafts import seat_changes
 from ...rules.errors import RuleViolation, _
 from ...rules.history import EventHistory
@@ -31,7 +32,7 @@ def draw_pods(event: Event, actor: Actor, *, seed: str = "") -> int:
         # Set in any case, so that another change of the pods at the same time is an edit conflict.
         change.set_part(part_paths.phase(new_round.phase), replace(before.phase(new_round.phase), rounds=()))
         store_new_round(change, before, new_round, seed, sealed)
-        store_snapshot(change, _("before the pods"))
+        store_snapshot(change, name_before_pairing(new_round))
         return new_round.phase
 
 

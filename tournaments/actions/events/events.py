@@ -11,7 +11,7 @@ from django.utils.text import slugify
 
 from ...models import Event, LogEntry, Staff
 from ...queries.events.addresses import RANDOM_LENGTH, RANDOM_LETTERS
-from ...rules import finals
+from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, NOTHING, PUBLIC, EventHistory, LogRecord, PhaseRecord
 from ...rules.log import part_paths
@@ -28,7 +28,7 @@ RESERVED_SLUGS = ("new",)
 # With concurrent creations, one of them succeeds in each attempt.
 MAX_ATTEMPTS = 8
 # Settings of finals that do not depend on the finals system.
-GENERAL_SETTINGS = (*finals_settings.CHECKS, *on_site.CHECKS, "prizes")
+GENERAL_SETTINGS = (*finals_settings.CHECKS, *on_site.CHECKS, "best_of", "prizes")
 
 
 def retry_on_conflict(create):
@@ -166,8 +166,11 @@ def merge_settings(own: dict, changed: dict) -> dict:
     return {key: value for key, value in {**own, **changed}.items() if key not in removed}
 
 
-def set_finals(event: Event, actor: Actor, finals_key: str | dict | None, top: int | None):
-    """Set the finals after the Swiss rounds; None removes them. Refuses once they have begun."""
+def set_finals(event: Event, actor: Actor, finals_key: str | dict | None, top: int | None, **settings):
+    """Set the finals after the Swiss rounds, with changes of their general settings; None removes them.
+
+    Raises RuleViolation once they have begun.
+    """
     with record_action(event, actor, "set_finals") as change:
         before = change.history
         last = len(before.phases)
@@ -179,9 +182,11 @@ def set_finals(event: Event, actor: Actor, finals_key: str | dict | None, top: i
             if has_finals:
                 change.set_part(part_paths.phase(number), None)
             return
-        settings = before.phase(number).settings if has_finals else on_site.shared(before.phases)
-        general = {key: value for key, value in settings.items() if key in GENERAL_SETTINGS}
-        change.set_part(part_paths.phase(number), bracket_phase(finals_key, top, general))
+        own = before.phase(number).settings if has_finals else on_site.shared(before.phases)
+        general = {key: value for key, value in own.items() if key in GENERAL_SETTINGS}
+        options = merge_settings(general, settings)
+        rulebooks.settings_of(before.rulebook, options)
+        change.set_part(part_paths.phase(number), bracket_phase(finals_key, top, options))
 
 
 def bracket_phase(finals_key: str | dict, top: int, options: dict = NOTHING) -> PhaseRecord:

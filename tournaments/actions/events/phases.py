@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from ...models import Event
+from ...queries.log.restore_points import name_before_pairing
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, EventHistory, PhaseRecord
@@ -120,7 +121,7 @@ def make_cut(
             for match in round_.matches:
                 change.set_part(part_paths.match(number, round_.number, match), None)
         store_new_round(change, uncut, new_round, seed, sealed)
-        store_snapshot(change, _("before the cut"))
+        store_snapshot(change, name_before_pairing(new_round))
         return new_round
 
 

@@ -12,7 +12,7 @@ from .events import create_event
 
 
 @transaction.atomic
-def repeat_event(event: Event, actor: Actor, history: EventHistory) -> Event:
+def repeat_event(actor: Actor, event: Event, history: EventHistory) -> Event:
     """Create the event of this history, with the staff of an earlier one; the actor becomes the owner.
 
     The same request returns the same event.

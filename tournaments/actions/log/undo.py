@@ -16,7 +16,7 @@ from ...rules.log.part_json import family
 from ..change import SUBMIT_REPORT, Actor, Change, record_action
 
 # Actions of phones and expired reports, and the kinds of parts that they change.
-PHONE_ACTIONS = (SUBMIT_REPORT, "agree_result", "settle_claims")
+PHONE_ACTIONS = (SUBMIT_REPORT, "agree_result", "settle_claims", "contest_pick", "dispute_result")
 PHONE_PARTS = {"match", "player"}
 MAX_UNDOABLE = 50
 MAX_REASON_LENGTH = 180

@@ -5,7 +5,7 @@ import json
 from django.contrib.admin.models import LogEntry as AdminEntry
 from django.contrib.contenttypes.models import ContentType
 
-from ...models import Event, LogEntry, Message, Phase, Player, RemovedLink, Report, Snapshot
+from ...models import Event, LogEntry, Message, Phase, Pick, Player, RemovedLink, Report, Snapshot
 from ...models.log import MAX_TEXT_LENGTH
 from ...models.player import new_token
 from ...queries.players import personal_data
@@ -57,6 +57,7 @@ def erase_player_rows(event: Event, eraser: PlayerEraser):
         row.name, row.club, row.household, row.division = eraser.new_name, "", "", ""
         row.rating, row.token = None, new_token()
         row.save()
+    Pick.objects.filter(player__in=rows).delete()
     RemovedLink.objects.filter(entry__event=event, key__in=eraser.ids).delete()
     player_type = ContentType.objects.get_for_model(Player)
     entries = AdminEntry.objects.filter(content_type=player_type, object_id__in=[row.pk for row in rows])

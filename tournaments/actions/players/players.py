@@ -12,14 +12,16 @@ from ...rules.log import part_paths
 from ...rules.players import departures, late_entry, roster_parser
 from ...rules.rounds import progress
 from ..change import Actor, Change, record_action
+from ..results.results import store_result
 from ..rounds.adjustments import replace_matches
 
 
 def add_players(event: Event, actor: Actor, lines: str) -> tuple[int, int]:
     """Add a pasted list, one player per line; return how many were added and how many existed already.
 
-    After round 1 they are paired from the next round on; for rounds missed the settings of late entries
-    apply. Raises RuleViolation for a name that occurs twice in the list, or once the finals have begun.
+    After round 1 they are paired from the next round on; the phase's missed rounds count as its setting
+    `late_entry` says. Raises RuleViolation for a name that occurs twice in the list, or once the finals have
+    begun.
     """
     with record_action(event, actor, "add_players") as change:
         before = change.history
@@ -120,8 +122,11 @@ def check_byes_changeable(history: EventHistory, before: dict, after: dict):
             raise RuleViolation(text, number=number)
 
 
-def drop_player(event: Event, actor: Actor, key: str) -> PlayerRecord:
-    """Drop a player after the last finished round; a match under way still counts."""
+def drop_player(event: Event, actor: Actor, key: str, *, concede: bool = False) -> PlayerRecord:
+    """Drop a player after the last finished round; a match under way still counts.
+
+    With `concede` they lose it now, except at a pod, or if the next player in the standings takes it over.
+    """
     with record_action(event, actor, "drop_player") as change:
         player = player_in(change.history, key)
         check_not_disqualified(player)
@@ -130,7 +135,11 @@ def drop_player(event: Event, actor: Actor, key: str) -> PlayerRecord:
         finished = sum(round_.finished for phase in change.history.phases for round_ in phase.rounds)
         dropped = replace(player, dropped_after=finished)
         change.set_part(part_paths.player(player.id), dropped)
-        apply_replacement(change, dropped)
+        if not apply_replacement(change, dropped) and concede:
+            for phase, number, match in departures.matches_under_way(change.history, player.id):
+                if not match.is_pod:
+                    seat = match.players.index(player.id) + 1
+                    store_result(change, "report_result", phase, number, match.table, f"concede {seat}")
         return dropped
 
 

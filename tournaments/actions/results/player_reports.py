@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from django.utils import timezone
 
-from ...models import Event, Message
+from ...models import Event, Message, Pick
 from ...models.log import MAX_TEXT_LENGTH
 from ...queries.history import load
 from ...queries.history.cache import load_history
@@ -12,6 +12,7 @@ from ...rules.errors import RuleViolation, _
 from ...rules.history import (
     BRACKET,
     DRAFT,
+    PICK,
     PUBLISHED,
     EventHistory,
     MatchRecord,
@@ -26,6 +27,7 @@ from ...rules.results import player_reports, result_notation, text
 from ...rules.rounds import phases
 from ..change import SUBMIT_REPORT, Actor, Change, DuplicateRequest, record_action
 from ..desk.messages import send_message
+from ..players.picks import check_sender
 from ..players.players import player_in
 from .results import apply_expired_reports, store_result
 
@@ -43,8 +45,12 @@ def submit_report(
     *,
     table: int | None = None,
     drop: bool | None = None,
+    pick_token: str = "",
 ) -> str:
     """Store a player's report; a matching report of another player at the table makes it the result.
+
+    `pick_token` is the secret of the pick if it comes from a picked name, whose reports wait for the desk
+    while the name is contested.
 
     `seats` are the player ids in seat order, `table` is where they sat when it was typed. `drop`: whether the
     player drops after this round; None leaves it. Returns the state: `waiting`, `disputed`, `agreed`, or
@@ -54,14 +60,16 @@ def submit_report(
     """
     with record_action(event, actor, SUBMIT_REPORT) as change:
         player = player_in(change.history, key)
+        check_sender(change, player, pick_token)
         check_reporting_mode(change.history, phase)
         round_, match = find_match(change.history, phase, number, seats)
         if match and player.id in match.players and accepts_reports(round_, match):
-            store_drop(change, player, phase, number, drop)
+            store_drop(change, player, phase, number, None if pick_token else drop)
             return store_player_report(change, player, phase, number, match, result_text)
         place = {"phase": phase, "round": number, "table": match.table if match else table}
         match = match or unpaired_match(change.history, seats)
-        return store_late_report(change, player, match, result_text, bool(drop), **place)
+        drops = bool(drop) and not pick_token
+        return store_late_report(change, player, match, result_text, drops, **place)
 
 
 def check_reporting_mode(history: EventHistory, phase: int):
@@ -91,12 +99,15 @@ def store_player_report(
 ) -> str:
     """Store the player's report, or the result once another player agrees; return the state."""
     reported = player_reports.check_player_report(change.history, phase, number, match, result_text)
-    report = SeatReport(result_notation.format_result(reported), load.format_utc(change.now))
+    is_picked = change.actor.source == PICK
+    report = SeatReport(result_notation.format_result(reported), load.format_utc(change.now), is_picked)
     earlier = next(seat.player_report for seat in match.seats if seat.player == player.id)
-    is_repeated = earlier is not None and earlier.result_text == report.result_text
+    if earlier and is_picked and not earlier.is_picked:
+        raise RuleViolation(_("{name} has already reported from their personal page."), name=player.name)
+    is_repeated = earlier is not None and replace(earlier, at=report.at) == report
     claimed = player_reports.with_player_report(match, player.id, earlier if is_repeated else report)
     state = player_reports.report_state(claimed)
-    if state == player_reports.AGREED:
+    if state == player_reports.AGREED and not is_contested(change.event, claimed):
         store_agreed_result(change, phase, number, claimed)
     elif not is_repeated:
         change.set_part(part_paths.match(phase, number, match), claimed)
@@ -105,12 +116,21 @@ def store_player_report(
     return state
 
 
+def is_contested(event: Event, match: MatchRecord) -> bool:
+    """Return whether another phone contests the name of a player who reports the result of this match."""
+    seats = player_reports.reported_results(match)[0].seats
+    reporters = [match.players[seat] for seat in seats]
+    picks = Pick.objects.filter(event=event, player__key__in=reporters)
+    return picks.exclude(contested_at=None).exists()
+
+
 def store_agreed_result(change: Change, phase: int, number: int, claimed: MatchRecord):
-    """Store the result that the players agree on, in all their names."""
+    """Store the result that the players agree on, in all their names; one picked name marks the result."""
     agreed = player_reports.reported_results(claimed)[0]
     names = change.history.names
     reporters = tuple(names[claimed.players[seat]] for seat in agreed.seats)
-    change.actor = replace(change.actor, who=text.join_names(reporters)[:MAX_TEXT_LENGTH])
+    source = PICK if agreed.is_picked else change.actor.source
+    change.actor = replace(change.actor, who=text.join_names(reporters)[:MAX_TEXT_LENGTH], source=source)
     change.action = "agree_result"
     store_result(change, "report_result", phase, number, claimed.table, agreed.result_text)
 

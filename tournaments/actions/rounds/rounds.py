@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from ...models import Event
+from ...queries.log.restore_points import name_before_pairing
 from ...rules.errors import RuleViolation, _
 from ...rules.history import (
     BRACKET,
@@ -43,7 +44,7 @@ def pair_next_round(
         change.next_round = new_round = progress.next_round(before, seed, exceptions=exceptions, state=state)
         store_new_round(change, before, new_round, seed, sealed)
         if new_round.round:
-            store_snapshot(change, _("before round {round}").format(round=new_round.round.number))
+            store_snapshot(change, name_before_pairing(new_round))
         return new_round
 
 
@@ -185,5 +186,5 @@ def cut_to_finals(
         change.set_part(part_paths.phase(last), replace(before.phase(last), rounds=()))
         padded = replace(change.history, phases=(*change.history.phases, PhaseRecord(BRACKET)))
         store_new_round(change, padded, new_round, seed, sealed)
-        store_snapshot(change, _("before the finals"))
+        store_snapshot(change, name_before_pairing(new_round))
         return new_round

@@ -1,6 +1,5 @@
 """Reads and writes parts of an event as rows, in place so that links stay valid."""
 
-from dataclasses import asdict
 from datetime import datetime
 from functools import reduce
 from operator import or_
@@ -41,7 +40,7 @@ def write_event(event, parts):
         setattr(event, field, getattr(history, field))
     event.forbidden, event.wished = list(map(list, history.forbidden)), list(map(list, history.wished))
     event.pot = history.pot
-    event.announcement = asdict(history.announcement) if history.announcement else None
+    event.announcement = event_file.event_fragment(history).get("announcement")
     event.starts_at = time_of(history.starts_at)
     event.save()
 

@@ -14,6 +14,7 @@ from ...rules import event_file, finals
 from ...rules.errors import RuleViolation
 from ...rules.log.timestamps import format_utc
 from .. import fields
+from .staff import VISIBILITIES
 
 MORNING = time(10)
 FIRST_DAY = date(1970, 1, 2)
@@ -64,18 +65,18 @@ class EventFieldsForm(forms.Form):
 
 
 class EventForm(EventFieldsForm):
-    """The fields of an existing event; its rulebook only until round 1 is paired."""
+    """The fields of an existing event; its rulebook is locked once round 1 is paired."""
 
     rulebook = forms.ChoiceField(label=_("Rulebook"), choices=fields.rulebook_choices)
+    visibility = forms.ChoiceField(label=_("Visibility"), choices=VISIBILITIES, widget=forms.RadioSelect)
 
     def __init__(self, *args, is_paired=False, **kwargs):
         super().__init__(*args, **kwargs)
         if is_paired:
-            del self.fields["rulebook"]
+            fields.lock(self, "rulebook", _("Round 1 is paired. You can still change the rulebook’s values."))
 
     def values(self):
-        rulebook = self.cleaned_data.get("rulebook")
-        return super().values() | ({"rulebook": rulebook} if rulebook else {})
+        return super().values() | {key: self.cleaned_data[key] for key in ("rulebook", "visibility")}
 
 
 class FinalsForm(forms.Form):

@@ -4,7 +4,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from ...queries.events import presets
+from ...queries.events import event_plan, presets
 from ...queries.wording.formats import message_text
 from ...rules.errors import RuleViolation
 from ...rules.history import EventHistory, PlayerRecord
@@ -79,14 +79,14 @@ class NewEventForm(EventFieldsForm):
     def clean(self):
         data = super().clean()
         if not self.errors:
-            for field, error in presets.contradictions(presets.plan_of(data)).items():
+            for field, error in event_plan.contradictions(event_plan.plan_of(data)).items():
                 self.add_error(field, error)
         return data
 
     def history(self) -> EventHistory:
         """Return the event with its phases and players."""
         data = self.cleaned_data
-        plan = presets.plan_of(data)
+        plan = event_plan.plan_of(data)
         return EventHistory(
             rulebook=plan.rulebook.key,
             phases=plan.phases(),

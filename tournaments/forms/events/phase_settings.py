@@ -1,4 +1,4 @@
-"""The form of a phase's rounds, games and points."""
+"""The form of a phase's rounds, games, round length and points."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -17,12 +17,13 @@ def points_field(label):
 
 
 class PlayForm(forms.Form):
-    """Rounds, games and points; values equal to the rulebook's are not stored."""
+    """Rounds, games, round length and points; values equal to the rulebook's are not stored."""
 
     rounds = forms.IntegerField(label=_("Rounds"), required=False, min_value=1, max_value=100)
     best_of = forms.TypedChoiceField(
         label=_("Match length"), coerce=int, empty_value=None, required=False, choices=fields.best_of_choices
     )
+    minutes = fields.minutes_field()
     double = forms.BooleanField(label=_("Everyone plays everyone twice"), required=False)
 
     def __init__(self, *args, settings: Settings, overrides: dict, kind=SWISS, **kwargs):
@@ -45,9 +46,9 @@ class PlayForm(forms.Form):
     def overrides(self) -> dict:
         """Return the arguments of actions.events.change_settings; None means the rulebook's value."""
         data, rulebook = self.cleaned_data, self.settings.rulebook
-        values = {"rounds": data["rounds"]}
+        values = {"rounds": data["rounds"], "minutes": fields.unless_usual(data["minutes"], rulebook.minutes)}
         if "best_of" in data:
-            values["best_of"] = data["best_of"] if data["best_of"] != rulebook.best_of else None
+            values["best_of"] = fields.unless_usual(data["best_of"], rulebook.best_of)
         values |= {"double": data["double"] or None} if "double" in data else {}
         points = {key: as_int_if_whole(data[key]) for key in self.settings.points if data[key] is not None}
         return values | {"points": self.stored_points(points)}
@@ -66,6 +67,7 @@ def initial_of(settings: Settings) -> dict:
     return {
         "rounds": settings.rounds,
         "best_of": settings.best_of,
+        "minutes": settings.minutes,
         **{key: str(as_int_if_whole(worth)) for key, worth in settings.points.items()},
         "double": settings.double,
     }

@@ -1,4 +1,4 @@
-"""Forms of staff roles and of visibility."""
+"""The form of a staff role, and the choices of visibility."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -18,9 +18,3 @@ class RoleForm(forms.Form):
     """A role below the owner's."""
 
     role = forms.ChoiceField(label=_("Role"), choices=BELOW_OWNER, initial=Staff.JUDGE)
-
-
-class VisibilityForm(forms.Form):
-    """The visibility of the event."""
-
-    visibility = forms.ChoiceField(label=_("Visibility"), choices=VISIBILITIES, widget=forms.RadioSelect)

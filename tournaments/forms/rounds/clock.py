@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ...rules.rounds.announcements import MAX_ANNOUNCEMENT_LENGTH
+from ...rules.rounds.announcements import ANNOUNCEMENT_MINUTES, MAX_ANNOUNCEMENT_LENGTH, WITH_ROUND
 from ...rules.rounds.clock import MAX_EXTRA_MINUTES
 
 MAX_NUMBER = 100_000
@@ -35,6 +35,9 @@ class ExtensionForm(RoundForm):
 
 
 class AnnouncementForm(forms.Form):
-    """An announcement; an empty text removes it."""
+    """An announcement and when it ends; an empty text removes it."""
 
     text = forms.CharField(required=False, max_length=MAX_ANNOUNCEMENT_LENGTH)
+    ends = forms.ChoiceField(
+        required=False, choices=[(value, value) for value in (WITH_ROUND, *map(str, ANNOUNCEMENT_MINUTES))]
+    )

@@ -19,6 +19,7 @@ class BracketPage:
     """The bracket page: the drawing, the title odds, the players to follow, and the champion's name.
 
     `key` names the system's help page, if it has one; `rated`: some players have ratings to base odds on.
+    A finished bracket has `places`, (rank, player id, name) from the champion on, instead of odds.
     """
 
     key: str
@@ -31,6 +32,7 @@ class BracketPage:
     entrants: tuple[tuple[str, str], ...]
     picked: str
     champion: str
+    places: tuple[tuple[int, str, str], ...]
     current: int
     call: str
 
@@ -67,8 +69,9 @@ def bracket_page(
     ratings = [rating_of[player] for player in bracket.entrants]
     rated = any(rating is not None for rating in ratings)
     odds = None
-    if bracket.entrants and odds_mode != NONE:
+    if bracket.entrants and not bracket.is_over and odds_mode != NONE:
         odds = title_odds(bracket, names, ratings if rated and odds_mode == BY_RATING else None)
+    ranks = finals.placings(history, number) if bracket.is_over else ()
     running = [meeting for meeting in bracket.meetings if meeting.match and not meeting.is_decided]
     opened = [meeting.slot.round for meeting in bracket.meetings if meeting.match]
     return BracketPage(
@@ -82,6 +85,7 @@ def bracket_page(
         entrants=tuple((player, names[player]) for player in bracket.entrants),
         picked=picked,
         champion=names.get(bracket.champion, ""),
+        places=tuple((rank, player, names[player]) for rank, player in ranks),
         current=max(opened, default=1),
         call=pending_choice_text(history, number),
     )

@@ -11,6 +11,7 @@ from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, EventHistory, RoundReco
 from ...rules.rounds import progress
 from ...rules.standings.standings import standings
 from ..brackets.early_matches import matches_ready
+from ..brackets.planned_cut import find_cut_problem
 from ..drafts.next_step import step_before_pods, step_with_pods
 from ..events.status import round_name
 from ..wording.formats import message_text, phase_name
@@ -18,7 +19,13 @@ from .step import Step
 
 
 def get_next_step(history: EventHistory) -> Step:
-    """Return the next step of the event."""
+    """Return the next step of the event; before round 1 is published, with a warning of an impossible cut."""
+    step = step_without_warning(history)
+    problem = find_cut_problem(history) if step.posts else None
+    return replace(step, warning=problem.text, remedy=problem.button) if problem else step
+
+
+def step_without_warning(history: EventHistory) -> Step:
     number = history.current
     phase, round_ = history.phase(number), history.phase(number).current_round
     if not phase.rounds and phase.kind == DRAFT_PODS:
@@ -58,9 +65,9 @@ def step_before_round_1(history: EventHistory) -> Step:
     rounds = progress.round_count(history, 1)
     headline = ngettext("{count} players, {rounds} round", "{count} players, {rounds} rounds", rounds)
     return Step(
-        gettext("Next step: pair round 1"),
+        gettext("Next step: start round 1"),
         headline.format(count=players, rounds=rounds),
-        gettext("Pair round 1"),
+        gettext("Start round 1"),
         "pair",
         hint=gettext("You can review it before publishing."),
         alternative=(gettext("Add more players"), "desk_players"),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from ...models import Event
 from ...rules.history import BRACKET, EventHistory
+from ...rules.standings.hidden import is_hidden
 from ...rules.standings.standings import standings
 from ..brackets.early_matches import pending_choice_text
 from ..history.cache import load_history
@@ -36,7 +37,8 @@ class EventHome:
 
     `players` (id, name, club) before the first round; `places` after the end. `phases` (number, name) have
     begun, `phase` is displayed; `has_pods`: a draft with pods; `is_over`: the displayed round is finished and
-    the next one unpublished; `choice` announces a pending choice of an opponent.
+    the next one unpublished; `choice` announces a pending choice of an opponent. `leaders` are the top of the
+    live standings, empty before the first result, in finals and while points are hidden.
     """
 
     starts: str
@@ -49,6 +51,7 @@ class EventHome:
     in_finals: bool
     choice: str
     has_pods: bool
+    leaders: tuple[Place, ...]
 
     @property
     def winners(self):
@@ -75,6 +78,7 @@ def get_event_home(event: Event, phase: int | None = None) -> EventHome | None:
         in_finals=history.phase(number).kind == BRACKET,
         choice=pending_choice_text(history, number),
         has_pods=bool(history.phase(number).pods),
+        leaders=leaders_of(history, number),
     )
 
 
@@ -83,19 +87,27 @@ def players_by_name(history: EventHistory):
     return tuple((player.id, player.name, player.club) for player in players)
 
 
+def leaders_of(history: EventHistory, number: int) -> tuple[Place, ...]:
+    """Return the first places of the live standings of Swiss rounds."""
+    phase = history.phase(number)
+    matches = (match for round_ in phase.rounds for match in round_.matches)
+    has_results = any(match.reported and not match.is_bye for match in matches)
+    if phase.kind == BRACKET or not has_results or is_hidden(history, number):
+        return ()
+    rows = standings(history, number, live=True).rows[:MAX_PLACES]
+    return tuple(Place(row.place or row.rank, row.player, row.name, result_of(row)) for row in rows)
+
+
 def places_of(history: EventHistory) -> tuple[Place, ...]:
     """Return the first places of the finals, or else of the standings."""
     in_finals = history.phase(history.current).kind == BRACKET
-    text = gettext("{record}, {points}")
-    return tuple(
-        Place(
-            rank=row.rank,
-            player=row.player,
-            name=row.name,
-            note="" if in_finals else text.format(record=record_text(row), points=points_text(row.points)),
-        )
-        for row in standings(history, history.current).rows[:MAX_PLACES]
-    )
+    rows = standings(history, history.current).rows[:MAX_PLACES]
+    return tuple(Place(row.rank, row.player, row.name, "" if in_finals else result_of(row)) for row in rows)
+
+
+def result_of(row) -> str:
+    """Return “3–0, 9 points”."""
+    return gettext("{record}, {points}").format(record=record_text(row), points=points_text(row.points))
 
 
 def starts_text(event: Event) -> str:

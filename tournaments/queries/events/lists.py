@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, Q, When
+from django.db.models import Count, Exists, F, OuterRef, Q
 from django.utils.translation import gettext, ngettext
 
 from ...models import Event, Match, Phase, Player, Round, Seat
@@ -34,6 +34,8 @@ from .status import date_text, round_name
 PAGE_SIZE = 20
 # Limits of the search for events between two rounds: recent events without an open round, rounds of each.
 MAX_CLOSED_EVENTS, MAX_ROUNDS_EACH = 50, 10
+# An event without a published round is past when its start is longer ago.
+MISSED_AFTER = timedelta(days=1)
 VISIBLE_ROUNDS = ~Q(state=DRAFT)
 RESULT_FIELDS = ("games", "result", "place", "score", "points")
 ON_THE_LIST = Q(visibility=PUBLIC)
@@ -72,7 +74,8 @@ def list_events(
 ) -> EventLists:
     """List the events that `listed` selects and whose name or place contains `text`.
 
-    Those that `mine` selects are in the visitor's own list only. `pages` has the page number of each
+    Events without a published round are upcoming until a day after their start. Those that `mine` selects
+    are in the visitor's own list only. `pages` has the page number of each
     list. The number of queries does not grow with the events.
     """
     pages = pages or {}
@@ -85,21 +88,17 @@ def list_events(
     has_open_round = Exists(rounds.exclude(state=FINISHED))
     running = begun.filter(has_open_round | Q(pk__in=ids_between_rounds(begun.filter(~has_open_round))))
     past = begun.exclude(pk__in=running.values("pk"))
-    upcoming = others.filter(~Exists(rounds))
+    waiting = others.filter(~Exists(rounds))
+    upcoming = waiting.exclude(starts_at__lt=now - MISSED_AFTER)
+    past |= waiting.filter(starts_at__lt=now - MISSED_AFTER)
+    next_first = F("starts_at").asc(nulls_last=True)
     newest_first = (F("starts_at").desc(nulls_last=True), "-id")
     return EventLists(
         mine=page_of(events.filter(mine).order_by(*newest_first), pages.get("mine")),
         running=page_of(running.order_by(*newest_first), pages.get("running")),
-        upcoming=page_of(order_upcoming(upcoming, now), pages.get("upcoming")),
+        upcoming=page_of(upcoming.order_by(next_first, "-id"), pages.get("upcoming")),
         past=page_of(past.order_by(*newest_first), pages.get("past")),
     )
-
-
-def order_upcoming(upcoming, now: datetime):
-    """Sort by date: the next event first, then those without a date, last the missed ones."""
-    late = When(starts_at__lt=now - timedelta(days=1), then=2)
-    when = Case(late, When(starts_at=None, then=1), default=0, output_field=IntegerField())
-    return upcoming.annotate(when=when).order_by("when", "starts_at", "-id")
 
 
 def ids_between_rounds(closed) -> list[int]:

@@ -63,6 +63,32 @@ def get_event_overview(event: Event) -> EventOverview:
     )
 
 
+def get_event_facts(event: Event) -> tuple[tuple[str, str], ...]:
+    """Return what the event is in a few (label, text) pairs: its rulebook, then each phase."""
+    history = load_history(event)
+    facts = [(gettext("Rulebook"), gettext(progress.settings_for(history, 1).rulebook.name))]
+    for number, phase in enumerate(history.phases, 1):
+        settings, parts = progress.settings_for(history, number), []
+        if number > 1:
+            parts.append(qualification_text(history, number, settings.cut))
+        if phase.kind == BRACKET:
+            name = gettext(finals.check_finals(settings.finals or finals.DEFAULT_FINALS).name)
+            parts += [name] if name != phase_name(history, number) else []
+        else:
+            parts.append(rounds_fact(history, number, settings))
+            parts += [best_of_text(settings.best_of)] if phase.kind != PODS else []
+        facts.append((phase_name(history, number), ", ".join(parts)))
+    return tuple(facts)
+
+
+def rounds_fact(history: EventHistory, number: int, settings) -> str:
+    """Return “5 rounds”, or that their number depends on the players."""
+    text = rounds_text(history, number, settings)
+    if not text.isdecimal():
+        return gettext("rounds: {count}").format(count=text)
+    return ngettext("{count} round", "{count} rounds", int(text)).format(count=text)
+
+
 def get_phase_overview(history: EventHistory, number: int) -> PhaseOverview:
     name, settings = phase_name(history, number), progress.settings_for(history, number)
     if history.phase(number).kind == BRACKET:

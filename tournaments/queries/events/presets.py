@@ -1,24 +1,13 @@
-"""Presets and formats of new events, and a summary of the choices."""
+"""Registry of the presets and formats of new events."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from math import inf
+from dataclasses import dataclass
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_noop
 
-from ...rules import finals, rulebooks
-from ...rules.errors import RuleViolation
-from ...rules.history import BRACKET, DRAFT_PODS, PODS, ROUND_ROBIN, SWISS, PhaseRecord
-from ...rules.pairing import round_robin
-from ...rules.settings import booster
-from ..help.rulebooks import with_lower_bounds
-from ..help.swiss_triangle import RoundsOutlook, get_rounds_outlook
-from ..wording.formats import message_text
+from ...rules.history import DRAFT_PODS, PODS, ROUND_ROBIN, SWISS, PhaseRecord
+from ...rules.settings.on_site import ANYONE, PLAYERS
 
 NO_CUT = "none"
-DEFAULT_FINALS, DEFAULT_CUT = "single", 8
-# The largest field in the summary of suggested rounds begins here at the latest.
-MAX_SIZE = 512
 
 
 @dataclass(frozen=True)
@@ -32,11 +21,14 @@ class EventPreset:
     rounds: int | None = None
     minutes: int | None = None
     finals: str = NO_CUT
+    reporting: str = PLAYERS
 
 
 PRESETS = {
     "fnm": EventPreset(
-        gettext_noop("Friday Night Magic"), gettext_noop("Swiss, best of 3, 50-minute rounds")
+        gettext_noop("Friday Night Magic"),
+        gettext_noop("Swiss, best of 3, 50-minute rounds"),
+        reporting=ANYONE,
     ),
     "commander": EventPreset(
         gettext_noop("Commander night"),
@@ -45,9 +37,13 @@ PRESETS = {
         format=PODS,
         rounds=3,
         minutes=80,
+        reporting=ANYONE,
     ),
     "draft": EventPreset(
-        gettext_noop("Booster draft"), gettext_noop("Pods of about eight, 3 rounds"), format=DRAFT_PODS
+        gettext_noop("Booster draft"),
+        gettext_noop("Pods of about eight, 3 rounds"),
+        format=DRAFT_PODS,
+        reporting=ANYONE,
     ),
     "store": EventPreset(
         gettext_noop("Store championship"), gettext_noop("Swiss, then a top 8"), finals="single"
@@ -70,9 +66,13 @@ PRESETS = {
         gettext_noop("Swiss, 5 rounds, one game each"),
         rulebook="chess",
         rounds=5,
+        reporting=ANYONE,
     ),
     "round_robin": EventPreset(
-        gettext_noop("Round robin"), gettext_noop("Everyone plays everyone once"), format="round_robin"
+        gettext_noop("Round robin"),
+        gettext_noop("Everyone plays everyone once"),
+        format="round_robin",
+        reporting=ANYONE,
     ),
     "custom": EventPreset(gettext_noop("Custom"), gettext_noop("Choose everything yourself")),
 }
@@ -123,163 +123,3 @@ FORMAT_TEXTS = {
         gettext_noop("a double round robin"),
     ),
 }
-
-
-@dataclass(frozen=True)
-class EventPlan:
-    """The choices for a new event, with those of the preset where none was made.
-
-    `rounds`, `best_of` and `minutes` are None where the rulebook decides; `finals` is empty without a cut.
-    """
-
-    rulebook: rulebooks.Rulebook
-    format: str
-    rounds: int | None
-    best_of: int | None
-    minutes: int | None
-    finals: str
-    top: int | None
-
-    def phases(self) -> tuple[PhaseRecord, ...]:
-        """Return the phases with their settings. RuleViolation if the finals do not take so many players."""
-        settings = {"best_of": self.best_of, "minutes": self.minutes}
-        own = rulebooks.settings_of(self.rulebook.key, {})
-        changed = {key: n for key, n in settings.items() if n is not None and n != getattr(own, key)}
-        phases = [
-            replace(phase, name=gettext(phase.name), settings=phase.settings | changed)
-            for phase in FORMATS[self.format]
-        ]
-        if self.rounds:
-            phases[0].settings["rounds"] = self.rounds
-        if self.finals:
-            name = finals.build_table(self.finals, self.top).name
-            cut = {"cut": {"top": self.top}, "finals": self.finals}
-            phases.append(PhaseRecord(BRACKET, gettext(name), cut | changed))
-        return tuple(phases)
-
-
-def plan_of(choices: Mapping) -> EventPlan:
-    """Return the plan of the form's values by field name; missing, empty and unknown ones are the preset's.
-
-    The rulebook of pods is always played in pods; numbers of another rulebook than the preset's are its own.
-    """
-    preset = PRESETS.get(choices.get("preset") or "custom", PRESETS["custom"])
-    rulebook = rulebooks.RULEBOOKS.get(choices.get("rulebook") or preset.rulebook)
-    rulebook = rulebook or rulebooks.RULEBOOKS[preset.rulebook]
-    usual = preset.format if rulebook.key == preset.rulebook else rulebook.kind
-    format = choices.get("kind") if choices.get("kind") in FORMATS else usual
-    has_own_numbers = (rulebook.key, format) == (preset.rulebook, preset.format)
-    minutes = choices.get("minutes")
-    if minutes is None and has_own_numbers:
-        minutes = preset.minutes
-    top = choices.get("top") or None
-    wanted = choices.get("finals") or (DEFAULT_FINALS if top and preset.finals == NO_CUT else preset.finals)
-    system = finals.FINALS.get(wanted)
-    if system and len(system.sizes) == 1:
-        top = top or system.sizes[0]
-    return EventPlan(
-        rulebook,
-        format,
-        choices.get("rounds") or (preset.rounds if has_own_numbers else None),
-        choices.get("best_of") or None,
-        minutes,
-        wanted if system else "",
-        (top or DEFAULT_CUT) if system else None,
-    )
-
-
-def is_pod_system(key: str) -> bool:
-    """Return whether finals are played in pods."""
-    sizes = finals.FINALS[key].sizes
-    return any(slot.is_pod for slot in finals.build_table(key, sizes[0]).matches)
-
-
-@dataclass(frozen=True)
-class PlanSummary:
-    """A summary of the choices for a new event; `outlook` forecasts the cut of Swiss rounds.
-
-    `sizes` are (“9–32”, suggested rounds, whether it is the expected size); `error` says why it cannot be.
-    """
-
-    sentence: str
-    rulebook: str
-    scoring: str
-    sizes: tuple[tuple[str, int, bool], ...]
-    finals: str
-    outlook: RoundsOutlook | None
-    error: str
-
-
-def summary_of(choices: Mapping) -> PlanSummary:
-    """Return the summary of the form's values by field name; `players` is the expected number."""
-    plan, players = plan_of(choices), choices.get("players")
-    rounds, suggested = round_counts(plan, players)
-    has_sizes = plan.format not in ROBINS and plan.format != DRAFT_PODS
-    return PlanSummary(
-        sentence_of(plan, rounds or suggested),
-        gettext(plan.rulebook.name),
-        gettext(plan.rulebook.summary),
-        sizes_of(plan.rulebook, suggested) if has_sizes else (),
-        gettext(finals.FINALS[plan.finals].summary) if plan.finals else "",
-        # The forecast is for tables of two.
-        get_rounds_outlook(players, rounds or suggested, plan.top)
-        if suggested and plan.format != PODS
-        else None,
-        next(iter(contradictions(plan).values()), ""),
-    )
-
-
-def round_counts(plan: EventPlan, players: int | None) -> tuple[int | None, int | None]:
-    """Return (rounds that are certain, rounds suggested for the expected players); None if unknown."""
-    if players and plan.format in ROBINS:
-        robin = rulebooks.settings_of(plan.rulebook.key, ROBINS[plan.format])
-        return round_robin.round_count(players, replace(robin, rounds=plan.rounds)), None
-    if plan.format == DRAFT_PODS:
-        return plan.rounds or booster.ROUNDS, None
-    suggested = rulebooks.suggested_rounds(plan.rulebook, players) if players and players > 1 else None
-    return plan.rounds, None if plan.format in ROBINS else suggested
-
-
-def sentence_of(plan: EventPlan, rounds: int | None) -> str:
-    """Return “5 rounds of Swiss, best of 3, 50 minutes, then the top 8: McIntyre final eight”."""
-    with_rounds, without = FORMAT_TEXTS[plan.format]
-    parts = [gettext(with_rounds).format(rounds=rounds) if rounds else gettext(without)]
-    best_of = plan.best_of or plan.rulebook.best_of
-    if best_of > 1:
-        parts.append(gettext("best of {games}").format(games=best_of))
-    minutes = plan.rulebook.minutes if plan.minutes is None else plan.minutes
-    if minutes:
-        parts.append(gettext("{minutes} minutes").format(minutes=minutes))
-    if plan.finals:
-        name = gettext(finals.FINALS[plan.finals].name)
-        parts.append(gettext("then the top {top}: {finals}").format(top=plan.top, finals=name))
-    else:
-        parts.append(gettext("no top cut"))
-    sentence = ", ".join(parts)
-    return sentence[:1].upper() + sentence[1:]
-
-
-def contradictions(plan: EventPlan) -> dict[str, str]:
-    """Return {form field: error} of choices that contradict each other."""
-    name = gettext(plan.rulebook.name)
-    if plan.rulebook.kind == PODS and plan.format != PODS:
-        return {"kind": gettext("{rulebook} is played in pods: choose Pods here.").format(rulebook=name)}
-    if plan.finals and plan.rulebook.kind == PODS and not is_pod_system(plan.finals):
-        error = gettext("{rulebook} is played in pods: choose a top cut in pods, or none.")
-        return {"finals": error.format(rulebook=name)}
-    try:
-        plan.phases()
-    except RuleViolation as violation:
-        return {"top": message_text(violation)}
-    return {}
-
-
-def sizes_of(rulebook, suggested) -> tuple[tuple[str, int, bool], ...]:
-    """Return (“9–32”, rounds, whether it is the expected size) for sizes up to 512."""
-    rows = []
-    for least, most, rounds in with_lower_bounds(rulebook.rounds, 2):
-        if least > MAX_SIZE:
-            break
-        size = f"{least}–{most}" if most != inf else gettext("{low} or more").format(low=least)
-        rows.append((size if least != most else str(least), rounds, rounds == suggested))
-    return tuple(rows)

@@ -12,6 +12,8 @@ from ...rules import finals
 from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, DRAFT, FINISHED, PUBLISHED, EventHistory
 from ...rules.rounds import progress
+from ...rules.rounds.announcements import current_announcement
+from ...rules.settings.on_site import ANYONE
 from ...rules.standings import hidden
 from ..history.cache import load_history
 from ..history.load import without_draft_rounds
@@ -32,11 +34,16 @@ class RoundMarker:
 
 @dataclass(frozen=True)
 class AnnouncementText:
-    """The organiser's announcement and its local time."""
+    """The organiser's announcement and its local time.
+
+    `ends_at` is when it ends (ISO, None for another end), `ends_text` says how it ends; empty: by hand.
+    """
 
     text: str
     time: str
     stamp: str
+    ends_at: str | None = None
+    ends_text: str = ""
 
 
 @dataclass(frozen=True)
@@ -44,7 +51,7 @@ class EventStatus:
     """The status of an event, whose attributes PageLayout also has.
 
     `phase` and `round` are the numbers of the newest round, 0 = none. `is_hidden`: points and results are
-    hidden from players now.
+    hidden from players now; `picks_open`: phones can pick a name to report for.
     """
 
     state: str
@@ -63,6 +70,7 @@ class EventStatus:
     has_prizes: bool
     is_hidden: bool
     is_timed: bool
+    picks_open: bool
     clock: ClockFields | None
     announcement: AnnouncementText | None
 
@@ -77,7 +85,7 @@ class EventStatus:
             "pairings": gettext("Round {number}").format(number=number) if number else "",
             "players": players,
             "desk_players": players,
-            "results": results if self.results_all else "",
+            "desk": results if self.results_all else "",
             "round": str(number or ""),
         }
 
@@ -124,17 +132,31 @@ def build_status(history: EventHistory) -> EventStatus:
         has_prizes=any(phase.settings.get("prizes") for phase in history.phases),
         is_hidden=any(hidden.is_hidden(history, n) for n in range(1, len(history.phases) + 1)),
         is_timed=is_timed(history),
+        picks_open=picks_open(history),
         clock=clock_of(history),
         announcement=announcement_of(history),
     )
 
 
+def picks_open(history: EventHistory) -> bool:
+    """Return whether anyone may report by picking a name: from the first published round to the end."""
+    is_published = any(round_.state != DRAFT for phase in history.phases for round_ in phase.rounds)
+    may_report = progress.settings_for(history, history.current).reporting == ANYONE
+    return may_report and is_published and not progress.has_ended(history)
+
+
 def announcement_of(history: EventHistory) -> AnnouncementText | None:
-    announcement = history.announcement
-    if not announcement:
+    announcement = current_announcement(history, timezone.now())
+    if announcement is None:
         return None
+    ends_text = ""
+    if announcement.ends_at:
+        ends_text = gettext("ends at {time}").format(time=time_text(history.timezone, announcement.ends_at))
+    elif announcement.round:
+        name = round_name(history, announcement.phase, announcement.round)
+        ends_text = gettext("ends with {round}").format(round=name)
     local_time = time_text(history.timezone, announcement.at)
-    return AnnouncementText(announcement.text, local_time, announcement.at)
+    return AnnouncementText(announcement.text, local_time, announcement.at, announcement.ends_at, ends_text)
 
 
 def state_of(history: EventHistory) -> str:

@@ -123,6 +123,11 @@ def expected_text(number: float) -> str:
     return number_text(round(number, 1)) if number < 10 else count_text(number)
 
 
+def magic_table() -> dict:
+    """Return the rows of MTR appendix E, and the largest safe field of ten rounds by the formula."""
+    return {"table": table_rows(), "most": MAX_PLAYERS_OF_TEN_ROUNDS}
+
+
 def table_rows() -> tuple[TableRow, ...]:
     """Return the rows of MTR appendix E, with the largest safe field by the formula."""
     rows = []

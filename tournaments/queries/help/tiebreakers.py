@@ -1,10 +1,9 @@
-"""The index of the help pages, and the page of a tiebreaker with a calculated example."""
+"""The help page of a tiebreaker with a calculated example."""
 
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from ...rules import finals
 from ...rules.history import EventHistory
 from ...rules.rulebooks import RULEBOOKS, settings_of
 from ...rules.standings.standings import standings
@@ -14,7 +13,6 @@ from ..standings.columns import option_name, row_text
 from ..standings.working_terms import Calculation, describe_calculation
 from ..wording.formats import number_text, record_text
 from .example_event import EXPLAINED_PLAYER, ExamplePlayerRounds, cells_of, example, rounds_of
-from .finals import sizes_text
 
 # The rulebook of the example for a tiebreaker that no rulebook uses.
 DEFAULT_RULEBOOK = "magic"
@@ -28,15 +26,6 @@ class HelpEntry:
     name: str
     description: str
     remark: str = ""
-
-
-@dataclass(frozen=True)
-class HelpIndex:
-    """The index of the help pages; `families` are (name, entries) of the tiebreakers."""
-
-    families: tuple[tuple[str, tuple[HelpEntry, ...]], ...]
-    rulebooks: tuple[HelpEntry, ...]
-    systems: tuple[HelpEntry, ...]
 
 
 @dataclass(frozen=True)
@@ -70,23 +59,6 @@ class TiebreakerPage:
     rows: tuple[ExampleRow, ...]
     rounds: tuple[int, ...]
     played: tuple[ExamplePlayerRounds, ...]
-
-
-def index() -> HelpIndex:
-    return HelpIndex(
-        families=tuple(
-            (
-                gettext(name),
-                tuple(HelpEntry(item.key, gettext(item.label), gettext(item.explanation)) for item in family),
-            )
-            for name, family in FAMILIES
-        ),
-        rulebooks=rulebook_entries(),
-        systems=tuple(
-            HelpEntry(system.key, gettext(system.name), gettext(system.summary), sizes_text(system.sizes))
-            for system in finals.FINALS.values()
-        ),
-    )
 
 
 def rulebook_entries() -> tuple[HelpEntry, ...]:

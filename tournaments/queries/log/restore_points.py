@@ -6,11 +6,14 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext
 
 from ...models import Event, Snapshot
-from ...rules import event_file
+from ...rules import event_file, finals
 from ...rules.errors import RuleViolation, _
-from ...rules.history import EventHistory
+from ...rules.history import BRACKET, EventHistory
+from ...rules.rounds.progress import NextRound
+from ..desk.next_step import round_in_sentence
+from ..events.status import round_name
 from ..history.cache import load_history
-from ..wording.formats import when_text
+from ..wording.formats import phase_name, when_text
 from .undo import without_log
 
 
@@ -38,6 +41,35 @@ def get_restore_points(event: Event) -> tuple[RestorePoint, ...]:
     zone = ZoneInfo(event.timezone)
     rows = event.snapshots.order_by("-id").values_list("id", "reason", "at", "who")
     return tuple(RestorePoint(pk, reason, when_text(at, zone), who) for pk, reason, at, who in rows)
+
+
+def name_before_pairing(new_round: NextRound) -> str:
+    """“before round 2”, “before Top 8, Quarter-finals”: names the point kept before a round is paired.
+
+    Without a round it is kept before the pods of a draft. The phase is named if the event has several.
+    """
+    history, phase = new_round.event, new_round.phase
+    number = new_round.round.number if new_round.round else 0
+    if len(history.phases) == 1:
+        text = round_in_sentence(history, phase, number) if number else gettext("the pods")
+        return gettext("before {round}").format(round=text)
+    if not number:
+        text = gettext("pods")
+    elif history.phase(phase).kind == BRACKET:
+        text = round_name(history, phase, number)
+    else:
+        text = gettext("round {number}").format(number=number)
+    return gettext("before {phase}, {round}").format(phase=name_of_phase(history, phase), round=text)
+
+
+def name_of_phase(history: EventHistory, number: int) -> str:
+    """Return the organiser's name of a phase; finals that are called after their system are “Top 8”."""
+    phase = history.phase(number)
+    if phase.kind == BRACKET:
+        table = finals.bracket_of(history, number).table
+        if phase.name in ("", table.name):
+            return gettext("Top {size}").format(size=table.size)
+    return phase_name(history, number)
 
 
 def compare_restore_points(event: Event, a: int | None, b: int | None) -> RestorePointComparison:

@@ -22,6 +22,7 @@ from ...rules.results import corrections
 from ..desk.next_step import has_more_rounds, round_in_sentence
 from ..events.status import round_name
 from ..history.cache import load_history
+from ..wording.formats import departure_text
 
 # The outcome for a player's table in the open round.
 TABLE_TEXTS = {
@@ -52,9 +53,11 @@ class RoundEntryLink:
 class DeparturePreview:
     """Sentences for each possible action: the current round, the next one, the standings.
 
-    `entry_link` lets the player into the published round or out of it; `cannot_return` says why not.
+    `entry_link` lets the player into the published round or out of it; `cannot_return` says why not; `state`
+    is “dropped after round 3”, empty for an active player.
     """
 
+    state: str = ""
     drop: tuple[str, ...] = ()
     disqualify: tuple[str, ...] = ()
     back: tuple[str, ...] = ()
@@ -66,10 +69,12 @@ def preview_departure(event: Event, key: str) -> DeparturePreview:
     """Return the consequences for this player's table, pairings and place."""
     history = load_history(event)
     player = history.player(key)
+    state = departure_text(history, player)
     if refusal := refusal_to_return(history, player):
-        return DeparturePreview(cannot_return=gettext(refusal))
+        return DeparturePreview(state, cannot_return=gettext(refusal))
     if player.has_left:
         return DeparturePreview(
+            state,
             back=non_empty(return_text(history), relisting_text(player)),
             entry_link=find_entry_link(history, key),
         )

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Q
 
-from ...models import Message, Player
+from ...models import Message, Pick, Player
 from ...rules.history import BRACKET, DRAW, LOSS, PUBLISHED, WIN, EventHistory, RoundRecord
 from ...rules.results import scoring
 from ...rules.standings import carry_over
@@ -28,7 +28,7 @@ class OwnEvent:
 
     `history` has the published rounds with only this player's matches and the players in them. `messages` are
     the ones from their tables and reports in the current phase, newest first; `neighbours` the tables next to
-    theirs, by (phase, round).
+    theirs, by (phase, round). `pick` is set on the page of a picked name.
     """
 
     player: Player
@@ -36,6 +36,7 @@ class OwnEvent:
     status: EventStatus
     messages: tuple[Message, ...]
     neighbours: dict[tuple[int, int], TableNeighbours]
+    pick: Pick | None = None
 
 
 def page_versions(player: Player) -> tuple[int, int, str, str]:
@@ -43,7 +44,7 @@ def page_versions(player: Player) -> tuple[int, int, str, str]:
     return player.event.frame_version, player.page_version, player.token, player.event.visibility
 
 
-def load_own_event(player: Player) -> OwnEvent:
+def load_own_event(player: Player, pick: Pick | None = None) -> OwnEvent:
     """Return the data of a player's own page. Raises Player.DoesNotExist if the player was removed."""
     event, history = player.event, without_draft_rounds(load_history(player.event))
     if history.find_player(player.key) is None:
@@ -69,6 +70,7 @@ def load_own_event(player: Player) -> OwnEvent:
             (own.current, round_.number): find_neighbours(history.names, round_, match.table)
             for round_, match in open_tables
         },
+        pick=pick,
     )
 
 

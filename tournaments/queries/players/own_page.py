@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from ...models import Event, Message
+from ...models import Event, Message, Pick
 from ...rules.history import BRACKET, EventHistory, MatchRecord, PlayerRecord, RoundRecord
 from ...rules.rounds import progress
 from ..drafts.pods_page import list_draft_seats
@@ -13,6 +13,7 @@ from ..rounds.clock import time_at
 from ..rounds.round_page import bye_text
 from ..wording.formats import departure_text, phase_name
 from .own_history import OwnEvent, own_record_text
+from .own_outlook import get_outlook
 from .own_table import OwnTable, get_own_table
 
 
@@ -21,7 +22,8 @@ class OwnPage:
     """A player's own page.
 
     `heading` and `text` explain a missing `table`; `note` stands above a table; `late_report` is the outcome
-    of a late report. `drops`: the player drops after this round.
+    of a late report. `drops`: the player drops after this round; `can_drop`: they can drop now.
+    `pick_note` is for a picked name, `outlook` says whether the player is still in, where it is known.
     """
 
     key: str
@@ -38,6 +40,9 @@ class OwnPage:
     table: OwnTable | None
     late_report: str
     is_over: bool
+    can_drop: bool
+    pick_note: str
+    outlook: str
 
 
 def get_own_page(own: OwnEvent) -> OwnPage:
@@ -68,7 +73,21 @@ def get_own_page(own: OwnEvent) -> OwnPage:
         table=table,
         late_report=late_report_text(own.player.event, history, own.messages),
         is_over=is_over,
+        can_drop=not (own.pick or is_over or player.disqualified or player.dropped_after is not None),
+        pick_note=pick_text(own.pick) if own.pick and not is_over else "",
+        outlook=get_outlook(own),
     )
+
+
+def pick_text(pick: Pick) -> str:
+    """Return what the owner of a phone must know that picked the name."""
+    name = pick.player.name
+    if pick.contested_at:
+        text = gettext(
+            "Another phone also says it is {name}. Please come to the desk: your reports wait until then."
+        )
+        return text.format(name=name)
+    return gettext("This phone reports for {name}. If that isn’t you, tell the desk.").format(name=name)
 
 
 def find_current_match(history: EventHistory) -> tuple[RoundRecord | None, MatchRecord | None]:

@@ -8,7 +8,10 @@ from ...models import Event, Message
 from ...rules.history import BRACKET, MatchRecord, PlayerRecord, RoundRecord
 from ...rules.results import player_reports, text
 from ...rules.rounds import progress
+from ...rules.settings.on_site import ANYONE
+from ...rules.settings.settings import Settings
 from ..results.entry_page import get_reporting_mode
+from ..results.picked_results import get_picked_results
 from ..rounds.clock import extension_text, time_at, time_text
 from ..rounds.neighbours import TableNeighbours
 from .own_history import OwnEvent
@@ -34,6 +37,7 @@ class OwnTable:
     `result` is the stored result in words, `report_state` a state of rules.results.player_reports. `choices`
     is None if nothing can be reported; `reporting_note` says how results are reported if players cannot.
     `confirmed_at` is when the one report is confirmed automatically; `judge_note` the state of a judge call.
+    `can_dispute`: picked names reported the result, and this player can withdraw it.
     """
 
     phase: int
@@ -54,6 +58,7 @@ class OwnTable:
     confirmed_time: str
     judge_note: str
     can_call_judge: bool
+    can_dispute: bool
 
     @property
     def other_versions(self):
@@ -69,6 +74,8 @@ def get_own_table(own: OwnEvent, player: PlayerRecord, round_: RoundRecord, matc
     phase, names, seat = history.current, history.names, match.players.index(player.id)
     settings, reporting = progress.settings_for(history, phase), get_reporting_mode(history, phase, round_)
     reporting_note = gettext(player_reports.REPORTING_NOTES.get(settings.reporting, ""))
+    if own.pick and settings.reporting != ANYONE:
+        reporting_note = gettext("This event needs your personal link to report. Ask at the desk.")
     versions = tuple(
         report_version(event, match, version, seat, names, reporting)
         for version in player_reports.reported_results(match)
@@ -94,12 +101,22 @@ def get_own_table(own: OwnEvent, player: PlayerRecord, round_: RoundRecord, matc
         versions=versions,
         choices=get_report_choices(match, seat, names, reporting, own_report) if can_report else None,
         reporting_note="" if match.reported else reporting_note,
-        can_drop=can_report and not is_last and history.phase(phase).kind != BRACKET,
+        can_drop=can_report and not (own.pick or is_last) and history.phase(phase).kind != BRACKET,
         confirmed_at=confirmed_at,
         confirmed_time=time_text(history.timezone, confirmed_at),
         judge_note=judge_call_text(event, call) if call else "",
         can_call_judge=not round_.finished and (call is None or call.done_at is not None),
+        can_dispute=can_dispute(own, settings, round_, match),
     )
+
+
+def can_dispute(own: OwnEvent, settings: Settings, round_: RoundRecord, match: MatchRecord) -> bool:
+    """Return whether the player can withdraw the result: actions.players.picks does it."""
+    history = own.history
+    if own.pick or not match.reported or round_.finished or settings.reporting != ANYONE:
+        return False
+    place = (history.current, round_.number, match.table)
+    return history.phase(history.current).kind != BRACKET and place in get_picked_results(own.player.event)
 
 
 def report_version(

@@ -8,7 +8,8 @@ from ...models import Event, Player
 from ...rules.history import DRAWN_KINDS, EventHistory, MatchRecord, PlayerRecord
 from ...rules.players import late_entry
 from ...rules.rounds import progress, requested_byes
-from ..desk.next_step import round_in_sentence
+from ..desk.next_step import get_next_step, round_in_sentence
+from ..desk.step import Step
 from ..events.status import round_name
 from ..history.cache import load_history
 from ..wording.formats import departure_text
@@ -37,6 +38,7 @@ class Roster:
 
     `newcomers` says from which round on they play; `closed` why late entry is closed, if it is.
     `open_round` is the round that they can be let into by hand; `drop_text` the consequences of a drop now.
+    `start` is the desk's next step if it begins the event, else None.
     """
 
     version: int
@@ -47,6 +49,7 @@ class Roster:
     closed: str
     open_round: str
     drop_text: str
+    start: Step | None
 
 
 @dataclass(frozen=True)
@@ -75,7 +78,16 @@ def get_roster(event: Event) -> Roster:
         closed=gettext(refusal) if refusal else "",
         open_round=open_round_name(history),
         drop_text=drop_text(history),
+        start=starting_step(history),
     )
+
+
+def starting_step(history: EventHistory) -> Step | None:
+    """Return the desk's next step while it is to draw the first round or the pods of a first draft."""
+    if history.phase(1).begun:
+        return None
+    step = get_next_step(history)
+    return step if step.posts and step.button else None
 
 
 def roster_entry(history: EventHistory, player: PlayerRecord) -> RosterEntry:
@@ -112,7 +124,7 @@ def count_drawn_rounds(history: EventHistory) -> int:
 
 
 def newcomers_text(history: EventHistory) -> str:
-    """“They’ll be paired from round 6 and get a loss for the current round.”"""
+    """“They’ll be paired from round 6 and get a loss for each missed round.”"""
     rounds_drawn = count_drawn_rounds(history)
     if not rounds_drawn:
         return gettext("They’ll be paired from round 1.")
@@ -144,6 +156,12 @@ def rounds_ahead(event: Event) -> range:
 def find_player_row(event: Event, key: str) -> Player | None:
     # PostgreSQL refuses to look for a NUL character.
     return None if "\0" in key else Player.objects.filter(event=event, key=key).first()
+
+
+def names_and_tokens(event: Event) -> list[tuple[str, str]]:
+    """Return (name, secret of the own page) of all players, alphabetical."""
+    rows = Player.objects.filter(event=event).values_list("name", "token")
+    return sorted(rows, key=lambda row: name_words(row[0]))
 
 
 def was_paired(player: Player) -> bool:

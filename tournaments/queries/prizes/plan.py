@@ -150,10 +150,10 @@ def compare_with_pot(total: Fraction, pot: Fraction | None, currency: str) -> st
 def current_sum_text(history: EventHistory, currency: str, pot: Fraction | None) -> str:
     """“If the event ended now, 24 players would get €1,020. €30 of the pot is left.”"""
     awarded = awards(without_draft_rounds(history))
-    if not awarded:
-        return ""
     total, _rest = sum_awards(awarded)
-    count = len({player for award in awarded for player in award.players})
+    count = len({player for award in awarded if award.each for player in award.players})
+    if not count:
+        return ""
     if state_of(history) == "ended":
         text = ngettext("{count} player gets {sum}.", "{count} players get {sum}.", count)
     else:

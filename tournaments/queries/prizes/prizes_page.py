@@ -45,6 +45,7 @@ class PhaseOffer:
 class PrizesPage:
     """The prizes page; `payees` are sorted by sum, highest first.
 
+    `paid` is the total, for `paid_count` players.
     `remainder` is the sum that could not be split; `hidden` says why nobody is named while points are hidden.
     """
 
@@ -54,6 +55,7 @@ class PrizesPage:
     offers: tuple[PhaseOffer, ...]
     pot: str
     paid: str
+    paid_count: int
     remainder: str
     hidden: str = ""
 
@@ -64,6 +66,7 @@ def get_prizes_page(event: Event) -> PrizesPage:
     is_secret = any(is_hidden(history, number) for number in range(1, len(history.phases) + 1))
     awarded, currency = () if is_secret else awards(history), pots.pot_of(history.pot).currency
     total, rest = sum_awards(awarded)
+    payees = list_payees(history, awarded, currency)
     remainder = ngettext(
         "{sum} can’t be split evenly and stays in the pot.",
         "{sum} can’t be split evenly and stay in the pot.",
@@ -72,10 +75,11 @@ def get_prizes_page(event: Event) -> PrizesPage:
     return PrizesPage(
         heading=heading(history),
         is_final=state_of(history) == "ended",
-        payees=list_payees(history, awarded, currency),
+        payees=payees,
         offers=list_offers(history),
         pot=pot_text(history),
         paid=money_text(total, currency) if total else "",
+        paid_count=sum(payee.sum > 0 for payee in payees),
         remainder=remainder.format(sum=money_text(rest, currency)) if rest else "",
         hidden=hidden_text() if is_secret else "",
     )
@@ -117,6 +121,9 @@ def rules_note(rows: tuple[Prize, ...], losers_share: bool) -> str:
 def list_payees(history: EventHistory, awarded: tuple[Award, ...], currency: str) -> tuple[Payee, ...]:
     sums, things, reasons = defaultdict(Fraction), defaultdict(list), defaultdict(lambda: defaultdict(list))
     for award in awarded:
+        if not award.each and not award.things:
+            # The share is less than the smallest amount that is paid.
+            continue
         for player in award.players:
             sums[player] += award.each
             things[player] += things_text(award.things, len(award.players))

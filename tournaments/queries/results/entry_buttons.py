@@ -80,7 +80,8 @@ class ResultEntryTable:
 
     `mode` is games (of a match of `best_of`), points, victory points, or pods. `button_groups` are the likely
     results, `row_buttons` the ones in its row, `other_buttons` all others. `note` explains what a draw means
-    where somebody must advance. `state` is one of player_reports.STATES."""
+    where somebody must advance. `state` is one of player_reports.STATES, `extension` its time extension;
+    `settles_at`: when a single report is confirmed automatically."""
 
     number: int
     mode: str
@@ -92,8 +93,26 @@ class ResultEntryTable:
     row_buttons: tuple[ResultButton, ...]
     other_buttons: tuple[ResultButton, ...]
     note: str
+    phase: int = 0
+    round: int = 0
     state: str = ""
     player_reports: tuple[PlayerReport, ...] = ()
+    extension: str = ""
+    settles_at: str | None = None
+    settles_time: str = ""
+
+    @property
+    def key(self):
+        return f"t{self.phase}.{self.round}.{self.number}"
+
+    @property
+    def element_id(self):
+        return f"t{self.number}"
+
+    @property
+    def query(self):
+        """Return the query that leads to this table at the desk."""
+        return f"phase={self.phase}&round={self.round}&table={self.number}"
 
     @property
     def players_text(self):

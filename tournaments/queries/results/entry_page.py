@@ -8,11 +8,12 @@ from django.utils.translation import gettext
 from ...models import Event
 from ...rules.errors import RuleViolation
 from ...rules.history import BRACKET, DRAFT, DRAWN_KINDS, EventHistory, MatchRecord, RoundRecord
-from ...rules.results import corrections, parsing, text
+from ...rules.results import corrections, parsing, player_reports, text
 from ...rules.rounds import permissions_by_state, progress, seating
 from ..events.status import round_name
 from ..history.cache import load_history
 from ..players.search import name_words
+from ..rounds.clock import extension_text, time_text
 from .entry_buttons import ReportingMode, ResultEntryTable, build_entry_table
 from .player_reports import DISPUTED, Alerts, build_alerts, get_table_state, list_player_reports
 
@@ -80,11 +81,22 @@ class ResultEntry:
     def reported(self):
         return sum(match.reported for match in self.matches)
 
+    @cached_property
+    def confirm_after_minutes(self):
+        return player_reports.confirm_after_minutes(progress.settings_for(self.history, self.phase))
+
     def build_table(self, match: MatchRecord) -> ResultEntryTable:
+        round_ = self.history.round(self.phase, self.round)
+        settles_at = player_reports.confirmed_at(match, self.confirm_after_minutes)
         return replace(
             build_entry_table(match, self.names, self.reporting),
+            phase=self.phase,
+            round=self.round,
             state=get_table_state(match),
             player_reports=list_player_reports(match, self.names, self.history.timezone),
+            extension=extension_text(self.history, round_, match),
+            settles_at=settles_at,
+            settles_time=time_text(self.history.timezone, settles_at),
         )
 
     def find_table(self, number: int) -> ResultEntryTable | None:
@@ -103,8 +115,10 @@ def get_result_entry(event: Event, phase: int | None = None, number: int | None 
     history = load_history(event)
     phase = (number and phase) or history.current
     round_ = history.find_round(phase, number) if number else history.phase(phase).current_round
-    if round_ is None:
-        return None
+    return round_ and build_result_entry(history, phase, round_)
+
+
+def build_result_entry(history: EventHistory, phase: int, round_: RoundRecord) -> ResultEntry:
     return ResultEntry(
         history=history,
         phase=phase,

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.utils.translation import gettext, gettext_noop
 
 from ...models import Event, Message
@@ -18,6 +19,8 @@ STATES = {
     WAITING: gettext_noop("waiting"),
     IN: gettext_noop("reported"),
 }
+# Judge calls that ended with a result stay in the inbox, to be seen; the newest of them.
+MAX_ENDED_CALLS = 3
 STATE_OF_REPORTS = {
     player_reports.NO_REPORT: WAITING,
     player_reports.WAITING: REPORTED,
@@ -38,13 +41,14 @@ class PlayerReport:
 
 @dataclass(frozen=True)
 class DeskMessage:
-    """An open message to the desk; `query` leads to its table."""
+    """A message to the desk; `query` leads to its table. An ended judge call needs nothing any more."""
 
     pk: int
     text: str
     sender: str
     time: str
     query: str
+    has_ended: bool = False
 
 
 @dataclass(frozen=True)
@@ -83,8 +87,13 @@ def format_report(match: MatchRecord, notation: str, names: dict) -> str:
 
 
 def list_messages(event: Event, history: EventHistory) -> tuple[DeskMessage, ...]:
-    """Return the open messages from phones, oldest first."""
-    rows = Message.objects.filter(event=event, done_at=None).order_by("id")
+    """Return the open messages from phones, oldest first, then this round's judge calls that ended."""
+    round_ = history.phase(history.current).current_round
+    place = {"phase": history.current, "round": round_.number if round_ else 0}
+    ended = Q(kind=Message.JUDGE, done_at__isnull=False, done_by="", **place)
+    rows = list(Message.objects.filter(Q(done_at=None) | ended, event=event).order_by("id"))
+    ended_rows = [row for row in rows if row.done_at]
+    rows = [row for row in rows if not row.done_at] + ended_rows[-MAX_ENDED_CALLS:]
     tables = {
         (number, round_.number, match.table)
         for number, phase in enumerate(history.phases, 1)
@@ -105,11 +114,12 @@ def build_message(row: Message, timezone: str, tables: set) -> DeskMessage:
     # The round may have been undone since.
     exists = (row.phase, row.round, row.table) in tables
     query = f"phase={row.phase}&round={row.round}&table={row.table}" if exists else ""
-    return DeskMessage(row.pk, message, row.who, time_at(timezone, row.at), query)
+    return DeskMessage(row.pk, message, row.who, time_at(timezone, row.at), query, row.done_at is not None)
 
 
 def build_alerts(disputed: dict[str, int], messages: tuple[DeskMessage, ...]) -> Alerts:
     """Return the alerts of disputed tables (key → table) and messages."""
     texts = [gettext("Table {table} is disputed").format(table=table) for table in disputed.values()]
+    messages = [message for message in messages if not message.has_ended]
     texts += [message.text for message in messages]
     return Alerts(" ".join([*disputed, *(f"m{message.pk}" for message in messages)]), ". ".join(texts))

@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from ...models import Event
+from ...rules import finals
 from ...rules.finals import early_matches
 from ...rules.history import (
     BRACKET,
@@ -28,11 +30,15 @@ from ..history.cache import load_history
 from ..wording.formats import record_text
 from .draw_proof import get_pairing_reasons, get_seed_hash
 from .proof_of_optimality import cost_text
+from .round_page import seed_texts
 
 
 @dataclass(frozen=True)
 class DraftTable:
-    """A table or a bye: (name, record so far) of each seat in order, and the reason for the pairing."""
+    """A table or a bye: (name, record so far or seed) of each seat in order.
+
+    `reason` says why they were paired; in finals it is the name of the match.
+    """
 
     number: int | None
     seats: tuple[tuple[str, str], ...]
@@ -160,9 +166,12 @@ def list_other_rounds(history: EventHistory, phase: int, round_: RoundRecord | N
 def list_tables(
     event: Event, history: EventHistory, phase: int, round_: RoundRecord
 ) -> tuple[DraftTable, ...]:
-    names, records = history.names, records_before(history, phase, round_)
-    is_drawn = round_.state == DRAFT and history.phase(phase).kind != BRACKET
-    reasons = get_pairing_reasons(event, phase, round_.number, drafts=True) if is_drawn else {}
+    names = history.names
+    if history.phase(phase).kind == BRACKET:
+        records, reasons = seed_texts(history, phase), match_names(history, phase, round_.number)
+    else:
+        records, is_draft = records_before(history, phase, round_), round_.state == DRAFT
+        reasons = get_pairing_reasons(event, phase, round_.number, drafts=True) if is_draft else {}
     return tuple(
         DraftTable(
             match.table,
@@ -175,6 +184,15 @@ def list_tables(
     )
 
 
+def match_names(history: EventHistory, phase: int, number: int) -> dict[str, str]:
+    """Return {player id: “Quarter-final 1”} of the first players of a round of finals."""
+    return {
+        meeting.match.players[0]: capfirst(meeting.slot.name.render(gettext))
+        for meeting in finals.bracket_of(history, phase).round(number)
+        if meeting.match
+    }
+
+
 def state_text(match: MatchRecord) -> str:
     """Return “reported” or “waiting”; for a bye its kind."""
     if match.is_bye and match.seats[0].result == BYE:
@@ -185,8 +203,8 @@ def state_text(match: MatchRecord) -> str:
 
 
 def records_before(history: EventHistory, phase: int, round_: RoundRecord) -> dict[str, str]:
-    """Return {player id: “3–1”} before a round; empty for round 1 and in finals."""
+    """Return {player id: “3–1”} before a round; empty for round 1."""
     before = seating.history_before(history, phase, round_)
-    if not before.phase(phase).rounds or before.phase(phase).kind == BRACKET:
+    if not before.phase(phase).rounds:
         return {}
     return {row.player: record_text(row) for row in standings(before, phase).rows}

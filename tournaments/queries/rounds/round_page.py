@@ -190,14 +190,19 @@ def early_tables(history: EventHistory, phase: int, number: int) -> tuple[RoundT
 def records_before_round(history: EventHistory, phase: int, number: int) -> dict[str, tuple[str, str]]:
     """Return {player: (record, points)} before a round; in a bracket their seed."""
     if history.phase(phase).kind == BRACKET:
-        seeds = enumerate(progress.entrants_of(history, phase), 1)
-        return {player: (gettext("seed {seed}").format(seed=seed), "") for seed, player in seeds}
+        return {player: (text, "") for player, text in seed_texts(history, phase).items()}
     if number == 1 or is_hidden(history, phase):
         return {}
     # Many players have the same points.
     cached_text = cache(points_text)
     rows = standings(history, phase, after_round=number - 1).rows
     return {row.player: (record_text(row), cached_text(row.points)) for row in rows}
+
+
+def seed_texts(history: EventHistory, phase: int) -> dict[str, str]:
+    """Return {player: “seed 3”} of finals."""
+    seeds = enumerate(progress.entrants_of(history, phase), 1)
+    return {player: gettext("seed {seed}").format(seed=seed) for seed, player in seeds}
 
 
 def points_text(points) -> str:

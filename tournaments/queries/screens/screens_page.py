@@ -19,8 +19,8 @@ from ..standings.columns import phase_to_show
 from ..standings.cut_line import cut_lines
 from ..wording.formats import number_text, record_text
 
-# Lines per screen in two columns, and the longest list in larger letters.
-LINES_PER_SCREEN, MAX_LARGE_LINES = 22, 12
+# Lines of a page in two columns at the usual type size.
+LINES_PER_PAGE = 22
 
 
 @dataclass(frozen=True)
@@ -49,10 +49,6 @@ class Panel:
     lines: tuple[PanelLine, ...] = ()
     drawing: Drawing | None = None
     is_wide: bool = False
-
-    @property
-    def is_short(self):
-        return len(self.lines) <= MAX_LARGE_LINES
 
 
 @dataclass(frozen=True)
@@ -224,3 +220,9 @@ def share_lines(panel: Panel, part: int, of: int) -> Panel:
     """Return this screen's `part` `of` a shared list."""
     count = len(panel.lines)
     return replace(panel, lines=panel.lines[(part - 1) * count // of : part * count // of])
+
+
+def count_pages(lines: int) -> int:
+    """Return about how many pages a list has; smaller type avoids a nearly empty last page."""
+    full, rest = divmod(lines, LINES_PER_PAGE)
+    return max(1, full + (3 * rest >= LINES_PER_PAGE))

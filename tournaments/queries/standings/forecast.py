@@ -1,20 +1,32 @@
 """Clinching forecast: which players are certain of the cut while rounds run, and expected results."""
 
 from bisect import bisect_left
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.utils.translation import gettext, ngettext
 
 from ...models import Event
 from ...rules.forecast.bounds import expected_finish, max_reaching, min_reaching, possible_gains
+from ...rules.forecast.places import CutPlaces, cut_places
 from ...rules.forecast.race import Race, build_race
-from ...rules.forecast.stakes import IN, OUT, Stake, calculate_stakes, cut_places
+from ...rules.forecast.stakes import (
+    IN,
+    OUT,
+    Stake,
+    calculate_stakes,
+    makes_cut,
+    misses_cut,
+    stakes_by_group,
+)
 from ...rules.forecast.triangle import TOLERANCE, score_lines
 from ...rules.history import BRACKET, EventHistory
 from ...rules.rounds import progress
-from ...rules.rounds.phases import cut_rule
+from ...rules.rounds.phases import cut_rule, groups_of
+from ...rules.settings import cut as cut_settings
+from ...rules.standings.cut import POINTS, group_rows
 from ...rules.standings.hidden import is_hidden
 from ...rules.standings.standings import standings
+from ...rules.tiebreakers import TIEBREAKERS
 from ..help.record_chart import NEGLIGIBLE, RecordChart, build_chart, count_text
 from ..history.cache import load_history
 from ..history.load import without_draft_rounds
@@ -44,13 +56,15 @@ class Level:
 class Forecast:
     """The forecast page.
 
-    `empty_text` explains an empty page; `cut` names the cut line, if there is one; `safe_draws` are tables
-    (number, names) whose players both qualify with a draw."""
+    `empty_text` explains an empty page; `cut` names the cut line, if there is one; `basis` says what the
+    forecast rests on, or why nobody can clinch; `safe_draws` are tables (number, names) whose players both
+    qualify with a draw."""
 
     heading: str
     empty_text: str = ""
     cut: str = ""
     summary: str = ""
+    basis: str = ""
     bars: RecordChart | None = None
     levels: tuple[Level, ...] = ()
     groups: tuple[StakeGroup, ...] = ()
@@ -70,18 +84,17 @@ def build_forecast(event: Event) -> Forecast:
     if race is None:
         return Forecast(title, missing_forecast_text(history, phase))
     rows = standings(history, phase, live=True).rows
-    places, cut = find_cut(history, phase, race)
-    stakes = calculate_stakes(race, places) if places else {}
+    outlook = get_cut_outlook(history, phase, race)
     ends = expected_finish(race, draw_rate(history, phase, rows))
-    levels = build_levels(race, ends, places)
     return Forecast(
         heading=title,
-        cut=cut,
-        summary=summary_text(stakes, race) if places else "",
-        bars=finish_chart(ends, places, cut) if ends and race.is_running else None,
-        levels=levels,
-        groups=group_by_stake(rows, stakes, race) if history.phase(phase).rounds else (),
-        safe_draws=safe_draws(history, phase, race, stakes),
+        cut=outlook.label,
+        summary=summary_text(outlook.stakes, race) if outlook.stakes else "",
+        basis=outlook.basis,
+        bars=finish_chart(ends, outlook) if ends and race.is_running else None,
+        levels=build_levels(race, ends, outlook.places),
+        groups=group_by_stake(rows, outlook.stakes, race) if history.phase(phase).rounds else (),
+        safe_draws=safe_draws(history, phase, race, outlook.stakes),
     )
 
 
@@ -95,16 +108,61 @@ def missing_forecast_text(history: EventHistory, phase: int) -> str:
     )
 
 
-def find_cut(history: EventHistory, phase: int, race: Race):
-    """Return (places in the next phase's cut, label of its line); (None, "") if no cut by points follows."""
-    if phase == len(history.phases) or history.phase(phase + 1).entrants is not None:
-        return None, ""
-    rule = cut_rule(history, phase + 1)
-    places = cut_places(rule, race.listed_count) if rule else None
-    column = progress.settings_for(history, phase).first_column
-    if places is None or ("min_points" in rule and column != "points"):
-        return None, ""
-    return places, cut_label(rule, int(min(places.limit, len(race.points))))
+@dataclass(frozen=True)
+class CutOutlook:
+    """The certain results of the next phase's cut.
+
+    `stakes` is {player: Stake}, empty if nobody can clinch; `basis` says what they rest on, or why they are
+    missing; `label` names the cut. `places` is None if points alone do not place a player in one cut of all.
+    """
+
+    basis: str
+    label: str = ""
+    stakes: dict[str, Stake] = field(default_factory=dict)
+    places: CutPlaces | None = None
+
+
+def get_cut_outlook(history: EventHistory, phase: int, race: Race) -> CutOutlook:
+    """Return the outlook of a phase's players for the cut after it."""
+    if phase == len(history.phases):
+        return CutOutlook(gettext("No cut follows these rounds, so there’s nothing to clinch."))
+    if history.phase(phase + 1).entrants is not None:
+        return CutOutlook(gettext("The players who advance are already set."))
+    rule, column = cut_rule(history, phase + 1), progress.settings_for(history, phase).first_column
+    if rule is None:
+        return CutOutlook(gettext("Everyone advances, so there’s nothing to clinch."))
+    places = cut_places(rule, race.listed_count)
+    if places is None:
+        return CutOutlook(
+            gettext("The organiser chooses by hand who advances, so nobody can clinch."), cut_label(rule, 0)
+        )
+    label = cut_label(rule, int(min(places.limit, len(race.points))))
+    if "min_points" in rule and column != POINTS:
+        basis = gettext("The cut counts points, but these rounds are ranked by {column}: nobody can clinch.")
+        return CutOutlook(basis.format(column=gettext(TIEBREAKERS[column].label)), label)
+    if "per" in rule:
+        rows = standings(history, phase, live=True).rows
+        groups = group_rows(rows, groups_of(history, rows, rule))
+        listed = {name: tuple(row.player for row in group) for name, group in groups.items()}
+        return CutOutlook(basis_text(rule), label, stakes_by_group(race, rule, listed))
+    stakes = calculate_stakes(race, places)
+    return CutOutlook(basis_text(rule), label, stakes, None if places.counts_losses else places)
+
+
+def basis_text(rule: dict) -> str:
+    """Explain what a forecast of the cut rests on."""
+    basis = gettext("Based on points only, so no tiebreaker or pairing can change it.")
+    if "losses" in rule:
+        basis = gettext("Based on points and losses only, so no tiebreaker or pairing can change it.")
+    tied = {
+        cut_settings.IN: gettext("Everyone tied on points at the cut line is in."),
+        cut_settings.OUT: gettext("Everyone tied on points at the cut line is out."),
+    }
+    assumption = gettext(
+        "Assumes nobody joins or re-enters. An eliminated player can still get in if someone above them "
+        "drops."
+    )
+    return " ".join(filter(None, (basis, tied.get(rule.get("ties")), assumption)))
 
 
 def draw_rate(history: EventHistory, phase: int, rows) -> float:
@@ -114,14 +172,16 @@ def draw_rate(history: EventHistory, phase: int, rows) -> float:
     return draws / played if played else 0.0
 
 
-def finish_chart(ends: dict[float, float], places, cut: str) -> RecordChart:
+def finish_chart(ends: dict[float, float], outlook: CutOutlook) -> RecordChart:
+    """Return the chart of the expected numbers of players by final points."""
     records = {(points, 0, 0): many for points, many in ends.items() if many >= NEGLIGIBLE}
-    inside = 0
+    inside, places = 0, outlook.places
     if places:
         enough = sum(many for points, many in ends.items() if points >= places.min_points)
-        inside = max(min(places.limit, enough), places.guaranteed)
+        inside = max(min(places.limit, places.at_most, enough), places.guaranteed)
     lines = score_lines(records, inside, (1, 0, 0))
-    return build_chart(lines, {line.points: number_text(line.points) for line in lines}, cut)
+    labels = {line.points: number_text(line.points) for line in lines}
+    return build_chart(lines, labels, outlook.label if places else "")
 
 
 def build_levels(race: Race, ends, places) -> tuple[Level, ...]:
@@ -136,7 +196,7 @@ def build_levels(race: Race, ends, places) -> tuple[Level, ...]:
     # The index behind the last total that anybody can reach.
     end = bisect_left(totals, True, key=lambda points: not max_reaching(race, points))
     if places:
-        certain = bisect_left(totals, True, key=lambda points: max_reaching(race, points) <= places.limit)
+        certain = bisect_left(totals, True, key=lambda points: makes_cut(race, places, points))
         end = min(end, certain + LEVELS_ABOVE + 1)
     levels = []
     for points in reversed(totals[max(0, end - MAX_LEVELS) : end]):
@@ -148,9 +208,9 @@ def build_levels(race: Race, ends, places) -> tuple[Level, ...]:
 
 def build_level(race: Race, ends, places, points: float) -> Level:
     least, most, certain = min_reaching(race, points), max_reaching(race, points), ""
-    if places and points >= places.min_points and most <= places.limit:
+    if places and makes_cut(race, places, points):
         certain = gettext("makes the cut")
-    elif places and min_reaching(race, points + 2 * TOLERANCE) >= max(places.limit, places.guaranteed):
+    elif places and misses_cut(race, places, points):
         certain = gettext("misses the cut")
     return Level(
         points=number_text(points),

@@ -59,7 +59,10 @@ def group_by_stake(rows, stakes: dict[str, Stake], race: Race) -> tuple[StakeGro
 
 
 def needs_text(race: Race, stake: Stake) -> str:
-    """Return “a draw”, “2 wins of 3 rounds” or “4 points from 2 rounds”, enough in any case."""
+    """Return “a draw”, “2 wins from 3 rounds” or “at most 1 more loss”, enough in any case."""
+    if stake.losses_left is not None:
+        text = ngettext("at most {count} more loss", "at most {count} more losses", stake.losses_left)
+        return text.format(count=stake.losses_left) if stake.losses_left else gettext("no more losses")
     needs = results_text(race, stake)
     if not needs:
         needs = ngettext("{points} point", "{points} points", stake.points_needed)

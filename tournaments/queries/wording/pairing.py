@@ -15,10 +15,10 @@ BYES_TO = {
     rules.RANDOM: _("a random player in the lowest score group"),
 }
 LATE_ENTRIES = {
-    LOSS: _("a loss for the current round"),
-    DRAW: _("a half-point bye for the current round"),
-    BYE: _("a bye for the current round"),
-    ABSENT: _("nothing for the current round"),
+    LOSS: _("a loss for each missed round"),
+    DRAW: _("a half-point bye for each missed round"),
+    BYE: _("a bye for each missed round"),
+    ABSENT: _("nothing for missed rounds"),
 }
 FIRST_SEATS = {
     rules.STANDING: _("the higher-ranked player"),
@@ -53,7 +53,14 @@ LABELS = {
     ),
     "pod_sizes": (_("left over from tables of four"), lambda value: gettext(POD_SIZES[value])),
     "bye_to": (_("the bye goes to"), lambda value: gettext(BYES_TO[value])),
-    "band": (_("score groups"), lambda value: band_text(value) or gettext("equal points")),
+    "band": (
+        _("score groups"),
+        lambda value: (
+            gettext("all players in one group")
+            if value == ALL_ONE_GROUP
+            else band_text(value) or gettext("equal points")
+        ),
+    ),
     "late_entry": (_("late entries get"), lambda value: gettext(LATE_ENTRIES[value])),
     "first_seat": (_("sits first"), lambda value: gettext(FIRST_SEATS[value])),
 }
@@ -75,7 +82,7 @@ FIRST_AT_PODS = {rules.BY_STANDING: _("by seed, neighbours at the same table")}
 
 
 def pairing_text(key: str, value) -> str:
-    """“late entries get: a bye for the current round”, of a setting in LABELS."""
+    """“late entries get: a bye for each missed round”, of a setting in LABELS."""
     label, to_text = LABELS[key]
     return f"{gettext(label)}: {to_text(value)}"
 
@@ -111,6 +118,7 @@ def drawn_pairing_text(settings, methods=NOTHING, first_methods=NOTHING) -> str:
     texts = METHODS | methods
     if settings.band == ALL_ONE_GROUP:
         texts[rules.RANDOM] = _("at random, regardless of points")
+        texts[rules.FOLD] = _("upper half of the standings against lower half")
     parts = [gettext(texts[settings.pairing])]
     if settings.first_round_pairing != settings.pairing:
         how = (FIRST_METHODS | first_methods)[settings.first_round_pairing]

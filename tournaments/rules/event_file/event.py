@@ -5,14 +5,14 @@ from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import PUBLIC, VISIBILITIES, Announcement, EventHistory
 from tournaments.rules.prizes.pot import pot_of
 
-from .fields import choice, moment, record, text, zone
+from .fields import choice, moment, record, text, whole, zone
 from .pairs import read_pairs
 
 EVENT_KEYS = (
     *("name", "rulebook", "starts_at", "timezone", "place"),
     *("forbidden", "wished", "pot", "announcement", "visibility"),
 )
-ANNOUNCEMENT_KEYS = ("text", "at")
+ANNOUNCEMENT_KEYS = ("text", "at", "ends_at", "phase", "round")
 
 
 def read_event(data, path="event"):
@@ -46,5 +46,13 @@ def _announcement(data, path):
     if "announcement" not in data:
         return None
     value, path = data["announcement"], f"{path}.announcement"
-    record(value, path, ANNOUNCEMENT_KEYS, required=ANNOUNCEMENT_KEYS)
-    return Announcement(text(value, "text", path, least=1), moment(value, "at", path, null=False))
+    # Both or neither: together they name a round.
+    place = [key for key in ("phase", "round") if isinstance(value, dict) and key in value]
+    record(value, path, ANNOUNCEMENT_KEYS, ("text", "at", *(("phase", "round") if place else ())))
+    return Announcement(
+        text(value, "text", path, least=1),
+        moment(value, "at", path, null=False),
+        moment(value, "ends_at", path, null=False) if "ends_at" in value else None,
+        whole(value, "phase", path, low=1),
+        whole(value, "round", path, low=1),
+    )

@@ -18,12 +18,12 @@ from tournaments.rules.history import (
 )
 from tournaments.rules.results.scoring import outcomes
 
-from .fields import choice, items, moment, number, record, step, text, whole
+from .fields import choice, flag, items, moment, number, record, step, text, whole
 
 MATCH_KEYS = ("table", "seats", "drawn_games", "slot", "extra_minutes")
 BYE_KEYS = (BYE, "points", "slot")
 SEAT_KEYS = ("player", "games", "result", "place", "score", "secondary", "bonus", "points", "claim")
-PLAYER_REPORT_KEYS = ("said", "at")
+PLAYER_REPORT_KEYS = ("said", "at", "picked")
 
 
 def read_match(data, path="match", kind=SWISS):
@@ -82,8 +82,10 @@ def read_seat(data, path):
 
 def read_player_report(data, path):
     """Return the SeatReport of a seat's player."""
-    record(data, path, PLAYER_REPORT_KEYS, required=PLAYER_REPORT_KEYS)
-    return SeatReport(text(data, "said", path, least=1), moment(data, "at", path, null=False))
+    record(data, path, PLAYER_REPORT_KEYS, required=("said", "at"))
+    return SeatReport(
+        text(data, "said", path, least=1), moment(data, "at", path, null=False), flag(data, "picked", path)
+    )
 
 
 def _check_seats(match, path, kind):

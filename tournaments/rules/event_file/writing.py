@@ -50,7 +50,7 @@ def event_fragment(history):
         "place": history.place,
         **pairs,
         "pot": _sorted(history.pot),
-        "announcement": history.announcement and asdict(history.announcement),
+        "announcement": history.announcement and _without_none(asdict(history.announcement)),
         "visibility": "" if history.visibility == PUBLIC else history.visibility,
     }
     fields = {"name": history.name, "rulebook": history.rulebook}

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, product
 
@@ -39,7 +39,8 @@ class Race:
     points of a table's seats, in every order, for each table size; `bye_points`: the points of a bye;
     `requested_byes`: number of byes in future rounds; `max_tables`: most tables of a future round, byes
     included; `outcome_points`: points of a win, a loss and a draw, None if a match can end otherwise;
-    `listed_count`: number of rows in the standings; `seats`: players at a usual table.
+    `listed_count`: number of rows in the standings; `seats`: players at a usual table; `losses`: {player:
+    matches lost so far}.
     """
 
     points: Mapping[str, float]
@@ -52,6 +53,18 @@ class Race:
     outcome_points: tuple[float, float, float] | None
     listed_count: int
     seats: int = 2
+    losses: Mapping[str, int] = field(default_factory=dict)
+
+    def of_group(self, listed) -> "Race":
+        """Return the race of the listed players of a group among themselves; others only take points away."""
+        points = {player: self.points[player] for player in listed if player in self.points}
+        return replace(
+            self,
+            points=points,
+            open_tables=tuple(table for table in self.open_tables if points.keys() & set(table)),
+            max_tables=min(self.max_tables, len(points)),
+            listed_count=len(listed),
+        )
 
     @cached_property
     def round_gains(self) -> tuple[float, ...]:
@@ -115,6 +128,14 @@ class Race:
         return Counter((points, self.rounds_left(player)) for player, points in self.points.items())
 
     @cached_property
+    def players_by_losses(self) -> Counter:
+        """The number of players by (points, losses, rounds left)."""
+        return Counter(
+            (points, self.losses.get(player, 0), self.rounds_left(player))
+            for player, points in self.points.items()
+        )
+
+    @cached_property
     def seatless_points(self) -> Counter:
         """The number of players without an open table, by points."""
         return Counter(points for player, points in self.points.items() if player not in self.opponents)
@@ -152,14 +173,15 @@ def build_race(history: EventHistory, phase_number: int) -> Race | None:
         table_results=pod_results(settings) if phase.kind == PODS else match_results(settings),
         bye_points=1 if column == WINS else settings.points["bye"],
         requested_byes=sum(number in player.byes for player in players for number in future_rounds),
-        max_tables=max_tables(phase, len(entered), len(points)),
+        max_tables=max_tables(phase, len(entered), len(points), settings.pools),
         outcome_points=outcome_points(settings) if has_fixed_outcomes(settings) else None,
         listed_count=len(points.keys() | points_now.keys()),
         seats=USUAL_POD_SIZE if phase.kind == PODS else 2,
+        losses={row.player: row.losses for row in rows},
     )
 
 
-def max_tables(phase, entered: int, present: int) -> int:
+def max_tables(phase, entered: int, present: int, pools: int = 1) -> int:
     """Return the largest number of tables and byes of a round."""
     if phase.kind == PODS:
         # All in threes, or in fours with byes for the players left over.
@@ -167,8 +189,10 @@ def max_tables(phase, entered: int, present: int) -> int:
     if phase.kind == DRAFT_PODS:
         # Every pod may have a bye; the number of pods is unknown until they are drawn.
         return sum(-(-len(pod) // 2) for pod in phase.pods) or present
-    # In a round robin the opponents of players who have left have byes.
-    return -(-(entered if phase.kind == ROUND_ROBIN else present) // 2)
+    if phase.kind == ROUND_ROBIN:
+        # The opponents of players who have left have byes, and each pool may have one more.
+        return (entered + pools) // 2
+    return -(-present // 2)
 
 
 def outcome_points(settings) -> tuple[float, float, float]:

@@ -13,8 +13,8 @@ from .rounds import RoundRecord
 PUBLIC, UNLISTED, PRIVATE = "public", "unlisted", "private"
 VISIBILITIES = (PUBLIC, UNLISTED, PRIVATE)
 # Where an action was done.
-DESK, PHONE, SHELL, ADMIN, TIME = "desk", "phone", "shell", "admin", "time"
-SOURCES = (DESK, PHONE, SHELL, ADMIN, TIME)
+DESK, PHONE, PICK, SHELL, ADMIN, TIME = "desk", "phone", "pick", "shell", "admin", "time"
+SOURCES = (DESK, PHONE, PICK, SHELL, ADMIN, TIME)
 
 NOTHING = MappingProxyType({})
 
@@ -47,10 +47,16 @@ class StandingsRecord:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """A message of the organiser to everyone, with its ISO time."""
+    """A message of the organiser to everyone, with its ISO time.
+
+    It ends at the ISO time `ends_at`, with the `round` of `phase`, or when it is removed.
+    """
 
     text: str
     at: str
+    ends_at: str | None = None
+    phase: int | None = None
+    round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,17 +16,22 @@ POD_SEATS = (3, 4, 5)
 
 @dataclass(frozen=True, slots=True)
 class SeatReport:
-    """A player's report of their table's result, in result notation, with its ISO time."""
+    """A player's report of their table's result, in result notation, with its ISO time.
+
+    `is_picked`: it comes from a phone that picked the name, not from the player's personal link.
+    """
 
     result_text: str
     at: str
+    is_picked: bool = False
 
     @classmethod
     def from_json(cls, value):
-        return cls(value["said"], value["at"])
+        return cls(value["said"], value["at"], value.get("picked", False))
 
     def as_json(self):
-        return {"said": self.result_text, "at": self.at}
+        values = {"said": self.result_text, "at": self.at}
+        return values | {"picked": True} if self.is_picked else values
 
 
 @dataclass(frozen=True, slots=True)

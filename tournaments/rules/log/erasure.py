@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..errors import _
-from ..history import PHONE, PlayerRecord
+from ..history import PHONE, PICK, PlayerRecord
 from . import part_paths
 
 # The fields of a player in the event file that identify the person.
@@ -19,7 +19,7 @@ NAME_TEMPLATES = (_("Player {number}"), _("Person {number}"), _("Seat {number}")
 # The reasons of these actions name accounts, not players.
 STAFF_ACTIONS = ("amend_staff", "remove_staff", "pass_ownership")
 # Sources of players' actions; "" if the log has no source.
-PLAYER_SOURCES = ("", PHONE)
+PLAYER_SOURCES = ("", PHONE, PICK)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from ..errors import RuleViolation, _
 from ..history import DRAW, PUBLISHED, EventHistory, MatchRecord, SeatReport
 from ..log.timestamps import format_utc
 from ..rounds.phases import settings_for
-from ..settings.on_site import ORGANISERS, PLAYERS, SLIPS
+from ..settings.on_site import ANYONE, ORGANISERS, PLAYERS, SLIPS
 from ..settings.settings import Settings
 from . import parsing, result_notation, scoring
 
@@ -26,11 +26,13 @@ class ReportedResult:
     """A result reported by players, in the notation of result_notation.
 
     `seats` (from 0) are those of the players who report it, `since` is the ISO time of the first report.
+    `is_picked`: at least one of the reports comes from a picked name.
     """
 
     result_text: str
     seats: tuple[int, ...]
     since: str
+    is_picked: bool = False
 
 
 def reported_results(match: MatchRecord) -> tuple[ReportedResult, ...]:
@@ -38,10 +40,15 @@ def reported_results(match: MatchRecord) -> tuple[ReportedResult, ...]:
     reports = {}
     for seat_index, seat in enumerate(match.seats):
         if seat.player_report and not match.reported:
-            reports.setdefault(seat.player_report.result_text, []).append((seat.player_report.at, seat_index))
+            reports.setdefault(seat.player_report.result_text, []).append((seat_index, seat.player_report))
     results = [
-        ReportedResult(result_text, tuple(seat for _at, seat in seats), min(at for at, _seat in seats))
-        for result_text, seats in reports.items()
+        ReportedResult(
+            result_text,
+            tuple(seat_index for seat_index, _report in reports_of_seats),
+            min(report.at for _seat, report in reports_of_seats),
+            any(report.is_picked for _seat, report in reports_of_seats),
+        )
+        for result_text, reports_of_seats in reports.items()
     ]
     return tuple(sorted(results, key=lambda result: (result.since, result.seats)))
 
@@ -92,15 +99,20 @@ def check_player_report(
 
 def confirm_after_minutes(settings: Settings) -> int:
     """Return the minutes until a single report is confirmed; 0 for never, or if players do not report."""
-    return settings.report_minutes if settings.reporting == PLAYERS else 0
+    return settings.report_minutes if settings.reporting in (PLAYERS, ANYONE) else 0
 
 
 def confirmed_at(match: MatchRecord, minutes: int) -> str | None:
-    """Return the ISO time at which a match's single unanswered report is confirmed, or None."""
+    """Return the ISO time at which a match's single unanswered report is confirmed, or None.
+
+    Time never confirms a report from a picked name.
+    """
     if not minutes or report_state(match) != WAITING:
         return None
-    since = datetime.fromisoformat(reported_results(match)[0].since)
-    return format_utc(since + timedelta(minutes=minutes))
+    report = reported_results(match)[0]
+    if report.is_picked:
+        return None
+    return format_utc(datetime.fromisoformat(report.since) + timedelta(minutes=minutes))
 
 
 def expired_reports(history: EventHistory, now: datetime) -> tuple[tuple[int, int, MatchRecord, str], ...]:

@@ -1,8 +1,15 @@
-"""Text of the organiser's announcements."""
+"""The organiser's announcements: their text, and when they end."""
+
+from datetime import datetime, timedelta
 
 from ..errors import RuleViolation, _
+from ..history import PUBLISHED, Announcement, EventHistory
+from ..log.timestamps import format_utc_seconds
 
 MAX_ANNOUNCEMENT_LENGTH = 200
+# Values of the choice when an announcement ends; the others are minutes.
+BY_HAND, WITH_ROUND = "", "round"
+ANNOUNCEMENT_MINUTES = (5, 15, 30)
 
 
 def clean_announcement(text: str) -> str:
@@ -12,3 +19,37 @@ def clean_announcement(text: str) -> str:
         message = _("Shorten the announcement to at most {most} characters. It has {count}.")
         raise RuleViolation(message, most=MAX_ANNOUNCEMENT_LENGTH, count=len(line))
     return line
+
+
+def make_announcement(history: EventHistory, line: str, ends: str, now: datetime) -> Announcement:
+    """Return an announcement of now; `ends` is BY_HAND, WITH_ROUND, or one of ANNOUNCEMENT_MINUTES.
+
+    Raises RuleViolation if it would end with a round and none is in progress.
+    """
+    at = format_utc_seconds(now)
+    if ends == BY_HAND:
+        return Announcement(line, at)
+    if ends != WITH_ROUND:
+        return Announcement(line, at, ends_at=format_utc_seconds(now + timedelta(minutes=int(ends))))
+    round_ = history.phase(history.current).open_round
+    if round_ is None or round_.state != PUBLISHED:
+        raise RuleViolation(_("No round is in progress. Choose another end for the announcement."))
+    return Announcement(line, at, phase=history.current, round=round_.number)
+
+
+def has_expired(announcement: Announcement | None, now: datetime) -> bool:
+    """Return whether the time of the announcement is over."""
+    ends_at = announcement and announcement.ends_at
+    return bool(ends_at) and datetime.fromisoformat(ends_at) <= now
+
+
+def current_announcement(history: EventHistory, now: datetime) -> Announcement | None:
+    """Return the announcement unless it has ended: its time is over, or its round is finished or undone."""
+    announcement = history.announcement
+    if announcement is None or has_expired(announcement, now):
+        return None
+    if announcement.round is not None:
+        round_ = history.find_round(announcement.phase, announcement.round)
+        if round_ is None or round_.finished:
+            return None
+    return announcement

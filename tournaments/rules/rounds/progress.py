@@ -84,16 +84,16 @@ def finish_current(history: EventHistory) -> EventHistory:
 
 
 def late_byes(history: EventHistory) -> dict[int, str]:
-    """Return {round (counted over the event): worth} of a late entry's bye for the round being played.
+    """Return {round (counted over the event): worth} of a late entry's byes for the rounds missed.
 
-    Empty if no round is being played or late entries get nothing.
+    These are the phase's rounds that are published or over. Empty if late entries get nothing.
     """
     phase = history.current
-    current, worth = history.phase(phase).open_round, settings_for(history, phase).late_entry
-    is_played = current is not None and current.state != DRAFT
-    if not is_played or history.phase(phase).kind not in DRAWN_KINDS or worth == ABSENT:
+    worth = settings_for(history, phase).late_entry
+    if history.phase(phase).kind not in DRAWN_KINDS or worth == ABSENT:
         return {}
-    return {history.rounds_before(phase) + current.number: worth}
+    before, rounds = history.rounds_before(phase), history.phase(phase).rounds
+    return {before + round_.number: worth for round_ in rounds if round_.state != DRAFT}
 
 
 def next_round(history: EventHistory, seed: str, *, exceptions=False, state=PUBLISHED) -> NextRound:

@@ -12,6 +12,8 @@ from .rulebook import WINS_ALONE, Rulebook
 
 # Byes do not count in own match wins, and there is no floor: (points − byes × win) / (matches × win).
 AS_GUIDE = Percentages(floor=0.0, bye_in_own_mw=False, bye_games=0)
+# The length of a round in shops; no source gives one.
+USUAL_MINUTES = 80
 COLUMNS = ("mw", "opp_points_avg", "opp_mw_avg")
 # The rounds before a cut, from a table of Commander organisers that ends at 304 players.
 CUT_ROUNDS = ((16, 2), (34, 3), (64, 4), (128, 5), (208, 6), (304, 7))
@@ -28,6 +30,7 @@ RULEBOOKS = (
         year=2025,
         kind=PODS,
         points={"win": 5, "draw": 1, "loss": 0, "bye": 5},
+        minutes=USUAL_MINUTES,
         tiebreakers=COLUMNS,
         percentages=AS_GUIDE,
         best_of=1,
@@ -45,9 +48,10 @@ RULEBOOKS = (
                 "In some events, and by default here, players eliminated before the rest of the pod draws "
                 "get nothing. Other events give the draw to the whole pod; that is a setting."
             ),
+            _("The guide gives no round length. 80 minutes is usual in shops; an event can change it."),
             _("EDH matchmaker gives 4 points for a bye; the guide and TopDeck give 5."),
             _(
-                "The guide allows three to five players at a table and scores four places. Only first "
+                "The guide allows three to five players at a table but lists only four places. Only first "
                 "place is worth points."
             ),
             _(
@@ -71,6 +75,7 @@ RULEBOOKS = (
         betting=Betting(),
         band=ALL_ONE_GROUP,
         hidden_standings=True,
+        minutes=USUAL_MINUTES,
         after_time=_(
             "Play until the stack is empty, or for three more minutes. If nobody has won, everyone "
             "loses their bet."
@@ -107,6 +112,7 @@ RULEBOOKS = (
                 "The shop doesn’t say how ties are broken. Topcut uses PlayAllTimes’ multiplayer "
                 "tiebreakers, with 1 for a win and 0 for a draw."
             ),
+            _("The shop gives no round length. 80 minutes is usual; an event can change it."),
             _("Only places count in the finals: points don’t carry over."),
         ),
     ),

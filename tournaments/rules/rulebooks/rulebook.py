@@ -24,12 +24,13 @@ class Rulebook:
 
     `tiebreakers` are written as in the event file; `kind` is the default kind of phases; `rounds`: pairs of
     (largest number of players, number of rounds). `report`: results are reported as `games`, as match
-    `points` of each seat, or as victory points (`vp`). `late_entry`: the result of a late player in the
-    running round (`loss`, `draw`, `bye`; `absent`: not a round played). `first_seat`: the player who sits
+    `points` of each seat, or as victory points (`vp`). `late_entry`: the result of a late player in
+    each missed round (`loss`, `draw`, `bye`; `absent`: not a round played). `first_seat`: the player who sits
     first (`standing`, `balanced`). `draw_in_wins`: the value of a draw in the column `wins`. `vp_table`: a
     key of VP_TABLES. `betting`: points are bet, and `points` are used in percentages only. `band`: the width
     of a score group in points. `hidden_standings`: hidden from players until the last round is over.
-    `minutes`: the length of a round, 0 if no source gives it; `after_time`: how a match ends after that.
+    `minutes`: the length of a round, the usual one if no source gives it, 0 without a timer; `after_time`:
+    how a match ends after that.
     `printed` combines columns into the one number that the publisher prints. `notes`: choices made where the
     source is silent or contradicts itself.
     """

@@ -2,9 +2,10 @@
 
 from .validators import one_of, whole_from
 
-# Results are reported by players on their own pages, by slips at the desk, or by organisers.
-PLAYERS, SLIPS, ORGANISERS = "players", "slips", "organisers"
-REPORTERS = (PLAYERS, SLIPS, ORGANISERS)
+# Results are reported by players on their own pages, also by phones that picked a player's name, by slips at
+# the desk, or by organisers.
+PLAYERS, ANYONE, SLIPS, ORGANISERS = "players", "anyone", "slips", "organisers"
+REPORTERS = (PLAYERS, ANYONE, SLIPS, ORGANISERS)
 
 MAX_ROUND_MINUTES, MAX_REPORT_MINUTES = 600, 120
 

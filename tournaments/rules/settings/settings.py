@@ -47,7 +47,7 @@ class Settings:
     Pairing: `rounds` is None for the suggested number; `apart` is {club or household: number of first rounds,
     or ALWAYS}; `apart_after_gaps` puts smaller score gaps before that; `bye_to` is LOWEST or RANDOM;
     `pod_sizes` decides about players left over by pods of four; `band` points make one score group;
-    `late_entry` is the worth of the running round for a late entry; `double` and `pools`: round robins.
+    `late_entry` is the worth of each missed round for a late entry; `double` and `pools`: round robins.
     Finals: `third_place` match; `best_of_rounds` is {round as text: games}; `places` of players eliminated in
     one round; `after_cut` decides about players who leave.
     Pods: `betting`, None if results are worth `points`; `eliminated_draws`: players who were out before the

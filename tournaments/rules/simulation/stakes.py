@@ -6,8 +6,9 @@ from functools import cache, partial
 import numpy as np
 
 from ..forecast.bounds import TOLERANCE, count_reaching, max_reaching_by_table
+from ..forecast.places import CutPlaces
 from ..forecast.race import WINS, Race
-from ..forecast.stakes import CutPlaces, StakeCalculator
+from ..forecast.stakes import StakeCalculator
 from ..standings.tables import DREW
 from .matches import ResultTable, result_table
 from .plan import Format

@@ -9,10 +9,12 @@ from ...actions.rounds import rounds
 from ...forms.events.event import FinalsForm
 from ...forms.events.phases import CUT, CutForm
 from ...queries.brackets.cut_preview import history_at_cut, preview_cut
+from ...queries.brackets.planned_cut import find_cut_problem
 from ...queries.drafts.pods_page import get_draft_page
+from ...queries.history.cache import load_history
 from ...queries.wording.formats import message_text
 from ..desk.messages import done
-from ..http.forms import get_actor, get_violation, new_idempotency_key, run_action
+from ..http.forms import get_actor, get_violation, new_idempotency_key, require_form_post, run_action
 from ..http.page_layout import get_page_layout
 from ..rounds.desk import show as show_round
 
@@ -76,6 +78,30 @@ def make_cut_by_hand(request, event, history, available_cut):
         return redirect_after_cut(request, event)
     form = cut_form(history, available_cut)
     return show(request, event, history, available_cut, form, picked, message_text(violation))
+
+
+@access.requires(access.MANAGE)
+@require_form_post
+def fix_cut(request, event):
+    """Change a planned cut that cannot work with the players there are to the size that works."""
+    back = request.POST.get("back", "")
+    back = back if back in ("desk", "desk_players") else "desk_round"
+    problem = find_cut_problem(load_history(event))
+    if problem is None or problem.workable is None:
+        return redirect(back, event.slug)
+    workable = problem.workable
+    settings = {"cut": workable.cut} | ({"finals": workable.finals} if workable.finals else {})
+    if run_action(
+        request,
+        phases.change_phase,
+        event,
+        get_actor(request),
+        problem.phase,
+        workable.name,
+        **settings,
+    ):
+        done(request, event, gettext("Cut changed to top {size}").format(size=workable.size), back)
+    return redirect(back, event.slug)
 
 
 def redirect_after_cut(request, event):

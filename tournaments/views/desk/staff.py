@@ -35,7 +35,7 @@ def show(request, event, status=200, token="", error=""):
     """Show the staff page; `token` is the secret of a new invitation link, shown only once."""
     link = absolute_url(request, reverse("invitation", args=[token])) if token else ""
     context = {
-        "layout": get_page_layout(request, event, "settings"),
+        "layout": get_page_layout(request, event, "staff"),
         "event": event,
         "staff": [(row, staff.ROLE_SUMMARIES[row.role]) for row in staff.list_staff(event)],
         "roles": [
@@ -120,7 +120,7 @@ def pass_on(request, event, pk):
     if row is None:
         raise Http404
     context = {
-        "layout": get_page_layout(request, event, "settings"),
+        "layout": get_page_layout(request, event, "staff"),
         "event": event,
         "row": row,
         "key": new_idempotency_key(),

@@ -13,15 +13,17 @@ from ...actions.events import events
 from ...forms.events.event import ImportForm
 from ...forms.events.new_event import NewEventForm
 from ...forms.players.add import ColumnsForm
-from ...queries.events import presets
+from ...queries.events import event_plan, presets
 from ...queries.wording.formats import message_text
 from ...rules.errors import RuleViolation
 from ..http.forms import get_actor, new_idempotency_key, parse_whole_number
 from ..players.add import show_columns
 
 NUMBERS = ("players", "rounds", "best_of", "minutes", "top")
+# Fields that replace what the preset says.
+FORMAT_CHOICES = ("rulebook", "kind", "finals", *NUMBERS)
 # Fields that the address may prefill.
-CHOICES = ("preset", "rulebook", "kind", "finals", *NUMBERS)
+CHOICES = ("preset", "visibility", *FORMAT_CHOICES)
 
 
 @access.requires_account
@@ -34,7 +36,7 @@ def new_event(request):
         return render(request, "events/desk/_choices_summary.html", {"summary": summary_of(choices)})
     next_hour = timezone.localtime() + timedelta(hours=1)
     defaults = {
-        "preset": "custom" if choices else presets.DEFAULT_PRESET,
+        "preset": "custom" if choices.keys() & {*FORMAT_CHOICES} else presets.DEFAULT_PRESET,
         "day": next_hour.date(),
         "start": f"{next_hour:%H}:00",
         "timezone": settings.TIME_ZONE,
@@ -47,7 +49,7 @@ def show(request, form, choices, status=200):
         "form": form,
         "summary": summary_of(choices),
         "choices": choices,
-        "is_custom": any(choices.get(name) for name in CHOICES if name != "preset"),
+        "is_custom": any(choices.get(name) for name in FORMAT_CHOICES),
         "key": new_idempotency_key(),
     }
     return render(request, "events/desk/new.html", context, status=status)
@@ -56,7 +58,7 @@ def show(request, form, choices, status=200):
 def summary_of(choices):
     """Return the summary of the choices so far; invalid numbers are ignored."""
     numbers = {name: parse_whole_number(str(choices.get(name) or "")) for name in NUMBERS}
-    return presets.summary_of({name: choices.get(name) for name in CHOICES} | numbers)
+    return event_plan.summary_of({name: choices.get(name) for name in CHOICES} | numbers)
 
 
 def create(request):

@@ -1,5 +1,6 @@
-"""The desk: next step, missing results, keyboard entry."""
+"""The desk: next step, keyboard entry, the round's tables, clock and inbox."""
 
+from django.http import Http404
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -9,24 +10,59 @@ from ...actions.change import SUBMIT_REPORT
 from ...actions.log import undo as undo_actions
 from ...queries.desk.dashboard import get_dashboard
 from ...queries.events.status import get_desk_status
-from ...queries.history.load import event_from_row
 from ...queries.log import log_page
+from ...queries.players.picks import get_picks
+from ...queries.results.entry_page import get_result_entry
 from ...queries.results.keyboard_entry import get_quick_entry
 from ...rules.history import FINISHED, PUBLISHED
-from ..http.forms import get_actor, new_idempotency_key
+from ...rules.rounds.announcements import ANNOUNCEMENT_MINUTES
+from ..http.forms import get_actor, new_idempotency_key, parse_whole_number
 from ..http.live import render_live_page
 from ..http.page_layout import get_page_layout
+from ..results import tables
 
 TEMPLATE = "desk/page.html"
-FRAGMENTS = {"progress": "desk/_progress.jinja", "lists": "desk/_inbox.jinja"}
+FRAGMENTS = {
+    "progress": "desk/_progress.jinja",
+    "clock": "desk/_clock.jinja",
+    "inbox": "desk/_inbox.jinja",
+    "picks": "players/_picks.jinja",
+    "tables": "desk/_tables.jinja",
+    "activity": "desk/_activity.jinja",
+}
 RECENT_ACTIONS = 6
+# Not among the recent actions: the tables and the list of picked names show them.
+QUIET_ACTIONS = [SUBMIT_REPORT, "pick_name"]
 EMPTY_ENTRY = {"table": "", "first": "", "second": "", "drawn": "", "said": ""}
 
 
 @require_safe
 @access.requires(access.VIEW_DESK)
 def desk_page(request, event):
-    return show(request, event)
+    """Show the desk; `table` in the address opens one table in full, `round` an earlier round."""
+    phase, number, table = (number_in(request, name) for name in ("phase", "round", "table"))
+    if table is None and number is None:
+        return show(request, event)
+    entry = get_result_entry(event, phase, number)
+    if entry is None:
+        raise Http404
+    if entry.is_draft or (table is None and is_current(event, entry)):
+        return show(request, event)
+    return tables.show(request, event, phase, number, table)
+
+
+def number_in(request, name):
+    """Return a number of the address, None if it is missing; 404 for anything else."""
+    text = request.GET.get(name)
+    number = None if text is None else parse_whole_number(text)
+    if text is not None and number is None:
+        raise Http404
+    return number
+
+
+def is_current(event, entry) -> bool:
+    current = get_result_entry(event)
+    return (entry.phase, entry.round) == (current.phase, current.round)
 
 
 def show(request, event, status=200, typed=None, on_site_forms=None):
@@ -37,10 +73,11 @@ def show(request, event, status=200, typed=None, on_site_forms=None):
     permissions = access.get_permissions(request, event)
 
     def fragment_context():
-        desk = get_dashboard(event)
+        context = progress_context(request, event)
         undoable = [entry.id for entry in undo_actions.undoable(event) if access.can_undo(permissions, entry)]
-        lines = log_page.get_log_lines(event, 0, RECENT_ACTIONS, undoable, without=[SUBMIT_REPORT])
-        return {"desk": desk, "event": event, "lines": lines, "permissions": permissions}
+        lines = log_page.get_log_lines(event, 0, RECENT_ACTIONS, undoable, without=QUIET_ACTIONS)
+        row = tables.row_context(request, event, context["desk"].version)
+        return context | row | {"lines": lines, "picks": get_picks(event)}
 
     def page_context(event_status):
         layout = get_page_layout(request, event, "desk", event_status)
@@ -49,9 +86,10 @@ def show(request, event, status=200, typed=None, on_site_forms=None):
             "layout": layout,
             "event": event,
             "key": new_idempotency_key(),
+            "keys": new_idempotency_key,
             "takes_results": has_results and access.RESULTS in permissions,
             **quick_entry_context(event, typed),
-            **on_site_context(event, on_site_forms or {}),
+            **on_site_context(event_status, on_site_forms or {}),
         }
 
     return render_live_page(
@@ -69,14 +107,21 @@ def show(request, event, status=200, typed=None, on_site_forms=None):
     )
 
 
-def on_site_context(event, forms, sent_key=""):
+def progress_context(request, event):
+    """Return the context of the fragment with the next step."""
+    permissions = access.get_permissions(request, event)
+    return {"desk": get_dashboard(event), "event": event, "permissions": permissions}
+
+
+def on_site_context(event_status, forms, sent_key=""):
     """Return the context of the on-site forms; `forms` are refused ones, `sent_key` is the request's key."""
-    announcement = event_from_row(event).announcement
     return {
         "on_site_key": new_idempotency_key(sent_key),
         "extension_form": forms.get("extend"),
         "announcement_form": forms.get("announce"),
-        "announcement_text": announcement.text if announcement else "",
+        "announcement": event_status.announcement,
+        "can_end_with_round": event_status.round_state == PUBLISHED,
+        "announcement_minutes": ANNOUNCEMENT_MINUTES,
     }
 
 

@@ -13,15 +13,14 @@ from ...queries.wording.formats import KINDS
 from ...rules.history import BRACKET, PhaseRecord
 from ..desk.messages import done
 from ..http.forms import get_actor, new_idempotency_key, parse_whole_number, require_form_post, run_action
-from ..http.page_layout import get_page_layout
+from .settings_nav import PHASES, settings_context
 
 
 @require_safe
 @access.requires(access.MANAGE)
 def phases_page(request, event):
     context = {
-        "layout": get_page_layout(request, event, "settings"),
-        "event": event,
+        **settings_context(request, event, PHASES),
         "plan": get_phase_plan(event),
         "key": new_idempotency_key(),
     }
@@ -78,8 +77,7 @@ def change(request, event, number):
 
 def show(request, event, plan, form, kind, number=None):
     context = {
-        "layout": get_page_layout(request, event, "settings"),
-        "event": event,
+        **settings_context(request, event, PHASES),
         "plan": plan,
         "form": form,
         "kind": gettext(KINDS[kind]),

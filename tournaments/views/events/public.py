@@ -43,7 +43,14 @@ def front_page(request, event, phase):
         event_home = get_event_home(event, phase)
         if event_home is None:
             raise Http404
-        return {"event": event, "home": event_home, "round": event_home.round, "by": order, "phase": phase}
+        return {
+            "event": event,
+            "home": event_home,
+            "facts": overview.get_event_facts(event),
+            "round": event_home.round,
+            "by": order,
+            "phase": phase,
+        }
 
     def page_context(event_status):
         return {

@@ -13,7 +13,7 @@ from ...queries.history.cache import load_history
 from ...queries.wording.formats import message_text
 from ...rules.errors import RuleViolation
 from ..http.forms import get_actor, new_idempotency_key
-from ..http.page_layout import get_page_layout
+from .settings_nav import EVENT, settings_context
 
 
 @access.requires(access.MANAGE)
@@ -28,14 +28,13 @@ def repeat_page(request, event):
         try:
             chosen = {key for key, _name in names} if "everyone" in request.POST else set(data["players"])
             again = to_repeat(history, data["name"], form.starts_at(), chosen)
-            repeated = repeat_event(event, get_actor(request), again)
+            repeated = repeat_event(get_actor(request), event, again)
         except RuleViolation as violation:
             form.add_error(None, message_text(violation))
         else:
             return redirect("desk" if chosen else "desk_players", repeated.slug)
     context = {
-        "layout": get_page_layout(request, event, "settings"),
-        "event": event,
+        **settings_context(request, event, EVENT),
         "form": form,
         "key": new_idempotency_key(),
     }

@@ -1,21 +1,24 @@
-"""Settings of an event, and deleting it."""
+"""Settings of an event by subject, and deleting it."""
 
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
 
 from ... import access
 from ...actions.events import events, on_site
 from ...forms.drafts.draft import DraftForm
 from ...forms.events.event import EventForm
-from ...forms.events.finals import FinalsOptionsForm, SetFinalsForm
-from ...forms.events.on_site import OnSiteForm
+from ...forms.events.finals import FinalsSettingsForm
+from ...forms.events.on_site import ReportingForm
 from ...forms.events.phase_settings import PlayForm
-from ...forms.events.staff import VisibilityForm
+from ...forms.fields import lock
 from ...forms.results.betting import PodsForm
 from ...forms.rounds.pairing import PairingForm
 from ...queries.events.addresses import can_be_guessed
@@ -25,64 +28,43 @@ from ...rules.errors import RuleViolation
 from ...rules.history import DRAFT_PODS, DRAWN_KINDS, PODS, UNLISTED
 from ..desk.messages import done
 from ..http.forms import get_actor, new_idempotency_key, parse_whole_number, run_action
-from ..http.page_layout import get_page_layout
+from .settings_nav import DANGER_ZONE, EVENT, FINALS, FORMAT, PAIRING, REPORTING, SUBJECTS, settings_context
+
+# Subjects whose settings belong to one phase → kinds of phases that have them; None for all but brackets.
+OF_A_PHASE = {FORMAT: None, PAIRING: DRAWN_KINDS}
 
 
 @access.requires(access.MANAGE)
-def settings_page(request, event):
-    """Show the forms of the page for `phase`; `form` names the form of a POST."""
-    page = get_settings_page(event, parse_whole_number(request.GET.get("phase", ""), digits=3))
-    form_name = request.POST.get("form") if request.method == "POST" else None
-    forms = build_forms(event, page, form_name, request.POST)
+def subject_page(request, event, subject):
+    """Show the forms of a subject, of the `phase` in the address if phases differ; POST saves all of them."""
+    number = parse_whole_number(request.GET.get("phase", ""), digits=3)
+    if subject == EVENT and number and request.method != "POST":
+        # Until settings had subjects, all of them had this address.
+        return redirect(f"{reverse('settings_format', args=[event.slug])}?phase={number}")
+    page = get_settings_page(event, number, OF_A_PHASE.get(subject))
+    if subject in OF_A_PHASE and not page.phases:
+        raise Http404
+    build, save = FORMS[subject]
+    forms = build(event, page, request.POST if request.method == "POST" else None)
     if request.method == "POST":
-        if form_name not in forms:
-            raise Http404
-        form = forms[form_name]
-        if form.is_valid() and SAVE_FUNCTIONS[form_name](request, event, form, page):
-            done(request, event, gettext("Saved"), "desk_settings")
+        has_errors = any(form.errors for form in forms.values())
+        if not has_errors and save(request, event, forms, page):
+            done(request, event, gettext("Saved"), SUBJECTS[subject][1])
             return redirect(request.get_full_path())
         event.refresh_from_db()
     context = {
-        "layout": get_page_layout(request, event, "settings"),
-        "event": event,
+        **settings_context(request, event, subject),
         "page": page,
         "forms": forms,
-        "keys": new_idempotency_key,
+        "key": new_idempotency_key(),
         "is_address_guessable": event.visibility == UNLISTED and can_be_guessed(event.slug),
     }
-    return render(request, "events/desk/settings.html", context, status=422 if form_name else 200)
+    status = 422 if request.method == "POST" else 200
+    return render(request, f"events/desk/settings/{subject}.html", context, status=status)
 
 
-def build_forms(event, page, posted_name, post_data):
-    """Return the forms of the page by name; the posted one is bound to its data."""
-    settings = page.settings
-
-    def build(form_class, name, **kwargs):
-        return form_class(post_data if name == posted_name else None, auto_id=f"{name}_%s", **kwargs)
-
-    forms = {
-        "facts": build(EventForm, "facts", initial=event_initial(event), is_paired=page.is_paired),
-        "play": build(PlayForm, "play", settings=settings, overrides=page.overrides, kind=page.kind),
-        "finals": build(SetFinalsForm, "finals", initial=page.finals.initial if page.finals else {}),
-        "visibility": build(VisibilityForm, "visibility", initial={"visibility": event.visibility}),
-        "hall": build(
-            OnSiteForm, "hall", minutes=page.minutes, initial=initial_from(settings, OnSiteForm.base_fields)
-        ),
-    }
-    if page.finals:
-        finals = page.finals
-        forms["options"] = build(FinalsOptionsForm, "options", settings=finals.settings, rounds=finals.rounds)
-    if page.kind in DRAWN_KINDS:
-        forms["pairing"] = build(PairingForm, "pairing", now=settings, kind=page.kind)
-    if page.kind == PODS or settings.betting:
-        forms["pods"] = build(PodsForm, "pods", now=settings)
-    if page.kind == DRAFT_PODS:
-        forms["draft"] = build(DraftForm, "draft", initial=initial_from(settings, DraftForm.base_fields))
-    return forms
-
-
-def initial_from(settings, names) -> dict:
-    return {name: getattr(settings, name) for name in names}
+def build_event(event, page, data):
+    return {"event": EventForm(data, initial=event_initial(event), is_paired=page.is_paired)}
 
 
 def event_initial(event) -> dict:
@@ -94,51 +76,89 @@ def event_initial(event) -> dict:
         "timezone": event.timezone,
         "place": event.place,
         "rulebook": event.rulebook,
+        "visibility": event.visibility,
     }
 
 
-def save_facts(request, event, form, page):
+def build_format(event, page, data):
+    settings = page.settings
+    forms = {"play": PlayForm(data, settings=settings, overrides=page.overrides, kind=page.kind)}
+    if page.kind == DRAFT_PODS:
+        forms["draft"] = DraftForm(data, initial=initial_from(settings, DraftForm.base_fields))
+        if page.rounds_paired:
+            lock(forms["draft"], "draft_inside", _("The draft has started."))
+    if page.kind == PODS or settings.betting:
+        forms["pods"] = PodsForm(data, now=settings)
+    return forms
+
+
+def build_pairing(event, page, data):
+    form = PairingForm(data, now=page.settings, kind=page.kind)
+    if page.rounds_paired and "first_round_pairing" in form.fields:
+        lock(form, "first_round_pairing", _("Round 1 is paired."))
+    return {"pairing": form}
+
+
+def build_reporting(event, page, data):
+    return {"reporting": ReportingForm(data, initial=initial_from(page.settings, ReportingForm.base_fields))}
+
+
+def build_finals(event, page, data):
+    return {"finals": FinalsSettingsForm(data, page=page.finals)}
+
+
+def initial_from(settings, names) -> dict:
+    return {name: getattr(settings, name) for name in names}
+
+
+def save_event(request, event, forms, page):
+    form = forms["event"]
     return run_action(request, events.change_event, event, get_actor(request), form=form, **form.values())
 
 
-def save_visibility(request, event, form, page):
-    return run_action(request, events.change_event, event, get_actor(request), form=form, **form.cleaned_data)
+def save_phase_settings(request, event, forms, page):
+    changes = {key: value for form in forms.values() for key, value in form.overrides().items()}
+    return save_settings(request, event, next(iter(forms.values())), page.phase, changes)
 
 
-def save_phase_settings(request, event, form, page):
-    return save_settings(request, event, form, page.phase)
-
-
-def save_finals_options(request, event, form, page):
-    return save_settings(request, event, form, page.finals.number)
-
-
-def save_settings(request, event, form, number):
+def save_settings(request, event, form, number, changes):
     return run_action(
-        request, events.change_settings, event, get_actor(request), number, form=form, **form.overrides()
+        request, events.change_settings, event, get_actor(request), number, form=form, **changes
     )
 
 
-def save_finals(request, event, form, page):
-    key, top = form.cleaned_data["finals"] or None, form.cleaned_data["top"]
-    return run_action(request, events.set_finals, event, get_actor(request), key, top, form=form)
+def save_reporting(request, event, forms, page):
+    form = forms["reporting"]
+    return run_action(
+        request, on_site.set_reporting, event, get_actor(request), form=form, **form.cleaned_data
+    )
 
 
-def save_on_site(request, event, form, page):
-    return run_action(request, on_site.set_on_site, event, get_actor(request), form=form, **form.arguments())
+def save_finals(request, event, forms, page):
+    form = forms["finals"]
+    if page.finals.locked:
+        return save_settings(request, event, form, page.finals.number, form.overrides())
+    system, top = form.cleaned_data["finals"] or None, form.cleaned_data["top"]
+    return run_action(
+        request, events.set_finals, event, get_actor(request), system, top, form=form, **form.overrides()
+    )
 
 
-SAVE_FUNCTIONS = {
-    "facts": save_facts,
-    "visibility": save_visibility,
-    "play": save_phase_settings,
-    "pairing": save_phase_settings,
-    "pods": save_phase_settings,
-    "draft": save_phase_settings,
-    "finals": save_finals,
-    "hall": save_on_site,
-    "options": save_finals_options,
+# subject → (forms by name, action).
+FORMS = {
+    EVENT: (build_event, save_event),
+    FORMAT: (build_format, save_phase_settings),
+    PAIRING: (build_pairing, save_phase_settings),
+    REPORTING: (build_reporting, save_reporting),
+    FINALS: (build_finals, save_finals),
 }
+
+
+@require_safe
+@access.requires(access.MANAGE)
+def danger_page(request, event):
+    """Show the downloads of the event and the way to delete it."""
+    return render(request, "events/desk/settings/danger.html", settings_context(request, event, DANGER_ZONE))
 
 
 @access.requires(access.OWN)
@@ -154,8 +174,7 @@ def delete(request, event):
             messages.success(request, gettext("{name} deleted").format(name=event.name))
             return redirect("home")
     context = {
-        "layout": get_page_layout(request, event, "settings"),
-        "event": event,
+        **settings_context(request, event, DANGER_ZONE),
         "summary": get_deletion_summary(event),
         "error": error,
         "typed": request.POST.get("name", "")[:200],

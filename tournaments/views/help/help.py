@@ -1,52 +1,63 @@
-"""Help pages: tiebreakers, rulebooks, finals systems, and a comparison of rulebooks."""
+"""Help pages: the start page with its search, guides, and the reference."""
 
-import hashlib
-import json
-
-from django.conf import settings
-from django.core.cache import cache
 from django.shortcuts import render
-from django.utils.safestring import mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from ... import access
-from ...models import Staff
-from ...queries.desk.staff import ROLE_SUMMARIES
-from ...queries.help import drafts, finals, finals_comparison, pods, rulebooks, tiebreakers
+from ...forms.help.search import HelpSearchForm
+from ...queries.help import finals, finals_comparison, pages, search, tiebreakers
 from ...queries.standings import rulebook_comparison
 from ...rules.finals import FINALS
 from ...rules.rulebooks import RULEBOOKS
 from ...rules.tiebreakers import TIEBREAKERS
 from ..http.forms import parse_whole_number
 from ..http.jinja import render_template
-
-DEFAULT_PAIR = ("hct-2017", "magic")
-BODY_CACHE_SECONDS = 600
+from .bodies import (
+    BODIES,
+    DEFAULT_PAIR,
+    all_finals_body,
+    comparison_body,
+    finals_body,
+    load_search_index,
+    render_body,
+)
 
 
 @require_safe
 def help_page(request):
-    """Show the index: tiebreakers, rulebooks, finals, and how pairing works."""
-    return render_help(request, "help/index.html", tiebreakers.index)
+    """Show the start page; `q` searches all help pages, and `part=results` is the list of results alone."""
+    form = HelpSearchForm(request.GET)
+    query = form.cleaned_data["q"] if form.is_valid() else ""
+    context = {"form": form, "query": query, "results": ()}
+    if query:
+        context["results"] = search.search_sections(load_search_index(), query)
+    status = 200 if form.is_valid() else 422
+    if request.GET.get("part") == "results":
+        return render(request, "help/_results.html", context, status=status)
+    context["body"] = render_body(BODIES["help"](""))
+    return render(request, "help/index.html", context, status=status)
+
+
+@require_safe
+def guide_page(request, key):
+    if key not in pages.GUIDES:
+        return unknown(request)
+    return render_page(request, BODIES["help_guide"](key), pages.GUIDES[key].title)
 
 
 @require_safe
 def tiebreaker_page(request, key):
     if key not in TIEBREAKERS:
         return unknown(request)
-    name = gettext(TIEBREAKERS[key].label)
-    return render_help(
-        request, "help/tiebreaker.html", lambda: tiebreakers.tiebreaker_page(key), key, name=name
-    )
+    return render_page(request, BODIES["help_tiebreaker"](key), gettext(TIEBREAKERS[key].label))
 
 
 @require_safe
 def rulebook_page(request, key):
     if key not in RULEBOOKS:
         return unknown(request)
-    name = gettext(RULEBOOKS[key].name)
-    return render_help(request, "help/rulebook.html", lambda: rulebooks.rulebook_page(key), key, name=name)
+    return render_page(request, BODIES["help_rulebook"](key), gettext(RULEBOOKS[key].name))
 
 
 @require_safe
@@ -55,10 +66,7 @@ def finals_page(request, key):
     if key not in FINALS:
         return unknown(request)
     size = finals.size_of(key, request.GET.get("size", ""))
-    name = gettext(FINALS[key].name)
-    return render_help(
-        request, "help/finals.html", lambda: finals.system_page(key, size), key, size, name=name
-    )
+    return render_page(request, finals_body(key, size), gettext(FINALS[key].name))
 
 
 @require_safe
@@ -66,41 +74,14 @@ def all_finals_page(request):
     """Show the finals systems for `size=N` players side by side."""
     number = parse_whole_number(request.GET.get("size", "")) or 0
     size = number if 2 <= number <= finals_comparison.MAX_SEEDS else finals.USUAL_SIZE
-    return render_help(request, "help/all_finals.html", lambda: finals_comparison.compare_systems(size), size)
+    return render_page(request, all_finals_body(size), pages.REFERENCE["help_all_finals"].title)
 
 
 @require_safe
-def draft_page(request):
-    """Show how drafts work, with an example of thirteen players."""
-    return render_help(request, "help/draft.html", drafts.draft_help)
-
-
-@require_safe
-def pod_page(request):
-    """Show the sizes, results and bets of pods, with examples."""
-    return render_help(request, "help/pods.html", pods.pod_help)
-
-
-@require_safe
-def privacy_page(request):
-    """Show which personal data are stored, for how long, who sees them, and how to have them erased."""
-    return render_help(request, "help/privacy.html", lambda: None)
-
-
-@require_safe
-def roles_page(request):
-    """Show the permissions of each role as a table."""
-    return render_help(request, "help/roles.html", roles)
-
-
-def roles():
-    """Return the roles, and for each permission whether each role has it."""
-    permissions = [
-        (gettext(label), [role in allowed for role, _label in Staff.ROLES])
-        for label, allowed in access.POLICY.values()
-    ]
-    roles = [(label, ROLE_SUMMARIES[role]) for role, label in Staff.ROLES]
-    return {"roles": roles, "permissions": permissions}
+def reference_page(request):
+    """Show a page of the reference without parameters: drafts, pods, roles, privacy."""
+    url_name = request.resolver_match.url_name
+    return render_page(request, BODIES[url_name](""), pages.REFERENCE[url_name].title)
 
 
 @require_safe
@@ -113,20 +94,19 @@ def compare_page(request):
         request.GET.get(name) if request.GET.get(name) in RULEBOOKS else default
         for name, default in zip("ab", defaults, strict=True)
     )
-
-    def build():
-        return rulebook_comparison.compare_rulebooks(event, first, second)
-
+    if event is None:
+        body = render_body(comparison_body(first, second))
+    else:
+        comparison = rulebook_comparison.compare_rulebooks(event, first, second)
+        body = render_template("help/bodies/compare.html", {"page": comparison})
     context = {
+        "body": body,
         "event": event,
         "first": first,
         "second": second,
         "rulebooks": tiebreakers.rulebook_entries(),
     }
-    if event is None:
-        return render_help(request, "help/compare.html", build, first, second, **context)
-    body = render_template("help/bodies/compare.html", {"page": build()})
-    return render(request, "help/compare.html", {"body": body, **context})
+    return render(request, "help/compare.html", context)
 
 
 def other_than(rulebook):
@@ -134,20 +114,8 @@ def other_than(rulebook):
     return next(other for other in DEFAULT_PAIR[::-1] if other != rulebook)
 
 
-def render_help(request, template, build, *params, **context):
-    """Respond with a help page.
-
-    Its body depends only on `params`, the release and the language, and is cached; `context` is the rest of
-    the page.
-    """
-    parts = [settings.RELEASE, get_language(), template, *params]
-    key = "help:" + hashlib.sha256(json.dumps(parts).encode()).hexdigest()
-    body = cache.get_or_set(
-        key,
-        lambda: str(render_template(template.replace("/", "/bodies/"), {"page": build()})),
-        BODY_CACHE_SECONDS,
-    )
-    return render(request, template, {"body": mark_safe(body), **context})
+def render_page(request, body, title):
+    return render(request, "help/page.html", {"body": render_body(body), "title": title})
 
 
 def unknown(request):

@@ -5,6 +5,7 @@ from django.views.decorators.http import require_safe
 
 from ...forms.help.round_calculator import RoundsForm
 from ...queries.help import round_calculator
+from .bodies import BODIES, render_body
 
 DEFAULTS = {"players": 88, "rounds": "", "top": 8, "draws": ""}
 
@@ -23,6 +24,5 @@ def rounds_page(request):
     status = 200 if form.is_valid() else 422
     if request.GET.get("part") == "lab":
         return render(request, "help/_round_calculator.html", context, status=status)
-    context["table"] = round_calculator.table_rows()
-    context["most"] = round_calculator.MAX_PLAYERS_OF_TEN_ROUNDS
+    context["body"] = render_body(BODIES["help_rounds"](""))
     return render(request, "help/round_calculator.html", context, status=status)

@@ -16,13 +16,16 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
 from ...queries.events.status import EventStatus, get_event_status
 from ...queries.history.cache import get_displayed_version
+from ...queries.history.load import event_from_row
 from ...rules.history import PRIVATE
+from ...rules.rounds.announcements import has_expired
 from .jinja import render_template
 
 ENTRY_SECONDS, FINISHED_POLL_SECONDS = 60, 60
@@ -209,8 +212,13 @@ def add_headers(response, event, etag: str, version: int) -> HttpResponse:
 
 
 def cache_key(event, template: str, fragment: str, params) -> str:
-    """Return a key of everything that a fragment depends on, except the results, which the version counts."""
+    """Return a key of everything that a fragment depends on, except the results, which the version counts.
+
+    An announcement ends by itself: nothing increments a version then.
+    """
+    is_expired = has_expired(event_from_row(event).announcement, timezone.now())
     parts = [settings.RELEASE, event.pk, event.frame_version, template, fragment, params, get_language()]
+    parts.append(is_expired)
     return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()[:32]
 
 

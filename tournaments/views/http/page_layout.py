@@ -9,8 +9,10 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
 from ... import access
+from ...access import secret_links
 from ...queries.events.status import EventStatus, date_text, get_desk_status, get_event_status
 from ...queries.history.cache import get_displayed_version
+from ..help.desk_links import desk_help_address
 from .live import LiveFragment, poll_seconds, render_live_page, version_text
 
 EMPTY_TEMPLATE = "events/_empty.html"
@@ -29,7 +31,9 @@ class Tab:
 class PageLayout:
     """The `layout` of templates/events/base.html; it also has the attributes of its status.
 
-    `tabs` are the event's or the desk's, `permissions` the user's from access.POLICY.
+    `tabs` are the event's or the desk's, `permissions` the user's from access.POLICY,
+    `help_address` the help of a desk page, empty for others. `can_pick`: this device came through the QR code
+    of the venue and may pick a name.
     """
 
     event: object
@@ -38,10 +42,17 @@ class PageLayout:
     tabs: tuple[Tab, ...]
     at_desk: bool
     permissions: frozenset[str]
+    help_address: str
+    can_pick: bool
 
     @property
     def can_view_desk(self) -> bool:
         return access.VIEW_DESK in self.permissions
+
+    @property
+    def folded_tabs(self) -> tuple[Tab, ...]:
+        """Return the tabs that a phone folds away under “More”."""
+        return self.tabs[MAX_PHONE_TABS - 1 :] if len(self.tabs) > MAX_PHONE_TABS else ()
 
     def status_fragment(self) -> LiveFragment:
         """Return an empty fragment that updates the event's status, for pages without a live fragment."""
@@ -58,6 +69,8 @@ class PageLayout:
         return getattr(self.status, name)
 
 
+# A phone's bar has room for so many tabs.
+MAX_PHONE_TABS = 5
 # (key, label, URL name) of the tabs; those of the desk also have the permission that they need.
 TABS = (
     ("pairings", gettext_noop("Pairings"), "event"),
@@ -68,9 +81,11 @@ TABS = (
 )
 DESK_TABS = (
     ("desk", gettext_noop("Desk"), "desk", access.VIEW_DESK),
-    ("results", gettext_noop("Results"), "desk_results", access.VIEW_DESK),
     ("desk_players", gettext_noop("Players"), "desk_players", access.RESULTS),
     ("round", gettext_noop("Round"), "desk_round", access.MANAGE),
+    ("screens", gettext_noop("Screens"), "desk_screens", access.PRINT),
+    ("print", gettext_noop("Print"), "desk_paper", access.PRINT),
+    ("staff", gettext_noop("Staff"), "desk_staff", access.SEE),
     ("settings", gettext_noop("Settings"), "desk_settings", access.MANAGE),
     ("log", gettext_noop("Log"), "desk_log", access.MANAGE),
 )
@@ -97,6 +112,8 @@ def get_page_layout(request, event, current: str, event_status: EventStatus | No
         ),
         at_desk=at_desk,
         permissions=permissions,
+        help_address=desk_help_address(request.resolver_match.url_name) if at_desk else "",
+        can_pick=not at_desk and secret_links.came_through_hall_code(request, event),
     )
 
 

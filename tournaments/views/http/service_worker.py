@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from ... import access
+from ...access import secret_links
 from ...rules.history import PRIVATE
 
 # Static files of the stored pages.
@@ -21,7 +22,6 @@ FILES = (
     "app.js",
     "find_player.js",
     "outbox.js",
-    "report_expiry.js",
     "favicon.svg",
     "django_htmx/htmx-2.min.js",
 )
@@ -60,7 +60,7 @@ def service_worker(request):
 @require_safe
 def manifest(request, slug, token=None):
     """Return the web app manifest of an event, or of a player's own page."""
-    player = access.get_player_by_link(slug, token) if token else None
+    player = secret_links.get_player_by_link(slug, token) if token else None
     event = (
         access.set_request_event(request, player.event) if player else access.get_visible_event(request, slug)
     )

@@ -20,12 +20,18 @@ LINES_PER_PAGE = 50
 # Pages that an undo may return to.
 RETURN_PAGES = (
     "desk",
-    "desk_results",
     "desk_players",
     "desk_pairs",
     "adjust_round",
     "desk_round",
     "desk_settings",
+    "settings_format",
+    "settings_pairing",
+    "settings_standings",
+    "settings_reporting",
+    "settings_finals",
+    "desk_phases",
+    "desk_prizes",
     "desk_log",
 )
 

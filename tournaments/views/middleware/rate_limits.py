@@ -84,6 +84,12 @@ POSTED = {
     "import_event": (FILES,),
     "claim_result": (Limit(30, MINUTE, link),),
     "call_judge": (Limit(30, MINUTE, link),),
+    "drop_myself": (Limit(30, MINUTE, link),),
+    "dispute_result": (Limit(30, MINUTE, link),),
+    "report_picked": (Limit(30, MINUTE, link),),
+    "judge_picked": (Limit(30, MINUTE, link),),
+    "pick": (Limit(1000, MINUTE, address),),
+    "contest_pick": (Limit(60, MINUTE, address),),
 }
 # URL name → limits of GET requests: backups, and pages that are computed for each request.
 VIEWED = {

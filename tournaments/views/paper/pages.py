@@ -25,7 +25,7 @@ def list_page(request, event):
     """List the sheets that can be printed now."""
     paper = get_paper(event)
     context = {
-        "layout": get_page_layout(request, event, "desk"),
+        "layout": get_page_layout(request, event, "print"),
         "event": event,
         "paper": paper,
         "sheets": [

@@ -7,6 +7,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 
+from ...access import secret_links
 from ...queries.brackets import bracket_page
 from ...queries.brackets.odds import NONE
 from ...queries.brackets.paper_tiles import tiles_of
@@ -17,9 +18,10 @@ from ...queries.paper.print_ranges import MAX_CODES, print_range
 from ...queries.paper.qr_codes import qr
 from ...queries.paper.sheets import Paper, get_player_tokens
 from ...queries.players.entry_list import get_player_list
+from ...queries.players.picks import lets_pick
 from ...queries.standings.standings_page import get_standings_page
 from ...rules.history import DRAFT_PODS
-from ..http.forms import parse_whole_number
+from ..http.forms import new_idempotency_key, parse_whole_number
 from ..http.urls import absolute_url
 
 CARDS_PER_SHEET = 10
@@ -164,8 +166,18 @@ def seat_cards(sheet):
 
 
 def poster(sheet):
-    address, code = sheet.link(reverse("event", args=[sheet.paper.event.slug]))
-    return {"address": address, "code": code, "has_codes": True}
+    event, history = sheet.paper.event, sheet.paper.history
+    address, code = sheet.link(reverse("event", args=[event.slug]))
+    has_pick_code = lets_pick(history)
+    if has_pick_code:
+        _address, code = sheet.link(reverse("hall_code", args=[event.slug, secret_links.hall_code(event)]))
+    return {
+        "address": address,
+        "code": code,
+        "has_codes": True,
+        "lets_pick": has_pick_code,
+        "key": new_idempotency_key(),
+    }
 
 
 def pack(sheet):

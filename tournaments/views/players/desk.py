@@ -15,6 +15,7 @@ from ...queries.history.load import by_round
 from ...queries.log import log_page
 from ...queries.paper.qr_codes import qr
 from ...queries.players import drop_preview, roster
+from ...queries.players.drop_question import get_drop_question
 from ..desk.messages import done
 from ..http.forms import get_actor, new_idempotency_key, require_form_post, run_action
 from ..http.jinja import render_template
@@ -100,22 +101,6 @@ def renew_link(request, event, key):
     return redirect("change_player", event.slug, key)
 
 
-@access.requires(access.MANAGE)
-def renew_links(request, event):
-    """Give every player a new secret link, after a page that explains it."""
-    if request.method == "POST":
-        message = gettext("Every player has a new link.")
-        run_action(request, players.renew_links, event, get_actor(request), done=message)
-        return redirect("desk_players", event.slug)
-    context = {
-        "layout": get_page_layout(request, event, "desk_players"),
-        "event": event,
-        "count": event.players.count(),
-        "key": new_idempotency_key(),
-    }
-    return render(request, "players/links.html", context)
-
-
 def player_action(permission, action, message):
     """Return a view that runs an action on one player and returns to the list."""
 
@@ -131,7 +116,30 @@ def player_action(permission, action, message):
     return view
 
 
-drop = player_action(access.RESULTS, players.drop_player, gettext_noop("{name} dropped"))
+@access.requires(access.RESULTS)
+def drop(request, event, key):
+    """Drop a player; during a match a page first asks what happens to the table."""
+    player = player_or_404(event, key)
+    question = get_drop_question(event, key)
+    if question and "table" not in request.POST:
+        if request.method == "POST":
+            return redirect("drop_player", event.slug, key)
+        context = {
+            "layout": get_page_layout(request, event, "desk_players"),
+            "event": event,
+            "question": question,
+            "player_key": key,
+            "key": new_idempotency_key(),
+        }
+        return render(request, "players/drop.html", context)
+    concede = request.POST.get("table") == "concede"
+    if request.method == "POST":
+        if not run_action(request, players.drop_player, event, get_actor(request), key, concede=concede):
+            return render_roster(request, event, AddForm(), status=422)
+        done(request, event, gettext("{name} dropped").format(name=player.name), "desk_players")
+    return redirect(f"{reverse('desk_players', args=[event.slug])}#p-{key}")
+
+
 disqualify = player_action(access.MANAGE, players.disqualify_player, gettext_noop("{name} disqualified"))
 take_back_drop = player_action(access.RESULTS, players.take_back_drop, gettext_noop("{name} restored"))
 

@@ -1,12 +1,16 @@
-"""A player's own page: table, result, judge call, next step; confirming reports that nobody answered."""
+"""A player's own page: table, result, judge call, next step; confirming reports that nobody answered.
+
+It is found by the player's personal link or, with fewer rights, by the address of a picked name.
+"""
 
 import hashlib
 import json
+from dataclasses import dataclass
 from functools import cache
 
 from django.conf import settings
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import get_language
@@ -14,37 +18,89 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from ... import access
+from ...access import secret_links
 from ...actions.change import Actor
 from ...actions.desk.messages import call_judge
+from ...actions.players.picks import dispute_result
+from ...actions.players.players import drop_player
 from ...actions.results.player_reports import confirm_expired_reports, submit_report
 from ...forms.results.player_report import PlayerReportForm
-from ...models import Player
+from ...models import Event, Pick, Player
 from ...queries.players.own_history import load_own_event, page_versions
 from ...queries.players.own_page import get_own_page
 from ...queries.wording.formats import message_text
-from ...rules.history import PHONE, TIME
+from ...rules.history import PHONE, PICK, TIME
 from ..http.forms import form_errors_text, get_violation, idempotency_key, new_idempotency_key
 from ..http.live import render_live_page
 from ..http.page_layout import get_page_layout
 from ..http.service_worker import store_offline
 
 
+@dataclass(frozen=True)
+class OwnLink:
+    """The secret link that a page was opened by: of the player, or of a `pick` of their name."""
+
+    player: Player
+    pick: Pick | None = None
+
+    @property
+    def event(self) -> Event:
+        return self.player.event
+
+    @property
+    def pick_token(self) -> str:
+        return self.pick.token if self.pick else ""
+
+    @property
+    def actor_source(self) -> str:
+        return PICK if self.pick else PHONE
+
+    def url(self, own_name: str, picked_name: str) -> str:
+        """Return the address with one of these URL names."""
+        name, token = (picked_name, self.pick.token) if self.pick else (own_name, self.player.token)
+        return reverse(name, args=[self.event.slug, token])
+
+    @property
+    def page(self):
+        return self.url("me", "picked")
+
+    @property
+    def report(self):
+        return self.url("claim_result", "report_picked")
+
+    @property
+    def judge(self):
+        return self.url("call_judge", "judge_picked")
+
+    @property
+    def manifest(self):
+        return self.url("own_manifest", "picked_manifest")
+
+
 @require_safe
 @store_offline
-@access.requires_player_link
+@secret_links.requires_player_link
 def me_page(request, event, player):
-    return render_own_page(request, event, player)
+    return render_own_page(request, OwnLink(player))
 
 
-def render_own_page(request, event, player, error="", **options):
+@require_safe
+@store_offline
+@secret_links.requires_pick
+def picked_page(request, event, pick):
+    """Show the page of a picked name."""
+    return render_own_page(request, OwnLink(pick.player, pick))
+
+
+def render_own_page(request, link: OwnLink, error="", **options):
     """Render the page, with an error after a refused form. `options` as in `render_live_page`."""
-
-    own_event = cache(lambda: load_own_event(player))
+    event, player = link.event, link.player
+    own_event = cache(lambda: load_own_event(player, link.pick))
 
     def fragment_context():
         # An iterator, because each form of the page takes a key of its own.
         keys = iter(new_idempotency_key, "")
-        return {"own_page": get_own_page(own_event()), "event": event, "token": player.token, "keys": keys}
+        return {"own_page": get_own_page(own_event()), "event": event, "link": link, "keys": keys}
 
     def page_context(event_status):
         return {
@@ -52,7 +108,7 @@ def render_own_page(request, event, player, error="", **options):
             "event": event,
             "error": error,
             "player": player,
-            "manifest": reverse("own_manifest", args=[event.slug, player.token]),
+            "manifest": link.manifest,
         }
 
     return render_live_page(
@@ -64,75 +120,103 @@ def render_own_page(request, event, player, error="", **options):
         page_context,
         get_status=lambda _event: own_event().status,
         shared=False,
-        etag=page_etag(player),
-        address=reverse("me", args=[event.slug, player.token]),
+        etag=page_etag(link),
+        address=link.page,
         **options,
     )
 
 
-def page_etag(player) -> str:
+def page_etag(link: OwnLink) -> str:
     """Return an ETag of everything that the player's own page depends on."""
-    parts = [settings.RELEASE, player.pk, *page_versions(player), get_language()]
+    player = link.player
+    parts = [settings.RELEASE, player.pk, *page_versions(player), link.pick_token, get_language()]
     digest = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
     return f'W/"{player.event_id}-{digest[:32]}"'
 
 
-def requires_post(view):
-    """Decorate a view that the page posts to; a GET request is redirected to the page."""
-
-    def wrapper(request, event, player):
-        if request.method != "POST":
-            return redirect("me", event.slug, player.token)
-        return view(request, event, player)
-
-    return wrapper
-
-
-@access.requires_player_link
-@requires_post
+@secret_links.requires_player_link
 def report(request, event, player):
-    """Store the player's report of their table."""
+    return store_report(request, OwnLink(player))
+
+
+@secret_links.requires_pick
+def report_picked(request, event, pick):
+    return store_report(request, OwnLink(pick.player, pick))
+
+
+def store_report(request, link: OwnLink):
+    """Store the player's report of their table; a GET request is redirected to the page."""
+    if request.method != "POST":
+        return redirect(link.page)
     form = PlayerReportForm(request.POST)
     if not form.is_valid():
-        return respond(request, event, player, form_errors_text(form))
+        return respond(request, link, form_errors_text(form))
     data = form.cleaned_data
     match_args = (data["phase"], data["round"], form.seats)
-    options = {"table": data["table"], "drop": form.wants_to_drop}
-    violation = get_violation(
-        submit_report,
-        event,
-        player_actor(request, player),
-        player.key,
-        *match_args,
-        data["result_text"],
-        **options,
-    )
-    return respond(request, event, player, message_text(violation) if violation else "")
+    options = {"table": data["table"], "drop": form.wants_to_drop, "pick_token": link.pick_token}
+    return run_player_action(request, link, submit_report, *match_args, data["result_text"], **options)
 
 
-@access.requires_player_link
-@requires_post
+@secret_links.requires_player_link
 def judge(request, event, player):
-    """Call a judge to the player's table."""
-    violation = get_violation(call_judge, event, player_actor(request, player), player.key)
-    return respond(request, event, player, message_text(violation) if violation else "")
+    return send_judge_call(request, OwnLink(player))
 
 
-def player_actor(request, player) -> Actor:
-    return Actor(player.name, key=idempotency_key(request), source=PHONE)
+@secret_links.requires_pick
+def judge_picked(request, event, pick):
+    return send_judge_call(request, OwnLink(pick.player, pick))
 
 
-def respond(request, event, player, error):
+def send_judge_call(request, link: OwnLink):
+    """Call a judge to the player's table; a GET request is redirected to the page."""
+    if request.method != "POST":
+        return redirect(link.page)
+    return run_player_action(request, link, call_judge, pick_token=link.pick_token)
+
+
+@secret_links.requires_player_link
+def dispute(request, event, player):
+    """Withdraw a result that picked names reported; a GET request is redirected to the page."""
+    link = OwnLink(player)
+    if request.method != "POST":
+        return redirect(link.page)
+    return run_player_action(request, link, dispute_result)
+
+
+@secret_links.requires_player_link
+def drop(request, event, player):
+    """Ask whether the player wants to drop, then drop them."""
+    link = OwnLink(player)
+    if request.method == "POST":
+        return run_player_action(request, link, drop_player)
+    context = {
+        "layout": get_page_layout(request, event, "pairings"),
+        "own_page": get_own_page(load_own_event(player)),
+        "link": link,
+        "key": new_idempotency_key(),
+    }
+    return render(request, "players/drop_myself.html", context)
+
+
+def run_player_action(request, link: OwnLink, action, *args, **kwargs):
+    """Run an action of the player with these arguments, and respond with the page."""
+    player = link.player
+    actor = Actor(player.name, key=idempotency_key(request), source=link.actor_source)
+    violation = get_violation(action, link.event, actor, player.key, *args, **kwargs)
+    return respond(request, link, message_text(violation) if violation else "")
+
+
+def respond(request, link: OwnLink, error):
     """Respond with the page, to htmx with its live fragment; an error has status 422."""
     if request.htmx and error:
         html = format_html('<p class="error" role="alert">{}</p>', error)
         return HttpResponse(html, status=422, headers={"HX-Retarget": "#wrong", "HX-Reswap": "innerHTML"})
     if not request.htmx and not error:
-        return redirect("me", event.slug, player.token)
-    player = Player.objects.select_related("event").get(pk=player.pk)
+        return redirect(link.page)
+    link = OwnLink(Player.objects.select_related("event").get(pk=link.player.pk), link.pick)
     if request.htmx:
-        return render_own_page(request, player.event, player, part="now")
-    return render_own_page(request, player.event, player, error=error, status=422)
+        return render_own_page(request, link, part="now")
+    return render_own_page(request, link, error=error, status=422)
 
 
 # Harmless from any site: only the settings and the clock decide.

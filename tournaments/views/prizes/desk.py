@@ -8,8 +8,8 @@ from ...actions.prizes.prizes import set_prizes
 from ...forms.prizes.prize import PrizesForm
 from ...queries.prizes.plan import get_prize_plan, get_prize_settings
 from ..desk.messages import done
+from ..events.settings_nav import PRIZES, settings_context
 from ..http.forms import get_actor, new_idempotency_key, run_action
-from ..http.page_layout import get_page_layout
 
 TEMPLATE = "prizes/desk.html"
 
@@ -42,8 +42,7 @@ def prizes_page(request, event):
 
 def render_form(request, event, prize_settings, form, status=200):
     context = {
-        "layout": get_page_layout(request, event, "settings"),
-        "event": event,
+        **settings_context(request, event, PRIZES),
         "form": form,
         "version": prize_settings.version,
         "key": new_idempotency_key(),

@@ -12,6 +12,7 @@ from ... import access
 from ...actions.desk import announcements
 from ...actions.rounds import clock as clock_actions
 from ...forms.rounds.clock import AnnouncementForm, ExtensionForm, RoundForm
+from ...queries.events.status import get_desk_status
 from ...queries.log import log_page
 from ...queries.rounds.clock import CLOCK_STEPS
 from ..desk.messages import done, undo_address
@@ -50,7 +51,7 @@ def extend(request, event):
 def announce(request, event):
     """Set or remove the announcement."""
     form = AnnouncementForm(request.POST)
-    return run_and_respond(request, event, "announce", form, announcements.announce, "text")
+    return run_and_respond(request, event, "announce", form, announcements.announce, "text", "ends")
 
 
 def run_and_respond(request, event, name, form, action, *fields):
@@ -78,9 +79,9 @@ def run_and_respond(request, event, name, form, action, *fields):
             messages.error(request, error)
         return desk.show(request, event, status=422, on_site_forms={name: form})
     context = {
-        **desk.on_site_context(event, {} if is_stored else {name: form}, actor.key),
+        **desk.on_site_context(get_desk_status(event), {} if is_stored else {name: form}, actor.key),
         "event": event,
-        "toast": toast if is_stored else error if is_timer_error else "",
+        "done": toast if is_stored else error if is_timer_error else "",
         "failed": is_timer_error,
         "undo": undo_address(event, request, "desk") if is_stored else "",
     }

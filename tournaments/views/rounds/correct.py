@@ -22,7 +22,7 @@ from ..http.forms import get_actor, new_idempotency_key, parse_whole_number, run
 from ..http.page_layout import get_page_layout
 from .adjust_request import read_seed
 
-OF_RESULTS, OF_ROUND = ("results", "desk_results"), ("round", "adjust_round")
+OF_RESULTS, OF_ROUND = ("desk", "desk"), ("round", "adjust_round")
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def correct(request, event):
     kind_name = data.get("what", "") if data.get("what") in KINDS else "result"
     kind = KINDS[kind_name]
     can_manage = access.MANAGE in access.get_permissions(request, event)
-    keeps_pairings = kind.tab == "results" and data.get("choice", CHOICES[0]) == CHOICES[0]
+    keeps_pairings = kind.tab == "desk" and data.get("choice", CHOICES[0]) == CHOICES[0]
     if not can_manage and not keeps_pairings:
         raise PermissionDenied
     place = tuple(read_field(data, name) for name in ("phase", "round"))

@@ -4,14 +4,19 @@ from dataclasses import dataclass, replace
 from functools import cache
 from urllib.parse import urlencode
 
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from ... import access
+from ...access import secret_links
 from ...queries.history.cache import load_history
 from ...queries.history.load import public_history
+from ...queries.paper.qr_codes import qr
+from ...queries.players.picks import lets_pick
 from ...queries.screens.screens_page import CLOCK, PARTS, get_screen
 from ..http.forms import parse_whole_number
 from ..http.live import render_live_page
+from ..http.urls import absolute_url
 
 SCREEN_PARTS = (*PARTS, CLOCK)
 MAX_SCREENS = 12
@@ -60,14 +65,31 @@ def read_screen_options(params, show: list[str]) -> ScreenOptions:
 
 @require_safe
 def screen_page(request, slug):
-    """Show one screen; `show=names,clock` selects its parts, `screen=2&of=3` its share of the lists."""
-    event = access.get_visible_event(request, slug)
+    """Show one screen to everyone who sees the event."""
+    return render_screen(request, access.get_visible_event(request, slug))
+
+
+@require_safe
+def signed_screen_page(request, slug, code):
+    """Show one screen by the signed link that the desk makes, of a private event too."""
+    event = secret_links.get_event_by_screen_code(request, slug, code)
+    path = reverse("hall_code", args=[event.slug, secret_links.hall_code(event)])
+    return render_screen(request, event, absolute_url(request, path))
+
+
+def render_screen(request, event, hall_address=""):
+    """Show one screen; `show=names,clock` selects its parts, `screen=2&of=3` its share of the lists.
+
+    `hall_address` is for the QR code by which phones pick a name: not on screens that anybody can open.
+    """
     options = read_screen_options(request.GET, request.GET.get("show", "").split(","))
 
     @cache
     def fragment_context():
         history = public_history(load_history(event))
-        return {"screen": get_screen(event, history, options.show, options.screen, options.of)}
+        code = qr(hall_address) if hall_address and lets_pick(history) else ""
+        screen = get_screen(event, history, options.show, options.screen, options.of)
+        return {"screen": screen, "hall_code": code}
 
     def page_context(event_status):
         return {
@@ -83,8 +105,8 @@ def screen_page(request, slug):
         request,
         event,
         "screens/page.html",
-        {"lists": "screens/_lists.html"},
+        {"lists": "screens/_lists.html"} | ({"code": "screens/_hall_code.html"} if hall_address else {}),
         fragment_context,
         page_context,
-        params=options.params,
+        params=options.params | {"code": hall_address},
     )

@@ -1,41 +1,63 @@
-"""The form of the standings' columns: preview an arrangement, then store it."""
+"""The settings of the standings: preview an arrangement of the columns, then store it."""
+
+from urllib.parse import urlencode
 
 from django.http import Http404
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 
 from ... import access
 from ...actions.events import events
 from ...forms.standings import columns as forms
 from ...forms.standings.percentages import CountingForm
+from ...queries.events.settings_page import phase_names
+from ...queries.history.cache import load_history
 from ...queries.standings.columns import settings_to_show
 from ..desk.messages import done
-from ..http.forms import get_actor, parse_whole_number, require_form_post, run_action
-from .public import show_standings, standings_address
+from ..events.settings_nav import STANDINGS, settings_context
+from ..http.forms import get_actor, parse_whole_number, run_action
+from .columns_panel import arrangement_context
 
 
 @access.requires(access.MANAGE)
-@require_form_post
-def columns(request, event):
-    """Read the arranged columns; store them if `use` was pressed, else redirect to their preview.
+def standings_page(request, event):
+    """Show the columns of a `phase`: the draft of the address or the stored ones.
 
-    Errors are shown at the column, with status 422.
+    POST stores the arranged columns if `use` was pressed, else redirects to their preview. Errors are shown
+    at the column, with status 422.
     """
-    phase = parse_whole_number(request.POST.get("phase", ""), digits=3)
-    current_settings = settings_to_show(event, phase) if phase else None
-    if current_settings is None:
+    phases = phase_names(load_history(event))
+    number = parse_whole_number((request.POST or request.GET).get("phase", ""), digits=3)
+    if request.method != "POST" and number not in phases:
+        number = next(iter(phases), None)
+    if number not in phases:
         raise Http404
-    _, now, own = current_settings
+    _, now, own = settings_to_show(event, number)
+    if request.method != "POST":
+        draft = forms.parse_draft(now.rulebook, request.GET.get("draft")) or forms.draft_of(now.columns)
+        return show(request, event, phases, number, draft, CountingForm(request.GET, now=now, own=own))
     draft = forms.parse_columns_form(now.rulebook, request.POST)
     counting = CountingForm(request.POST, now=now, own=own)
     if draft.errors or not counting.is_valid():
-        return show_standings(request, event.slug, phase, (draft, counting), status=422)
+        return show(request, event, phases, number, draft, counting, status=422)
+    address = f"{reverse('settings_standings', args=[event.slug])}?phase={number}"
     if not request.POST.get("use"):
-        # Not a parameter of `standings_address`, which leaves out empty values: an empty draft has a meaning.
-        address = standings_address(event, phase, columns=1, **counting.typed())
-        return redirect(f"{address}&draft={forms.draft_text(draft)}")
+        changes = urlencode(counting.typed() | {"draft": forms.draft_text(draft)}, safe=",:")
+        return redirect(f"{address}&{changes}")
     settings = counting.overrides() | {"tiebreakers": forms.stored_as(now.rulebook, draft)}
-    if run_action(request, events.change_settings, event, get_actor(request), phase, **settings):
-        done(request, event, gettext("Tiebreakers saved. The standings now use them."), "desk_settings")
-        return redirect(standings_address(event, phase, columns=1))
-    return show_standings(request, event.slug, phase, (draft, counting), status=422)
+    if run_action(request, events.change_settings, event, get_actor(request), number, **settings):
+        text = gettext("Tiebreakers saved. The standings now use them.")
+        done(request, event, text, "settings_standings")
+        return redirect(address)
+    return show(request, event, phases, number, draft, counting, status=422)
+
+
+def show(request, event, phases, number, draft, counting, status=200):
+    _, settings, _own = settings_to_show(event, number)
+    context = {
+        **settings_context(request, event, STANDINGS),
+        "phases": phases.items() if len(phases) > 1 else (),
+        **arrangement_context(event, number, settings, draft, counting),
+    }
+    return render(request, "events/desk/settings/standings.html", context, status=status)

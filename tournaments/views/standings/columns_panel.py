@@ -1,11 +1,10 @@
-"""The panel of the standings' columns: visitors hide them, organisers arrange them."""
+"""The columns of the standings: visitors hide them, organisers arrange them in the settings."""
 
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
 from ...forms.standings import columns as forms
-from ...forms.standings.percentages import CountingForm
 from ...queries.events import settings_preview
 from ...queries.standings import columns
 from ...rules.rulebooks import RULEBOOKS
@@ -31,30 +30,19 @@ class ColumnEntry:
     error: str
 
 
-def columns_panel(request, event, phase, hidden, can_run, refused, here):
-    """Return the panel's context: the columns that the viewer hides and, for organisers, the ranking columns.
-
-    `refused` are an invalid draft and its CountingForm; by default the draft of the address is shown, or the
-    stored columns. `here` returns the address of these standings.
-    """
+def columns_panel(event, phase, hidden, here):
+    """Return the panel in which the viewer hides columns; `here` returns the address of these standings."""
     current_settings = columns.settings_to_show(event, phase)
     if current_settings is None:
         return {}
-    number, settings, own = current_settings
-    panel = {
+    number, settings, _own = current_settings
+    visible_columns = columns.columns_of(column.key for column in settings.columns)
+    return {
         "columns_open": True,
-        "toggles": column_toggles(
-            columns.columns_of(column.key for column in settings.columns), hidden, here
-        ),
+        "number": number,
+        "toggles": column_toggles(visible_columns, hidden, here),
         "done": here(hide=",".join(hidden)),
     }
-    if not can_run:
-        return panel
-    panel["undo"] = here(hide=",".join(hidden), columns=1)
-    if refused is None:
-        draft = forms.parse_draft(settings.rulebook, request.GET.get("draft"))
-        refused = draft or forms.draft_of(settings.columns), CountingForm(request.GET, now=settings, own=own)
-    return panel | arrangement_context(event, number, settings, *refused)
 
 
 def column_toggles(visible_columns, hidden, here):
@@ -68,7 +56,7 @@ def column_toggles(visible_columns, hidden, here):
 
 
 def arrangement_context(event, number, settings, draft, counting):
-    """Return the organiser's context: the draft, columns to add, and a preview."""
+    """Return the context of the settings: the draft, columns to add, and a preview."""
     used_keys = {*draft.keys, settings.first_column, "points"}
     new_columns = () if draft.errors else forms.columns_in(settings.rulebook, draft)
     changed_fields = counting.typed()

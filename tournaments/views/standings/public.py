@@ -29,11 +29,9 @@ FRAGMENTS = {"table": "standings/_table.jinja", "head": "standings/_head.html"}
 MAX_OPEN_LENGTH = 240
 
 
-def show_standings(request, slug, phase=None, refused=None, status=200):
-    """Show standings, live by default; `after`, `hide`, `open`, `columns` and `format=csv` in the address.
-
-    The panel of columns shows an invalid draft and its CountingForm (`refused`).
-    """
+@require_safe
+def standings_page(request, slug, phase=None):
+    """Show standings, live by default; `after`, `hide`, `open`, `columns` and `format=csv` in the address."""
     event = access.get_visible_event(request, slug)
     after = parse_whole_number(request.GET.get("after", ""), digits=3)
     hidden, open_cell = hidden_columns(request), open_cell_of(request, event)
@@ -50,11 +48,8 @@ def show_standings(request, slug, phase=None, refused=None, status=200):
     def page_context(event_status):
         layout = get_page_layout(request, event, "standings", event_status)
         page = {"layout": layout, "event": event}
-        if refused or "columns" in request.GET:
-            here = partial(standings_address, event, phase, after=after)
-            page |= columns_panel(
-                request, event, phase, hidden, access.MANAGE in layout.permissions, refused, here
-            )
+        if "columns" in request.GET:
+            page |= columns_panel(event, phase, hidden, partial(standings_address, event, phase, after=after))
         return page
 
     if request.GET.get("format") == "csv":
@@ -67,12 +62,7 @@ def show_standings(request, slug, phase=None, refused=None, status=200):
         fragment_context,
         page_context,
         params={"phase": phase, "after": after, "hide": hidden, "open": open_cell, "runs": shows_hidden},
-        address="" if status == 200 else standings_address(event, phase),
-        status=status,
     )
-
-
-standings_page = require_safe(show_standings)
 
 
 @contextmanager

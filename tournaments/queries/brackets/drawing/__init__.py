@@ -152,7 +152,9 @@ def row_of(meeting, side, middle, width, names, chances, picked):
     else:
         kind = "out" if meeting.is_decided or side.player not in seats else ""
     odds = ""
-    if chances and side.source == f"S{side.seed}" and width >= MIN_WIDTH_WITH_ODDS:
+    # A winner of this match who lost a later one must not be labelled “out” here.
+    can_win = chances and (kind != "won" or chances[side.seed] != 0)
+    if can_win and side.source == f"S{side.seed}" and width >= MIN_WIDTH_WITH_ODDS:
         odds = labels.chance_text(chances[side.seed])
     seat = seats.get(side.player)
     games = None if seat is None else seat.place if seat.games is None else seat.games

@@ -13,7 +13,7 @@ from ....rules.log import part_json
 from ....rules.prizes.lines import line_of
 from ....rules.prizes.table import table_of
 from . import staff
-from .changes import changed_keys, of_name, parts, plain, plainly, shorten, suffix_of
+from .changes import by_sender, changed_keys, of_name, parts, plain, plainly, shorten, suffix_of
 from .clock import announced, clock_changed, table_extended
 from .drafts import pods_adjusted, pods_drawn
 from .names import Names
@@ -174,7 +174,7 @@ DESCRIPTIONS = {
     "change_event": changed_event,
     "change_settings": changed_settings,
     "set_finals": changed_finals,
-    "set_hall": plain(gettext_noop("Round length and reporting changed")),
+    "set_hall": plain(gettext_noop("Reporting changed")),
     "set_prizes": set_prizes,
     "add_players": added,
     "change_player": changed_player,
@@ -216,6 +216,13 @@ DESCRIPTIONS = {
     "call_judge": plain(gettext_noop("Judge called")),
     "close_message": plain(gettext_noop("Message marked as done")),
     "renew_link": plain(gettext_noop("New player link created")),
+    "pick_name": by_sender(gettext_noop("{name} picked on a phone")),
+    "contest_pick": by_sender(gettext_noop("{name} contested by another phone")),
+    "dispute_result": plain(gettext_noop("Result of picked names withdrawn by a player")),
+    "free_pick": plain(gettext_noop("Picked name freed")),
+    "confirm_pick": plain(gettext_noop("Picked name confirmed")),
+    "renew_hall_link": plain(gettext_noop("New QR code of the venue created")),
+    "renew_screen_link": plain(gettext_noop("New screen link created")),
     "erase_player": of_name(gettext_noop("Player anonymised: now {name}")),
     "renew_links": plain(gettext_noop("New links created for all players")),
     **staff.DESCRIPTIONS,

@@ -51,6 +51,11 @@ def plain(message):
     return lambda row, names: (gettext(message), "")
 
 
+def by_sender(message):
+    """Describe an action with the name of the player who sent it."""
+    return lambda row, names: (gettext(message).format(name=row.who), "")
+
+
 def of_name(message):
     """Describe an action that has a name after its colon."""
     return lambda row, names: (gettext(message).format(name=suffix_of(row)), "")

@@ -4,19 +4,20 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext
 
-from ....rules.history import BRACKET, EventHistory
-from ...wording.formats import phase_name
+from ....rules.history import BRACKET, NOTHING, EventHistory
+from ...wording.formats import last_round, phase_name
 
 
 class Names(dict):
     """Names by player id; an unknown id stands for itself.
 
     `phases` are names by number of the phases whose rounds need them; `zone` is the event's time zone.
+    `drops` are (player id, `dropped_after`) of the players who have dropped, with the round that pages name.
     """
 
-    def __init__(self, players, phases: dict[int, str], zone: ZoneInfo):
+    def __init__(self, players, phases: dict[int, str], zone: ZoneInfo, drops=NOTHING):
         super().__init__(players)
-        self.phases, self.zone = phases, zone
+        self.phases, self.zone, self.drops = phases, zone, drops
 
     def __missing__(self, key):
         return key
@@ -34,4 +35,9 @@ def names_of(history: EventHistory) -> Names:
     if len(history.phases) - len(numbers) > 1:
         numbers = range(1, len(history.phases) + 1)
     phases = {number: phase_name(history, number) for number in numbers}
-    return Names(history.names, phases, ZoneInfo(history.timezone))
+    drops = {
+        (player.id, player.dropped_after): last_round(history, player)
+        for player in history.players
+        if player.dropped_after is not None
+    }
+    return Names(history.names, phases, ZoneInfo(history.timezone), drops)

@@ -52,11 +52,12 @@ def of_pair(message):
 
 
 def dropped(row, names):
-    player = next(parts(row, "player")).after
-    if not player["dropped_after"]:
-        return gettext("{name} dropped before the end of round 1").format(name=player["name"]), ""
-    detail = gettext("after round {round}").format(round=player["dropped_after"])
-    return gettext("{name} dropped").format(name=player["name"]), detail
+    """“Ada dropped”, “after round 3”, as the player list says; no round once the player is back."""
+    part = next(parts(row, "player"))
+    last, detail = names.drops.get((part.name[0], part.after["dropped_after"])), ""
+    if last is not None:
+        detail = gettext("after round {round}").format(round=last) if last else gettext("before round 1")
+    return gettext("{name} dropped").format(name=part.after["name"]), detail
 
 
 def merged(row, names):

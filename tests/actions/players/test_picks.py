@@ -1,0 +1,303 @@
+"""Picked names: what a phone may do with one, and how abuse fails."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from tests.actions.conftest import ME, make, pair, reload_event, reload_history, report
+from tests.actions.results.test_player_reports import match_at
+from tournaments.actions.change import Actor, DuplicateRequest
+from tournaments.actions.desk import messages
+from tournaments.actions.events import events
+from tournaments.actions.log import undo
+from tournaments.actions.players import picks, players
+from tournaments.actions.results import player_reports, results
+from tournaments.actions.rounds import rounds
+from tournaments.models import Event, Message, Pick, Report
+from tournaments.queries.history.cache import load_history_with_log
+from tournaments.queries.results.picked_results import get_picked_results
+from tournaments.rules import event_file
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import PHONE, PICK
+
+
+@pytest.fixture
+def event(db):
+    """Four players in round 1, where anyone may report."""
+    event = make(4, rounds_set=2)
+    events.change_settings(event, ME, 1, reporting="anyone")
+    pair(event)
+    return reload_event(event)
+
+
+def sides(event, table=1):
+    return match_at(event, table, 1).players
+
+
+def pick(event, key):
+    return picks.pick_name(reload_event(event), Actor(key, source=PICK), key)
+
+
+def submit(event, key, result_text, token="", **options):
+    """Report table 1 of round 1: with a pick's token, or without one from the personal link."""
+    actor = Actor(
+        reload_history(event).names[key], source=PICK if token else PHONE, now=options.pop("now", None)
+    )
+    seats = sides(event)
+    return player_reports.submit_report(
+        reload_event(event), actor, key, 1, 1, seats, result_text, table=1, pick_token=token, **options
+    )
+
+
+def agree(event, result_text="2-0"):
+    """Let picks of both players at table 1 report the same; return their tokens."""
+    tokens = {key: pick(event, key) for key in sides(event)}
+    for key, token in tokens.items():
+        submit(event, key, result_text, token)
+    return tokens
+
+
+def contest(event, key):
+    picks.contest_pick(reload_event(event), Actor(key, source=PICK), key)
+
+
+def only_pick(event):
+    return Pick.objects.get(event=event)
+
+
+def test_two_picks_agree_on_a_result_that_stays_marked_until_the_round_is_finished(event):
+    agree(event)
+    assert match_at(event, 1, 1).reported
+    assert get_picked_results(event) == {(1, 1, 1)}
+    report(event, 2, "2-1")
+    rounds.finish_round(reload_event(event), ME)
+    assert get_picked_results(event) == set()
+
+
+def test_the_desk_correction_removes_the_mark(event):
+    agree(event)
+    report(event, 1, "0-2")
+    assert get_picked_results(event) == set()
+    assert [seat.games for seat in match_at(event, 1, 1).seats] == [0, 2]
+
+
+def test_a_personal_link_that_confirms_a_pick_leaves_the_mark(event):
+    first, second = sides(event)
+    submit(event, first, "2-0", pick(event, first))
+    assert submit(event, second, "2-0") == "agreed"
+    assert get_picked_results(event) == {(1, 1, 1)}
+
+
+def test_a_name_has_one_pick(event):
+    first, _second = sides(event)
+    pick(event, first)
+    with pytest.raises(RuleViolation, match="already using the name"):
+        pick(event, first)
+
+
+@pytest.mark.parametrize("reporting", ["players", "slips", "organisers"])
+def test_names_are_picked_only_where_anyone_reports(event, reporting):
+    first, _second = sides(event)
+    token = pick(event, first)
+    events.change_settings(reload_event(event), ME, 1, reporting=reporting)
+    with pytest.raises(RuleViolation):
+        pick(event, sides(event)[1])
+    with pytest.raises(RuleViolation):
+        submit(event, first, "2-0", token)
+
+
+def test_names_are_picked_only_once_round_1_is_published(db):
+    event = make(4)
+    events.change_settings(event, ME, 1, reporting="anyone")
+    with pytest.raises(RuleViolation, match="isn’t published"):
+        pick(event, "p1")
+    rounds.pair_next_round(reload_event(event), ME, seed="seed", publish=False)
+    with pytest.raises(RuleViolation, match="isn’t published"):
+        pick(event, "p1")
+
+
+def test_picks_end_with_the_event_and_work_again_when_the_end_is_undone(event):
+    first, _second = sides(event)
+    token = pick(event, first)
+    for number in (1, 2):
+        for table in (1, 2):
+            results.report_result(reload_event(event), ME, 1, number, table, "2-0")
+        if number == 1:
+            pair(event)
+    rounds.finish_round(reload_event(event), ME)
+    with pytest.raises(RuleViolation, match="event is over"):
+        messages.call_judge(reload_event(event), Actor("x", source=PICK), first, token)
+    with pytest.raises(RuleViolation, match="event is over"):
+        pick(event, sides(event)[1])
+    undo.undo(reload_event(event), ME)
+    messages.call_judge(reload_event(event), Actor("x", source=PICK), first, token)
+    assert Message.objects.count() == 1
+
+
+def test_time_never_confirms_the_report_of_a_pick_but_that_of_a_personal_link(event):
+    events.change_settings(event, ME, 1, report_minutes=1)
+    first, _second = sides(event)
+    later = Actor("Topcut", now=datetime.now(UTC) + timedelta(days=1))
+    submit(event, first, "2-0", pick(event, first))
+    with pytest.raises(DuplicateRequest):
+        player_reports.confirm_expired_reports(reload_event(event), later)
+    report(event, 2, "2-0")
+    with pytest.raises(RuleViolation):
+        pair(event)
+    assert not match_at(event, 1, 1).reported
+    submit(event, first, "2-0")
+    player_reports.confirm_expired_reports(reload_event(event), later)
+    assert match_at(event, 1, 1).reported
+
+
+def test_the_desk_accepts_the_single_report_of_a_pick(event):
+    first, _second = sides(event)
+    submit(event, first, "2-0", pick(event, first))
+    player_reports.accept_report(reload_event(event), ME, 1, 1, 1, "2-0")
+    assert match_at(event, 1, 1).reported and get_picked_results(event) == set()
+
+
+def test_a_pick_cannot_drop_its_player(event):
+    first, _second = sides(event)
+    submit(event, first, "2-0", pick(event, first), drop=True)
+    assert reload_history(event).player(first).dropped_after is None
+
+
+def test_a_pick_cannot_report_for_another_name(event):
+    first, second = sides(event)
+    token = pick(event, first)
+    pick(event, second)
+    with pytest.raises(RuleViolation, match="no longer stands for"):
+        submit(event, second, "2-0", token)
+    with pytest.raises(RuleViolation, match="no longer stands for"):
+        messages.call_judge(reload_event(event), Actor("x", source=PICK), second, token)
+
+
+def test_a_contested_name_s_reports_wait_for_the_desk(event):
+    first, second = sides(event)
+    tokens = {key: pick(event, key) for key in (first, second)}
+    contest(event, first)
+    submit(event, first, "2-0", tokens[first])
+    assert submit(event, second, "2-0", tokens[second]) == "agreed"
+    assert not match_at(event, 1, 1).reported
+    player_reports.accept_report(reload_event(event), ME, 1, 1, 1, "2-0")
+    assert match_at(event, 1, 1).reported
+
+
+def test_contesting_withdraws_what_one_person_with_two_windows_reported(event):
+    first, second = sides(event)
+    tokens = agree(event, "0-2")
+    contest(event, first)
+    assert not match_at(event, 1, 1).reported
+    assert submit(event, first, "0-2", tokens[first]) == "agreed"
+    with pytest.raises(DuplicateRequest):
+        submit(event, second, "0-2", tokens[second])
+    assert not match_at(event, 1, 1).reported
+
+
+def test_a_confirmed_pick_reports_again_and_cannot_be_contested_again(event):
+    first, second = sides(event)
+    token = pick(event, first)
+    contest(event, first)
+    picks.confirm_pick(reload_event(event), ME, only_pick(event).pk)
+    with pytest.raises(RuleViolation, match="come to the desk"):
+        contest(event, first)
+    submit(event, first, "2-0", token)
+    assert submit(event, second, "2-0") == "agreed" and match_at(event, 1, 1).reported
+
+
+def test_a_contest_does_not_touch_results_of_the_desk_or_of_finished_rounds(event):
+    first, _second = sides(event)
+    agree(event)
+    report(event, 1, "2-1")
+    contest(event, first)
+    assert [seat.games for seat in match_at(event, 1, 1).seats] == [2, 1]
+
+
+def test_a_freed_pick_ends_and_nobody_can_confirm_its_report(event):
+    first, second = sides(event)
+    token = pick(event, first)
+    submit(event, first, "2-0", token)
+    picks.free_pick(reload_event(event), ME, only_pick(event).pk)
+    with pytest.raises(RuleViolation, match="no longer stands for"):
+        submit(event, first, "2-0", token)
+    assert submit(event, second, "2-0", pick(event, second)) == "waiting"
+    assert pick(event, first)
+
+
+def test_a_personal_link_replaces_a_pick_and_keeps_phones_away(event):
+    first, _second = sides(event)
+    token = pick(event, first)
+    submit(event, first, "0-2", token)
+    submit(event, first, "2-0")
+    assert match_at(event, 1, 1).seats[0].player_report.result_text == "2-0"
+    with pytest.raises(RuleViolation, match="no longer stands for"):
+        submit(event, first, "0-2", token)
+    with pytest.raises(RuleViolation, match="already using"):
+        pick(event, first)
+    with pytest.raises(RuleViolation, match="come to the desk"):
+        contest(event, first)
+
+
+def test_a_judge_call_of_the_personal_link_removes_the_report_of_the_pick(event):
+    first, second = sides(event)
+    submit(event, first, "0-2", pick(event, first))
+    messages.call_judge(reload_event(event), Actor("x", source=PHONE), first)
+    assert submit(event, second, "0-2", pick(event, second)) == "waiting"
+
+
+def test_a_pick_cannot_replace_the_report_of_the_personal_link(event):
+    first, _second = sides(event)
+    events.change_settings(reload_event(event), ME, 1, reporting="players")
+    submit(event, first, "2-0")
+    events.change_settings(reload_event(event), ME, 1, reporting="anyone")
+    with pytest.raises(RuleViolation, match="already reported from their personal page"):
+        submit(event, first, "0-2", pick(event, first))
+
+
+def test_the_real_player_withdraws_a_false_result_with_one_press(event):
+    first, _second = sides(event)
+    tokens = agree(event, "0-2")
+    picks.dispute_result(reload_event(event), Actor(first, source=PHONE), first)
+    match = match_at(event, 1, 1)
+    assert not match.reported and [bool(seat.player_report) for seat in match.seats] == [False, True]
+    assert submit(event, first, "2-0") == "disputed"
+    with pytest.raises(RuleViolation, match="no longer stands for"):
+        submit(event, first, "0-2", tokens[first])
+
+
+def test_only_results_of_picked_names_can_be_withdrawn(event):
+    first, _second = sides(event)
+    report(event, 1, "2-0")
+    with pytest.raises(RuleViolation, match="can’t be withdrawn"):
+        picks.dispute_result(reload_event(event), Actor(first, source=PHONE), first)
+
+
+def test_picks_are_not_in_the_event_file_and_survive_undo(event):
+    first, _second = sides(event)
+    token = pick(event, first)
+    text = event_file.text(load_history_with_log(reload_event(event)))
+    assert token not in text
+    players.add_players(reload_event(event), ME, "Ada")
+    undo.undo(reload_event(event), ME)
+    assert only_pick(event).token == token
+
+
+def test_the_reports_of_picks_say_so_in_the_event_file(event):
+    first, _second = sides(event)
+    submit(event, first, "2-0", pick(event, first))
+    text = event_file.text(load_history_with_log(reload_event(event)))
+    assert '"picked": true' in text
+    assert (
+        event_file.read_text(text).phase(1).rounds[0].matches
+        == reload_history(event).phase(1).rounds[0].matches
+    )
+    assert [row.source for row in Report.objects.all()] == [PICK]
+
+
+def test_a_new_code_leaves_picked_names(event):
+    first, _second = sides(event)
+    pick(event, first)
+    picks.renew_hall_link(event, ME)
+    assert Event.objects.get(pk=event.pk).hall_link == 2
+    assert only_pick(event).player.key == first

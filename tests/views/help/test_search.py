@@ -1,0 +1,98 @@
+"""The search of the help: by title, heading and text, with a line of context."""
+
+import re
+
+import pytest
+from django.core.cache import caches
+
+from tests.case_tables import every
+from tests.conftest import clear_caches
+from tests.views.events.test_public import text_of
+
+
+@pytest.fixture(scope="module")
+def index():
+    """The search index, built once for this module, as the cache entries of it."""
+    from tournaments.views.help.bodies import load_search_index
+
+    return load_search_index()
+
+
+@pytest.fixture(autouse=True)
+def indexed(empty_caches, index):
+    """Put the index into the cache that was just cleared."""
+    from tournaments.views.help import bodies
+
+    caches["default"].set(bodies.cache_key("search index"), index)
+    yield
+    clear_caches()
+
+
+def results(client, query, **params):
+    """Return the (address, title) of each result."""
+    page = client.get("/help/", {"q": query, "part": "results", **params}).content.decode()
+    return re.findall(r'href="([^"]+)"><span class="row-main"><b>([^<]+)</b>', page)
+
+
+def addresses(client, query):
+    return [address for address, _title in results(client, query)]
+
+
+@every(
+    ("query", "first"),
+    (
+        ("how do I undo a result", "/help/desk/#undo"),
+        ("dropping out of an event", "/help/players/#drop"),
+        ("GW %", "/help/tiebreakers/gw/"),
+        ("McIntyre final eight", "/help/finals/mcintyre8/"),
+        ("QR code", "/help/screens/#code"),
+        ("print slips", "/help/printing/#print"),
+    ),
+)
+def test_the_best_page_comes_first(client, query, first):
+    assert addresses(client, query)[:1] == [first]
+
+
+def test_pages_with_more_of_the_words_come_first(client):
+    assert addresses(client, "emergency pack")[0] == "/help/printing/#power"
+    assert addresses(client, "slips zzzz yyyy") == []
+
+
+def test_a_page_is_listed_once(client):
+    pages = [address.split("#")[0] for address in addresses(client, "round")]
+    assert len(pages) == len(set(pages)) <= 12
+
+
+def test_a_result_shows_a_line_of_context_with_the_word_marked(client):
+    page = client.get("/help/", {"q": "unticked", "part": "results"}).content.decode()
+    assert re.search(r"Leave all parts <mark>unticked</mark> for automatic", page)
+
+
+def test_without_a_script_the_start_page_shows_the_results(client):
+    page = client.get("/help/?q=announcement")
+    assert "Announcements" in text_of(page)
+    assert 'value="announcement"' in page.content.decode()
+    assert "Tiebreakers" in text_of(page)
+
+
+def test_nothing_found_says_what_to_do(client):
+    assert "Try one word" in text_of(client.get("/help/?q=qqqq"))
+
+
+@every("query", ("<script>alert(1)</script>", "\\", "(((", "…", "' OR 1", "٣", " " * 80))
+def test_any_text_can_be_searched(client, query):
+    response = client.get("/help/", {"q": query})
+    assert response.status_code == 200
+    assert "<script>alert" not in response.content.decode()
+
+
+@every("query", ("x" * 81, "nul\0"))
+def test_a_search_that_is_too_long_or_broken_is_refused_beside_the_field(client, query):
+    response = client.get("/help/", {"q": query})
+    assert response.status_code == 422
+    assert '<p class="error"' in response.content.decode()
+
+
+def test_a_search_reads_no_database(client):
+    """A test without a database fails on any query."""
+    assert client.get("/help/?q=bye").status_code == 200

@@ -1,0 +1,223 @@
+"""Permissions: roles, the policy table, and the decorators that views use."""
+
+from functools import wraps
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q
+from django.http import Http404
+from django.urls import resolve, reverse
+from django.utils.translation import gettext, gettext_noop
+from django_htmx.http import HttpResponseClientRedirect
+
+from ..actions.desk.staff import INVITING_ROLES
+from ..models import Event, LogEntry, Player, Staff
+from ..queries.desk.staff import find_invitation, get_role
+from ..queries.events.lists import NO_EVENT, ON_THE_LIST
+from ..rules.history import PRIVATE
+
+OWNER, ORGANISER, SCOREKEEPER, JUDGE, VIEWER = (role for role, _label in Staff.ROLES)
+
+# Permissions at an event.
+SEE, VIEW_DESK, HANDLE_REPORTS, RESULTS, ANNOUNCE, PRINT = "see", "look", "hall", "results", "say", "paper"
+MANAGE, STAFF, OWN = "course", "staff", "own"
+
+# Permission → (description, roles). Views, templates and the help page read it. Superusers have all of them.
+POLICY = {
+    SEE: (
+        gettext_noop("See the event if it is private, and points that are hidden from players"),
+        (OWNER, ORGANISER, SCOREKEEPER, JUDGE, VIEWER),
+    ),
+    VIEW_DESK: (
+        gettext_noop("View the desk: next step, missing results, staff"),
+        (OWNER, ORGANISER, SCOREKEEPER, JUDGE),
+    ),
+    HANDLE_REPORTS: (
+        gettext_noop("Handle judge calls, time extensions and disputed results"),
+        (OWNER, ORGANISER, SCOREKEEPER, JUDGE),
+    ),
+    RESULTS: (
+        gettext_noop("Enter and correct results, drop and undrop players"),
+        (OWNER, ORGANISER, SCOREKEEPER),
+    ),
+    ANNOUNCE: (gettext_noop("Run the clock, send announcements"), (OWNER, ORGANISER, SCOREKEEPER)),
+    PRINT: (gettext_noop("Print, set up screens"), (OWNER, ORGANISER, SCOREKEEPER)),
+    MANAGE: (
+        gettext_noop("Run the event: players, pairings, rounds, cut, settings, prizes and log"),
+        (OWNER, ORGANISER),
+    ),
+    STAFF: (gettext_noop("Invite staff, change their roles, remove them"), INVITING_ROLES),
+    OWN: (gettext_noop("Transfer ownership, delete the event"), (OWNER,)),
+}
+
+# Permission needed to undo an action of the log; MANAGE for all others.
+UNDO_PERMISSIONS = {
+    "extend_table": HANDLE_REPORTS,
+    **dict.fromkeys(("report_result", "correct_result", "drop_player", "take_back_drop"), RESULTS),
+    **dict.fromkeys(("start_clock", "pause_clock", "resume_clock", "change_clock", "announce"), ANNOUNCE),
+}
+
+
+def get_permissions(request, event: Event) -> frozenset[str]:
+    """Return the permissions of the request's user at the event, looked up once per request."""
+    cached = request.__dict__.setdefault("permissions", {})
+    if event.pk not in cached:
+        cached[event.pk] = permissions_of_user(request.user, event)
+    return cached[event.pk]
+
+
+def permissions_of_user(user, event: Event) -> frozenset[str]:
+    if not user.is_authenticated:
+        return frozenset()
+    if user.is_superuser:
+        return frozenset(POLICY)
+    role = get_role(user, event)
+    return frozenset(permission for permission, (_label, roles) in POLICY.items() if role in roles)
+
+
+def can_undo(permissions: frozenset[str], entry: LogEntry | None) -> bool:
+    """Return whether these permissions allow undoing an action of the log; None is the last action."""
+    if entry is None or (entry.action == "correct_result" and len(entry.changes) > 1):
+        # The correction also paired other tables again.
+        return MANAGE in permissions
+    return UNDO_PERMISSIONS.get(entry.action, MANAGE) in permissions
+
+
+def find_event(slug: str) -> Event:
+    """Return the event of this address, without a check of access. Http404 for an unknown address."""
+    # PostgreSQL refuses some characters, NUL among them.
+    if not slug.isprintable():
+        raise Http404
+    try:
+        return Event.objects.get(slug=slug)
+    except Event.DoesNotExist:
+        raise Http404 from None
+
+
+def get_visible_event(request, slug) -> Event:
+    """Return the event of this address. Http404 if it does not exist or the visitor must not see it."""
+    event = find_event(slug)
+    if event.visibility == PRIVATE and not can_see_private(request, event):
+        raise Http404
+    return set_request_event(request, event)
+
+
+def can_see_private(request, event: Event) -> bool:
+    """Return whether the visitor is on the staff, or has opened a player's own page on this device."""
+    token = request.get_signed_cookie(PLAYER_LINK_COOKIE, "", salt=event.slug)
+    has_link = token and Player.objects.filter(event=event, token=token).exists()
+    return bool(has_link) or SEE in get_permissions(request, event)
+
+
+def set_request_event(request, event: Event) -> Event:
+    """Store on the request what the middleware needs to know of its event, and return the event."""
+    request.event_pk, request.visibility = event.pk, event.visibility
+    return event
+
+
+def listed_events_filter(user) -> Q:
+    """Return the filter for lists of events: public ones, and those where the user is on the staff."""
+    if not user.is_authenticated:
+        return ON_THE_LIST
+    own_events = Q(pk__in=Staff.objects.filter(user=user).values("event"))
+    return Q() if user.is_superuser else ON_THE_LIST | own_events
+
+
+def managed_events_filter(user) -> Q:
+    """Return the filter for the events that the user runs."""
+    if not user.is_authenticated:
+        return NO_EVENT
+    return Q(pk__in=Staff.objects.filter(user=user, role__in=POLICY[MANAGE][1]).values("event"))
+
+
+def can_see_hidden(request, event) -> bool:
+    """Return whether the visitor sees points and results that are hidden from players until the end."""
+    return SEE in get_permissions(request, event)
+
+
+# Holds the token of the player whose page was opened last on this device; a renewed link invalidates it.
+PLAYER_LINK_COOKIE = "player"
+
+
+def requires(permission: str):
+    """Decorate a view of the desk, `view(request, event, …)`, that needs a permission of POLICY.
+
+    Visitors who are not signed in are redirected to the sign-in page; raises PermissionDenied for others.
+    """
+
+    def decorator(view):
+        @wraps(view)
+        def wrapper(request, slug, **kwargs):
+            if not request.user.is_authenticated:
+                return redirect_to_sign_in(request, reverse("desk", args=[slug]))
+            event = get_visible_event(request, slug)
+            if permission not in get_permissions(request, event):
+                raise PermissionDenied(refusal_text(request.user, event))
+            return view(request, event, **kwargs)
+
+        return wrapper
+
+    return decorator
+
+
+def refusal_text(user, event: Event) -> str:
+    """Return why a signed-in user cannot open the page."""
+    role = get_role(user, event)
+    if role is None:
+        text = gettext("You’re signed in as {name}. Ask the organiser to invite this account.")
+        return text.format(name=user.get_username())
+    text = gettext("Your role at {event} is {role}, which doesn’t give access to this page.")
+    return text.format(event=event.name, role=dict(Staff.ROLES)[role])
+
+
+def requires_account(view):
+    """Decorate a view that needs an account; visitors without one are redirected to the sign-in page."""
+
+    @wraps(view)
+    def wrapper(request, **kwargs):
+        if not request.user.is_authenticated:
+            return redirect_to_sign_in(request, request.path)
+        return view(request, **kwargs)
+
+    return wrapper
+
+
+def can_sign_up(wanted: str) -> bool:
+    """Return whether a visitor who wants to open this path can create an account.
+
+    SIGN_UP decides: everybody, nobody, or only with a valid invitation.
+    """
+    if settings.SIGN_UP != "invitation":
+        return settings.SIGN_UP == "open"
+    try:
+        match = resolve(urlsplit(wanted).path)
+    except Http404:
+        return False
+    return match.url_name == "invitation" and find_invitation(match.kwargs["token"]) is not None
+
+
+def requires_superuser(view):
+    """Decorate a view for administrators of the site; visitors sign in first."""
+
+    @requires_account
+    @wraps(view)
+    def wrapper(request, **kwargs):
+        if not request.user.is_superuser:
+            raise PermissionDenied
+        return view(request, **kwargs)
+
+    return wrapper
+
+
+MAX_NEXT_LENGTH = 2000
+
+
+def redirect_to_sign_in(request, instead: str):
+    """Redirect to the sign-in page and back; after a POST, or for a fragment, back to `instead`."""
+    wanted = request.get_full_path() if request.method == "GET" and not request.htmx else instead
+    # Django refuses redirects to very long addresses.
+    wanted = wanted if len(wanted) <= MAX_NEXT_LENGTH else request.path
+    response = redirect_to_login(wanted)
+    return HttpResponseClientRedirect(response.url) if request.htmx else response

@@ -1,0 +1,1 @@
+"""Actions on the venue's screens."""

@@ -1,0 +1,104 @@
+"""“Am I still in?”: what the finished rounds say about a player's place in the next cut."""
+
+from dataclasses import dataclass, replace
+from threading import Lock
+
+from django.core.cache import cache
+from django.utils.translation import gettext
+
+from ...models import Event
+from ...rules.forecast.race import build_race
+from ...rules.forecast.stakes import CAN, IN, NEEDS, OUT
+from ...rules.history import PRIVATE, EventHistory, MatchRecord, SeatRecord
+from ...rules.standings.hidden import is_hidden
+from ..history.cache import load_history
+from ..history.load import without_draft_rounds
+from ..standings.forecast import get_cut_outlook
+from ..standings.stakes import needs_text
+from .own_history import OwnEvent
+
+CACHE_SECONDS = 6 * 3600
+# Phones that ask at the same moment wait for one computation.
+_lock = Lock()
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """A player's state in the race for the cut, one of forecast.stakes; `needs` is for NEEDS."""
+
+    state: str
+    is_running: bool
+    needs: str
+
+
+def get_outlook(own: OwnEvent) -> str:
+    """Return whether the player is still in, in one sentence; empty where nothing is known.
+
+    Results of open rounds do not count, so that the sentence changes only with Event.frame_version: it is
+    computed once for all players of that version.
+    """
+    event, player = own.player.event, own.history.player(own.player.key)
+    if own.status.state != "running" or player.disqualified or player.dropped_after is not None:
+        return ""
+    cut, outlooks = get_outlooks(event)
+    outlook = outlooks.get(player.id)
+    return outlook_text(outlook, cut) if outlook else ""
+
+
+def get_outlooks(event: Event) -> tuple[str, dict[str, Outlook]]:
+    """Return what calculate_outlooks returns, cached except for private events."""
+    if event.visibility == PRIVATE:
+        return calculate_outlooks(event)
+    key = f"outlook:{event.pk}:{event.frame_version}"
+    cached = cache.get(key)
+    if cached is None:
+        with _lock:
+            cached = cache.get_or_set(key, lambda: calculate_outlooks(event), CACHE_SECONDS)
+    return cached
+
+
+def calculate_outlooks(event: Event) -> tuple[str, dict[str, Outlook]]:
+    """Return (label of the cut, {player id: Outlook}) after the finished rounds; empty without a cut."""
+    history = without_open_results(without_draft_rounds(load_history(event)))
+    phase = history.current
+    has_finished = any(round_.finished for round_ in history.phase(phase).rounds)
+    race = build_race(history, phase) if has_finished and not is_hidden(history, phase) else None
+    if race is None:
+        return "", {}
+    cut_outlook = get_cut_outlook(history, phase, race)
+    return cut_outlook.label, {
+        player: Outlook(stake.state, race.is_running, needs_text(race, stake) if stake.state == NEEDS else "")
+        for player, stake in cut_outlook.stakes.items()
+    }
+
+
+def without_open_results(history: EventHistory) -> EventHistory:
+    """Return the history without the results of rounds that are not finished."""
+    phases = []
+    for phase in history.phases:
+        rounds = (
+            round_ if round_.finished else replace(round_, matches=tuple(map(without_result, round_.matches)))
+            for round_ in phase.rounds
+        )
+        phases.append(replace(phase, rounds=tuple(rounds)))
+    return replace(history, phases=tuple(phases))
+
+
+def without_result(match: MatchRecord) -> MatchRecord:
+    if match.is_bye:
+        return match
+    return replace(match, seats=tuple(SeatRecord(player) for player in match.players), drawn_games=0)
+
+
+def outlook_text(outlook: Outlook, cut: str) -> str:
+    if outlook.state == IN:
+        return gettext("You’re certain to make the cut ({cut}).").format(cut=cut)
+    if outlook.state == OUT:
+        return gettext("You can’t make the cut any more ({cut}).").format(cut=cut)
+    if outlook.state == NEEDS:
+        return gettext("You’re still in. What makes the cut ({cut}) certain: {needs}.").format(
+            cut=cut, needs=outlook.needs
+        )
+    if outlook.state == CAN and outlook.is_running:
+        return gettext("You’re still in, but the cut ({cut}) also depends on other results.").format(cut=cut)
+    return gettext("Tiebreakers decide whether you make the cut ({cut}).").format(cut=cut)

@@ -1,0 +1,86 @@
+"""The desk's list of picked names and of the results that they reported."""
+
+from dataclasses import dataclass
+
+from ...models import Event, Pick
+from ...rules.history import PUBLISHED, EventHistory
+from ...rules.results import text
+from ...rules.rounds import phases, progress
+from ...rules.settings.on_site import ANYONE
+from ..history.cache import load_history
+from ..results.picked_results import get_picked_results
+from ..rounds.clock import time_at
+
+
+@dataclass(frozen=True)
+class PickedName:
+    """A phone that picked a player's name; `contested_time` is set while another phone contests it."""
+
+    pk: int
+    player: str
+    name: str
+    time: str
+    contested_time: str
+    is_confirmed: bool
+
+
+@dataclass(frozen=True)
+class PickedResult:
+    """A result of an open round that picked names reported."""
+
+    phase: int
+    round: int
+    table: int
+    result: str
+
+
+@dataclass(frozen=True)
+class Picks:
+    """The picked names, contested ones first, and their results."""
+
+    names: tuple[PickedName, ...]
+    results: tuple[PickedResult, ...]
+
+    @property
+    def contested(self):
+        return tuple(name for name in self.names if name.contested_time)
+
+
+def lets_pick(history: EventHistory) -> bool:
+    """Return whether phones can pick a name in this event, now or once round 1 is published."""
+    may_report = phases.settings_for(history, history.current).reporting == ANYONE
+    return may_report and not progress.has_ended(history)
+
+
+def get_picks(event: Event) -> Picks | None:
+    """Return the picks of an event, in at most two queries; None if names are not picked."""
+    history = load_history(event)
+    if phases.settings_for(history, history.current).reporting != ANYONE:
+        return None
+    rows = Pick.objects.filter(event=event, by_link=False).select_related("player").order_by("id")
+    names = [
+        PickedName(
+            row.pk,
+            row.player.key,
+            row.player.name,
+            time_at(event.timezone, row.at),
+            time_at(event.timezone, row.contested_at) if row.contested_at else "",
+            row.is_confirmed,
+        )
+        for row in rows
+    ]
+    return Picks(
+        tuple(sorted(names, key=lambda name: not name.contested_time)), picked_results(event, history)
+    )
+
+
+def picked_results(event: Event, history: EventHistory) -> tuple[PickedResult, ...]:
+    picked = get_picked_results(event)
+    return tuple(
+        PickedResult(number, round_.number, match.table, text.describe_result(match, history.names))
+        for number, phase in enumerate(history.phases, 1)
+        for round_ in phase.rounds
+        if round_.state == PUBLISHED
+        for match in round_.matches
+        if match.reported and (number, round_.number, match.table) in picked
+    )

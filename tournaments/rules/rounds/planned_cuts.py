@@ -1,0 +1,130 @@
+"""Planned cuts that cannot be made with the players there are, and a size that works."""
+
+from dataclasses import dataclass
+
+from .. import finals
+from ..errors import RuleViolation
+from ..history import BRACKET, DRAFT, EventHistory
+from ..standings import cut
+from . import phases
+
+# Keys whose effect depends on results.
+UNKNOWN_KEYS = ("min_points", "losses", "ties")
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRow:
+    """A row of standings before round 1, for a trial of a cut."""
+
+    rank: int
+    player: str
+    pool: str
+    points: float = 0
+    losses: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WorkableCut:
+    """A cut that works: the size, for each group if the cut is per group, and the finals' key or table.
+
+    `finals` is None outside brackets; `name` is the phase's name with these finals.
+    """
+
+    cut: dict
+    finals: str | dict | None
+    name: str
+
+    @property
+    def size(self) -> int:
+        return self.cut["top"]
+
+
+def find_impossible_cut(history: EventHistory) -> tuple[int, RuleViolation] | None:
+    """Return (phase, violation) of the first cut that the players do not suffice for; None if all work.
+
+    Only before round 1 is published; later the cut itself reports what is wrong.
+    """
+    if history.current != 1 or any(round_.state != DRAFT for round_ in history.phase(1).rounds):
+        return None
+    field = [player.id for player in history.players if player.plays_in(1)]
+    for number in range(2, len(history.phases) + 1):
+        rule = phases.cut_rule(history, number) or {}
+        try:
+            field = try_cut(history, number, field, rule, phases.settings_for(history, number).finals)
+        except RuleViolation as violation:
+            return number, violation
+    return None
+
+
+def try_cut(history: EventHistory, number: int, field: list[str], rule: dict, finals_key) -> list[str]:
+    """Return the players that the cut into a phase leaves of `field`, all of them if results decide.
+
+    RuleViolation if it needs more of them, or its finals do not take that many.
+    """
+    if rule.get("by_hand"):
+        return field
+    pools = phases.settings_for(history, number - 1).pools
+    rows = [PlannedRow(place + 1, player, str(place % pools)) for place, player in enumerate(field)]
+    certain = {key: value for key, value in rule.items() if key not in UNKNOWN_KEYS}
+    entrants = list(cut.cut(rows, certain, group_of=phases.groups_of(history, rows, rule)).entrants)
+    is_certain = not rule.keys() & {"min_points", "losses"}
+    if is_certain and history.phase(number).kind == BRACKET:
+        third_place = phases.settings_for(history, number).third_place
+        finals.build_table(finals_key or finals.DEFAULT_FINALS, len(entrants), third_place)
+    return entrants
+
+
+def find_workable_cut(history: EventHistory, number: int) -> WorkableCut | None:
+    """Return the largest fitting size for the cut into a phase: by its own finals, else by a similar system.
+
+    Elimination brackets prefer a power of two, so that nobody has a bye. None if nothing works.
+    """
+    rule = phases.cut_rule(history, number) or {}
+    field = [player.id for player in history.players if player.plays_in(1)]
+    conditions = {key: rule[key] for key in ("min_points", "losses", "ties", "per") if key in rule}
+    for finals_key, size in candidates(history, number, len(field)):
+        new = {**conditions, "top": size}
+        try:
+            try_cut(history, number, field, new, finals_key)
+        except RuleViolation:
+            continue
+        return WorkableCut(new, finals_key, name_with(history, number, finals_key))
+    return None
+
+
+def name_with(history: EventHistory, number: int, finals_key) -> str:
+    """Return the phase's name with these finals: the system's, if the phase is called after its own."""
+    name = history.phase(number).name
+    if finals_key is None:
+        return name
+    own = phases.settings_for(history, number).finals or finals.DEFAULT_FINALS
+    return finals.check_finals(finals_key).name if name == finals.check_finals(own).name else name
+
+
+def candidates(history: EventHistory, number: int, field_size: int):
+    """Yield (finals, size) from the best one on; `finals` is None if the phase is not a bracket."""
+    everything = range(1, field_size + 1)
+    if history.phase(number).kind != BRACKET:
+        systems, is_pods = [[(None, everything)]], False
+    else:
+        own = phases.settings_for(history, number).finals or finals.DEFAULT_FINALS
+        is_pods = uses_pods(own)
+        similar = [key for key in finals.FINALS if is_pods and uses_pods(key)] or ["single"]
+        is_per_group = "per" in (phases.cut_rule(history, number) or {})
+        systems = [
+            [(key, everything if is_per_group else finals.check_finals(key).sizes) for key in keys]
+            for keys in ([own], similar)
+        ]
+    for group in systems:
+        fitting = [(size, key) for key, sizes in group for size in sizes if size <= field_size]
+        fitting.sort(key=lambda pair: (is_pods or is_power_of_two(pair[0]), pair[0]), reverse=True)
+        yield from ((key, size) for size, key in fitting)
+
+
+def uses_pods(finals_key) -> bool:
+    sizes = finals.check_finals(finals_key).sizes
+    return any(slot.is_pod for slot in finals.build_table(finals_key, sizes[0]).matches)
+
+
+def is_power_of_two(size: int) -> bool:
+    return size & (size - 1) == 0

@@ -1,0 +1,58 @@
+"""The help for each page of the desk."""
+
+from django.urls import reverse
+
+from ...queries.help.pages import GUIDE_URL
+
+# URL name of a page of the desk → its help: the guide's key and the section's anchor.
+DESK_HELP = {
+    "desk": ("desk", "next"),
+    "repeat_event": ("new-event", "again"),
+    "desk_results": ("desk", "results"),
+    "correct": ("desk", "undo"),
+    "desk_players": ("players", "add"),
+    "add_players": ("players", "add"),
+    "desk_pairs": ("players", "pairs"),
+    "merge_players": ("players", "merge"),
+    "player_links": ("players", "links"),
+    "renew_hall_link": ("players", "picks"),
+    "change_player": ("players", "edit"),
+    "drop_player": ("players", "drop"),
+    "erase_player": ("players", "data"),
+    "desk_round": ("pairing", "start"),
+    "adjust_round": ("pairing", "adjust"),
+    "cut_to_finals": ("top-cut", "cut"),
+    "call_opponent": ("top-cut", "bracket"),
+    "desk_draft": ("pairing", "draft"),
+    "desk_staff": ("settings", "staff"),
+    "pass_ownership": ("settings", "staff"),
+    "desk_screens": ("screens", "create"),
+    "renew_screen_link": ("screens", "private"),
+    "desk_settings": ("settings", "event"),
+    "settings_format": ("settings", "format"),
+    "settings_pairing": ("settings", "format"),
+    "settings_standings": ("settings", "standings"),
+    "columns": ("settings", "standings"),
+    "settings_reporting": ("settings", "reporting"),
+    "settings_finals": ("settings", "finals"),
+    "settings_danger": ("settings", "danger"),
+    "desk_paper": ("printing", "print"),
+    "sheet": ("printing", "print"),
+    "desk_prizes": ("prizes", "enter"),
+    "desk_phases": ("phases", "add"),
+    "add_phase": ("phases", "add"),
+    "change_phase": ("phases", "add"),
+    "delete_event": ("settings", "danger"),
+    "desk_log": ("log", "read"),
+    "take_back": ("log", "undo"),
+    "go_back": ("log", "undo"),
+    "desk_points": ("log", "points"),
+    "compare_points": ("log", "points"),
+    "restore_point": ("log", "points"),
+}
+
+
+def desk_help_address(url_name: str) -> str:
+    """Return the address of a desk page's help; pages that only answer forms have that of the desk."""
+    guide, anchor = DESK_HELP.get(url_name, DESK_HELP["desk"])
+    return f"{reverse(GUIDE_URL, args=[guide])}#{anchor}"

@@ -1,0 +1,33 @@
+"""Picked names at the desk: free one, confirm one, make a new QR code of the venue."""
+
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+
+from ... import access
+from ...actions.players import picks
+from ..http.forms import get_actor, require_form_post, run_action
+
+
+@access.requires(access.HANDLE_REPORTS)
+@require_form_post
+def free(request, event, pk):
+    """Free a picked name."""
+    run_action(request, picks.free_pick, event, get_actor(request), pk, done=gettext("Name freed"))
+    return redirect("desk", event.slug)
+
+
+@access.requires(access.HANDLE_REPORTS)
+@require_form_post
+def confirm(request, event, pk):
+    """Decide that a contested pick is the player's."""
+    run_action(request, picks.confirm_pick, event, get_actor(request), pk, done=gettext("Name confirmed"))
+    return redirect("desk", event.slug)
+
+
+@access.requires(access.PRINT)
+@require_form_post
+def renew_code(request, event):
+    """Make a new QR code of the venue; posters with the old one no longer let phones pick a name."""
+    done = gettext("New QR code made. Print the poster again.")
+    run_action(request, picks.renew_hall_link, event, get_actor(request), done=done)
+    return redirect("sheet", event.slug, "poster")
