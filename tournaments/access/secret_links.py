@@ -3,7 +3,7 @@
 import re
 from functools import wraps
 
-from django.core.signing import Signer
+from django.core.signing import BadSignature, Signer
 from django.http import Http404
 from django.shortcuts import render
 from django.urls import reverse
@@ -86,6 +86,8 @@ HALL_COOKIE = "hall"
 # Holds this device's secret from the scan on, which becomes that of the name that it picks: a device whose
 # answer was lost gets its pick again.
 PICK_COOKIE = "pick"
+# Names the pick that this device contested last, signed: it contests one at a time.
+CONTEST_COOKIE = "contest"
 PHONE_COOKIE_SECONDS = 2 * 86_400
 
 
@@ -124,6 +126,22 @@ def get_pick(event: Event, token: str) -> Pick | None:
     return (
         Pick.objects.select_related("player__event").filter(event=event, token=token, by_link=False).first()
     )
+
+
+def get_contested_pick(request, event: Event) -> Pick | None:
+    """Return the pick that this device contests, with its player; None once the desk has decided."""
+    try:
+        pk = Signer(salt=f"contest:{event.pk}").unsign(request.COOKIES.get(CONTEST_COOKIE, ""))
+    except BadSignature:
+        return None
+    picks = Pick.objects.select_related("player").filter(event=event, pk=pk)
+    return picks.exclude(contested_at=None).first()
+
+
+def set_contest_cookie(request, response, event: Event, pick: Pick):
+    """Remember the pick that this device contests."""
+    value = Signer(salt=f"contest:{event.pk}").sign(str(pick.pk))
+    set_phone_cookie(request, response, event, CONTEST_COOKIE, value)
 
 
 def pick_secret(request) -> str:

@@ -1,6 +1,6 @@
 """When phones may report for a player whose name they picked."""
 
-from ..history import DRAFT, EventHistory
+from ..history import DRAFT, PRIVATE, EventHistory
 from ..settings.on_site import ANYONE
 from . import phases, progress
 
@@ -11,8 +11,12 @@ def may_anyone_report(history: EventHistory) -> bool:
 
 
 def lets_pick(history: EventHistory) -> bool:
-    """Return whether phones can pick a name in this event, now or once round 1 is published."""
-    return may_anyone_report(history) and not progress.has_ended(history)
+    """Return whether phones can pick a name in this event, now or once round 1 is published.
+
+    Not in private events, whose pages the venue's QR code does not open.
+    """
+    is_hidden = history.visibility == PRIVATE
+    return may_anyone_report(history) and not is_hidden and not progress.has_ended(history)
 
 
 def are_picks_open(history: EventHistory) -> bool:
